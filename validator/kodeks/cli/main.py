@@ -1,0 +1,116 @@
+"""The command line: parse, call, print, exit code."""
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Sequence
+
+from kodeks import __version__
+
+OK, FOUND, UNUSABLE, UNDECIDED = 0, 1, 2, 3
+LANGUAGES = ("en", "pl", "uk")
+
+EXITS = """\
+exit codes: 0 nothing found or legal, 1 findings or illegal, 2 unusable input, 3 undecided
+"""
+
+
+class _Formatter(argparse.RawDescriptionHelpFormatter):
+    """Descriptions as written, so that examples keep their lines."""
+
+
+def parser() -> argparse.ArgumentParser:
+    """The parser of the whole command; cheap, so that help answers at once."""
+    top = argparse.ArgumentParser(
+        prog="kodeks",
+        description="The rules of Dune: Imperium – Uprising and classic Dune, as checked data.",
+        epilog=EXITS + "example: kodeks explain uprising.clause.infiltrate --lang pl",
+        formatter_class=_Formatter,
+    )
+    top.add_argument("--version", action="version", version=f"kodeks {__version__}")
+    commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True)
+
+    one = _command(commands, "check", "check", "check the knowledge base, or your own cards against it",
+                   "kodeks check my-cards/ --format json")  # fmt: skip
+    one.add_argument("paths", nargs="*", metavar="PATH", help="files or folders; without any, the shipped base")
+    _format(one)
+
+    one = _command(commands, "explain", "explain", "explain an entry or a check",
+                   "kodeks explain uprising.space.sietch-tabr --lang uk")  # fmt: skip
+    one.add_argument("id", metavar="ID", help="the id of an entry or a check")
+    _language(one)
+
+    one = _command(commands, "judge", "judge", "judge positions and moves",
+                   "kodeks judge game.yaml --lang pl")  # fmt: skip
+    one.add_argument("files", nargs="+", metavar="FILE", help="positions in YAML or JSON; - reads standard input")
+    one.add_argument("--reading", choices=("pl", "uk"), help="follow this book where the books differ")
+    _language(one)
+    _format(one)
+
+    one = _command(commands, "graph", "graph", "ask the graph of rule interactions",
+                   "kodeks graph why uprising.clause.infiltrate uprising.space.arrakeen")  # fmt: skip
+    one.add_argument("question", choices=("links", "why", "numbers"), help="links of an entry, a path, or counts")
+    one.add_argument("ids", nargs="*", metavar="ID", help="the entries the question is about")
+    _language(one)
+
+    one = _command(commands, "ledger", "ledger", "show how a rulebook is covered, line by line",
+                   "kodeks ledger --text rulebook.txt --passage uprising.passage.pl-infiltrate")  # fmt: skip
+    one.add_argument("--text", metavar="FILE", help="the plain text of a book: checks it and prints passages beside it")
+    one.add_argument("--passage", metavar="ID", help="only this passage")
+
+    one = _command(commands, "export", "export", "write the whole base as JSON and the graph as GraphML",
+                   "kodeks export build/data")  # fmt: skip
+    one.add_argument("folder", metavar="DIR", help="the folder to write to")
+
+    one = _command(commands, "translate", "translate", "show what a language still misses, as a template",
+                   "kodeks translate uk > missing.yaml")  # fmt: skip
+    one.add_argument("language", choices=LANGUAGES[1:], help="the language")
+    one.add_argument("--accept", nargs="+", metavar="ID", help="mark these stale translations as read again")
+
+    _command(commands, "register", "register", "write new ids into the register", "kodeks register")
+    _command(commands, "coverage", "coverage", "show which clauses the judge enforces", "kodeks coverage")
+    return top
+
+
+def _command(
+    commands: "argparse._SubParsersAction[argparse.ArgumentParser]", name: str, module: str, help: str, example: str
+) -> argparse.ArgumentParser:
+    one = commands.add_parser(
+        name,
+        help=help,
+        description=help[:1].upper() + help[1:] + ".",
+        epilog=EXITS + f"example: {example}",
+        formatter_class=_Formatter,
+    )
+    one.set_defaults(module=module)
+    return one
+
+
+def _format(one: argparse.ArgumentParser) -> None:
+    one.add_argument("--format", choices=("text", "json"), default="text", help="how to print the result")
+
+
+def _language(one: argparse.ArgumentParser) -> None:
+    one.add_argument("--lang", choices=LANGUAGES, default="en", help="the language of the answer")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command and return its exit code; never a traceback for bad input."""
+    told = parser().parse_args(arguments)
+    run = _find(told.module)
+    try:
+        return run(told)
+    except BrokenPipeError:
+        # The reader of our output has gone; nothing is left to say to anyone.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return OK
+    except OSError as error:
+        print(f"kodeks: {error.filename or ''}: {error.strerror}".replace(": :", ":"), file=sys.stderr)
+        return UNUSABLE
+
+
+def _find(module: str) -> Callable[[argparse.Namespace], int]:
+    from importlib import import_module
+
+    found: Callable[[argparse.Namespace], int] = import_module(f"kodeks.cli.{module}").run
+    return found

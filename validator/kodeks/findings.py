@@ -1,0 +1,102 @@
+"""What a check finds, and what a judge says."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Any
+
+#: The way to a value inside a file: keys and list positions.
+Path = tuple[str | int, ...]
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Place:
+    """A file, a line and a column, both counted from 1; 0 where it is the file as a whole."""
+
+    file: str
+    line: int = 0
+    column: int = 0
+
+    def __str__(self) -> str:
+        if not self.line:
+            return self.file
+        return f"{self.file}:{self.line}:{self.column}"
+
+
+class Severity(Enum):
+    """How much a finding weighs; a hint alone does not fail a run."""
+
+    ERROR = "error"
+    WARNING = "warning"
+    HINT = "hint"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """
+    One fault: what a check yields.
+
+    ``at`` is the way to the value; ``because`` a template and ``facts`` its values, so that
+    the same finding can be told in three languages. The runner adds check, place and clauses.
+    """
+
+    because: str
+    at: Path = ()
+    hint: str = ""
+    facts: Mapping[str, Any] = field(default_factory=dict)
+    check: str = ""
+    place: Place = Place("")
+    clauses: tuple[str, ...] = ()
+    severity: Severity = Severity.ERROR
+    #: Whether the place is the key at the end of ``at`` rather than its value.
+    on_key: bool = False
+
+    def sort_key(self) -> tuple[Place, str, str]:
+        """Findings are reported by place, then by check."""
+        return (self.place, self.check, self.because)
+
+
+class Answer(Enum):
+    """The three verdicts. Legal means that nothing speaks against it, not that it can be reached."""
+
+    LEGAL = "legal"
+    ILLEGAL = "illegal"
+    UNDECIDED = "undecided"
+
+
+@dataclass(frozen=True, slots=True)
+class Unknown:
+    """A fact that would decide, and that the position does not tell; or a question the books leave open."""
+
+    because: str
+    at: Path = ()
+    facts: Mapping[str, Any] = field(default_factory=dict)
+    check: str = ""
+    place: Place = Place("")
+    #: The silences and discrepancies that leave it open, if it is not a missing fact.
+    open: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Holds:
+    """A rule that was put to the test and is kept: the grounds of a verdict."""
+
+    clauses: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """The answer, everything that speaks against it, what is missing, and the clauses it rests on."""
+
+    answer: Answer
+    objections: tuple[Finding, ...] = ()
+    unknowns: tuple[Unknown, ...] = ()
+    grounds: tuple[str, ...] = ()
+
+    @property
+    def clauses(self) -> tuple[str, ...]:
+        """The clauses that decide: those broken, or where none is, those kept."""
+        if self.objections:
+            named = [clause for one in self.objections for clause in one.clauses]
+            return tuple(dict.fromkeys(named))
+        return self.grounds

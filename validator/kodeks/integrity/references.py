@@ -1,0 +1,56 @@
+"""Links between entries."""
+
+from collections.abc import Iterator
+
+from kodeks import ids
+from kodeks.findings import Finding
+from kodeks.integrity.base import Base, found
+from kodeks.registry import check
+
+
+@check("kb.check.dangling-reference")
+def dangling_reference(base: Base) -> Iterator[Finding]:
+    """
+    An entry names an id that no entry has.
+
+    Why
+        A clause without its passage cannot be looked up, a space without its icon cannot be
+        judged. Most often it is a typing slip; the hint names the nearest ids.
+    """
+    for entry in base.kb:
+        for link in base.kb.links[entry.id]:
+            if link.target in base.kb:
+                continue
+            yield found(
+                entry,
+                "{id} says {relation}: {target}, and no entry has that id.",
+                *link.path,
+                key=link.path[-1:] != () and str(link.path[-1]) == link.target.rpartition(".")[2],
+                relation=link.relation,
+                target=link.target,
+                hint=ids.did_you_mean(link.target, base.kb.entries) or "write the entry first",
+            )
+
+
+@check("kb.check.reference-to-wrong-kind")
+def reference_to_wrong_kind(base: Base) -> Iterator[Finding]:
+    """
+    An entry names an entry of a kind that does not fit the field.
+
+    Why
+        ``icon`` takes an icon and ``passages`` takes passages; anything else is a slip that the
+        graph would carry on.
+    """
+    for entry in base.kb:
+        for link in base.kb.links[entry.id]:
+            kind = ids.kind_of(link.target)
+            if link.target in base.kb and kind not in link.kinds:
+                yield found(
+                    entry,
+                    "{id} says {relation}: {target}, which is a {kind}.",
+                    *link.path,
+                    relation=link.relation,
+                    target=link.target,
+                    kind=kind,
+                    hint="name a " + " or a ".join(link.kinds),
+                )

@@ -1,0 +1,153 @@
+"""Entries of the knowledge base, and the base that holds them."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path as FilePath
+from typing import Any
+
+from kodeks import home, ids, loading, markup, schemas
+from kodeks.findings import Finding, Path, Place
+from kodeks.loading import Marks
+from kodeks.schemas import Link
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One thing of the base: its fields as they stand in the file, and where that is."""
+
+    id: str
+    kind: str
+    module: str
+    data: Mapping[str, Any]
+    file: str
+    marks: Marks
+
+    def place(self, *path: str | int, key: bool = False) -> Place:
+        """Where the value at this way stands; with ``key``, where its key stands."""
+        line, column = self.marks.find(path, key=key)
+        return Place(self.file, line, column)
+
+    def ids(self, field: str) -> list[str]:
+        """A field that is one id or a list of ids, as a list."""
+        value = self.data.get(field)
+        if value is None:
+            return []
+        return [value] if isinstance(value, str) else list(value)
+
+    @property
+    def modules(self) -> list[str]:
+        """The modules in which the entry holds."""
+        return self.ids("modules") or [f"{self.module}.module.{self.module}"]
+
+
+class KnowledgeBase:
+    """All entries by id, in a stable order, with the links between them."""
+
+    def __init__(
+        self,
+        entries: Iterable[Entry],
+        *,
+        findings: Iterable[Finding] = (),
+        store: schemas.SchemaStore | None = None,
+    ) -> None:
+        self.entries: dict[str, Entry] = {}
+        self.twice: list[tuple[Entry, Entry]] = []
+        for entry in entries:
+            first = self.entries.setdefault(entry.id, entry)
+            if first is not entry:
+                self.twice.append((first, entry))
+        #: What went wrong while reading: files, ids and shapes.
+        self.findings = list(findings)
+        self.store = store or schemas.store()
+
+    def __contains__(self, id: object) -> bool:
+        return id in self.entries
+
+    def __getitem__(self, id: str) -> Entry:
+        return self.entries[id]
+
+    def __iter__(self) -> Iterator[Entry]:
+        return iter(self.entries.values())
+
+    def __len__(self) -> int:
+        return len(self.entries)
+
+    def of(self, *kinds: str) -> list[Entry]:
+        """The entries of these kinds, in the order of the files."""
+        return [entry for entry in self if entry.kind in kinds]
+
+    @cached_property
+    def links(self) -> dict[str, list[Link]]:
+        """The links of every entry, by its id: those in fields, then those in sentences."""
+        return {
+            entry.id: [*self.store.links(entry.kind, entry.data), *self._mentions(entry)] for entry in self
+        }
+
+    def _mentions(self, entry: Entry) -> Iterator[Link]:
+        for field, text in self.words(entry).items():
+            for one in [text] if isinstance(text, str) else text:
+                for target in markup.mentions(one):
+                    yield Link((field,), target, ids.KINDS, "mentions")
+
+    @cached_property
+    def backlinks(self) -> dict[str, list[tuple[str, str]]]:
+        """For every id, who links to it and by which relation."""
+        found: dict[str, list[tuple[str, str]]] = {}
+        for source, links in self.links.items():
+            for link in links:
+                found.setdefault(link.target, []).append((link.relation, source))
+        return found
+
+    @cached_property
+    def source_of(self) -> dict[str, Entry]:
+        """The source of every passage."""
+        found = {}
+        for source in self.of("source"):
+            for passage in source.data.get("passages", []):
+                if isinstance(passage, dict) and isinstance(passage.get("id"), str):
+                    found[passage["id"]] = source
+        return found
+
+    def words(self, entry: Entry) -> dict[str, str | list[str]]:
+        """The English words of an entry, by field."""
+        return self.store.words(entry.kind, entry.data)
+
+
+def load(paths: Iterable[FilePath] | None = None, *, store: schemas.SchemaStore | None = None) -> KnowledgeBase:
+    """Read a base: the shipped one, or the files at these paths."""
+    store = store or schemas.store()
+    if paths is None:
+        folder = home.kb_folder()
+        loaded = loading.load_paths([folder], below=folder.parent)
+    else:
+        loaded = loading.load_paths(paths)
+    return from_documents(loaded, store)
+
+
+def from_documents(loaded: loading.Loaded, store: schemas.SchemaStore) -> KnowledgeBase:
+    """Documents into entries; every document is held against its schema on the way."""
+    findings = list(loaded.findings)
+    entries: list[Entry] = []
+    for document in loaded.documents:
+        for path, name in document.entries:
+            parts = ids.parse(name)
+            assert parts is not None  # the loader has refused all others
+            value = document.value(path)
+            marks = document.tree.marks.inside(path)
+            entry = Entry(name, parts.kind, parts.module, value, document.tree.file, marks)
+            entries.append(entry)
+            if not _nested(path):
+                findings.extend(_shape(entry, store))
+    return KnowledgeBase(entries, findings=findings, store=store)
+
+
+def _nested(path: Path) -> bool:
+    return any(isinstance(step, str) for step in path)
+
+
+def _shape(entry: Entry, store: schemas.SchemaStore) -> Iterator[Finding]:
+    from dataclasses import replace
+
+    for finding in store.findings(entry.kind, entry.data, (), entry.id):
+        yield replace(finding, place=entry.place(*finding.at, key=finding.on_key))

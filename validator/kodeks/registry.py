@@ -1,0 +1,59 @@
+"""The table of checks: each check stands in one place with its id, its clauses and its explanation."""
+
+import inspect
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from kodeks import ids
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """A registered check."""
+
+    id: str
+    run: Callable[..., Iterator[Any]]
+    clauses: tuple[str, ...] = ()
+    #: The sentences it can say, by name: templates that are translated as they stand.
+    says: Mapping[str, str] = field(default_factory=dict)
+    #: What it looks at: ``base``, or for positions ``state``, ``send-agent``, ``deploy``…
+    subject: str = "base"
+
+    @property
+    def title(self) -> str:
+        """The first line of the explanation: the flaw, as a sentence."""
+        return self.explanation.split("\n", 1)[0]
+
+    @property
+    def explanation(self) -> str:
+        """The docstring of the check, without its indentation."""
+        return inspect.getdoc(self.run) or ""
+
+
+_CHECKS: dict[str, Check] = {}
+
+
+def check(
+    id: str,
+    *,
+    clauses: tuple[str, ...] | list[str] = (),
+    says: Mapping[str, str] | None = None,
+    subject: str = "base",
+) -> Callable[[Callable[..., Iterator[Any]]], Callable[..., Iterator[Any]]]:
+    """Register a check under its id; a second use of an id is an error."""
+    if ids.parse(id) is None or ids.kind_of(id) != "check":
+        raise ValueError(f"{id} is no id of a check; write module.check.slug")
+    if id in _CHECKS:
+        raise ValueError(f"{id} is registered twice")
+
+    def register(run: Callable[..., Iterator[Any]]) -> Callable[..., Iterator[Any]]:
+        _CHECKS[id] = Check(id, run, tuple(clauses), dict(says or {}), subject)
+        return run
+
+    return register
+
+
+def checks(*subjects: str) -> list[Check]:
+    """The registered checks of these subjects (all without one), by id."""
+    return [one for _, one in sorted(_CHECKS.items()) if not subjects or one.subject in subjects]

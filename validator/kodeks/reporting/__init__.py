@@ -1,0 +1,1 @@
+"""Findings and verdicts as text or JSON, from one result."""

@@ -1,0 +1,266 @@
+"""
+The schema store: validation, and what the schemas tell about fields.
+
+Beside JSON Schema 2020-12 the schemas carry three notes of ours: ``x-link`` (the value is the id
+of an entry of these kinds), ``x-keys`` (the keys are slugs of this kind) and ``x-words`` (the
+value is translated). So a link or a translated text is declared once, where the field is described.
+"""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path as FilePath
+from typing import Any, Protocol
+
+from kodeks.findings import Finding, Path
+from kodeks.home import schema_folder
+
+CHECK = "kb.check.wrong-shape"
+
+
+class _Validator(Protocol):
+    def iter_errors(self, instance: Any) -> Iterator[Any]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One way in which a value breaks its schema, told by facts."""
+
+    path: Path
+    keyword: str
+    detail: Any
+    value: Any
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A value that names another entry."""
+
+    path: Path
+    target: str
+    kinds: tuple[str, ...]
+    relation: str
+
+
+class SchemaStore:
+    """All schemas of a folder, compiled when they are first needed."""
+
+    def __init__(self, folder: FilePath, *, engine: str | None = None) -> None:
+        self.folder = folder
+        self.engine = engine or _engine()
+        self.schemas: dict[str, dict[str, Any]] = {
+            path.name.removesuffix(".schema.json"): json.loads(path.read_text(encoding="utf-8"))
+            for path in sorted(folder.glob("*.schema.json"))
+        }
+        self._by_uri = {one["$id"]: one for one in self.schemas.values()}
+        self._validators: dict[str, _Validator] = {}
+        self._resolved: dict[tuple[str, str], tuple[dict[str, Any], str]] = {}
+
+    # --- validation -------------------------------------------------------------------------
+
+    def faults(self, kind: str, value: Any) -> list[Fault]:
+        """Everything that is wrong with a value of this kind, by place."""
+        found = [_fault(error) for error in self._validator(kind).iter_errors(value)]
+        return sorted(set(found), key=lambda one: ([str(step) for step in one.path], one.keyword, one.message))
+
+    def findings(self, kind: str, value: Any, at: Path, name: str) -> Iterator[Finding]:
+        """The faults as findings, in sentences."""
+        title = self.schemas[kind]["title"]
+        for fault in self.faults(kind, value):
+            yield from _sentences(fault, at, name, title, self._known_fields(kind, fault.path))
+
+    def _validator(self, kind: str) -> _Validator:
+        if kind not in self._validators:
+            self._validators[kind] = _compile(self.engine, self.schemas[kind], self._by_uri)
+        return self._validators[kind]
+
+    # --- what the schemas tell about fields ---------------------------------------------------
+
+    def links(self, kind: str, value: Any) -> Iterator[Link]:
+        """Every id that an entry of this kind names, with the relation it names it by."""
+        for path, found, note, told in self._walk(self.schemas[kind], kind, value, ()):
+            relation = ".".join(step for step in path if isinstance(step, str))
+            if note == "x-link" and isinstance(found, str):
+                yield Link(path, found, tuple(told), relation)
+            elif note == "x-keys" and isinstance(found, dict):
+                for key in found:
+                    yield Link((*path, key), f"shared.{told}.{key}", (told,), relation)
+
+    def words(self, kind: str, value: Any) -> dict[str, str | list[str]]:
+        """
+        The translated texts of an entry, by field; a field inside a list gives a list.
+
+        A source or chapter gives only its own words, not those of the entries inside it.
+        """
+        found: dict[str, str | list[str]] = {}
+        for path, text, note, _ in self._walk(self.schemas[kind], kind, value, ()):
+            if note != "x-words" or not isinstance(text, str):
+                continue
+            field = str(path[-1])
+            if any(isinstance(step, int) for step in path):
+                many = found.setdefault(field, [])
+                assert isinstance(many, list)
+                many.append(text)
+            else:
+                found[field] = text
+        return found
+
+    def fields(self, kind: str) -> dict[str, Any]:
+        """The described fields of a kind."""
+        properties: dict[str, Any] = self.schemas[kind]["properties"]
+        return properties
+
+    def _walk(
+        self, schema: dict[str, Any], base: str, value: Any, path: Path
+    ) -> Iterator[tuple[Path, Any, str, Any]]:
+        stack: list[tuple[dict[str, Any], str, Any, Path]] = [(schema, base, value, path)]
+        while stack:
+            schema, base, value, path = stack.pop()
+            for note in ("x-link", "x-words"):
+                if note in schema:
+                    yield path, value, note, schema[note]
+            schema, base = self._resolve(schema, base)
+            if "x-keys" in schema:
+                yield path, value, "x-keys", schema["x-keys"]
+            inner: list[tuple[dict[str, Any], str, Any, Path]] = []
+            if isinstance(value, dict):
+                properties = schema.get("properties", {})
+                other = schema.get("additionalProperties")
+                for key, item in value.items():
+                    below = properties.get(key, other)
+                    if isinstance(below, dict):
+                        inner.append((below, base, item, (*path, key)))
+            elif isinstance(value, list) and isinstance(schema.get("items"), dict):
+                below = schema["items"]
+                # Entries inside a source or chapter are walked as entries of their own.
+                if below.get("$ref", "").startswith(("passage.", "clause.")):
+                    continue
+                inner = [(below, base, item, (*path, index)) for index, item in enumerate(value)]
+            stack.extend(reversed(inner))
+
+    def _resolve(self, schema: dict[str, Any], base: str) -> tuple[dict[str, Any], str]:
+        while "$ref" in schema:
+            key = (base, schema["$ref"])
+            if key not in self._resolved:
+                name, _, pointer = schema["$ref"].partition("#")
+                base = name.removesuffix(".schema.json") or base
+                target: Any = self.schemas[base]
+                for step in filter(None, pointer.split("/")):
+                    target = target[step]
+                self._resolved[key] = (target, base)
+            schema, base = self._resolved[key]
+        return schema, base
+
+    def _known_fields(self, kind: str, path: Path) -> list[str]:
+        schema, base = self.schemas[kind], kind
+        for step in path:
+            schema, base = self._resolve(schema, base)
+            below = schema.get("items") if isinstance(step, int) else schema.get("properties", {}).get(step)
+            if not isinstance(below, dict):
+                return []
+            schema = below
+        schema, base = self._resolve(schema, base)
+        return sorted(schema.get("properties", {}))
+
+
+@lru_cache(maxsize=4)
+def store(folder: FilePath | None = None) -> SchemaStore:
+    """The schema store of a folder, the shipped one without."""
+    return SchemaStore(folder or schema_folder())
+
+
+def _engine() -> str:
+    try:
+        import jsonschema_rs  # noqa: F401  # only to see whether it is there
+    except ImportError:
+        return "jsonschema"
+    return "jsonschema-rs"
+
+
+def _compile(engine: str, schema: dict[str, Any], by_uri: dict[str, dict[str, Any]]) -> _Validator:
+    validator: _Validator
+    if engine == "jsonschema-rs":
+        import jsonschema_rs
+
+        registry = jsonschema_rs.Registry(list(by_uri.items()))
+        validator = jsonschema_rs.Draft202012Validator(schema, registry=registry)
+        return validator
+    import jsonschema
+    from referencing import Registry, Resource
+
+    resources = [(uri, Resource.from_contents(one)) for uri, one in by_uri.items()]
+    validator = jsonschema.Draft202012Validator(schema, registry=Registry().with_resources(resources))
+    return validator
+
+
+def _fault(error: Any) -> Fault:
+    path = tuple(error.instance_path if hasattr(error, "instance_path") else error.absolute_path)
+    schema_path = list(error.schema_path)
+    keyword = str(schema_path[-1])
+    if hasattr(error, "kind"):
+        detail, value = dict(error.kind.as_dict()), error.instance
+        if keyword not in ("required", "additionalProperties", "enum", "pattern", "type"):
+            keyword = str(error.kind.name) if error.kind.name in ("falseSchema",) else keyword
+    else:
+        detail, value = _detail(error), error.instance
+    frozen = json.dumps(detail, sort_keys=True, default=str)
+    shown = json.dumps(value, ensure_ascii=False, default=str)[:80] if not isinstance(value, dict) else ""
+    return Fault(path, keyword, frozen, shown, str(error.message))
+
+
+def _detail(error: Any) -> dict[str, Any]:
+    wanted = error.validator_value
+    if error.validator == "required":
+        # jsonschema raises one error for each missing field and names it only in its message.
+        return {"property": next(one for one in wanted if error.message.startswith(repr(one)))}
+    if error.validator == "additionalProperties":
+        return {"unexpected": [one for one in error.instance if one not in error.schema.get("properties", {})]}
+    if error.validator == "enum":
+        return {"options": wanted}
+    if error.validator == "type":
+        return {"types": [wanted] if isinstance(wanted, str) else wanted}
+    return {"limit": wanted} if isinstance(wanted, int) else {}
+
+
+_TYPES = {
+    "object": "a mapping", "array": "a list", "string": "text", "integer": "a whole number",
+    "number": "a number", "boolean": "true or false", "null": "nothing",
+}  # fmt: skip
+
+
+def _sentences(fault: Fault, at: Path, name: str, title: str, known: list[str]) -> Iterator[Finding]:
+    detail = json.loads(fault.detail)
+    where = (*at, *fault.path)
+    field = ".".join(str(step) for step in fault.path) or "it"
+    facts = {"name": name, "field": field, "title": title, "value": fault.value}
+    if fault.keyword == "required":
+        facts["field"] = detail["property"]
+        inside = f" in {field}" if fault.path else ""
+        yield Finding("{name} has no {field}" + inside + ", and {title} needs one.", where, "add it", facts, CHECK)
+    elif fault.keyword == "additionalProperties" and detail.get("unexpected"):
+        for extra in detail["unexpected"]:
+            from kodeks.ids import suggest
+
+            near = suggest(extra, known)
+            hint = f"did you mean {near[0]}?" if near else "known fields: " + ", ".join(known)
+            told = {**facts, "field": extra}
+            yield Finding(
+                "{name} has {field}, which {title} does not know here.",
+                (*where, extra), hint, told, CHECK, on_key=True,
+            )  # fmt: skip
+    elif fault.keyword in ("enum", "const") and detail.get("options"):
+        hint = "choose one of " + ", ".join(str(one) for one in detail["options"])
+        yield Finding("{name} says {field}: {value}, which is not a choice.", where, hint, facts, CHECK)
+    elif fault.keyword == "type":
+        hint = "write " + " or ".join(_TYPES.get(str(one), str(one)) for one in detail["types"])
+        yield Finding("{name} says {field}: {value}, which is of the wrong type.", where, hint, facts, CHECK)
+    elif fault.keyword == "pattern":
+        yield Finding(
+            "{name} says {field}: {value}, which is not written as it must be.",
+            where, "see the description of the field in schema/", facts, CHECK,
+        )  # fmt: skip
+    else:
+        facts["message"] = fault.message
+        yield Finding("{name}, {field}: {message}.", where, "see schema/", facts, CHECK)

@@ -1,0 +1,233 @@
+"""
+Names and sentences by language.
+
+English stands in ``kb/``. ``translations/<language>/`` holds words by id, each with the
+fingerprint of the English it was made from, and gettext catalogues for the sentences of the
+program and the site. A text that is missing or stale is given in English, and says so.
+"""
+
+import hashlib
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+from functools import lru_cache
+from pathlib import Path as FilePath
+from typing import Any
+
+from kodeks import home, loading
+from kodeks.findings import Finding, Place
+from kodeks.loading import Marks
+
+#: Fields of a translated entry that are no translation of an English field.
+EXTRA_FIELDS = ("of", "unofficial", "variants", "forms", "count")
+LANGUAGE_FILE = "language.yaml"
+
+English = Mapping[str, str | list[str]]
+
+
+class State(Enum):
+    """How a shown text relates to the language that was asked for."""
+
+    GOOD = "good"
+    UNOFFICIAL = "unofficial"
+    STALE = "stale"
+    MISSING = "missing"
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A text, the language it is really in, and why if that is not the wanted one."""
+
+    text: str
+    language: str
+    state: State
+
+
+@dataclass(frozen=True, slots=True)
+class Translation:
+    """The words of one entry in one language."""
+
+    id: str
+    data: Mapping[str, Any]
+    file: str
+    marks: Marks
+    key: tuple[int, int]
+
+    def place(self, *path: str | int) -> Place:
+        """Where a value of the translation stands."""
+        if not path:
+            return Place(self.file, *self.key)
+        return Place(self.file, *self.marks.find(path))
+
+
+def fingerprint(english: English) -> str:
+    """
+    A short print of the English words of an entry; it changes whenever they do.
+
+    >>> fingerprint({"name": "Secrets"}) == fingerprint({"name": "Secrets"})
+    True
+    """
+    told = json.dumps(english, sort_keys=True, ensure_ascii=False)
+    return hashlib.sha256(told.encode()).hexdigest()[:6]
+
+
+class Words:
+    """All words of one language."""
+
+    def __init__(
+        self,
+        language: str,
+        entries: Mapping[str, Translation] | None = None,
+        *,
+        messages: Mapping[str, str] | None = None,
+        manner: Mapping[str, Any] | None = None,
+        findings: list[Finding] | None = None,
+    ) -> None:
+        self.language = language
+        self.entries = dict(entries or {})
+        self.messages = dict(messages or {})
+        #: How the language tells force, counts and quotes; see ``translations/<language>/language.yaml``.
+        self.manner = dict(manner or {})
+        self.findings = list(findings or [])
+
+    def say(self, id: str, field: str, english: English, *, index: int | None = None) -> Said:
+        """A field of an entry in this language, or in English with the reason."""
+        source = english.get(field, "")
+        fallback = source[index] if isinstance(source, list) and index is not None else source
+        assert isinstance(fallback, str)
+        if self.language == "en":
+            return Said(fallback, "en", State.GOOD)
+        entry = self.entries.get(id)
+        if entry is None or field not in entry.data:
+            return Said(fallback, "en", State.MISSING)
+        if entry.data.get("of") != fingerprint(english):
+            return Said(fallback, "en", State.STALE)
+        value = entry.data[field]
+        text = value[index] if isinstance(value, list) and index is not None else value
+        state = State.UNOFFICIAL if entry.data.get("unofficial") else State.GOOD
+        return Said(str(text), self.language, state)
+
+    def message(self, template: str) -> str:
+        """A sentence of the program in this language; English where the catalogue has none."""
+        return self.messages.get(template) or template
+
+    def quote(self, name: str) -> str:
+        """A name in the quotation marks of the language; bare where it has none."""
+        opening, closing = self.manner.get("quotes", ["", ""])
+        return f"{opening}{name}{closing}"
+
+    def counted(self, id: str, number: int, english: str) -> str:
+        """
+        A number with its noun: 1 żołnierz, 2 żołnierze, 5 żołnierzy.
+
+        The forms stand beside the name of the entry; English takes the name as it is.
+        """
+        entry = self.entries.get(id)
+        forms = entry.data.get("count") if entry else None
+        if not isinstance(forms, dict):
+            return f"{number} {english}"
+        return f"{number} {forms[plural_form(number)]}"
+
+
+def plural_form(number: int) -> str:
+    """
+    Which of the three Slavic forms a number takes.
+
+    >>> [plural_form(n) for n in (1, 2, 5, 12, 22, 0)]
+    ['one', 'few', 'many', 'many', 'few', 'many']
+    """
+    if number == 1:
+        return "one"
+    if number % 10 in (2, 3, 4) and number % 100 not in (12, 13, 14):
+        return "few"
+    return "many"
+
+
+@lru_cache(maxsize=8)
+def words(language: str, folder: FilePath | None = None) -> Words:
+    """The words of a language from the shipped translations, or from another folder."""
+    root = folder or home.translations_folder()
+    place = root / language
+    entries: dict[str, Translation] = {}
+    findings: list[Finding] = []
+    manner: Mapping[str, Any] = {}
+    for path in sorted(place.glob("*.yaml")) if place.is_dir() else []:
+        shown = loading.shown_name(path, root.parent)
+        try:
+            tree = loading.read_tree(loading.read_text(path, shown), shown)
+        except loading.UnreadableFile as error:
+            findings.append(loading.unreadable(error))
+            continue
+        if path.name == LANGUAGE_FILE:
+            manner = tree.value
+        elif isinstance(tree.value, dict):
+            _collect(tree, entries, findings)
+        else:
+            line, column = tree.marks.line, tree.marks.column
+            findings.append(_not_by_id(Place(shown, line, column)))
+    messages = catalogue(place / "LC_MESSAGES" / "kodeks.po")
+    return Words(language, entries, messages=messages, manner=manner, findings=findings)
+
+
+def _collect(tree: loading.Tree, entries: dict[str, Translation], findings: list[Finding]) -> None:
+    assert isinstance(tree.marks.children, dict) and tree.marks.keys is not None
+    for id, data in tree.value.items():
+        key = tree.marks.keys[id]
+        if not isinstance(data, dict):
+            findings.append(_not_by_id(Place(tree.file, *key)))
+        elif id in entries:
+            findings.append(
+                Finding(
+                    "{id} is translated twice, first in {file}.",
+                    facts={"id": id, "file": entries[id].file},
+                    hint="keep one of them",
+                    check="kb.check.translated-twice",
+                    place=Place(tree.file, *key),
+                )
+            )
+        else:
+            entries[id] = Translation(id, data, tree.file, tree.marks.children[id], key)
+
+
+def _not_by_id(place: Place) -> Finding:
+    return Finding(
+        "A translation file holds words by id, and this is something else.",
+        hint="write id: {name: …, of: …}",
+        check="kb.check.unreadable-file",
+        place=place,
+    )
+
+
+_PO_LINE = re.compile(r'^(msgid|msgstr)?\s*"(.*)"\s*$')
+
+
+def catalogue(path: FilePath) -> dict[str, str]:
+    """
+    The messages of a gettext catalogue, without its header and without fuzzy ones.
+
+    Only what our catalogues use is read: ``msgid``, ``msgstr`` and their continued lines.
+    """
+    if not path.is_file():
+        return {}
+    found: dict[str, str] = {}
+    parts: dict[str, str] = {}
+    current, fuzzy, next_fuzzy = "", False, False
+    for line in [*path.read_text(encoding="utf-8").splitlines(), 'msgid ""']:
+        if line.startswith("#,") and "fuzzy" in line:
+            next_fuzzy = True
+        match = _PO_LINE.match(line.strip())
+        if not match:
+            continue
+        if match[1] == "msgid":
+            if parts.get("msgid") and parts.get("msgstr") and not fuzzy:
+                found[parts["msgid"]] = parts["msgstr"]
+            parts, fuzzy, next_fuzzy = {}, next_fuzzy, False
+        current = match[1] or current
+        parts[current] = parts.get(current, "") + _unescape(match[2])
+    return found
+
+
+def _unescape(text: str) -> str:
+    return text.replace('\\"', '"').replace("\\n", "\n").replace("\\\\", "\\")
