@@ -100,3 +100,24 @@ class Verdict:
             named = [clause for one in self.objections for clause in one.clauses]
             return tuple(dict.fromkeys(named))
         return self.grounds
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A fact that is an entry: told by its name in the language of the answer."""
+
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """A fact that is an amount of resources: told with the right forms of the nouns."""
+
+    amounts: tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A fact that is a player: told by the colour in the language of the answer."""
+
+    color: str

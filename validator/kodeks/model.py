@@ -80,9 +80,7 @@ class KnowledgeBase:
     @cached_property
     def links(self) -> dict[str, list[Link]]:
         """The links of every entry, by its id: those in fields, then those in sentences."""
-        return {
-            entry.id: [*self.store.links(entry.kind, entry.data), *self._mentions(entry)] for entry in self
-        }
+        return {entry.id: [*self.store.links(entry.kind, entry.data), *self._mentions(entry)] for entry in self}
 
     def _mentions(self, entry: Entry) -> Iterator[Link]:
         for field, text in self.words(entry).items():

@@ -112,9 +112,7 @@ class SchemaStore:
         properties: dict[str, Any] = self.schemas[kind]["properties"]
         return properties
 
-    def _walk(
-        self, schema: dict[str, Any], base: str, value: Any, path: Path
-    ) -> Iterator[tuple[Path, Any, str, Any]]:
+    def _walk(self, schema: dict[str, Any], base: str, value: Any, path: Path) -> Iterator[tuple[Path, Any, str, Any]]:
         stack: list[tuple[dict[str, Any], str, Any, Path]] = [(schema, base, value, path)]
         while stack:
             schema, base, value, path = stack.pop()

@@ -24,6 +24,8 @@ from kodeks.loading import Marks
 EXTRA_FIELDS = ("of", "unofficial", "variants", "forms", "count")
 LANGUAGE_FILE = "language.yaml"
 
+_LETTERS = str.maketrans("0123456789", "ghijklmnop")
+
 English = Mapping[str, str | list[str]]
 
 
@@ -66,11 +68,13 @@ def fingerprint(english: English) -> str:
     """
     A short print of the English words of an entry; it changes whenever they do.
 
+    It is made of letters only, so that YAML never takes it for a number.
+
     >>> fingerprint({"name": "Secrets"}) == fingerprint({"name": "Secrets"})
     True
     """
     told = json.dumps(english, sort_keys=True, ensure_ascii=False)
-    return hashlib.sha256(told.encode()).hexdigest()[:6]
+    return hashlib.sha256(told.encode()).hexdigest()[:6].translate(_LETTERS)
 
 
 class Words:
@@ -153,7 +157,7 @@ def words(language: str, folder: FilePath | None = None) -> Words:
     entries: dict[str, Translation] = {}
     findings: list[Finding] = []
     manner: Mapping[str, Any] = {}
-    for path in sorted(place.glob("*.yaml")) if place.is_dir() else []:
+    for path in sorted(place.rglob("*.yaml")):
         shown = loading.shown_name(path, root.parent)
         try:
             tree = loading.read_tree(loading.read_text(path, shown), shown)
@@ -172,7 +176,8 @@ def words(language: str, folder: FilePath | None = None) -> Words:
 
 
 def _collect(tree: loading.Tree, entries: dict[str, Translation], findings: list[Finding]) -> None:
-    assert isinstance(tree.marks.children, dict) and tree.marks.keys is not None
+    assert isinstance(tree.marks.children, dict)
+    assert tree.marks.keys is not None
     for id, data in tree.value.items():
         key = tree.marks.keys[id]
         if not isinstance(data, dict):

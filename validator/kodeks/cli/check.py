@@ -35,4 +35,4 @@ def run(told: argparse.Namespace) -> int:
 
 
 def _below(file: str, wanted: list[str]) -> bool:
-    return any(one == "." or file == one or file.startswith(one.rstrip("/") + "/") for one in wanted)
+    return any(one in (".", file) or file.startswith(one.rstrip("/") + "/") for one in wanted)

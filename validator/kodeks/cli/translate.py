@@ -29,13 +29,8 @@ def run(told: argparse.Namespace) -> int:
             for line in [text] if isinstance(text, str) else text:
                 print(f"  # {line}")
             print(f"  {field}:" if isinstance(text, str) else f"  {field}: [{', '.join([''] * len(text))}]")
-        print(f"  of: {_quoted(print_of)}\n")
+        print(f"  of: {print_of}\n")
     return OK
-
-
-def _quoted(print_of: str) -> str:
-    # A print of digits alone, or with an e among them, would be read as a number.
-    return f'"{print_of}"' if print_of.replace("e", "").isdigit() else print_of
 
 
 def _accept(base: "object", language: str, accepted: list[str]) -> int:
@@ -58,7 +53,7 @@ def _accept(base: "object", language: str, accepted: list[str]) -> int:
         line, column = place.line - 1, place.column - 1
         new = fingerprint(base.kb.words(base.kb[id]))
         head, tail = lines[line][:column], lines[line][column:]
-        lines[line] = head + tail.replace(old, new, 1) if '"' in tail else head + tail.replace(old, _quoted(new), 1)
+        lines[line] = head + tail.replace(old, new, 1)
         write_whole(path, "".join(lines))
         print(f"{id}: {old} is now {new}")
     return OK

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path as FilePath
 from typing import Any
 
-from kodeks import home, ids, loading, model, registry
+from kodeks import home, ids, loading, model, registry, schemas
 from kodeks import words as words_room
 from kodeks.findings import Finding, Place
 from kodeks.model import Entry, KnowledgeBase
@@ -48,10 +48,8 @@ def load_base(paths: Iterable[FilePath] | None = None, *, root: FilePath | None 
         known = {document.tree.file for document in loaded.documents}
         loaded.documents += [one for one in more.documents if one.tree.file not in known]
         loaded.findings += more.findings
-    kb = model.from_documents(loaded, model.schemas.store())
-    spoken = {
-        language: words_room.words(language, top / "translations") for language in ids.LANGUAGES
-    }
+    kb = model.from_documents(loaded, schemas.store())
+    spoken = {language: words_room.words(language, top / "translations") for language in ids.LANGUAGES}
     register, findings = _register(register_file, top)
     return Base(kb, spoken, register, tuple(findings))
 

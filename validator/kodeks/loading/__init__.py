@@ -1,7 +1,7 @@
 """YAML files into entries that know their file, line and column."""
 
 from kodeks.loading.files import Document, Loaded, load_paths, read_document, shown_name, unreadable
-from kodeks.loading.trees import Marks, Tree, UnreadableFile, read_text, read_tree
+from kodeks.loading.trees import Marks, Tree, UnreadableFile, decode, read_text, read_tree
 
 __all__ = [
     "Document",
@@ -9,6 +9,7 @@ __all__ = [
     "Marks",
     "Tree",
     "UnreadableFile",
+    "decode",
     "load_paths",
     "read_document",
     "read_text",

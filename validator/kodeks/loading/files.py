@@ -130,6 +130,4 @@ def _without_id(tree: Tree, at: Path, name: object) -> Finding:
 def unreadable(error: UnreadableFile) -> Finding:
     """A file that cannot be read, as a finding."""
     because = error.because[:1].upper() + error.because[1:]
-    return Finding(
-        because="{why}", facts={"why": because}, hint=error.hint, check=UNREADABLE, place=error.place
-    )
+    return Finding(because="{why}", facts={"why": because}, hint=error.hint, check=UNREADABLE, place=error.place)

@@ -18,9 +18,9 @@ import yaml
 from kodeks.findings import Path, Place
 
 try:
-    from yaml.cyaml import CParser as _Parser
+    from yaml._yaml import CParser as _Parser
 except ImportError:  # a PyYAML built without libyaml: the same events, slower
-    from yaml import SafeLoader as _Parser
+    from yaml import SafeLoader as _Parser  # type: ignore[assignment]  # it has the same two methods
 
 MOST_BYTES = 100_000_000
 MOST_DEPTH = 64
@@ -35,7 +35,7 @@ _CONSTANTS = {
 }  # fmt: skip
 
 
-class UnreadableFile(Exception):
+class UnreadableFile(Exception):  # noqa: N818  # it names what is wrong, not that it is wrong
     """A file that cannot be read at all; says where and why, and the way out."""
 
     def __init__(self, place: Place, because: str, hint: str = "") -> None:
@@ -253,7 +253,7 @@ class _Builder:
         if isinstance(value, dict):
             name = key.pop()
             value[name] = item
-            marks.children[name] = at  # type: ignore[index,call-overload]  # a mapping's children are a dict
+            marks.children[name] = at  # type: ignore[index]  # a mapping's children are a dict
         else:
             value.append(item)
             marks.children.append(at)  # type: ignore[union-attr]  # a list's children are a list

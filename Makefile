@@ -1,0 +1,48 @@
+# Two commands: `make site` and `make test`. Each does all its own set-up.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PORT ?= 8000
+
+.PHONY: help setup html site test lint check chromium requirements clean
+
+help:
+	@echo "make site   build the site in three languages and serve it on localhost"
+	@echo "make html   only build it, into build/site/"
+	@echo "make test   lint, types, layers, unit, knowledge base, site and browser tests"
+
+setup: $(VENV)/ready
+
+$(VENV)/ready: requirements/all.txt pyproject.toml
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/all.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps --editable .
+	@touch $@
+
+html: setup
+	$(BIN)/python -m kodeks.sphinx_ext.build --into build/site
+
+site: html
+	$(BIN)/python -m kodeks.sphinx_ext.serve build/site --port $(PORT)
+
+lint: setup
+	$(BIN)/ruff check validator tests benchmarks site
+	$(BIN)/ruff format --check validator tests benchmarks site
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+check: setup
+	$(BIN)/kodeks check
+
+test: lint check chromium
+	$(BIN)/python -m pytest -n auto --dist loadgroup
+
+chromium:
+	@sh tests/browser/chromium.sh
+
+requirements: setup
+	$(BIN)/python -m pip install --quiet uv
+	$(BIN)/uv pip compile --quiet --universal --generate-hashes --no-emit-index-url --no-header --all-extras pyproject.toml requirements/build.in -o requirements/all.txt
+
+clean:
+	rm -rf build $(VENV) site/_made

@@ -1,0 +1,32 @@
+"""Fixtures that many tests share."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from kodeks import integrity, legality
+from kodeks.cli.judge import build_rules
+
+ROOT = Path(__file__).resolve().parent.parent
+CASES = ROOT / "tests" / "cases"
+
+
+@pytest.fixture(scope="session")
+def base() -> integrity.Base:
+    """The shipped base, read once."""
+    return integrity.load_base()
+
+
+@pytest.fixture(scope="session")
+def rules(base: integrity.Base) -> legality.Rules:
+    """The shipped base as the judge sees it."""
+    return build_rules(base)
+
+
+@pytest.fixture
+def small_base(tmp_path: Path) -> Iterator[Path]:
+    """An empty folder that can hold a base of its own."""
+    (tmp_path / "kb").mkdir()
+    (tmp_path / "translations").mkdir()
+    yield tmp_path

@@ -1,0 +1,42 @@
+"""``kodeks explain``."""
+
+import argparse
+import sys
+from collections.abc import Iterable
+
+from kodeks.cli.main import OK, UNUSABLE
+
+
+def unknown(id: str, known: Iterable[str]) -> int:
+    """Say that nothing has this id, and what may have been meant."""
+    from kodeks import ids
+
+    hint = ids.did_you_mean(id, known)
+    print(
+        f"kodeks: nothing has the id {id!r}; {hint or 'see kodeks graph numbers for the kinds there are'}",
+        file=sys.stderr,
+    )
+    return UNUSABLE
+
+
+def run(told: argparse.Namespace) -> int:
+    """Print what an entry says, where the books say it, and what it is linked to."""
+    from kodeks import integrity, legality, registry
+    from kodeks.reporting.entries import entry_text
+    from kodeks.reporting.speaker import Speaker
+
+    base = integrity.load_base()
+    checks = {one.id: one for one in registry.checks()}
+    assert legality.GAMES  # importing it has registered the checks of positions
+    if told.id in checks:
+        check = checks[told.id]
+        speaker = Speaker(base.kb, base.words[told.lang])
+        print(f"{check.id}\n\n{check.explanation}")
+        for clause in check.clauses:
+            print(f"\n{speaker.phrase('rule')}: {speaker.cite(clause)}")
+        return OK
+    if told.id not in base.kb:
+        return unknown(told.id, [*base.kb.entries, *checks])
+    speaker = Speaker(base.kb, base.words[told.lang])
+    print(entry_text(base.kb[told.id], speaker, list(checks.values())))
+    return OK

@@ -1,0 +1,41 @@
+"""``kodeks export``."""
+
+import argparse
+import json
+from pathlib import Path
+
+from kodeks import __version__
+from kodeks.cli.main import FOUND, OK
+
+
+def run(told: argparse.Namespace) -> int:
+    """Write ``kb.json`` and ``graph.graphml``; a base with findings is not written."""
+    from kodeks import integrity
+    from kodeks.cli.writing import write_whole
+    from kodeks.graph import RuleGraph
+    from kodeks.reporting import findings as report
+
+    base = integrity.load_base()
+    found = integrity.run(base)
+    if report.fails(found):
+        print(report.as_text(found, base.words["en"]))
+        return FOUND
+    entries = {}
+    for entry in sorted(base.kb, key=lambda one: one.id):
+        words = {
+            language: dict(spoken.entries[entry.id].data)
+            for language, spoken in base.words.items()
+            if entry.id in spoken.entries
+        }
+        nested = ("passages", "clauses") if entry.kind in ("source", "chapter") else ()
+        data = {key: value for key, value in entry.data.items() if key not in nested}
+        if nested:
+            inner = entry.data.get("passages" if entry.kind == "source" else "clauses", [])
+            data["holds"] = [one["id"] for one in inner]
+        entries[entry.id] = {"kind": entry.kind, "module": entry.module, "data": data, "words": words}
+    told_all = {"version": __version__, "entries": entries}
+    folder = Path(told.folder)
+    write_whole(folder / "kb.json", json.dumps(told_all, ensure_ascii=False, indent=1, sort_keys=True) + "\n")
+    write_whole(folder / "graph.graphml", RuleGraph(base.kb).graphml())
+    print(f"{len(entries)} entries written to {folder / 'kb.json'} and {folder / 'graph.graphml'}")
+    return OK

@@ -1,0 +1,85 @@
+"""``kodeks judge``."""
+
+import argparse
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from kodeks.cli.main import FOUND, OK, UNDECIDED, UNUSABLE
+
+if TYPE_CHECKING:
+    from kodeks import integrity, legality
+    from kodeks.findings import Answer
+
+
+def run(told: argparse.Namespace) -> int:
+    """Judge every case of the files; the worst answer is the exit code."""
+    import json
+
+    from kodeks import integrity, legality, loading, positions
+    from kodeks.findings import Finding
+    from kodeks.reporting import findings as report
+    from kodeks.reporting import verdicts
+    from kodeks.reporting.speaker import Speaker
+
+    base = integrity.load_base()
+    rules = build_rules(base)
+    speaker = Speaker(base.kb, base.words[told.lang])
+    faults: list[Finding] = []
+    answers: list[Answer] = []
+    wrong: list[str] = []
+    data = []
+    for name in told.files:
+        try:
+            if name == "-":
+                shown, text = "<stdin>", loading.decode(sys.stdin.buffer.read(), "<stdin>")
+            else:
+                shown, text = name, loading.read_text(Path(name), name)
+        except loading.UnreadableFile as error:
+            faults.append(loading.unreadable(error))
+            continue
+        for case in positions.read_cases(text, shown, base.kb.store):
+            if isinstance(case, Finding):
+                faults.append(case)
+                continue
+            verdict = legality.judge(case, rules, reading=told.reading)
+            answers.append(verdict.answer)
+            expected = (case.data.get("expected") or {}).get("verdict")
+            if expected and expected != verdict.answer.value:
+                wrong.append(
+                    f"{case.place(('expected', 'verdict'))}: expected {expected}, judged {verdict.answer.value}"
+                )
+            if told.format == "json":
+                data.append(verdicts.as_data(case, verdict, speaker))
+            else:
+                print(verdicts.as_text(case, verdict, speaker))
+    if told.format == "json":
+        shapes = [report.as_data(one, base.words["en"]) for one in faults]
+        print(json.dumps({"verdicts": data, "unusable": shapes, "unexpected": wrong}, ensure_ascii=False, indent=2))
+    else:
+        for line in wrong:
+            print(line)
+        if faults:
+            print(report.as_text(faults, base.words["en"]))
+    return _exit(answers, wrong, bool(faults))
+
+
+def _exit(answers: "list[Answer]", wrong: list[str], unusable: bool) -> int:
+    if unusable:
+        return UNUSABLE
+    if wrong or any(one.value == "illegal" for one in answers):
+        return FOUND
+    return UNDECIDED if any(one.value == "undecided" for one in answers) else OK
+
+
+def build_rules(base: "integrity.Base") -> "legality.Rules":
+    """The base as the judge sees it, with the names of all languages."""
+    from kodeks import legality
+
+    entries = ((entry.id, entry.kind, entry.data) for entry in base.kb)
+    names = [(str(entry.data["name"]), entry.id) for entry in base.kb if "name" in entry.data]
+    for words in base.words.values():
+        for id, translation in words.entries.items():
+            told = [translation.data.get("name"), *translation.data.get("variants", [])]
+            names += [(one, id) for one in told if isinstance(one, str)]
+    return legality.build(entries, names)

@@ -1,0 +1,433 @@
+"""Sending an agent: the card, the space, its price and its demands."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from kodeks.findings import Holds, Named, Path
+from kodeks.legality import effects
+from kodeks.legality.moves import SPY, Move, Say, against, amounts, missing, unclear
+from kodeks.legality.rules import Space
+from kodeks.registry import check
+
+
+@check(
+    "uprising.check.space-that-is-unknown",
+    subject="send-agent",
+    clauses=["uprising.clause.agent-icon-matches-space"],
+    says={"unknown": "the base has no space {space}"},
+)
+def space_that_is_unknown(move: Move) -> Say:
+    """
+    An agent is sent to a space that the base does not have.
+
+    Why it cannot be judged
+        Price, icon and demands of a space stand with it in the base. Without them there is
+        nothing to hold the move against, so the verdict is undecided.
+    """
+    if move.space is None:
+        yield unclear("unknown", ("action", "space"), space=move.action.get("space", "?"))
+
+
+@check(
+    "uprising.check.no-agent-to-send",
+    subject="send-agent",
+    clauses=["uprising.clause.agent-turn-plays-one-card"],
+    says={
+        "because": "{player} has no agent left on the leader.",
+        "hint": "an agent that stands on the board comes back in the recall phase",
+    },
+)
+def no_agent_to_send(move: Move) -> Say:
+    """
+    A player sends an agent and has none on the leader.
+
+    Why it cannot be
+        Agents are sent from the leader card, and each stays on its space until it is recalled.
+    """
+    at = ("agents", "on_leader")
+    if move.player.get(*at) is None and move.player.get("agent_tokens", "on_leader") is not None:
+        at = ("agent_tokens", "on_leader")
+    told = move.player.get(*at)
+    if told is None:
+        yield missing(move, *at)
+    elif told < 1:
+        yield against("because", move.player.at(*at), player=move.mover)
+    else:
+        yield Holds(("uprising.clause.agent-turn-plays-one-card",))
+
+
+@check(
+    "uprising.check.second-agent-for-one-card",
+    subject="send-agent",
+    clauses=["uprising.clause.one-card-sends-one-agent"],
+    says={
+        "because": "{player} sends {number} agents with one card.",
+        "hint": "send one now and the other in a later turn with another card",
+    },
+)
+def second_agent_for_one_card(move: Move) -> Say:
+    """
+    One card sends more than one agent.
+
+    Why it cannot be
+        A card sends one agent to one space.
+    """
+    number = move.action.get("agents", 1)
+    if number > 1:
+        yield against("because", ("action", "agents"), player=move.mover, number=number)
+
+
+@check(
+    "uprising.check.empty-hand",
+    subject="send-agent",
+    clauses=["uprising.clause.agent-turn-plays-one-card"],
+    says={
+        "empty": "{player} has no card in hand to send an agent with.",
+        "other": "{player} does not have {card} in hand.",
+        "hint": "a player without a card to play takes a reveal turn",
+    },
+)
+def empty_hand(move: Move) -> Say:
+    """
+    A player sends an agent without a card for it in hand.
+
+    Why it cannot be
+        Every agent turn plays one card from the hand.
+    """
+    hand, at = move.player.get("cards", "hand"), move.player.at("cards", "hand")
+    if hand is None:
+        yield missing(move, "cards", "hand")
+    elif hand in (0, []):
+        yield against("empty", at, player=move.mover)
+    elif isinstance(hand, list) and move.card.name:
+        wanted = move.rules.find(move.card.name, "card") or move.card.name
+        if wanted not in [move.rules.find(one, "card") or one for one in hand]:
+            yield against("other", at, player=move.mover, card=move.card.name)
+
+
+@check(
+    "uprising.check.card-without-agent-icon",
+    subject="send-agent",
+    clauses=["uprising.clause.card-without-agent-icon"],
+    says={
+        "because": "{card} has no agent icon.",
+        "hint": "it can only be revealed, in the reveal turn",
+        "unknown": "the move does not tell the agent icons of {card}",
+    },
+)
+def card_without_agent_icon(move: Move) -> Say:
+    """
+    A card without an agent icon is played in an agent turn.
+
+    Why it cannot be
+        The agent icons tell where a card can send an agent. A card without any waits for the
+        reveal turn.
+    """
+    at, name = ("action", "card"), move.card.name or "?"
+    if move.card.icons is None:
+        yield unclear("unknown", at, card=name)
+    elif not move.card.icons:
+        yield against("because", at, card=name)
+
+
+@check(
+    "uprising.check.icon-does-not-match",
+    subject="send-agent",
+    clauses=["uprising.clause.agent-icon-matches-space", "uprising.clause.spy-agent-icon"],
+    says={
+        "because": "{space} shows {icon}, and the card does not.",
+        "no spy": "{space} shows {icon}, the card only the spy icon, and {player} has no spy at a connected post.",
+        "hint": "play a card with that icon, or one with the spy icon and a spy at a connected post",
+    },
+)
+def icon_does_not_match(move: Move) -> Say:
+    """
+    No agent icon of the card matches the space.
+
+    Why it cannot be
+        The icon of the space must be on the card. The one way around it is the spy icon, for
+        a space connected to a post that holds the player's spy; the spy need not be recalled.
+
+    Does not catch
+        A card without any icon: that is ``uprising.check.card-without-agent-icon``.
+    """
+    space, icons = move.space, move.card.icons
+    if space is None or not icons:
+        return
+    matching, spying = ("uprising.clause.agent-icon-matches-space",), ("uprising.clause.spy-agent-icon",)
+    facts: dict[str, Any] = {"space": Named(space.id), "icon": Named(space.icon), "player": move.mover}
+    if space.icon in icons:
+        yield Holds(matching)
+    elif SPY not in icons:
+        yield against("because", ("action", "card"), clauses=matching, **facts)
+    elif move.own_posts_at(space.id):
+        yield Holds(spying)
+    elif not move.position.spies_known(move.player.color):
+        yield missing(move, "spies", "on_posts")
+    else:
+        yield against("no spy", ("action", "card"), clauses=spying, **facts)
+
+
+@check(
+    "uprising.check.space-not-paid",
+    subject="send-agent",
+    clauses=["uprising.clause.space-cost-before-effects", "uprising.clause.costs-and-requirements-of-a-space"],
+    says={
+        "because": "{space} costs {cost}, and {player} has {have} before any effect.",
+        "hint": "what the space or the card gives comes too late to pay for it",
+        "paid": "{space} costs {cost}, and the move pays {paid}.",
+        "paid hint": "pay the printed price",
+        "unknown": "the position does not tell whether any player has the third agent",
+    },
+)
+def space_not_paid(move: Move) -> Say:
+    """
+    A player cannot pay for the space before any effect of the space or the card.
+
+    Why it cannot be
+        The price is due at once. Water that the card's agent box is about to give does not help.
+
+    Does not catch
+        Resources from an intrigue card played earlier in the turn: the books are silent on it,
+        and a position that already counts them is taken at its word.
+    """
+    space = move.space
+    if space is None or not space.prices:
+        return
+    prices = _prices(move, space)
+    if prices is None:
+        yield unclear("unknown", ("state", "players"))
+        return
+    paid = move.action.get("pays")
+    if paid is not None and not any(_same(paid, price) for price in prices):
+        facts: dict[str, Any] = {"space": Named(space.id), "cost": amounts(prices[0]), "paid": amounts(paid)}
+        yield against("paid", ("action", "pays"), **facts)
+        return
+    cheapest = paid or min(prices, key=lambda price: sum(price.values()))
+    for resource, needed in cheapest.items():
+        have = move.player.get("resources", resource)
+        if have is None and needed:
+            yield missing(move, "resources", resource)
+        elif have is not None and have < needed:
+            yield against(
+                "because",
+                move.player.at("resources", resource),
+                space=Named(space.id),
+                cost=amounts({resource: needed}),
+                have=amounts({resource: have}),
+                player=move.mover,
+            )
+        elif needed:
+            yield Holds(("uprising.clause.space-cost-before-effects",))
+
+
+def _same(paid: Mapping[str, int], price: Mapping[str, int]) -> bool:
+    return {key: one for key, one in paid.items() if one} == {key: one for key, one in price.items() if one}
+
+
+def _prices(move: Move, space: Space) -> list[Mapping[str, int]] | None:
+    """The prices of which one is to be paid; None where the position does not tell enough."""
+    if space.cheaper is None:
+        return list(space.prices)
+    told = [seat.get("agents", "third_agent") for seat in move.position.seats.values()]
+    if "acquired" in told:
+        return [space.cheaper[1]]
+    return None if None in told or not told else list(space.prices)
+
+
+@check(
+    "uprising.check.influence-too-low",
+    subject="send-agent",
+    clauses=[
+        "uprising.clause.influence-requirement-of-a-space",
+        "uprising.clause.imperial-privilege-requirement",
+        "uprising.clause.shipping-requirement",
+        "uprising.clause.sietch-tabr-requirement",
+    ],
+    says={
+        "because": "{space} asks for {needed} influence with {faction}, and {player} has {have}.",
+        "hint": "gain influence with that faction first",
+    },
+)
+def influence_too_low(move: Move) -> Say:
+    """
+    A player lacks the influence that the space asks for.
+
+    Why it cannot be
+        Some spaces are open only to players with enough influence with their faction, counted
+        when the agent is sent.
+    """
+    space = move.space
+    if space is None or space.requires is None:
+        return
+    faction, needed = space.requires
+    name, slug = space.id.rpartition(".")[2], faction.rpartition(".")[2]
+    clauses = ("uprising.clause.influence-requirement-of-a-space", f"uprising.clause.{name}-requirement")
+    track = move.player.get("influence") or {}
+    key = next((one for one in track if one.replace("_", "-") == slug), slug.replace("-", "_"))
+    have = track.get(key)
+    if have is None:
+        yield missing(move, "influence", key)
+    elif have < needed:
+        facts: dict[str, Any] = {"space": Named(space.id), "faction": Named(faction), "needed": needed, "have": have}
+        yield against("because", move.player.at("influence", key), clauses=clauses, player=move.mover, **facts)
+    else:
+        yield Holds(clauses)
+
+
+@check(
+    "uprising.check.swordmaster-again",
+    subject="send-agent",
+    clauses=["uprising.clause.swordmaster-once"],
+    says={
+        "because": "{player} already has the third agent, and {space} can be visited once in a game.",
+        "hint": "choose another space",
+    },
+)
+def swordmaster_again(move: Move) -> Say:
+    """
+    A player visits Swordmaster a second time.
+
+    Why it cannot be
+        The space can be visited once in a game; whoever has the third agent has been there.
+    """
+    space = move.space
+    if space is None or not space.once_per_game:
+        return
+    told = move.player.get("agents", "third_agent")
+    if told is None:
+        yield missing(move, "agents", "third_agent")
+    elif told == "acquired":
+        at = move.player.at("agents", "third_agent")
+        yield against("because", at, player=move.mover, space=Named(space.id))
+    else:
+        yield Holds(("uprising.clause.swordmaster-once",))
+
+
+@check(
+    "uprising.check.arrow-paid-again",
+    subject="send-agent",
+    clauses=["uprising.clause.arrow-cost-paid-once"],
+    says={
+        "because": "{player} takes an effect behind an arrow {times} times.",
+        "overpaid": "{player} pays {paid} before an arrow that costs {cost}.",
+        "hint": "pay the cost once, for one effect",
+        "not told": "the move does not tell under resolves how often the arrow of {card} is paid",
+    },
+)
+def arrow_paid_again(move: Move) -> Say:
+    """
+    The cost before an arrow is paid more than once.
+
+    Why it cannot be
+        Each time a card is played, the cost may be paid and the effect taken one time.
+    """
+    if "resolves" not in move.action and "text" in move.action and effects.arrows(move.card.agent or ()):
+        yield unclear("not told", ("action",), card=move.card.name or "?")
+    for index, one in enumerate(move.resolved()):
+        at: Path = ("action", "resolves", index)
+        arrows = effects.arrows(move.box(one["box"]) or ())
+        times, paid = one.get("times", 1), one.get("pays")
+        if not arrows:
+            continue
+        if times > 1:
+            yield against("because", (*at, "times"), player=move.mover, times=times)
+        elif paid is not None and not any(_same(paid, arrow.get("pay", {})) for arrow in arrows):
+            cost = amounts(arrows[0].get("pay", {}))
+            yield against("overpaid", (*at, "pays"), player=move.mover, paid=amounts(paid), cost=cost)
+        else:
+            yield Holds(("uprising.clause.arrow-cost-is-optional", "uprising.clause.arrow-cost-paid-once"))
+
+
+@check(
+    "uprising.check.reveal-box-in-agent-turn",
+    subject="send-agent",
+    clauses=["uprising.clause.reveal-box-ignored-in-agent-turn"],
+    says={
+        "because": "{player} takes an effect of the reveal box in an agent turn.",
+        "hint": "only the agent box counts in an agent turn",
+    },
+)
+def reveal_box_in_agent_turn(move: Move) -> Say:
+    """
+    An effect of the reveal box is taken in an agent turn.
+
+    Why it cannot be
+        A card played in an agent turn works by its agent box alone.
+    """
+    for index, one in enumerate(move.resolved()):
+        if one["box"] == "card_reveal_box":
+            yield against("because", ("action", "resolves", index, "box"), player=move.mover)
+
+
+@check(
+    "uprising.check.summoned-sandworm-not-allowed",
+    subject="send-agent",
+    clauses=["uprising.clause.shield-wall-blocks-sandworms", "uprising.clause.sandworm-needs-maker-hooks"],
+    says={
+        "wall": "{player} summons a sandworm to the Conflict over {location} while the Shield Wall stands.",
+        "wall hint": "remove the wall first, or take another effect",
+        "hooks": "{player} summons a sandworm without maker hooks.",
+        "hooks hint": "maker hooks are found at Sietch Tabr",
+        "which wall": "the position does not tell whether the Shield Wall stands",
+        "which conflict": "the position does not tell which location the Conflict is over",
+        "not told": "the move does not tell under resolves whether a sandworm is summoned",
+        "books differ": "the books differ on whether this sandworm needs maker hooks",
+    },
+)
+def summoned_sandworm_not_allowed(move: Move) -> Say:
+    """
+    A sandworm is summoned behind the Shield Wall, or without the hooks its icon asks for.
+
+    Why it cannot be
+        While the wall stands, no sandworm reaches a Conflict over a location it protects. Effects
+        are resolved in the order the player chooses, so a wall removed earlier in the turn is gone.
+        Hooks are needed where the icon asks for them.
+    """
+    wall = move.position.shield_wall
+    contested = move.position.contested
+    protected = move.rules.token("uprising.token.shield-wall", "protects")
+    if "resolves" not in move.action and wall is not False and contested in protected and _may_summon(move):
+        yield unclear("not told", ("action",))
+    for index, one in enumerate(move.resolved()):
+        at: Path = ("action", "resolves", index)
+        if one.get("effect") == "remove_shield_wall":
+            wall = False
+            yield Holds(("uprising.clause.shield-wall-removal", "uprising.clause.effects-in-any-order"))
+        if one.get("effect") != "sandworm":
+            continue
+        if wall is False:
+            yield Holds(("uprising.clause.sandworms-after-wall-removal",))
+        elif contested is None:
+            yield unclear("which conflict", ("state", "current_conflict"))
+        elif contested in protected and wall is None:
+            yield unclear("which wall", ("state", "shield_wall"))
+        elif contested in protected:
+            clauses = ("uprising.clause.shield-wall-blocks-sandworms",)
+            yield against("wall", at, clauses=clauses, player=move.mover, location=Named(contested))
+        yield from _hooks(move, at, move.box(one["box"]) or ())
+
+
+def _may_summon(move: Move) -> bool:
+    """Whether an effect of the move can summon a sandworm before the same move removes the wall."""
+    for name in move.action.get("order", ("board_space", "card_agent_box")):
+        told = move.box(name) or ()
+        if effects.most(told, "sandworms"):
+            return True
+        if effects.removes_wall(told):
+            return False
+    return False
+
+
+def _hooks(move: Move, at: Path, told: tuple[effects.Effect, ...]) -> Say:
+    clauses = ("uprising.clause.sandworm-needs-maker-hooks",)
+    hooks = move.player.get("maker_hooks")
+    asked = effects.asks_for_hooks(told) or move.reading == "pl"
+    if hooks:
+        yield Holds(clauses)
+    elif not asked and move.reading is None:
+        yield unclear("books differ", at, open=("uprising.discrepancy.sandworms-always-need-hooks",))
+    elif asked and hooks is None:
+        yield missing(move, "maker_hooks")
+    elif asked:
+        yield against("hooks", move.player.at("maker_hooks"), clauses=clauses, player=move.mover)

@@ -1,0 +1,116 @@
+"""Effects as the judge reads them: how many troops, which arrows, a wall removed, a worm summoned."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+Effect = Mapping[str, Any]
+
+_WORDS = {
+    "water": "water", "spice": "spice", "solari": "solari", "troop": "troops", "troops": "troops",
+    "card": "cards", "cards": "cards", "spy": "spies", "spies": "spies", "sandworm": "sandworms",
+    "sandworms": "sandworms", "intrigue": "intrigue",
+}  # fmt: skip
+_AMOUNT = re.compile(r"(?:gain|draw|recruit|place|summon|pay)\s+(\d+)\s+(\w+)(?:\s+cards?)?")
+
+
+def parse_box(told: object) -> tuple[Effect, ...] | None:
+    """
+    The effects of a box that a position describes: as effects, or in a few plain words.
+
+    None where the words say more than is understood: the effect is then unknown, not absent.
+
+    >>> parse_box("none"), parse_box("gain 1 water")
+    ((), ({'gain': {'water': 1}},))
+    >>> parse_box("pay 2 water -> draw 2 cards")
+    ({'pay': {'water': 2}, 'to': [{'gain': {'cards': 2}}]},)
+    >>> parse_box("a surprise") is None
+    True
+    """
+    if isinstance(told, list):
+        return tuple(told)
+    if not isinstance(told, str):
+        return None
+    found: list[Effect] = []
+    for part in re.split(r"[;,]| and ", told.strip().casefold().rstrip(".")):
+        text = part.strip()
+        if text in ("", "none", "nothing"):
+            continue
+        effect = _part(text)
+        if effect is None:
+            return None
+        found.append(effect)
+    return tuple(found)
+
+
+def _part(text: str) -> Effect | None:
+    if re.fullmatch(r"(you may )?(remove|detonate) the shield wall", text):
+        return {"do": "remove-shield-wall", "optional": True}
+    cost, arrow, gain = (one.strip() for one in text.partition("->"))
+    if arrow:
+        pay, to = _gain(cost), _gain(gain)
+        return None if pay is None or to is None else {"pay": pay, "to": [{"gain": to}]}
+    got = _gain(text)
+    return None if got is None else {"gain": got}
+
+
+def _gain(text: str) -> dict[str, int] | None:
+    match = _AMOUNT.fullmatch(text)
+    if not match or match[2] not in _WORDS:
+        return None
+    return {_WORDS[match[2]]: int(match[1])}
+
+
+def leaves(effects: Iterable[Effect]) -> Iterator[Effect]:
+    """Every single effect inside, whatever choice or condition it stands behind."""
+    for effect in effects:
+        yield effect
+        for inner in (effect.get("to", ()), effect.get("then", ()), *effect.get("choose", ())):
+            yield from leaves(inner)
+
+
+def most(effects: Iterable[Effect], thing: str) -> int:
+    """
+    The most of a thing that effects can give.
+
+    Of a choice the best branch counts; a condition counts as met, an arrow as paid. So it is an
+    upper bound, which is what a limit is tested against.
+    """
+    total = 0
+    for effect in effects:
+        total += effect.get("gain", {}).get(thing, 0)
+        total += most(effect.get("to", ()), thing) + most(effect.get("then", ()), thing)
+        branches = effect.get("choose", ())
+        if branches:
+            total += max(most(branch, thing) for branch in branches)
+    return total
+
+
+def arrows(effects: Iterable[Effect]) -> list[Effect]:
+    """The effects that have a cost before an arrow."""
+    return [one for one in leaves(effects) if "pay" in one or "give" in one]
+
+
+def removes_wall(effects: Iterable[Effect]) -> bool:
+    """Whether an effect removes the Shield Wall."""
+    return any(one.get("do") == "remove-shield-wall" for one in leaves(effects))
+
+
+def asks_for_hooks(effects: Iterable[Effect]) -> bool:
+    """Whether every sandworm these effects summon stands behind the condition of maker hooks."""
+    return most(_without_hooks(effects), "sandworms") == 0
+
+
+def _without_hooks(effects: Iterable[Effect]) -> list[Effect]:
+    kept: list[Effect] = []
+    for effect in effects:
+        if effect.get("when", {}).get("maker-hooks"):
+            continue
+        inner: dict[str, Any] = dict(effect)
+        for key in ("to", "then"):
+            if key in inner:
+                inner[key] = _without_hooks(inner[key])
+        if "choose" in inner:
+            inner["choose"] = [_without_hooks(branch) for branch in inner["choose"]]
+        kept.append(inner)
+    return kept

@@ -1,0 +1,112 @@
+"""
+What the judge asks of the base: spaces, posts, pieces and cards, as plain values.
+
+Everything here is made of plain data, so that the judge runs without the libraries that read,
+check and draw the base.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from kodeks.positions.cases import slug
+
+Amounts = Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Space:
+    """A board space."""
+
+    id: str
+    icon: str
+    combat: bool
+    prices: tuple[Amounts, ...]
+    cheaper: tuple[str, Amounts] | None
+    faction: str | None
+    requires: tuple[str, int] | None
+    once_per_game: bool
+    effects: tuple[Mapping[str, Any], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """What matters of a card: its agent icons and its agent box; None where unknown."""
+
+    name: str
+    icons: frozenset[str] | None
+    agent: tuple[Mapping[str, Any], ...] | None
+    confidence: str = "high"
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """The base as the judge sees it."""
+
+    spaces: Mapping[str, Space]
+    posts: Mapping[str, frozenset[str]]
+    cards: Mapping[str, Card]
+    tokens: Mapping[str, Mapping[str, Any]]
+    #: Every name, slug and id, in all languages, to the ids that bear it.
+    names: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+    def find(self, name: str, kind: str) -> str | None:
+        """The id of the entry of this kind with this name; None if there is none or several."""
+        found = [one for one in self.names.get(slug(name), ()) if one.split(".")[1] == kind]
+        return found[0] if len(found) == 1 else None
+
+    def space_id(self, name: str) -> str | None:
+        """The id of a space by any of its names."""
+        return self.find(name, "space")
+
+    def post_spaces(self, name: str) -> frozenset[str] | None:
+        """The spaces a post is connected to, by any of its names."""
+        found = self.find(name, "post") or self.find(slug(name).removeprefix("post-"), "post")
+        return self.posts.get(found) if found else None
+
+    def token(self, id: str, field: str) -> Any:
+        """A number or list that the base states of a piece."""
+        return self.tokens[id][field]
+
+
+def build(entries: Iterable[tuple[str, str, Mapping[str, Any]]], names: Iterable[tuple[str, str]]) -> Rules:
+    """Rules from entries (id, kind, data) and from pairs of a name and the id that bears it."""
+    spaces: dict[str, Space] = {}
+    posts: dict[str, frozenset[str]] = {}
+    cards: dict[str, Card] = {}
+    tokens: dict[str, Mapping[str, Any]] = {}
+    known: dict[str, list[str]] = {}
+    for id, kind, data in entries:
+        if kind not in ("space", "post", "card", "token", "icon", "faction", "resource", "module"):
+            continue
+        for name in (id, id.rpartition(".")[2]):
+            known.setdefault(slug(name), []).append(id)
+        if kind == "space":
+            spaces[id] = _space(id, data)
+        elif kind == "post":
+            posts[id] = frozenset(data["connects"])
+        elif kind == "token":
+            tokens[id] = data
+        elif kind == "card" and "icons" in data:
+            confidence = data.get("facts", {}).get("confidence", "high")
+            cards[id] = Card(data["name"], frozenset(data["icons"]), tuple(data.get("agent", ())), confidence)
+    for name, id in names:
+        if id not in known.setdefault(slug(name), []):
+            known[slug(name)].append(id)
+    return Rules(spaces, posts, cards, tokens, {name: tuple(dict.fromkeys(ids)) for name, ids in known.items()})
+
+
+def _space(id: str, data: Mapping[str, Any]) -> Space:
+    needs = data.get("requires")
+    cheaper = data.get("cost_if_token_out")
+    return Space(
+        id=id,
+        icon=data["icon"],
+        combat=data["combat"],
+        prices=tuple(data.get("pay_one_of", ())) or ((data["cost"],) if "cost" in data else ()),
+        cheaper=(cheaper["token"], cheaper["cost"]) if cheaper else None,
+        faction=data.get("faction"),
+        requires=(needs["faction"], needs["at_least"]) if needs else None,
+        once_per_game=data.get("once_per_game", False),
+        effects=tuple(data["effects"]),
+    )

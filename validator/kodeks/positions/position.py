@@ -1,0 +1,116 @@
+"""
+What a position tells. Every question has three answers: a value, or None for unknown.
+
+Nothing here knows a rule; names of spaces and posts are turned into ids by the reader's tables.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from kodeks.findings import Path
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """One player's side of the table."""
+
+    color: str
+    data: Mapping[str, Any]
+
+    def get(self, *path: str) -> Any:
+        """A value, or None where the position does not tell it."""
+        here: Any = self.data
+        for step in path:
+            if not isinstance(here, Mapping) or step not in here:
+                return None
+            here = here[step]
+        return here
+
+    def at(self, *path: str) -> Path:
+        """The way to a value of this seat inside the case."""
+        return ("state", "players", self.color, *path)
+
+
+@dataclass(frozen=True, slots=True)
+class Post:
+    """An observation post as the position has it: the spaces it sees, and whose spies are there."""
+
+    name: str
+    connects: frozenset[str]
+    spies: tuple[str, ...]
+    at: Path
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """The table."""
+
+    state: Mapping[str, Any]
+    #: Turns a printed name, slug or id into the id of a space; None where there is no such space.
+    space_id: Callable[[str], str | None]
+    #: The spaces a post of the board is connected to, by name, slug or id.
+    post_spaces: Callable[[str], frozenset[str] | None]
+
+    @property
+    def seats(self) -> dict[str, Seat]:
+        """The players by colour."""
+        return {color: Seat(color, data) for color, data in self.state.get("players", {}).items()}
+
+    def seat(self, color: str) -> Seat:
+        """One player; an empty seat where the position does not tell of them."""
+        return self.seats.get(color, Seat(color, {}))
+
+    @property
+    def shield_wall(self) -> bool | None:
+        """Whether the Shield Wall stands."""
+        told = self.state.get("shield_wall")
+        return None if told is None else told == "in_place"
+
+    @property
+    def contested(self) -> str | None:
+        """The id of the location the Conflict is over, '' for none, None for unknown."""
+        told = self.state.get("current_conflict", {}).get("contested_location")
+        if told is None:
+            return None
+        return "" if told == "none" else self.space_id(told)
+
+    def agents_on(self, space: str) -> list[str] | None:
+        """The colours of the agents on a space; None if a player's agents are not told."""
+        found = []
+        for color, seat in self.seats.items():
+            spaces = seat.get("agents", "on_board")
+            if spaces is None:
+                spaces = seat.get("agent_tokens", "on_board")
+            if spaces is None:
+                return None
+            found += [color for one in spaces if self.space_id(one) == space]
+        return found
+
+    def posts(self) -> list[Post]:
+        """Every post the position tells of, with the spies on it."""
+        found: dict[str, Post] = {}
+        for name, told in self.state.get("observation_posts", {}).items():
+            spaces = told.get("connected_to")
+            connects = (
+                self.post_spaces(name)
+                if spaces is None
+                else frozenset(filter(None, (self.space_id(one) for one in spaces)))
+            )
+            at: Path = ("state", "observation_posts", name)
+            found[name] = Post(name, connects or frozenset(), tuple(told.get("spies", ())), at)
+        for color, seat in self.seats.items():
+            for index, name in enumerate(seat.get("spies", "on_posts") or []):
+                post = found.get(name)
+                if post is None:
+                    at = ("state", "players", color, "spies", "on_posts", index)
+                    found[name] = Post(name, self.post_spaces(name) or frozenset(), (color,), at)
+                elif color not in post.spies:
+                    found[name] = Post(name, post.connects, (*post.spies, color), post.at)
+        return list(found.values())
+
+    def spies_known(self, color: str) -> bool:
+        """Whether the position tells where a player's spies are."""
+        return self.seat(color).get("spies", "on_posts") is not None or any(
+            color in told.get("spies", ()) for told in self.state.get("observation_posts", {}).values()
+        )

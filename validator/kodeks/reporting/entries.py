@@ -1,0 +1,52 @@
+"""An entry as text: what it says, where the books say it, and what it hangs together with."""
+
+from kodeks import markup
+from kodeks.model import Entry
+from kodeks.registry import Check
+from kodeks.reporting.speaker import FORCES, Speaker
+
+
+def entry_text(entry: Entry, speaker: Speaker, checks: list[Check]) -> str:
+    """All that there is to say about an entry."""
+    lines = [entry.id, ""]
+    english = speaker.kb.words(entry)
+    for field, value in english.items():
+        many = range(len(value)) if isinstance(value, list) else [None]
+        for index in many:
+            said = speaker.say(entry, field, index)
+            lines.append(markup.plain(speaker.marked(said)))
+    if entry.kind == "passage":
+        source = speaker.kb.source_of[entry.id]
+        lines.append(f"{entry.data['gist']} [{entry.data['heading']}]")
+        lines.append(f"{speaker.say(source, 'short').text}, {speaker.phrase('p.')} {entry.data['page']}")
+    if "force" in entry.data:
+        lines.append(f"{speaker.phrase('force')}: {speaker.phrase(FORCES[entry.data['force']])}")
+    confidence = entry.data.get("facts", {}).get("confidence")
+    if confidence:
+        told = speaker.phrase("facts of {confidence} confidence")
+        lines.append(told.format(confidence=speaker.phrase(confidence)))
+    books = speaker.books(entry)
+    if books:
+        lines += ["", f"{speaker.phrase('books')}:", *(f"  {one}" for one in books)]
+    lines += _links(entry, speaker)
+    enforcing = [one.id for one in checks if entry.id in one.clauses]
+    if enforcing:
+        lines += ["", f"{speaker.phrase('enforced by')}:", *(f"  {one}" for one in enforcing)]
+    return "\n".join(lines)
+
+
+def _links(entry: Entry, speaker: Speaker) -> list[str]:
+    lines: list[str] = []
+    shown = [
+        one
+        for one in speaker.kb.links[entry.id]
+        if one.relation not in ("passages", "mentions") and one.target in speaker.kb
+    ]
+    if shown:
+        lines += ["", f"{speaker.phrase('linked to')}:"]
+        lines += [f"  {one.relation}: {one.target} – {speaker.title(one.target)}" for one in shown]
+    back = [one for one in speaker.kb.backlinks.get(entry.id, []) if one[0] != "mentions"]
+    if back:
+        lines += ["", f"{speaker.phrase('linked from')}:"]
+        lines += [f"  {relation}: {source} – {speaker.title(source)}" for relation, source in back]
+    return lines

@@ -1,0 +1,29 @@
+"""
+The Sphinx extension: a domain for entries, directives that write chapters and lists, and a page for each entry.
+
+``conf.py`` names it, and sets ``kodeks_root`` where the base is not the shipped one.
+"""
+
+from typing import TYPE_CHECKING
+
+from kodeks import __version__
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+    from sphinx.util.typing import ExtensionMetadata
+
+
+def setup(app: "Sphinx") -> "ExtensionMetadata":
+    """List the parts; each sets itself up."""
+    from kodeks.sphinx_ext import directives, domain, pages
+
+    app.add_config_value("kodeks_root", None, "env", types=(str, type(None)))
+    domain.setup_domain(app)
+    directives.setup_directives(app)
+    pages.setup_pages(app)
+    return {
+        "version": __version__,
+        "env_version": 1,
+        "parallel_read_safe": True,
+        "parallel_write_safe": True,
+    }

@@ -1,0 +1,82 @@
+"""Build the site in every language, each in a process of its own: ``python -m kodeks.sphinx_ext.build``."""
+
+import argparse
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+from kodeks import home, ids
+
+FRONT = """\
+<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<title>kodeks</title>
+<script>
+  const known = ["en", "pl", "uk"];
+  const wanted = (navigator.languages || [navigator.language]).map((one) => one.slice(0, 2));
+  location.replace((wanted.find((one) => known.includes(one)) || "en") + "/index.html");
+</script>
+<p><a href="en/index.html">English</a> · <a href="pl/index.html" lang="pl">Polski</a> · <a href="uk/index.html" lang="uk">Українська</a></p>
+</html>
+"""
+
+
+def build(languages: Sequence[str], into: Path, *, work: Path | None = None) -> int:
+    """Build these languages side by side; the number of builds that failed."""
+    started = time.perf_counter()
+    work = work or into.parent / "work"
+    running = [(language, _start(language, into, work)) for language in languages]
+    failed = 0
+    for language, process in running:
+        output, _ = process.communicate()
+        if process.returncode:
+            failed += 1
+            print(f"{language}: the build failed\n{output}", file=sys.stderr)
+    if not failed:
+        into.mkdir(parents=True, exist_ok=True)
+        (into / "index.html").write_text(FRONT, encoding="utf-8")
+        for name in ("schema",):
+            shutil.copytree(home.home() / name, into / name, dirs_exist_ok=True)
+        print(f"{', '.join(languages)}: built into {into} in {time.perf_counter() - started:.1f} s")
+    return failed
+
+
+def _start(language: str, into: Path, work: Path) -> "subprocess.Popen[str]":
+    command = [sys.executable, "-m", "kodeks.sphinx_ext.build", "--one", language, "--into", str(into), "--work", str(work)]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+
+
+def build_one(language: str, into: Path, work: Path) -> int:
+    """Build one language in this process; warnings are errors."""
+    from sphinx.cmd.build import build_main
+
+    from kodeks.sphinx_ext.sources import prepare
+
+    source = work / "source" / language
+    prepare(home.home() / "site", source, language)
+    trees = work / "trees" / language
+    options = ["-q", "-W", "--keep-going", "-n", "-b", "html", "-D", f"language={language}", "-d", str(trees)]
+    return build_main([*options, str(source), str(into / language)])
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Parse and build."""
+    parser = argparse.ArgumentParser(prog="python -m kodeks.sphinx_ext.build", description=__doc__)
+    parser.add_argument("--into", type=Path, default=Path("build/site"), help="the folder to build into")
+    parser.add_argument("--work", type=Path, default=None, help="the folder for sources and doctrees")
+    parser.add_argument("--one", choices=ids.LANGUAGES, help="build only this language, in this process")
+    told = parser.parse_args(arguments)
+    into = told.into.resolve()
+    work = (told.work or into.parent / "work").resolve()
+    if told.one:
+        return build_one(told.one, into, work)
+    return 1 if build(ids.LANGUAGES, into, work=work) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,97 @@
+"""A page for each entry, each printed page of a book, and each check."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from kodeks.sphinx_ext.addresses import book_page, page_of, relative
+from kodeks.sphinx_ext.domain import views
+from kodeks.sphinx_ext.fragments import TEMPLATES, render
+from kodeks.sphinx_ext.labels import KINDS
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+    from sphinx.config import Config
+
+    from kodeks.model import Entry
+    from kodeks.sphinx_ext.views import Views
+
+Page = tuple[str, dict[str, Any], str]
+LANGUAGE_NAMES = {"en": "English", "pl": "Polski", "uk": "Українська"}
+
+
+def setup_pages(app: "Sphinx") -> None:
+    """Add the pages, the templates and what every page needs."""
+    app.connect("config-inited", _templates)
+    app.connect("html-collect-pages", collect)
+    app.connect("html-page-context", _context)
+
+
+def _templates(app: "Sphinx", config: "Config") -> None:
+    config.templates_path.append(str(TEMPLATES))
+
+
+def collect(app: "Sphinx") -> Iterator[Page]:
+    """Every page that is made from the base alone."""
+    seen = views(app)
+    for entry in seen.kinds_with_pages():
+        here = page_of(seen.kb, entry.id)
+        body = render("entry", seen, here, card=seen.card(entry, here))
+        yield here, {"title": seen.title(entry), "body": body, "furo_hide_toc": True}, "page.html"
+    for source in seen.kb.of("source"):
+        yield from _book(seen, source)
+    for check in seen.checks.values():
+        here = page_of(seen.kb, check.id)
+        clauses = [seen.link(here, one) for one in check.clauses]
+        body = render("check", seen, here, check=check, clauses=clauses, label=seen.phrase(KINDS["check"][0]))
+        yield here, {"title": check.id, "body": body, "furo_hide_toc": True}, "page.html"
+
+
+def _book(seen: "Views", source: "Entry") -> Iterator[Page]:
+    passages = [seen.kb[one["id"]] for one in source.data.get("passages", [])]
+    numbers = sorted({one.data["page"] for one in passages})
+    title = seen.speaker.say(source, "short").text if "short" in source.data else source.data["title"]
+    front = page_of(seen.kb, source.id)
+    pages = [{"number": one, "url": relative(front, book_page(source.id, one))} for one in numbers]
+    body = render("book", seen, front, source=source.data, title=title, pages=pages)
+    yield front, {"title": title, "body": body, "furo_hide_toc": True}, "page.html"
+    for index, number in enumerate(numbers):
+        here = book_page(source.id, number)
+        shown = [_passage(seen, one, here) for one in passages if one.data["page"] == number]
+        before = relative(here, book_page(source.id, numbers[index - 1])) if index else None
+        after = relative(here, book_page(source.id, numbers[index + 1])) if index + 1 < len(numbers) else None
+        head = f"{title}, {seen.phrase('page {page}').format(page=number)}"
+        body = render(
+            "book-page", seen, here,
+            title=head, passages=shown, before=before, after=after, up=relative(here, front),
+            language_of_book=source.data["language"],
+        )  # fmt: skip
+        yield here, {"title": head, "body": body, "furo_hide_toc": True}, "page.html"
+
+
+def _passage(seen: "Views", passage: "Entry", here: str) -> dict[str, Any]:
+    citing = [
+        seen.link(here, source)
+        for relation, source in seen.kb.backlinks.get(passage.id, [])
+        if relation in ("passages", "nearest", "readings.passages")
+    ]
+    return {
+        "id": passage.id,
+        "heading": passage.data["heading"],
+        "kind": passage.data["kind"],
+        "gist": passage.data["gist"],
+        "lines": ", ".join(f"{start}–{end}" if start != end else str(start) for start, end in passage.data["lines"]),
+        "citing": list(dict.fromkeys(citing)),
+    }
+
+
+def _context(
+    app: "Sphinx", pagename: str, templatename: str, context: dict[str, Any], doctree: object
+) -> None:
+    seen = views(app)
+    root = relative(pagename, "index").removesuffix("index.html")
+    context["kodeks"] = seen.phrase
+    context["kodeks_language"] = seen.language
+    context["kodeks_languages"] = [
+        {"code": code, "name": name, "url": f"{root}../{code}/{pagename}.html"}
+        for code, name in LANGUAGE_NAMES.items()
+    ]

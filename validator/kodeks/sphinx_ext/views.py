@@ -1,0 +1,232 @@
+"""What a page shows of an entry, as plain values for the templates."""
+
+from dataclasses import dataclass
+from html import escape
+from typing import Any
+
+from kodeks import ids, legality, markup, registry
+from kodeks.integrity import Base
+from kodeks.model import Entry
+from kodeks.reporting.speaker import FORCES, MARKS, Speaker
+from kodeks.sphinx_ext import addresses
+from kodeks.sphinx_ext.labels import KINDS, RELATIONS, SILENT
+from kodeks.words import Said, State
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A text as HTML, the language it is in, and the mark it carries."""
+
+    html: str
+    language: str
+    mark: str
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A link to an entry."""
+
+    url: str
+    title: str
+    id: str
+    language: str
+    mark: str = ""
+
+
+class Views:
+    """Views of a base in one language, seen from one page."""
+
+    def __init__(self, base: Base, language: str) -> None:
+        self.base = base
+        self.kb = base.kb
+        self.language = language
+        self.speaker = Speaker(base.kb, base.words[language])
+        self.phrase = self.speaker.phrase
+        assert legality.GAMES  # importing it has registered the checks of positions
+        self.checks = {one.id: one for one in registry.checks()}
+        self.chapter_of = {
+            clause["id"]: chapter for chapter in base.kb.of("chapter") for clause in chapter.data["clauses"]
+        }
+
+    # --- texts ------------------------------------------------------------------------------
+
+    def text(self, entry: Entry, field: str, here: str, index: int | None = None) -> Text:
+        """A text of an entry with its links."""
+        said = self.speaker.say(entry, field, index)
+        html = markup.render(said.text, lambda word, id: self._anchor(word, id, here), escape)
+        return Text(html, said.language, self._mark(said))
+
+    def _anchor(self, word: str, id: str, here: str) -> str:
+        return f'<a class="k-ref" href="{escape(self.url(here, id))}">{escape(word)}</a>'
+
+    def _mark(self, said: Said) -> str:
+        note = MARKS.get(said.state)
+        return self.phrase(note) if note else ""
+
+    def title(self, entry: Entry) -> str:
+        """The title of an entry's page."""
+        return self.speaker.title(entry.id)
+
+    def url(self, here: str, id: str) -> str:
+        """The relative address of an entry or a check."""
+        return addresses.url(self.kb, here, id)
+
+    def link(self, here: str, id: str) -> Link:
+        """A link to an entry, under its title in the language of the page."""
+        if id in self.checks:
+            return Link(self.url(here, id), self.checks[id].title, id, "en")
+        entry = self.kb[id]
+        for field in ("name", "title", "question", "says"):
+            if field in self.kb.words(entry):
+                said = self.speaker.say(entry, field)
+                return Link(self.url(here, id), markup.plain(said.text), id, said.language, self._mark(said))
+        return Link(self.url(here, id), self.speaker.title(id), id, "en")
+
+    # --- parts of a page -------------------------------------------------------------------
+
+    def books(self, entry: Entry, here: str, field: str = "passages") -> list[dict[str, Any]]:
+        """Where each book says it: the book, and its pages with links to the passages."""
+        found: dict[str, list[str]] = {}
+        for passage in entry.ids(field):
+            if passage in self.kb:
+                found.setdefault(self.kb.source_of[passage].id, []).append(passage)
+        return [
+            {
+                "book": self.link_to_source(here, source),
+                "pages": self._pages(passages, here),
+            }
+            for source, passages in found.items()
+        ]
+
+    def _pages(self, passages: list[str], here: str) -> list[dict[str, Any]]:
+        pages: dict[int, str] = {}
+        for passage in passages:
+            pages.setdefault(self.kb[passage].data["page"], passage)
+        return [
+            {
+                "page": number,
+                "url": self.url(here, passage),
+                "heading": self.kb[passage].data["heading"],
+                "language": self.kb.source_of[passage].data["language"],
+            }
+            for number, passage in sorted(pages.items())
+        ]
+
+    def link_to_source(self, here: str, source: str) -> Link:
+        """A link to a book, by its short name."""
+        entry = self.kb[source]
+        said = self.speaker.say(entry, "short")
+        return Link(self.url(here, source), said.text, source, said.language)
+
+    def relations(self, entry: Entry, here: str) -> list[dict[str, Any]]:
+        """What it is linked to and from, grouped by relation."""
+        groups: dict[str, dict[str, Link]] = {}
+        for link in self.kb.links[entry.id]:
+            if link.relation in RELATIONS and link.target in self.kb:
+                label = self.phrase(RELATIONS[link.relation][0])
+                groups.setdefault(label, {})[link.target] = self.link(here, link.target)
+        for relation, source in self.kb.backlinks.get(entry.id, []):
+            if relation in RELATIONS and relation not in SILENT and source in self.kb:
+                label = self.phrase(RELATIONS[relation][1])
+                groups.setdefault(label, {})[source] = self.link(here, source)
+        return [{"label": label, "links": list(found.values())} for label, found in groups.items()]
+
+    def enforcing(self, entry: Entry, here: str) -> list[Link]:
+        """The checks that test a clause."""
+        return [self.link(here, id) for id, check in self.checks.items() if entry.id in check.clauses]
+
+    def readings(self, entry: Entry, here: str) -> list[dict[str, Any]]:
+        """The readings of a discrepancy."""
+        told = []
+        for index, reading in enumerate(entry.data.get("readings", [])):
+            shadow = Entry(entry.id, "clause", entry.module, reading, entry.file, entry.marks)
+            told.append(
+                {
+                    "text": self.text(entry, "yields", here, index),
+                    "books": self.books(shadow, here),
+                    "followed": entry.data["follows"] == index + 1,
+                }
+            )
+        return told
+
+    def facts(self, entry: Entry, here: str) -> dict[str, Any] | None:
+        """Where facts outside the books come from."""
+        told = entry.data.get("facts")
+        if not told:
+            return None
+        return {
+            "confidence": told["confidence"],
+            "sources": [self.kb[one].data["title"] for one in told["sources"]],
+            "conflicts": told.get("conflicts", []),
+        }
+
+    def space_facts(self, entry: Entry, here: str) -> dict[str, Any]:
+        """Icon, price and demands of a space, in words."""
+        data = entry.data
+        prices = data.get("pay_one_of") or ([data["cost"]] if "cost" in data else [])
+        price = f" {self.phrase('or')} ".join(
+            ", ".join(self.speaker.counted(name, number) for name, number in one.items()) for one in prices
+        )
+        if "cost_if_token_out" in data:
+            cheaper = data["cost_if_token_out"]["cost"]
+            price += f" {self.phrase('or')} " + ", ".join(self.speaker.counted(*one) for one in cheaper.items())
+        requires = data.get("requires")
+        return {
+            "icon": self.link(here, data["icon"]),
+            "price": price or self.phrase("none"),
+            "requires": self.phrase("{faction}, at least {number}").format(
+                faction=self.speaker.title(requires["faction"]), number=requires["at_least"]
+            )
+            if requires
+            else self.phrase("none"),
+            "combat": self.phrase("yes" if data["combat"] else "no"),
+            "maker": self.phrase("yes" if data["maker"] else "no"),
+        }
+
+    def card(self, entry: Entry, here: str) -> dict[str, Any]:
+        """Everything a page or a chapter shows of an entry."""
+        english = self.kb.words(entry)
+        texts = [field for field in ("says", "means", "about", "answer", "leaning") if field in english]
+        chapter = self.chapter_of.get(entry.id)
+        return {
+            "id": entry.id,
+            "kind": entry.kind,
+            "kind_label": self.phrase(KINDS[entry.kind][0]) if entry.kind in KINDS else entry.kind,
+            "title": self.link(here, entry.id),
+            "url": self.url(here, entry.id),
+            "texts": [self.text(entry, field, here) for field in texts],
+            "force": entry.data.get("force", ""),
+            "force_label": self.phrase(FORCES.get(entry.data.get("force", ""), "")),
+            "books": self.books(entry, here) or self.books(entry, here, "nearest"),
+            "relations": self.relations(entry, here),
+            "checks": self.enforcing(entry, here) if entry.kind == "clause" else [],
+            "not_tested": entry.data.get("enforced") == ["none"],
+            "chapter": self.link(here, chapter.id) if chapter else None,
+            "readings": self.readings(entry, here),
+            "because": self.text(entry, "because", here) if "because" in english else None,
+            "open": entry.kind == "discrepancy" and entry.data["follows"] == 0,
+            "facts": self.facts(entry, here),
+            "space": self.space_facts(entry, here) if entry.kind == "space" else None,
+        }
+
+    def good(self, entry: Entry) -> bool:
+        """Whether every text of the entry is there in the language."""
+        states = {self.speaker.say(entry, field, 0 if isinstance(text, list) else None).state
+                  for field, text in self.kb.words(entry).items()}  # fmt: skip
+        return states <= {State.GOOD, State.UNOFFICIAL}
+
+    def kinds_with_pages(self) -> list[Entry]:
+        """The entries that have a page of their own, by id."""
+        return sorted(
+            (one for one in self.kb if one.kind not in addresses.ELSEWHERE), key=lambda one: one.id
+        )
+
+    def plural(self, kind: str) -> str:
+        """What a kind is called in a list."""
+        return self.phrase(KINDS[kind][1])
+
+    def module_title(self, id: str) -> str:
+        """The name of the module an entry belongs to."""
+        parts = ids.parse(id)
+        assert parts is not None
+        return self.speaker.title(f"{parts.module}.module.{parts.module}")
