@@ -1,6 +1,5 @@
 """Fixtures that many tests share."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -25,8 +24,8 @@ def rules(base: integrity.Base) -> legality.Rules:
 
 
 @pytest.fixture
-def small_base(tmp_path: Path) -> Iterator[Path]:
+def small_base(tmp_path: Path) -> Path:
     """An empty folder that can hold a base of its own."""
     (tmp_path / "kb").mkdir()
     (tmp_path / "translations").mkdir()
-    yield tmp_path
+    return tmp_path

@@ -4,11 +4,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import CASES
-from merging import merged
 
+from conftest import CASES
 from kodeks import legality, loading, registry, schemas
 from kodeks.positions import Case
+from merging import merged
 
 FOLDER = CASES / "legality"
 DEFAULTS = loading.read_tree(loading.read_text(FOLDER / "defaults.yaml"), "defaults.yaml").value

@@ -79,7 +79,9 @@ def suggest(wrong: str, known: Iterable[str], *, most: int = 3) -> list[str]:
     pool = list(known)
     near = difflib.get_close_matches(wrong, pool, n=most, cutoff=0.75)
     if near:
-        return near
+        # A near miss of one id makes the others improbable.
+        likely = [difflib.SequenceMatcher(None, wrong, one).ratio() for one in near]
+        return [one for one, ratio in zip(near, likely, strict=True) if ratio >= likely[0] - 0.04]
     slug = wrong.rpartition(".")[2]
     return sorted(one for one in pool if slug and one.endswith("." + slug))[:most]
 

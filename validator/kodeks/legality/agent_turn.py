@@ -171,7 +171,11 @@ def icon_does_not_match(move: Move) -> Say:
 @check(
     "uprising.check.space-not-paid",
     subject="send-agent",
-    clauses=["uprising.clause.space-cost-before-effects", "uprising.clause.costs-and-requirements-of-a-space"],
+    clauses=[
+        "uprising.clause.space-cost-before-effects",
+        "uprising.clause.costs-and-requirements-of-a-space",
+        "uprising.clause.swordmaster-price",
+    ],
     says={
         "because": "{space} costs {cost}, and {player} has {have} before any effect.",
         "hint": "what the space or the card gives comes too late to pay for it",
@@ -198,10 +202,13 @@ def space_not_paid(move: Move) -> Say:
     if prices is None:
         yield unclear("unknown", ("state", "players"))
         return
+    clauses = ("uprising.clause.space-cost-before-effects", "uprising.clause.costs-and-requirements-of-a-space")
+    if space.cheaper is not None:
+        clauses = ("uprising.clause.space-cost-before-effects", "uprising.clause.swordmaster-price")
     paid = move.action.get("pays")
     if paid is not None and not any(_same(paid, price) for price in prices):
         facts: dict[str, Any] = {"space": Named(space.id), "cost": amounts(prices[0]), "paid": amounts(paid)}
-        yield against("paid", ("action", "pays"), **facts)
+        yield against("paid", ("action", "pays"), clauses=clauses, **facts)
         return
     cheapest = paid or min(prices, key=lambda price: sum(price.values()))
     for resource, needed in cheapest.items():
@@ -212,13 +219,14 @@ def space_not_paid(move: Move) -> Say:
             yield against(
                 "because",
                 move.player.at("resources", resource),
+                clauses=clauses,
                 space=Named(space.id),
                 cost=amounts({resource: needed}),
                 have=amounts({resource: have}),
                 player=move.mover,
             )
         elif needed:
-            yield Holds(("uprising.clause.space-cost-before-effects",))
+            yield Holds(clauses)
 
 
 def _same(paid: Mapping[str, int], price: Mapping[str, int]) -> bool:

@@ -116,3 +116,48 @@ def deployment_after_an_agent(move: Move) -> Say:
         A number of recruits that the position does not tell: the move is taken at its word.
     """
     yield from _deployment(move, move.action.get("units", {}), before=False)
+
+
+@check(
+    "uprising.check.defence-bonus-not-due",
+    subject="defence-bonus",
+    clauses=["uprising.clause.defence-bonus"],
+    says={
+        "no control": "{player} takes the defence bonus for a location that {player} does not control.",
+        "no location": "{player} takes the defence bonus, and the Conflict is over no location.",
+        "too many": "{player} deploys {number} troops as the defence bonus, and 1 may go.",
+        "hint": "the bonus is 1 troop from the supply, for a location you control when its Conflict card is revealed",
+        "unknown": "the position does not tell which location the Conflict is over",
+        "silent": "the books do not say whether a troop may come from elsewhere when the supply is empty",
+    },
+)
+def defence_bonus_not_due(move: Move) -> Say:
+    """
+    The defence bonus is taken without control, or for more than one troop.
+
+    Why it cannot be
+        Whoever controls the location of a newly revealed Conflict card may deploy one troop from
+        the supply. With an empty supply the books name no other place to take it from.
+    """
+    contested, at = move.position.contested, ("action",)
+    placed = move.player.get("control_markers", "placed")
+    number = move.action.get("units", {}).get("from_supply", 1)
+    supply = move.player.get("troops", "supply")
+    if contested is None:
+        yield unclear("unknown", ("state", "current_conflict"))
+    elif contested == "":
+        yield against("no location", at, player=move.mover)
+    elif placed is None:
+        yield missing(move, "control_markers", "placed")
+    elif contested not in [move.rules.space_id(one) for one in placed]:
+        yield against("no control", move.player.at("control_markers", "placed"), player=move.mover)
+    elif number > 1:
+        yield against("too many", ("action", "units", "from_supply"), player=move.mover, number=number)
+    elif supply is None:
+        yield missing(move, "troops", "supply")
+    elif supply < 1:
+        yield unclear(
+            "silent", move.player.at("troops", "supply"), open=("uprising.silence.defence-bonus-without-supply",)
+        )
+    else:
+        yield Holds(("uprising.clause.defence-bonus",))

@@ -21,7 +21,11 @@ FRONT = """\
   const wanted = (navigator.languages || [navigator.language]).map((one) => one.slice(0, 2));
   location.replace((wanted.find((one) => known.includes(one)) || "en") + "/index.html");
 </script>
-<p><a href="en/index.html">English</a> · <a href="pl/index.html" lang="pl">Polski</a> · <a href="uk/index.html" lang="uk">Українська</a></p>
+<ul>
+<li><a href="en/index.html">English</a>
+<li><a href="pl/index.html" lang="pl">Polski</a>
+<li><a href="uk/index.html" lang="uk">Українська</a>
+</ul>
 </html>
 """
 
@@ -47,7 +51,17 @@ def build(languages: Sequence[str], into: Path, *, work: Path | None = None) -> 
 
 
 def _start(language: str, into: Path, work: Path) -> "subprocess.Popen[str]":
-    command = [sys.executable, "-m", "kodeks.sphinx_ext.build", "--one", language, "--into", str(into), "--work", str(work)]
+    command = [
+        sys.executable,
+        "-m",
+        "kodeks.sphinx_ext.build",
+        "--one",
+        language,
+        "--into",
+        str(into),
+        "--work",
+        str(work),
+    ]
     return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
 
 

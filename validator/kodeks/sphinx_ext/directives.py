@@ -44,11 +44,7 @@ class Chapter(_Html):
         cards = [seen.card(seen.kb[one["id"]], here) for one in chapter.data["clauses"]]
         clauses = {one["id"] for one in chapter.data["clauses"]}
         touching = {
-            kind: [
-                seen.card(one, here)
-                for one in seen.kb.of(kind)
-                if clauses.intersection(one.ids("touches"))
-            ]
+            kind: [seen.card(one, here) for one in seen.kb.of(kind) if clauses.intersection(one.ids("touches"))]
             for kind in ("discrepancy", "silence")
         }
         return self.html("chapter", about=seen.text(chapter, "about", here), cards=cards, touching=touching)
@@ -72,7 +68,9 @@ class Listing(_Html):
             return []
         entries = sorted(seen.kb.of(kind), key=lambda one: (one.module != "uprising", one.module, seen.title(one)))
         cards = [seen.card(one, self.env.docname) for one in entries] if kind != "source" else []
-        books = [_book(seen, one, self.env.docname) for one in entries if "text" in one.data] if kind == "source" else []
+        books = (
+            [_book(seen, one, self.env.docname) for one in entries if "text" in one.data] if kind == "source" else []
+        )
         return self.html("list", kind=kind, cards=cards, books=books)
 
 

@@ -84,14 +84,11 @@ def _passage(seen: "Views", passage: "Entry", here: str) -> dict[str, Any]:
     }
 
 
-def _context(
-    app: "Sphinx", pagename: str, templatename: str, context: dict[str, Any], doctree: object
-) -> None:
+def _context(app: "Sphinx", pagename: str, templatename: str, context: dict[str, Any], doctree: object) -> None:
     seen = views(app)
     root = relative(pagename, "index").removesuffix("index.html")
     context["kodeks"] = seen.phrase
     context["kodeks_language"] = seen.language
     context["kodeks_languages"] = [
-        {"code": code, "name": name, "url": f"{root}../{code}/{pagename}.html"}
-        for code, name in LANGUAGE_NAMES.items()
+        {"code": code, "name": name, "url": f"{root}../{code}/{pagename}.html"} for code, name in LANGUAGE_NAMES.items()
     ]

@@ -15,9 +15,7 @@ LISTS = ("space", "icon", "term", "card", "token", "post", "discrepancy", "silen
 
 def made_documents(views: Views) -> Iterator[tuple[str, str]]:
     """The documents that are made from the base: name and MyST text."""
-    chapters = sorted(
-        views.kb.of("chapter"), key=lambda one: (one.module != "uprising", one.module, one.data["order"])
-    )
+    chapters = sorted(views.kb.of("chapter"), key=lambda one: (one.module != "uprising", one.module, one.data["order"]))
     names = [page_of(views.kb, one.id) for one in chapters]
     for name, chapter in zip(names, chapters, strict=True):
         title = views.speaker.say(chapter, "title").text

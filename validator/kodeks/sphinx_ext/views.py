@@ -53,7 +53,7 @@ class Views:
     def text(self, entry: Entry, field: str, here: str, index: int | None = None) -> Text:
         """A text of an entry with its links."""
         said = self.speaker.say(entry, field, index)
-        html = markup.render(said.text, lambda word, id: self._anchor(word, id, here), escape)
+        html = markup.render(said.text, lambda word, target: self._anchor(word, target, here), escape)
         return Text(html, said.language, self._mark(said))
 
     def _anchor(self, word: str, id: str, here: str) -> str:
@@ -217,9 +217,7 @@ class Views:
 
     def kinds_with_pages(self) -> list[Entry]:
         """The entries that have a page of their own, by id."""
-        return sorted(
-            (one for one in self.kb if one.kind not in addresses.ELSEWHERE), key=lambda one: one.id
-        )
+        return sorted((one for one in self.kb if one.kind not in addresses.ELSEWHERE), key=lambda one: one.id)
 
     def plural(self, kind: str) -> str:
         """What a kind is called in a list."""

@@ -1,0 +1,126 @@
+"""The site in a real browser: reading, language switch, links, phone width, dark mode and print."""
+
+import shutil
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from kodeks.sphinx_ext.serve import server
+from site_build import built_site
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("site")]
+CHAPTER = "chapters/uprising/agent-turn.html"
+
+
+def _chromium() -> str:
+    for name in ("chromium", "chromium-browser", "google-chrome"):
+        found = shutil.which(name)
+        if found:
+            return found
+    raise AssertionError("Chromium is not installed; `make chromium` installs it or says how")
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The built site on localhost."""
+    site: Path = built_site(tmp_path_factory)
+    serving = server(site, 0)
+    thread = threading.Thread(target=serving.serve_forever, daemon=True)
+    thread.start()
+    yield f"http://localhost:{serving.server_port}"
+    serving.shutdown()
+    serving.server_close()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """Debian's Chromium, driven by Playwright."""
+    options = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
+    with sync_playwright() as playwright:
+        opened = playwright.chromium.launch(executable_path=_chromium(), args=options)
+        yield opened
+        opened.close()
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    """A page on which every error counts."""
+    context = browser.new_context(viewport={"width": 1280, "height": 900}, locale="pl-PL")
+    opened = context.new_page()
+    errors: list[str] = []
+    opened.on("pageerror", lambda error: errors.append(str(error)))
+    opened.on("response", lambda response: errors.append(response.url) if response.status >= 400 else None)
+    yield opened
+    context.close()
+    assert errors == []
+
+
+def test_the_front_page_opens_in_the_reader_s_language(page: Page, address: str) -> None:
+    """A Polish browser comes to the Polish site."""
+    page.goto(address)
+    page.wait_for_url("**/pl/index.html")
+    assert page.locator("html").get_attribute("lang") == "pl"
+
+
+def test_the_language_switch_keeps_the_place(page: Page, address: str) -> None:
+    """From the English chapter to the same chapter in Ukrainian."""
+    page.goto(f"{address}/en/{CHAPTER}")
+    page.locator(".k-languages a", has_text="Українська").click()
+    page.wait_for_url(f"**/uk/{CHAPTER}")
+    assert "Відправити агента" in page.locator("h1").inner_text()
+
+
+@pytest.mark.parametrize("language", ["en", "pl", "uk"])
+def test_from_clause_to_printed_page_and_back(language: str, page: Page, address: str) -> None:
+    """Follow a clause to the page of the book, and from there back to the clause."""
+    page.goto(f"{address}/{language}/{CHAPTER}")
+    clause = page.locator("section[id='uprising.clause.infiltrate']")
+    clause.locator(".k-cite a", has_text="11").first.click()
+    page.wait_for_url("**/p11.html#*")
+    passage = page.locator("section[id='uprising.passage.pl-infiltrate']")
+    assert passage.is_visible()
+    passage.locator("a").first.click()
+    page.wait_for_url("**/uprising/clause/infiltrate.html")
+
+
+def test_the_navigation_leads_to_the_lists(page: Page, address: str) -> None:
+    """Spaces and differences are one click away, also from an entry's page."""
+    page.goto(f"{address}/pl/uprising/space/arrakeen.html")
+    page.locator(".sidebar-drawer a[href$='lists/space.html']").click()
+    page.wait_for_url("**/pl/lists/space.html")
+    assert page.locator("tbody tr").count() == 22
+
+
+def test_nothing_sticks_out_on_a_phone(page: Page, address: str) -> None:
+    """At phone width no page scrolls sideways, and the menu opens."""
+    page.set_viewport_size({"width": 390, "height": 844})
+    for path in (
+        CHAPTER,
+        "uprising/space/sietch-tabr.html",
+        "uprising/source/rulebook-pl/p09.html",
+        "lists/space.html",
+    ):
+        page.goto(f"{address}/uk/{path}")
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390, path
+    page.locator("label.nav-overlay-icon").click()
+    page.wait_for_timeout(400)
+    assert page.locator(".k-languages").is_visible()
+
+
+def test_chrome_is_translated(page: Page, address: str) -> None:
+    """No English label is left on the Polish and Ukrainian frames."""
+    for language in ("pl", "uk"):
+        page.goto(f"{address}/{language}/{CHAPTER}")
+        for text in ("Back to top", "Toggle site navigation", "Permanent link", "On this page", "Skip to content"):
+            assert text not in page.content(), (language, text)
+
+
+def test_it_prints_without_its_frame(page: Page, address: str) -> None:
+    """On paper only the rules remain."""
+    page.goto(f"{address}/en/{CHAPTER}")
+    page.emulate_media(media="print")
+    assert not page.locator(".sidebar-drawer").is_visible()
+    assert page.locator("section[id='uprising.clause.infiltrate']").is_visible()

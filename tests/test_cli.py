@@ -1,0 +1,267 @@
+"""The command: help, exit codes, languages, and nothing imported that is not needed."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from conftest import CASES, ROOT
+from kodeks.cli import main
+from kodeks.cli.main import parser
+
+COMMANDS = sorted(parser()._subparsers._group_actions[0].choices)  # type: ignore[union-attr,arg-type]  # argparse has no public way
+LEGAL = """\
+state: {players: {red: {agents: {on_leader: 1, on_board: []}, cards: {hand: 1}}}}
+action: {player: red, type: send_agent, space: Arrakin, card: Rekonesans}
+"""
+ILLEGAL = LEGAL.replace("Arrakin", "Secrets")
+UNDECIDED = LEGAL.replace("cards: {hand: 1}", "cards: {}")
+
+
+def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
+    """Run the command in this process."""
+    code = main(arguments)
+    told = capsys.readouterr()
+    return code, told.out, told.err
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_has_help_with_an_example(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Help shows how to call it and what the exit codes mean."""
+    with pytest.raises(SystemExit) as stop:
+        main([command, "--help"])
+    assert stop.value.code == 0
+    told = capsys.readouterr().out
+    assert f"example: kodeks {command}" in told
+    assert "exit codes" in told
+
+
+@pytest.mark.parametrize(
+    ("arguments", "heavy"),
+    [
+        (["--help"], ["yaml", "networkx", "jsonschema", "jsonschema_rs", "sphinx", "json"]),
+        (["explain", "uprising.clause.infiltrate"], ["networkx", "jsonschema", "sphinx"]),
+        (["judge", str(CASES / "positions" / "sending-agents.yaml")], ["networkx", "jsonschema", "sphinx", "docutils"]),
+    ],
+)
+def test_a_command_imports_only_what_it_needs(arguments: list[str], heavy: list[str]) -> None:
+    """Start-up stays quick because heavy libraries stay out."""
+    code = (
+        "import sys\nfrom kodeks.cli import main\n"
+        f"try:\n    main({arguments!r})\nexcept SystemExit:\n    pass\n"
+        "print('loaded:', *sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT)
+    loaded = done.stdout.rpartition("loaded:")[2].split()
+    assert not set(heavy) & set(loaded)
+
+
+def test_check_of_the_shipped_base(capsys: pytest.CaptureFixture[str]) -> None:
+    """Nothing found, exit code 0."""
+    code, out, _ = run(capsys, "check")
+    assert code == 0
+    assert out.startswith("nothing found in ")
+
+
+def test_check_points_at_file_line_and_column(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A custom card with a slip gets the exact place and a hint."""
+    (tmp_path / "card.yaml").write_text("id: mine.card.x\nname: X\ndeck: imperium\nicons: [shared.icon.citty]\n")
+    monkeypatch.chdir(tmp_path)
+    code, out, _ = run(capsys, "check", "card.yaml")
+    assert code == 1
+    assert out.splitlines() == [
+        "card.yaml:4:9: kb.check.dangling-reference",
+        "  mine.card.x says icons: shared.icon.citty, and no entry has that id.",
+        "  hint: did you mean shared.icon.city?",
+        "",
+        "1 finding",
+    ]
+
+
+def test_check_as_json(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """The same finding as data."""
+    file = tmp_path / "card.yaml"
+    file.write_text("id: mine.card.x\nname: X\ndeck: tarot\n")
+    code, out, _ = run(capsys, "check", str(file), "--format", "json")
+    assert code == 1
+    (finding,) = json.loads(out)["findings"]
+    assert (finding["line"], finding["column"], finding["check"]) == (3, 7, "kb.check.wrong-shape")
+
+
+def test_check_of_a_path_that_is_not_there(capsys: pytest.CaptureFixture[str]) -> None:
+    """A missing path is unusable input."""
+    code, _, err = run(capsys, "check", "nowhere/")
+    assert code == 2
+    assert "nowhere does not exist" in err
+
+
+@pytest.mark.parametrize(
+    ("text", "code"), [(LEGAL, 0), (ILLEGAL, 1), ("state: [", 2), ("state: {weather: 1}", 2), (UNDECIDED, 3)]
+)
+def test_the_exit_code_of_judge_is_the_answer(
+    text: str, code: int, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """0 legal, 1 illegal, 2 unusable, 3 undecided."""
+    file = tmp_path / "game.yaml"
+    file.write_text(text, encoding="utf-8")
+    assert run(capsys, "judge", str(file))[0] == code
+
+
+def test_judge_reads_json(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """JSON is YAML, and is judged alike."""
+    file = tmp_path / "game.json"
+    action = {"player": "red", "type": "send_agent", "space": "secrets", "card": "Diplomacy"}
+    seat = {"agents": {"on_leader": 1, "on_board": []}, "cards": {"hand": 2}}
+    file.write_text(json.dumps({"state": {"players": {"red": seat}}, "action": action}))
+    assert run(capsys, "judge", str(file))[0] == 0
+
+
+@pytest.mark.parametrize(
+    ("language", "word", "sentence"),
+    [
+        ("en", "illegal", "Secrets shows Bene Gesserit, and the card does not."),
+        ("pl", "niezgodne z zasadami", "„Sekrety”"),
+        ("uk", "проти правил", "«Таємниці»"),
+    ],
+)
+def test_a_verdict_speaks_the_language(
+    language: str, word: str, sentence: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """The verdict and its reason come in the language asked for."""
+    file = tmp_path / "game.yaml"
+    file.write_text(ILLEGAL, encoding="utf-8")
+    _, out, _ = run(capsys, "judge", str(file), "--lang", language)
+    assert word in out
+    assert sentence in out
+
+
+def test_judge_tells_an_unexpected_verdict(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """A case that expects another verdict fails, so a file of disputes is a test."""
+    file = tmp_path / "game.yaml"
+    file.write_text(LEGAL + "expected: {verdict: illegal}\n", encoding="utf-8")
+    code, out, _ = run(capsys, "judge", str(file))
+    assert code == 1
+    assert "expected illegal, judged legal" in out
+
+
+def test_a_reading_can_be_chosen(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """Where the books differ, the verdict depends on the book, and says so without one."""
+    file = tmp_path / "game.yaml"
+    text = LEGAL.replace("cards:", "spies: {supply: 2, on_posts: [post x]}, cards:")
+    text = text.replace("state: {", "state: {observation_posts: {post x: {connected_to: [arrakeen], spies: [red]}}, ")
+    recall = "recalls: [{post: post x, for: gather_intelligence, after: board_space}]"
+    file.write_text(text.replace("card: Rekonesans", f"card: Rekonesans, {recall}"), encoding="utf-8")
+    assert run(capsys, "judge", str(file), "--reading", "pl")[0] == 0
+    assert run(capsys, "judge", str(file), "--reading", "uk")[0] == 1
+    code, out, _ = run(capsys, "judge", str(file))
+    assert code == 3
+    assert "uprising.discrepancy.gather-intelligence-moment" in out
+
+
+def test_explain_an_entry_and_a_check(capsys: pytest.CaptureFixture[str]) -> None:
+    """An entry comes with its books, a check with its reason."""
+    code, out, _ = run(capsys, "explain", "uprising.clause.infiltrate", "--lang", "uk")
+    assert code == 0
+    assert "с. 11" in out
+    assert "uprising.clause.occupied-space" in out
+    code, out, _ = run(capsys, "explain", "uprising.check.space-occupied")
+    assert code == 0
+    assert "Why it cannot be" in out
+
+
+def test_an_unknown_id_gets_a_suggestion(capsys: pytest.CaptureFixture[str]) -> None:
+    """Did you mean."""
+    code, _, err = run(capsys, "explain", "uprising.clause.infiltrat")
+    assert code == 2
+    assert "did you mean uprising.clause.infiltrate" in err
+
+
+def test_the_graph_tells_why(capsys: pytest.CaptureFixture[str]) -> None:
+    """A path from an exception to its rule, and from a post to the icon of its space."""
+    code, out, _ = run(capsys, "graph", "why", "uprising.clause.infiltrate", "uprising.clause.occupied-space")
+    assert code == 0
+    assert "exception_to → uprising.clause.occupied-space" in out
+    code, out, _ = run(capsys, "graph", "why", "uprising.post.emperor", "shared.icon.emperor")
+    assert code == 0
+    assert "connects →" in out
+
+
+def test_graph_wants_the_right_number_of_ids(capsys: pytest.CaptureFixture[str]) -> None:
+    """Wrong use is told in words."""
+    code, _, err = run(capsys, "graph", "why", "uprising.clause.infiltrate")
+    assert code == 2
+    assert "takes 2 ids" in err
+
+
+def test_export_writes_the_same_bytes_twice(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """The base as JSON and the graph as GraphML, stable."""
+    for name in ("a", "b"):
+        assert run(capsys, "export", str(tmp_path / name))[0] == 0
+    for file in ("kb.json", "graph.graphml"):
+        assert (tmp_path / "a" / file).read_bytes() == (tmp_path / "b" / file).read_bytes()
+    told = json.loads((tmp_path / "a" / "kb.json").read_text(encoding="utf-8"))
+    assert told["entries"]["uprising.space.arrakeen"]["words"]["pl"]["name"] == "Arrakin"
+
+
+def test_ledger_knows_texts_by_their_hash(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """A text that no source was read from is refused; the summary counts passages."""
+    other = tmp_path / "book.txt"
+    other.write_text("Another book\n")
+    code, _, err = run(capsys, "ledger", "--text", str(other))
+    assert code == 1
+    assert "SHA-256" in err
+    code, out, _ = run(capsys, "ledger")
+    assert code == 0
+    assert "lines 1–1534 of 1534" in out
+
+
+@pytest.mark.parametrize("language", ["pl", "uk"])
+def test_translate_has_nothing_left_to_show(language: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """The shipped base is translated whole."""
+    code, out, _ = run(capsys, "translate", language)
+    assert (code, out) == (0, "")
+
+
+def test_coverage_counts_clauses(capsys: pytest.CaptureFixture[str]) -> None:
+    """The share of enforceable clauses with a check, and the list of the rest."""
+    code, out, _ = run(capsys, "coverage")
+    assert code == 0
+    assert "enforceable clauses have a check" in out
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        b"\xff\xfe\x00",
+        b"[" * 100_000,
+        b"a: &a [*a]",
+        b"\x00",
+        b"state: !!python/name:os.system {}",
+        b"",
+        b"- 1\n- 2\n",
+        b'"\\ud800"',
+    ],
+    ids=["utf-16", "deep", "alias", "nul", "tag", "empty", "list", "surrogate"],
+)
+@pytest.mark.parametrize("command", ["judge", "check"])
+def test_hostile_files_get_a_message(
+    command: str, raw: bytes, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """Never a traceback: a place, a reason, and exit code 1 or 2."""
+    file = tmp_path / "bad.yaml"
+    file.write_bytes(raw)
+    code, out, err = run(capsys, command, str(file))
+    assert code in (1, 2)
+    assert "bad.yaml" in out + err
+
+
+def test_control_characters_do_not_reach_the_terminal(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """A name that would steer the terminal is shown, not sent."""
+    file = tmp_path / "bad.yaml"
+    file.write_text('id: mine.card.x\nname: X\ndeck: "\\e[31m"\n', encoding="utf-8")
+    _, out, _ = run(capsys, "check", str(file))
+    assert "\x1b" not in out

@@ -1,0 +1,87 @@
+"""The shipped base: nothing found in it, and what has been promised of it."""
+
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from conftest import ROOT
+from kodeks import ids, integrity, legality, loading, registry
+from kodeks.words import State, words
+
+CITED = ("rule", "setup", "glossary", "component")
+
+
+def test_the_shipped_base_has_no_findings(base: integrity.Base) -> None:
+    """``kodeks check`` is clean."""
+    found = integrity.run(base)
+    assert [(str(one.place), one.check) for one in found] == []
+
+
+def test_every_rule_passage_of_uprising_is_cited_by_a_clause(base: integrity.Base) -> None:
+    """Nothing that the two Uprising books and the guide state is without a clause."""
+    for source in base.kb.of("source"):
+        if source.module != "uprising":
+            continue
+        for passage in source.data["passages"]:
+            if passage["kind"] in CITED:
+                citing = [id for _, id in base.kb.backlinks.get(passage["id"], []) if ids.kind_of(id) == "clause"]
+                assert citing, passage["id"]
+
+
+@pytest.mark.parametrize("language", ["pl", "uk"])
+def test_every_text_is_there_in_the_language(language: str, base: integrity.Base) -> None:
+    """No reader of Polish or Ukrainian meets an English sentence of the base."""
+    spoken = words(language)
+    for entry in base.kb:
+        english = base.kb.words(entry)
+        for field, text in english.items():
+            index = 0 if isinstance(text, list) else None
+            said = spoken.say(entry.id, field, english, index=index)
+            assert said.state in (State.GOOD, State.UNOFFICIAL), (entry.id, field)
+
+
+def test_the_register_only_grows() -> None:
+    """No id that any earlier version gave out is missing from the register."""
+    now = set(_ids((ROOT / "kb" / "register.yaml").read_text(encoding="utf-8")))
+    log = subprocess.run(
+        ["git", "log", "--format=%H", "--", "kb/register.yaml"], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    if log.returncode:
+        pytest.skip("not a git checkout, so there is no earlier version to compare with")
+    for commit in log.stdout.split():
+        shown = subprocess.run(
+            ["git", "show", f"{commit}:kb/register.yaml"], cwd=ROOT, capture_output=True, text=True, check=True
+        )
+        assert set(_ids(shown.stdout)) <= now, commit
+
+
+def _ids(text: str) -> list[str]:
+    value = loading.read_tree(text, "register.yaml").value
+    listed: list[str] = value["ids"]
+    return listed
+
+
+def test_the_board_has_the_spaces_and_posts_the_guide_and_the_facts_count(base: integrity.Base) -> None:
+    """22 spaces, 13 observation posts, and every space of the guide."""
+    assert len([one for one in base.kb.of("space") if one.module == "uprising"]) == 22
+    assert len([one for one in base.kb.of("post") if one.module == "uprising"]) == 13
+    for space in base.kb.of("space"):
+        assert any(base.kb.source_of[one].id == "uprising.source.space-guide-uk" for one in space.ids("passages"))
+
+
+def test_starter_decks_have_ten_cards(base: integrity.Base) -> None:
+    """The copies of the starter cards add up to the deck the books list."""
+    assert sum(one.data["copies"] for one in base.kb.of("card") if one.data["deck"] == "starter") == 10
+
+
+def test_every_clause_of_the_agent_turn_that_can_be_enforced_on_moves_is(base: integrity.Base) -> None:
+    """The first chapter has a check behind each clause that a position or a move can break."""
+    assert legality.GAMES
+    named = {clause for one in registry.checks() for clause in one.clauses}
+    grounds = Path(legality.__file__).parent
+    told = "".join(path.read_text(encoding="utf-8") for path in grounds.glob("*.py"))
+    chapter = base.kb["uprising.chapter.agent-turn"]
+    for clause in chapter.data["clauses"]:
+        if {"move", "state"} & set(clause["enforced"]) and "example_of" not in clause:
+            assert clause["id"] in named or clause["id"] in told, clause["id"]

@@ -1,0 +1,64 @@
+"""Checks stand in one place, with their explanation, their clauses and their words."""
+
+import string
+
+import pytest
+
+from kodeks import ids, integrity, legality, registry
+from kodeks.legality.judge import SAYS
+from kodeks.legality.moves import MISSING
+from kodeks.reporting import speaker
+from kodeks.sphinx_ext import labels
+from kodeks.words import words
+
+assert legality.GAMES
+CHECKS = registry.checks()
+
+
+@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.id)
+def test_a_check_explains_itself(check: registry.Check) -> None:
+    """The first line is a full sentence, and a reason follows."""
+    assert check.title.endswith(".")
+    assert "Why" in check.explanation
+
+
+@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.id)
+def test_the_clauses_of_a_check_exist(check: registry.Check, base: integrity.Base) -> None:
+    """A check of positions names the clauses it tests, and they are in the base."""
+    if check.subject != "base":
+        assert check.clauses
+    for clause in check.clauses:
+        assert clause in base.kb
+        assert ids.kind_of(clause) == "clause"
+
+
+def test_an_id_is_given_out_once() -> None:
+    """A second check under the same id is refused."""
+    with pytest.raises(ValueError, match="twice"):
+        registry.check(CHECKS[0].id)
+
+
+def test_a_check_needs_an_id_of_its_kind() -> None:
+    """An id of another kind is refused."""
+    with pytest.raises(ValueError, match=r"module\.check\.slug"):
+        registry.check("uprising.clause.infiltrate")
+
+
+def _phrases() -> list[str]:
+    told = [*speaker.PHRASES, *labels.PHRASES, *SAYS.values(), MISSING]
+    told += [one for pair in (*labels.RELATIONS.values(), *labels.KINDS.values()) for one in pair]
+    told += [one for check in CHECKS for one in check.says.values()]
+    return list(dict.fromkeys(told))
+
+
+@pytest.mark.parametrize("language", ["pl", "uk"])
+def test_every_sentence_of_the_program_is_translated(language: str) -> None:
+    """Each phrase has a translation with the same places for facts."""
+    spoken = words(language)
+    for phrase in _phrases():
+        assert phrase in spoken.messages, phrase
+        assert _fields(spoken.messages[phrase]) == _fields(phrase), phrase
+
+
+def _fields(template: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(template) if name}

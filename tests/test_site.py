@@ -1,0 +1,122 @@
+"""The built site: every page in three languages, every link leading somewhere, nothing in the wrong language."""
+
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+from urllib.parse import unquote, urldefrag
+
+import pytest
+
+from kodeks import integrity
+from kodeks.sphinx_ext.addresses import page_of
+from site_build import LANGUAGES, built_site
+
+pytestmark = [pytest.mark.site, pytest.mark.xdist_group("site")]
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site, built from the shipped base."""
+    return built_site(tmp_path_factory)
+
+
+class _Page(HTMLParser):
+    """Anchors and links of a page."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.anchors: set[str] = set()
+        self.links: list[str] = []
+        self.language = ""
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        told = dict(attrs)
+        if told.get("id"):
+            self.anchors.add(str(told["id"]))
+        if tag == "html":
+            self.language = str(told.get("lang"))
+        for name in ("href", "src"):
+            if told.get(name) and tag in ("a", "link", "script", "img"):
+                self.links.append(str(told[name]))
+
+
+def _pages(site: Path) -> dict[Path, _Page]:
+    found = {}
+    for path in sorted(site.rglob("*.html")):
+        page = _Page()
+        page.feed(path.read_text(encoding="utf-8"))
+        found[path] = page
+    return found
+
+
+def test_every_link_leads_somewhere(site: Path) -> None:
+    """No page of any language links to a page or an anchor that is not there."""
+    pages = _pages(site)
+    broken = set()
+    for path, page in pages.items():
+        for link in page.links:
+            if re.match(r"[a-z]+:", link) or link in ("#", ""):
+                continue
+            target, anchor = urldefrag(link)
+            goal = (path.parent / unquote(target).partition("?")[0]).resolve() if target else path
+            if not goal.is_file() or (anchor and goal in pages and unquote(anchor) not in pages[goal].anchors):
+                broken.add((str(path.relative_to(site)), link))
+    assert not broken
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_entry_has_its_address(language: str, site: Path, base: integrity.Base) -> None:
+    """The permanent address of every entry exists in every language."""
+    for entry in base.kb:
+        assert (site / language / f"{page_of(base.kb, entry.id)}.html").is_file(), entry.id
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_pages_say_which_language_they_are_in(language: str, site: Path) -> None:
+    """Screen readers and search engines are told."""
+    page = _Page()
+    page.feed((site / language / "index.html").read_text(encoding="utf-8"))
+    assert page.language == language
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", ["Agent turn", "page 9", "Differences between the books"]),
+        ("pl", ["Tura agenta", "Nie możesz"]),
+        ("uk", ["Відправити агента", "не можете"]),
+    ],
+)
+def test_the_chapter_speaks_the_language(language: str, words: list[str], site: Path) -> None:
+    """The agent turn can be read in each language."""
+    text = (site / language / "chapters/uprising/agent-turn.html").read_text(encoding="utf-8")
+    for word in words:
+        assert word.casefold() in text.casefold()
+
+
+def test_a_clause_links_to_passage_icon_and_space_and_back(site: Path) -> None:
+    """From the clause to the printed page, from the printed page to the clause; the same for icon and space."""
+    clause = (site / "en/uprising/clause/sietch-tabr-requirement.html").read_text(encoding="utf-8")
+    assert "../source/rulebook-pl/p09.html#uprising.passage.pl-requirement-sietch-tabr" in clause
+    assert "../space/sietch-tabr.html" in clause
+    printed = (site / "en/uprising/source/rulebook-pl/p09.html").read_text(encoding="utf-8")
+    assert "../../clause/sietch-tabr-requirement.html" in printed
+    space = (site / "en/uprising/space/sietch-tabr.html").read_text(encoding="utf-8")
+    assert "../clause/sietch-tabr-requirement.html" in space
+    assert "../../shared/icon/city.html" in space
+    icon = (site / "en/shared/icon/city.html").read_text(encoding="utf-8")
+    assert "../../uprising/space/sietch-tabr.html" in icon
+
+
+def test_an_unofficial_name_is_marked(site: Path) -> None:
+    """A name that the Polish book never prints says so."""
+    polish = (site / "pl/uprising/space/espionage.html").read_text(encoding="utf-8")
+    assert "k-mark" in polish
+    english = (site / "en/uprising/space/espionage.html").read_text(encoding="utf-8")
+    assert "k-mark" not in english
+
+
+def test_the_site_says_what_it_is(site: Path) -> None:
+    """An unofficial fan reference, on every page."""
+    for path in site.glob("en/**/*.html"):
+        assert "Unofficial fan reference" in path.read_text(encoding="utf-8"), path
