@@ -1,6 +1,7 @@
 """The domain ``kodeks``: entries by id, and the role that links to them from hand-written pages."""
 
 from enum import Enum
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
@@ -9,13 +10,12 @@ from sphinx.errors import ExtensionError
 from sphinx.roles import XRefRole
 from sphinx.util import logging
 
-from kodeks import home, ids, integrity
+from kodeks import ids, integrity
 from kodeks.sphinx_ext import addresses
 from kodeks.sphinx_ext.views import Views
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from pathlib import Path
 
     from docutils.nodes import Element
     from sphinx.addnodes import pending_xref
@@ -43,7 +43,7 @@ _VIEWS: dict[tuple[str, str], Views] = {}
 
 def views(app: "Sphinx") -> Views:
     """The base in the language of the build, read once for each process."""
-    root: Path | None = home.Path(app.config.kodeks_root) if app.config.kodeks_root else None
+    root = Path(app.config.kodeks_root) if app.config.kodeks_root else None
     language = app.config.language if app.config.language in ids.LANGUAGES else "en"
     key = (str(root), language)
     if key not in _VIEWS:
