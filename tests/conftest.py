@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from kodeks import integrity, legality
-from kodeks.cli.judge import build_rules
+from kodeks.reporting.judging import rules_of
 
 ROOT = Path(__file__).resolve().parent.parent
 CASES = ROOT / "tests" / "cases"
@@ -20,7 +20,7 @@ def base() -> integrity.Base:
 @pytest.fixture(scope="session")
 def rules(base: integrity.Base) -> legality.Rules:
     """The shipped base as the judge sees it."""
-    return build_rules(base)
+    return rules_of(base)
 
 
 @pytest.fixture

@@ -30,6 +30,7 @@ FOLDERS = {
     "space": "spaces",
     "post": "posts",
     "card": "cards",
+    "scenario": "scenarios",
 }
 KINDS = tuple(FOLDERS)
 

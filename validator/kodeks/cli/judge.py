@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from kodeks.cli.main import FOUND, OK, UNDECIDED, UNUSABLE
 
 if TYPE_CHECKING:
-    from kodeks import integrity, legality
     from kodeks.findings import Answer
 
 
@@ -20,10 +19,11 @@ def run(told: argparse.Namespace) -> int:
     from kodeks.findings import Finding
     from kodeks.reporting import findings as report
     from kodeks.reporting import verdicts
+    from kodeks.reporting.judging import rules_of
     from kodeks.reporting.speaker import Speaker
 
     base = integrity.load_base()
-    rules = build_rules(base)
+    rules = rules_of(base)
     speaker = Speaker(base.kb, base.words[told.lang])
     faults: list[Finding] = []
     answers: list[Answer] = []
@@ -70,16 +70,3 @@ def _exit(answers: "list[Answer]", wrong: list[str], unusable: bool) -> int:
     if wrong or any(one.value == "illegal" for one in answers):
         return FOUND
     return UNDECIDED if any(one.value == "undecided" for one in answers) else OK
-
-
-def build_rules(base: "integrity.Base") -> "legality.Rules":
-    """The base as the judge sees it, with the names of all languages."""
-    from kodeks import legality
-
-    entries = ((entry.id, entry.kind, entry.data) for entry in base.kb)
-    names = [(str(entry.data["name"]), entry.id) for entry in base.kb if "name" in entry.data]
-    for words in base.words.values():
-        for id, translation in words.entries.items():
-            told = [translation.data.get("name"), *translation.data.get("variants", [])]
-            names += [(one, id) for one in told if isinstance(one, str)]
-    return legality.build(entries, names)

@@ -1,10 +1,10 @@
-"""Files of positions into cases: one case, or many under ``cases``."""
+"""Files of positions into cases: one case, many under ``cases``, or a list of scenarios of the base."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from kodeks import loading, schemas
+from kodeks import ids, loading, schemas
 from kodeks.findings import Finding, Path, Place
 from kodeks.loading import Marks
 
@@ -67,6 +67,8 @@ def read_cases(text: str, shown: str, store: schemas.SchemaStore) -> Iterator[Ca
     value = tree.value
     if isinstance(value, dict) and isinstance(value.get("cases"), list):
         items: list[tuple[Path, Any]] = [(("cases", index), one) for index, one in enumerate(value["cases"])]
+    elif isinstance(value, list):
+        items = [((index,), one) for index, one in enumerate(value)]
     else:
         items = [((), value)]
     for at, one in items:
@@ -76,7 +78,8 @@ def read_cases(text: str, shown: str, store: schemas.SchemaStore) -> Iterator[Ca
         if isinstance(one, dict) and case.game != GAME:
             yield case
             continue
-        faults = list(store.findings("position", one, (), name or "the case"))
+        kind = "scenario" if ids.kind_of(name) == "scenario" else "position"
+        faults = list(store.findings(kind, one, (), name or "the case"))
         for fault in faults:
             line, column = case.marks.find(fault.at, key=fault.on_key)
             yield replace(fault, check="position.check.wrong-shape", place=Place(shown, line, column))

@@ -40,6 +40,7 @@ KINDS = {
     "space": ("Board space", "Board spaces"),
     "post": ("Observation post", "Observation posts"),
     "card": ("Card", "Cards"),
+    "scenario": ("Worked example", "Worked examples"),
     "discrepancy": ("Difference between the books", "Differences between the books"),
     "silence": ("Open question", "Open questions"),
     "ruling": ("Ruling", "Rulings"),
@@ -59,5 +60,5 @@ PHRASES = (
     "glossary", "component", "advice", "story", "credits", "layout", "lines", "Unofficial fan reference",
     "{faction}, at least {number}", "or", "Questions the books leave open", "Toggle site navigation sidebar",
     "Toggle table of contents sidebar", "Toggle Light / Dark / Auto color theme", "Name", "Meaning", "Home",
-    "Clauses",
+    "Clauses", "Verdict of the judge",
 )  # fmt: skip

@@ -10,7 +10,7 @@ from kodeks.sphinx_ext.labels import KINDS
 from kodeks.sphinx_ext.views import Views
 
 #: The kinds that have a list of their own, in the order of the navigation.
-LISTS = ("space", "icon", "term", "card", "token", "post", "discrepancy", "silence", "source", "ruleset")
+LISTS = ("space", "icon", "term", "card", "token", "post", "discrepancy", "silence", "scenario", "source", "ruleset")
 
 
 def made_documents(views: Views) -> Iterator[tuple[str, str]]:

@@ -7,10 +7,13 @@ from typing import Any
 from kodeks import ids, legality, markup, registry
 from kodeks.integrity import Base
 from kodeks.model import Entry
+from kodeks.positions import Case
+from kodeks.reporting import verdicts
+from kodeks.reporting.judging import rules_of
 from kodeks.reporting.speaker import FORCES, MARKS, Speaker
 from kodeks.sphinx_ext import addresses
 from kodeks.sphinx_ext.labels import KINDS, RELATIONS, SILENT
-from kodeks.words import Said, State
+from kodeks.words import Said
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +45,7 @@ class Views:
         self.language = language
         self.speaker = Speaker(base.kb, base.words[language])
         self.phrase = self.speaker.phrase
+        self.rules = rules_of(base)
         assert legality.GAMES  # importing it has registered the checks of positions
         self.checks = {one.id: one for one in registry.checks()}
         self.chapter_of = {
@@ -207,13 +211,17 @@ class Views:
             "open": entry.kind == "discrepancy" and entry.data["follows"] == 0,
             "facts": self.facts(entry, here),
             "space": self.space_facts(entry, here) if entry.kind == "space" else None,
+            "verdict": self.verdict(entry) if entry.kind == "scenario" else None,
         }
 
-    def good(self, entry: Entry) -> bool:
-        """Whether every text of the entry is there in the language."""
-        states = {self.speaker.say(entry, field, 0 if isinstance(text, list) else None).state
-                  for field, text in self.kb.words(entry).items()}  # fmt: skip
-        return states <= {State.GOOD, State.UNOFFICIAL}
+    def verdict(self, entry: Entry) -> dict[str, Any]:
+        """What the judge says of a worked example, and the case itself."""
+        case = Case(entry.id, entry.data, entry.file, entry.marks)
+        told = legality.judge(case, self.rules)
+        return {
+            "answer": self.phrase(told.answer.value),
+            "text": verdicts.as_text(case, told, self.speaker).split("\n", 1)[1:],
+        }
 
     def kinds_with_pages(self) -> list[Entry]:
         """The entries that have a page of their own, by id."""

@@ -1,0 +1,58 @@
+"""The documents tell the truth: commands print what they show, and examples get the verdict they name."""
+
+import re
+import shlex
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from conftest import ROOT
+from kodeks import legality, positions, schemas
+from kodeks.cli import main
+from kodeks.positions import Case
+
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+SHOWN = [
+    match.groups()
+    for block in re.findall(r"```console\n(.*?)```", README, re.DOTALL)
+    for match in re.finditer(r"^\$ kodeks (.*?)\n(.*?)(?=^\$ |\Z)", block, re.DOTALL | re.MULTILINE)
+]
+POSITIONS = re.findall(r"```yaml\n(.*?)```", (ROOT / "POSITIONS.md").read_text(encoding="utf-8"), re.DOTALL)
+
+
+@pytest.mark.parametrize(("command", "output"), SHOWN, ids=[command for command, _ in SHOWN])
+def test_a_command_of_the_readme_prints_what_it_shows(
+    command: str, output: str, capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The output stands word for word in the README; numbers of entries may grow."""
+    monkeypatch.chdir(ROOT)
+    arguments = [str(tmp_path) if one == "build/data" else one for one in shlex.split(command)]
+    main(arguments)
+    told = capsys.readouterr().out.replace(str(tmp_path), "build/data")
+    assert re.sub(r"\d+ entries", "N entries", told.rstrip()) == re.sub(r"\d+ entries", "N entries", output.rstrip())
+
+
+def test_the_readme_shows_five_recipes() -> None:
+    """Check, judge, explain, graph and export."""
+    assert {command.split()[0] for command, _ in SHOWN} == {"check", "judge", "explain", "graph", "export"}
+
+
+@pytest.mark.parametrize("text", POSITIONS)
+def test_a_position_of_the_documents_is_judged_as_it_says(text: str, rules: legality.Rules) -> None:
+    """Examples double as tests."""
+    (case,) = positions.read_cases(text, "POSITIONS.md", schemas.store())
+    assert isinstance(case, Case)
+    expected: dict[str, Any] = case.data["expected"]
+    assert legality.judge(case, rules).answer.value == expected["verdict"]
+
+
+def test_the_documents_show_the_check_as_it_stands() -> None:
+    """The check that CONTRIBUTING shows is the one in the code."""
+    shown = re.search(r"```python\n(.*?)```", (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8"), re.DOTALL)
+    assert shown
+    lines = [line.strip() for line in shown[1].splitlines() if line.strip()]
+    code = (ROOT / "validator/kodeks/legality/agent_turn.py").read_text(encoding="utf-8")
+    held = [line.strip() for line in code.splitlines() if line.strip()]
+    start = held.index(lines[1]) - 1
+    assert held[start : start + len(lines)] == lines

@@ -1,0 +1,66 @@
+"""Words by language: what is missing or stale is shown in English, and says so."""
+
+from pathlib import Path
+
+import pytest
+
+from kodeks.words import State, Words, catalogue, fingerprint, words
+
+ENGLISH = {"name": "spy", "means": "It watches."}
+
+
+def _words(tmp_path: Path, text: str) -> Words:
+    (tmp_path / "pl").mkdir(exist_ok=True)
+    (tmp_path / "pl" / "x.yaml").write_text(text, encoding="utf-8")
+    return words.__wrapped__("pl", tmp_path)
+
+
+def test_a_good_translation_is_shown(tmp_path: Path) -> None:
+    """The fingerprint is that of the English."""
+    spoken = _words(tmp_path, f"a.term.s: {{name: szpieg, means: Patrzy., of: {fingerprint(ENGLISH)}}}\n")
+    said = spoken.say("a.term.s", "name", ENGLISH)
+    assert (said.text, said.language, said.state) == ("szpieg", "pl", State.GOOD)
+
+
+def test_a_stale_translation_is_shown_in_english(tmp_path: Path) -> None:
+    """English that has changed since is not covered by an old translation."""
+    spoken = _words(tmp_path, "a.term.s: {name: szpieg, means: Patrzy., of: abcdef}\n")
+    said = spoken.say("a.term.s", "name", ENGLISH)
+    assert (said.text, said.language, said.state) == ("spy", "en", State.STALE)
+
+
+def test_a_missing_translation_is_shown_in_english(tmp_path: Path) -> None:
+    """Never silently."""
+    said = _words(tmp_path, "{}\n").say("a.term.s", "name", ENGLISH)
+    assert (said.text, said.language, said.state) == ("spy", "en", State.MISSING)
+
+
+def test_an_unofficial_name_says_so(tmp_path: Path) -> None:
+    """A name of ours is not passed off as printed."""
+    text = f"a.term.s: {{name: szpieg, means: Patrzy., unofficial: true, of: {fingerprint(ENGLISH)}}}\n"
+    assert _words(tmp_path, text).say("a.term.s", "name", ENGLISH).state is State.UNOFFICIAL
+
+
+@pytest.mark.parametrize(
+    ("language", "number", "told"),
+    [("pl", 1, "1 solaris"), ("pl", 2, "2 solarisy"), ("pl", 5, "5 solarisów"), ("pl", 22, "22 solarisy"),
+     ("uk", 1, "1 солярій"), ("uk", 3, "3 солярії"), ("uk", 11, "11 соляріїв"), ("en", 2, "2 Solari")],
+)  # fmt: skip
+def test_numbers_take_the_right_form_of_the_noun(language: str, number: int, told: str) -> None:
+    """Polish and Ukrainian have three forms."""
+    assert words(language).counted("shared.resource.solari", number, "Solari") == told
+
+
+def test_a_catalogue_is_read_with_its_long_lines_and_without_fuzzy_ones(tmp_path: Path) -> None:
+    """What gettext tools write is understood."""
+    file = tmp_path / "x.po"
+    file.write_text(
+        'msgid ""\nmsgstr "Language: pl"\n\nmsgid "one "\n"two"\nmsgstr "jeden "\n"dwa"\n\n'
+        '#, fuzzy\nmsgid "three"\nmsgstr "trzy"\n\nmsgid "say \\"x\\""\nmsgstr "powiedz \\"x\\""\n'
+    )
+    assert catalogue(file) == {"one two": "jeden dwa", 'say "x"': 'powiedz "x"'}
+
+
+def test_a_catalogue_that_is_not_there_is_empty(tmp_path: Path) -> None:
+    """English needs none."""
+    assert catalogue(tmp_path / "none.po") == {}
