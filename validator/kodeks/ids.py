@@ -31,6 +31,7 @@ FOLDERS = {
     "post": "posts",
     "card": "cards",
     "scenario": "scenarios",
+    "variant": "variants",
 }
 KINDS = tuple(FOLDERS)
 

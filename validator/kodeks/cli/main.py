@@ -67,6 +67,13 @@ def parser() -> argparse.ArgumentParser:
     one.add_argument("language", choices=LANGUAGES[1:], help="the language")
     one.add_argument("--accept", nargs="+", metavar="ID", help="mark these stale translations as read again")
 
+    one = _command(commands, "ruleset", "ruleset", "show which clauses a mix of modules puts in force",
+                   "kodeks ruleset uprising khoam --players 4")  # fmt: skip
+    one.add_argument("modules", nargs="+", metavar="MODULE", help="modules and variants, by slug or id")
+    one.add_argument("--players", type=int, default=4, help="the number of players")
+    one.add_argument("--list", action="store_true", help="print every clause in force")
+    _language(one)
+
     _command(commands, "register", "register", "write new ids into the register", "kodeks register")
     _command(commands, "coverage", "coverage", "show which clauses the judge enforces", "kodeks coverage")
     return top

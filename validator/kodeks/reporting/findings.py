@@ -1,7 +1,8 @@
 """Findings as text and as JSON."""
 
 import json
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from kodeks.findings import Finding, Severity
@@ -13,14 +14,17 @@ def sentence(finding: Finding, words: Words) -> str:
     return fill(words.message(finding.because), finding.facts)
 
 
-def fill(template: str, facts: Any) -> str:
-    """Put facts into a template; a template without the fact keeps its place visible."""
-    return template.format_map(_Facts(facts))
+_PLACE = re.compile(r"\{([a-z_]+)\}")
 
 
-class _Facts(dict[str, Any]):
-    def __missing__(self, key: str) -> str:
-        return "{" + key + "}"
+def fill(template: str, facts: Mapping[str, Any]) -> str:
+    """
+    Put facts into a template; braces that name no fact stay as they are.
+
+    >>> fill("{id} has {number} of {x}", {"id": "a", "number": 2})
+    'a has 2 of {x}'
+    """
+    return _PLACE.sub(lambda match: str(facts[match[1]]) if match[1] in facts else match[0], template)
 
 
 def as_text(findings: Sequence[Finding], words: Words, *, cite: Any = None) -> str:

@@ -13,6 +13,8 @@ PHRASES = (
     "rule", "hint", "legal", "illegal", "undecided", "no objection", "decided by", "missing", "left open by",
     "books", "p.", "linked to", "linked from", "enforced by", "force", "must", "may", "cannot", "fact",
     "unofficial name", "not translated yet", "translation out of date", "facts of {confidence} confidence",
+    "{part} is only played together with {other}.", "{part} cannot be mixed with {other}.",
+    "{part} is for {allowed} players, not for {players}.", "{number} clauses in force, {replaced} replaced",
     "high", "medium", "low", "red", "green", "blue", "yellow", "nothing",
 )  # fmt: skip
 

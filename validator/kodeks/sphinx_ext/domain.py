@@ -11,6 +11,7 @@ from sphinx.roles import XRefRole
 from sphinx.util import logging
 
 from kodeks import ids, integrity
+from kodeks.reporting.findings import fill
 from kodeks.sphinx_ext import addresses
 from kodeks.sphinx_ext.views import Views
 
@@ -106,7 +107,7 @@ def _report(app: "Sphinx") -> None:
     base = views(app).base
     found = integrity.run(base)
     for finding in found:
-        told = finding.because.format_map({key: str(value) for key, value in finding.facts.items()})
+        told = fill(finding.because, finding.facts)
         warn(Warnings.FINDING, "%s: %s: %s", finding.place, finding.check, told)
     if any(one.check in FATAL for one in found):
         raise ExtensionError("the knowledge base has findings that leave nothing to build; run kodeks check")

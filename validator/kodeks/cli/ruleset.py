@@ -1,0 +1,44 @@
+"""``kodeks ruleset``."""
+
+import argparse
+import sys
+
+from kodeks.cli.main import FOUND, OK, UNUSABLE
+
+
+def run(told: argparse.Namespace) -> int:
+    """Say whether a mix is allowed, and which clauses it puts in force."""
+    from kodeks import ids, integrity, rulesets
+    from kodeks.reporting.findings import fill
+    from kodeks.reporting.speaker import Speaker
+
+    base = integrity.load_base()
+    speaker = Speaker(base.kb, base.words[told.lang])
+    known = {one.id.rpartition(".")[2]: one.id for one in base.kb.of("variant", "module")}
+    wanted = []
+    for name in told.modules:
+        id = name if name in base.kb else known.get(name.replace("_", "-"))
+        if id is None or ids.kind_of(id) not in ("module", "variant"):
+            hint = ids.did_you_mean(name, known) or "known: " + ", ".join(sorted(known))
+            print(f"kodeks: there is no module or variant {name!r}; {hint}", file=sys.stderr)
+            return UNUSABLE
+        wanted.append(id)
+    mix = rulesets.mix_of(base.kb, wanted, told.players)
+    barred = list(rulesets.bars(base.kb, mix))
+    for bar in barred:
+        facts = {key: speaker.title(value) if isinstance(value, str) and value in base.kb else value
+                 for key, value in bar.facts.items()}  # fmt: skip
+        print(fill(speaker.phrase(bar.because), facts))
+        print(f"  {speaker.phrase('rule')}: {speaker.cite(bar.entry)}")
+    if barred:
+        return FOUND
+    found = rulesets.in_force(base.kb, mix)
+    print(", ".join(speaker.title(id) for id in sorted(mix.modules)))
+    print(fill(speaker.phrase("{number} clauses in force, {replaced} replaced"),
+               {"number": len(found.clauses), "replaced": len(found.replaced)}))  # fmt: skip
+    for target, by in found.replaced.items():
+        print(f"  {target} ← {', '.join(by)}")
+    if told.list:
+        for clause in found.clauses:
+            print(f"{clause} – {speaker.title(clause)}")
+    return OK
