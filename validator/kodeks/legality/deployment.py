@@ -71,7 +71,7 @@ def _recruits(move: Move, recruited: int, *, before: bool) -> Say:
         if move.card.agent is None:
             yield unclear("which recruits", ("action", "card"))
             return
-        told = effects.most(move.space.effects, "troops") + effects.most(move.card.agent, "troops")
+        told = effects.most(move.space.effects, "troops", move.met) + effects.most(move.card.agent, "troops", move.met)
         supply = move.player.get("troops", "supply")
         if supply is not None and supply < told:
             told = supply

@@ -1,7 +1,7 @@
 """Effects as the judge reads them: how many troops, which arrows, a wall removed, a worm summoned."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 Effect = Mapping[str, Any]
@@ -69,20 +69,25 @@ def leaves(effects: Iterable[Effect]) -> Iterator[Effect]:
             yield from leaves(inner)
 
 
-def most(effects: Iterable[Effect], thing: str) -> int:
+#: Whether a condition holds; None where the position does not tell.
+Met = Callable[[Mapping[str, Any]], bool | None]
+
+
+def most(effects: Iterable[Effect], thing: str, met: Met = lambda condition: None) -> int:
     """
     The most of a thing that effects can give.
 
-    Of a choice the best branch counts; a condition counts as met, an arrow as paid. So it is an
-    upper bound, which is what a limit is tested against.
+    Of a choice the best branch counts, an arrow counts as paid, and a condition counts unless it
+    is known not to hold. So it is an upper bound, which is what a limit is tested against.
     """
     total = 0
     for effect in effects:
-        total += effect.get("gain", {}).get(thing, 0)
-        total += most(effect.get("to", ()), thing) + most(effect.get("then", ()), thing)
+        total += effect.get("gain", {}).get(thing, 0) + most(effect.get("to", ()), thing, met)
+        if "when" in effect and met(effect["when"]) is not False:
+            total += most(effect["then"], thing, met)
         branches = effect.get("choose", ())
         if branches:
-            total += max(most(branch, thing) for branch in branches)
+            total += max(most(branch, thing, met) for branch in branches)
     return total
 
 
