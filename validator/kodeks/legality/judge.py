@@ -16,7 +16,6 @@ GAMES = (GAME,)
 #: What the judge itself can say, apart from the checks.
 SAYS = {
     "game": "kodeks does not judge the game {game} yet",
-    "state": "kodeks does not test every rule on whole positions yet",
     "kind": "kodeks does not judge moves of the kind {kind} yet",
     "module": "kodeks does not judge with the module {module} yet",
     "broke": "the check {check} broke: {error}",
@@ -42,7 +41,6 @@ def judge(case: Case, rules: Rules, *, reading: str | None = None) -> Verdict:
     if case.action is None:
         subject: list[str] = ["state"]
         target: object = (position, rules)
-        said.append(Unknown(SAYS["state"], ("state",)))
     else:
         subject = _subjects(str(case.action["type"]))
         target = Move(rules, position, case.action, reading)

@@ -26,6 +26,7 @@ class Space:
     faction: str | None
     requires: tuple[str, int] | None
     once_per_game: bool
+    maker: bool
     effects: tuple[Mapping[str, Any], ...]
 
 
@@ -108,5 +109,6 @@ def _space(id: str, data: Mapping[str, Any]) -> Space:
         faction=data.get("faction"),
         requires=(needs["faction"], needs["at_least"]) if needs else None,
         once_per_game=data.get("once_per_game", False),
+        maker=data["maker"],
         effects=tuple(data["effects"]),
     )
