@@ -14,18 +14,24 @@ from kodeks.registry import check
     "uprising.check.space-that-is-unknown",
     subject="send-agent",
     clauses=["uprising.clause.agent-icon-matches-space"],
-    says={"unknown": "the base has no space {space}"},
+    says={
+        "unknown": "the base has no space {space}",
+        "not in play": "{space} belongs to a module that is not in play.",
+        "hint": "name the module under modules, or choose a space of the board in play",
+    },
 )
 def space_that_is_unknown(move: Move) -> Say:
     """
-    An agent is sent to a space that the base does not have.
+    An agent is sent to a space that is not on the board.
 
-    Why it cannot be judged
-        Price, icon and demands of a space stand with it in the base. Without them there is
-        nothing to hold the move against, so the verdict is undecided.
+    Why it cannot be
+        A space of another module is not on the board of this game. A space that the base does not
+        know at all has no icon, price or demand to hold the move against, so the verdict is undecided.
     """
     if move.space is None:
         yield unclear("unknown", ("action", "space"), space=move.action.get("space", "?"))
+    elif move.space.id.partition(".")[0] not in move.rules.playing:
+        yield against("not in play", ("action", "space"), space=Named(move.space.id))
 
 
 @check(

@@ -21,6 +21,9 @@ SAYS = {
     "broke": "the check {check} broke: {error}",
 }
 
+#: Names under which positions may call a module.
+MODULES = {"choam": "khoam", "six-player": "six-players", "ix": "rise-of-ix"}
+
 #: Modules whose clauses leave the moves judged here as they are.
 HARMLESS = ("uprising", "khoam")
 
@@ -36,6 +39,7 @@ def judge(case: Case, rules: Rules, *, reading: str | None = None) -> Verdict:
             Answer.UNDECIDED,
             unknowns=(Unknown(SAYS["game"], ("game",), {"game": case.game}),),
         )
+    rules = rules.with_modules(MODULES.get(one, one) for one in case.modules)
     position = Position(case.state, rules.space_id, rules.post_spaces)
     said: list[Finding | Unknown | Holds] = list(_modules(case))
     if case.action is None:

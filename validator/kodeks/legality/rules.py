@@ -6,12 +6,15 @@ check and draw the base.
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from kodeks.positions.cases import slug
 
 Amounts = Mapping[str, int]
+
+#: The module that is the box itself.
+BOX = "uprising"
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,11 +53,27 @@ class Rules:
     tokens: Mapping[str, Mapping[str, Any]]
     #: Every name, slug and id, in all languages, to the ids that bear it.
     names: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    #: The modules in play, as slugs.
+    playing: frozenset[str] = frozenset({"shared", "uprising"})
 
     def find(self, name: str, kind: str) -> str | None:
-        """The id of the entry of this kind with this name; None if there is none or several."""
+        """
+        The id of the entry of this kind with this name; None if there is none or several.
+
+        A thing of a module in play comes before one of another module, and a module's own version
+        of a thing (six players have their own Swordmaster) before that of the box.
+        """
         found = [one for one in self.names.get(slug(name), ()) if one.split(".")[1] == kind]
-        return found[0] if len(found) == 1 else None
+        playing = [one for one in found if one.split(".")[0] in self.playing]
+        own = [one for one in playing if one.split(".")[0] != BOX]
+        for choice in (own, playing, found):
+            if len(choice) == 1:
+                return choice[0]
+        return None
+
+    def with_modules(self, modules: Iterable[str]) -> "Rules":
+        """The same rules for a game in which these modules are in play."""
+        return replace(self, playing=frozenset({"shared", BOX, *modules}))
 
     def space_id(self, name: str) -> str | None:
         """The id of a space by any of its names."""

@@ -1,6 +1,7 @@
 """Tracks and what follows from them: alliances, victory points, strength, battle icons, spice."""
 
 from collections import Counter
+from typing import Any
 
 from kodeks.findings import Player
 from kodeks.legality.board import Target
@@ -37,8 +38,6 @@ def _influence(target: Target) -> dict[str, dict[str, int]]:
         "on track hint": "the first player to get there takes the token",
         "twice": "The alliance token of {faction} is in more than one place.",
         "twice hint": "there is one token for each faction",
-        "never": "{player} holds the alliance token of {faction}, and no player has ever had enough influence with it.",
-        "never hint": "the token is taken at the printed influence",
     },
 )
 def alliance_with_the_wrong_player(target: Target) -> Say:
@@ -70,7 +69,7 @@ def alliance_with_the_wrong_player(target: Target) -> Say:
             above = [one for one, step in steps.items() if step > have and step >= needed]
             if above:
                 at = position.seat(holder).at("alliance_tokens")
-                facts = {"faction": faction, "have": have, "more": steps[above[0]]}
+                facts: dict[str, Any] = {"faction": faction, "have": have, "more": steps[above[0]]}
                 yield against("higher", at, player=Player(holder), other=Player(above[0]), **facts)
         elif known or all(seat.get("alliance_tokens") is not None for seat in position.seats.values()):
             reached = [one for one, step in steps.items() if step >= needed]
@@ -202,8 +201,8 @@ def strength_marked_wrongly(target: Target) -> Say:
             wanted += worms * rules.token("uprising.token.sandworm", "strength") + (swords or 0)
             fighting = position.state.get("phase") in ("player_turns", "combat")
             if swords is not None and (troops or worms) and told != wanted and fighting:
-                clauses = ("uprising.clause.strength-of-units", "uprising.clause.strength-of-swords")
-                yield against("sum", at, clauses=clauses, player=player, number=told, wanted=wanted)
+                both = ("uprising.clause.strength-of-units", "uprising.clause.strength-of-swords")
+                yield against("sum", at, clauses=both, player=player, number=told, wanted=wanted)
 
 
 @check(
