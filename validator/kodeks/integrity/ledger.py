@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from kodeks import ids
 from kodeks.findings import Finding
 from kodeks.integrity.base import Base, found
 from kodeks.model import Entry
@@ -140,3 +141,37 @@ def _spans(sources: list[Entry]) -> Iterator[Finding]:
             upto=upto,
             hint="add the source of the rest, or correct the span",
         )
+
+
+#: Kinds of passage that say something a clause has to take up.
+TELLING = ("rule", "setup", "glossary", "component")
+
+
+@check("kb.check.passage-without-a-clause")
+def passage_without_a_clause(base: Base) -> Iterator[Finding]:
+    """
+    A passage that states a rule is cited by no clause.
+
+    Why
+        What a book says and no clause takes up cannot be found by a reader. The ledger tells which
+        passages are rules, set-up, glossary or components; each is cited by at least one clause.
+
+    Does not catch
+        A book of which no passage is cited yet: its ledger comes first, its clauses after it.
+    """
+    for source in _sources(base):
+        passages = [one for one in source.data["passages"] if isinstance(one, dict)]
+        cited = {one.get("id") for one in passages if _citing(base, str(one.get("id")))}
+        for number, passage in enumerate(passages):
+            if cited and passage.get("kind") in TELLING and passage.get("id") not in cited:
+                yield found(
+                    source,
+                    "{passage} is a passage of kind {kind}, and no clause cites it.",
+                    "passages", number, "id",
+                    passage=passage.get("id"), kind=passage.get("kind"),
+                    hint="cite it in a clause, or correct its kind",
+                )  # fmt: skip
+
+
+def _citing(base: Base, passage: str) -> bool:
+    return any(ids.kind_of(id) == "clause" for _, id in base.kb.backlinks.get(passage, ()))
