@@ -8,6 +8,7 @@ from sphinx.util.docutils import SphinxDirective
 from kodeks import ids
 from kodeks.sphinx_ext.domain import Warnings, views, warn
 from kodeks.sphinx_ext.fragments import render
+from kodeks.sphinx_ext.sources import rank
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -66,7 +67,7 @@ class Listing(_Html):
         if kind not in ids.KINDS:
             warn(Warnings.DANGLING, "there is no kind %s", kind, location=self.get_location())
             return []
-        entries = sorted(seen.kb.of(kind), key=lambda one: (one.module != "uprising", one.module, seen.title(one)))
+        entries = sorted(seen.kb.of(kind), key=lambda one: (rank(one.module), seen.title(one).casefold()))
         cards = [seen.card(one, self.env.docname) for one in entries] if kind != "source" else []
         books = (
             [_book(seen, one, self.env.docname) for one in entries if "text" in one.data] if kind == "source" else []

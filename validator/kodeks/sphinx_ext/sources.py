@@ -5,26 +5,57 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from kodeks import integrity
+from kodeks.model import Entry
 from kodeks.sphinx_ext.addresses import page_of
 from kodeks.sphinx_ext.labels import KINDS
 from kodeks.sphinx_ext.views import Views
 
 #: The kinds that have a list of their own, in the order of the navigation.
-LISTS = ("space", "icon", "term", "card", "token", "post", "discrepancy", "silence", "scenario", "source", "ruleset")
+LISTS = (
+    "space",
+    "icon",
+    "term",
+    "card",
+    "token",
+    "post",
+    "discrepancy",
+    "silence",
+    "scenario",
+    "source",
+    "ruleset",
+    "variant",
+)
+
+
+#: The modules in the order of the navigation.
+SHELF = ("uprising", "khoam", "rise-of-ix", "immortality", "rivals", "six-players", "classic")
 
 
 def made_documents(views: Views) -> Iterator[tuple[str, str]]:
     """The documents that are made from the base: name and MyST text."""
-    chapters = sorted(views.kb.of("chapter"), key=lambda one: (one.module != "uprising", one.module, one.data["order"]))
-    names = [page_of(views.kb, one.id) for one in chapters]
-    for name, chapter in zip(names, chapters, strict=True):
-        title = views.speaker.say(chapter, "title").text
-        yield name, f"# {title}\n\n```{{kodeks:chapter}} {chapter.id}\n```\n"
-    tree = "\n".join("/" + name for name in names)
-    yield "chapters/index", f"# {views.phrase('Chapters')}\n\n```{{toctree}}\n:maxdepth: 1\n\n{tree}\n```\n"
+    shelves: dict[str, list[Entry]] = {}
+    for chapter in sorted(views.kb.of("chapter"), key=lambda one: (rank(one.module), one.data["order"])):
+        shelves.setdefault(chapter.module, []).append(chapter)
+    for module, chapters in shelves.items():
+        for chapter in chapters:
+            title = views.speaker.say(chapter, "title").text
+            yield page_of(views.kb, chapter.id), f"# {title}\n\n```{{kodeks:chapter}} {chapter.id}\n```\n"
+        name = views.speaker.title(f"{module}.module.{module}")
+        yield f"chapters/{module}/index", _shelf(name, [page_of(views.kb, one.id) for one in chapters])
+    yield "chapters/index", _shelf(views.phrase("Chapters"), [f"chapters/{module}/index" for module in shelves])
     for kind in LISTS:
         title = views.phrase(KINDS[kind][1])
         yield f"lists/{kind}", f"# {title}\n\n```{{kodeks:list}} {kind}\n```\n"
+
+
+def rank(module: str) -> tuple[int, str]:
+    """The modules in the order of the shelf; unknown ones come last, by name."""
+    return (SHELF.index(module) if module in SHELF else len(SHELF), module)
+
+
+def _shelf(title: str, pages: list[str]) -> str:
+    tree = "\n".join("/" + page for page in pages)
+    return f"# {title}\n\n```{{toctree}}\n:maxdepth: 1\n\n{tree}\n```\n"
 
 
 def prepare(site: Path, target: Path, language: str, root: Path | None = None) -> None:
