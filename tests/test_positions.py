@@ -54,3 +54,11 @@ def test_a_module_without_its_judge_leaves_a_move_undecided(module: str, rules: 
     (case,) = positions.read_cases(text, "x.yaml", schemas.store())
     assert isinstance(case, Case)
     assert legality.judge(case, rules).answer.value == "undecided"
+
+
+def test_the_clauses_of_every_demand_exist(rules: legality.Rules, base: Any) -> None:
+    """A space that asks for influence has a clause that says so."""
+    for space in rules.spaces.values():
+        if space.requires is not None:
+            module, _, name = space.id.split(".")
+            assert f"{module}.clause.{name}-requirement" in base.kb

@@ -18,7 +18,9 @@ def test_every_worked_example_is_judged_or_awaits_the_judge(base: integrity.Base
     """A scenario comes out as the book prints it; only those listed by name are still undecided."""
     for entry in base.kb.of("scenario"):
         answer = _judged(entry, rules)
-        if entry.id in AWAITING:
+        if entry.data["kind"] == "outcome":
+            assert entry.id in AWAITING, f"{entry.id}: outcomes are not worked out yet"
+        elif entry.id in AWAITING:
             assert answer == "undecided", f"{entry.id} is decided now; take it off the list"
         else:
             assert answer == entry.data["expected"]["verdict"], entry.id

@@ -1,5 +1,7 @@
 """Mixes of modules and the clauses they put in force."""
 
+import pytest
+
 from kodeks import integrity, rulesets
 
 
@@ -35,3 +37,67 @@ def test_the_number_of_players_is_barred_by_the_books(base: integrity.Base) -> N
     assert list(rulesets.bars(base.kb, rivals)) == []
     crowded = rulesets.mix_of(base.kb, ["rivals.module.rivals"], 4)
     assert [one.entry for one in rulesets.bars(base.kb, crowded)] == ["rivals.module.rivals"]
+
+
+ALLOWED = [
+    (["uprising.module.uprising"], 3),
+    (["khoam.module.khoam"], 4),
+    (["rise-of-ix.module.rise-of-ix"], 3),
+    (["rise-of-ix.module.rise-of-ix", "khoam.module.khoam"], 4),
+    (["immortality.module.immortality"], 4),
+    (["immortality.module.immortality", "rise-of-ix.module.rise-of-ix"], 4),
+    (["imperium.module.imperium", "uprising.module.uprising"], 4),
+    (["rise-of-ix.variant.epic-mode"], 4),
+    (["immortality.variant.eleven-points"], 3),
+    (["rivals.module.rivals"], 1),
+    (["rivals.module.rivals"], 2),
+    (["rivals.variant.mentat"], 1),
+    (["rivals.variant.streamlined-rivals"], 2),
+    (["six-players.module.six-players", "khoam.module.khoam"], 6),
+    (["classic.module.classic"], 6),
+]
+BARRED = [
+    (["uprising.module.uprising"], 2, "uprising.module.uprising"),
+    (["uprising.module.uprising"], 6, "uprising.module.uprising"),
+    (["rise-of-ix.module.rise-of-ix"], 5, "uprising.module.uprising"),
+    (["six-players.module.six-players"], 6, "six-players.module.six-players"),
+    (["six-players.module.six-players", "khoam.module.khoam"], 4, "six-players.module.six-players"),
+    (["rivals.module.rivals", "six-players.module.six-players", "khoam.module.khoam"], 6, "rivals.module.rivals"),
+    (["rivals.variant.mentat"], 2, "rivals.variant.mentat"),
+    (["rivals.variant.mentat", "rivals.variant.mercenary"], 1, "rivals.variant.mentat"),
+    (["classic.module.classic", "uprising.module.uprising"], 4, "classic.module.classic"),
+]
+
+
+@pytest.mark.parametrize(("parts", "players"), ALLOWED)
+def test_a_mix_that_the_books_allow_resolves(parts: list[str], players: int, base: integrity.Base) -> None:
+    """Nothing bars it, and no clause in force is also replaced."""
+    mix = rulesets.mix_of(base.kb, parts, players)
+    assert list(rulesets.bars(base.kb, mix)) == []
+    found = rulesets.in_force(base.kb, mix)
+    assert not set(found.clauses) & set(found.replaced)
+    if "classic.module.classic" not in parts:
+        assert found.clauses
+
+
+@pytest.mark.parametrize(("parts", "players", "entry"), BARRED)
+def test_a_mix_that_the_books_do_not_allow_says_why(
+    parts: list[str], players: int, entry: str, base: integrity.Base
+) -> None:
+    """The entry that restricts it is named."""
+    mix = rulesets.mix_of(base.kb, parts, players)
+    assert entry in [one.entry for one in rulesets.bars(base.kb, mix)]
+
+
+def test_every_module_changes_the_base_by_typed_relations(base: integrity.Base) -> None:
+    """Boxes that change Uprising point at the clauses they change."""
+    for module in ("khoam", "rivals", "six-players", "rise-of-ix", "immortality"):
+        changing = [
+            entry.id
+            for entry in base.kb.of("clause")
+            if entry.module == module
+            for relation in ("overrides", "modifies", "exception_to")
+            for target in entry.ids(relation)
+            if target.startswith("uprising.")
+        ]
+        assert changing, module

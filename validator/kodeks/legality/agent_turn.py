@@ -276,7 +276,10 @@ def influence_too_low(move: Move) -> Say:
         return
     faction, needed = space.requires
     name, slug = space.id.rpartition(".")[2], faction.rpartition(".")[2]
-    clauses = ("uprising.clause.influence-requirement-of-a-space", f"uprising.clause.{name}-requirement")
+    clauses = (
+        "uprising.clause.influence-requirement-of-a-space",
+        f"{space.id.partition('.')[0]}.clause.{name}-requirement",
+    )
     track = move.player.get("influence") or {}
     key = next((one for one in track if one.replace("_", "-") == slug), slug.replace("-", "_"))
     have = track.get(key)

@@ -39,8 +39,12 @@ class Case:
 
     @property
     def modules(self) -> list[str]:
-        """The modules beside the box itself, as slugs."""
-        return [slug(one) for one in self.data.get("modules", [])]
+        """The modules in play, as slugs; a scenario of the base is played with its own module."""
+        told = self.data.get("modules") or []
+        parts = ids.parse(self.name)
+        if parts is not None and parts.kind == "scenario":
+            return list(dict.fromkeys(one.partition(".")[0] for one in (told or [self.name])))
+        return [slug(one) for one in told]
 
     def place(self, path: Path) -> Place:
         """Where a value of the case stands; for a value that is left out, where it would."""
