@@ -82,7 +82,7 @@ def test_from_clause_to_printed_page_and_back(language: str, page: Page, address
     page.wait_for_url("**/p11.html#*")
     passage = page.locator("section[id='uprising.passage.pl-infiltrate']")
     assert passage.is_visible()
-    passage.locator("a").first.click()
+    passage.locator("a[href$='clause/infiltrate.html']").click()
     page.wait_for_url("**/uprising/clause/infiltrate.html")
 
 
@@ -91,7 +91,8 @@ def test_the_navigation_leads_to_the_lists(page: Page, address: str) -> None:
     page.goto(f"{address}/pl/uprising/space/arrakeen.html")
     page.locator(".sidebar-drawer a[href$='lists/space.html']").click()
     page.wait_for_url("**/pl/lists/space.html")
-    assert page.locator("tbody tr").count() == 22
+    assert page.locator("tbody tr").count() >= 22
+    assert page.locator("tbody tr", has_text="Arrakin").count() == 1
 
 
 def test_nothing_sticks_out_on_a_phone(page: Page, address: str) -> None:

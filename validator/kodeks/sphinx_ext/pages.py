@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from kodeks import ids
 from kodeks.sphinx_ext.addresses import book_page, page_of, relative
 from kodeks.sphinx_ext.domain import views
 from kodeks.sphinx_ext.fragments import TEMPLATES, render
@@ -69,11 +70,14 @@ def _book(seen: "Views", source: "Entry") -> Iterator[Page]:
 
 
 def _passage(seen: "Views", passage: "Entry", here: str) -> dict[str, Any]:
-    citing = [
-        seen.link(here, source)
+    sources = [
+        source
         for relation, source in seen.kb.backlinks.get(passage.id, [])
         if relation in ("passages", "nearest", "readings.passages")
     ]
+    # Clauses of the book's own module answer first; differences, terms and other boxes follow.
+    sources.sort(key=lambda id: (ids.kind_of(id) != "clause", seen.kb[id].module != passage.module))
+    citing = [seen.link(here, source) for source in sources]
     return {
         "id": passage.id,
         "heading": passage.data["heading"],
