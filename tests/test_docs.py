@@ -33,9 +33,9 @@ def test_a_command_of_the_readme_prints_what_it_shows(
     assert re.sub(r"\d+ entries", "N entries", told.rstrip()) == re.sub(r"\d+ entries", "N entries", output.rstrip())
 
 
-def test_the_readme_shows_five_recipes() -> None:
-    """Check, judge, explain, graph and export."""
-    assert {command.split()[0] for command, _ in SHOWN} == {"check", "judge", "explain", "graph", "export"}
+def test_the_readme_shows_the_recipes() -> None:
+    """Check, judge, explain, graph, ruleset and export."""
+    assert {command.split()[0] for command, _ in SHOWN} == {"check", "judge", "explain", "graph", "ruleset", "export"}
 
 
 @pytest.mark.parametrize("text", POSITIONS)

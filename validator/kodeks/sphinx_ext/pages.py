@@ -76,7 +76,7 @@ def _passage(seen: "Views", passage: "Entry", here: str) -> dict[str, Any]:
         if relation in ("passages", "nearest", "readings.passages")
     ]
     # Clauses of the book's own module answer first; differences, terms and other boxes follow.
-    sources.sort(key=lambda id: (ids.kind_of(id) != "clause", seen.kb[id].module != passage.module))
+    sources.sort(key=lambda one: (ids.kind_of(one) != "clause", seen.kb[one].module != passage.module))
     citing = [seen.link(here, source) for source in sources]
     return {
         "id": passage.id,
