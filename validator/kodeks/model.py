@@ -60,6 +60,7 @@ class KnowledgeBase:
         #: What went wrong while reading: files, ids and shapes.
         self.findings = list(findings)
         self.store = store or schemas.store()
+        self._words: dict[str, dict[str, str | list[str]]] = {}
 
     def __contains__(self, id: object) -> bool:
         return id in self.entries
@@ -108,8 +109,10 @@ class KnowledgeBase:
         return found
 
     def words(self, entry: Entry) -> dict[str, str | list[str]]:
-        """The English words of an entry, by field."""
-        return self.store.words(entry.kind, entry.data)
+        """The English words of an entry, by field; entries never change, so each is asked once."""
+        if entry.id not in self._words:
+            self._words[entry.id] = self.store.words(entry.kind, entry.data)
+        return self._words[entry.id]
 
 
 def load(paths: Iterable[FilePath] | None = None, *, store: schemas.SchemaStore | None = None) -> KnowledgeBase:

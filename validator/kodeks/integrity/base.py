@@ -1,5 +1,6 @@
 """What a check of the base is given, and the run over all of them."""
 
+import gc
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path as FilePath
@@ -38,9 +39,18 @@ def load_base(paths: Iterable[FilePath] | None = None, *, root: FilePath | None 
 
     With ``root`` it is the base of another folder that holds ``kb/`` and ``translations/``.
     """
-    top = root or home.home()
+    # A base is a hundred thousand small objects that all stay: nothing for the collector to find.
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        return _read(list(paths or []), root or home.home())
+    finally:
+        if collecting:
+            gc.enable()
+
+
+def _read(extra: list[FilePath], top: FilePath) -> Base:
     folder = top / "kb"
-    extra = list(paths or [])
     register_file = folder / REGISTER
     loaded = loading.load_paths([folder], below=top, without={register_file})
     if extra:
