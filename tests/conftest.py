@@ -1,11 +1,17 @@
 """Fixtures that many tests share."""
 
+import os
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from kodeks import integrity, legality
 from kodeks.reporting.judging import rules_of
+
+# The same examples on every run; HYPOTHESIS_SEARCH=1 looks for new ones.
+settings.register_profile("steady", derandomize=not os.environ.get("HYPOTHESIS_SEARCH"), database=None)
+settings.load_profile("steady")
 
 ROOT = Path(__file__).resolve().parent.parent
 CASES = ROOT / "tests" / "cases"

@@ -1,6 +1,7 @@
 """Reading YAML: places of values, YAML 1.2 scalars, and every text either read or refused."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -13,11 +14,12 @@ from kodeks import loading
 from kodeks.findings import Place
 from kodeks.loading import UnreadableFile
 
+#: Text that both versions of YAML take for text; 1.1 and 1.2 do not agree on which words are numbers.
+TEXT = st.text(st.characters(codec="utf-8", exclude_categories=["C"])).filter(
+    lambda text: not re.fullmatch(r"[-+.0-9eE_:xo]*", text)
+)
 VALUES = st.recursive(
-    st.none()
-    | st.booleans()
-    | st.integers(-999, 999)
-    | st.text(st.characters(codec="utf-8", exclude_categories=["C"])),
+    st.none() | st.booleans() | st.integers(-999, 999) | TEXT,
     lambda inner: (
         st.lists(inner, max_size=4) | st.dictionaries(st.from_regex(r"[a-z]{1,6}", fullmatch=True), inner, max_size=4)
     ),
@@ -57,7 +59,7 @@ def test_scalars_are_read_as_yaml_1_2_does(text: str, value: object) -> None:
 
 
 @given(VALUES)
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=300, deadline=None)
 def test_what_pyyaml_writes_is_read_back(value: Any) -> None:
     """Plain data survives the way through YAML."""
     assert read(yaml.safe_dump({"a": value}, allow_unicode=True)) == {"a": value}
