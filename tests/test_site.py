@@ -120,3 +120,10 @@ def test_the_site_says_what_it_is(site: Path) -> None:
     """An unofficial fan reference, on every page."""
     for path in site.glob("en/**/*.html"):
         assert "Unofficial fan reference" in path.read_text(encoding="utf-8"), path
+
+
+def test_a_worked_example_shows_its_verdict_with_the_clauses(site: Path) -> None:
+    """The judge's answer stands on the page, in the language of the page, with links to what decides."""
+    page = "uprising/scenario/basin-agent-and-deployment.html"
+    assert "../clause/deployment-limit.html" in (site / "en" / page).read_text(encoding="utf-8")
+    assert "zgodne z zasadami" in (site / "pl" / page).read_text(encoding="utf-8")

@@ -5,6 +5,7 @@ from html import escape
 from typing import Any
 
 from kodeks import ids, legality, markup, registry
+from kodeks.findings import Finding, Unknown
 from kodeks.integrity import Base
 from kodeks.model import Entry
 from kodeks.positions import Case
@@ -211,16 +212,19 @@ class Views:
             "open": entry.kind == "discrepancy" and entry.data["follows"] == 0,
             "facts": self.facts(entry, here),
             "space": self.space_facts(entry, here) if entry.kind == "space" else None,
-            "verdict": self.verdict(entry) if entry.kind == "scenario" else None,
+            "verdict": self.verdict(entry, here),
         }
 
-    def verdict(self, entry: Entry) -> dict[str, Any]:
-        """What the judge says of a worked example, and the case itself."""
-        case = Case(entry.id, entry.data, entry.file, entry.marks)
-        told = legality.judge(case, self.rules)
+    def verdict(self, entry: Entry, here: str) -> dict[str, Any] | None:
+        """What the judge says of a worked example that is a move: the answer, why, and the clauses that decide."""
+        if entry.kind != "scenario" or entry.data["kind"] != "move":
+            return None
+        told = legality.judge(Case(entry.id, entry.data, entry.file, entry.marks), self.rules)
+        said: list[Finding | Unknown] = [*told.objections, *told.unknowns]
         return {
             "answer": self.phrase(told.answer.value),
-            "text": verdicts.as_text(case, told, self.speaker).split("\n", 1)[1:],
+            "reasons": [verdicts.sentence(one, self.speaker) for one in said],
+            "clauses": [self.link(here, one) for one in told.clauses if one in self.kb],
         }
 
     def kinds_with_pages(self) -> list[Entry]:
