@@ -101,3 +101,14 @@ def test_every_module_changes_the_base_by_typed_relations(base: integrity.Base) 
             if target.startswith("uprising.")
         ]
         assert changing, module
+
+
+@pytest.mark.parametrize("level", ["rivals.variant.mentat", "rivals.variant.kwisatz-haderach"])
+def test_a_level_brings_its_variants_along(level: str, base: integrity.Base) -> None:
+    """The two hardest levels put the clauses of their three variants in force."""
+    mix = rulesets.mix_of(base.kb, [level], 1)
+    assert {
+        f"rivals.variant.{one}" for one in ("brutal-escalation", "expert-deployment", "smart-politics")
+    } <= mix.modules
+    clauses = rulesets.in_force(base.kb, mix).clauses
+    assert [one for one in clauses if "rivals.variant.brutal-escalation" in base.kb[one].modules]

@@ -45,7 +45,7 @@ def mix_of(kb: KnowledgeBase, wanted: Iterable[str], players: int) -> Mix:
         if id in found:
             continue
         found.add(id)
-        todo += kb[id].ids("extends") + kb[id].ids("of")
+        todo += kb[id].ids("extends") + kb[id].ids("of") + kb[id].ids("brings")
     return Mix(frozenset(found), players)
 
 

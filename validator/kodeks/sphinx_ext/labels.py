@@ -21,6 +21,7 @@ RELATIONS = {
     "touches": ("Touches", "Open questions and differences"),
     "extends": ("Played with", "Extended by"),
     "modules": ("Modules", "With this module"),
+    "brings": ("Brings along", "Brought along by"),
     "needs": ("Needs", "Needed by the module"),
     "excludes": ("Cannot be mixed with", "Cannot be mixed with"),
     "of": ("Variant of", "Variants"),
