@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from kodeks.findings import Holds, Named, Path
+from kodeks.findings import Holds, Named, Path, Player
 from kodeks.legality import effects
 from kodeks.legality.moves import SPY, Move, Say, against, amounts, missing, unclear
 from kodeks.legality.rules import Space
@@ -32,6 +32,40 @@ def space_that_is_unknown(move: Move) -> Say:
         yield unclear("unknown", ("action", "space"), space=move.action.get("space", "?"))
     elif move.space.id.partition(".")[0] not in move.rules.playing:
         yield against("not in play", ("action", "space"), space=Named(move.space.id))
+
+
+@check(
+    "uprising.check.agent-out-of-turn",
+    subject="send-agent",
+    clauses=["uprising.clause.one-turn-at-a-time", "uprising.clause.no-turns-after-the-reveal-turn"],
+    says={
+        "phase": "{player} sends an agent outside the phase of player turns.",
+        "phase hint": "agents are sent in the phase of player turns",
+        "other": "{player} sends an agent, and it is the turn of {other}.",
+        "other hint": "wait for your own turn",
+        "revealed": "{player} sends an agent after the reveal turn.",
+        "revealed hint": "after the reveal turn no further turn follows in this round",
+    },
+)
+def agent_out_of_turn(move: Move) -> Say:
+    """
+    An agent is sent when it is not the player's turn, or after the player has revealed.
+
+    Why it cannot be
+        Players take one turn at a time, and whoever has taken the reveal turn takes no other turn
+        in that phase.
+
+    Does not catch
+        A position that does not tell whose turn it is: the move is then taken to be made in turn.
+    """
+    phase, active = move.position.state.get("phase"), move.position.state.get("active_player")
+    turn, after = ("uprising.clause.one-turn-at-a-time",), ("uprising.clause.no-turns-after-the-reveal-turn",)
+    if phase not in (None, "player_turns"):
+        yield against("phase", ("state", "phase"), clauses=turn, player=move.mover)
+    elif active not in (None, move.player.color):
+        yield against("other", ("state", "active_player"), clauses=turn, player=move.mover, other=Player(active))
+    if move.player.get("revealed_this_round"):
+        yield against("revealed", move.player.at("revealed_this_round"), clauses=after, player=move.mover)
 
 
 @check(

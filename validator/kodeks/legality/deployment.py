@@ -125,8 +125,8 @@ def deployment_after_an_agent(move: Move) -> Say:
     says={
         "no control": "{player} takes the defence bonus for a location that {player} does not control.",
         "no location": "{player} takes the defence bonus, and the Conflict is over no location.",
-        "too many": "{player} deploys {number} troops as the defence bonus, and 1 may go.",
-        "hint": "the bonus is 1 troop from the supply, for a location you control when its Conflict card is revealed",
+        "too many": "{player} deploys {number} troops as the defence bonus, and {limit} may go.",
+        "hint": "the bonus comes from the supply, for a location you control when its Conflict card is revealed",
         "unknown": "the position does not tell which location the Conflict is over",
         "silent": "the books do not say whether a troop may come from elsewhere when the supply is empty",
     },
@@ -141,7 +141,8 @@ def defence_bonus_not_due(move: Move) -> Say:
     """
     contested, at = move.position.contested, ("action",)
     placed = move.player.get("control_markers", "placed")
-    number = move.action.get("units", {}).get("from_supply", 1)
+    limit = move.rules.token(TROOP, "defence_bonus")
+    number = move.action.get("units", {}).get("from_supply", limit)
     supply = move.player.get("troops", "supply")
     if contested is None:
         yield unclear("unknown", ("state", "current_conflict"))
@@ -151,8 +152,9 @@ def defence_bonus_not_due(move: Move) -> Say:
         yield missing(move, "control_markers", "placed")
     elif contested not in [move.rules.space_id(one) for one in placed]:
         yield against("no control", move.player.at("control_markers", "placed"), player=move.mover)
-    elif number > 1:
-        yield against("too many", ("action", "units", "from_supply"), player=move.mover, number=number)
+    elif number > limit:
+        at_units = ("action", "units", "from_supply")
+        yield against("too many", at_units, player=move.mover, number=number, limit=limit)
     elif supply is None:
         yield missing(move, "troops", "supply")
     elif supply < 1:

@@ -104,7 +104,7 @@ def too_few_victory_points(target: Target) -> Say:
         Too many points: cards and rewards give points that leave no trace.
     """
     position, rules = target
-    start = 1 if len(position.seats) == 4 else 0
+    start = rules.token("uprising.token.score-marker", "starts_at").get(str(len(position.seats)), 0)
     at_least, each = rules.token(CUBE, "point_at"), rules.token(CUBE, "points")
     for color, seat in position.seats.items():
         points, track = seat.get("vp"), seat.get("influence")
