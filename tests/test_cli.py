@@ -184,10 +184,37 @@ def test_the_graph_tells_why(capsys: pytest.CaptureFixture[str]) -> None:
     """A path from an exception to its rule, and from a post to the icon of its space."""
     code, out, _ = run(capsys, "graph", "why", "uprising.clause.infiltrate", "uprising.clause.occupied-space")
     assert code == 0
-    assert "exception_to → uprising.clause.occupied-space" in out
+    assert "is an exception to uprising.clause.occupied-space" in out
     code, out, _ = run(capsys, "graph", "why", "uprising.post.emperor", "shared.icon.emperor")
     assert code == 0
-    assert "connects →" in out
+    assert "is connected to" in out
+
+
+def test_the_graph_tells_what_meets(capsys: pytest.CaptureFixture[str]) -> None:
+    """In every language, within a ruleset, and as data."""
+    things = ("uprising.token.sandworm", "uprising.token.shield-wall")
+    code, out, _ = run(capsys, "graph", "touches", *things, "--ruleset", "uprising+khoam@3", "--lang", "pl")
+    assert code == 0
+    assert out.startswith("zasady:")
+    assert "uprising.clause.shield-wall-blocks-sandworms" in out
+    code, out, _ = run(capsys, "graph", "touches", *things, "--format", "json")
+    assert json.loads(out)[0]["closeness"] == 3
+    code, _, err = run(capsys, "graph", "touches", *things, "--ruleset", "uprisin")
+    assert code == 2
+    assert "uprising" in err
+
+
+def test_the_graph_tells_what_changes(capsys: pytest.CaptureFixture[str]) -> None:
+    """With a clause, with a module, and from one ruleset to another."""
+    code, out, _ = run(capsys, "graph", "impact", "uprising.clause.occupied-space")
+    assert code == 0
+    assert "uprising.check.space-occupied" in out
+    code, out, _ = run(capsys, "graph", "impact", "khoam.module.khoam", "--lang", "uk")
+    assert code == 0
+    assert "набуває чинності" in out
+    code, out, _ = run(capsys, "graph", "diff", "uprising", "uprising+khoam")
+    assert code == 0
+    assert "khoam.clause.icon-takes-a-contract" in out
 
 
 def test_graph_wants_the_right_number_of_ids(capsys: pytest.CaptureFixture[str]) -> None:

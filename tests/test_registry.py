@@ -5,9 +5,10 @@ import string
 import pytest
 
 from kodeks import ids, integrity, legality, registry
+from kodeks.cli.graph import HEADS
 from kodeks.legality.judge import SAYS
 from kodeks.legality.moves import MISSING
-from kodeks.reporting import speaker
+from kodeks.reporting import relations, speaker
 from kodeks.sphinx_ext import labels
 from kodeks.words import words
 
@@ -45,7 +46,7 @@ def test_a_check_needs_an_id_of_its_kind() -> None:
 
 
 def _phrases() -> list[str]:
-    told = [*speaker.PHRASES, *labels.PHRASES, *SAYS.values(), MISSING]
+    told = [*speaker.PHRASES, *labels.PHRASES, *relations.PHRASES, *HEADS.values(), "through", *SAYS.values(), MISSING]
     told += [one for pair in (*labels.RELATIONS.values(), *labels.KINDS.values()) for one in pair]
     told += [one for check in CHECKS for one in check.says.values()]
     return list(dict.fromkeys(told))

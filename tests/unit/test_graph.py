@@ -1,27 +1,43 @@
 """The graph of rule interactions."""
 
+import json
+from typing import Any
+
 import networkx
+import pytest
 
-from kodeks import integrity
-from kodeks.graph import RuleGraph
+from conftest import CASES
+from kodeks import integrity, loading, rulesets
+from kodeks.findings import Finding
+from kodeks.graph import RuleGraph, as_dot, as_graphml, as_json, diff, impact, touches, ways
+from kodeks.graph.paths import around
+from kodeks.graph.questions import AMONG_CLAUSES, relevant, traits
+from kodeks.loading import Marks
+from kodeks.model import Entry, KnowledgeBase
+
+PAIRS = loading.read_tree(loading.read_text(CASES / "graph" / "pairs.yaml"), "pairs.yaml").value
 
 
-def test_everything_in_the_base_is_a_node(base: integrity.Base) -> None:
+@pytest.fixture(scope="module")
+def graph(base: integrity.Base) -> RuleGraph:
+    """The graph of the shipped base."""
+    return RuleGraph(base.kb)
+
+
+def test_everything_in_the_base_is_a_node(graph: RuleGraph) -> None:
     """No entry is left out, and every edge joins two entries."""
-    graph = RuleGraph(base.kb).graph
-    assert set(graph.nodes) == set(base.kb.entries)
+    assert set(graph.graph.nodes) == set(graph.kb.entries)
 
 
-def test_every_edge_knows_the_place_it_comes_from(base: integrity.Base) -> None:
+def test_every_edge_knows_the_place_it_comes_from(graph: RuleGraph) -> None:
     """File, line and column of the link."""
-    for _, _, data in RuleGraph(base.kb).graph.edges(data=True):
-        assert data["place"].startswith("kb/")
-        assert data["place"].count(":") == 2
+    for edge in graph.edges:
+        assert edge.place.startswith("kb/")
+        assert edge.place.count(":") == 2
 
 
-def test_linked_ids_come_back_once(base: integrity.Base) -> None:
+def test_linked_ids_come_back_once(graph: RuleGraph) -> None:
     """The locations the Shield Wall protects, in their order."""
-    graph = RuleGraph(base.kb)
     assert graph.linked("uprising.token.shield-wall", "protects") == [
         "uprising.space.arrakeen",
         "uprising.space.spice-refinery",
@@ -29,20 +45,27 @@ def test_linked_ids_come_back_once(base: integrity.Base) -> None:
     ]
 
 
-def test_a_way_avoids_chapters_and_books_where_it_can(base: integrity.Base) -> None:
+def test_the_first_way_avoids_chapters_and_books(graph: RuleGraph) -> None:
     """Standing in the same chapter explains nothing."""
-    steps = RuleGraph(base.kb).why("uprising.clause.infiltrate", "uprising.space.arrakeen")
-    assert steps
-    passed = {one.source for one in steps} | {one.target for one in steps}
-    assert not {one for one in passed if one.split(".")[1] in ("chapter", "source", "module")}
+    first = ways(graph, "uprising.clause.infiltrate", "uprising.space.arrakeen")[0]
+    passed = {step.end for step in first}
+    assert not {one for one in passed if one.split(".")[1] in ("chapter", "source", "module", "passage")}
+
+
+def test_the_shortest_way_is_among_those_shown(graph: RuleGraph) -> None:
+    """However little it tells."""
+    plain = graph.graph.to_undirected(as_view=True)
+    for start, end in (
+        ("uprising.clause.infiltrate", "uprising.space.arrakeen"),
+        ("rise-of-ix.token.dreadnought", "uprising.token.control-marker"),
+        ("rivals.term.rival", "immortality.term.specimen"),
+    ):
+        least = networkx.shortest_path_length(plain, start, end)
+        assert min(len(way) for way in ways(graph, start, end)) == least
 
 
 def test_no_way_between_strangers() -> None:
     """Two entries without links have no path."""
-    from kodeks.findings import Finding
-    from kodeks.loading import Marks
-    from kodeks.model import Entry, KnowledgeBase
-
     entries = [
         Entry(
             f"a.term.{name}",
@@ -55,12 +78,149 @@ def test_no_way_between_strangers() -> None:
         for name in ("b", "c")
     ]
     found: list[Finding] = []
-    assert RuleGraph(KnowledgeBase(entries, findings=found)).why("a.term.b", "a.term.c") is None
+    assert ways(RuleGraph(KnowledgeBase(entries, findings=found)), "a.term.b", "a.term.c") == []
 
 
-def test_graphml_is_read_back(base: integrity.Base) -> None:
-    """The export is what networkx reads."""
-    graph = RuleGraph(base.kb)
-    again = networkx.parse_graphml(graph.graphml())
-    assert set(again.nodes) == set(graph.graph.nodes)
-    assert again.number_of_edges() == graph.graph.number_of_edges()
+def test_neighbours_come_once_and_the_telling_ones_first(graph: RuleGraph) -> None:
+    """An exception is a nearer neighbour than a passage."""
+    near = around(graph, "uprising.clause.infiltrate")
+    ends = [step.end for step in near]
+    assert len(ends) == len(set(ends))
+    assert near[0].edge.relation == "exception_to"
+
+
+@pytest.mark.parametrize("pair", [pytest.param(one, id=" × ".join(one["meet"])) for one in PAIRS])
+def test_things_that_meet(pair: dict[str, Any], graph: RuleGraph) -> None:
+    """The clauses and open questions that come into play, the deciding ones near the top."""
+    mix = rulesets.named(graph.kb, pair["ruleset"]) if "ruleset" in pair else None
+    assert not isinstance(mix, str)
+    found = [one.id for one in touches(graph, pair["meet"], mix)]
+    clauses = [one for one in found if graph.kb[one].kind == "clause"]
+    assert set(pair.get("first", [])) <= set(clauses[:6])
+    assert set(pair["holds"]) <= set(found)
+    assert not set(pair.get("not", [])) & set(found)
+    before = [found.index(one) for one in pair.get("order", [])]
+    assert before == sorted(before)
+
+
+def test_nothing_that_speaks_of_a_thing_is_left_out(graph: RuleGraph) -> None:
+    """Every clause of the base is visited: those found are exactly those about, defining or naming a trait."""
+    things = [one for one in graph.kb if one.kind in ("space", "card", "token", "icon", "faction", "post")]
+    for thing in things:
+        wanted = set(traits(graph, thing.id))
+        expected = {
+            clause.id
+            for clause in graph.kb.of("clause")
+            if any(
+                link.target in wanted and link.relation in ("about", "defines", "mentions")
+                for link in graph.kb.links[clause.id]
+            )
+        }
+        assert set(relevant(graph, thing.id)) == expected, thing.id
+        told = {one.id for one in touches(graph, [thing.id]) if graph.kb[one.id].kind == "clause"}
+        assert told == expected, thing.id
+
+
+def test_every_question_about_a_thing_is_shown(graph: RuleGraph) -> None:
+    """Differences and silences that touch a thing or its clauses are part of the answer."""
+    for thing in graph.kb.of("space", "token"):
+        found = {one.id for one in touches(graph, [thing.id])}
+        clauses = {one for one in found if graph.kb[one].kind == "clause"}
+        for question in graph.kb.of("discrepancy", "silence", "ruling"):
+            if {thing.id, *clauses} & set(question.ids("touches")):
+                assert question.id in found
+
+
+def test_a_ruleset_leaves_out_what_it_replaces(graph: RuleGraph) -> None:
+    """What is not in force is not read to players."""
+    mix = rulesets.named(graph.kb, "six-players+khoam@6")
+    assert not isinstance(mix, str)
+    force = rulesets.in_force(graph.kb, mix)
+    found = {one.id for one in touches(graph, ["uprising.token.score-marker"], mix)}
+    assert not found & set(force.replaced)
+
+
+def test_a_rule_is_read_before_what_bends_it(graph: RuleGraph) -> None:
+    """Wherever both are shown."""
+    for thing in graph.kb.of("token"):
+        order = [one.id for one in touches(graph, [thing.id]) if graph.kb[one.id].kind == "clause"]
+        place = {id: number for number, id in enumerate(order)}
+        for id in order:
+            for relation in rulesets.BENDING:
+                for target in graph.kb[id].ids(relation):
+                    if target in place:
+                        assert place[target] < place[id], (target, id)
+
+
+def test_what_changes_with_a_clause(graph: RuleGraph) -> None:
+    """Its exceptions, examples, checks, questions and the games it is in."""
+    checks = {"uprising.clause.occupied-space": ["uprising.check.space-occupied"]}
+    found = impact(graph, "uprising.clause.occupied-space", checks)
+    assert "uprising.clause.infiltrate" in found.bends
+    assert found.checks == ("uprising.check.space-occupied",)
+    assert "uprising.ruleset.uprising" in found.rulesets
+    for bent in found.bends:
+        assert any(graph.kb[bent].ids(relation) for relation in rulesets.BENDING)
+
+
+def test_what_changes_with_a_module(graph: RuleGraph) -> None:
+    """What it brings into force and what it replaces, against the box it is added to."""
+    found = impact(graph, "khoam.module.khoam")
+    assert "khoam.clause.icon-takes-a-contract" in found.comes
+    assert not set(found.comes) & {
+        one.id for one in graph.kb.of("clause") if one.modules == ["uprising.module.uprising"]
+    }
+
+
+def test_which_verdicts_depend_on_a_reading(graph: RuleGraph) -> None:
+    """A difference between the books leads to the clauses it touches, and to the checks that test them."""
+    question = "uprising.discrepancy.gather-intelligence-moment"
+    checks = {"uprising.clause.gather-intelligence-at-once": ["uprising.check.intelligence-gathered-late"]}
+    found = impact(graph, question, checks)
+    assert "uprising.clause.gather-intelligence-at-once" in found.rests
+    assert found.checks == ("uprising.check.intelligence-gathered-late",)
+
+
+def test_the_difference_of_a_ruleset_to_itself_is_nothing(graph: RuleGraph) -> None:
+    """And to a larger one it is what the larger one brings."""
+    small, large = rulesets.named(graph.kb, "uprising"), rulesets.named(graph.kb, "uprising+khoam")
+    assert not isinstance(small, str)
+    assert not isinstance(large, str)
+    same = diff(graph, small, small)
+    assert not same.only_first + same.only_second
+    change = diff(graph, small, large)
+    assert not change.only_first
+    assert set(change.only_second) == {
+        one.id for one in graph.kb.of("clause") if "khoam.module.khoam" in one.modules and rulesets.holds(one, large)
+    }
+
+
+@pytest.mark.parametrize("text", ["uprisin", "uprising@x", "uprising+nothing"])
+def test_a_ruleset_that_cannot_be_read_names_the_word(text: str, graph: RuleGraph) -> None:
+    """The caller can say what was wrong."""
+    assert rulesets.named(graph.kb, text) in ("uprisin", "x", "nothing")
+
+
+def test_the_exports_are_read_back(graph: RuleGraph) -> None:
+    """GraphML and JSON give the same graph to networkx; DOT names every edge."""
+    plain = graph.graph
+    for again in (
+        networkx.parse_graphml(as_graphml(graph)),
+        networkx.node_link_graph(json.loads(as_json(graph)), edges="edges"),
+    ):
+        assert set(again.nodes) == set(plain.nodes)
+        assert again.number_of_edges() == plain.number_of_edges()
+    assert as_dot(graph).count(" -> ") == plain.number_of_edges()
+
+
+def test_the_same_base_gives_the_same_bytes(base: integrity.Base) -> None:
+    """Exports can be compared."""
+    again = integrity.load_base()
+    assert as_json(RuleGraph(base.kb)) == as_json(RuleGraph(again.kb))
+    assert as_graphml(RuleGraph(base.kb)) == as_graphml(RuleGraph(again.kb))
+
+
+def test_relations_between_clauses_are_links_of_the_schema(graph: RuleGraph) -> None:
+    """The list the walk uses names real relations."""
+    told = {edge.relation for edge in graph.edges}
+    assert set(AMONG_CLAUSES) <= told

@@ -1,8 +1,8 @@
 """
 Mixes of modules: whether the books allow one, and which clauses are in force in it.
 
-A clause is in force when all modules and variants it names are in the mix. A clause that another
-one in force overrides is replaced by it.
+A clause is in force when all modules and variants it names are in the mix, and the number of
+players is one it is for. A clause that another one in force overrides is replaced by it.
 """
 
 from collections.abc import Iterable, Iterator
@@ -38,7 +38,7 @@ class InForce:
 
 def mix_of(kb: KnowledgeBase, wanted: Iterable[str], players: int) -> Mix:
     """A mix with everything that its modules are played with."""
-    found: set[str] = {"shared.module.shared"} & set(kb.entries)
+    found: set[str] = {"shared.module.shared"} if "shared.module.shared" in kb else set()
     todo = list(wanted)
     while todo:
         id = todo.pop()
@@ -79,9 +79,14 @@ def _deciding_players(parts: list[Entry]) -> list[Entry]:
     return [part for part in telling if part.id not in replaced]
 
 
+def holds(entry: Entry, mix: Mix) -> bool:
+    """Whether an entry is played with in a mix: its modules are there, and the number of players is one of its own."""
+    return mix.modules.issuperset(entry.modules) and mix.players in entry.data.get("players", (mix.players,))
+
+
 def in_force(kb: KnowledgeBase, mix: Mix) -> InForce:
     """The clauses of a mix, in the order of the base."""
-    holding = [entry for entry in kb.of("clause") if mix.modules.issuperset(entry.modules)]
+    holding = [entry for entry in kb.of("clause") if holds(entry, mix)]
     ids = {entry.id for entry in holding}
     replaced: dict[str, list[str]] = {}
     for entry in holding:
@@ -90,3 +95,87 @@ def in_force(kb: KnowledgeBase, mix: Mix) -> InForce:
                 replaced.setdefault(target, []).append(entry.id)
     clauses = tuple(entry.id for entry in holding if entry.id not in replaced)
     return InForce(clauses, {target: tuple(by) for target, by in sorted(replaced.items())})
+
+
+def named(kb: KnowledgeBase, text: str) -> Mix | str:
+    """
+    A mix by its name: the id of a ruleset, or modules and variants joined by ``+``, with ``@`` and players.
+
+    ``uprising+khoam@3`` is Uprising with CHOAM for three. Without a number it is the first that the
+    ruleset or the module names, or 4. What cannot be read comes back as the word at fault.
+    """
+    parts, _, number = text.partition("@")
+    if number and not number.isdecimal():
+        return number
+    if parts in kb and kb[parts].kind == "ruleset":
+        told = kb[parts]
+        return mix_of(kb, told.ids("modules"), int(number or told.data["players"][0]))
+    known = {one.id.rpartition(".")[2]: one.id for one in kb.of("variant", "module")}
+    wanted = []
+    for name in parts.split("+"):
+        id = name if name in kb and kb[name].kind in ("module", "variant") else known.get(name.replace("_", "-"))
+        if id is None:
+            return name
+        wanted.append(id)
+    return mix_of(kb, wanted, int(number or _usual_players(kb, wanted)))
+
+
+def _usual_players(kb: KnowledgeBase, wanted: list[str]) -> int:
+    allowed = [kb[id].data["players"] for id in wanted if "players" in kb[id].data]
+    return 4 if not allowed or all(4 in one for one in allowed) else int(allowed[-1][0])
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """What two mixes do not share: clauses in force in only one, and clauses that only one replaces."""
+
+    only_first: tuple[str, ...]
+    only_second: tuple[str, ...]
+    replaced_in_first: dict[str, tuple[str, ...]]
+    replaced_in_second: dict[str, tuple[str, ...]]
+
+
+def difference(kb: KnowledgeBase, first: Mix, second: Mix) -> Difference:
+    """What changes from one mix to another."""
+    one, other = in_force(kb, first), in_force(kb, second)
+    ours, theirs = set(one.clauses), set(other.clauses)
+    return Difference(
+        tuple(id for id in one.clauses if id not in theirs and id not in other.replaced),
+        tuple(id for id in other.clauses if id not in ours and id not in one.replaced),
+        {id: by for id, by in one.replaced.items() if id in theirs},
+        {id: by for id, by in other.replaced.items() if id in ours},
+    )
+
+
+#: Relations in which one clause bends another, the strongest first.
+BENDING = ("overrides", "exception_to", "modifies")
+#: Other relations by which a clause is read after another.
+AFTER = ("requires", "clarifies", "example_of")
+
+
+def precedence(kb: KnowledgeBase, clauses: Iterable[str]) -> list[str]:
+    """
+    Clauses in the order in which a judge reads them: as given, but a rule before what bends it.
+
+    A clause that replaces, excepts or changes another, needs it, explains it or shows it at work
+    comes after it, wherever it was given.
+    """
+    given = dict.fromkeys(clauses)
+    found: dict[str, None] = {}
+    for start in given:
+        todo = [(start, False)]
+        seen = {start}
+        while todo:
+            id, ready = todo.pop()
+            if id in found:
+                continue
+            if ready:
+                found[id] = None
+                continue
+            todo.append((id, True))
+            before = [one for relation in (*BENDING, *AFTER) for one in kb[id].ids(relation) if one in given]
+            for one in reversed(before):
+                if one not in seen:
+                    seen.add(one)
+                    todo.append((one, False))
+    return list(found)

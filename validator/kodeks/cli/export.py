@@ -9,10 +9,11 @@ from kodeks.cli.main import FOUND, OK
 
 
 def run(told: argparse.Namespace) -> int:
-    """Write ``kb.json`` and ``graph.graphml``; a base with findings is not written."""
+    """Write ``kb.json`` and the graph in three formats; a base with findings is not written."""
     from kodeks import integrity
     from kodeks.cli.writing import write_whole
     from kodeks.graph import RuleGraph
+    from kodeks.graph.exports import FORMATS
     from kodeks.reporting import findings as report
 
     base = integrity.load_base()
@@ -36,6 +37,9 @@ def run(told: argparse.Namespace) -> int:
     told_all = {"version": __version__, "entries": entries}
     folder = Path(told.folder)
     write_whole(folder / "kb.json", json.dumps(told_all, ensure_ascii=False, indent=1, sort_keys=True) + "\n")
-    write_whole(folder / "graph.graphml", RuleGraph(base.kb).graphml())
-    print(f"{len(entries)} entries written to {folder / 'kb.json'} and {folder / 'graph.graphml'}")
+    graph = RuleGraph(base.kb)
+    for name, written in FORMATS.items():
+        write_whole(folder / f"graph.{name}", written(graph))
+    names = ", ".join(FORMATS)
+    print(f"{len(entries)} entries written to {folder / 'kb.json'}, the graph to {folder / 'graph'}.* ({names})")
     return OK

@@ -1,11 +1,21 @@
 """``kodeks graph``."""
 
 import argparse
+import json
 import sys
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 from kodeks.cli.main import FOUND, OK, UNUSABLE
 
-WANTED = {"links": 1, "why": 2, "numbers": 0}
+if TYPE_CHECKING:
+    from kodeks.graph import RuleGraph
+    from kodeks.integrity import Base
+    from kodeks.reporting.speaker import Speaker
+    from kodeks.rulesets import Mix
+
+#: How many words each question takes: the least and the most.
+WANTED = {"links": (1, 1), "why": (2, 2), "numbers": (0, 0), "touches": (1, 9), "impact": (1, 1), "diff": (2, 2)}
 
 
 def run(told: argparse.Namespace) -> int:
@@ -15,36 +25,150 @@ def run(told: argparse.Namespace) -> int:
     from kodeks.graph import RuleGraph
     from kodeks.reporting.speaker import Speaker
 
-    if len(told.ids) != WANTED[told.question]:
-        number = WANTED[told.question]
+    least, most = WANTED[told.question]
+    if not least <= len(told.ids) <= most:
+        number = str(least) if least == most else f"{least} to {most}"
         print(f"kodeks: graph {told.question} takes {number} ids, not {len(told.ids)}", file=sys.stderr)
         return UNUSABLE
     base = integrity.load_base()
-    for id in told.ids:
+    mixes = _mixes(told, base)
+    if isinstance(mixes, int):
+        return mixes
+    for id in told.ids if told.question != "diff" else ():
         if id not in base.kb:
             return unknown(id, base.kb.entries)
     graph = RuleGraph(base.kb)
     speaker = Speaker(base.kb, base.words[told.lang])
-    if told.question == "numbers":
-        for head, counted in graph.numbers().items():
-            print(head)
-            for name, number in counted.items():
-                print(f"  {number:5} {name}")
-        return OK
-    if told.question == "links":
-        print(f"{told.ids[0]} – {speaker.title(told.ids[0])}")
-        for link in base.kb.links[told.ids[0]]:
-            print(f"  {link.relation} → {link.target} – {speaker.title(link.target)}")
-        for relation, source in base.kb.backlinks.get(told.ids[0], []):
-            print(f"  ← {relation} {source} – {speaker.title(source)}")
-        return OK
-    steps = graph.why(*told.ids)
-    if steps is None:
-        print(f"nothing connects {told.ids[0]} and {told.ids[1]}")
-        return FOUND
-    print(f"{told.ids[0]} – {speaker.title(told.ids[0])}")
-    for step in steps:
-        other = step.source if step.back else step.target
-        arrow = f"← {step.relation}" if step.back else f"{step.relation} →"
-        print(f"  {arrow} {other} – {speaker.title(other)}")
-    return OK
+    answers: dict[str, Callable[..., tuple[Any, list[str], int]]] = {
+        "numbers": _numbers, "links": _links, "why": _why, "touches": _touches, "impact": _impact, "diff": _diff,
+    }  # fmt: skip
+    data, lines, code = answers[told.question](graph, speaker, told.ids, mixes)
+    print(json.dumps(data, ensure_ascii=False, indent=1) if told.format == "json" else "\n".join(lines))
+    return code
+
+
+def _mixes(told: argparse.Namespace, base: "Base") -> "list[Mix] | int":
+    """The rulesets that the question names, or the exit code where one cannot be read."""
+    from kodeks import ids, rulesets
+
+    names = told.ids if told.question == "diff" else [told.ruleset] if told.ruleset else []
+    found = []
+    for name in names:
+        mix = rulesets.named(base.kb, name)
+        if isinstance(mix, str):
+            known = [one.id.rpartition(".")[2] for one in base.kb.of("variant", "module")]
+            hint = ids.did_you_mean(mix, known) or "write modules joined by +, such as uprising+khoam@4"
+            print(f"kodeks: there is no module or variant {mix!r} for the ruleset {name!r}; {hint}", file=sys.stderr)
+            return UNUSABLE
+        found.append(mix)
+    return found
+
+
+def _named(speaker: "Speaker", id: str) -> str:
+    return f"{id} – {speaker.title(id)}"
+
+
+def _numbers(graph: "RuleGraph", speaker: "Speaker", ids: list[str], mixes: object) -> tuple[Any, list[str], int]:
+    counted = graph.numbers()
+    lines = []
+    for head, found in counted.items():
+        lines.append(head)
+        lines += [f"  {number:5} {name}" for name, number in found.items()]
+    return counted, lines, OK
+
+
+def _links(graph: "RuleGraph", speaker: "Speaker", ids: list[str], mixes: object) -> tuple[Any, list[str], int]:
+    from kodeks.reporting.relations import phrase
+
+    lines = [_named(speaker, ids[0])]
+    data = []
+    for back, edges in ((False, graph.out), (True, graph.into)):
+        for edge in edges.get(ids[0], ()):
+            other = edge.source if back else edge.target
+            lines.append(f"  {speaker.phrase(phrase(edge.relation, back=back))} {_named(speaker, other)}")
+            data.append(edge._asdict())
+    return data, lines, OK
+
+
+def _why(graph: "RuleGraph", speaker: "Speaker", ids: list[str], mixes: object) -> tuple[Any, list[str], int]:
+    from kodeks.graph import ways
+    from kodeks.reporting.relations import phrase
+
+    found = ways(graph, *ids)
+    if not found:
+        return [], [f"nothing connects {ids[0]} and {ids[1]}"], FOUND
+    lines: list[str] = []
+    for way in found:
+        lines += ["", _named(speaker, ids[0])] if lines else [_named(speaker, ids[0])]
+        for step in way:
+            words = speaker.phrase(phrase(step.edge.relation, back=step.back))
+            lines.append(f"  {words} {_named(speaker, step.end)}")
+    return [[{**step.edge._asdict(), "back": step.back} for step in way] for way in found], lines, OK
+
+
+def _touches(graph: "RuleGraph", speaker: "Speaker", ids: list[str], mixes: "list[Mix]") -> tuple[Any, list[str], int]:
+    from kodeks.graph import touches
+
+    found = touches(graph, ids, mixes[0] if mixes else None)
+    lines: list[str] = []
+    kind = ""
+    for one in found:
+        if graph.kb[one.id].kind != kind:
+            kind = graph.kb[one.id].kind
+            lines.append(f"{speaker.phrase(HEADS[kind])}:")
+        lines.append(f"  {_named(speaker, one.id)}")
+        through = [trait for thing, trait in one.through.items() if trait not in (thing, one.id)]
+        if through:
+            lines.append(f"    {speaker.phrase('through')} {', '.join(dict.fromkeys(through))}")
+    data = [{"id": one.id, "through": dict(one.through), "closeness": one.closeness} for one in found]
+    return data, lines or [speaker.phrase("nothing")], OK if found else FOUND
+
+
+#: What the groups of an answer are called.
+HEADS = {
+    "clause": "clauses", "ruling": "rulings", "discrepancy": "differences", "silence": "open questions",
+    "bends": "bends it", "rests": "rests on it", "examples": "examples", "checks": "tested by",
+    "questions": "differences and open questions", "things": "cards, spaces and pieces",
+    "rulesets": "in force in", "comes": "comes into force", "replaces": "is replaced",
+    "only_first": "only in the first", "only_second": "only in the second",
+    "replaced_in_first": "replaced only in the first", "replaced_in_second": "replaced only in the second",
+}  # fmt: skip
+
+
+def _impact(graph: "RuleGraph", speaker: "Speaker", ids: list[str], mixes: object) -> tuple[Any, list[str], int]:
+    from dataclasses import fields
+
+    from kodeks import legality, registry
+    from kodeks.graph import impact
+
+    checks: dict[str, list[str]] = {}
+    assert legality.GAMES  # importing it has registered the checks of positions
+    for check in registry.checks():
+        for clause in check.clauses:
+            checks.setdefault(clause, []).append(check.id)
+    found = impact(graph, ids[0], checks)
+    data = {one.name: getattr(found, one.name) for one in fields(found)}
+    return data, [_named(speaker, ids[0]), *_groups(speaker, data)], OK
+
+
+def _diff(graph: "RuleGraph", speaker: "Speaker", ids: list[str], mixes: "list[Mix]") -> tuple[Any, list[str], int]:
+    from dataclasses import fields
+
+    from kodeks.graph import diff
+
+    found = diff(graph, *mixes)
+    data = {one.name: getattr(found, one.name) for one in fields(found)}
+    return data, _groups(speaker, data) or [speaker.phrase("nothing")], OK
+
+
+def _groups(speaker: "Speaker", data: dict[str, Any]) -> list[str]:
+    """The filled groups of an answer, each with its head."""
+    lines = []
+    for name, found in data.items():
+        if not found:
+            continue
+        lines.append(f"{speaker.phrase(HEADS[name])} ({len(found)}):")
+        for id in found:
+            by = f" ← {', '.join(found[id])}" if isinstance(found, dict) else ""
+            lines.append(f"  {_named(speaker, id) if id in speaker.kb else id}{by}")
+    return lines

@@ -49,16 +49,23 @@ def parser() -> argparse.ArgumentParser:
 
     one = _command(commands, "graph", "graph", "ask the graph of rule interactions",
                    "kodeks graph why uprising.clause.infiltrate uprising.space.arrakeen")  # fmt: skip
-    one.add_argument("question", choices=("links", "why", "numbers"), help="links of an entry, a path, or counts")
-    one.add_argument("ids", nargs="*", metavar="ID", help="the entries the question is about")
+    one.add_argument(
+        "question",
+        choices=("links", "why", "touches", "impact", "diff", "numbers"),
+        help="links of an entry; ways from one to another; what comes into play when things meet; what changes with "
+        "an entry or a module; what two rulesets do not share; counts",
+    )
+    one.add_argument("ids", nargs="*", metavar="ID", help="the entries (for diff, the rulesets) it is about")
+    one.add_argument("--ruleset", metavar="RULESET", help="only what is in force there: an id, or uprising+khoam@4")
     _language(one)
+    _format(one)
 
     one = _command(commands, "ledger", "ledger", "show how a rulebook is covered, line by line",
                    "kodeks ledger --text rulebook.txt --passage uprising.passage.pl-infiltrate")  # fmt: skip
     one.add_argument("--text", metavar="FILE", help="the plain text of a book: checks it and prints passages beside it")
     one.add_argument("--passage", metavar="ID", help="only this passage")
 
-    one = _command(commands, "export", "export", "write the whole base as JSON and the graph as GraphML",
+    one = _command(commands, "export", "export", "write the whole base as JSON, and the graph as GraphML, JSON and DOT",
                    "kodeks export build/data")  # fmt: skip
     one.add_argument("folder", metavar="DIR", help="the folder to write to")
 

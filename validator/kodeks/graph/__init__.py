@@ -1,0 +1,25 @@
+"""
+The graph of rule interactions: entries are nodes, links are edges with the place they come from.
+
+It is the one room that opens networkx.
+"""
+
+from kodeks.graph.building import Edge, RuleGraph
+from kodeks.graph.exports import as_dot, as_graphml, as_json
+from kodeks.graph.paths import Step, ways
+from kodeks.graph.questions import Impact, Touched, diff, impact, touches
+
+__all__ = [
+    "Edge",
+    "Impact",
+    "RuleGraph",
+    "Step",
+    "Touched",
+    "as_dot",
+    "as_graphml",
+    "as_json",
+    "diff",
+    "impact",
+    "touches",
+    "ways",
+]

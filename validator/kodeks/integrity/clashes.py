@@ -1,0 +1,222 @@
+"""Clauses that cannot be in force together, or that hang in the air: found, not assumed away."""
+
+from collections.abc import Iterator
+from functools import cache
+
+from kodeks import rulesets
+from kodeks.findings import Finding
+from kodeks.integrity.base import Base, found
+from kodeks.model import Entry, KnowledgeBase
+from kodeks.registry import check
+from kodeks.rulesets import BENDING, InForce, Mix
+
+
+def _least(kb: KnowledgeBase, modules: list[str]) -> frozenset[str]:
+    """The smallest mix with these modules: what they are played with and what they need."""
+    found: set[str] = set()
+    todo = [id for id in modules if id in kb]
+    while todo:
+        id = todo.pop()
+        if id not in found:
+            found.add(id)
+            todo += [
+                one
+                for field in ("extends", "of", "brings", "needs")
+                for one in kb[id].ids(field)
+                if one in kb and one not in found
+            ]
+    return frozenset(found)
+
+
+def _bent(kb: KnowledgeBase, entry: Entry, *relations: str) -> list[tuple[str, int, Entry]]:
+    """The clauses that a clause bends, with the field and the place in it."""
+    return [
+        (relation, index, kb[target])
+        for relation in relations
+        for index, target in enumerate(entry.ids(relation))
+        if target in kb and kb[target].kind == "clause"
+    ]
+
+
+@check("kb.check.exception-without-its-rule")
+def exception_without_its_rule(base: Base) -> Iterator[Finding]:
+    """
+    A clause is in force where no clause that it bends is.
+
+    Why
+        An exception, a change or a replacement says something only beside its rule. Where a game
+        has the one and not the other, either the clause names a module too few, or the relation
+        points the wrong way.
+    """
+    kb = base.kb
+    least = cache(lambda *modules: _least(kb, list(modules)))
+    for entry in kb.of("clause"):
+        bent = _bent(kb, entry, *BENDING)
+        mix = least(*entry.modules)
+        if not bent or any(mix.issuperset(target.modules) for _, _, target in bent):
+            continue
+        relation, index, target = bent[0]
+        yield found(
+            entry,
+            "{id} says {relation}: {target}, which is not in force in every game that {id} is in.",
+            relation,
+            index,
+            relation=relation,
+            target=target.id,
+            hint="give the clause the modules of its rule, or turn the relation round",
+        )
+
+
+@check("kb.check.never-in-force-together")
+def never_in_force_together(base: Base) -> Iterator[Finding]:
+    """
+    A clause bends another that no game has together with it.
+
+    Why
+        The books keep some modules apart. A relation between clauses of two such modules can never
+        come into play.
+    """
+    kb = base.kb
+    barred = cache(lambda modules: _barred(kb, modules))
+    for entry in kb.of("clause"):
+        for relation, index, target in _bent(kb, entry, *BENDING, "requires"):
+            both = _least(kb, [*entry.modules, *target.modules])
+            players = set(entry.data.get("players") or range(1, 7)) & set(target.data.get("players") or range(1, 7))
+            if barred(both) or not players:
+                yield found(
+                    entry,
+                    "{id} says {relation}: {target}, and no game has both.",
+                    relation,
+                    index,
+                    relation=relation,
+                    target=target.id,
+                    hint="take the relation out, or correct the modules or players of one of them",
+                )
+
+
+def _barred(kb: KnowledgeBase, modules: frozenset[str]) -> bool:
+    """Whether the books keep some of these apart, whatever the number of players."""
+    return any(other in modules for id in modules for other in kb[id].ids("excludes"))
+
+
+def _games(base: Base) -> Iterator[tuple[Entry, int, InForce]]:
+    """The shipped rulesets for each number of players, with the clauses in force."""
+    kb = base.kb
+    for entry in kb.of("ruleset"):
+        wanted = [id for id in entry.ids("modules") if id in kb]
+        for players in entry.data.get("players") or ():
+            mix: Mix = rulesets.mix_of(kb, wanted, players)
+            yield entry, players, rulesets.in_force(kb, mix)
+
+
+@check("kb.check.two-replacements")
+def two_replacements(base: Base) -> Iterator[Finding]:
+    """
+    Two modules replace the same clause in one game, and neither knows of the other.
+
+    Why
+        The judge could not tell which replacement holds. One of them has to replace, except or change
+        the other.
+    """
+    told = set()
+    for game, _, force in _games(base):
+        for target, by in force.replaced.items():
+            for number, one in enumerate(by):
+                for other in by[number + 1 :]:
+                    if base.kb[one].module == base.kb[other].module or _know(base.kb, one, other):
+                        continue
+                    if (one, other, target) not in told:
+                        told.add((one, other, target))
+                        entry = base.kb[other]
+                        yield found(
+                            entry,
+                            "{id} and {other} both replace {target} in {game}.",
+                            "overrides",
+                            entry.ids("overrides").index(target),
+                            other=one,
+                            target=target,
+                            game=game.id,
+                            hint="say which of them bends the other",
+                        )
+
+
+def _know(kb: KnowledgeBase, one: str, other: str) -> bool:
+    return any(
+        target == far for near, far in ((one, other), (other, one)) for rel in BENDING for target in kb[near].ids(rel)
+    )
+
+
+@check("kb.check.bends-a-replaced-rule")
+def bends_a_replaced_rule(base: Base) -> Iterator[Finding]:
+    """
+    An exception or change stays in force in a game that replaces its rule.
+
+    Why
+        What bends a rule that is no longer there needs to say whether it bends the replacement too.
+    """
+    told = set()
+    for game, players, force in _games(base):
+        for id in force.clauses:
+            entry = base.kb[id]
+            for relation in ("exception_to", "modifies"):
+                targets = [one for one in entry.ids(relation) if one in force.replaced]
+                standing = [one for one in entry.ids(relation) if one in base.kb and one not in force.replaced]
+                for target in targets:
+                    by = force.replaced[target]
+                    if id in by or standing or (id, target) in told or any(_know(base.kb, id, one) for one in by):
+                        continue
+                    told.add((id, target))
+                    yield found(
+                        entry,
+                        "{id} says {relation}: {target}, which {by} replaces in {game} with {players} players.",
+                        relation,
+                        entry.ids(relation).index(target),
+                        relation=relation, target=target, by=", ".join(by), game=game.id, players=players,
+                        hint="bend the replacement too, or limit the clause to the games that keep the rule",
+                    )  # fmt: skip
+
+
+#: Links of a clause by which nobody comes to it from the things on the table.
+STANDING = ("passages", "modules", "facts.sources")
+
+
+@check("kb.check.clause-nobody-reaches")
+def clause_nobody_reaches(base: Base) -> Iterator[Finding]:
+    """
+    A clause is linked to nothing but its passages.
+
+    Why
+        Whoever asks about a card, a space or a word comes to clauses through links. A clause without
+        any stands in its chapter and is found by nobody.
+    """
+    for entry in base.kb.of("clause"):
+        out = [one for one in base.kb.links[entry.id] if one.relation not in STANDING]
+        if not out and not base.kb.backlinks.get(entry.id):
+            yield found(
+                entry,
+                "{id} is linked to no term, thing or other clause.",
+                "id",
+                hint="say what it is about, or how it stands to another clause",
+            )
+
+
+@check("kb.check.term-nobody-defines")
+def term_nobody_defines(base: Base) -> Iterator[Finding]:
+    """
+    Clauses use a term that no clause defines and no passage explains.
+
+    Why
+        A word that decides disputes has to stand somewhere in a book.
+    """
+    for entry in base.kb.of("term"):
+        linked = base.kb.backlinks.get(entry.id, [])
+        defined = entry.data.get("passages") or entry.data.get("facts") or any(rel == "defines" for rel, _ in linked)
+        users = [source for rel, source in linked if rel in ("about", "mentions")]
+        if users and not defined:
+            yield found(
+                entry,
+                "{user} uses {id}, and nothing tells where it is defined.",
+                "id",
+                user=users[0],
+                hint="name the passages that explain it, or let a clause define it",
+            )
