@@ -35,6 +35,7 @@ def build(languages: Sequence[str], into: Path, *, work: Path | None = None) -> 
     started = time.perf_counter()
     work = work or into.parent / "work"
     running = [(language, _start(language, into, work)) for language in languages]
+    draw_map(into)
     failed = 0
     for language, process in running:
         output, _ = process.communicate()
@@ -61,8 +62,18 @@ def _start(language: str, into: Path, work: Path) -> "subprocess.Popen[str]":
         str(into),
         "--work",
         str(work),
+        "--no-map",
     ]
     return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+
+
+def draw_map(into: Path) -> None:
+    """Work out the places of the map of the rules, once for all languages."""
+    from kodeks import integrity
+    from kodeks.graph import RuleGraph
+    from kodeks.sphinx_ext import atlas
+
+    atlas.write_places(RuleGraph(integrity.load_base().kb), into)
 
 
 def build_one(language: str, into: Path, work: Path) -> int:
@@ -84,10 +95,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--into", type=Path, default=Path("build/site"), help="the folder to build into")
     parser.add_argument("--work", type=Path, default=None, help="the folder for sources and doctrees")
     parser.add_argument("--one", choices=ids.LANGUAGES, help="build only this language, in this process")
+    parser.add_argument("--no-map", action="store_true", help="leave the places of the map to another build")
     told = parser.parse_args(arguments)
     into = told.into.resolve()
     work = (told.work or into.parent / "work").resolve()
     if told.one:
+        if not told.no_map:
+            draw_map(into)
         return build_one(told.one, into, work)
     return 1 if build(ids.LANGUAGES, into, work=work) else 0
 

@@ -75,6 +75,20 @@ class Listing(_Html):
         return self.html("list", kind=kind, cards=cards, books=books)
 
 
+class Map(_Html):
+    """
+    The map of the whole base, with its filters and its table.
+
+    ``{kodeks:map}``
+    """
+
+    required_arguments = 0
+
+    def run(self) -> list[nodes.Node]:
+        """Write the frame; the script draws what the build has worked out."""
+        return self.html("map")
+
+
 def _book(seen: Any, source: Any, here: str) -> dict[str, Any]:
     from kodeks.sphinx_ext.addresses import book_page, relative
 
@@ -91,3 +105,4 @@ def setup_directives(app: "Sphinx") -> None:
     """Add the directives."""
     app.add_directive_to_domain("kodeks", "chapter", Chapter)
     app.add_directive_to_domain("kodeks", "list", Listing)
+    app.add_directive_to_domain("kodeks", "map", Map)

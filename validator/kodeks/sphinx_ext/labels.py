@@ -65,5 +65,10 @@ PHRASES = (
     "glossary", "component", "advice", "story", "credits", "layout", "lines", "Unofficial fan reference",
     "{faction}, at least {number}", "or", "Questions the books leave open", "Toggle site navigation sidebar",
     "Toggle table of contents sidebar", "Toggle Light / Dark / Auto color theme", "Name", "Meaning", "Home",
-    "Clauses", "Verdict of the judge",
+    "Clauses", "Verdict of the judge", "Map of the rules", "Neighbours of this entry", "On the map of the rules",
+    "Every clause, term, space, card, difference and open question, and how they hang together. Drag to move, pinch or "
+    "scroll to zoom, tap an entry to see its links.",
+    "Map of the rules; the table after it lists the same entries", "Show more", "Nothing found", "Open the page",
+    "Zoom in", "Zoom out", "Show all", "Search the map", "Modules", "Kinds", "Relations", "The same as a table", "Kind",
+    "Module", "Links",
 )  # fmt: skip

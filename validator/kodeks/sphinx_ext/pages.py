@@ -1,9 +1,11 @@
 """A page for each entry, each printed page of a book, and each check."""
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from kodeks import ids
+from kodeks.sphinx_ext import atlas, neighbours
 from kodeks.sphinx_ext.addresses import book_page, page_of, relative
 from kodeks.sphinx_ext.domain import views
 from kodeks.sphinx_ext.fragments import TEMPLATES, render
@@ -36,10 +38,12 @@ def collect(app: "Sphinx") -> Iterator[Page]:
     seen = views(app)
     for entry in seen.kinds_with_pages():
         here = page_of(seen.kb, entry.id)
-        body = render("entry", seen, here, card=seen.card(entry, here))
+        picture = neighbours.picture(seen, entry.id, here)
+        body = render("entry", seen, here, card=seen.card(entry, here), picture=picture)
         yield here, {"title": seen.title(entry), "body": body, "furo_hide_toc": True}, "page.html"
     for source in seen.kb.of("source"):
         yield from _book(seen, source)
+    atlas.write_words(seen, Path(app.outdir))
     for check in seen.checks.values():
         here = page_of(seen.kb, check.id)
         clauses = [seen.link(here, one) for one in check.clauses]

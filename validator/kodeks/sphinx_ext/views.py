@@ -6,10 +6,11 @@ from typing import Any
 
 from kodeks import ids, legality, markup, registry
 from kodeks.findings import Finding, Unknown
+from kodeks.graph import RuleGraph
 from kodeks.integrity import Base
 from kodeks.model import Entry
 from kodeks.positions import Case
-from kodeks.reporting import verdicts
+from kodeks.reporting import relations, verdicts
 from kodeks.reporting.judging import rules_of
 from kodeks.reporting.speaker import FORCES, MARKS, Speaker
 from kodeks.sphinx_ext import addresses
@@ -47,6 +48,7 @@ class Views:
         self.speaker = Speaker(base.kb, base.words[language])
         self.phrase = self.speaker.phrase
         self.rules = rules_of(base)
+        self.graph = RuleGraph(base.kb)
         assert legality.GAMES  # importing it has registered the checks of positions
         self.checks = {one.id: one for one in registry.checks()}
         self.chapter_of = {
@@ -230,6 +232,20 @@ class Views:
     def kinds_with_pages(self) -> list[Entry]:
         """The entries that have a page of their own, by id."""
         return sorted((one for one in self.kb if one.kind not in addresses.ELSEWHERE), key=lambda one: one.id)
+
+    def map_url(self, here: str, id: str) -> str:
+        """The address of an entry on the map of the rules."""
+        return f"{addresses.relative(here, 'map')}#{id}"
+
+    def phrase_of_kind(self, id: str) -> str:
+        """What kind of thing an entry is."""
+        kind = self.kb[id].kind
+        return self.phrase(KINDS[kind][0]) if kind in KINDS else kind
+
+    def sentence_of(self, relation: str) -> tuple[str, str]:
+        """How a relation reads, from the entry that has it and from the one it points to."""
+        there, back = (self.phrase(relations.phrase(relation, back=one)) for one in (False, True))
+        return there, back
 
     def plural(self, kind: str) -> str:
         """What a kind is called in a list."""
