@@ -119,11 +119,6 @@ def allows(effects: Iterable[Effect], what: str) -> bool:
     return any(one.get("allow", {}).get("what") == what for one in leaves(effects))
 
 
-def changes(effects: Iterable[Effect], what: str) -> bool:
-    """Whether an effect changes this number of the game."""
-    return any(one.get("change", {}).get("what") == what for one in leaves(effects))
-
-
 def asks_for_hooks(effects: Iterable[Effect]) -> bool:
     """Whether every sandworm these effects summon stands behind the condition of maker hooks."""
     return most(_without_hooks(effects), "sandworms") == 0
