@@ -30,6 +30,10 @@ FOLDERS = {
     "space": "spaces",
     "post": "posts",
     "card": "cards",
+    "leader": "leaders",
+    "contract": "contracts",
+    "technology": "technologies",
+    "track": "tracks",
     "scenario": "scenarios",
     "variant": "variants",
 }

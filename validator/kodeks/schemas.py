@@ -69,7 +69,13 @@ class SchemaStore:
         """The faults as findings, in sentences."""
         title = self.schemas[kind]["title"]
         for fault in self.faults(kind, value):
-            yield from _sentences(fault, at, name, title, self._known_fields(kind, fault.path))
+            schema = self._schema_at(kind, fault.path)
+            if fault.keyword == "oneOf" and "oneOf" in schema:
+                heads = [one["required"][0] for one in schema["oneOf"]]
+                if not fault.value:  # what is no mapping at all is told as the wrong type
+                    yield _wrong_head(fault, at, name, schema["title"], heads)
+            else:
+                yield from _sentences(fault, at, name, title, sorted(schema.get("properties", {})))
 
     def _validator(self, kind: str) -> _Validator:
         if kind not in self._validators:
@@ -151,16 +157,16 @@ class SchemaStore:
             schema, base = self._resolved[key]
         return schema, base
 
-    def _known_fields(self, kind: str, path: Path) -> list[str]:
+    def _schema_at(self, kind: str, path: Path) -> dict[str, Any]:
+        """The schema of a value inside an entry of this kind; empty where none describes it."""
         schema, base = self.schemas[kind], kind
         for step in path:
             schema, base = self._resolve(schema, base)
             below = schema.get("items") if isinstance(step, int) else schema.get("properties", {}).get(step)
             if not isinstance(below, dict):
-                return []
+                return {}
             schema = below
-        schema, base = self._resolve(schema, base)
-        return sorted(schema.get("properties", {}))
+        return self._resolve(schema, base)[0]
 
 
 @lru_cache(maxsize=4)
@@ -203,6 +209,8 @@ def _fault(error: Any) -> Fault:
             keyword = str(error.kind.name) if error.kind.name in ("falseSchema",) else keyword
     else:
         detail, value = _detail(error), error.instance
+    if keyword in _TELL_KEYS and isinstance(error.instance, dict):
+        detail = {"keys": sorted(error.instance)}
     frozen = json.dumps(detail, sort_keys=True, default=str)
     shown = json.dumps(value, ensure_ascii=False, default=str)[:80] if not isinstance(value, dict) else ""
     return Fault(path, keyword, frozen, shown, str(error.message))
@@ -222,10 +230,28 @@ def _detail(error: Any) -> dict[str, Any]:
     return {"limit": wanted} if isinstance(wanted, int) else {}
 
 
+#: Faults of a mapping that are told by the fields it has.
+_TELL_KEYS = ("oneOf", "anyOf", "not", "maxProperties")
+
 _TYPES = {
     "object": "a mapping", "array": "a list", "string": "text", "integer": "a whole number",
     "number": "a number", "boolean": "true or false", "null": "nothing",
 }  # fmt: skip
+
+
+def _wrong_head(fault: Fault, at: Path, name: str, title: str, heads: list[str]) -> Finding:
+    """An effect that names no verb, or several at once."""
+    from kodeks.ids import suggest
+
+    keys = json.loads(fault.detail)["keys"]
+    found = [one for one in keys if one in heads]
+    facts = {"name": name, "field": ".".join(map(str, fault.path)), "title": title, "found": ", ".join(found)}
+    if found:
+        because = "{name}, {field}: {title} is one thing, and here are {found} at once."
+        return Finding(because, (*at, *fault.path), "write an effect for each of them", facts, CHECK)
+    near = [hit for one in keys for hit in suggest(one, heads, most=1)]
+    hint = f"did you mean {near[0]}?" if near else "choose one of " + ", ".join(heads)
+    return Finding("{name}, {field}: nothing says what {title} does.", (*at, *fault.path), hint, facts, CHECK)
 
 
 def _sentences(fault: Fault, at: Path, name: str, title: str, known: list[str]) -> Iterator[Finding]:
@@ -259,6 +285,14 @@ def _sentences(fault: Fault, at: Path, name: str, title: str, known: list[str]) 
             "{name} says {field}: {value}, which is not written as it must be.",
             where, "see the description of the field in schema/", facts, CHECK,
         )  # fmt: skip
+    elif "keys" in detail:
+        facts["keys"] = ", ".join(detail["keys"])
+        because = {
+            "anyOf": "{name}, {field}: something is missing beside {keys}.",
+            "not": "{name}, {field}: {keys} cannot stand here.",
+            "maxProperties": "{name}, {field}: here are {keys}, and there is room for one.",
+        }[fault.keyword]
+        yield Finding(because, where, "see the description of these fields in schema/", facts, CHECK)
     else:
         facts["message"] = fault.message
         yield Finding("{name}, {field}: {message}.", where, "see schema/", facts, CHECK)

@@ -8,6 +8,9 @@ from kodeks.findings import Finding
 from kodeks.integrity.base import Base, found
 from kodeks.registry import check
 
+#: Kinds of which each entry has a file of its own, named after it.
+ALONE = frozenset({"space", "card", "leader", "contract", "technology", "track"})
+
 
 @check("kb.check.id-twice")
 def id_twice(base: Base) -> Iterator[Finding]:
@@ -49,6 +52,6 @@ def misplaced_entry(base: Base) -> Iterator[Finding]:
             yield found(entry, "{id} stands in {file}.", "id", file=path, hint=f"move it to {wanted}/")
         elif not folder and path.name != "module.yaml":
             yield found(entry, "{id} stands in {file}.", "id", file=path, hint=f"name the file {wanted}/module.yaml")
-        elif entry.kind in ("space", "card") and path.stem != entry.id.rpartition(".")[2]:
+        elif entry.kind in ALONE and path.stem != entry.id.rpartition(".")[2]:
             slug = entry.id.rpartition(".")[2]
             yield found(entry, "{id} stands in {file}.", "id", file=path, hint=f"name the file {slug}.yaml")

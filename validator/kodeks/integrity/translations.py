@@ -15,7 +15,7 @@ from kodeks.findings import Finding
 from kodeks.integrity.base import Base, found
 from kodeks.model import Entry
 from kodeks.registry import check
-from kodeks.words import EXTRA_FIELDS, Translation, Words, fingerprint
+from kodeks.words import EXTRA_FIELDS, Translation, Words, demanded, fingerprint, printed
 
 _NUMBER = re.compile(r"\d+")
 _NUMBER_WORDS = re.compile(
@@ -61,10 +61,11 @@ def missing_translation(base: Base) -> Iterator[Finding]:
         template of everything that is missing, with fingerprints.
 
     Does not catch
-        Entries outside ``kb/``: authors of custom cards choose their languages.
+        Entries outside ``kb/``: authors of custom cards choose their languages. The name of a card,
+        leader, tile or space: it stays English, marked, where no book of the language prints it.
     """
     for entry in base.kb:
-        if not entry.file.startswith("kb/") or not base.kb.words(entry):
+        if not entry.file.startswith("kb/") or not demanded(entry.id, base.kb.words(entry)):
             continue
         for language, words in base.words.items():
             if language != "en" and entry.id not in words.entries:
@@ -122,6 +123,8 @@ def translation_of_nothing(base: Base) -> Iterator[Finding]:
                     known = ", ".join([*english, *EXTRA_FIELDS])
                     yield _fault(translation, "{id} has no words {field}.", field, field=field, hint=f"known: {known}")
             for field, source in english.items():
+                if field not in translation.data and printed(id, field):
+                    continue
                 value = translation.data.get(field)
                 if type(value) is not type(source) or (isinstance(source, list) and len(value or []) != len(source)):
                     yield _fault(

@@ -306,7 +306,7 @@ def influence_too_low(move: Move) -> Say:
         when the agent is sent.
     """
     space = move.space
-    if space is None or space.requires is None:
+    if space is None or space.requires is None or effects.allows(move.card.agent or (), "ignore-influence"):
         return
     faction, needed = space.requires
     name, slug = space.id.rpartition(".")[2], faction.rpartition(".")[2]

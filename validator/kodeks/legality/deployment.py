@@ -37,7 +37,7 @@ def _deployment(move: Move, units: Mapping[str, int], *, before: bool) -> Say:
         if "space" not in move.action:
             yield unclear("which space", ("action",))
         return
-    if not space.combat:
+    if not space.combat and not _opened(move, veterans):
         clauses = ("uprising.clause.deploying-at-a-combat-space", "uprising.clause.combat-spaces")
         at = ("action", "space") if "space" in move.action else ("action", "after_sending_agent_to")
         yield against("space", at, clauses=clauses, player=move.mover, space=Named(space.id))
@@ -60,6 +60,12 @@ def _deployment(move: Move, units: Mapping[str, int], *, before: bool) -> Say:
             at_garrison = move.player.at("troops", "garrison")
             yield against("garrison", at_garrison, player=move.mover, number=veterans, have=max(have, 0))
     yield from _recruits(move, recruited, before=before)
+
+
+def _opened(move: Move, veterans: int) -> bool:
+    """Whether the card lets units be deployed from a space that is no combat space."""
+    box = move.card.agent or ()
+    return effects.allows(box, "deploy-here") or (not veterans and effects.allows(box, "deploy-recruits"))
 
 
 def _recruits(move: Move, recruited: int, *, before: bool) -> Say:

@@ -62,43 +62,61 @@ def _gain(text: str) -> dict[str, int] | None:
 
 
 def leaves(effects: Iterable[Effect]) -> Iterator[Effect]:
-    """Every single effect inside, whatever choice or condition it stands behind."""
+    """Every single effect inside, whatever choice, cost, condition or event it stands behind."""
     for effect in effects:
         yield effect
-        for inner in (effect.get("to", ()), effect.get("then", ()), *effect.get("choose", ())):
+        for inner in (*(effect.get(key, ()) for key in ("give", "to", "then", "else")), *effect.get("choose", ())):
             yield from leaves(inner)
 
 
 #: Whether a condition holds; None where the position does not tell.
 Met = Callable[[Mapping[str, Any]], bool | None]
 
+#: Stands for "more than can be told": the effect happens for each of something, or copies another.
+UNTOLD = 1000
+
 
 def most(effects: Iterable[Effect], thing: str, met: Met = lambda condition: None) -> int:
     """
-    The most of a thing that effects can give.
+    The most of a thing that effects can give the player.
 
-    Of a choice the best branch counts, an arrow counts as paid, and a condition counts unless it
-    is known not to hold. So it is an upper bound, which is what a limit is tested against.
+    Of a choice the best branches count, an arrow counts as paid, and of a condition the better side
+    unless it is known which. So it is an upper bound, which is what a limit is tested against.
     """
-    total = 0
-    for effect in effects:
-        total += effect.get("gain", {}).get(thing, 0) + most(effect.get("to", ()), thing, met)
-        if "when" in effect and met(effect["when"]) is not False:
-            total += most(effect["then"], thing, met)
-        branches = effect.get("choose", ())
-        if branches:
-            total += max(most(branch, thing, met) for branch in branches)
-    return total
+    return sum(_most(effect, thing, met) for effect in effects)
+
+
+def _most(effect: Effect, thing: str, met: Met) -> int:
+    if "repeat" in effect or "special" in effect:
+        return UNTOLD
+    if "who" in effect:
+        return 0
+    total: int = effect.get("gain", {}).get(thing, 0) + most(effect.get("to", ()), thing, met)
+    if "when" in effect:
+        known = met(effect["when"])
+        sides = [most(effect["then"], thing, met)] if known is not False else []
+        sides += [most(effect.get("else", ()), thing, met)] if known is not True else []
+        total += max(sides)
+    elif "upon" in effect:
+        total += most(effect["then"], thing, met)
+    branches = sorted((most(branch, thing, met) for branch in effect.get("choose", ())), reverse=True)
+    total += sum(branches[: effect.get("pick", 1)])
+    return UNTOLD if total and "for_each" in effect else total
 
 
 def arrows(effects: Iterable[Effect]) -> list[Effect]:
     """The effects that have a cost before an arrow."""
-    return [one for one in leaves(effects) if "pay" in one or "give" in one]
+    return [one for one in leaves(effects) if "to" in one]
 
 
 def removes_wall(effects: Iterable[Effect]) -> bool:
     """Whether an effect removes the Shield Wall."""
     return any(one.get("do") == "remove-shield-wall" for one in leaves(effects))
+
+
+def allows(effects: Iterable[Effect], what: str) -> bool:
+    """Whether an effect gives this permission, be it behind a condition or a cost."""
+    return any(one.get("allow", {}).get("what") == what for one in leaves(effects))
 
 
 def asks_for_hooks(effects: Iterable[Effect]) -> bool:
@@ -109,10 +127,10 @@ def asks_for_hooks(effects: Iterable[Effect]) -> bool:
 def _without_hooks(effects: Iterable[Effect]) -> list[Effect]:
     kept: list[Effect] = []
     for effect in effects:
-        if effect.get("when", {}).get("maker-hooks"):
-            continue
         inner: dict[str, Any] = dict(effect)
-        for key in ("to", "then"):
+        if effect.get("when", {}).get("maker-hooks"):
+            inner["then"] = ()
+        for key in ("to", "then", "else"):
             if key in inner:
                 inner[key] = _without_hooks(inner[key])
         if "choose" in inner:

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from kodeks.legality.effects import allows
 from kodeks.positions.cases import slug
 
 Amounts = Mapping[str, int]
@@ -109,11 +110,18 @@ def build(entries: Iterable[tuple[str, str, Mapping[str, Any]]], names: Iterable
             tokens[id] = data
         elif kind == "card" and "icons" in data:
             confidence = data.get("facts", {}).get("confidence", "high")
-            cards[id] = Card(data["name"], frozenset(data["icons"]), tuple(data.get("agent", ())), confidence)
+            cards[id] = Card(data["name"], _icons(data), tuple(data.get("agent", ())), confidence)
     for name, id in names:
         if id not in known.setdefault(slug(name), []):
             known[slug(name)].append(id)
     return Rules(spaces, posts, cards, tokens, {name: tuple(dict.fromkeys(ids)) for name, ids in known.items()})
+
+
+def _icons(data: Mapping[str, Any]) -> frozenset[str] | None:
+    """The agent icons of a card; None where they hang on more than the card alone tells."""
+    if "icons_when" in data or "graft" in data or allows(data.get("agent", ()), "send-any-agent"):
+        return None
+    return frozenset(data["icons"])
 
 
 def _space(id: str, data: Mapping[str, Any]) -> Space:

@@ -4,6 +4,7 @@ from collections import Counter
 from typing import Any
 
 from kodeks.findings import Holds, Named, Path
+from kodeks.legality import effects
 from kodeks.legality.moves import SPY, Move, Say, against, missing, unclear
 from kodeks.registry import check
 
@@ -41,6 +42,8 @@ def space_occupied(move: Move) -> Say:
         yield unclear("unknown", ("state", "players"))
     elif move.player.color in holders:
         yield against("own", at, clauses=("uprising.clause.occupied-space",), **facts)
+    elif holders and effects.allows(move.card.agent or (), "enter-occupied-space"):
+        return
     elif holders and not move.recalls("infiltrate"):
         other = type(move.mover)(holders[0])
         yield against("other", at, other=other, **facts)

@@ -1,0 +1,64 @@
+"""Effects: one way to say each thing."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from kodeks.findings import Finding, Path
+from kodeks.integrity.base import Base, found
+from kodeks.registry import check
+
+
+@check("kb.check.effect-said-another-way")
+def effect_said_another_way(base: Base) -> Iterator[Finding]:
+    """
+    An effect is written in a way for which there is a plainer one.
+
+    Why
+        Sentences are made from effects and read back. That works only if the same effect is always
+        the same data: a condition and its opposite are one ``when`` with ``else``, a condition
+        inside a condition is one condition, and any number or up to a number needs no ``optional``.
+    """
+    for entry in base.kb.of("card", "leader", "contract", "technology", "track", "space"):
+        for path, effects in _lists(entry.data, ()):
+            for index, effect in enumerate(effects):
+                before = effects[index - 1] if index else {}
+                because, hint = _fault(effect, before)
+                if because:
+                    at = ".".join(map(str, (*path, index)))
+                    yield found(entry, "{id}, {at}: " + because, *path, index, hint=hint, at=at)
+
+
+def _lists(value: Any, path: Path) -> Iterator[tuple[Path, list[dict[str, Any]]]]:
+    """Every list of effects inside a value, with the way to it."""
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            yield from _lists(inner, (*path, key))
+    elif isinstance(value, list):
+        if value and all(isinstance(one, dict) for one in value):
+            yield path, value
+        for index, inner in enumerate(value):
+            yield from _lists(inner, (*path, index))
+
+
+def _fault(effect: dict[str, Any], before: dict[str, Any]) -> tuple[str, str]:
+    """What is wrong with an effect and the way out, or two empty strings."""
+    if _opposite(before.get("when"), effect.get("when")) and "else" not in before:
+        return "the condition is the opposite of the one before.", "write it as else of the effect before"
+    inner = effect.get("then")
+    if "when" in effect and "else" not in effect and isinstance(inner, list) and len(inner) == 1:
+        only = inner[0] if isinstance(inner[0], dict) else {}
+        if isinstance(only.get("when"), dict) and "else" not in only and not set(only["when"]) & set(effect["when"]):
+            return "a condition stands inside a condition.", "write both into one when"
+    for verb in ("deploy", "retreat"):
+        units = effect.get(verb)
+        if isinstance(units, dict) and "optional" in effect and "exactly" not in units and "at_least" not in units:
+            return f"{verb} without a fixed number can be left anyway.", "leave optional out"
+    return "", ""
+
+
+def _opposite(one: Any, other: Any) -> bool:
+    """Whether two conditions are a single yes-or-no condition and its negation."""
+    if not isinstance(one, dict) or not isinstance(other, dict) or list(one) != list(other) or len(one) != 1:
+        return False
+    (left,), (right,) = one.values(), other.values()
+    return isinstance(left, bool) and isinstance(right, bool) and left is not right
