@@ -71,7 +71,8 @@ def _keys(thing: Entry) -> set[tuple[str, str, Any]]:
         for one in value if isinstance(value, list) else [value]:
             if isinstance(one, str | bool | int):
                 found.add((thing.kind, field, one))
-        found.add((thing.kind, field, None))
+        if value not in ([], False):
+            found.add((thing.kind, field, None))
     found.update(("", word, None) for word in effect_words(thing.data))
     return found
 
