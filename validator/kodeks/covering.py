@@ -24,7 +24,7 @@ class Covering(NamedTuple):
 
 
 def coverings(kb: KnowledgeBase) -> Iterator[Covering]:
-    """Everything that falls under something, in the order of the base; each pair once."""
+    """Everything that falls under something, in the order of the base, with every selector that says so."""
     by_word: dict[tuple[str, str, Any], list[tuple[str, Place]]] = {}
     for entry in kb:
         for index, selector in enumerate(entry.data.get("covers") or ()):
@@ -34,11 +34,9 @@ def coverings(kb: KnowledgeBase) -> Iterator[Covering]:
         return
     apart = _apart(kb)
     for thing in kb.of(*THINGS):
-        seen = {thing.id}
         for key in sorted(_keys(thing), key=str):
             for term, place in by_word.get(key, ()):
-                if term not in seen and (thing.module, kb[term].module) not in apart:
-                    seen.add(term)
+                if term != thing.id and (thing.module, kb[term].module) not in apart:
                     yield Covering(thing.id, term, place)
 
 

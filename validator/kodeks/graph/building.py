@@ -80,8 +80,11 @@ class RuleGraph:
                 yield Edge(clause["id"], "stands_in", chapter.id, str(self.kb[clause["id"]].place("id")))
 
     def _covered(self) -> Iterator[Edge]:
+        seen = set()
         for covering in coverings(self.kb):
-            yield Edge(covering.thing, "falls_under", covering.term, str(covering.place))
+            if (covering.thing, covering.term) not in seen:
+                seen.add((covering.thing, covering.term))
+                yield Edge(covering.thing, "falls_under", covering.term, str(covering.place))
 
     def linked(self, id: str, relation: str) -> list[str]:
         """The entries an entry links to by a relation, each once."""

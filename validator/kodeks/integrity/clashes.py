@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from kodeks import rulesets
+from kodeks.covering import coverings
 from kodeks.findings import Finding
 from kodeks.integrity.base import Base, found
 from kodeks.model import Entry, KnowledgeBase
@@ -220,3 +221,25 @@ def term_nobody_defines(base: Base) -> Iterator[Finding]:
                 user=users[0],
                 hint="name the passages that explain it, or let a clause define it",
             )
+
+
+@check("kb.check.selector-covers-nothing")
+def selector_covers_nothing(base: Base) -> Iterator[Finding]:
+    """
+    A selector of ``covers`` selects no thing.
+
+    Why
+        Clauses reach cards and spaces through what covers them. A selector that finds nothing
+        most often names a field or a word that is spelt otherwise.
+    """
+    used = {covering.place for covering in coverings(base.kb)}
+    for entry in base.kb:
+        for index, _ in enumerate(entry.data.get("covers") or ()):
+            if entry.place("covers", index) not in used:
+                yield found(
+                    entry,
+                    "Nothing falls under {id} by this selector.",
+                    "covers",
+                    index,
+                    hint="look at the field or the word of the effects that the things have",
+                )
