@@ -136,9 +136,8 @@ def _closeness(id: str, through: Mapping[str, str], speaking: Mapping[str, Mappi
             told.append(max(1, speaking[thing][trait][0] - 1))
         else:
             told.append(speaking[thing].get(id, (1, ""))[0])
-    shared = set(through.values()) - set(through)
-    if len(through) > 1 and len(set(through.values())) == 1 and shared:
-        return 1  # it speaks of something both have to do with, not of the two
+    if len(through) > 1 and not any(thing == trait or thing == id for thing, trait in through.items()):
+        return 1  # it speaks of what both have to do with, not of either of them
     return min(told)
 
 
