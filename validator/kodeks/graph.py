@@ -69,14 +69,16 @@ class RuleGraph:
         The shortest way from one entry to another, along edges in either direction.
 
         Sources, chapters and modules are too general to explain anything, so a way through
-        them is only taken where there is no other.
+        them is only taken where there is no other. Between two territories the way goes over the map.
         """
         import networkx
 
         general = ("source", "chapter", "module")
+        on_the_map = self.kb[start].kind == self.kb[end].kind == "territory"
 
         def weight(one: str, other: str, data: dict[str, Any]) -> float:
-            through = self.kb[other].kind in general and other not in (start, end)
+            kind = self.kb[other].kind
+            through = (kind in general or (on_the_map and kind != "territory")) and other not in (start, end)
             return 100.0 if through else 1.0
 
         both = self.graph.to_undirected(as_view=True)

@@ -30,6 +30,8 @@ FOLDERS = {
     "space": "spaces",
     "post": "posts",
     "card": "cards",
+    "territory": "territories",
+    "leader": "leaders",
     "scenario": "scenarios",
     "variant": "variants",
 }
