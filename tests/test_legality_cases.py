@@ -1,5 +1,6 @@
 """Every check of positions against its cases: what it finds, and the near misses it leaves alone."""
 
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -8,28 +9,37 @@ import pytest
 from conftest import CASES
 from kodeks import legality, loading, registry, schemas
 from kodeks.positions import Case
+from kodeks.positions.cases import SCHEMAS
 from merging import merged
 
 FOLDER = CASES / "legality"
-DEFAULTS = loading.read_tree(loading.read_text(FOLDER / "defaults.yaml"), "defaults.yaml").value
 META = ("check", "defaults")
 
 
+@lru_cache
+def _read(path: Path) -> dict[str, Any]:
+    told: dict[str, Any] = loading.read_tree(loading.read_text(path), path.name).value
+    return told
+
+
 def _files() -> list[tuple[Path, dict[str, Any]]]:
-    return [
-        (path, loading.read_tree(loading.read_text(path), path.name).value)
-        for path in sorted(FOLDER.rglob("*.yaml"))
-        if path.name != "defaults.yaml"
-    ]
+    return [(path, _read(path)) for path in sorted(FOLDER.rglob("*.yaml")) if path.name != "defaults.yaml"]
+
+
+def _defaults(path: Path) -> dict[str, Any]:
+    """The position that a folder's cases start from; that of the folder above where it has none."""
+    own = path.parent / "defaults.yaml"
+    return _read(own if own.is_file() else FOLDER / "defaults.yaml")
 
 
 FILES = _files()
 SINGLE = [
-    pytest.param(told["check"], told.get("defaults", {}), case, id=f"{path.stem}: {name}")
+    pytest.param(told["check"], merged(_defaults(path), told.get("defaults", {})), case, id=f"{path.stem}: {name}")
     for path, told in FILES
     for name, case in told.items()
     if name not in META
 ]
+PARTS = ("state", "action", "kind", "modules")
 
 
 def _dotted(path: tuple[str | int, ...]) -> str:
@@ -38,15 +48,20 @@ def _dotted(path: tuple[str | int, ...]) -> str:
 
 @pytest.mark.parametrize(("check", "defaults", "case"), SINGLE)
 def test_case(check: str, defaults: dict[str, Any], case: dict[str, Any], rules: legality.Rules) -> None:
-    """The check objects at exactly these places, and misses exactly these facts."""
-    data = merged(merged(DEFAULTS, defaults), {key: case[key] for key in ("state", "action") if key in case})
-    assert schemas.store().faults("position", data) == []
-    marks = loading.Marks(1, 1)
-    verdict = legality.judge(Case("", data, "case.yaml", marks), rules, reading=case.get("reading"))
-    finds = sorted(_dotted(one.at) for one in verdict.objections if one.check == check)
-    unclear = sorted(_dotted(one.at) for one in verdict.unknowns if one.check == check)
+    """The check objects at exactly these places, misses exactly these facts, and works out these results."""
+    data = merged(defaults, {key: case[key] for key in PARTS if key in case})
+    one = Case("", data, "case.yaml", loading.Marks(1, 1))
+    assert schemas.store().faults(SCHEMAS[one.game], data) == []
+    verdict = legality.judge(one, rules, reading=case.get("reading"))
+    assert not [it for it in verdict.unknowns if "broke" in it.because], verdict.unknowns
+    finds = sorted(_dotted(it.at) for it in verdict.objections if it.check == check)
+    unclear = sorted(_dotted(it.at) for it in verdict.unknowns if it.check == check)
     assert finds == sorted(case.get("finds", []))
     assert unclear == sorted(case.get("unclear", []))
+    if case.get("result") == "nothing":
+        assert verdict.result is None
+    elif "result" in case:
+        assert list(legality.differences(case["result"], verdict.result)) == []
 
 
 def test_every_check_has_a_case_and_a_near_miss() -> None:
@@ -58,7 +73,10 @@ def test_every_check_has_a_case_and_a_near_miss() -> None:
         told = by_check.get(check.id)
         assert told is not None, f"{check.id} has no file of cases"
         cases = [case for name, case in told.items() if name not in META]
-        speaks = [case for case in cases if case.get("finds")]
-        silent = [case for case in cases if not case.get("finds") and not case.get("unclear")]
-        assert speaks, f"{check.id} has no case in which it speaks"
+        if check.subject == "outcome":
+            assert [case for case in cases if isinstance(case.get("result"), dict)], f"{check.id} works nothing out"
+            silent = [case for case in cases if case.get("result") == "nothing"]
+        else:
+            assert [case for case in cases if case.get("finds")], f"{check.id} has no case in which it speaks"
+            silent = [case for case in cases if not case.get("finds") and not case.get("unclear")]
         assert silent, f"{check.id} has no near miss"

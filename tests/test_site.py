@@ -127,3 +127,56 @@ def test_a_worked_example_shows_its_verdict_with_the_clauses(site: Path) -> None
     page = "uprising/scenario/basin-agent-and-deployment.html"
     assert "../clause/deployment-limit.html" in (site / "en" / page).read_text(encoding="utf-8")
     assert "zgodne z zasadami" in (site / "pl" / page).read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", ["Polar Sink", "stronghold"]),
+        ("pl", ["Biegun Polarny", "twierdza"]),
+        ("uk", ["Полярна западина", "твердиня"]),
+    ],
+)
+def test_the_map_names_and_links_every_territory(
+    language: str, words: list[str], site: Path, base: integrity.Base
+) -> None:
+    """In the language of the page, in the drawing and again in the table."""
+    text = (site / language / "classic/map.html").read_text(encoding="utf-8")
+    for entry in base.kb.of("territory"):
+        address = f'href="territory/{entry.id.rpartition(".")[2]}.html"'
+        assert text.count(address) >= 2, entry.id
+    for word in words:
+        assert word in text
+    assert "<desc" in text
+    assert "<title" in text
+
+
+def test_a_territory_page_shows_its_neighbours_with_the_sectors(site: Path) -> None:
+    """And says of a border that the sources differ about it."""
+    text = (site / "en/classic/territory/arsunt.html").read_text(encoding="utf-8")
+    assert 'href="imperial-basin.html"' in text
+    assert "sectors 11; doubtful: 11 – 10" in text
+
+
+def test_a_faction_page_shows_its_start_leaders_and_powers(site: Path) -> None:
+    """The start of the Atreides, their leaders, and the clauses about them."""
+    text = (site / "en/classic/faction/atreides.html").read_text(encoding="utf-8")
+    for wanted in ("../territory/arrakeen.html", "../leader/thufir-hawat.html", "../clause/prescience.html"):
+        assert wanted in text
+
+
+def test_the_decks_page_lists_every_card_and_leader(site: Path, base: integrity.Base) -> None:
+    """The treachery and spice cards, and the leaders as traitors."""
+    text = (site / "pl/classic/decks.html").read_text(encoding="utf-8")
+    listed = [one for one in base.kb if one.module == "classic" and one.kind in ("card", "leader")]
+    for entry in listed:
+        assert f'href="{entry.kind}/{entry.id.rpartition(".")[2]}.html"' in text, entry.id
+
+
+def test_things_of_the_same_name_are_told_apart(site: Path) -> None:
+    """The classic Fremen are not the Fremen of Imperium, and each page says so with the game."""
+    classic = (site / "en/classic/faction/fremen.html").read_text(encoding="utf-8")
+    shared = (site / "en/shared/faction/fremen.html").read_text(encoding="utf-8")
+    assert "../../shared/faction/fremen.html" in classic
+    assert "../../classic/faction/fremen.html" in shared
+    assert "Fremen (Classic Dune, basic game)" in shared

@@ -57,11 +57,16 @@ class Finding:
 
 
 class Answer(Enum):
-    """The three verdicts. Legal means that nothing speaks against it, not that it can be reached."""
+    """
+    What a judge can answer: three verdicts, and that an outcome is worked out.
+
+    Legal means that nothing speaks against it, not that it can be reached.
+    """
 
     LEGAL = "legal"
     ILLEGAL = "illegal"
     UNDECIDED = "undecided"
+    RESOLVED = "resolved"
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +90,30 @@ class Holds:
 
 
 @dataclass(frozen=True, slots=True)
+class Result:
+    """
+    What follows from a position: named facts, and the parts of the position that change.
+
+    ``also`` holds the same facts under other names, so that a case may ask in its own words.
+    """
+
+    facts: Mapping[str, Any] = field(default_factory=dict)
+    changes: Mapping[str, Any] = field(default_factory=dict)
+    also: Mapping[str, Any] = field(default_factory=dict)
+    clauses: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class AnyOf:
+    """A fact that can be said in several ways; the first is the one shown."""
+
+    ways: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return self.ways[0]
+
+
+@dataclass(frozen=True, slots=True)
 class Verdict:
     """The answer, everything that speaks against it, what is missing, and the clauses it rests on."""
 
@@ -92,6 +121,10 @@ class Verdict:
     objections: tuple[Finding, ...] = ()
     unknowns: tuple[Unknown, ...] = ()
     grounds: tuple[str, ...] = ()
+    #: What follows, where an outcome was asked for; the way taken, where a move shows one.
+    result: Result | None = None
+    #: Fields of the case that nobody reads: remarks that change no answer.
+    unread: tuple[Place, ...] = ()
 
     @property
     def clauses(self) -> tuple[str, ...]:

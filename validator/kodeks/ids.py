@@ -34,6 +34,7 @@ FOLDERS = {
     "contract": "contracts",
     "technology": "technologies",
     "track": "tracks",
+    "territory": "territories",
     "scenario": "scenarios",
     "variant": "variants",
 }

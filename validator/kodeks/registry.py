@@ -17,8 +17,13 @@ class Check:
     clauses: tuple[str, ...] = ()
     #: The sentences it can say, by name: templates that are translated as they stand.
     says: Mapping[str, str] = field(default_factory=dict)
-    #: What it looks at: ``base``, or for positions ``state``, ``send-agent``, ``deploy``…
+    #: What it looks at: ``base``, or for positions ``state``, ``send-agent``, ``deploy``…, ``outcome``.
     subject: str = "base"
+
+    @property
+    def module(self) -> str:
+        """The module it belongs to: the first word of its id."""
+        return self.id.partition(".")[0]
 
     @property
     def title(self) -> str:

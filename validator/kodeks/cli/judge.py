@@ -49,6 +49,9 @@ def run(told: argparse.Namespace) -> int:
                 wrong.append(
                     f"{case.place(('expected', 'verdict'))}: expected {expected}, judged {verdict.answer.value}"
                 )
+            if case.expected_result:
+                apart = legality.differences(case.expected_result, verdict.result)
+                wrong += [verdicts.unexpected(case, one, speaker) for one in apart]
             if told.format == "json":
                 data.append(verdicts.as_data(case, verdict, speaker))
             else:

@@ -122,11 +122,15 @@ class _Price:
         self.simple = simple
         self.ends = (start, end)
         self.home = {graph.kb[start].module, graph.kb[end].module, "shared"}
+        #: Between two territories the way goes over the map.
+        self.on_the_map = graph.kb[start].kind == graph.kb[end].kind == "territory"
 
     def through(self, node: str) -> float:
         """What it costs to pass through an entry: more for common ones and for those of another box."""
         if node in self.ends:
             return 0.0
+        if self.on_the_map:
+            return 0.0 if self.graph.kb[node].kind == "territory" else 100.0
         foreign = 0.0 if self.graph.kb[node].module in self.home else 2.0
         return log2(1 + self.simple.degree(node)) / 2 + foreign
 

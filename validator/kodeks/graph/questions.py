@@ -10,7 +10,10 @@ from kodeks.model import Entry
 from kodeks.rulesets import Difference, Mix
 
 #: Relations of a thing that say nothing of what it is.
-APART = ("passages", "nearest", "readings.passages", "facts.sources", "modules", "stands_in", "readings.facts.sources")
+APART = (
+    "passages", "nearest", "readings.passages", "facts.sources", "modules", "stands_in", "readings.facts.sources",
+    "adjacent.to", "apart_from",
+)  # fmt: skip
 #: Relations between clauses.
 AMONG_CLAUSES = (
     "overrides", "exception_to", "modifies", "requires", "triggers", "clarifies", "example_of",
@@ -136,7 +139,7 @@ def _closeness(id: str, through: Mapping[str, str], speaking: Mapping[str, Mappi
             told.append(max(1, speaking[thing][trait][0] - 1))
         else:
             told.append(speaking[thing].get(id, (1, ""))[0])
-    if len(through) > 1 and not any(thing == trait or thing == id for thing, trait in through.items()):
+    if len(through) > 1 and not any(thing in (trait, id) for thing, trait in through.items()):
         return 1  # it speaks of what both have to do with, not of either of them
     return min(told)
 

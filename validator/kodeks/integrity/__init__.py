@@ -6,6 +6,7 @@ from kodeks.integrity import (  # noqa: F401  # imported for the checks they reg
     decks,
     effects,
     ledger,
+    numbers,
     places,
     reading,
     references,

@@ -1,8 +1,20 @@
 """Checks of positions and moves, and the judge that runs them."""
 
-# The rooms below register their checks when they are imported.
-from kodeks.legality import agent_turn, board, cards, counting, deployment, spies, tracks  # noqa: F401
-from kodeks.legality.judge import GAMES, judge
+# The rooms below register their games and checks when they are imported.
+from kodeks.legality import (  # noqa: F401
+    agent_turn,
+    board,
+    cards,
+    classic,
+    counting,
+    deployment,
+    imperium,
+    spies,
+    tracks,
+)
+from kodeks.legality.games import GAMES
+from kodeks.legality.judge import judge
+from kodeks.legality.outcomes import differences
 from kodeks.legality.rules import Rules, build
 
-__all__ = ["GAMES", "Rules", "build", "judge"]
+__all__ = ["GAMES", "Rules", "build", "differences", "judge"]

@@ -17,6 +17,10 @@ Amounts = Mapping[str, int]
 #: The module that is the box itself.
 BOX = "uprising"
 
+#: Kinds of entries that positions call by name, and those of which the judge keeps all fields.
+THINGS = ("territory", "leader", "faction", "card")
+NAMED = ("space", "post", "token", "icon", "resource", "module", *THINGS)
+
 
 @dataclass(frozen=True, slots=True)
 class Space:
@@ -56,6 +60,10 @@ class Rules:
     names: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     #: The modules in play, as slugs.
     playing: frozenset[str] = frozenset({"shared", "uprising"})
+    #: The numbers that clauses state, by clause and name.
+    numbers: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    #: Territories, leaders, factions and cards of games without spaces, as they stand in the base.
+    things: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
 
     def find(self, name: str, kind: str) -> str | None:
         """
@@ -75,6 +83,22 @@ class Rules:
     def with_modules(self, modules: Iterable[str]) -> "Rules":
         """The same rules for a game in which these modules are in play."""
         return replace(self, playing=frozenset({"shared", BOX, *modules}))
+
+    def of_game(self, module: str) -> "Rules":
+        """The same rules for a game that is one module of its own."""
+        return replace(self, playing=frozenset({module}))
+
+    def number(self, clause: str, name: str) -> int:
+        """A number that a clause states."""
+        return self.numbers[clause][name]
+
+    def of_kind(self, kind: str) -> dict[str, Mapping[str, Any]]:
+        """The things of this kind that belong to a module in play, by id."""
+        return {
+            id: data
+            for id, data in self.things.items()
+            if id.split(".")[1] == kind and id.split(".")[0] in self.playing
+        }
 
     def space_id(self, name: str) -> str | None:
         """The id of a space by any of its names."""
@@ -97,9 +121,15 @@ def build(entries: Iterable[tuple[str, str, Mapping[str, Any]]], names: Iterable
     cards: dict[str, Card] = {}
     tokens: dict[str, Mapping[str, Any]] = {}
     known: dict[str, list[str]] = {}
+    numbers: dict[str, Mapping[str, int]] = {}
+    things: dict[str, Mapping[str, Any]] = {}
     for id, kind, data in entries:
-        if kind not in ("space", "post", "card", "token", "icon", "faction", "resource", "module"):
+        if kind == "clause" and "numbers" in data:
+            numbers[id] = data["numbers"]
+        if kind not in NAMED:
             continue
+        if kind in THINGS:
+            things[id] = data
         for name in (id, id.rpartition(".")[2]):
             known.setdefault(slug(name), []).append(id)
         if kind == "space":
@@ -114,7 +144,15 @@ def build(entries: Iterable[tuple[str, str, Mapping[str, Any]]], names: Iterable
     for name, id in names:
         if id not in known.setdefault(slug(name), []):
             known[slug(name)].append(id)
-    return Rules(spaces, posts, cards, tokens, {name: tuple(dict.fromkeys(ids)) for name, ids in known.items()})
+    return Rules(
+        spaces,
+        posts,
+        cards,
+        tokens,
+        {name: tuple(dict.fromkeys(ids)) for name, ids in known.items()},
+        numbers=numbers,
+        things=things,
+    )
 
 
 def _icons(data: Mapping[str, Any]) -> frozenset[str] | None:

@@ -8,8 +8,25 @@ from kodeks import ids, loading, schemas
 from kodeks.findings import Finding, Path, Place
 from kodeks.loading import Marks
 
-#: The games whose positions ``schema/position.schema.json`` describes.
+#: The game a case is of where it names none, and the classic game.
 GAME = "dune-imperium-uprising"
+CLASSIC = "dune-classic-basic"
+
+#: Other names that a case may use for a game.
+GAMES = {
+    "classic": CLASSIC,
+    "classic-dune": CLASSIC,
+    "dune": CLASSIC,
+    "dune-basic": CLASSIC,
+    "dune-classic": CLASSIC,
+    "uprising": GAME,
+}
+
+#: The schema of the positions of each game.
+SCHEMAS = {GAME: "position", CLASSIC: "position-classic"}
+
+#: What a case can ask.
+KINDS = ("state", "move", "outcome")
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +37,8 @@ class Case:
     data: Mapping[str, Any]
     file: str
     marks: Marks
+    #: Fields that the schema of the game does not know and that resemble none it knows.
+    unread: tuple[Place, ...] = ()
 
     @property
     def state(self) -> Mapping[str, Any]:
@@ -34,8 +53,28 @@ class Case:
 
     @property
     def game(self) -> str:
-        """The game, as a slug."""
-        return slug(str(self.data.get("game", GAME)))
+        """The game, as a slug; a scenario of the base is of the game of its module."""
+        told = self.data.get("game")
+        if told is None:
+            parts = ids.parse(self.name)
+            return GAMES.get(parts.module, GAME) if parts is not None else GAME
+        return GAMES.get(slug(str(told)), slug(str(told)))
+
+    @property
+    def kind(self) -> str:
+        """What is asked: whether a state can be, whether a move may be made, or what the outcome is."""
+        told = self.data.get("kind")
+        if told in KINDS:
+            return str(told)
+        if "result" in (self.data.get("expected") or {}):
+            return "outcome"
+        return "state" if self.action is None else "move"
+
+    @property
+    def expected_result(self) -> Mapping[str, Any]:
+        """The facts that should come out, where the case names any."""
+        told = (self.data.get("expected") or {}).get("result")
+        return told if isinstance(told, Mapping) else {}
 
     @property
     def modules(self) -> list[str]:
@@ -78,14 +117,24 @@ def read_cases(text: str, shown: str, store: schemas.SchemaStore) -> Iterator[Ca
     for at, one in items:
         name = str(one.get("id", "")) if isinstance(one, dict) else ""
         case = Case(name, one if isinstance(one, dict) else {}, shown, tree.marks.inside(at))
-        # A case of another game has other fields; it is the judge who says what it can judge.
-        if isinstance(one, dict) and case.game != GAME:
+        # A case of a game nobody knows has other fields; it is the judge who says what it can judge.
+        if isinstance(one, dict) and case.game not in SCHEMAS:
             yield case
             continue
-        kind = "scenario" if ids.kind_of(name) == "scenario" else "position"
-        faults = list(store.findings(kind, one, (), name or "the case"))
-        for fault in faults:
-            line, column = case.marks.find(fault.at, key=fault.on_key)
-            yield replace(fault, check="position.check.wrong-shape", place=Place(shown, line, column))
-        if not faults:
-            yield case
+        yield from _checked(case, one, store)
+
+
+def _checked(case: Case, one: Any, store: schemas.SchemaStore) -> Iterator[Case | Finding]:
+    """The case if its shape is right; else what is wrong with it."""
+    kind = "scenario" if ids.kind_of(case.name) == "scenario" else SCHEMAS.get(case.game, "position")
+    faults, unread = [], []
+    for fault in store.findings(kind, one, (), case.name or "the case"):
+        place = Place(case.file, *case.marks.find(fault.at, key=fault.on_key))
+        # The classic game is described by many hands: a strange field is told, a misspelt one refused.
+        if kind == SCHEMAS[CLASSIC] and fault.on_key and not fault.hint.startswith("did you mean"):
+            unread.append(place)
+        else:
+            faults.append(replace(fault, check="position.check.wrong-shape", place=place))
+    yield from faults
+    if not faults:
+        yield replace(case, unread=tuple(unread))

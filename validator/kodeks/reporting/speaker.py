@@ -15,11 +15,15 @@ PHRASES = (
     "unofficial name", "not translated yet", "translation out of date", "facts of {confidence} confidence",
     "{part} is only played together with {other}.", "{part} cannot be mixed with {other}.",
     "{part} is for {allowed} players, not for {players}.", "{number} clauses in force, {replaced} replaced",
-    "high", "medium", "low", "red", "green", "blue", "yellow", "nothing",
+    "resolved", "result", "the judge does not read this field",
+    "high", "medium", "low", "red", "green", "blue", "yellow", "black", "orange", "nothing",
 )  # fmt: skip
 
 #: What the force of a clause is called.
 FORCES = {"must": "must", "may": "may", "cannot": "cannot", "is": "fact"}
+
+#: Kinds of entries whose names stand in quotation marks inside a sentence.
+QUOTED = ("space", "card", "icon")
 
 MARKS = {
     State.UNOFFICIAL: "unofficial name",
@@ -56,7 +60,7 @@ class Speaker:
     def name(self, id: str) -> str:
         """The name of an entry inside a sentence: quoted where the language quotes names."""
         title = self.title(id)
-        return self.words.quote(title) if ids.kind_of(id) in ("space", "card", "icon") else title
+        return self.words.quote(title) if ids.kind_of(id) in QUOTED else title
 
     def marked(self, said: Said) -> str:
         """A text with a visible mark if it is not a good text of the language."""

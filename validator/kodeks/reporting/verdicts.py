@@ -1,8 +1,10 @@
 """Verdicts as text and as JSON."""
 
+from collections.abc import Mapping
 from typing import Any
 
-from kodeks.findings import Finding, Unknown, Verdict
+from kodeks.findings import AnyOf, Finding, Result, Unknown, Verdict
+from kodeks.legality.outcomes import Difference
 from kodeks.positions import Case
 from kodeks.reporting.findings import fill, printable
 from kodeks.reporting.speaker import Speaker
@@ -31,10 +33,58 @@ def as_text(case: Case, verdict: Verdict, speaker: Speaker) -> str:
     for unknown in verdict.unknowns:
         lines.append(f"  {unknown.place}: {speaker.phrase('missing')}: {printable(sentence(unknown, speaker))}")
         lines += [f"    {speaker.phrase('left open by')}: {one} – {speaker.title(one)}" for one in unknown.open]
+    if verdict.result is not None and not verdict.objections:
+        lines.append(f"  {speaker.phrase('result')}:")
+        lines += [f"    {key}: {printable(shown(key, value))}" for key, value in verdict.result.facts.items()]
     if not verdict.objections and verdict.grounds:
-        lines.append(f"  {speaker.phrase('no objection')}; {speaker.phrase('decided by')}:")
+        head = speaker.phrase("decided by")
+        if verdict.result is None or case.kind != "outcome":
+            head = f"{speaker.phrase('no objection')}; {head}"
+        lines.append(f"  {head}:")
         lines += [f"    {speaker.cite(clause)}" for clause in verdict.grounds]
+    lines += [f"  {place}: {speaker.phrase('the judge does not read this field')}" for place in verdict.unread]
     return "\n".join(lines)
+
+
+def shown(key: str, value: object) -> str:
+    """
+    A fact of a result as text.
+
+    >>> shown("path", ["arrakeen", "imperial_basin"]), shown("cards", [])
+    ('arrakeen → imperial_basin', '–')
+    """
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, Mapping):
+        return ", ".join(f"{name} {shown(key, one)}" for name, one in value.items()) or "–"
+    if isinstance(value, list | tuple):
+        return (" → " if key.startswith("path") else ", ").join(shown(key, one) for one in value) or "–"
+    return str(value)
+
+
+def unexpected(case: Case, apart: Difference, speaker: Speaker) -> str:
+    """A fact that came out otherwise than the case expects, with its place."""
+    place = case.place(("expected", "result", *apart.at))
+    key = ".".join(str(step) for step in apart.at)
+    got = speaker.phrase("nothing") if apart.got is None else shown(key, apart.got)
+    return printable(f"{place}: expected {key}: {shown(key, apart.expected)}, came out {got}")
+
+
+def plain(value: object) -> Any:
+    """A fact of a result as plain data."""
+    if isinstance(value, AnyOf):
+        return str(value)
+    if isinstance(value, Mapping):
+        return {str(key): plain(one) for key, one in value.items()}
+    if isinstance(value, list | tuple):
+        return [plain(one) for one in value]
+    return value
+
+
+def _result(result: Result | None) -> dict[str, Any] | None:
+    if result is None:
+        return None
+    return {"facts": plain(result.facts), "changes": plain(result.changes)}
 
 
 def as_data(case: Case, verdict: Verdict, speaker: Speaker) -> dict[str, Any]:
@@ -44,6 +94,8 @@ def as_data(case: Case, verdict: Verdict, speaker: Speaker) -> dict[str, Any]:
         "file": case.file,
         "verdict": verdict.answer.value,
         "clauses": list(verdict.clauses),
+        "result": _result(verdict.result),
+        "not_read": [str(one) for one in verdict.unread],
         "objections": [
             {
                 "check": one.check,

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from kodeks.sphinx_ext.views import Views
 
 #: The page of the map.
-PAGE = "map"
+PAGE = "atlas"
 #: Kinds that are left off the map: they are the paper, not the rules.
 LEFT_OFF = ("passage", "source", "chapter")
 #: Relations that tell nothing on a map.
@@ -128,12 +128,12 @@ def _ranked(values: list[float]) -> list[int]:
 
 def write_places(graph: RuleGraph, site: Path) -> None:
     """Write what all languages share beside their folders."""
-    _write(site / "map.json", places(graph))
+    _write(site / "atlas.json", places(graph))
 
 
 def write_words(views: "Views", folder: Path) -> None:
     """Write the words of a language beside its pages."""
-    _write(folder / "_static" / "map-words.json", words(views))
+    _write(folder / "_static" / "atlas-words.json", words(views))
 
 
 def _write(target: Path, told: dict[str, Any]) -> None:

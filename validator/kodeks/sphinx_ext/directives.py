@@ -6,6 +6,8 @@ from docutils import nodes
 from sphinx.util.docutils import SphinxDirective
 
 from kodeks import ids
+from kodeks.sphinx_ext import classic, decks
+from kodeks.sphinx_ext.classic_labels import TERRAIN
 from kodeks.sphinx_ext.domain import Warnings, views, warn
 from kodeks.sphinx_ext.fragments import render
 from kodeks.sphinx_ext.sources import rank
@@ -51,6 +53,44 @@ class Chapter(_Html):
         return self.html("chapter", about=seen.text(chapter, "about", here), cards=cards, touching=touching)
 
 
+class Map(_Html):
+    """
+    Our drawing of the classic map, with a table of its territories.
+
+    ``{kodeks:map} classic``
+    """
+
+    def run(self) -> list[nodes.Node]:
+        """Write the map."""
+        seen = views(self.env.app)
+        here = self.env.docname
+        territories = sorted(seen.kb.of("territory"), key=lambda one: seen.title(one).casefold())
+        told = [
+            {
+                "title": seen.link(here, one.id),
+                "terrain": seen.phrase(TERRAIN[one.data["terrain"]]),
+                "sectors": ", ".join(map(str, one.data["sectors"])) if one.data["sectors"] != [0] else "–",
+                "shelter": classic.shelter(seen, one, here),
+                "spice": one.data.get("spice_blow"),
+                "neighbours": [border["link"] for border in classic.borders(seen, one, here)],
+            }
+            for one in territories
+        ]
+        return self.html("map-page", territories=told)
+
+
+class Decks(_Html):
+    """
+    The decks of the classic game.
+
+    ``{kodeks:decks} classic``
+    """
+
+    def run(self) -> list[nodes.Node]:
+        """Write the decks."""
+        return self.html("decks", decks=decks.decks(views(self.env.app), self.env.docname))
+
+
 class Listing(_Html):
     """
     All entries of a kind as a table.
@@ -75,18 +115,18 @@ class Listing(_Html):
         return self.html("list", kind=kind, cards=cards, books=books)
 
 
-class Map(_Html):
+class Atlas(_Html):
     """
     The map of the whole base, with its filters and its table.
 
-    ``{kodeks:map}``
+    ``{kodeks:atlas}``
     """
 
     required_arguments = 0
 
     def run(self) -> list[nodes.Node]:
         """Write the frame; the script draws what the build has worked out."""
-        return self.html("map")
+        return self.html("atlas")
 
 
 def _book(seen: Any, source: Any, here: str) -> dict[str, Any]:
@@ -106,3 +146,5 @@ def setup_directives(app: "Sphinx") -> None:
     app.add_directive_to_domain("kodeks", "chapter", Chapter)
     app.add_directive_to_domain("kodeks", "list", Listing)
     app.add_directive_to_domain("kodeks", "map", Map)
+    app.add_directive_to_domain("kodeks", "decks", Decks)
+    app.add_directive_to_domain("kodeks", "atlas", Atlas)

@@ -1,5 +1,7 @@
 """What the site calls things: relations, kinds and other phrases, translated in ``kodeks.po``."""
 
+from kodeks.sphinx_ext import classic_labels
+
 #: For each relation, how it reads from the entry that has it, and from the one it points to.
 RELATIONS = {
     "exception_to": ("Exception to", "Exceptions"),
@@ -29,6 +31,23 @@ RELATIONS = {
     "factions": ("Factions", "Cards of the faction"),
     "cost_if_token_out.token": ("Cheaper once taken", "Changes the price of"),
     "settles": ("Settles", "Settled by"),
+    "faction@leader": ("Faction", "Leaders"),
+    "adjacent.to": ("Next to", "Next to"),
+    "sheltered_by": ("Kept from the storm by", "Keeps the storm from"),
+    "start_forces.territory": ("Forces at the start in", "Starts here"),
+    "start_spread.among": ("First forces among", "First forces may stand here"),
+    "reserve_zone.around": ("Reserves arrive around", "Reserves arrive around it"),
+    "reach.around": ("Used near", "Used near it"),
+    "territory": ("Territory", "Spice card"),
+    "apart_from": ("Not to be confused with", "Not to be confused with"),
+}
+
+#: Relations that the facts or tables of a page already show, by the kind of the page.
+TOLD = {
+    "territory": ("adjacent.to",),
+    "leader": ("faction@leader",),
+    "faction": ("faction@leader", "start_forces.territory", "start_spread.among", "reserve_zone.around"),
+    "card": ("territory", "reach.around"),
 }
 
 #: Relations that are shown in another way, or not at all.
@@ -44,6 +63,8 @@ KINDS = {
     "space": ("Board space", "Board spaces"),
     "post": ("Observation post", "Observation posts"),
     "card": ("Card", "Cards"),
+    "territory": ("Territory", "Territories"),
+    "leader": ("Leader", "Leaders"),
     "scenario": ("Worked example", "Worked examples"),
     "discrepancy": ("Difference between the books", "Differences between the books"),
     "silence": ("Open question", "Open questions"),
@@ -71,4 +92,5 @@ PHRASES = (
     "Map of the rules; the table after it lists the same entries", "Show more", "Nothing found", "Open the page",
     "Zoom in", "Zoom out", "Show all", "Search the map", "Modules", "Kinds", "Relations", "The same as a table", "Kind",
     "Module", "Links",
+    *classic_labels.PHRASES,
 )  # fmt: skip

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from kodeks import ids
-from kodeks.sphinx_ext import atlas, neighbours
+from kodeks.sphinx_ext import atlas, classic, neighbours
 from kodeks.sphinx_ext.addresses import book_page, page_of, relative
 from kodeks.sphinx_ext.domain import views
 from kodeks.sphinx_ext.fragments import TEMPLATES, render
@@ -39,7 +39,8 @@ def collect(app: "Sphinx") -> Iterator[Page]:
     for entry in seen.kinds_with_pages():
         here = page_of(seen.kb, entry.id)
         picture = neighbours.picture(seen, entry.id, here)
-        body = render("entry", seen, here, card=seen.card(entry, here), picture=picture)
+        more = _more(seen, entry, here)
+        body = render("entry", seen, here, card=seen.card(entry, here), picture=picture, **more)
         yield here, {"title": seen.title(entry), "body": body, "furo_hide_toc": True}, "page.html"
     for source in seen.kb.of("source"):
         yield from _book(seen, source)
@@ -49,6 +50,17 @@ def collect(app: "Sphinx") -> Iterator[Page]:
         clauses = [seen.link(here, one) for one in check.clauses]
         body = render("check", seen, here, check=check, clauses=clauses, label=seen.phrase(KINDS["check"][0]))
         yield here, {"title": check.id, "body": body, "furo_hide_toc": True}, "page.html"
+
+
+def _more(seen: "Views", entry: "Entry", here: str) -> dict[str, Any]:
+    """What only pages of the classic game show: the map around a territory, the leaders of a faction."""
+    slug = entry.id.rpartition(".")[2]
+    known = entry.kind == "territory" and slug in seen.board.territories
+    return {
+        "around": slug if known else None,
+        "borders": classic.borders(seen, entry, here) if known else [],
+        "leaders": classic.leaders(seen, entry.id, here) if entry.kind == "faction" else [],
+    }
 
 
 def _book(seen: "Views", source: "Entry") -> Iterator[Page]:

@@ -16,6 +16,8 @@ LISTS = (
     "icon",
     "term",
     "card",
+    "faction",
+    "leader",
     "token",
     "post",
     "discrepancy",
@@ -26,6 +28,12 @@ LISTS = (
     "variant",
 )
 
+
+#: Pages of the classic game that are drawn from its data: document, title and directive.
+DRAWN = (
+    ("classic/map", "Map and territories", "map"),
+    ("classic/decks", "Decks of the classic game", "decks"),
+)
 
 #: The modules in the order of the navigation.
 SHELF = ("uprising", "khoam", "rise-of-ix", "immortality", "rivals", "six-players", "classic")
@@ -43,7 +51,9 @@ def made_documents(views: Views) -> Iterator[tuple[str, str]]:
         name = views.speaker.title(f"{module}.module.{module}")
         yield f"chapters/{module}/index", _shelf(name, [page_of(views.kb, one.id) for one in chapters])
     yield "chapters/index", _shelf(views.phrase("Chapters"), [f"chapters/{module}/index" for module in shelves])
-    yield "map", f"# {views.phrase('Map of the rules')}\n\n```{{kodeks:map}}\n```\n"
+    yield "atlas", f"# {views.phrase('Map of the rules')}\n\n```{{kodeks:atlas}}\n```\n"
+    for name, title, directive in DRAWN:
+        yield name, f"# {views.phrase(title)}\n\n```{{kodeks:{directive}}} classic\n```\n"
     for kind in LISTS:
         title = views.phrase(KINDS[kind][1])
         yield f"lists/{kind}", f"# {title}\n\n```{{kodeks:list}} {kind}\n```\n"

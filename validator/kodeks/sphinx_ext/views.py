@@ -1,6 +1,7 @@
 """What a page shows of an entry, as plain values for the templates."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cached_property
 from html import escape
 from typing import Any
 
@@ -13,8 +14,9 @@ from kodeks.positions import Case
 from kodeks.reporting import relations, verdicts
 from kodeks.reporting.judging import rules_of
 from kodeks.reporting.speaker import FORCES, MARKS, Speaker
-from kodeks.sphinx_ext import addresses
-from kodeks.sphinx_ext.labels import KINDS, RELATIONS, SILENT
+from kodeks.sphinx_ext import addresses, classic
+from kodeks.sphinx_ext.board import Board
+from kodeks.sphinx_ext.labels import KINDS, RELATIONS, SILENT, TOLD
 from kodeks.words import Said
 
 
@@ -78,6 +80,10 @@ class Views:
         """The relative address of an entry or a check."""
         return addresses.url(self.kb, here, id)
 
+    def page(self, here: str, document: str) -> str:
+        """The relative address of a document of the site."""
+        return addresses.relative(here, document)
+
     def link(self, here: str, id: str) -> Link:
         """A link to an entry, under its title in the language of the page."""
         if id in self.checks:
@@ -128,15 +134,27 @@ class Views:
     def relations(self, entry: Entry, here: str) -> list[dict[str, Any]]:
         """What it is linked to and from, grouped by relation."""
         groups: dict[str, dict[str, Link]] = {}
+        told = TOLD.get(entry.kind, ())
         for link in self.kb.links[entry.id]:
-            if link.relation in RELATIONS and link.target in self.kb:
-                label = self.phrase(RELATIONS[link.relation][0])
-                groups.setdefault(label, {})[link.target] = self.link(here, link.target)
-        for relation, source in self.kb.backlinks.get(entry.id, []):
-            if relation in RELATIONS and relation not in SILENT and source in self.kb:
+            relation = _relation(link.relation, entry.kind)
+            if relation in RELATIONS and relation not in told and link.target in self.kb:
+                label = self.phrase(RELATIONS[relation][0])
+                groups.setdefault(label, {})[link.target] = self._named(relation, here, link.target)
+        for named, source in self.kb.backlinks.get(entry.id, []):
+            relation = _relation(named, ids.kind_of(source))
+            if relation in RELATIONS and relation not in (*SILENT, *told) and source in self.kb:
                 label = self.phrase(RELATIONS[relation][1])
-                groups.setdefault(label, {})[source] = self.link(here, source)
+                groups.setdefault(label, {})[source] = self._named(relation, here, source)
         return [{"label": label, "links": list(found.values())} for label, found in groups.items()]
+
+    def _named(self, relation: str, here: str, id: str) -> Link:
+        """A link in a list of relations; where two things bear one name, with the game it belongs to."""
+        link = self.link(here, id)
+        if relation != "apart_from":
+            return link
+        # What the boxes share belongs to the game in the box.
+        game = self.module_title(id.replace("shared.", "uprising.", 1))
+        return replace(link, title=f"{link.title} ({game})")
 
     def enforcing(self, entry: Entry, here: str) -> list[Link]:
         """The checks that test a clause."""
@@ -163,7 +181,7 @@ class Views:
             return None
         return {
             "confidence": told["confidence"],
-            "sources": [self.kb[one].data["title"] for one in told["sources"]],
+            "sources": [self.link_to_source(here, one) for one in told["sources"]],
             "conflicts": told.get("conflicts", []),
         }
 
@@ -215,6 +233,7 @@ class Views:
             "facts": self.facts(entry, here),
             "space": self.space_facts(entry, here) if entry.kind == "space" else None,
             "verdict": self.verdict(entry, here),
+            "rows": classic.rows(self, entry, here),
         }
 
     def verdict(self, entry: Entry, here: str) -> dict[str, Any] | None:
@@ -229,13 +248,18 @@ class Views:
             "clauses": [self.link(here, one) for one in told.clauses if one in self.kb],
         }
 
+    @cached_property
+    def board(self) -> Board:
+        """The drawing of the classic map."""
+        return Board(self)
+
     def kinds_with_pages(self) -> list[Entry]:
         """The entries that have a page of their own, by id."""
         return sorted((one for one in self.kb if one.kind not in addresses.ELSEWHERE), key=lambda one: one.id)
 
     def map_url(self, here: str, id: str) -> str:
         """The address of an entry on the map of the rules."""
-        return f"{addresses.relative(here, 'map')}#{id}"
+        return f"{addresses.relative(here, 'atlas')}#{id}"
 
     def phrase_of_kind(self, id: str) -> str:
         """What kind of thing an entry is."""
@@ -256,3 +280,9 @@ class Views:
         parts = ids.parse(id)
         assert parts is not None
         return self.speaker.title(f"{parts.module}.module.{parts.module}")
+
+
+def _relation(relation: str, kind: str) -> str:
+    """A relation under the name it has for this kind of entry, where it has one of its own."""
+    own = f"{relation}@{kind}"
+    return own if own in RELATIONS else relation

@@ -1,6 +1,6 @@
 // The map of the rules: one canvas, drawn in one pass, and a table that lists the same entries.
 (() => {
-  const root = document.querySelector(".k-map");
+  const root = document.querySelector(".k-atlas");
   if (!root) return;
   const canvas = root.querySelector("canvas");
   const pen = canvas.getContext("2d");
@@ -78,14 +78,14 @@
       row.insertCell().textContent = near[index].length;
     }
     if (!shown.length) body.insertRow().insertCell().textContent = root.dataset.none;
-    const more = root.querySelector(".k-map-more");
+    const more = root.querySelector(".k-atlas-more");
     more.hidden = shown.length <= rows;
     more.textContent = `${root.dataset.more} (${Math.max(0, shown.length - rows)})`;
   }
 
   function choose(index) {
     chosen = index;
-    const section = root.querySelector(".k-map-chosen");
+    const section = root.querySelector(".k-atlas-chosen");
     section.textContent = "";
     if (index < 0) return;
     const node = told.nodes[index];
@@ -254,6 +254,6 @@
   });
   root.querySelectorAll("[data-zoom]").forEach((button) => button.addEventListener("click", () => zoom(Number(button.dataset.zoom))));
   root.querySelector("input[type=search]").addEventListener("input", () => told && refresh());
-  root.querySelector(".k-map-more").addEventListener("click", () => { rows += PAGE * 4; table(); });
+  root.querySelector(".k-atlas-more").addEventListener("click", () => { rows += PAGE * 4; table(); });
   addEventListener("resize", () => { if (told) { resize(); draw(); } });
 })();

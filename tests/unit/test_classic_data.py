@@ -1,0 +1,186 @@
+"""The data of the classic game: the map, the decks, the factions and their leaders agree with each other."""
+
+from collections import Counter
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from kodeks.graph import RuleGraph, ways
+from kodeks.integrity import Base
+from kodeks.model import Entry
+
+Cell = tuple[str, int]
+
+
+def _slug(id: str) -> str:
+    return id.rpartition(".")[2]
+
+
+@pytest.fixture(scope="module")
+def territories(base: Base) -> dict[str, Entry]:
+    """The territories by slug."""
+    return {_slug(one.id): one for one in base.kb.of("territory")}
+
+
+@pytest.fixture(scope="module")
+def near(territories: dict[str, Entry]) -> dict[str, set[str]]:
+    """The neighbours of every territory, both ways."""
+    found: dict[str, set[str]] = {name: set() for name in territories}
+    for name, entry in territories.items():
+        for one in entry.data.get("adjacent", []):
+            found[name].add(_slug(one["to"]))
+            found[_slug(one["to"])].add(name)
+    return found
+
+
+def _links(territories: dict[str, Entry]) -> list[frozenset[Cell]]:
+    found = []
+    for name, entry in territories.items():
+        found += [frozenset({(name, one), (name, other)}) for one, other in pairwise(entry.data["sectors"])]
+        for told in entry.data.get("adjacent", []):
+            for own, other in [*told["at"], *told.get("doubtful", [])]:
+                found.append(frozenset({(name, own), (_slug(told["to"]), other)}))
+    return found
+
+
+def _around(start: str, steps: int, near: dict[str, set[str]]) -> set[str]:
+    reached = {start}
+    for _ in range(steps):
+        reached |= {other for one in reached for other in near[one]}
+    return reached
+
+
+def test_the_map_has_its_territories_cells_and_borders(territories: dict[str, Entry]) -> None:
+    """42 territories in 86 cells with 190 links, 103 pairs of neighbours; none is written twice."""
+    links = _links(territories)
+    assert len(territories) == 42
+    assert sum(len(one.data["sectors"]) for one in territories.values()) == 86
+    assert len(links) == len(set(links)) == 190
+    assert sum(len(one.data.get("adjacent", [])) for one in territories.values()) == 103
+
+
+def test_a_pair_of_neighbours_stands_with_the_first_in_the_alphabet(territories: dict[str, Entry]) -> None:
+    """So nobody has to look in two files, and in each file the neighbours are in order."""
+    for name, entry in territories.items():
+        told = [_slug(one["to"]) for one in entry.data.get("adjacent", [])]
+        assert told == sorted(told)
+        assert all(name < other for other in told)
+
+
+def test_borders_name_sectors_of_both_territories_that_can_touch(territories: dict[str, Entry]) -> None:
+    """A border lies in one sector, on the line between two, or at the pole."""
+    for link in _links(territories):
+        (one, sector), (other, other_sector) = sorted(link)
+        assert sector in territories[one].data["sectors"]
+        assert other_sector in territories[other].data["sectors"]
+        if sector and other_sector:
+            assert (sector - other_sector) % 18 in (0, 1, 17), link
+
+
+def test_every_territory_can_be_reached(near: dict[str, set[str]]) -> None:
+    """The map hangs together."""
+    assert _around("arrakeen", 42, near) == set(near)
+
+
+def test_the_zones_follow_from_the_borders(base: Base, near: dict[str, set[str]]) -> None:
+    """Where Fremen reserves arrive, and where Family Atomics can be set off from, as the sources list them."""
+    zone = base.kb["classic.faction.fremen"].data["reserve_zone"]
+    assert _around(_slug(zone["around"]), zone["within"], near) == {
+        "the-great-flat", "funeral-plain", "plastic-basin", "the-greater-flat", "wind-pass", "bight-of-the-cliff",
+        "broken-land", "cielago-west", "false-wall-west", "habbanya-erg", "hagga-basin", "polar-sink",
+        "rock-outcroppings", "sietch-tabr", "tsimpo", "wind-pass-north",
+    }  # fmt: skip
+    reach = base.kb["classic.card.family-atomics"].data["reach"]
+    assert _around(_slug(reach["around"]), reach["within"], near) == {
+        "false-wall-east", "gara-kulon", "hole-in-the-rock", "imperial-basin", "pasty-mesa", "shield-wall",
+        "sihaya-ridge", "the-minor-erg",
+    }  # fmt: skip
+
+
+def test_shelter_follows_the_ground(territories: dict[str, Entry]) -> None:
+    """Sand is open to the storm but for the Imperial Basin; the rest is safe, three of them behind the wall."""
+    for name, entry in territories.items():
+        if "sheltered_by" in entry.data:
+            assert name in ("arrakeen", "carthag", "imperial-basin")
+            assert entry.data["sheltered_by"] == "classic.territory.shield-wall"
+        else:
+            assert entry.data["shelter"] == ("never" if entry.data["terrain"] == "sand" else "always"), name
+    assert {name for name, one in territories.items() if one.data.get("ornithopters")} == {"arrakeen", "carthag"}
+
+
+def test_each_spice_blow_has_its_card_and_lies_on_sand(base: Base, territories: dict[str, Entry]) -> None:
+    """15 territory cards, each for a territory with a symbol in one of its sectors."""
+    told = [_slug(one.data["territory"]) for one in base.kb.of("card") if "territory" in one.data]
+    blows = {name: one for name, one in territories.items() if "spice_blow" in one.data}
+    assert sorted(told) == sorted(blows)
+    for name, one in blows.items():
+        assert one.data["terrain"] == "sand", name
+        assert one.data["spice_blow"]["sector"] in one.data["sectors"], name
+    assert sum(one.data["spice_blow"]["amount"] for one in blows.values()) == 118
+
+
+@pytest.mark.parametrize("deck", ["treachery", "spice"])
+def test_a_deck_has_as_many_cards_as_it_says(deck: str, base: Base) -> None:
+    """The copies of its cards add up."""
+    cards = [one for one in base.kb.of("card") if one.module == "classic" and one.data["deck"] == deck]
+    assert sum(one.data["copies"] for one in cards) == base.kb[f"classic.token.{deck}-deck"].data["total"]
+
+
+def test_the_treachery_deck_by_category(base: Base) -> None:
+    """4 and 4 weapons, a lasgun, 4 and 4 defences, 3 heroes, 8 special and 5 worthless cards."""
+    found: Counter[str] = Counter()
+    for one in base.kb.of("card"):
+        if one.data["deck"] == "treachery":
+            found[one.data["category"]] += one.data["copies"]
+    assert found == {
+        "projectile-weapon": 4, "poison-weapon": 4, "lasgun": 1, "projectile-defence": 4, "poison-defence": 4,
+        "leader-substitute": 3, "special": 8, "worthless": 5,
+    }  # fmt: skip
+
+
+def test_what_a_treachery_card_does_follows_its_category(base: Base) -> None:
+    """Only weapons kill, only defences protect, and each weapon but the lasgun has a defence."""
+    cards = [one.data for one in base.kb.of("card") if one.data["deck"] == "treachery"]
+    protected: set[str] = set().union(*(one.get("protects_from", []) for one in cards))
+    for one in cards:
+        weapon = one["category"].endswith("weapon") or one["category"] == "lasgun"
+        assert bool(one.get("kills")) == weapon
+        assert ("protects_from" in one) == one["category"].endswith("defence")
+        assert (one["timing"] == "battle-plan") == ("fills" in one)
+        assert (one["category"] in protected) == one["category"].endswith("weapon")
+
+
+def test_a_faction_has_its_forces_and_leaders(base: Base) -> None:
+    """6 factions in 6 colours, each with 20 forces at the start and 5 leaders; 30 traitors in all."""
+    factions = [one for one in base.kb.of("faction") if "color" in one.data]
+    assert len({one.data["color"] for one in factions}) == len(factions) == 6
+    leaders = Counter(one.data["faction"] for one in base.kb.of("leader") if "strength" in one.data)
+    each = base.kb["classic.token.leader-disc"].data["per_player"]
+    for one in factions:
+        assert _forces(one.data) == base.kb["classic.token.force"].data["per_player"], one.id
+        assert leaders[one.id] == each, one.id
+    assert leaders.total() == base.kb["classic.token.traitor-deck"].data["total"]
+
+
+def _forces(data: Any) -> int:
+    on_map = sum(one["count"] for one in data.get("start_forces", []))
+    return int(on_map + data.get("start_spread", {}).get("count", 0) + data["reserves"])
+
+
+def test_the_circles_stand_every_third_sector(base: Base) -> None:
+    """6 circles, evenly around the board, and the storm starts in a sector of the board."""
+    sectors = base.kb["classic.token.board"].data["sectors"]
+    circles = base.kb["classic.token.player-circle"].data
+    assert len(circles["in_sectors"]) == circles["total"]
+    assert {(other - one) % sectors for one, other in pairwise([*circles["in_sectors"], circles["in_sectors"][0]])} == {
+        3
+    }
+    assert 1 <= base.kb["classic.token.storm-marker"].data["starts_in"] <= sectors
+
+
+def test_the_way_from_one_territory_to_another_goes_over_the_map(base: Base) -> None:
+    """Even where a sentence names both, the graph shows the territories between them."""
+    way = ways(RuleGraph(base.kb), "classic.territory.arrakeen", "classic.territory.sietch-tabr")[0]
+    assert {step.edge.relation for step in way} == {"adjacent.to"}
+    assert len(way) == 4

@@ -1,0 +1,54 @@
+"""What pages of the classic game call things; translated in ``kodeks.po``."""
+
+TERRAIN = {
+    "stronghold": "stronghold",
+    "rock": "rock",
+    "sand": "sand",
+    "polar-sink": "polar sink",
+}
+SHELTER = {"always": "always", "never": "never"}
+CATEGORIES = {
+    "projectile-weapon": "Projectile weapons",
+    "poison-weapon": "Poison weapons",
+    "lasgun": "Lasgun",
+    "projectile-defence": "Defences against projectiles",
+    "poison-defence": "Defences against poison",
+    "leader-substitute": "In place of a leader",
+    "special": "Special cards",
+    "worthless": "Worthless cards",
+}
+TIMING = {
+    "battle-plan": "in a battle plan",
+    "storm": "in the storm phase",
+    "own-movement": "in your own movement",
+    "any-time": "at any time",
+}
+AFTER = {
+    "keep-if-won": "the winner keeps it or discards it",
+    "discard": "it is discarded",
+    "remove": "it is taken out of the game",
+}
+COLOURS = {
+    "green": "green",
+    "blue": "blue",
+    "red": "red",
+    "yellow": "yellow",
+    "orange": "orange",
+    "black": "black",
+}
+#: All phrases of these pages.
+PHRASES = (
+    *TERRAIN.values(), *SHELTER.values(), *CATEGORIES.values(), *TIMING.values(), *AFTER.values(), *COLOURS.values(),
+    "Terrain", "Sectors", "Safe from the storm", "while {territory} stands", "Ornithopters", "Spice blow",
+    "{amount} in sector {sector}", "Neighbours", "sectors {pairs}", "doubtful", "the pole", "Strength", "Leaders",
+    "Colour", "Played as", "Spice at the start", "Forces at the start", "{territory}: {number}",
+    "{number}, spread over: {territories}", "Reserves", "Reserves arrive in",
+    "{territory} and at most {number} territories away", "Free revivals",
+    "Hand limit", "Treachery cards at the start", "Traitors kept", "Deck", "Copies", "Sort", "Place in the plan",
+    "weapon", "defence", "leader", "Protects from", "Explodes with", "Played", "Afterwards", "Used near", "Spice",
+    "{number} cards", "One card for each leader.", "Sector",
+    "Map and territories", "Decks of the classic game", "Our own drawing of the map of the classic game",
+    "Drawn by kodeks from its data: the sectors around the pole, and every border. The table tells the same in words.",
+    "storm start", "player circle", "spice blow with its amount", "Around {territory}",
+    "Territory",
+)  # fmt: skip
