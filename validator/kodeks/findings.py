@@ -105,9 +105,10 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class AnyOf:
-    """A fact that can be said in several ways; the first is the one shown."""
+    """A fact that can be said in several ways; the first is the one shown. ``parts`` tells it piece by piece."""
 
     ways: tuple[str, ...]
+    parts: Mapping[str, Any] = field(default_factory=dict)
 
     def __str__(self) -> str:
         return self.ways[0]

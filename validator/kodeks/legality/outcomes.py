@@ -49,23 +49,52 @@ def differences(expected: Mapping[str, Any], result: Result | None) -> Iterator[
     """
     The expected facts that did not come out; facts that nobody expected do no harm.
 
+    What a player ends up with may be asked as ``red_spice`` or as ``spice: {red: …}``.
+
     >>> [one.at for one in differences({"winner": "red"}, Result({"winner": "green", "spice": 2}))]
     [('winner',)]
+    >>> list(differences({"spice": {"red": 2}}, Result({"red_spice": 2})))
+    []
     """
     told: dict[str, Any] = {}
     if result is not None:
-        told = {**result.changes, **result.also, **result.facts}
-    yield from _apart(expected, told, ())
+        told = {**_by_player(result.changes), **result.changes, **result.also, **result.facts}
+    yield from _apart(expected, {slug(str(key)): value for key, value in told.items()}, ())
+
+
+def _by_player(changes: Mapping[str, Any]) -> dict[str, Any]:
+    """The changes of each player's side under names that begin with the player."""
+    found: dict[str, Any] = {}
+    players = changes.get("players")
+    for color, seat in players.items() if isinstance(players, Mapping) else ():
+        for name, value in seat.items():
+            found[f"{color}_{name}"] = value
+            if isinstance(value, Mapping):
+                found |= {f"{color}_{inner}": one for inner, one in value.items()}
+    return found
 
 
 def _apart(expected: Mapping[str, Any], told: Mapping[str, Any], at: Path) -> Iterator[Difference]:
-    known = {slug(str(key)): value for key, value in told.items()}
     for key, wanted in expected.items():
-        got = known.get(slug(str(key)))
-        if isinstance(wanted, Mapping) and isinstance(got, Mapping):
-            yield from _apart(wanted, got, (*at, key))
+        got = _look_up(slug(str(key)), told)
+        if isinstance(wanted, Mapping):
+            parts = got.parts if isinstance(got, AnyOf) else got if isinstance(got, Mapping) else None
+            inner = {slug(str(name)): value for name, value in (parts or {}).items()}
+            if parts is None:
+                names = (slug(str(name)) for name in wanted)
+                inner = {name: told[f"{name}-{slug(str(key))}"] for name in names if f"{name}-{slug(str(key))}" in told}
+            yield from _apart(wanted, inner, (*at, key))
         elif not same(wanted, got):
             yield Difference((*at, key), wanted, got)
+
+
+def _look_up(key: str, told: Mapping[str, Any]) -> Any:
+    """A fact by its name; ``red-spice`` is also found as the part of ``spice`` that is red's."""
+    if key in told:
+        return told[key]
+    first, _, rest = key.partition("-")
+    inside = told.get(rest)
+    return inside.get(first) if isinstance(inside, Mapping) else None
 
 
 def same(wanted: object, got: object) -> bool:
@@ -74,16 +103,23 @@ def same(wanted: object, got: object) -> bool:
 
     >>> same("Polar_Sink", "polar sink"), same(["red", "green"], ["green", "red"]), same(1, True)
     (True, True, False)
+    >>> same(None, "none"), same("red", ["red"])
+    (True, True)
     """
     if isinstance(got, AnyOf):
         return any(same(wanted, one) for one in got.ways)
-    if isinstance(wanted, bool) or isinstance(got, bool) or wanted is None or got is None:
+    if wanted is None:
+        return got in (None, "none", [])
+    if isinstance(wanted, bool) or isinstance(got, bool) or got is None:
         return wanted is got
     if isinstance(wanted, list | tuple) and isinstance(got, list | tuple):
         return len(wanted) == len(got) and (
             all(same(one, other) for one, other in zip(wanted, got, strict=True))
             or sorted(slug(str(one)) for one in wanted) == sorted(slug(str(one)) for one in got)
         )
+    for many, one in ((wanted, got), (got, wanted)):
+        if isinstance(many, list | tuple) and not isinstance(one, list | tuple):
+            return len(many) == 1 and same(one, many[0])
     if isinstance(wanted, Mapping) and isinstance(got, Mapping):
-        return not list(_apart(wanted, got, ())) and len(wanted) == len(got)
+        return len(wanted) == len(got) and not list(_apart(wanted, {slug(str(k)): v for k, v in got.items()}, ()))
     return slug(str(wanted)) == slug(str(got))

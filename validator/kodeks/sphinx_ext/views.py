@@ -1,6 +1,6 @@
 """What a page shows of an entry, as plain values for the templates."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from html import escape
 from typing import Any
@@ -14,9 +14,9 @@ from kodeks.positions import Case
 from kodeks.reporting import relations, verdicts
 from kodeks.reporting.judging import rules_of
 from kodeks.reporting.speaker import FORCES, MARKS, Speaker
-from kodeks.sphinx_ext import addresses, classic
+from kodeks.sphinx_ext import addresses, classic, relations
 from kodeks.sphinx_ext.board import Board
-from kodeks.sphinx_ext.labels import KINDS, RELATIONS, SILENT, TOLD
+from kodeks.sphinx_ext.labels import KINDS
 from kodeks.words import Said
 
 
@@ -131,31 +131,6 @@ class Views:
         said = self.speaker.say(entry, "short")
         return Link(self.url(here, source), said.text, source, said.language)
 
-    def relations(self, entry: Entry, here: str) -> list[dict[str, Any]]:
-        """What it is linked to and from, grouped by relation."""
-        groups: dict[str, dict[str, Link]] = {}
-        told = TOLD.get(entry.kind, ())
-        for link in self.kb.links[entry.id]:
-            relation = _relation(link.relation, entry.kind)
-            if relation in RELATIONS and relation not in told and link.target in self.kb:
-                label = self.phrase(RELATIONS[relation][0])
-                groups.setdefault(label, {})[link.target] = self._named(relation, here, link.target)
-        for named, source in self.kb.backlinks.get(entry.id, []):
-            relation = _relation(named, ids.kind_of(source))
-            if relation in RELATIONS and relation not in (*SILENT, *told) and source in self.kb:
-                label = self.phrase(RELATIONS[relation][1])
-                groups.setdefault(label, {})[source] = self._named(relation, here, source)
-        return [{"label": label, "links": list(found.values())} for label, found in groups.items()]
-
-    def _named(self, relation: str, here: str, id: str) -> Link:
-        """A link in a list of relations; where two things bear one name, with the game it belongs to."""
-        link = self.link(here, id)
-        if relation != "apart_from":
-            return link
-        # What the boxes share belongs to the game in the box.
-        game = self.module_title(id.replace("shared.", "uprising.", 1))
-        return replace(link, title=f"{link.title} ({game})")
-
     def enforcing(self, entry: Entry, here: str) -> list[Link]:
         """The checks that test a clause."""
         return [self.link(here, id) for id, check in self.checks.items() if entry.id in check.clauses]
@@ -216,6 +191,7 @@ class Views:
         return {
             "id": entry.id,
             "kind": entry.kind,
+            "game": self.game_title(entry.id),
             "kind_label": self.phrase(KINDS[entry.kind][0]) if entry.kind in KINDS else entry.kind,
             "title": self.link(here, entry.id),
             "url": self.url(here, entry.id),
@@ -223,7 +199,7 @@ class Views:
             "force": entry.data.get("force", ""),
             "force_label": self.phrase(FORCES.get(entry.data.get("force", ""), "")),
             "books": self.books(entry, here) or self.books(entry, here, "nearest"),
-            "relations": self.relations(entry, here),
+            "relations": relations.grouped(self, entry, here),
             "checks": self.enforcing(entry, here) if entry.kind == "clause" else [],
             "not_tested": entry.data.get("enforced") == ["none"],
             "chapter": self.link(here, chapter.id) if chapter else None,
@@ -281,8 +257,6 @@ class Views:
         assert parts is not None
         return self.speaker.title(f"{parts.module}.module.{parts.module}")
 
-
-def _relation(relation: str, kind: str) -> str:
-    """A relation under the name it has for this kind of entry, where it has one of its own."""
-    own = f"{relation}@{kind}"
-    return own if own in RELATIONS else relation
+    def game_title(self, id: str) -> str:
+        """The name of the game an entry belongs to; what the boxes of Imperium share belongs to the first of them."""
+        return self.module_title(id.replace("shared.", "uprising.", 1))

@@ -143,6 +143,9 @@ FORBIDDEN = {
 }  # fmt: skip
 ALLOWED = ("spice", "information", "info", "promise", "action", "future-action", "peace", "secret-information", "vote")
 TRAITOR = ("traitor", "traitor-card", "traitor-cards")
+#: Fields that hold what a deal hands over, and words for its two sides.
+CONTENT = ("gives", "offers", "offer", "terms", "content", "receives", "gets", "asks_for")
+SIDES = ("give", "gives", "get", "gets", "ask", "asks", "receive", "receives", "for", "in-return")
 UNLAWFUL = ("against-the-rules", "rule-breach", "breaks-a-rule", "breaking-a-rule", "against-faction-powers")
 
 
@@ -171,17 +174,24 @@ def deal_over_forbidden_goods(table: Table) -> Say:
     partner = table.seat(table.told("with", "partner", "opponent", "against", "target"))
     if partner is not None and partner.color in table.position.allies(table.player.color):
         yield unclear("allies", ("action", "with"), open=["classic.silence.deals-between-allies"])
-    told = [(name, table.action[name]) for name in ("gives", "offers", "terms", "content", "receives")
-            if name in table.action]  # fmt: skip
+    told = [(name, table.action[name]) for name in CONTENT if table.action.get(name) is not None]
     if not told:
         yield missing(("action", "gives"))
     for name, content in told:
         if isinstance(content, Mapping):
-            words = [str(one) for one in content]
+            words = [word for key, inside in content.items() for word in _words(str(key), inside)]
         else:
             words = [str(one) for one in content] if isinstance(content, list) else [str(content)]
         for word in words:
             yield from _goods(table, word, ("action", name))
+
+
+def _words(key: str, inside: object) -> list[str]:
+    """The goods of a side of a deal: the key itself, or what stands below gives and gets."""
+    if slug(key) in SIDES:
+        every = inside if isinstance(inside, list) else list(inside) if isinstance(inside, Mapping) else [inside]
+        return [str(one) for one in every]
+    return [key]
 
 
 def _goods(table: Table, word: str, at: tuple[str, ...]) -> Say:

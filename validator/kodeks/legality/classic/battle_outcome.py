@@ -1,54 +1,25 @@
 """What a battle leaves behind."""
 
-from dataclasses import dataclass, field
 from typing import Any
 
-from kodeks.findings import AnyOf, Finding, Player, Result
+from kodeks.findings import AnyOf, Finding, Result
 from kodeks.legality.classic import changes, plans
-from kodeks.legality.classic.battle import PLAN_SAYS, aggressor, battlefield, matches, plan_objections
+from kodeks.legality.classic.battle import battlefield, matches
+from kodeks.legality.classic.battle_course import Course, Side, course_of
+from kodeks.legality.classic.battle_plan import PLAN_SAYS, plan_objections
 from kodeks.legality.classic.board import Territory
-from kodeks.legality.classic.plans import Plan
-from kodeks.legality.classic.table import Leader, Say, Table, clauses, missing, unclear, unknown_place
+from kodeks.legality.classic.table import Say, Table, clauses, missing, unclear, unknown_place
 from kodeks.positions.classic import ALIVE, DEAD, FACE_DOWN, ClassicSeat
 from kodeks.registry import check
 
-CALLS = ("traitor_called_by", "traitors_called", "traitor_calls", "traitor_revealed_by", "traitor_revealed")
 PLANS = ("revealed_plans", "battle_plans", "plans")
 
 
-@dataclass
-class Side:
-    """One side of a battle, and what becomes of it."""
-
-    seat: ClassicSeat
-    plan: Plan
-    forces: int
-    killed: bool = False
-    lost: int = 0
-    spice: int = 0
-    discards: list[str] = field(default_factory=list)
-    may_keep: list[str] = field(default_factory=list)
-    total: int | None = None
-
-    @property
-    def color(self) -> str:
-        """The colour of the player."""
-        return self.seat.color
-
-    @property
-    def leader(self) -> Leader | None:
-        """The leader played, if one was."""
-        return self.plan.leader if isinstance(self.plan.leader, Leader) else None
+#: What can be said of a leader after the battle.
+DEAD_WORDS = AnyOf(("dies", "killed", "dead", "to tanks", "in tanks", "tanks"))
 
 
-@dataclass
-class Course:
-    """How a battle ended: who won, by what, and the clauses that decided it."""
-
-    winner: str | None
-    by: str
-    names: list[str]
-    explosion: bool = False
+LIVING_WORDS = AnyOf(("survives", "alive", "lives", "survived"))
 
 
 @check(
@@ -103,10 +74,11 @@ def battle_outcome(table: Table) -> Say:
         seat = table.seats.get(color) or ClassicSeat(color, {})
         sides.append(Side(seat, plans.read(table, told, (*at, color)), table.count_in(seat, territory.id)))
     doubts = [one for side in sides for one in _doubts(table, side, territory)]
+    doubts += [one for side, other in zip(sides, sides[::-1], strict=True) for one in _unsorted(side, other)]
     yield from doubts
     if any(not isinstance(one, Result) for one in doubts):
         return
-    course = list(_course(table, sides))
+    course = list(course_of(table, sides))
     for one in course:
         if isinstance(one, Course):
             yield _result(table, sides, one, territory)
@@ -124,173 +96,36 @@ def _doubts(table: Table, side: Side, territory: Territory) -> Say:
         yield unclear("strength", (*side.plan.at, "leader"), leader=side.leader.fact)
     elif side.plan.leader is None and not side.plan.hero:
         yield missing((*side.plan.at, "leader"))
-    for name in ("weapon", "defence"):
-        card = side.plan.slot(name)
-        if card is not None and card.sort is None:
-            yield unclear("sort", card.at, card=card.told)
     if side.seat.stacks is None:
         yield missing(side.seat.at("forces", "on_map"))
     elif table.storm in territory.sectors and table.storm in table.forces_in(side.seat, territory.id):
         yield unclear("cut off", ("state", "storm_sector"), open=["classic.silence.forces-cut-off-and-the-dial"])
 
 
-def _calls(table: Table, side: Side, other: Side) -> bool | None:
-    """Whether a side calls the other's leader a traitor; None where it could and nobody tells."""
-    told = table.position.field(*CALLS)[0]
-    if isinstance(told, dict):
-        by = told.get("by")
-        told = [by] if by is not None else [color for color, one in told.items() if one not in (None, False)]
-    if told is not None:
-        every = told if isinstance(told, list) else [told]
-        names = {str(one) for one in every}
-        return side.color in names or (side.seat.faction is not None and side.seat.faction in names)
-    if side.plan.calls is not None:
-        return side.plan.calls
-    held = [table.leader(one) for one in side.seat.traitors or []]
-    if other.leader is not None and any(one is not None and matches(one, other.leader) for one in held):
-        return None
-    return False
-
-
-def _course(table: Table, sides: list[Side]) -> Any:
-    one, other = sides
-    calls = [_calls(table, one, other), _calls(table, other, one)]
-    for side, call, enemy in zip(sides, calls, sides[::-1], strict=True):
-        if call is None and enemy.leader is not None:
-            facts: dict[str, Any] = {"player": Player(side.color), "leader": enemy.leader.fact}
-            yield unclear("traitor", ("state", "traitor_called_by"), **facts)
-            return
-    if all(calls):
-        yield _two_traitors(sides)
-    elif any(calls):
-        yield _traitor(*(sides if calls[0] else sides[::-1]))
-    elif _explodes(table, sides):
-        yield _explosion(table, sides)
-    else:
-        yield from _weapons(table, sides)
-
-
-def _names(side: Side) -> list[str]:
-    played = [card.told for card in side.plan.cards]
-    return [*played, "cheap_hero"] if side.plan.hero else played
-
-
-def _two_traitors(sides: list[Side]) -> Course:
-    for side in sides:
-        side.killed, side.lost, side.discards = True, side.forces, _names(side)
-    return Course(None, "two_traitors", ["two-traitors", "no-spice-for-two-traitors"])
-
-
-def _traitor(caller: Side, betrayed: Side) -> Course:
-    betrayed.killed, betrayed.lost, betrayed.discards = True, betrayed.forces, _names(betrayed)
-    caller.spice = (betrayed.leader.strength or 0) if betrayed.leader else 0
-    caller.may_keep = _names(caller)
-    names = [
-        "traitor-wins-the-battle",
-        "traitor-revealer-loses-nothing",
-        "traitor-leader-to-the-tanks",
-        "spice-for-the-traitor",
-        "betrayed-player-loses-all-forces",
-        "betrayed-player-discards-the-cards",
-    ]
-    return Course(caller.color, "traitor", names)
-
-
-def _explodes(table: Table, sides: list[Side]) -> bool:
-    played = [card for side in sides for card in side.plan.cards]
-    sorts = {card.sort for card in played}
-    return any(sorts & set(plans.traits(table, card).get("explodes_with", ())) for card in played)
-
-
-def _explosion(table: Table, sides: list[Side]) -> Course:
-    for side in sides:
-        side.killed, side.lost, side.discards = side.leader is not None, side.forces, _names(side)
-    names = ["lasgun-and-shield-explode", "explosion-kills-both-leaders", "explosion-empties-the-territory",
-             "explosion-pays-no-spice", "explosion-discards-the-cards"]  # fmt: skip
-    return Course(None, "explosion", names, explosion=True)
-
-
-#: What a kind of weapon or defence rests on.
-_KILLS = {"projectile-weapon": "projectile-weapon-kills", "poison-weapon": "poison-weapon-kills",
-          "lasgun": "lasgun-kills"}  # fmt: skip
-_SAVES = {"projectile-defence": "shield-protects", "poison-defence": "snooper-protects"}
-
-
-def _weapons(table: Table, sides: list[Side]) -> Any:
-    names: list[str] = []
-    for side, enemy in zip(sides, sides[::-1], strict=True):
-        names += _hit(table, side, enemy)
-    if all(side.killed for side in sides):
-        names.append("both-leaders-can-be-killed")
-    for side in sides:
-        strength = side.leader.strength or 0 if side.leader and not side.killed else 0
-        side.total = (side.plan.dial or 0) + strength
-        if side.plan.hero:
-            names += ["total-with-a-cheap-hero", "cheap-hero-has-no-strength"]
-    one, other = sides
-    if one.total == other.total:
-        acting = aggressor(table)
-        if acting not in (one.color, other.color):
-            yield unclear("aggressor", ("state", "aggressor"))
-            return
-        winner, by = (one if acting == one.color else other), "tie"
-        names += ["tie-goes-to-the-aggressor"]
-    else:
-        winner, by = (one if (one.total or 0) > (other.total or 0) else other), "total"
-        names += ["higher-total-wins"]
-    names += _settle(table, winner, other if winner is one else one, sides)
-    yield Course(winner.color, by, names)
-
-
-def _hit(table: Table, side: Side, enemy: Side) -> list[str]:
-    """Whether a side's leader dies to the enemy's weapon; the clauses that decide it."""
-    weapon, defence = enemy.plan.slot("weapon"), side.plan.slot("defence")
-    if weapon is None or not plans.traits(table, weapon).get("kills"):
-        return ["worthless-card-does-nothing"] if weapon is not None else []
-    saved = weapon.sort in plans.traits(table, defence).get("protects_from", ())
-    names = [_KILLS[weapon.sort or ""]]
-    if saved and defence is not None:
-        return [*names, _SAVES[defence.sort or ""]]
-    if side.leader is not None:
-        side.killed = True
-        names += ["weapon-kills-the-leader", "killed-leader-does-not-count", "killed-leader-to-the-tanks"]
-    return names
-
-
-def _settle(table: Table, winner: Side, loser: Side, sides: list[Side]) -> list[str]:
-    winner.lost, loser.lost = winner.plan.dial or 0, loser.forces
-    winner.spice = sum(side.leader.strength or 0 for side in sides if side.killed and side.leader)
-    loser.discards = _names(loser)
-    for card in winner.plan.cards:
-        spent = plans.traits(table, card).get("after_use") in ("discard", "remove")
-        (winner.discards if spent else winner.may_keep).append(card.told)
-    names = ["winner-loses-the-dial", "loser-loses-all-forces", "dialled-forces-are-lost"]
-    if winner.plan.hero:
-        winner.discards.append("cheap_hero")
-        names += ["cheap-hero-is-discarded", "winner-discards-spent-cards"]
-    if loser.discards:
-        names.append("loser-discards-the-cards")
-    if winner.may_keep:
-        names.append("winner-keeps-or-discards")
-    if winner.spice:
-        names.append("spice-for-killed-leaders")
-    if not any(side.killed for side in sides):
-        names += ["only-weapons-kill-leaders", "loser-keeps-the-leader"]
-    return names
+def _unsorted(side: Side, other: Side) -> Say:
+    """Cards whose sort is not told and decides: a weapon against a defence, a defence against a weapon."""
+    weapon, defence = side.plan.slot("weapon"), side.plan.slot("defence")
+    blades = [one for one in (weapon, other.plan.slot("weapon")) if one is not None]
+    covers = [one for one in (defence, other.plan.slot("defence")) if one is not None]
+    if weapon is not None and weapon.sort is None and covers and not any(one.fits is not None for one in covers):
+        yield unclear("sort", weapon.at, card=weapon.told)
+    if defence is not None and defence.sort is None and defence.fits is None and blades:
+        yield unclear("sort", defence.at, card=defence.told)
 
 
 def _leaders(sides: list[Side]) -> AnyOf:
     """What became of both leaders, in words."""
     fates = {side.color: "dies" if side.killed else "survives" for side in sides if side.leader}
+    parts = {side.color: DEAD_WORDS if side.killed else LIVING_WORDS for side in sides if side.leader}
     if len(fates) == 2 and len(set(fates.values())) == 1:
         died = "dies" in fates.values()
         ways = ("both die", "both killed", "both dead", "both are killed") if died else ("both survive", "both alive")
-        return AnyOf((*ways, *(("none killed", "none die") if not died else ())))
+        return AnyOf((*ways, *(("none killed", "none die") if not died else ())), parts)
     told = ", ".join(f"{color} {fate}" for color, fate in fates.items()) or "none played"
     short = [f"{color} {fate}" for color, fate in fates.items()]
     dead = [color for color, fate in fates.items() if fate == "dies"]
     killed = [way for color in dead for way in (f"{color} killed", f"{color} leader killed", f"{color} leader dies")]
-    return AnyOf((told, *short, *killed, *(() if dead else ("none killed",))))
+    return AnyOf((told, *short, *killed, *(() if dead else ("none killed",))), parts)
 
 
 def _result(table: Table, sides: list[Side], course: Course, territory: Territory) -> Result:
@@ -305,8 +140,7 @@ def _result(table: Table, sides: list[Side], course: Course, territory: Territor
         if side.total is not None:
             facts[f"{side.color}_total"] = side.total
         if side.leader is not None:
-            dead, living = ("dies", "killed", "dead", "to tanks", "in tanks"), ("survives", "alive", "lives")
-            facts[f"{side.color}_leader"] = AnyOf(dead if side.killed else living)
+            facts[f"{side.color}_leader"] = DEAD_WORDS if side.killed else LIVING_WORDS
             also[f"{side.color}_leader_killed"] = side.killed
         facts[f"{side.color}_cards_discarded"] = side.discards
         facts[f"{side.color}_cards_may_keep"] = side.may_keep
@@ -317,7 +151,7 @@ def _result(table: Table, sides: list[Side], course: Course, territory: Territor
     facts["spice_gain"] = next((side.spice for side in sides if side.color == course.winner), 0)
     facts["explosion"] = course.explosion
     also["leaders_killed"] = [side.color for side in sides if side.killed]
-    also["forces_lost"] = {side.color: side.lost for side in sides}
+    also["forces_lost"] = also["forces_to_tanks"] = {side.color: side.lost for side in sides}
     also["forces_left"] = {side.color: side.forces - side.lost for side in sides}
     also["totals"] = {side.color: side.total for side in sides}
     players = {side.color: _seat(table, side, territory) for side in sides}

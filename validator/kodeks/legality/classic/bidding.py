@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from kodeks.findings import Player
 from kodeks.legality.classic import phases
+from kodeks.legality.classic.entry import ally_help
 from kodeks.legality.classic.table import Say, Table, against, clauses, holds, missing, unclear
 from kodeks.positions.classic import HAND, SPICE, ClassicSeat, value, whole
 from kodeks.registry import check
@@ -150,7 +151,7 @@ def _settled(table: Table, bid: int) -> Say:
     if isinstance(card, int) and isinstance(row, int) and card > row:
         yield against("over", ("state", "bidding"), "bidding-ends", number=row)
     paid = whole(table.told("pays", "cost", "paid"))
-    help = whole(table.told("ally_pays", "paid_by_ally")) or 0
+    help = ally_help(table) or 0
     if paid is not None and paid + help < bid:
         names = ["winning-bid-is-paid", *(["emperor-gives-no-discount"] if table.in_play("emperor") else [])]
         yield against("discount", table.at("pays", "cost", "paid"), *names, player=table.mover, paid=paid, number=bid)
@@ -164,7 +165,7 @@ def _purse(table: Table, seat: ClassicSeat, bid: int) -> Say:
         yield holds("no-bid-beyond-your-spice")
         return
     purses = [table.seats[one].spice for one in sorted(table.position.allies(seat.color)) if one in table.seats]
-    help, facts = whole(table.told("ally_pays", "paid_by_ally")), {"player": table.mover, "number": bid}
+    help, facts = ally_help(table), {"player": table.mover, "number": bid}
     most = seat.spice + sum(one or 0 for one in purses)
     if not purses or (most < bid and None not in purses) or (help is not None and seat.spice + help < bid):
         have = seat.spice + min(help, most - seat.spice) if help is not None else most

@@ -15,6 +15,9 @@ Cell = tuple[str, int]
 POLE = "classic.territory.polar-sink"
 WALL = "classic.territory.shield-wall"
 
+#: Names under which map facts may hold the borders of all territories at once.
+BORDERS = ("adjacency", "adjacent", "borders", "adjacent_pairs")
+
 
 @dataclass(frozen=True, slots=True)
 class Territory:
@@ -126,6 +129,7 @@ def build(rules: Rules, given: Mapping[str, Any]) -> Board:
     def find(name: str) -> str | None:
         return _find(name, rules, territories)
 
+    given = _with_borders(given)
     for name, told in given.items():
         if isinstance(told, Mapping):
             known = find(name)
@@ -138,6 +142,21 @@ def build(rules: Rules, given: Mapping[str, Any]) -> Board:
     return Board(
         territories, {cell: frozenset(found) for cell, found in links.items()}, frozenset(doubtful), sectors, find
     )
+
+
+def _with_borders(given: Mapping[str, Any]) -> dict[str, Any]:
+    """Map facts whose borders are told in a list of pairs or by territory, as borders of each territory."""
+    found = {name: dict(told) for name, told in given.items() if name not in BORDERS and isinstance(told, Mapping)}
+    for key in BORDERS:
+        told = given.get(key)
+        pairs = (
+            [(one, other) for one, others in told.items() for other in others] if isinstance(told, Mapping) else told
+        )
+        for pair in pairs if isinstance(pairs, list) else ():
+            if len(pair) == 2:
+                for one, other in (pair, reversed(pair)):
+                    found.setdefault(str(one), {}).setdefault("adjacent", []).append(str(other))
+    return found
 
 
 def _printed(id: str, data: Mapping[str, Any]) -> Territory:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from kodeks.findings import Result
-from kodeks.legality.classic import changes, harvest, revival, shipment
+from kodeks.legality.classic import changes, entry, harvest, revival, shipment
 from kodeks.legality.classic.bidding import hand_limit
 from kodeks.legality.classic.kinds import move_kind
 from kodeks.legality.classic.table import Say, Table, clauses, missing, unclear
@@ -221,11 +221,11 @@ def payment_outcome(table: Table) -> Say:
         Guild; reviving costs 2 a force beyond the free ones, and a leader its strength.
     """
     kind = move_kind(str(table.action.get("type", ""))) if table.action else ""
-    seat, count = table.player, whole(table.told(*shipment.COUNT))
+    seat, count = table.player, whole(table.told(*entry.COUNT))
     if kind == "ship" and count is not None:
-        territory = table.place(table.told(*shipment.TO))
+        territory = table.place(table.told(*entry.TO))
         if territory is None:
-            yield missing(table.at(*shipment.TO))
+            yield missing(table.at(*entry.TO))
             return
         cost, names = shipment.price(table, seat, territory, count)
         guild = table.in_play("spacing-guild")

@@ -20,6 +20,9 @@ SORTS = {
     "worthless-card": "worthless", "cheap-hero": "leader-substitute", "cheap-heroine": "leader-substitute",
     "tani-bohater": "leader-substitute", "дешевий-герой": "leader-substitute", "special": "special",
 }  # fmt: skip
+#: Words for a defence that is told only by whether it stops the weapon.
+FITTING = {"matching": True, "correct": True, "proper": True, "right": True, "suitable": True, "effective": True,
+           "wrong": False, "unsuitable": False, "ineffective": False, "mismatched": False}  # fmt: skip
 NOTHING = ("none", "no", "nothing", "nobody", "false", "-", "")
 HERO = "leader-substitute"
 
@@ -33,6 +36,8 @@ class Played:
     slot: str | None
     id: str | None
     at: Path
+    #: Whether a defence is said to fit the weapon, where the case says so without naming it.
+    fits: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +106,8 @@ def card(table: Table, told: str, slot: str | None, at: Path) -> Played:
     sort = table.rules.things[found].get("category") if found else SORTS.get(word)
     if sort is None and word in ("projectile", "poison") and slot is not None:
         sort = f"{word}-{slot}"
-    return Played(told, sort, slot or SLOTS.get(word), found, at)
+    fits = FITTING.get(word.partition("-")[0]) if slot == "defence" else None
+    return Played(told, sort, slot or SLOTS.get(word), found, at, fits)
 
 
 def fills(table: Table, played: Played) -> tuple[str, ...]:
@@ -128,6 +134,8 @@ def traits(table: Table, played: Played | None) -> dict[str, Any]:
     """What a card does: the fields of the base, of the card itself or of any card of its sort."""
     if played is None:
         return {}
+    if played.sort is None and played.id is None and played.slot == "weapon":
+        return {"kills": True, "after_use": "keep-if-won"}
     if played.id:
         return dict(table.rules.things[played.id])
     for data in table.rules.of_kind("card").values():

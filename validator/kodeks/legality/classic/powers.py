@@ -1,7 +1,7 @@
 """Moves that only one faction can make."""
 
 from kodeks.findings import Named, Player
-from kodeks.legality.classic import phases, shipment
+from kodeks.legality.classic import entry, phases
 from kodeks.legality.classic.alliances import CARDS, is_worm
 from kodeks.legality.classic.board import POLE
 from kodeks.legality.classic.table import Say, Table, against, clauses, holds, missing, unclear, unknown_place
@@ -29,7 +29,7 @@ def _leads(table: Table, faction: str, *names: str) -> Say:
     says={
         **phases.SAYS,
         **POWER_SAYS,
-        **shipment.ENTRY,
+        **entry.ENTRY,
         "worm": "No worm has appeared in {territory}.",
         "worm hint": "the Fremen ride from the territory where the worm appeared",
         "forces": "{player} moves {number} forces from {territory}, and {have} are there.",
@@ -47,24 +47,24 @@ def worm_ridden_wrongly(table: Table) -> Say:
     yield from _leads(table, "fremen", "fremen-ride-the-worm")
     yield from phases.in_phase(table, "spice_blow")
     seat = table.player
-    start, end = table.place(table.told(*shipment.FROM)), table.place(table.told(*shipment.TO))
+    start, end = table.place(table.told(*entry.FROM)), table.place(table.told(*entry.TO))
     if start is None or end is None:
-        yield missing(table.at(*(shipment.FROM if start is None else shipment.TO)))
+        yield missing(table.at(*(entry.FROM if start is None else entry.TO)))
         return
     top = table.place(table.position.field("spice_pile_top", "spice_discard_top", "last_territory_card",
                                            "top_of_spice_discard")[0])  # fmt: skip
     if top is not None and top.id != start.id:
-        at = table.at(*shipment.FROM)
+        at = table.at(*entry.FROM)
         yield against("worm", at, "fremen-ride-the-worm", territory=table.named(start.id))
     turned = table.position.field(*CARDS)[0]
     if isinstance(turned, list) and not any(is_worm(table, str(one)) for one in turned):
         yield against("worm", ("action",), "fremen-ride-the-worm", territory=table.named(start.id))
-    number, have = whole(table.told(*shipment.COUNT)), table.count_in(seat, start.id)
+    number, have = whole(table.told(*entry.COUNT)), table.count_in(seat, start.id)
     if number is not None and number > have:
         facts = {"player": table.mover, "number": number, "territory": table.named(start.id), "have": have}
-        yield against("forces", table.at(*shipment.COUNT), "fremen-ride-the-worm", **facts)
+        yield against("forces", table.at(*entry.COUNT), "fremen-ride-the-worm", **facts)
     names = ("worm-ride-obeys-storm-and-strongholds",)
-    yield from shipment.barred(table, seat, end, full="worm-ride-obeys-storm-and-strongholds", names=names)
+    yield from entry.barred(table, seat, end, full="worm-ride-obeys-storm-and-strongholds", names=names)
     yield holds("fremen-ride-the-worm")
 
 
@@ -95,16 +95,16 @@ def advisor_sent_wrongly(table: Table) -> Say:
     """
     yield from _leads(table, "bene-gesserit", "spiritual-advisor")
     yield from phases.in_phase(table, "shipment_and_movement")
-    told = table.told(*shipment.TO)
+    told = table.told(*entry.TO)
     territory = table.place(told)
     if told is not None and territory is None:
-        yield unknown_place(told, table.at(*shipment.TO))
+        yield unknown_place(told, table.at(*entry.TO))
     elif territory is not None and territory.id != POLE:
-        yield against("place", table.at(*shipment.TO), "spiritual-advisor", territory=table.named(territory.id))
-    number, limit = whole(table.told(*shipment.COUNT)), table.number("spiritual-advisor", "forces")
+        yield against("place", table.at(*entry.TO), "spiritual-advisor", territory=table.named(territory.id))
+    number, limit = whole(table.told(*entry.COUNT)), table.number("spiritual-advisor", "forces")
     if number is not None and number > limit:
         facts = {"player": table.mover, "number": number, "limit": limit}
-        yield against("number", table.at(*shipment.COUNT), "spiritual-advisor", **facts)
+        yield against("number", table.at(*entry.COUNT), "spiritual-advisor", **facts)
     shipper = table.seat(table.told("with", "opponent", "target", "against"))
     if shipper is not None and shipper.color == table.player.color:
         yield against("own", ("action",), "spiritual-advisor", player=table.mover)

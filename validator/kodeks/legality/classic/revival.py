@@ -2,6 +2,7 @@
 
 from kodeks.findings import Player
 from kodeks.legality.classic import phases
+from kodeks.legality.classic.entry import ally_help
 from kodeks.legality.classic.table import Leader, Say, Table, against, clauses, holds, missing, unclear
 from kodeks.positions.cases import slug
 from kodeks.positions.classic import ALIVE, DEAD, FACE_DOWN, SPICE, TANKS, ClassicSeat, whole
@@ -9,7 +10,7 @@ from kodeks.registry import check
 
 COUNT = ("count", "number", "forces")
 LEADER = ("leader", "leaders", "leader_strength")
-PAYS = ("pays", "cost", "paid")
+PAYS = ("pays", "cost", "spice_paid", "pays_spice")
 
 
 def free_forces(table: Table, seat: ClassicSeat) -> tuple[int, tuple[str, ...]] | None:
@@ -95,7 +96,7 @@ def revival_of_forces(table: Table) -> Say:
 def _limit(table: Table, seat: ClassicSeat, count: int) -> Say:
     done = whole(seat.this_phase("revived_forces", "revived")) or 0
     limit, names = table.number("revival-limit", "forces"), ["revival-limit"]
-    if table.ally_with(seat, "emperor") and whole(table.told("ally_pays", "paid_by_ally")):
+    if table.ally_with(seat, "emperor") and ally_help(table):
         limit = table.number("emperor-revives-forces-of-an-ally", "total")
         names.append("emperor-revives-forces-of-an-ally")
     if done + count > limit:
@@ -111,7 +112,7 @@ def _price(table: Table, seat: ClassicSeat, count: int) -> Say:
         yield missing(seat.at("faction"))
         return
     cost, names = found
-    help = whole(table.told("ally_pays", "paid_by_ally")) or 0
+    help = ally_help(table) or 0
     facts = {"player": table.mover, "number": count, "cost": cost}
     if cost and table.power(seat, "fremen"):
         yield against("fremen", table.at(*COUNT), "fremen-buy-no-revival", player=table.mover, number=count)
@@ -139,7 +140,7 @@ def _price(table: Table, seat: ClassicSeat, count: int) -> Say:
     ),
     says={
         **phases.SAYS,
-        "alive": "{player} revives a leader while {number} leaders of theirs live.",
+        "alive": "{player} revives a leader while others of theirs still live: {number}.",
         "alive hint": "leaders come back only after all of them have died",
         "number": "{player} revives more than {limit} leader in a round.",
         "number hint": "the others wait for later rounds",
@@ -164,7 +165,7 @@ def revival_of_a_leader(table: Table) -> Say:
         that was killed again lies face down and waits for the others.
     """
     told = table.told(*LEADER)
-    if told is None or told is False:
+    if told is None or told is False or told == []:
         return
     yield from phases.in_phase(table, "revival")
     seat, every = table.player, told if isinstance(told, list) else [told]

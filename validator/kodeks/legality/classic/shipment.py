@@ -1,8 +1,8 @@
 """Shipments from the reserves, and what the Spacing Guild and the Fremen may do instead."""
 
-from kodeks.findings import Player
 from kodeks.legality.classic import phases
-from kodeks.legality.classic.board import POLE, Territory
+from kodeks.legality.classic.board import Territory
+from kodeks.legality.classic.entry import COUNT, ENTRY, FROM, PAYS, RESERVES, TO, ally_help, barred
 from kodeks.legality.classic.table import (
     Say,
     Table,
@@ -16,83 +16,6 @@ from kodeks.legality.classic.table import (
 from kodeks.positions.cases import slug
 from kodeks.positions.classic import RESERVE, SPICE, ClassicSeat, whole
 from kodeks.registry import check
-
-COUNT = ("count", "number", "forces", "amount")
-TO = ("territory", "to", "into", "destination")
-SECTOR = ("sector", "to_sector", "destination_sector")
-FROM = ("from", "from_territory", "origin")
-PAYS = ("pays", "cost", "paid")
-RESERVES = ("reserve", "reserves", "off-planet", "rezerwa", "резерв")
-
-#: Why a territory cannot be entered: the sentences of shipment, movement and their kin.
-ENTRY = {
-    "storm": "{territory}, sector {sector}, is in storm.",
-    "storm hint": "nobody enters a sector in storm",
-    "full": "{territory} already holds forces of {number} other factions.",
-    "full hint": "a stronghold holds two factions",
-    "ally": "{other}, the ally of {player}, has forces in {territory}.",
-    "ally hint": "allies share no territory but the Polar Sink",
-    "sector": "{territory} does not lie in sector {sector}.",
-    "sector hint": "name a sector of the territory",
-    "which sector": "the move does not tell in which sector of {territory} the forces stand",
-    "no sector": "{player} names no sector of {territory}, which lies in several.",
-    "no sector hint": "say in which sector the forces stand",
-    "which storm": "the position does not tell where the storm is",
-}
-
-
-def landing_sector(table: Table, territory: Territory) -> int | None:
-    """The sector the move names; that of the territory where it has but one."""
-    told = table.told(*SECTOR)
-    if isinstance(told, str) and told.isdigit():
-        return int(told)
-    if whole(told) is not None:
-        return whole(told)
-    return territory.sectors[0] if len(territory.sectors) == 1 else None
-
-
-def barred(table: Table, seat: ClassicSeat, territory: Territory, *, full: str, names: tuple[str, ...]) -> Say:
-    """Objections to entering a territory: storm, sector, factions and allies; ``names`` are the clauses on storm."""
-    sector, at = landing_sector(table, territory), table.at(*SECTOR)
-    fact = table.named(territory.id)
-    if sector is None:
-        told = {name: table.action[name] for name in SECTOR if name in table.action}
-        if told:
-            yield against("no sector", at, "shipment-sector", "movement-sector", player=table.mover, territory=fact)
-        else:
-            yield unclear("which sector", at, territory=fact)
-    elif territory.sectors and sector not in territory.sectors:
-        yield against("sector", at, "eighteen-sectors", territory=fact, sector=sector)
-    elif territory.id != POLE:
-        if table.storm is None:
-            yield unclear("which storm", ("state", "storm_sector"))
-        elif sector == table.storm:
-            yield against("storm", at, *names, territory=fact, sector=sector)
-        else:
-            yield holds(*names)
-    yield from _crowd(table, seat, territory, full)
-
-
-def _crowd(table: Table, seat: ClassicSeat, territory: Territory, full: str) -> Say:
-    fact, at = table.named(territory.id), table.at(*TO)
-    others = [color for color in table.occupants.get(territory.id, []) if color != seat.color]
-    limit = table.number("stronghold-holds-two-factions", "factions")
-    if territory.stronghold:
-        if len(others) >= limit:
-            yield against("full", at, full, "stronghold-holds-two-factions", territory=fact, number=len(others))
-        elif table.silent and any(one.color != seat.color for one in table.silent):
-            yield missing(table.silent[0].at("forces", "on_map"))
-        else:
-            yield holds(full)
-    allies = [color for color in others if color in table.position.allies(seat.color)]
-    if allies and territory.id == POLE:
-        yield holds("allies-may-meet-in-the-polar-sink")
-    elif allies and table.count_in(seat, territory.id) == 0:
-        facts = {"other": Player(allies[0]), "player": Player(seat.color), "territory": fact}
-        yield against("ally", at, "no-entry-where-an-ally-stands", **facts)
-    elif allies:
-        facts = {"other": Player(allies[0]), "player": Player(seat.color), "territory": fact}
-        yield against("ally", at, "no-entry-where-an-ally-stands", "new-allies-must-part", **facts)
 
 
 def _half(number: int, divisor: int) -> int:
@@ -251,7 +174,7 @@ def _source(table: Table, seat: ClassicSeat, count: int) -> Say:
 
 def _paid(table: Table, seat: ClassicSeat, cost: int, names: tuple[str, ...]) -> Say:
     paid = whole(table.told(*PAYS))
-    help = whole(table.told("ally_pays", "paid_by_ally"))
+    help = ally_help(table)
     facts = {"player": table.mover, "cost": cost}
     if paid is not None and paid + (help or 0) < cost:
         yield against("pays", table.at(*PAYS), *names, "shipment-is-paid-to-the-bank", **facts, paid=paid)

@@ -69,9 +69,12 @@ class Table:
         return board_room.build(self.rules, self.position.state.get("map_facts_given") or {})
 
     def place(self, name: object) -> Territory | None:
-        """A territory by any of its names."""
-        found = self.board.find(str(name)) if name is not None else None
-        return self.board.territories.get(found or slug(str(name))) if name is not None else None
+        """A territory by any of its names, or as a place that names it."""
+        if isinstance(name, Mapping):
+            name = value(name, "territory", "name", "place", "in")
+        if name is None:
+            return None
+        return self.board.territories.get(self.board.find(str(name)) or slug(str(name)))
 
     def named(self, id: str) -> object:
         """A territory as a fact of a message."""
@@ -216,6 +219,8 @@ class Table:
 
     def leader(self, told: object, seat: ClassicSeat | None = None) -> Leader | None:
         """A leader by name, or by strength; None for no leader at all."""
+        if isinstance(told, Mapping):
+            told = value(told, "name", "leader", "strength")
         if told is None or (isinstance(told, str) and slug(told) in ("none", "no", "nobody", "")):
             return None
         if isinstance(told, int):
