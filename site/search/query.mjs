@@ -11,34 +11,37 @@
 /** What the ranking weighs; found by measuring on the tuning half of the queries, see benchmarks/search.py. */
 export const SETTINGS = {
   fields: {
-    name: { weight: 2.2, length: 0.4 },
+    name: { weight: 1.8, length: 0.4 },
     text: { weight: 1, length: 0.5 },
     topics: { weight: 0.5, length: 0.6 },
-    headings: { weight: 0.45, length: 0.6 },
-    gists: { weight: 0.6, length: 0.6 },
+    headings: { weight: 0.55, length: 0.6 },
+    gists: { weight: 0.5, length: 0.35 },
     chapter: { weight: 0.3, length: 0.3 },
-    module: { weight: 0.3, length: 0 },
+    beside: { weight: 0.15, length: 0.7 },
+    module: { weight: 0.8, length: 0 },
   },
-  saturation: 1.2,
+  saturation: 1.0,
   kinds: {
     clause: 1, term: 0.95, space: 1, card: 1, leader: 1, icon: 0.95, token: 0.9, variant: 0.95, faction: 0.85,
     resource: 0.85, post: 0.8, module: 0.7, ruleset: 0.7, chapter: 0.6, discrepancy: 0.72, silence: 0.62,
     scenario: 0.72, ruling: 0.9, passage: 0.7, source: 0.5,
   },
   otherKind: 0.8,
+  extension: 0.94, // an entry of a module that extends another
+  sentences: ["discrepancy", "silence", "scenario"], // kinds whose title is no name
   marks: 0.92, // a word found only without its marks, while it is known with them too
   beginning: 0.6,
   typo: [1, 0.72, 0.5],
   family: 0.62,
-  same: 0.8,
+  same: 0.6,
   means: 0.75,
   stop: 0.12,
   foreign: 0.9, // a word of another language than the page
-  coverage: 0.6,
+  coverage: 0.72,
   near: 0.2,
-  named: 0.5,
+  named: 0.36,
   whole: 1.2,
-  echo: 0.2, // what an entry about a clause lends to the clause
+  echo: 0.25, // what an entry about a clause lends to the clause
   repeated: 0.75, // an entry all of whose passages stand above it
   follower: 0.5, // an entry about a clause that stands above it
   window: 60,
@@ -201,12 +204,13 @@ export class Language {
     const { names, texts, also, gists } = this.words;
     const call = (index) => [names[index], ...(also[index] || [])].filter(Boolean);
     switch (field) {
-      case "name": return names.map((_, index) => call(index));
-      case "text": return texts.map((text) => (text ? [text] : []));
+      case "name": return names.map((_, index) => (this.settings.sentences.includes(entries.kinds[index]) ? [] : call(index)));
+      case "text": return texts.map((text, index) => [this.settings.sentences.includes(entries.kinds[index]) ? names[index] : "", text].filter(Boolean));
       case "topics": return entries.topics.map((list) => list.flatMap(call));
       case "headings": return entries.passages.map((list) => [...new Set(list.map((one) => entries.places[one])
         .filter((one) => entries.books[one[0]][1] === this.code).map((one) => entries.headings[one[2]]))]);
       case "gists": return entries.passages.map((list, index) => (gists && entries.kinds[index] !== "passage" ? list.map((one) => gists[one]) : []));
+      case "beside": return entries.siblings().map((list) => list.map((one) => texts[one]));
       case "chapter": return entries.chapters.map((one) => (one >= 0 ? call(one) : []));
       case "module": return entries.modules.map((one) => (entries.kindAt(one, "module") >= 0 ? call(entries.kindAt(one, "module")) : []));
       default: return names.map(() => []);
@@ -378,6 +382,18 @@ export class Entries {
     return this.at.get(`${slug}.${kind}.${slug}`) ?? -1;
   }
 
+  /** For each clause, the clauses that rest on a passage of its own. */
+  siblings() {
+    const citing = this.places.map(() => []);
+    this.passages.forEach((list, entry) => { if (this.kinds[entry] === "clause") for (const one of list) citing[one].push(entry); });
+    return this.passages.map((list, entry) => {
+      if (this.kinds[entry] !== "clause") return [];
+      const found = new Set(list.flatMap((one) => citing[one]));
+      found.delete(entry);
+      return [...found];
+    });
+  }
+
   url(index) {
     return this.urls[index] || this.ids[index].replaceAll(".", "/") + ".html";
   }
@@ -486,7 +502,8 @@ export class Search {
   }
 
   prior(entry) {
-    return this.settings.kinds[this.entries.kinds[entry]] ?? this.settings.otherKind;
+    const part = this.entries.extensions.includes(this.entries.modules[entry]) ? this.settings.extension : 1;
+    return part * (this.settings.kinds[this.entries.kinds[entry]] ?? this.settings.otherKind);
   }
 
   /** The places of the query's words in a text of the page language. */
@@ -518,7 +535,7 @@ export class Search {
           for (let at = 1; at < heavy.length; at++) if (adjacent(places, heavy[at - 1], heavy[at])) close++;
           more += (near * close) / (heavy.length - 1);
         }
-        for (const called of name ? [name, ...(language.words.also[one.entry] || [])] : []) {
+        for (const called of name && !this.settings.sentences.includes(this.entries.kinds[one.entry]) ? [name, ...(language.words.also[one.entry] || [])] : []) {
           const words = tokenise(called);
           const met = this.matches(called, concepts, language);
           const kept = new Set(met.map((token) => token.concept)).size;

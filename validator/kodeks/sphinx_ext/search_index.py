@@ -75,6 +75,7 @@ def entries_file(kb: KnowledgeBase) -> Json:
         groups.setdefault(f"{entry.module}.{entry.kind}", []).append(entry.id.rpartition(".")[2])
     return {
         "groups": {group: " ".join(slugs) for group, slugs in groups.items()},
+        "extensions": sorted(one.module for one in kb.of("module") if "extends" in one.data),
         "urls": {at[one.id]: url for one in entries if (url := _address(kb, one)) != _usual(one)},
         "chapters": [chapters.get(one.id, -1) for one in entries],
         "topics": [sorted({at[link] for link in _topics(kb, one)}) for one in entries],
@@ -121,8 +122,8 @@ def words_file(base: integrity.Base, language: str) -> Json:
         gists = {"gists": [one.data["gist"] for one in kb.of("passage") if one.id in kb.source_of]}
     spoken = [*names, *texts, *(one for found in also.values() for one in found)]
     spoken += [one.data["heading"] for one in kb.of("passage") if kb.source_of[one.id].data["language"] == language]
-    spoken += [one for group in words.synonyms.get("same", []) for one in group]
-    spoken += [one for key, found in words.synonyms.get("means", {}).items() for one in (key, *found)]
+    spoken += [str(one) for group in words.synonyms.get("same", []) for one in group]
+    spoken += [str(one) for key, found in words.synonyms.get("means", {}).items() for one in (key, *found)]
     seen = {word for text in spoken for word in tokens(text)}
     forms = {lemma: forms for lemma, forms in paradigms(language).items() if not forms.isdisjoint(seen)}
     return {
@@ -137,7 +138,7 @@ def words_file(base: integrity.Base, language: str) -> Json:
         "related": related(language, forms),
         "same": words.synonyms.get("same", []),
         "means": words.synonyms.get("means", {}),
-        "stop": words.synonyms.get("stop", []),
+        "stop": " ".join(words.synonyms.get("stop", [])).split(),
         "irregular": words.synonyms.get("irregular", {}),
     }
 
