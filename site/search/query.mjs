@@ -49,7 +49,11 @@ export const SETTINGS = {
 
 const LANGUAGES = ["en", "pl", "uk"];
 const WORD = /[\p{L}\p{N}]+(?:['’ʼ][\p{L}\p{N}]+)*/gu;
-const FOLDS = { ł: "l", ґ: "г", ї: "і", є: "е", й: "и", ё: "е", ы: "и", э: "е", ъ: "", "'": "" };
+const FOLDS = {
+  ą: "a", ć: "c", ę: "e", ł: "l", ń: "n", ó: "o", ś: "s", ź: "z", ż: "z",
+  ґ: "г", ї: "і", є: "е", й: "и", ё: "е", ы: "и", э: "е", ъ: "", "'": "",
+};
+const MARKED = /[^a-z0-9а-зик-щьюяі]/g; // letters that are not their own plain shape
 
 /** The words of a text with their places. */
 export function tokenise(text) {
@@ -62,12 +66,7 @@ export function tokenise(text) {
 
 /** A word without marks: żołnierz and zolnierz are the same. */
 export function fold(word) {
-  if (/^[a-z0-9]+$/.test(word)) return word;
-  let plain = "";
-  for (const letter of word.normalize("NFC")) {
-    plain += letter in FOLDS ? FOLDS[letter] : letter >= "\u0400" ? letter : letter.normalize("NFD").replace(/\p{M}/gu, "");
-  }
-  return plain;
+  return word.replace(MARKED, (letter) => FOLDS[letter] ?? letter.normalize("NFD").replace(/\p{M}/gu, ""));
 }
 
 // --- stems, for English and for words that no table knows -------------------------------------------------
