@@ -20,6 +20,7 @@ class Query:
 
     id: str
     lang: str
+    game: str
     kind: str
     query: str
     gold: frozenset[Lines]
@@ -47,19 +48,20 @@ class Books:
 
     def told(self, result: Mapping[str, Any]) -> list[Lines]:
         """The lines that a result of the search cites."""
-        return [
-            (self.prints[one["source"]], first, last) for one in result["passages"] for first, last in one["lines"]
-        ]
+        return [(self.prints[one["source"]], first, last) for one in result["passages"] for first, last in one["lines"]]
 
 
 def own(books: Books, half: str) -> list[Query]:
-    """Our own queries: ``tuning`` or ``held-out``; gold is named by the ids of passages."""
+    """Our own queries, ``tuning`` or ``held-out``; gold is named by the ids of passages."""
     path = HERE / f"search-{half}.yaml"
     tree = loading.read_tree(loading.read_text(path, path.name), path.name)
     return [
-        Query(one["id"], one["lang"], one["kind"], one["query"], frozenset(x for p in one["gold"] for x in books.passage(p)))
+        Query(
+            one["id"], one["lang"], one["game"], one["kind"], one["query"],
+            frozenset(lines for passage in one["gold"] for lines in books.passage(passage)),
+        )
         for one in tree.value
-    ]
+    ]  # fmt: skip
 
 
 def quiz(path: Path, seeds: Path) -> list[Query]:
@@ -68,7 +70,7 @@ def quiz(path: Path, seeds: Path) -> list[Query]:
     tree = loading.read_tree(loading.read_text(path, path.name), path.name)
     return [
         Query(
-            one["id"], one["lang"], one["kind"], one["query"],
+            one["id"], one["lang"], one["game"], one["kind"], one["query"],
             frozenset((prints[gold["seed"]], gold["lines"][0], gold["lines"][1]) for gold in one["gold"]),
         )
         for one in tree.value

@@ -13,8 +13,8 @@ export const SETTINGS = {
   fields: {
     name: { weight: 1.8, length: 0.4 },
     text: { weight: 1, length: 0.5 },
-    topics: { weight: 0.5, length: 0.6 },
-    headings: { weight: 0.55, length: 0.6 },
+    topics: { weight: 0.7, length: 0.6 },
+    headings: { weight: 0.65, length: 0.6 },
     gists: { weight: 0.5, length: 0.35 },
     chapter: { weight: 0.3, length: 0.3 },
     beside: { weight: 0.15, length: 0.7 },
@@ -33,15 +33,15 @@ export const SETTINGS = {
   beginning: 0.6,
   typo: [1, 0.72, 0.5],
   family: 0.62,
-  same: 0.6,
+  same: 0.78,
   means: 0.75,
   stop: 0.12,
   foreign: 0.9, // a word of another language than the page
-  coverage: 0.72,
-  near: 0.2,
+  coverage: 0.8,
+  near: 0.3,
   named: 0.36,
   whole: 1.2,
-  echo: 0.25, // what an entry about a clause lends to the clause
+  echo: 0.2, // what an entry about a clause lends to the clause
   repeated: 0.75, // an entry all of whose passages stand above it
   follower: 0.5, // an entry about a clause that stands above it
   window: 60,
@@ -268,7 +268,7 @@ export class Language {
     return this.analyse(word).some((key) => this.postings.has(key) || this.related.has(key));
   }
 
-  /** Keys for a written word, each with a weight. */
+  /** Keys for a written word, each with what it is worth. */
   lookup(word, { open = false } = {}) {
     const { settings } = this;
     const found = new Map();
@@ -279,10 +279,17 @@ export class Language {
     for (const key of this.folded.get(plain) || []) note(key, exact ? settings.marks : 1);
     if (open || !found.size) for (const [key, weight] of this.beginning(plain, !found.size)) note(key, weight);
     if (!found.size) for (const [key, weight] of this.misspelt(plain)) note(key, weight);
-    for (const [key, weight] of [...found]) {
-      for (const [other, less] of this.related.get(key) || []) note(other, weight * less);
+    // A rare synonym of a common word must not weigh more than the word itself.
+    const direct = [...found.keys()].map((key) => this.rarity(key));
+    const most = Math.max(0, ...direct) || Infinity;
+    const told = new Map([...found].map(([key, weight]) => [key, weight * this.rarity(key)]));
+    for (const [key, weight] of found) {
+      for (const [other, less] of this.related.get(key) || []) {
+        const value = Math.min(this.rarity(other), most) * weight * less;
+        if ((told.get(other) || 0) < value) told.set(other, value);
+      }
     }
-    return found;
+    return told;
   }
 
   *beginning(plain, needed) {
@@ -444,7 +451,7 @@ export class Search {
         // A near miss is only looked for where no language knows the word.
         if (sure.length && !sure.includes(one) && !concept.open) continue;
         const foreign = one === own ? 1 : this.settings.foreign;
-        for (const [key, weight] of one.lookup(concept.word, { open: concept.open })) concept.keys.push([one, key, weight * foreign]);
+        for (const [key, worth] of one.lookup(concept.word, { open: concept.open })) concept.keys.push([one, key, worth * foreign]);
       }
       const told = sure.length ? sure : [];
       if (told.length && told.every((one) => one.analyse(concept.word).every((key) => one.stop.has(key)))) concept.weight = this.settings.stop;
@@ -454,15 +461,15 @@ export class Search {
   }
 
   addPhrases(language, concepts) {
-    const keysOf = concepts.map((concept) => new Set(concept.keys.filter(([one, , weight]) => one === language && weight > 0.7).map(([, key]) => key)));
+    const keysOf = concepts.map((concept) => new Set(concept.word ? language.analyse(concept.word) : []));
     for (const { keys, goals } of language.phrases) {
       for (let start = 0; start + keys.length <= keysOf.length; start++) {
         if (!keys.every((one, at) => one.some((key) => keysOf[start + at].has(key)))) continue;
         const told = concepts[start];
         for (const goal of goals) {
-          const part = this.settings.means;
-          if (goal.length === 1) for (const key of goal[0]) told.keys.push([language, key, part]);
-          else for (const list of goal) concepts.push({ word: "", keys: list.map((key) => [language, key, part]), weight: 0.5, extra: true });
+          const worth = (key) => [language, key, language.rarity(key) * this.settings.means];
+          if (goal.length === 1) told.keys.push(...goal[0].map(worth));
+          else for (const list of goal) concepts.push({ word: "", keys: list.map(worth), weight: 0.5, extra: true });
         }
       }
     }
@@ -475,10 +482,10 @@ export class Search {
     concepts.forEach((concept, at) => {
       const best = new Map();
       let top = 0;
-      for (const [language, key, weight] of concept.keys) {
+      for (const [language, key, worth] of concept.keys) {
         const list = language.postings.get(key);
         if (!list) continue;
-        const rarity = language.rarity(key) * weight * concept.weight;
+        const rarity = worth * concept.weight;
         top = Math.max(top, rarity);
         for (const [entry, amount] of list) {
           const value = (rarity * amount * (saturation + 1)) / (amount + saturation);
@@ -567,6 +574,8 @@ export class Search {
     const { repeated, follower } = this.settings;
     const told = new Set();
     const above = new Set();
+    const titles = new Set();
+    const { names } = this.loaded.get(this.language).words;
     const result = [];
     const rest = [...list];
     while (rest.length && result.length < limit) {
@@ -578,6 +587,7 @@ export class Search {
         const passages = this.entries.passages[entry];
         let now = value;
         if (passages.length && passages.every((one) => told.has(one))) now *= repeated;
+        if (titles.has(names[entry])) now *= repeated;
         if (this.entries.clauses[entry].some((one) => above.has(one))) now *= follower;
         if (now > best) { best = now; pick = at; }
       }
@@ -585,6 +595,7 @@ export class Search {
       chosen.shown = best;
       for (const one of this.entries.passages[chosen.entry]) told.add(one);
       above.add(chosen.entry);
+      if (names[chosen.entry]) titles.add(names[chosen.entry]);
       result.push(chosen);
     }
     return result;

@@ -97,9 +97,11 @@ def test_only_the_language_of_the_page_is_loaded(page: Page, address: str) -> No
     sizes: dict[str, int] = {}
     page.on(
         "response",
-        lambda answer: sizes.update({answer.url.rpartition("/")[2]: len(gzip.compress(answer.body()))})
-        if "/_static/search/" in answer.url
-        else None,
+        lambda answer: (
+            sizes.update({answer.url.rpartition("/")[2]: len(gzip.compress(answer.body()))})
+            if "/_static/search/" in answer.url
+            else None
+        ),
     )
     page.goto(f"{address}/uk/index.html")
     page.wait_for_load_state("networkidle")

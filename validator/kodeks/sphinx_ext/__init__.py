@@ -1,5 +1,5 @@
 """
-The Sphinx extension: a domain for entries, directives that write chapters and lists, a page for each entry, and the search.
+The Sphinx extension: a domain, directives that write chapters and lists, a page for each entry, and the search.
 
 ``conf.py`` names it, and sets ``kodeks_root`` where the base is not the shipped one.
 """

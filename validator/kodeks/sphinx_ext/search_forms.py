@@ -47,10 +47,10 @@ def paradigms(language: str) -> dict[str, frozenset[str]]:
 
 
 def unpack(lines: Iterable[str]) -> Iterator[tuple[str, frozenset[str]]]:
-    """
+    r"""
     Lines of the table into dictionary forms with their forms.
 
-    >>> [(lemma, sorted(forms)) for lemma, forms in unpack([",a\\tagent"])]
+    >>> [(lemma, sorted(forms)) for lemma, forms in unpack([",a\tagent"])]
     [('agent', ['agent', 'agenta'])]
     """
     for line in lines:
@@ -58,17 +58,17 @@ def unpack(lines: Iterable[str]) -> Iterator[tuple[str, frozenset[str]]]:
             continue
         endings, _, stems = line.partition("\t")
         cut = endings.split(",")
-        for stem in stems.split():
-            stem = "" if stem == "-" else stem
+        for written in stems.split():
+            stem = "" if written == "-" else written
             yield stem + cut[0], frozenset(stem + ending for ending in cut)
 
 
 def pack(found: dict[str, frozenset[str]]) -> list[str]:
-    """
+    r"""
     Dictionary forms with their forms into lines of the table, the same lines for the same words.
 
     >>> pack({"agent": frozenset({"agent", "agenta"}), "kant": frozenset({"kant", "kanta"})})
-    [',a\\tagent kant']
+    [',a\tagent kant']
     """
     rows: dict[tuple[str, ...], list[str]] = {}
     for lemma, forms in found.items():

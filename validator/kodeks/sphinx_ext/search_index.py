@@ -41,7 +41,7 @@ Json = dict[str, Any]
 
 def searched(kb: KnowledgeBase) -> list[Entry]:
     """The entries that can be found; a passage only where no clause says what it settles."""
-    told = {one for entry in kb if entry.kind != "passage" for one in _passages(entry)}
+    told = {one for entry in kb if entry.kind != "passage" for one in cited(entry)}
     mute = ("layout", "credits")
     found = [
         one
@@ -51,7 +51,8 @@ def searched(kb: KnowledgeBase) -> list[Entry]:
     return sorted(found, key=lambda one: (one.module, one.kind, one.id))
 
 
-def _passages(entry: Entry) -> list[str]:
+def cited(entry: Entry) -> list[str]:
+    """The passages that an entry rests on, also those of its readings and those nearest to what is open."""
     if entry.kind == "passage":
         return [entry.id]
     if entry.kind == "source":
@@ -80,7 +81,7 @@ def entries_file(kb: KnowledgeBase) -> Json:
         "chapters": [chapters.get(one.id, -1) for one in entries],
         "topics": [sorted({at[link] for link in _topics(kb, one)}) for one in entries],
         "clauses": [_clauses(one, at) for one in entries],
-        "passages": [[place[one] for one in _passages(entry) if one in place] for entry in entries],
+        "passages": [[place[one] for one in cited(entry) if one in place] for entry in entries],
         "books": [[book, kb[book].data["language"]] for book in books],
         "headings": headings,
         "places": [
