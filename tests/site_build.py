@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from conftest import ROOT
-
+ROOT = Path(__file__).resolve().parent.parent
 LANGUAGES = ("en", "pl", "uk")
 
 

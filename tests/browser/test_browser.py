@@ -1,61 +1,10 @@
 """The site in a real browser: reading, language switch, links, phone width, dark mode and print."""
 
-import shutil
-import threading
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
-
-from kodeks.sphinx_ext.serve import server
-from site_build import built_site
+from playwright.sync_api import Page
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("site")]
 CHAPTER = "chapters/uprising/agent-turn.html"
-
-
-def _chromium() -> str:
-    for name in ("chromium", "chromium-browser", "google-chrome"):
-        found = shutil.which(name)
-        if found:
-            return found
-    raise AssertionError("Chromium is not installed; `make chromium` installs it or says how")
-
-
-@pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The built site on localhost."""
-    site: Path = built_site(tmp_path_factory)
-    serving = server(site, 0)
-    thread = threading.Thread(target=serving.serve_forever, daemon=True)
-    thread.start()
-    yield f"http://localhost:{serving.server_port}"
-    serving.shutdown()
-    serving.server_close()
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """Debian's Chromium, driven by Playwright."""
-    options = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
-    with sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=_chromium(), args=options)
-        yield opened
-        opened.close()
-
-
-@pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
-    """A page on which every error counts."""
-    context = browser.new_context(viewport={"width": 1280, "height": 900}, locale="pl-PL")
-    opened = context.new_page()
-    errors: list[str] = []
-    opened.on("pageerror", lambda error: errors.append(str(error)))
-    opened.on("response", lambda response: errors.append(response.url) if response.status >= 400 else None)
-    yield opened
-    context.close()
-    assert errors == []
 
 
 def test_the_front_page_opens_in_the_reader_s_language(page: Page, address: str) -> None:

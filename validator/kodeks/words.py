@@ -25,6 +25,7 @@ EXTRA_FIELDS = ("of", "unofficial", "variants", "forms", "count")
 LANGUAGE_FILE = "language.yaml"
 #: The phrases of effects, which are no words of entries; see :mod:`kodeks.effects`.
 EFFECTS_FILE = "effects.yaml"
+SYNONYMS_FILE = "synonyms.yaml"
 
 _LETTERS = str.maketrans("0123456789", "ghijklmnop")
 
@@ -116,6 +117,7 @@ class Words:
         *,
         messages: Mapping[str, str] | None = None,
         manner: Mapping[str, Any] | None = None,
+        synonyms: Mapping[str, Any] | None = None,
         findings: list[Finding] | None = None,
     ) -> None:
         self.language = language
@@ -123,6 +125,8 @@ class Words:
         self.messages = dict(messages or {})
         #: How the language tells force, counts and quotes; see ``translations/<language>/language.yaml``.
         self.manner = dict(manner or {})
+        #: Which words the search takes for each other; see ``translations/<language>/synonyms.yaml``.
+        self.synonyms = dict(synonyms or {})
         self.findings = list(findings or [])
 
     def say(self, id: str, field: str, english: English, *, index: int | None = None) -> Said:
@@ -186,6 +190,7 @@ def words(language: str, folder: FilePath | None = None) -> Words:
     entries: dict[str, Translation] = {}
     findings: list[Finding] = []
     manner: Mapping[str, Any] = {}
+    synonyms: Mapping[str, Any] = {}
     for path in sorted(place.rglob("*.yaml")):
         if path == place / EFFECTS_FILE:
             continue
@@ -197,13 +202,15 @@ def words(language: str, folder: FilePath | None = None) -> Words:
             continue
         if path.name == LANGUAGE_FILE:
             manner = tree.value
+        elif path.name == SYNONYMS_FILE and isinstance(tree.value, dict):
+            synonyms = tree.value
         elif isinstance(tree.value, dict):
             _collect(tree, entries, findings)
         else:
             line, column = tree.marks.line, tree.marks.column
             findings.append(_not_by_id(Place(shown, line, column)))
     messages = catalogue(place / "LC_MESSAGES" / "kodeks.po")
-    return Words(language, entries, messages=messages, manner=manner, findings=findings)
+    return Words(language, entries, messages=messages, manner=manner, synonyms=synonyms, findings=findings)
 
 
 def _collect(tree: loading.Tree, entries: dict[str, Translation], findings: list[Finding]) -> None:

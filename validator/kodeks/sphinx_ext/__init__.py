@@ -1,5 +1,5 @@
 """
-The Sphinx extension: a domain for entries, directives that write chapters and lists, and a page for each entry.
+The Sphinx extension: a domain, directives that write chapters and lists, a page for each entry, and the search.
 
 ``conf.py`` names it, and sets ``kodeks_root`` where the base is not the shipped one.
 """
@@ -15,12 +15,13 @@ if TYPE_CHECKING:
 
 def setup(app: "Sphinx") -> "ExtensionMetadata":
     """List the parts; each sets itself up."""
-    from kodeks.sphinx_ext import directives, domain, pages
+    from kodeks.sphinx_ext import directives, domain, pages, search_index
 
     app.add_config_value("kodeks_root", None, "env", types=(str, type(None)))
     domain.setup_domain(app)
     directives.setup_directives(app)
     pages.setup_pages(app)
+    search_index.setup_search(app)
     return {
         "version": __version__,
         "env_version": 1,

@@ -92,5 +92,6 @@ PHRASES = (
     "Map of the rules; the table after it lists the same entries", "Show more", "Nothing found", "Open the page",
     "Zoom in", "Zoom out", "Show all", "Search the map", "Modules", "Kinds", "Relations", "The same as a table", "Kind",
     "Module", "Links",
+    "Search the rules", "Found: {number}", "Loading the search…", "The search could not be loaded",
     *classic_labels.PHRASES,
 )  # fmt: skip

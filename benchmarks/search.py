@@ -1,0 +1,116 @@
+"""
+The search of the site beside Sphinx's own and Pagefind, on the same pages and queries.
+
+``python benchmarks/search.py --site build/site`` takes our own queries; ``--quiz FILE --seeds DIR`` adds a quiz
+over the texts of the books. A result is a hit when a passage it cites overlaps one that answers the query.
+"""
+
+import argparse
+import gzip
+import json
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import search_peers
+from kodeks import ids, integrity
+from kodeks.sphinx_ext.search_index import STATIC, cited
+from kodeks.sphinx_ext.search_node import query as ask
+from search_queries import Books, Query, own, quiz
+
+Ask = Callable[[Path, list[Query]], list[list[str]]]
+
+
+def kodeks(site: Path, queries: list[Query]) -> list[list[str]]:
+    """Our own search, through Node."""
+    with tempfile.NamedTemporaryFile("w", suffix=".json", encoding="utf-8") as asked:
+        json.dump([{"lang": one.lang, "query": one.query} for one in queries], asked)
+        asked.flush()
+        told = ask(site, ["--limit", "10", "--batch", asked.name])
+    return [[one["id"] for one in found] for found in told]
+
+
+ENGINES: dict[str, Ask] = {"kodeks": kodeks, "sphinx": search_peers.sphinx, "pagefind": search_peers.pagefind}
+
+
+def rank(books: Books, query: Query, found: list[str]) -> int:
+    """The place of the first hit, from 1; 0 where the first ten hold none."""
+    for place, id in enumerate(found[:10], start=1):
+        entry = books.kb.entries.get(id)
+        lines = [one for passage in (cited(entry) if entry else []) for one in books.passage(passage)]
+        if query.answered(lines):
+            return place
+    return 0
+
+
+def table(title: str, queries: list[Query], ranks: dict[str, list[int]]) -> None:
+    """Print hit@1, hit@3 and MRR@5 by language and kind."""
+    print(f"\n{title}")
+    print(f"{'':20}{'n':>5}" + "".join(f"{name:>22}" for name in ranks))
+    print(f"{'':25}" + "".join(f"{'hit@1':>9}{'hit@3':>6}{'MRR@5':>7}" for _ in ranks))
+    groups = [*sorted({one.lang for one in queries}), *sorted({one.kind for one in queries}), "all"]
+    for group in groups:
+        chosen = [at for at, one in enumerate(queries) if group in (one.lang, one.kind, "all")]
+        row = f"{group:20}{len(chosen):5}"
+        for found in ranks.values():
+            places = [found[at] for at in chosen]
+            first = sum(one == 1 for one in places) / len(chosen)
+            three = sum(0 < one <= 3 for one in places) / len(chosen)
+            mean = sum(1 / one for one in places if 0 < one <= 5) / len(chosen)
+            row += f"{first:9.2f}{three:6.2f}{mean:7.2f}"
+        print(row)
+
+
+def sizes(site: Path) -> None:
+    """Print what a page of each language loads, compressed."""
+    for language in ids.LANGUAGES:
+        files = sorted((site / language / STATIC).iterdir())
+        told = {one.name: len(gzip.compress(one.read_bytes(), 9)) / 1000 for one in files}
+        parts = ", ".join(f"{name} {size:.0f}" for name, size in told.items())
+        print(f"{language}: {sum(told.values()):.0f} kB ({parts})")
+
+
+def main() -> int:
+    """Ask, count and print."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--site", type=Path, default=Path("build/site"), help="the built site")
+    parser.add_argument("--only", choices=sorted(ENGINES), action="append", help="ask only this search")
+    parser.add_argument("--quiz", type=Path, help="a quiz over the texts of the books")
+    parser.add_argument("--seeds", type=Path, help="the folder of these texts")
+    parser.add_argument("--missed", action="store_true", help="name what our search missed")
+    told = parser.parse_args()
+    if not (told.site / "en" / STATIC / "entries.json").is_file():
+        print(f"{told.site}: there is no built site\n  hint: run make html", file=sys.stderr)
+        return 2
+    books = Books(integrity.load_base().kb)
+    sets = {f"own queries, {half} half": own(books, half) for half in ("tuning", "held-out")}
+    if told.quiz and told.seeds:
+        sets[f"quiz {told.quiz.name}"] = quiz(told.quiz, told.seeds)
+    every = [one for queries in sets.values() for one in queries]
+    ranks: dict[str, list[int]] = {}
+    for name in told.only or ENGINES:
+        start = time.perf_counter()
+        found = ENGINES[name](told.site, every)
+        ranks[name] = [rank(books, query, ids) for query, ids in zip(every, found, strict=True)]
+        print(f"{name}: {len(every)} queries, with indexing where it is not built, {time.perf_counter() - start:.1f} s")
+    start = 0
+    for title, queries in sets.items():
+        part = {name: places[start : start + len(queries)] for name, places in ranks.items()}
+        table(title, queries, part)
+        known = [at for at, one in enumerate(queries) if one.game not in ("classic", "dune")]
+        without = {name: [places[at] for at in known] for name, places in part.items()}
+        table(f"{title}, without the classic game", [queries[at] for at in known], without)
+        if told.missed and "kodeks" in part:
+            for query, place in zip(queries, part["kodeks"], strict=True):
+                if not 0 < place <= 3:
+                    print(f"  missed {query.id}: {query.query}")
+        start += len(queries)
+    print()
+    sizes(told.site)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

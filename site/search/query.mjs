@@ -1,0 +1,708 @@
+/*
+ * The search of kodeks, for the browser and for Node:
+ *
+ *   node site/search/query.mjs --site build/site --lang pl --limit 5 --json "krysnoże i skoczki"
+ *
+ * A word of the query is turned into dictionary forms (through the table of forms, without marks, as a beginning, as
+ * a near miss), these into related words and synonyms. Entries are ranked by BM25 over weighted fields, so that a
+ * word in a name counts more than one in a heading. The index is made here from the texts, which are loaded anyway.
+ */
+
+/** What the ranking weighs; found by measuring on the tuning half of the queries, see benchmarks/search.py. */
+export const SETTINGS = {
+  fields: {
+    name: { weight: 1.8, length: 0.4 },
+    text: { weight: 1, length: 0.5 },
+    topics: { weight: 0.7, length: 0.6 },
+    headings: { weight: 0.65, length: 0.6 },
+    gists: { weight: 0.5, length: 0.35 },
+    chapter: { weight: 0.3, length: 0.3 },
+    beside: { weight: 0.15, length: 0.7 },
+    module: { weight: 0.8, length: 0 },
+  },
+  saturation: 1.0,
+  kinds: {
+    clause: 1, term: 0.95, space: 1, card: 1, leader: 1, icon: 0.95, token: 0.9, variant: 0.95, faction: 0.85,
+    resource: 0.85, post: 0.8, module: 0.7, ruleset: 0.7, chapter: 0.6, discrepancy: 0.72, silence: 0.62,
+    scenario: 0.72, ruling: 0.9, passage: 0.7, source: 0.5,
+  },
+  otherKind: 0.8,
+  extension: 0.94, // an entry of a module that extends another
+  sentences: ["discrepancy", "silence", "scenario"], // kinds whose title is no name
+  marks: 0.92, // a word found only without its marks, while it is known with them too
+  beginning: 0.6,
+  typo: [1, 0.72, 0.5],
+  family: 0.62,
+  same: 0.78,
+  means: 0.75,
+  stop: 0.12,
+  foreign: 0.9, // a word of another language than the page
+  coverage: 0.8,
+  near: 0.3,
+  named: 0.36,
+  whole: 1.2,
+  echo: 0.2, // what an entry about a clause lends to the clause
+  repeated: 0.75, // an entry all of whose passages stand above it
+  follower: 0.5, // an entry about a clause that stands above it
+  window: 60,
+};
+
+const LANGUAGES = ["en", "pl", "uk"];
+const WORD = /[\p{L}\p{N}]+(?:['’ʼ][\p{L}\p{N}]+)*/gu;
+const FOLDS = {
+  ą: "a", ć: "c", ę: "e", ł: "l", ń: "n", ó: "o", ś: "s", ź: "z", ż: "z",
+  ґ: "г", ї: "і", є: "е", й: "и", ё: "е", ы: "и", э: "е", ъ: "", "'": "",
+};
+const MARKED = /[^a-z0-9а-зик-щьюяі]/g; // letters that are not their own plain shape
+
+/** The words of a text with their places. */
+export function tokenise(text) {
+  const found = [];
+  for (const match of text.matchAll(WORD)) {
+    found.push({ word: match[0].toLowerCase().replace(/[’ʼ]/g, "'"), start: match.index, end: match.index + match[0].length });
+  }
+  return found;
+}
+
+/** A word without marks: żołnierz and zolnierz are the same. */
+export function fold(word) {
+  return word.replace(MARKED, (letter) => FOLDS[letter] ?? letter.normalize("NFD").replace(/\p{M}/gu, ""));
+}
+
+// --- stems, for English and for words that no table knows -------------------------------------------------
+
+const PORTER = [
+  [/sses$/, "ss"], [/ies$/, "i"], [/([^s])s$/, "$1"],
+];
+const VOWEL = /[aeiouy]/;
+
+/** The stem of an English word, by the rules of Porter in short. */
+export function englishStem(word) {
+  if (word.length < 4) return word.length === 3 && word.endsWith("s") && !word.endsWith("ss") ? word.slice(0, 2) : word;
+  let stem = word;
+  for (const [pattern, told] of PORTER) {
+    if (pattern.test(stem)) { stem = stem.replace(pattern, told); break; }
+  }
+  const past = /^(.+?)(eed|ed|ing)$/.exec(stem);
+  if (past && past[2] !== "eed" && VOWEL.test(past[1])) {
+    stem = past[1];
+    if (/(at|bl|iz)$/.test(stem)) stem += "e";
+    else if (/([^aeiouylsz])\1$/.test(stem)) stem = stem.slice(0, -1);
+    else if (/^[^aeiou]*[aeiouy][^aeiouwxy]$/.test(stem)) stem += "e";
+  }
+  stem = stem.replace(/([^aeiou])y$/, "$1i");
+  for (const ending of ["ization", "ational", "fulness", "iveness", "ation", "ement", "ment", "ness", "able", "ible",
+    "ance", "ence", "ator", "tion", "sion", "ful", "ous", "ive", "ize", "ion", "er", "or", "al", "ly", "li", "e"]) {
+    if (stem.endsWith(ending) && stem.length - ending.length >= (ending.length < 3 ? 3 : 4)) {
+      const kept = stem.slice(0, -ending.length);
+      return /^(tion|sion|ion)$/.test(ending) ? kept + ending[0].replace("i", "") : kept;
+    }
+  }
+  return stem;
+}
+
+const CASE_ENDINGS = {
+  pl: /(?:owie|iach|iami|ach|ami|ego|emu|ymi|imi|iego|iemu|ów|om|em|iem|ie|ą|ę|ej|iej|ym|im|ich|ych|ia|iu|owi|y|i|a|e|u|o)$/,
+  uk: /(?:ові|еві|єві|ами|ями|ах|ях|ого|ому|ими|іми|ів|їв|ом|ем|єм|ою|ею|єю|ій|ий|их|іх|им|ім|ої|а|я|у|ю|о|е|є|и|і|ї|ь|й)$/,
+};
+
+/** The stem of a word that the table of forms does not know, most often a name. */
+export function caseStem(language, word) {
+  const ending = CASE_ENDINGS[language];
+  if (!ending || word.length < 4) return fold(word);
+  const stem = word.replace(ending, "");
+  return fold(stem.length >= 3 ? stem : word);
+}
+
+// --- one language -------------------------------------------------------------------------------------
+
+/** What one language says, as an index. */
+export class Language {
+  constructor(words, entries, settings = SETTINGS) {
+    this.code = words.language;
+    this.words = words;
+    this.settings = settings;
+    this.lemmas = new Map(); // form → dictionary forms
+    this.stop = new Set();
+    this.keys = new Map(); // word → keys, remembered
+    this.readForms(words.forms);
+    for (const [base, forms] of Object.entries(words.irregular)) {
+      for (const form of forms) this.lemmas.set(form, [englishStem(base)]);
+    }
+    this.index(entries);
+    for (const word of words.stop) for (const key of this.analyse(word)) this.stop.add(key);
+    this.readRelated(words);
+    this.readShapes();
+  }
+
+  readForms(rows) {
+    for (const row of rows) {
+      const [endings, stems] = row.split("\t");
+      const cut = endings.split(",");
+      for (const one of stems.split(" ")) {
+        const stem = one === "-" ? "" : one;
+        const lemma = stem + cut[0];
+        for (const ending of cut) {
+          const known = this.lemmas.get(stem + ending);
+          if (known) { if (!known.includes(lemma)) known.push(lemma); } else this.lemmas.set(stem + ending, [lemma]);
+        }
+      }
+    }
+  }
+
+  /** The keys under which a word is filed: its dictionary forms, or its stem. */
+  analyse(word) {
+    let keys = this.keys.get(word);
+    if (keys) return keys;
+    keys = this.lemmas.get(word);
+    if (!keys) keys = /^\d+$/.test(word) ? [word] : ["~" + (this.code === "en" ? englishStem(word.replace("'s", "")) : caseStem(this.code, word))];
+    else if (this.code === "en") keys = keys.map((one) => "~" + one);
+    this.keys.set(word, keys);
+    return keys;
+  }
+
+  index(entries) {
+    const { fields } = this.settings;
+    const size = entries.ids.length;
+    const parts = Object.keys(fields);
+    const lists = parts.map((field) => this.fieldTexts(field, entries));
+    const remembered = new Map(); // texts of topics, headings and modules repeat
+    const counted = (text) => {
+      let found = remembered.get(text);
+      if (!found) {
+        const keys = tokenise(text).map((one) => this.analyse(one.word));
+        remembered.set(text, (found = keys));
+      }
+      return found;
+    };
+    this.postings = new Map(); // key → Map of entry → weight
+    parts.forEach((field, at) => {
+      const { weight, length } = fields[field];
+      const tokens = lists[at].map((texts) => texts.map(counted));
+      const lengths = tokens.map((found) => found.reduce((sum, one) => sum + one.length, 0));
+      const filled = lengths.filter(Boolean);
+      const average = filled.reduce((sum, one) => sum + one, 0) / Math.max(1, filled.length) || 1;
+      for (let entry = 0; entry < size; entry++) {
+        if (!lengths[entry]) continue;
+        const share = weight / (1 - length + (length * lengths[entry]) / average);
+        for (const text of tokens[entry]) {
+          for (const keys of text) {
+            for (const key of keys) {
+              let list = this.postings.get(key);
+              if (!list) this.postings.set(key, (list = new Map()));
+              list.set(entry, (list.get(entry) || 0) + share);
+            }
+          }
+        }
+      }
+    });
+    this.size = size;
+  }
+
+  fieldTexts(field, entries) {
+    const { names, texts, also, gists } = this.words;
+    const call = (index) => [names[index], ...(also[index] || [])].filter(Boolean);
+    switch (field) {
+      case "name": return names.map((_, index) => (this.settings.sentences.includes(entries.kinds[index]) ? [] : call(index)));
+      case "text": return texts.map((text, index) => [this.settings.sentences.includes(entries.kinds[index]) ? names[index] : "", text].filter(Boolean));
+      case "topics": return entries.topics.map((list) => list.flatMap(call));
+      case "headings": return entries.passages.map((list) => [...new Set(list.map((one) => entries.places[one])
+        .filter((one) => entries.books[one[0]][1] === this.code).map((one) => entries.headings[one[2]]))]);
+      case "gists": return entries.passages.map((list, index) => (gists && entries.kinds[index] !== "passage" ? list.map((one) => gists[one]) : []));
+      case "beside": return entries.siblings().map((list) => list.map((one) => texts[one]));
+      case "chapter": return entries.chapters.map((one) => (one >= 0 ? call(one) : []));
+      case "module": return entries.modules.map((one) => (entries.kindAt(one, "module") >= 0 ? call(entries.kindAt(one, "module")) : []));
+      default: return names.map(() => []);
+    }
+  }
+
+  readRelated(words) {
+    this.related = new Map(); // key → Map of key → weight
+    const tie = (from, to, weight) => {
+      if (from === to) return;
+      let found = this.related.get(from);
+      if (!found) this.related.set(from, (found = new Map()));
+      if ((found.get(to) || 0) < weight) found.set(to, weight);
+    };
+    const group = (lists, weight) => {
+      for (const one of lists) for (const other of lists) {
+        if (one !== other) for (const from of one) for (const to of other) tie(from, to, weight);
+      }
+    };
+    for (const family of words.related) group(family.map((one) => [one]), this.settings.family);
+    for (const same of words.same) group(same.map((one) => this.analyse(String(one).toLowerCase())), this.settings.same);
+    this.phrases = []; // what several words together mean
+    for (const [phrase, meant] of Object.entries(words.means)) {
+      const keys = tokenise(phrase).map((one) => this.analyse(one.word));
+      const goals = meant.map((one) => tokenise(String(one)).map((word) => this.analyse(word.word)));
+      if (keys.length === 1 && goals.every((one) => one.length === 1)) {
+        for (const from of keys[0]) for (const goal of goals) for (const to of goal[0]) tie(from, to, this.settings.means);
+      } else this.phrases.push({ keys, goals });
+    }
+  }
+
+  /** All written words without marks, for beginnings and near misses. */
+  readShapes() {
+    this.folded = new Map(); // folded word → keys
+    const add = (word, keys) => {
+      const live = keys.filter((key) => this.postings.has(key) || this.related.has(key));
+      if (!live.length) return;
+      const plain = fold(word);
+      const known = this.folded.get(plain);
+      if (!known) this.folded.set(plain, [...live]);
+      else for (const key of live) if (!known.includes(key)) known.push(key);
+    };
+    for (const [form, keys] of this.lemmas) add(form, this.code === "en" ? keys.map((one) => "~" + one) : keys);
+    for (const [word, keys] of this.keys) if (!this.lemmas.has(word)) add(word, keys);
+    this.sorted = [...this.folded.keys()].sort();
+    this.byLength = [];
+    for (const word of this.sorted) (this.byLength[word.length] ||= []).push([word, letters(word)]);
+  }
+
+  rarity(key) {
+    const list = this.postings.get(key);
+    return list ? Math.log(1 + (this.size - list.size + 0.5) / (list.size + 0.5)) : 0;
+  }
+
+  known(word) {
+    return this.analyse(word).some((key) => this.postings.has(key) || this.related.has(key));
+  }
+
+  /** Keys for a written word, each with what it is worth. */
+  lookup(word, { open = false } = {}) {
+    const { settings } = this;
+    const found = new Map();
+    const note = (key, weight) => { if ((found.get(key) || 0) < weight) found.set(key, weight); };
+    const exact = this.known(word);
+    if (exact) for (const key of this.analyse(word)) note(key, 1);
+    const plain = fold(word);
+    for (const key of this.folded.get(plain) || []) note(key, exact ? settings.marks : 1);
+    if (open || !found.size) for (const [key, weight] of this.beginning(plain, !found.size)) note(key, weight);
+    if (!found.size) for (const [key, weight] of this.misspelt(plain)) note(key, weight);
+    // A rare synonym of a common word must not weigh more than the word itself.
+    const direct = [...found.keys()].map((key) => this.rarity(key));
+    const most = Math.max(0, ...direct) || Infinity;
+    const told = new Map([...found].map(([key, weight]) => [key, weight * this.rarity(key)]));
+    for (const [key, weight] of found) {
+      for (const [other, less] of this.related.get(key) || []) {
+        const value = Math.min(this.rarity(other), most) * weight * less;
+        if ((told.get(other) || 0) < value) told.set(other, value);
+      }
+    }
+    return told;
+  }
+
+  *beginning(plain, needed) {
+    if (plain.length < (needed ? 3 : 2) || /^\d+$/.test(plain)) return;
+    let low = 0;
+    let high = this.sorted.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.sorted[middle] < plain) low = middle + 1; else high = middle;
+    }
+    for (; low < this.sorted.length && this.sorted[low].startsWith(plain); low++) {
+      const word = this.sorted[low];
+      const weight = this.settings.beginning * (0.5 + 0.5 * plain.length / word.length);
+      for (const key of this.folded.get(word)) yield [key, weight];
+    }
+  }
+
+  /** Words within one or two slips of the pen. */
+  misspelt(plain) {
+    const most = plain.length < 4 ? 0 : plain.length < 7 ? 1 : 2;
+    const found = [];
+    if (!most || /\d/.test(plain)) return found;
+    const mask = letters(plain);
+    let best = most;
+    for (let length = plain.length - most; length <= plain.length + most; length++) {
+      for (const [word, has] of this.byLength[length] || []) {
+        if (bits(mask & ~has) > best || bits(has & ~mask) > best) continue;
+        const distance = slips(plain, word, best);
+        if (distance <= best) {
+          best = Math.max(1, distance);
+          found.push([word, distance]);
+        }
+      }
+    }
+    const near = found.filter(([, distance]) => distance <= best);
+    const start = near.some(([word]) => word[0] === plain[0]) ? near.filter(([word]) => word[0] === plain[0]) : near;
+    return start.flatMap(([word, distance]) => this.folded.get(word).map((key) => [key, this.settings.typo[distance]]));
+  }
+}
+
+function letters(word) {
+  let mask = 0;
+  for (let at = 0; at < word.length; at++) mask |= 1 << (word.charCodeAt(at) & 31);
+  return mask;
+}
+
+function bits(mask) {
+  let number = 0;
+  for (; mask; mask &= mask - 1) number++;
+  return number;
+}
+
+/** How many letters are wrong, missing, too many or swapped; anything above the limit is the limit and one. */
+export function slips(one, other, limit) {
+  let before = [];
+  let last = Array.from({ length: other.length + 1 }, (_, at) => at);
+  for (let row = 1; row <= one.length; row++) {
+    const next = [row];
+    let least = row;
+    for (let at = 1; at <= other.length; at++) {
+      const cost = one[row - 1] === other[at - 1] ? 0 : 1;
+      let value = Math.min(last[at] + 1, next[at - 1] + 1, last[at - 1] + cost);
+      if (row > 1 && at > 1 && one[row - 1] === other[at - 2] && one[row - 2] === other[at - 1]) value = Math.min(value, before[at - 2] + 1);
+      next.push(value);
+      if (value < least) least = value;
+    }
+    if (least > limit) return limit + 1;
+    before = last;
+    last = next;
+  }
+  return last[other.length];
+}
+
+// --- entries ------------------------------------------------------------------------------------------
+
+/** The entries and how they hang together. */
+export class Entries {
+  constructor(file) {
+    Object.assign(this, file);
+    this.ids = [];
+    this.kinds = [];
+    this.modules = [];
+    this.at = new Map();
+    for (const [group, slugs] of Object.entries(file.groups)) {
+      const [module, kind] = group.split(".");
+      for (const slug of slugs.split(" ")) {
+        this.at.set(`${group}.${slug}`, this.ids.length);
+        this.ids.push(`${group}.${slug}`);
+        this.kinds.push(kind);
+        this.modules.push(module);
+      }
+    }
+  }
+
+  kindAt(slug, kind) {
+    return this.at.get(`${slug}.${kind}.${slug}`) ?? -1;
+  }
+
+  /** For each clause, the clauses that rest on a passage of its own. */
+  siblings() {
+    const citing = this.places.map(() => []);
+    this.passages.forEach((list, entry) => { if (this.kinds[entry] === "clause") for (const one of list) citing[one].push(entry); });
+    return this.passages.map((list, entry) => {
+      if (this.kinds[entry] !== "clause") return [];
+      const found = new Set(list.flatMap((one) => citing[one]));
+      found.delete(entry);
+      return [...found];
+    });
+  }
+
+  url(index) {
+    return this.urls[index] || this.ids[index].replaceAll(".", "/") + ".html";
+  }
+}
+
+// --- the search -----------------------------------------------------------------------------------------
+
+/** A search in the language of a page; other languages are loaded when a word asks for them. */
+export class Search {
+  constructor(language, load, settings = SETTINGS) {
+    this.language = language;
+    this.load = load;
+    this.settings = settings;
+    this.loaded = new Map();
+  }
+
+  async open() {
+    const [entries, words] = await Promise.all([this.load("entries"), this.load(this.language)]);
+    this.entries = new Entries(entries);
+    this.loaded.set(this.language, new Language(words, this.entries, this.settings));
+    return this;
+  }
+
+  /** Load the other languages if a word of the query is in none of those at hand. */
+  async prepare(query, options = {}) {
+    const tokens = tokenise(query);
+    const strange = (token, at) => {
+      const open = options.typing && at === tokens.length - 1;
+      if (/^\d+$/.test(token.word) || (open && token.word.length < 4)) return false;
+      return ![...this.loaded.values()].some((one) => one.known(token.word) || one.folded.has(fold(token.word))
+        || (open && !one.beginning(fold(token.word), true).next().done));
+    };
+    if (this.loaded.size === LANGUAGES.length || !tokens.some(strange)) return;
+    const missing = LANGUAGES.filter((one) => !this.loaded.has(one));
+    const files = await Promise.all(missing.map((one) => this.load(one).catch(() => null)));
+    files.forEach((words, at) => {
+      if (words && !this.loaded.has(missing[at])) this.loaded.set(missing[at], new Language(words, this.entries, this.settings));
+    });
+  }
+
+  /** Each word of the query as keys of the loaded languages, with what phrases mean added. */
+  understand(query, { typing = false } = {}) {
+    const tokens = tokenise(query);
+    const concepts = tokens.map((token, at) => ({ ...token, keys: [], weight: 1, open: typing && at === tokens.length - 1 }));
+    const own = this.loaded.get(this.language);
+    for (const concept of concepts) {
+      const sure = [...this.loaded.values()].filter((one) => one.known(concept.word) || one.folded.has(fold(concept.word)));
+      for (const one of this.loaded.values()) {
+        // A near miss is only looked for where no language knows the word.
+        if (sure.length && !sure.includes(one) && !concept.open) continue;
+        const foreign = one === own ? 1 : this.settings.foreign;
+        for (const [key, worth] of one.lookup(concept.word, { open: concept.open })) concept.keys.push([one, key, worth * foreign]);
+      }
+      const told = sure.length ? sure : [];
+      if (told.length && told.every((one) => one.analyse(concept.word).every((key) => one.stop.has(key)))) concept.weight = this.settings.stop;
+    }
+    for (const one of this.loaded.values()) this.addPhrases(one, concepts);
+    return concepts;
+  }
+
+  addPhrases(language, concepts) {
+    const keysOf = concepts.map((concept) => new Set(concept.word ? language.analyse(concept.word) : []));
+    for (const { keys, goals } of language.phrases) {
+      for (let start = 0; start + keys.length <= keysOf.length; start++) {
+        if (!keys.every((one, at) => one.some((key) => keysOf[start + at].has(key)))) continue;
+        const told = concepts[start];
+        for (const goal of goals) {
+          const worth = (key) => [language, key, language.rarity(key) * this.settings.means];
+          if (goal.length === 1) told.keys.push(...goal[0].map(worth));
+          else for (const list of goal) concepts.push({ word: "", keys: list.map(worth), weight: 0.5, extra: true });
+        }
+      }
+    }
+  }
+
+  score(concepts) {
+    const { saturation } = this.settings;
+    const scores = new Map();
+    const total = [];
+    concepts.forEach((concept, at) => {
+      const best = new Map();
+      let top = 0;
+      for (const [language, key, worth] of concept.keys) {
+        const list = language.postings.get(key);
+        if (!list) continue;
+        const rarity = worth * concept.weight;
+        top = Math.max(top, rarity);
+        for (const [entry, amount] of list) {
+          const value = (rarity * amount * (saturation + 1)) / (amount + saturation);
+          if ((best.get(entry) || 0) < value) best.set(entry, value);
+        }
+      }
+      total.push(concept.extra ? 0 : top);
+      for (const [entry, value] of best) {
+        let found = scores.get(entry);
+        if (!found) scores.set(entry, (found = { value: 0, part: 0 }));
+        found.value += value;
+        if (!concept.extra) found.part += Math.min(1, value / (top || 1)) * top;
+      }
+    });
+    const all = total.reduce((sum, one) => sum + one, 0) || 1;
+    for (const [entry, found] of scores) {
+      found.value *= (1 - this.settings.coverage + this.settings.coverage * (found.part / all)) * this.prior(entry);
+    }
+    return scores;
+  }
+
+  prior(entry) {
+    const part = this.entries.extensions.includes(this.entries.modules[entry]) ? this.settings.extension : 1;
+    return part * (this.settings.kinds[this.entries.kinds[entry]] ?? this.settings.otherKind);
+  }
+
+  /** The places of the query's words in a text of the page language. */
+  matches(text, concepts, language = this.loaded.get(this.language)) {
+    const wanted = new Map();
+    concepts.forEach((concept, at) => {
+      for (const [one, key] of concept.keys) if (one === language && concept.weight > this.settings.stop) wanted.set(key, at);
+    });
+    const found = [];
+    for (const token of tokenise(text)) {
+      const key = language.analyse(token.word).find((one) => wanted.has(one));
+      if (key !== undefined) found.push({ ...token, concept: wanted.get(key) });
+    }
+    return found;
+  }
+
+  rerank(list, concepts) {
+    const { near, named, whole } = this.settings;
+    const heavy = concepts.map((concept, at) => at).filter((at) => !concepts[at].extra && concepts[at].weight > this.settings.stop && concepts[at].keys.length);
+    for (const one of list) {
+      let bonus = 0;
+      for (const language of this.loaded.values()) {
+        const name = language.words.names[one.entry];
+        const text = language.words.texts[one.entry];
+        let more = 0;
+        if (heavy.length > 1) {
+          const places = this.matches(`${name} . ${text}`, concepts, language);
+          let close = 0;
+          for (let at = 1; at < heavy.length; at++) if (adjacent(places, heavy[at - 1], heavy[at])) close++;
+          more += (near * close) / (heavy.length - 1);
+        }
+        for (const called of name && !this.settings.sentences.includes(this.entries.kinds[one.entry]) ? [name, ...(language.words.also[one.entry] || [])] : []) {
+          const words = tokenise(called);
+          const met = this.matches(called, concepts, language);
+          const kept = new Set(met.map((token) => token.concept)).size;
+          if (words.length && met.length >= words.length && heavy.length) {
+            const share = Math.min(1, kept / heavy.length);
+            more += share === 1 ? whole : named * share;
+            break;
+          }
+        }
+        bonus = Math.max(bonus, more);
+      }
+      one.value *= 1 + bonus;
+    }
+  }
+
+  /** An entry about a clause lends to the clause what it found itself. */
+  lend(scores) {
+    const gifts = new Map();
+    for (const [entry, { value }] of scores) {
+      for (const clause of this.entries.clauses[entry]) gifts.set(clause, Math.max(gifts.get(clause) || 0, value));
+    }
+    for (const [clause, value] of gifts) {
+      const found = scores.get(clause);
+      if (found) found.value += this.settings.echo * Math.min(value, 2 * found.value);
+    }
+  }
+
+  /** The best first, each a different answer: what only repeats passages or clauses above it steps back. */
+  spread(list, limit) {
+    const { repeated, follower } = this.settings;
+    const told = new Set();
+    const above = new Set();
+    const titles = new Set();
+    const { names } = this.loaded.get(this.language).words;
+    const result = [];
+    const rest = [...list];
+    while (rest.length && result.length < limit) {
+      let pick = 0;
+      let best = -1;
+      for (let at = 0; at < rest.length; at++) {
+        if (rest[at].value < best) break; // sorted, and nothing grows
+        const { entry, value } = rest[at];
+        const passages = this.entries.passages[entry];
+        let now = value;
+        if (passages.length && passages.every((one) => told.has(one))) now *= repeated;
+        if (titles.has(names[entry])) now *= repeated;
+        if (this.entries.clauses[entry].some((one) => above.has(one))) now *= follower;
+        if (now > best) { best = now; pick = at; }
+      }
+      const [chosen] = rest.splice(pick, 1);
+      chosen.shown = best;
+      for (const one of this.entries.passages[chosen.entry]) told.add(one);
+      above.add(chosen.entry);
+      if (names[chosen.entry]) titles.add(names[chosen.entry]);
+      result.push(chosen);
+    }
+    return result;
+  }
+
+  /** The answers to a query at hand, best first; `prepare` has loaded what it needs. */
+  find(query, { limit = 12, typing = false } = {}) {
+    const concepts = this.understand(query, { typing });
+    const scores = this.score(concepts);
+    this.lend(scores);
+    let list = [...scores].map(([entry, { value }]) => ({ entry, value })).filter((one) => one.value > 0);
+    list.sort((one, other) => other.value - one.value || one.entry - other.entry);
+    list = list.slice(0, Math.max(this.settings.window, limit * 2));
+    this.rerank(list, concepts);
+    list.sort((one, other) => other.value - one.value || one.entry - other.entry);
+    return this.spread(list, limit).map((one) => this.told(one, concepts));
+  }
+
+  told({ entry, shown }, concepts) {
+    const { entries } = this;
+    const { words } = this.loaded.get(this.language);
+    const title = words.names[entry] || words.texts[entry];
+    const text = words.names[entry] ? words.texts[entry] : "";
+    const marked = { title: this.matches(title, concepts), text: this.matches(text, concepts) };
+    const matched = [...new Set([...marked.title, ...marked.text].map((one) => one.word))];
+    return {
+      id: entries.ids[entry],
+      score: Math.round(shown * 1000) / 1000,
+      title,
+      text,
+      kind: entries.kinds[entry],
+      module: entries.modules[entry],
+      url: entries.url(entry),
+      matched,
+      marked,
+      passages: entries.passages[entry].map((one) => {
+        const [book, page, , lines] = entries.places[one];
+        return { source: entries.books[book][0], page, lines };
+      }),
+    };
+  }
+}
+
+function adjacent(places, one, other) {
+  for (const here of places) {
+    if (here.concept !== one) continue;
+    for (const there of places) if (there.concept === other && Math.abs(there.start - here.start) < 40 && there !== here) return true;
+  }
+  return false;
+}
+
+// --- Node -------------------------------------------------------------------------------------------------
+
+async function fromFolder(site, language, settings) {
+  const { readFile } = await import("node:fs/promises");
+  const { join } = await import("node:path");
+  const read = async (folder, name) => JSON.parse(await readFile(join(site, folder, "_static", "search", name), "utf-8"));
+  const load = (what) => (what === "entries" ? read(language, "entries.json") : read(what, `words-${what}.json`));
+  return new Search(language, load, settings).open();
+}
+
+export { fromFolder };
+
+async function main(args) {
+  const told = { site: "build/site", lang: "en", limit: "5" };
+  const flags = new Set();
+  const rest = [];
+  for (let at = 0; at < args.length; at++) {
+    if (args[at] === "--json" || args[at] === "--help") flags.add(args[at]);
+    else if (/^--(site|lang|limit|batch)$/.test(args[at]) && at + 1 < args.length) told[args[at].slice(2)] = args[++at];
+    else if (args[at].startsWith("--")) throw new Error(`${args[at]} is not an option, or lacks its value`);
+    else rest.push(args[at]);
+  }
+  if (flags.has("--help") || (!rest.length && !told.batch)) {
+    console.log("node query.mjs [--site build/site] [--lang en|pl|uk] [--limit 5] [--json] QUERY\n"
+      + "node query.mjs [--site build/site] [--limit 5] --batch FILE   (a JSON list of {lang, query})");
+    return flags.has("--help") ? 0 : 2;
+  }
+  const limit = Number(told.limit);
+  if (!Number.isInteger(limit) || limit < 1) throw new Error(`--limit takes a number from 1, not ${told.limit}`);
+  if (!LANGUAGES.includes(told.lang)) throw new Error(`--lang takes ${LANGUAGES.join(", ")}, not ${told.lang}`);
+  const plain = ({ marked, ...one }) => one;
+  if (told.batch) {
+    const { readFile } = await import("node:fs/promises");
+    const searches = new Map();
+    const answers = [];
+    for (const { lang, query } of JSON.parse(await readFile(told.batch, "utf-8"))) {
+      if (!searches.has(lang)) searches.set(lang, await fromFolder(told.site, lang));
+      const search = searches.get(lang);
+      await search.prepare(query);
+      answers.push(search.find(query, { limit }).map(plain));
+    }
+    console.log(JSON.stringify(answers));
+    return 0;
+  }
+  const search = await fromFolder(told.site, told.lang);
+  const query = rest.join(" ");
+  await search.prepare(query);
+  const found = search.find(query, { limit }).map(plain);
+  if (flags.has("--json")) console.log(JSON.stringify(found, null, 1));
+  else for (const one of found) console.log(`${one.score}\t${one.id}\t${one.title}`);
+  return 0;
+}
+
+if (typeof process !== "undefined" && process.argv?.[1]?.endsWith("query.mjs")) {
+  main(process.argv.slice(2)).then(
+    (code) => { process.exitCode = code; },
+    (error) => { console.error(`query.mjs: ${error.message}`); process.exitCode = 2; },
+  );
+}

@@ -1,0 +1,76 @@
+"""What the search reads: complete, deterministic, small, and free of the books' own sentences."""
+
+import gzip
+import json
+from pathlib import Path
+
+import pytest
+
+from kodeks import ids, integrity
+from kodeks.sphinx_ext.addresses import page_of
+from kodeks.sphinx_ext.search_index import CODE, STATIC, cited, entries_file, main, searched, words_file, write
+
+
+def test_the_same_base_gives_the_same_bytes(base: integrity.Base, tmp_path: Path) -> None:
+    """Written twice, every file is the same."""
+    for name in ("one", "other"):
+        write(base, tmp_path / name, "pl")
+    for path in (tmp_path / "one").iterdir():
+        assert path.read_bytes() == (tmp_path / "other" / path.name).read_bytes()
+
+
+@pytest.mark.parametrize("language", ids.LANGUAGES)
+def test_a_page_loads_less_than_300_kb(base: integrity.Base, tmp_path: Path, language: str) -> None:
+    """Everything that a page of a language loads, compressed."""
+    write(base, tmp_path, language)
+    assert {one.name for one in tmp_path.iterdir()} == {*CODE, "entries.json", f"words-{language}.json"}
+    assert sum(len(gzip.compress(one.read_bytes())) for one in tmp_path.iterdir()) < 300_000
+
+
+def test_every_entry_with_a_page_can_be_found(base: integrity.Base) -> None:
+    """Nothing that has a page is left out; a passage is only found where nothing cites it."""
+    found = {one.id for one in searched(base.kb)}
+    assert {one.id for one in base.kb if one.kind != "passage"} <= found
+    used = {passage for one in base.kb if one.kind != "passage" for passage in cited(one)}
+    assert not used & found
+
+
+def test_addresses_lead_to_the_pages(base: integrity.Base) -> None:
+    """The address of an entry is that of its page, with the anchor of a passage."""
+    told = entries_file(base.kb)
+    for at, entry in enumerate(searched(base.kb)):
+        url = told["urls"].get(at, entry.id.replace(".", "/") + ".html")
+        assert url.partition("#")[0] == page_of(base.kb, entry.id) + ".html"
+
+
+def test_columns_are_of_one_length(base: integrity.Base) -> None:
+    """All that is told by entry is told of every entry."""
+    told = entries_file(base.kb)
+    number = len(searched(base.kb))
+    for column in ("chapters", "topics", "clauses", "passages"):
+        assert len(told[column]) == number
+    for language in ids.LANGUAGES:
+        words = words_file(base, language)
+        assert len(words["names"]) == len(words["texts"]) == number
+        assert all(name or text for name, text in zip(words["names"], words["texts"], strict=True))
+
+
+def test_synonyms_are_words_the_search_can_use(base: integrity.Base) -> None:
+    """Groups hold single words, phrases lead somewhere, and no group says a word twice."""
+    for language in ids.LANGUAGES:
+        told = base.words[language].synonyms
+        assert set(told) <= {"stop", "same", "means", "irregular"}
+        for group in told["same"]:
+            assert len(group) > 1
+            assert len(group) == len(set(group)), group
+            assert all(len(str(one).split()) == 1 for one in group), group
+        assert all(meant for meant in told["means"].values())
+
+
+def test_it_is_written_without_the_pages(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The command lays the files out as the built site has them."""
+    assert main(["--into", str(tmp_path)]) == 0
+    assert "entries can be found" in capsys.readouterr().out
+    for language in ids.LANGUAGES:
+        told = json.loads((tmp_path / language / STATIC / f"words-{language}.json").read_text(encoding="utf-8"))
+        assert told["language"] == language

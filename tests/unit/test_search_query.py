@@ -1,0 +1,140 @@
+"""The query code under Node: what it finds, how it ranks, and how it says that it cannot."""
+
+import json
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kodeks import home, ids, integrity
+from kodeks.sphinx_ext.search_index import STATIC, write
+from kodeks.sphinx_ext.search_node import node, query
+
+SCRIPT = home.home() / "site" / "search" / "query.mjs"
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The files of the search as in the built site, without its pages."""
+    into = tmp_path_factory.mktemp("search")
+    base = integrity.load_base()
+    for language in ids.LANGUAGES:
+        write(base, into / language / STATIC, language)
+    return into
+
+
+def _ask(site: Path, asked: list[tuple[str, str]], folder: Path) -> list[list[dict[str, Any]]]:
+    batch = folder / "asked.json"
+    batch.write_text(json.dumps([{"lang": lang, "query": text} for lang, text in asked]), encoding="utf-8")
+    told: list[list[dict[str, Any]]] = query(site, ["--limit", "3", "--batch", str(batch)])
+    return told
+
+
+#: A query, and an entry that has to be among its first three.
+WANTED = {
+    "inflected": ("pl", "krysnoże, skoczki i ornitoptery", "uprising.clause.three-battle-icons"),
+    "inflected Ukrainian": ("uk", "піщаних хробаків викликати", "uprising.term.summon"),
+    "no marks": ("pl", "dwoch szpiegow przy tym samym polu", "uprising.clause.two-spies-different-effects"),
+    "no marks Ukrainian": ("uk", "Басейн Гагга", "uprising.space.hagga-basin"),
+    "typo": ("pl", "obsrewacyjny pnukt", "uprising.term.observation-post"),
+    "typo English": ("en", "swrodmaster", "uprising.space.swordmaster"),
+    "number in words": ("uk", "чи можна мати більше двох дредноутів", "rise-of-ix.clause.two-dreadnoughts-at-most"),
+    "slang": ("pl", "atomówki", "immortality.token.family-atomics"),
+    "other language": ("en", "Głęboka Pustynia", "uprising.space.deep-desert"),
+    "other alphabet": ("pl", "Глибока пустеля", "uprising.space.deep-desert"),
+    "two languages": ("pl", "swordmaster mistrz miecza", "uprising.space.swordmaster"),
+    "icon by name": ("uk", "підрив Оборонної стіни", "shared.icon.remove-shield-wall"),
+    "name no dictionary knows": ("pl", "Hagalom", "rivals.clause.empty-hagal-deck-is-shuffled"),
+    "other name": ("en", "Conflict zone", "uprising.term.conflict"),
+    "printed heading": ("pl", "Krytyczne lokacje", "uprising.clause.three-contested-locations"),
+}
+
+
+def test_each_kind_of_query_is_understood(site: Path, tmp_path: Path) -> None:
+    """Forms, marks, typos, slang, numbers, names and languages lead to the entry."""
+    told = _ask(site, [(lang, text) for lang, text, _ in WANTED.values()], tmp_path)
+    missed = {
+        kind: [one["id"] for one in found]
+        for (kind, (_, _, wanted)), found in zip(WANTED.items(), told, strict=True)
+        if wanted not in {one["id"] for one in found}
+    }
+    assert missed == {}
+
+
+def test_a_result_tells_what_it_is_and_where_it_stands(site: Path) -> None:
+    """Id, score, title, kind, address, the words that matched, and the passages with book, page and lines."""
+    (first, *_) = query(site, ["--lang", "pl", "--limit", "5", "infiltracją zajętego pola"])
+    assert {"id", "score", "title", "kind", "module", "url", "matched", "passages"} <= set(first)
+    assert any(word.startswith("infiltr") for word in first["matched"])
+    for passage in first["passages"]:
+        assert passage["page"] >= 1
+        assert all(start <= end for start, end in passage["lines"])
+
+
+def test_the_limit_is_kept_and_the_best_stands_first(site: Path) -> None:
+    """As many as asked for, each once, by falling score where nothing steps back."""
+    found = query(site, ["--lang", "uk", "--limit", "7", "шпигун"])
+    assert len(found) == 7
+    assert len({one["id"] for one in found}) == 7
+    scores = [one["score"] for one in found]
+    assert scores == sorted(scores, reverse=True)
+
+
+def test_what_only_speaks_about_a_clause_does_not_push_it_out(site: Path, tmp_path: Path) -> None:
+    """A clause stands above the differences, open questions and examples that touch it."""
+    told = _ask(site, [("en", "gather intelligence"), ("pl", "zebranie danych"), ("uk", "збір розвідданих")], tmp_path)
+    for found in told:
+        kinds = [one["kind"] for one in found]
+        assert kinds[0] in ("clause", "term")
+        assert sum(kind in ("discrepancy", "silence", "scenario") for kind in kinds) <= 1
+
+
+def test_nothing_is_found_for_nothing(site: Path) -> None:
+    """Signs and unknown words give an empty list, not an error."""
+    assert query(site, ["--lang", "pl", "?!…"]) == []
+    assert query(site, ["--lang", "uk", "qqqqxxzz"]) == []
+
+
+@pytest.mark.parametrize(
+    ("arguments", "because"),
+    [
+        (["--lang", "de", "x"], "--lang takes en, pl, uk, not de"),
+        (["--limit", "0", "x"], "--limit takes a number from 1, not 0"),
+        (["--speed", "x"], "--speed is not an option"),
+        (["--site", "/nowhere", "x"], "/nowhere"),
+    ],
+)
+def test_wrong_use_is_told_in_a_sentence(arguments: list[str], because: str) -> None:
+    """Exit code 2 and one line, never a stack of calls."""
+    result = subprocess.run([node(), str(SCRIPT), *arguments], capture_output=True, text=True, check=False)
+    assert result.returncode == 2
+    assert because in result.stderr
+    assert len(result.stderr.strip().splitlines()) == 1
+
+
+def test_small_parts_of_the_code(tmp_path: Path) -> None:
+    """Marks, slips of the pen and English stems."""
+    script = tmp_path / "parts.mjs"
+    script.write_text(
+        f"""import {{ fold, slips, englishStem, caseStem, tokenise }} from {json.dumps(SCRIPT.as_uri())};
+        const same = (...words) => new Set(words.map(englishStem)).size === 1;
+        console.log(JSON.stringify({{
+          fold: ["żołnierz", "її", "Фейд".toLowerCase(), "об'єкт"].map(fold),
+          slips: ["szpeig szpieg", "agent agenty", "agent woda", "kot kot"].map((two) => slips(...two.split(" "), 2)),
+          deploy: same("deploy", "deployed", "deploying", "deploys", "deployment"),
+          reveal: same("reveal", "reveals", "revealed", "revealing"),
+          apart: !same("deploy", "deck"),
+          stem: [caseStem("pl", "Hagalów".toLowerCase()), caseStem("uk", "гаґала")],
+          words: tokenise("Дев’ять карт!").map((one) => one.word),
+        }}));""",
+        encoding="utf-8",
+    )
+    told = json.loads(subprocess.run([node(), str(script)], capture_output=True, text=True, check=True).stdout)
+    assert told["fold"] == ["zolnierz", "іі", "феид", "обект"]
+    assert told["slips"] == [1, 1, 3, 0]
+    assert told["deploy"]
+    assert told["reveal"]
+    assert told["apart"]
+    assert told["stem"] == ["hagal", "гагал"]
+    assert told["words"] == ["дев'ять", "карт"]

@@ -1,0 +1,216 @@
+"""
+What the search of the site reads: ``python -m kodeks.sphinx_ext.search_index --into DIR``.
+
+``entries.json`` holds the entries, how they hang together and the passages they rest on. ``words-<language>.json``
+holds what they say in a language, the forms of its words and the words it takes for each other. The index itself
+is made from these in the browser, by ``site/search/query.mjs``: the texts have to be loaded anyway.
+"""
+
+import argparse
+import json
+import shutil
+import sys
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from kodeks import home, ids, integrity, markup
+from kodeks.model import Entry, KnowledgeBase
+from kodeks.reporting.speaker import Speaker
+from kodeks.sphinx_ext import addresses
+from kodeks.sphinx_ext.labels import KINDS
+from kodeks.sphinx_ext.search_families import related
+from kodeks.sphinx_ext.search_forms import pack, paradigms, tokens
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
+#: Fields that name an entry, and fields that say what it is; all others are not searched.
+NAMES = ("name", "title", "question", "short")
+TEXTS = ("says", "means", "about", "answer", "yields", "leaning")
+#: Entries that only speak about clauses, and the relations by which they do.
+SATELLITES = {"discrepancy": "touches", "silence": "touches", "scenario": "example_of", "ruling": "settles"}
+#: Kinds whose names tell what an entry is about.
+TOPICS = ("term", "icon", "faction", "resource", "token", "space", "post", "card")
+#: The modules of the search itself.
+CODE = ("query.mjs", "box.mjs")
+STATIC = "_static/search"
+
+Json = dict[str, Any]
+
+
+def searched(kb: KnowledgeBase) -> list[Entry]:
+    """The entries that can be found; a passage only where no clause says what it settles."""
+    told = {one for entry in kb if entry.kind != "passage" for one in cited(entry)}
+    mute = ("layout", "credits")
+    found = [
+        one
+        for one in kb
+        if one.kind != "passage" or (one.id not in told and one.data["kind"] not in mute and one.id in kb.source_of)
+    ]
+    return sorted(found, key=lambda one: (one.module, one.kind, one.id))
+
+
+def cited(entry: Entry) -> list[str]:
+    """The passages that an entry rests on, also those of its readings and those nearest to what is open."""
+    if entry.kind == "passage":
+        return [entry.id]
+    if entry.kind == "source":
+        return []
+    readings = [one for reading in entry.data.get("readings", []) for one in reading.get("passages", [])]
+    return list(dict.fromkeys([*entry.ids("passages"), *readings, *entry.ids("nearest")]))
+
+
+def entries_file(kb: KnowledgeBase) -> Json:
+    """Everything that is the same in all languages."""
+    entries = searched(kb)
+    at = {entry.id: index for index, entry in enumerate(entries)}
+    passages = [one for one in kb.of("passage") if one.id in kb.source_of]
+    place = {one.id: index for index, one in enumerate(passages)}
+    books = sorted({kb.source_of[one.id].id for one in passages})
+    headings = sorted({one.data["heading"] for one in passages})
+    shelf = {heading: index for index, heading in enumerate(headings)}
+    chapters = {clause["id"]: at[one.id] for one in kb.of("chapter") for clause in one.data["clauses"]}
+    groups: dict[str, list[str]] = {}
+    for entry in entries:
+        groups.setdefault(f"{entry.module}.{entry.kind}", []).append(entry.id.rpartition(".")[2])
+    return {
+        "groups": {group: " ".join(slugs) for group, slugs in groups.items()},
+        "extensions": sorted(one.module for one in kb.of("module") if "extends" in one.data),
+        "urls": {at[one.id]: url for one in entries if (url := _address(kb, one)) != _usual(one)},
+        "chapters": [chapters.get(one.id, -1) for one in entries],
+        "topics": [sorted({at[link] for link in _topics(kb, one)}) for one in entries],
+        "clauses": [_clauses(one, at) for one in entries],
+        "passages": [[place[one] for one in cited(entry) if one in place] for entry in entries],
+        "books": [[book, kb[book].data["language"]] for book in books],
+        "headings": headings,
+        "places": [
+            [books.index(kb.source_of[one.id].id), one.data["page"], shelf[one.data["heading"]], one.data["lines"]]
+            for one in passages
+        ],
+    }
+
+
+def _address(kb: KnowledgeBase, entry: Entry) -> str:
+    return addresses.url(kb, "index", entry.id)
+
+
+def _usual(entry: Entry) -> str:
+    return entry.id.replace(".", "/") + ".html"
+
+
+def _topics(kb: KnowledgeBase, entry: Entry) -> Iterable[str]:
+    if entry.kind in ("source", "chapter", "passage"):
+        return []
+    return [link.target for link in kb.links[entry.id] if link.target in kb and kb[link.target].kind in TOPICS]
+
+
+def _clauses(entry: Entry, at: dict[str, int]) -> list[int]:
+    relation = SATELLITES.get(entry.kind)
+    return [at[one] for one in entry.ids(relation) if one in at] if relation else []
+
+
+def words_file(base: integrity.Base, language: str) -> Json:
+    """Everything that is said in one language."""
+    kb, words = base.kb, base.words[language]
+    speaker = Speaker(kb, words)
+    entries = searched(kb)
+    names = [_name(speaker, one) for one in entries]
+    texts = [_texts(speaker, one) for one in entries]
+    also = {index: found for index, one in enumerate(entries) if (found := _also(base, one, language))}
+    gists = {}
+    if language == "en":
+        gists = {"gists": [one.data["gist"] for one in kb.of("passage") if one.id in kb.source_of]}
+    spoken = [*names, *texts, *(one for found in also.values() for one in found)]
+    spoken += [one.data["heading"] for one in kb.of("passage") if kb.source_of[one.id].data["language"] == language]
+    spoken += [str(one) for group in words.synonyms.get("same", []) for one in group]
+    spoken += [str(one) for key, found in words.synonyms.get("means", {}).items() for one in (key, *found)]
+    seen = {word for text in spoken for word in tokens(text)}
+    forms = {lemma: forms for lemma, forms in paradigms(language).items() if not forms.isdisjoint(seen)}
+    return {
+        "language": language,
+        "kinds": {kind: speaker.phrase(label[1]) for kind, label in KINDS.items()},
+        "modules": {one.module: speaker.title(one.id) for one in kb.of("module")},
+        "names": names,
+        "texts": texts,
+        "also": also,
+        **gists,
+        "forms": pack(forms),
+        "related": related(language, forms),
+        "same": words.synonyms.get("same", []),
+        "means": words.synonyms.get("means", {}),
+        "stop": " ".join(words.synonyms.get("stop", [])).split(),
+        "irregular": words.synonyms.get("irregular", {}),
+    }
+
+
+def _name(speaker: Speaker, entry: Entry) -> str:
+    if entry.kind == "passage":
+        return str(entry.data["heading"])
+    for field in NAMES:
+        if field in speaker.kb.words(entry):
+            return markup.plain(speaker.say(entry, field).text)
+    return str(entry.data.get("title", "")) if entry.kind == "source" else ""
+
+
+def _texts(speaker: Speaker, entry: Entry) -> str:
+    if entry.kind == "passage":
+        return str(entry.data["gist"])
+    told = []
+    words = speaker.kb.words(entry)
+    for field in TEXTS:
+        value = words.get(field, [])
+        if isinstance(value, str):
+            told.append(speaker.say(entry, field).text)
+        else:
+            told += [speaker.say(entry, field, index).text for index in range(len(value))]
+    return markup.plain(" ".join(told))
+
+
+def _also(base: integrity.Base, entry: Entry, language: str) -> list[str]:
+    """Other names: those of the English entry, or the variants beside a translation."""
+    if language == "en":
+        return [str(one) for one in entry.data.get("also", [])]
+    translation = base.words[language].entries.get(entry.id)
+    return [str(one) for one in translation.data.get("variants", [])] if translation else []
+
+
+def write(base: integrity.Base, into: Path, language: str) -> None:
+    """Write the files of the search and its code into a folder, the same bytes for the same base."""
+    into.mkdir(parents=True, exist_ok=True)
+    _dump(into / "entries.json", entries_file(base.kb))
+    _dump(into / f"words-{language}.json", words_file(base, language))
+    for name in CODE:
+        shutil.copyfile(home.home() / "site" / "search" / name, into / name)
+
+
+def _dump(path: Path, value: Json) -> None:
+    path.write_text(json.dumps(value, ensure_ascii=False, separators=(",", ":")) + "\n", encoding="utf-8")
+
+
+def setup_search(app: "Sphinx") -> None:
+    """Write the files when the pages of a language are there."""
+    app.connect("build-finished", _finish)
+
+
+def _finish(app: "Sphinx", error: Exception | None) -> None:
+    from kodeks.sphinx_ext.domain import views
+
+    if error is None and app.builder.format == "html":
+        write(views(app).base, Path(app.outdir) / STATIC, views(app).language)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Parse and write, laid out as in the built site but without its pages."""
+    parser = argparse.ArgumentParser(prog="python -m kodeks.sphinx_ext.search_index", description=__doc__)
+    parser.add_argument("--into", type=Path, required=True, help="the folder of the site, as build/site")
+    told = parser.parse_args(arguments)
+    base = integrity.load_base()
+    for language in ids.LANGUAGES:
+        write(base, told.into / language / STATIC, language)
+    print(f"{len(searched(base.kb))} entries can be found; written for {', '.join(ids.LANGUAGES)} into {told.into}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
