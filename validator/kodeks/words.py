@@ -16,17 +16,30 @@ from functools import lru_cache
 from pathlib import Path as FilePath
 from typing import Any
 
-from kodeks import home, loading
+from kodeks import home, ids, loading
 from kodeks.findings import Finding, Place
 from kodeks.loading import Marks
 
 #: Fields of a translated entry that are no translation of an English field.
 EXTRA_FIELDS = ("of", "unofficial", "variants", "forms", "count")
 LANGUAGE_FILE = "language.yaml"
+#: The phrases of effects, which are no words of entries; see :mod:`kodeks.effects`.
+EFFECTS_FILE = "effects.yaml"
 
 _LETTERS = str.maketrans("0123456789", "ghijklmnop")
 
 English = Mapping[str, str | list[str]]
+
+
+#: Names that stand on the component itself. Where no book of a language prints one, the English name is used and
+#: marked; nobody makes one up.
+PRINTED = {
+    "card": ("name",),
+    "contract": ("name",),
+    "leader": ("name", "ability", "ring"),
+    "space": ("name",),
+    "technology": ("name",),
+}
 
 
 class State(Enum):
@@ -34,6 +47,7 @@ class State(Enum):
 
     GOOD = "good"
     UNOFFICIAL = "unofficial"
+    ENGLISH_NAME = "english-name"
     STALE = "stale"
     MISSING = "missing"
 
@@ -77,6 +91,21 @@ def fingerprint(english: English) -> str:
     return hashlib.sha256(told.encode()).hexdigest()[:6].translate(_LETTERS)
 
 
+def printed(id: str, field: str) -> bool:
+    """
+    Whether a field is a name on a component, which stays English where no book gives it in another language.
+
+    >>> printed("uprising.card.dagger", "name"), printed("uprising.term.spy", "name")
+    (True, False)
+    """
+    return field in PRINTED.get(ids.kind_of(id), ())
+
+
+def demanded(id: str, english: English) -> list[str]:
+    """The fields of an entry that must have words in every language."""
+    return [field for field in english if not printed(id, field)]
+
+
 class Words:
     """All words of one language."""
 
@@ -105,7 +134,7 @@ class Words:
             return Said(fallback, "en", State.GOOD)
         entry = self.entries.get(id)
         if entry is None or field not in entry.data:
-            return Said(fallback, "en", State.MISSING)
+            return Said(fallback, "en", State.ENGLISH_NAME if printed(id, field) else State.MISSING)
         if entry.data.get("of") != fingerprint(english):
             return Said(fallback, "en", State.STALE)
         value = entry.data[field]
@@ -158,6 +187,8 @@ def words(language: str, folder: FilePath | None = None) -> Words:
     findings: list[Finding] = []
     manner: Mapping[str, Any] = {}
     for path in sorted(place.rglob("*.yaml")):
+        if path == place / EFFECTS_FILE:
+            continue
         shown = loading.shown_name(path, root.parent)
         try:
             tree = loading.read_tree(loading.read_text(path, shown), shown)
