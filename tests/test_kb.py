@@ -18,14 +18,14 @@ def test_the_shipped_base_has_no_findings(base: integrity.Base) -> None:
 
 @pytest.mark.parametrize("language", ["pl", "uk"])
 def test_every_text_is_there_in_the_language(language: str, base: integrity.Base) -> None:
-    """No reader of Polish or Ukrainian meets an English sentence of the base."""
+    """No reader of Polish or Ukrainian meets an English sentence of the base; only names that no book prints stay."""
     spoken = words(language)
     for entry in base.kb:
         english = base.kb.words(entry)
         for field, text in english.items():
             index = 0 if isinstance(text, list) else None
             said = spoken.say(entry.id, field, english, index=index)
-            assert said.state in (State.GOOD, State.UNOFFICIAL), (entry.id, field)
+            assert said.state in (State.GOOD, State.UNOFFICIAL, State.ENGLISH_NAME), (entry.id, field)
 
 
 def test_the_register_only_grows() -> None:

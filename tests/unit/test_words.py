@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from kodeks.words import State, Words, catalogue, fingerprint, words
+from kodeks.words import State, Words, catalogue, demanded, fingerprint, words
 
 ENGLISH = {"name": "spy", "means": "It watches."}
 
@@ -64,3 +64,26 @@ def test_a_catalogue_is_read_with_its_long_lines_and_without_fuzzy_ones(tmp_path
 def test_a_catalogue_that_is_not_there_is_empty(tmp_path: Path) -> None:
     """English needs none."""
     assert catalogue(tmp_path / "none.po") == {}
+
+
+def test_the_name_of_a_component_stays_english_and_says_so(tmp_path: Path) -> None:
+    """No name is made up where no book of the language prints one; other words are still missing."""
+    spoken = _words(tmp_path, "{}\n")
+    said = spoken.say("a.card.x", "name", {"name": "Smuggler's Map"})
+    assert (said.text, said.language, said.state) == ("Smuggler's Map", "en", State.ENGLISH_NAME)
+    assert spoken.say("a.leader.x", "ability", {"ability": ["Calm"]}, index=0).state is State.ENGLISH_NAME
+    assert spoken.say("a.track.x", "name", {"name": "Map track"}).state is State.MISSING
+
+
+def test_a_leader_may_have_a_printed_name_and_no_printed_ability(tmp_path: Path) -> None:
+    """What a book prints is used, what none prints stays English, side by side."""
+    english: dict[str, str | list[str]] = {"name": "Lady X", "ability": ["Calm"], "ring": "Sharp Eye"}
+    spoken = _words(tmp_path, f"a.leader.x: {{name: Lady Iks, of: {fingerprint(english)}}}\n")
+    assert spoken.say("a.leader.x", "name", english).state is State.GOOD
+    assert spoken.say("a.leader.x", "ring", english).state is State.ENGLISH_NAME
+
+
+def test_components_demand_no_words_for_their_names() -> None:
+    """A contract's name may stay English; a term's may not."""
+    assert demanded("a.contract.x", {"name": "Harvest"}) == []
+    assert demanded("a.term.x", {"name": "Harvest", "means": "It gives."}) == ["name", "means"]

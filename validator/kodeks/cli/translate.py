@@ -10,7 +10,7 @@ from kodeks.cli.main import OK, UNUSABLE
 def run(told: argparse.Namespace) -> int:
     """Print a template of missing and stale words, or accept stale ones."""
     from kodeks import integrity
-    from kodeks.words import fingerprint
+    from kodeks.words import demanded, fingerprint
 
     base = integrity.load_base()
     words = base.words[told.language]
@@ -18,10 +18,10 @@ def run(told: argparse.Namespace) -> int:
         return _accept(base, told.language, told.accept)
     for entry in base.kb:
         english = base.kb.words(entry)
-        if not english:
+        known = words.entries.get(entry.id)
+        if not english or (known is None and not demanded(entry.id, english)):
             continue
         print_of = fingerprint(english)
-        known = words.entries.get(entry.id)
         if known is not None and known.data.get("of") == print_of:
             continue
         print(f"{entry.id}:" + ("  # stale" if known else ""))

@@ -12,7 +12,8 @@ from kodeks.words import Said, State, Words
 PHRASES = (
     "rule", "hint", "legal", "illegal", "undecided", "no objection", "decided by", "missing", "left open by",
     "books", "p.", "linked to", "linked from", "enforced by", "force", "must", "may", "cannot", "fact",
-    "unofficial name", "not translated yet", "translation out of date", "facts of {confidence} confidence",
+    "unofficial name", "English name", "not translated yet", "translation out of date",
+    "facts of {confidence} confidence",
     "{part} is only played together with {other}.", "{part} cannot be mixed with {other}.",
     "{part} is for {allowed} players, not for {players}.", "{number} clauses in force, {replaced} replaced",
     "resolved", "result", "the judge does not read this field",
@@ -27,6 +28,7 @@ QUOTED = ("space", "card", "icon")
 
 MARKS = {
     State.UNOFFICIAL: "unofficial name",
+    State.ENGLISH_NAME: "English name",
     State.MISSING: "not translated yet",
     State.STALE: "translation out of date",
 }
