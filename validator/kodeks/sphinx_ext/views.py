@@ -11,8 +11,9 @@ from kodeks.graph import RuleGraph
 from kodeks.integrity import Base
 from kodeks.model import Entry
 from kodeks.positions import Case
-from kodeks.reporting import relations, verdicts
+from kodeks.reporting import verdicts
 from kodeks.reporting.judging import rules_of
+from kodeks.reporting.relations import phrase as verb_of
 from kodeks.reporting.speaker import FORCES, MARKS, Speaker
 from kodeks.sphinx_ext import addresses, classic, relations
 from kodeks.sphinx_ext.board import Board
@@ -244,7 +245,7 @@ class Views:
 
     def sentence_of(self, relation: str) -> tuple[str, str]:
         """How a relation reads, from the entry that has it and from the one it points to."""
-        there, back = (self.phrase(relations.phrase(relation, back=one)) for one in (False, True))
+        there, back = (self.phrase(verb_of(relation, back=one)) for one in (False, True))
         return there, back
 
     def plural(self, kind: str) -> str:
