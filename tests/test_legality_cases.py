@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from conftest import CASES
-from kodeks import legality, loading, registry, schemas
+from kodeks import integrity, legality, loading, registry, schemas
 from kodeks.positions import Case
 from kodeks.positions.cases import SCHEMAS
 from merging import merged
@@ -47,7 +47,9 @@ def _dotted(path: tuple[str | int, ...]) -> str:
 
 
 @pytest.mark.parametrize(("check", "defaults", "case"), SINGLE)
-def test_case(check: str, defaults: dict[str, Any], case: dict[str, Any], rules: legality.Rules) -> None:
+def test_case(
+    check: str, defaults: dict[str, Any], case: dict[str, Any], rules: legality.Rules, base: integrity.Base
+) -> None:
     """The check objects at exactly these places, misses exactly these facts, and works out these results."""
     data = merged(defaults, {key: case[key] for key in PARTS if key in case})
     one = Case("", data, "case.yaml", loading.Marks(1, 1))
@@ -58,6 +60,9 @@ def test_case(check: str, defaults: dict[str, Any], case: dict[str, Any], rules:
     unclear = sorted(_dotted(it.at) for it in verdict.unknowns if it.check == check)
     assert finds == sorted(case.get("finds", []))
     assert unclear == sorted(case.get("unclear", []))
+    cited = [*verdict.grounds, *(id for it in verdict.objections for id in it.clauses)]
+    cited += [id for it in verdict.unknowns for id in it.open]
+    assert [id for id in cited if id not in base.kb] == []
     if case.get("result") == "nothing":
         assert verdict.result is None
     elif "result" in case:

@@ -97,6 +97,7 @@ ON_MAP = ("on_map", "map", "on_board", "board")
 ALIVE = ("alive_strengths", "alive")
 DEAD = ("dead_strengths", "dead", "in_tanks", "tanks", "dead_face_up")
 FACE_DOWN = ("face_down_strengths", "face_down", "dead_face_down", "twice_dead")
+REVIVED = ("revived", "revived_before", "died_before", "killed_before")
 FOUGHT = (
     "fought_in", "used_in", "used_this_phase", "used_elsewhere_this_phase", "used_elsewhere", "already_fought_in",
     "fought_this_phase", "fought_elsewhere", "on_map", "in_territories",
@@ -345,7 +346,8 @@ class ClassicPosition:
             told = [told]
         for index, one in enumerate(told if isinstance(told, list) else ()):
             members = value(one, "members", "players") or [] if isinstance(one, Mapping) else one
-            found.append((tuple(str(color) for color in members), (*at, index)))
+            if isinstance(members, list):
+                found.append((tuple(str(color) for color in members), (*at, index)))
         return found
 
     def allies(self, color: str) -> set[str]:

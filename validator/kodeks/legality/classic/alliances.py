@@ -12,7 +12,7 @@ NEXUS_SAYS = {
     "nexus": "{player} does this outside a Nexus.",
     "nexus hint": "alliances are made and broken in a Nexus only",
     "round": "There is no Nexus in round {round}.",
-    "round hint": "the first Nexus can come in round 2",
+    "round hint": "wait for a worm in a later round",
     "which nexus": "the position does not tell whether a Nexus is being held",
 }
 
@@ -37,7 +37,7 @@ def nexus(table: Table) -> Say:
     elif told is None:
         yield unclear("which nexus", ("state", "nexus"))
     else:
-        yield holds("nexus-opens-alliances", "nexus-follows-a-worm")
+        yield holds("nexus-opens-alliances", "nexus-follows-a-worm", "alliances-at-a-nexus")
 
 
 CARDS = ("spice_cards", "spice_cards_turned", "spice_cards_drawn", "drawn_spice_cards", "spice_card")

@@ -165,7 +165,7 @@ def _weapons(table: Table, sides: list[Side]) -> Any:
         strength = side.leader.strength or 0 if side.leader and not side.killed else 0
         side.total = (side.plan.dial or 0) + strength
         if side.plan.hero:
-            names += ["total-with-a-cheap-hero", "cheap-hero-has-no-strength"]
+            names += ["total-with-a-cheap-hero", "cheap-hero-has-no-strength", "cheap-hero-in-place-of-a-leader"]
     one, other = sides
     if one.total == other.total:
         acting = aggressor(table)

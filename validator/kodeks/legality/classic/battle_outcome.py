@@ -9,7 +9,7 @@ from kodeks.legality.classic.battle_course import Course, Side, course_of
 from kodeks.legality.classic.battle_plan import PLAN_SAYS, plan_objections
 from kodeks.legality.classic.board import Territory
 from kodeks.legality.classic.table import Say, Table, clauses, missing, unclear, unknown_place
-from kodeks.positions.classic import ALIVE, DEAD, FACE_DOWN, ClassicSeat
+from kodeks.positions.classic import ALIVE, DEAD, FACE_DOWN, REVIVED, ClassicSeat
 from kodeks.registry import check
 
 PLANS = ("revealed_plans", "battle_plans", "plans")
@@ -142,6 +142,9 @@ def _result(table: Table, sides: list[Side], course: Course, territory: Territor
         if side.leader is not None:
             facts[f"{side.color}_leader"] = DEAD_WORDS if side.killed else LIVING_WORDS
             also[f"{side.color}_leader_killed"] = side.killed
+            if killed_again(table, side):
+                facts[f"{side.color}_leader_face_down"] = True
+                course.names.append("leader-killed-again-lies-face-down")
         facts[f"{side.color}_cards_discarded"] = side.discards
         facts[f"{side.color}_cards_may_keep"] = side.may_keep
         also |= {f"{side.color}_discards": side.discards, f"{side.color}_may_keep": side.may_keep}
@@ -165,6 +168,12 @@ def _result(table: Table, sides: list[Side], course: Course, territory: Territor
     return Result(facts, new, also, clauses(*dict.fromkeys(course.names)))
 
 
+def killed_again(table: Table, side: Side) -> bool:
+    """Whether the leader killed has been in the tanks before, as far as the position tells."""
+    before = [table.disc(one) for one in side.seat.leaders(*REVIVED) or []]
+    return side.killed and side.leader is not None and any(matches(one, side.leader) for one in before)
+
+
 def _seat(table: Table, side: Side, territory: Territory) -> dict[str, Any]:
     lost = changes.whole_loss(table, side.seat, territory.id, side.lost)
     found = changes.over(lost, changes.spice(side.seat, side.spice))
@@ -172,13 +181,10 @@ def _seat(table: Table, side: Side, territory: Territory) -> dict[str, Any]:
     if side.killed and side.leader is not None and alive is not None:
         gone = next((one for one in alive if matches(table.disc(one), side.leader)), None)
         dead = [one.told for one in side.seat.leaders(*DEAD) or []]
-        found["leaders"] = {
-            "alive": [one.told for one in alive if one is not gone],
-            "dead": [*dead, gone.told] if gone else dead,
-        }
-        down = side.seat.leaders(*FACE_DOWN)
-        if down is not None:
-            found["leaders"]["face_down"] = [one.told for one in down]
+        down = [one.told for one in side.seat.leaders(*FACE_DOWN) or []]
+        pile = down if killed_again(table, side) else dead
+        pile += [gone.told] if gone else []
+        found["leaders"] = {"alive": [one.told for one in alive if one is not gone], "dead": dead, "face_down": down}
     if side.seat.hand is not None and side.discards:
         found["treachery_cards"] = side.seat.hand - len(side.discards)
     return found

@@ -79,7 +79,7 @@ def _leaders(table: Table, seat: ClassicSeat, plan: Plan, field: Territory | Non
     at = (*plan.at, "leader")
     facts: dict[str, Any] = {"player": Player(seat.color)}
     if plan.hero:
-        yield holds("cheap-hero-instead-of-a-leader", "cheap-hero-allows-cards")
+        yield holds("cheap-hero-instead-of-a-leader", "cheap-hero-allows-cards", "cheap-hero-in-place-of-a-leader")
         return
     alive = seat.leaders(*ALIVE)
     able = [one for one in map(table.disc, alive or []) if _elsewhere(table, seat, one, field) is None]

@@ -204,7 +204,7 @@ def pass_out_of_turn(table: Table) -> Say:
     says={
         **phases.SAYS,
         "rich": "{player} has {have} spice and takes charity.",
-        "rich hint": "charity is for players with 0 or 1 spice",
+        "rich hint": "charity is for players with at most {most} spice",
         "much": "{player} takes {number} spice as charity and would have {total}.",
         "much hint": "charity fills up to {limit}",
     },
@@ -223,7 +223,8 @@ def charity_not_due(table: Table) -> Say:
         yield missing(seat.field(*SPICE)[1])
         return
     if seat.spice > most:
-        yield against("rich", ("action",), "no-charity-for-the-rich", player=table.mover, have=seat.spice)
+        facts = {"player": table.mover, "have": seat.spice, "most": most}
+        yield against("rich", ("action",), "no-charity-for-the-rich", **facts)
         return
     amount = whole(table.told(*AMOUNT))
     if amount is not None and seat.spice + amount > limit:

@@ -90,9 +90,15 @@ def _devour(table: Table, facts: dict[str, Any], names: list[str], changed: dict
                 facts[f"{color}_forces_lost"] = 0
             continue
         if count and table.ally_with(seat, "fremen"):
-            facts.pop("devoured")
-            yield unclear("shield", ("state", "players", color))
-            return
+            names.append("fremen-shield-an-ally-from-worms")
+            shields = table.position.field("fremen_protect_ally", "fremen_shield_ally")[0]
+            if shields is None:
+                facts.pop("devoured")
+                yield unclear("shield", ("state", "fremen_protect_ally"))
+                return
+            if shields:
+                facts[f"{color}_forces_lost"] = 0
+                continue
         facts[f"{color}_forces_lost"] = count
         if count:
             changed.setdefault("players", {})[color] = changes.whole_loss(table, seat, territory.id)

@@ -171,7 +171,7 @@ def weather_control_too_far(table: Table) -> Say:
         "both": "{player} brings back forces and a leader with one card.",
         "tanks": "{player} brings back {number} forces, and the tanks hold {have}.",
         "dead": "The leader {leader} of {player} is not in the tanks.",
-        "hint": "Tleilaxu Ghola brings back 1 leader or up to 5 forces from the tanks",
+        "hint": "Tleilaxu Ghola brings back a leader or a few forces from the tanks",
     },
 )
 def ghola_of_too_many(table: Table) -> Say:

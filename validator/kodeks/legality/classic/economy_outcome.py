@@ -146,7 +146,10 @@ def auction_outcome(table: Table) -> Say:
         if one.get("pass") or slug(str(amount)) in ("pass", "passes", "none") or amount in (None, 0):
             passed.add(color)
         else:
-            best, leading = int(amount), color
+            if whole(amount) is None:
+                yield missing(("state", "bids"))
+                return
+            best, leading = amount, color
     able = {color for color, seat in table.seats.items() if seat.hand is None or seat.hand < hand_limit(table, seat)[0]}
     if leading is None and able <= passed:
         facts = {"winner": "none", "bidding_over": True}

@@ -29,7 +29,7 @@ def rate(table: Table, seat: ClassicSeat) -> tuple[int, str]:
         "empty": "No spice lies in {territory}.",
         "empty hint": "collect where spice lies",
         "rate": "{player} collects {number} spice with {forces} forces at {rate} each.",
-        "rate hint": "the rate is 3 with a force in Arrakeen or Carthag, else 2",
+        "rate hint": "a force in Arrakeen or Carthag raises the rate",
         "there": "{player} collects {number} spice, and {have} lies there.",
         "there hint": "collect what lies there",
     },

@@ -34,9 +34,9 @@ from kodeks.registry import check
         "far hint": "count the territories entered; a force in Arrakeen or Carthag gives ornithopters",
         "stuck": "The group stands in sector {sector}, which is in storm, and cannot leave it.",
         "stuck hint": "wait until the storm has passed",
-        "round storm": "No way from {start} to {end} within {limit} territories avoids the storm in sector {sector}.",
+        "round storm": "No way from {start} to {end} within a reach of {limit} avoids the storm in sector {sector}.",
         "round storm hint": "go round the storm sector by sector, or wait",
-        "round others": "Every way from {start} to {end} within {limit} territories crosses a full stronghold.",
+        "round others": "Every way from {start} to {end} within a reach of {limit} crosses a full stronghold.",
         "round others hint": "choose another way",
         "through ally": "every way from {start} to {end} crosses a territory of the ally of {player}",
         "doubtful": "the only way from {start} to {end} crosses a border of which the sources are not sure",
@@ -123,7 +123,8 @@ def move_of_too_much(table: Table) -> Say:
     if done >= limit:
         yield against("again", ("action",), "one-move-a-round", player=table.mover)
     else:
-        yield holds("one-move-a-round", *(("hajr-gives-a-second-move",) if done and hajr else ()))
+        extra = ("hajr-gives-a-second-move", "hajr-move-obeys-the-rules") if done and hajr else ()
+        yield holds("one-move-a-round", *extra)
     if start is None or seat.stacks is None:
         return
     have = table.count_in(seat, start.id)

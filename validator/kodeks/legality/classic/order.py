@@ -75,6 +75,8 @@ def storm_in_no_sector(table: Table) -> Say:
     says={
         "because": "{number} spice lies in {territory}, sector {sector}, and no spice blow puts it there.",
         "hint": "spice lies where a territory card puts it: in the sector with the blow icon",
+        "deck": "The deck holds {number} cards, and there are {limit}.",
+        "deck hint": "count the cards again",
         "storm": "{number} spice lies in {territory}, sector {sector}, where the storm is.",
         "storm hint": "the storm sweeps spice away, and none is placed where it stands",
     },
@@ -90,6 +92,9 @@ def spice_where_none_can_lie(table: Table) -> Say:
     Does not catch
         A place that the case itself describes: its map facts count, and they need not tell of blows.
     """
+    deck, cards = table.position.state.get("spice_deck"), table.rules.token("classic.token.spice-deck", "total")
+    if isinstance(deck, int) and deck > cards:
+        yield against("deck", ("state", "spice_deck"), "spice-deck", number=deck, limit=cards)
     given = [place.id for name in table.position.given if (place := table.place(name)) is not None]
     for pile in table.position.spice or []:
         territory = table.place(pile.territory)
@@ -121,7 +126,7 @@ def spice_where_none_can_lie(table: Table) -> Say:
         "size": "An alliance has {number} players, and it may have {limit}.",
         "two": "{player} belongs to more than one alliance.",
         "round": "There is an alliance in round {round}, before any Nexus.",
-        "hint": "alliances are made in a Nexus, from round 2 on",
+        "hint": "alliances are made in a Nexus, and the first round has none",
     },
 )  # fmt: skip
 def alliance_that_cannot_be(table: Table) -> Say:

@@ -67,6 +67,8 @@ def _own(table: Table, seat: ClassicSeat, told: list[tuple[Leader, tuple[str | i
         "hint": "a player with a full hand passes in the bidding",
         "copies": "{number} cards called {card} are held, and the deck has {limit}.",
         "copies hint": "count the cards again",
+        "deck": "The deck holds {number} cards, and there are {limit}.",
+        "deck hint": "count the cards again",
         "gone": "{player} holds {card}, which left the game when it was used.",
         "gone hint": "the Shield Wall is destroyed only by that card",
     },
@@ -79,6 +81,9 @@ def hand_over_the_limit(table: Table) -> Say:
         The limit is four cards, for the Harkonnen eight, and each card exists a certain number of times.
     """
     usual = table.number("treachery-hand-limit", "limit")
+    deck, cards = table.position.state.get("treachery_deck"), table.rules.token("classic.token.treachery-deck", "total")
+    if isinstance(deck, int) and deck > cards:
+        yield against("deck", ("state", "treachery_deck"), "treachery-deck", number=deck, limit=cards)
     held: Counter[str] = Counter()
     for color, seat in table.seats.items():
         limit = table.sheet(seat, "hand_limit") or usual
@@ -100,7 +105,15 @@ def hand_over_the_limit(table: Table) -> Say:
                 copies = table.rules.things[card].get("copies", 1)
                 if held[card] > copies:
                     at = seat.field(*HAND)[1]
-                    yield against("copies", at, "treachery-deck", number=held[card], card=Named(card), limit=copies)
+                    yield against(
+                        "copies",
+                        at,
+                        "treachery-deck",
+                        "what-the-treachery-deck-holds",
+                        number=held[card],
+                        card=Named(card),
+                        limit=copies,
+                    )
 
 
 @check(
@@ -133,6 +146,7 @@ def faction_played_twice(table: Table) -> Say:
             )  # fmt: skip
         else:
             seen[faction] = color
+            yield holds("six-factions-to-choose-from")
 
 
 @check(
@@ -164,15 +178,25 @@ def traitors_do_not_add_up(table: Table) -> Say:
         limit = table.sheet(seat, "traitors_kept") or usual
         at = seat.field(*TRAITORS)[1]
         if (seat.traitor_count or 0) > limit:
-            name = "one-traitor-card-kept" if limit == usual else "harkonnen-keep-all-traitors"
-            yield against("because", at, name, player=Player(color), number=seat.traitor_count, limit=limit)
+            kept = "one-traitor-card-kept" if limit == usual else "harkonnen-keep-all-traitors"
+            yield against(
+                "because",
+                at,
+                kept,
+                "four-traitor-cards-dealt",
+                player=Player(color),
+                number=seat.traitor_count,
+                limit=limit,
+            )
         for name in seat.traitors or []:
             leader = table.rules.find(name, "leader")
             if leader is None:
                 continue
             if leader in seen:
                 facts = {"player": Player(seen[leader]), "other": Player(color), "leader": Named(leader)}
-                yield against("twice", at, "traitor-deck-of-the-factions-in-play", **facts)
+                own = leader in table.own_leaders(seat) or leader in table.own_leaders(table.seats[seen[leader]])
+                safe = ("own-leader-safe-from-treason",) if own else ()
+                yield against("twice", at, "traitor-deck-of-the-factions-in-play", *safe, **facts)
             elif None not in playing and table.rules.things[leader]["faction"] not in playing:
                 facts = {"player": Player(color), "leader": Named(leader)}
                 yield against("absent", at, "traitor-deck-of-the-factions-in-play", **facts)

@@ -78,7 +78,7 @@ def worm_ridden_wrongly(table: Table) -> Say:
         "place": "The advisor goes to {territory}.",
         "place hint": "an advisor goes to the Polar Sink",
         "number": "{player} sends {number} forces as advisors, and {limit} may go.",
-        "number hint": "1 force for each shipment of another faction",
+        "number hint": "a single force for each shipment of another faction",
         "own": "{player} sends an advisor for a shipment of their own.",
         "own hint": "an advisor goes along when another faction ships",
         "reserve": "{player} has no forces in reserve.",

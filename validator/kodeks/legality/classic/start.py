@@ -49,11 +49,19 @@ def start_unlike_the_sheet(table: Table) -> Say:
             if value is None:
                 yield missing(at)
             elif value != wanted:
-                rule = "starting-treachery-card" if key == "cards" else name
-                yield against(key, at, rule, **facts, number=value, wanted=wanted)
+                yield against(key, at, *_rules(table, seat, key, name), **facts, number=value, wanted=wanted)
             else:
                 yield holds(name)
         yield from _placed(table, seat, name)
+
+
+def _rules(table: Table, seat: ClassicSeat, key: str, name: str) -> tuple[str, ...]:
+    """The clauses on one part of the start."""
+    if key == "cards":
+        usual = table.number("starting-treachery-card", "cards")
+        more = table.sheet(seat, "treachery_dealt") != usual
+        return ("harkonnen-start-with-more-cards",) if more else ("starting-treachery-card",)
+    return (name, "starting-spice") if key == "spice" else (name, "other-forces-in-reserve")
 
 
 def _placed(table: Table, seat: ClassicSeat, name: str) -> Say:
@@ -69,12 +77,16 @@ def _placed(table: Table, seat: ClassicSeat, name: str) -> Say:
         inside = sum(here[id] for id in spread["among"])
         if inside != spread["count"] or sum(here.values()) != inside:
             told = table.named(spread["among"][0])
-            yield against("place", at, name, **facts, number=inside, territory=told, wanted=spread["count"])
+            yield against(
+                "place", at, name, "starting-forces", **facts, number=inside, territory=told, wanted=spread["count"]
+            )
         return
     for id in sorted({*printed, *here}):
         if here[id] != printed.get(id, 0):
             wanted = printed.get(id, 0)
-            yield against("place", at, name, **facts, number=here[id], territory=table.named(id), wanted=wanted)
+            yield against(
+                "place", at, name, "starting-forces", **facts, number=here[id], territory=table.named(id), wanted=wanted
+            )
 
 
 @check(

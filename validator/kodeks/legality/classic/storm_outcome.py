@@ -108,6 +108,9 @@ def storm_outcome(table: Table) -> Say:
         if dead:
             players[color] = changes.lose(table, seat, lost)
     facts |= _spice(table, swept, names)
+    if name == "weather-control-sets-the-storm":
+        facts["card"] = "discarded"
+        names.append("special-card-is-discarded")
     first = by_circles(table, end)
     if first is not None:
         facts["first_player"] = first

@@ -162,7 +162,7 @@ def _nobody(table: Table, facts: dict[str, Any]) -> Say:
         yield _won(table, side, names, facts, special=True)
     else:
         yield Result({"game_over": True}, {}, {}, clauses("ten-rounds-at-most"))
-        open = ["classic.silence.no-winner-after-the-last-round", "classic.silence.no-winner-without-fremen-and-guild"]
+        open = ["classic.silence.no-winner-without-fremen-and-guild"]
         yield unclear("nobody", ("state", "round"), open=open)
 
 

@@ -192,7 +192,7 @@ def _spread(table: Table, cells: set[Cell]) -> set[Cell]:
         new = {
             there
             for here in new
-            for there in table.board.links[here]
+            for there in table.board.links.get(here, ())
             if there[0] == here[0] and there not in found and not _stormy(table, there)
         }
         found |= new
@@ -209,7 +209,7 @@ def _along(table: Table, seat: ClassicSeat, ids: list[str], most: int) -> Say:
     facts: dict[str, Any] = {"start": table.named(ids[0]), "end": table.named(end.id), "limit": most}
     if here and len(ids) - 1 <= most and not any(_stormy(table, cell) for cell in goals):
         for id in ids[1:]:
-            steps = {cell for one in here for cell in table.board.links[one] if cell[0] == id}
+            steps = {cell for one in here for cell in table.board.links.get(one, ()) if cell[0] == id}
             here = _spread(table, {cell for cell in steps if not _stormy(table, cell)})
         if not here & goals:
             at = table.at(*VIA)
