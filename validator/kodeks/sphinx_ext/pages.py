@@ -1,6 +1,7 @@
 """A page for each entry, each printed page of a book, and each check."""
 
-from collections.abc import Iterator
+import posixpath
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -26,7 +27,8 @@ def setup_pages(app: "Sphinx") -> None:
     """Add the pages, the templates and what every page needs."""
     app.connect("config-inited", _templates)
     app.connect("html-collect-pages", collect)
-    app.connect("html-page-context", _context)
+    # Before the theme, which asks for the navigation.
+    app.connect("html-page-context", _context, priority=400)
 
 
 def _templates(app: "Sphinx", config: "Config") -> None:
@@ -106,9 +108,31 @@ def _passage(seen: "Views", passage: "Entry", here: str) -> dict[str, Any]:
 
 def _context(app: "Sphinx", pagename: str, templatename: str, context: dict[str, Any], doctree: object) -> None:
     seen = views(app)
+    if doctree is None and "toctree" in context:
+        context["toctree"] = _Navigation(app, pagename, context["toctree"])
     root = relative(pagename, "index").removesuffix("index.html")
     context["kodeks"] = seen.phrase
     context["kodeks_language"] = seen.language
     context["kodeks_languages"] = [
         {"code": code, "name": name, "url": f"{root}../{code}/{pagename}.html"} for code, name in LANGUAGE_NAMES.items()
     ]
+
+
+class _Navigation:
+    """
+    The navigation of a page that is no document: the same for all pages of a folder.
+
+    Sphinx works the tree out anew for every page, which takes longer than all the rest of the
+    build. Pages made from the base stand nowhere in the tree, so only their folder counts.
+    """
+
+    def __init__(self, app: "Sphinx", pagename: str, make: Callable[..., str]) -> None:
+        self.known: dict[tuple[str, str], str] = app.__dict__.setdefault("_kodeks_navigation", {})
+        self.folder = posixpath.dirname(pagename)
+        self.make = make
+
+    def __call__(self, **wanted: Any) -> str:
+        key = (self.folder, repr(sorted(wanted.items())))
+        if key not in self.known:
+            self.known[key] = self.make(**wanted)
+        return self.known[key]
