@@ -1,5 +1,7 @@
 """What the site calls things: relations, kinds and other phrases, translated in ``kodeks.po``."""
 
+from kodeks.sphinx_ext import card_labels
+
 #: For each relation, how it reads from the entry that has it, and from the one it points to.
 RELATIONS = {
     "exception_to": ("Exception to", "Exceptions"),
@@ -29,6 +31,7 @@ RELATIONS = {
     "factions": ("Factions", "Cards of the faction"),
     "cost_if_token_out.token": ("Cheaper once taken", "Changes the price of"),
     "settles": ("Settles", "Settled by"),
+    **card_labels.RELATIONS,
 }
 
 #: Relations that are shown in another way, or not at all.
@@ -44,6 +47,7 @@ KINDS = {
     "space": ("Board space", "Board spaces"),
     "post": ("Observation post", "Observation posts"),
     "card": ("Card", "Cards"),
+    **card_labels.KINDS,
     "scenario": ("Worked example", "Worked examples"),
     "discrepancy": ("Difference between the books", "Differences between the books"),
     "silence": ("Open question", "Open questions"),
@@ -65,5 +69,5 @@ PHRASES = (
     "glossary", "component", "advice", "story", "credits", "layout", "lines", "Unofficial fan reference",
     "{faction}, at least {number}", "or", "Questions the books leave open", "Toggle site navigation sidebar",
     "Toggle table of contents sidebar", "Toggle Light / Dark / Auto color theme", "Name", "Meaning", "Home",
-    "Clauses", "Verdict of the judge",
+    "Clauses", "Verdict of the judge", *card_labels.PHRASES,
 )  # fmt: skip

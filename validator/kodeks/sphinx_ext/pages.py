@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from kodeks import ids
+from kodeks.sphinx_ext import touching
 from kodeks.sphinx_ext.addresses import book_page, page_of, relative
 from kodeks.sphinx_ext.domain import views
 from kodeks.sphinx_ext.fragments import TEMPLATES, render
@@ -36,7 +37,7 @@ def collect(app: "Sphinx") -> Iterator[Page]:
     seen = views(app)
     for entry in seen.kinds_with_pages():
         here = page_of(seen.kb, entry.id)
-        body = render("entry", seen, here, card=seen.card(entry, here))
+        body = render("entry", seen, here, card=seen.card(entry, here), **touching.around(seen, entry, here))
         yield here, {"title": seen.title(entry), "body": body, "furo_hide_toc": True}, "page.html"
     for source in seen.kb.of("source"):
         yield from _book(seen, source)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from kodeks import integrity
 from kodeks.model import Entry
+from kodeks.sphinx_ext import card_lists
 from kodeks.sphinx_ext.addresses import page_of
 from kodeks.sphinx_ext.labels import KINDS
 from kodeks.sphinx_ext.views import Views
@@ -15,7 +16,6 @@ LISTS = (
     "space",
     "icon",
     "term",
-    "card",
     "token",
     "post",
     "discrepancy",
@@ -43,6 +43,7 @@ def made_documents(views: Views) -> Iterator[tuple[str, str]]:
         name = views.speaker.title(f"{module}.module.{module}")
         yield f"chapters/{module}/index", _shelf(name, [page_of(views.kb, one.id) for one in chapters])
     yield "chapters/index", _shelf(views.phrase("Chapters"), [f"chapters/{module}/index" for module in shelves])
+    yield from card_lists.documents(views)
     for kind in LISTS:
         title = views.phrase(KINDS[kind][1])
         yield f"lists/{kind}", f"# {title}\n\n```{{kodeks:list}} {kind}\n```\n"

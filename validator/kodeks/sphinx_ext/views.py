@@ -1,10 +1,12 @@
 """What a page shows of an entry, as plain values for the templates."""
 
 from dataclasses import dataclass
+from functools import cached_property
 from html import escape
 from typing import Any
 
 from kodeks import ids, legality, markup, registry
+from kodeks.effects import Speech
 from kodeks.findings import Finding, Unknown
 from kodeks.integrity import Base
 from kodeks.model import Entry
@@ -12,7 +14,7 @@ from kodeks.positions import Case
 from kodeks.reporting import verdicts
 from kodeks.reporting.judging import rules_of
 from kodeks.reporting.speaker import FORCES, MARKS, Speaker
-from kodeks.sphinx_ext import addresses
+from kodeks.sphinx_ext import addresses, cards, touching
 from kodeks.sphinx_ext.labels import KINDS, RELATIONS, SILENT
 from kodeks.words import Said
 
@@ -52,6 +54,16 @@ class Views:
         self.chapter_of = {
             clause["id"]: chapter for chapter in base.kb.of("chapter") for clause in chapter.data["clauses"]
         }
+
+    @cached_property
+    def speech(self) -> Speech:
+        """Effects in the language of the page."""
+        return Speech(self.kb, self.base.words[self.language])
+
+    @cached_property
+    def touched(self) -> dict[str, list[str]]:
+        """For every clause, the cards, tiles and spaces that it touches."""
+        return touching.index(self)
 
     # --- texts ------------------------------------------------------------------------------
 
@@ -203,7 +215,7 @@ class Views:
             "force": entry.data.get("force", ""),
             "force_label": self.phrase(FORCES.get(entry.data.get("force", ""), "")),
             "books": self.books(entry, here) or self.books(entry, here, "nearest"),
-            "relations": self.relations(entry, here),
+            "relations": cards.relations_beside(self, entry, self.relations(entry, here)),
             "checks": self.enforcing(entry, here) if entry.kind == "clause" else [],
             "not_tested": entry.data.get("enforced") == ["none"],
             "chapter": self.link(here, chapter.id) if chapter else None,
@@ -213,6 +225,8 @@ class Views:
             "facts": self.facts(entry, here),
             "space": self.space_facts(entry, here) if entry.kind == "space" else None,
             "verdict": self.verdict(entry, here),
+            "printed": cards.printed(self, entry, here),
+            "drawing": cards.drawing(entry),
         }
 
     def verdict(self, entry: Entry, here: str) -> dict[str, Any] | None:
