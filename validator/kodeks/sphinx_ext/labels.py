@@ -4,6 +4,7 @@ from kodeks.sphinx_ext import card_labels
 
 #: For each relation, how it reads from the entry that has it, and from the one it points to.
 RELATIONS = {
+    **card_labels.RELATIONS,
     "exception_to": ("Exception to", "Exceptions"),
     "overrides": ("Replaces", "Replaced by"),
     "modifies": ("Changes", "Changed by"),
@@ -31,13 +32,13 @@ RELATIONS = {
     "factions": ("Factions", "Cards of the faction"),
     "cost_if_token_out.token": ("Cheaper once taken", "Changes the price of"),
     "settles": ("Settles", "Settled by"),
-    **card_labels.RELATIONS,
 }
 
 #: Relations that are shown in another way, or not at all.
 SILENT = ("passages", "nearest", "readings.passages", "mentions", "facts.sources", "control_bonus")
 
 KINDS = {
+    **card_labels.KINDS,
     "clause": ("Clause", "Clauses"),
     "term": ("Term", "Terms"),
     "icon": ("Icon", "Icons"),
@@ -47,7 +48,6 @@ KINDS = {
     "space": ("Board space", "Board spaces"),
     "post": ("Observation post", "Observation posts"),
     "card": ("Card", "Cards"),
-    **card_labels.KINDS,
     "scenario": ("Worked example", "Worked examples"),
     "discrepancy": ("Difference between the books", "Differences between the books"),
     "silence": ("Open question", "Open questions"),
@@ -60,6 +60,7 @@ KINDS = {
 }
 
 PHRASES = (
+    *card_labels.PHRASES,
     "In the books", "page {page}", "What each reading yields", "kodeks follows this reading",
     "kodeks leaves it open", "Why", "Nearest passages", "The judge tests it by", "The judge does not test it",
     "Chapter", "unofficial name", "not translated yet", "translation out of date", "Permanent link", "Icon",
@@ -69,5 +70,5 @@ PHRASES = (
     "glossary", "component", "advice", "story", "credits", "layout", "lines", "Unofficial fan reference",
     "{faction}, at least {number}", "or", "Questions the books leave open", "Toggle site navigation sidebar",
     "Toggle table of contents sidebar", "Toggle Light / Dark / Auto color theme", "Name", "Meaning", "Home",
-    "Clauses", "Verdict of the judge", *card_labels.PHRASES,
+    "Clauses", "Verdict of the judge",
 )  # fmt: skip

@@ -43,10 +43,10 @@ def made_documents(views: Views) -> Iterator[tuple[str, str]]:
         name = views.speaker.title(f"{module}.module.{module}")
         yield f"chapters/{module}/index", _shelf(name, [page_of(views.kb, one.id) for one in chapters])
     yield "chapters/index", _shelf(views.phrase("Chapters"), [f"chapters/{module}/index" for module in shelves])
-    yield from card_lists.documents(views)
     for kind in LISTS:
         title = views.phrase(KINDS[kind][1])
         yield f"lists/{kind}", f"# {title}\n\n```{{kodeks:list}} {kind}\n```\n"
+    yield from card_lists.documents(views)
 
 
 def rank(module: str) -> tuple[int, str]:
