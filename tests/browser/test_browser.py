@@ -41,7 +41,7 @@ def test_the_navigation_leads_to_the_lists(page: Page, address: str) -> None:
     page.locator(".sidebar-drawer a[href$='lists/space.html']").click()
     page.wait_for_url("**/pl/lists/space.html")
     assert page.locator("tbody tr").count() >= 22
-    assert page.locator("tbody tr", has_text="Arrakin").count() == 1
+    assert page.locator("tbody tr", has_text="Arrakin").filter(has_text="Powstanie").count() == 1
 
 
 def test_nothing_sticks_out_on_a_phone(page: Page, address: str) -> None:
@@ -74,3 +74,34 @@ def test_it_prints_without_its_frame(page: Page, address: str) -> None:
     page.emulate_media(media="print")
     assert not page.locator(".sidebar-drawer").is_visible()
     assert page.locator("section[id='uprising.clause.infiltrate']").is_visible()
+
+
+def test_a_list_of_cards_can_be_filtered(page: Page, address: str) -> None:
+    """By faction, by words without their marks, and the address keeps what was asked."""
+    page.goto(f"{address}/pl/lists/cards/imperium.html")
+    shown = page.locator(".k-cards > li:visible")
+    everything = shown.count()
+    page.locator("select[name='faction']").select_option("shared.faction.fremen")
+    fremen = shown.count()
+    assert 0 < fremen < everything
+    page.locator("input[name='text']").fill("zolnierzy")
+    assert 0 < shown.count() < fremen
+    assert "żołnierzy" in shown.first.inner_text()
+    assert "faction=shared.faction.fremen" in page.url
+    page.reload()
+    assert 0 < shown.count() < fremen
+
+
+@pytest.mark.parametrize("language", ["pl", "uk"])
+@pytest.mark.parametrize(
+    "place", ["lists/cards/imperium", "immortality/track/research", "uprising/leader/lady-jessica"]
+)
+def test_cards_fit_a_phone_and_their_drawings_are_seen(place: str, language: str, page: Page, address: str) -> None:
+    """Nothing runs over the edge at 390 pixels, and a drawing has a size."""
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"{address}/{language}/{place}.html")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    box = page.locator("article .k-icon").first.bounding_box()
+    assert box is not None
+    assert box["width"] > 8
+    assert page.evaluate("document.querySelector('article .k-icon use').getBBox().width") > 0

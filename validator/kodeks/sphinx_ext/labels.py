@@ -1,9 +1,10 @@
 """What the site calls things: relations, kinds and other phrases, translated in ``kodeks.po``."""
 
-from kodeks.sphinx_ext import classic_labels
+from kodeks.sphinx_ext import card_labels, classic_labels
 
 #: For each relation, how it reads from the entry that has it, and from the one it points to.
 RELATIONS = {
+    **card_labels.RELATIONS,
     "exception_to": ("Exception to", "Exceptions"),
     "overrides": ("Replaces", "Replaced by"),
     "modifies": ("Changes", "Changed by"),
@@ -54,6 +55,7 @@ TOLD = {
 SILENT = ("passages", "nearest", "readings.passages", "mentions", "facts.sources", "control_bonus")
 
 KINDS = {
+    **card_labels.KINDS,
     "clause": ("Clause", "Clauses"),
     "term": ("Term", "Terms"),
     "icon": ("Icon", "Icons"),
@@ -77,6 +79,7 @@ KINDS = {
 }
 
 PHRASES = (
+    *card_labels.PHRASES,
     "In the books", "page {page}", "What each reading yields", "kodeks follows this reading",
     "kodeks leaves it open", "Why", "Nearest passages", "The judge tests it by", "The judge does not test it",
     "Chapter", "unofficial name", "not translated yet", "translation out of date", "Permanent link", "Icon",
@@ -91,7 +94,7 @@ PHRASES = (
     "scroll to zoom, tap an entry to see its links.",
     "Map of the rules; the table after it lists the same entries", "Show more", "Nothing found", "Open the page",
     "Zoom in", "Zoom out", "Show all", "Search the map", "Modules", "Kinds", "Relations", "The same as a table", "Kind",
-    "Module", "Links",
+    "Module", "Links", "Falls under, with the number of clauses about each", "What falls under it",
     "Search the rules", "Found: {number}", "Loading the search…", "The search could not be loaded",
     *classic_labels.PHRASES,
 )  # fmt: skip

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from kodeks import ids
-from kodeks.sphinx_ext import atlas, classic, neighbours
+from kodeks.sphinx_ext import atlas, classic, neighbours, touching
 from kodeks.sphinx_ext.addresses import book_page, page_of, relative
 from kodeks.sphinx_ext.domain import views
 from kodeks.sphinx_ext.fragments import TEMPLATES, render
@@ -41,7 +41,7 @@ def collect(app: "Sphinx") -> Iterator[Page]:
     for entry in seen.kinds_with_pages():
         here = page_of(seen.kb, entry.id)
         picture = neighbours.picture(seen, entry.id, here)
-        more = _more(seen, entry, here)
+        more = {**_more(seen, entry, here), **touching.around(seen, entry, here)}
         body = render("entry", seen, here, card=seen.card(entry, here), picture=picture, **more)
         yield here, {"title": seen.title(entry), "body": body, "furo_hide_toc": True}, "page.html"
     for source in seen.kb.of("source"):

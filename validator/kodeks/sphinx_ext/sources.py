@@ -6,6 +6,7 @@ from pathlib import Path
 
 from kodeks import integrity
 from kodeks.model import Entry
+from kodeks.sphinx_ext import card_lists
 from kodeks.sphinx_ext.addresses import page_of
 from kodeks.sphinx_ext.labels import KINDS
 from kodeks.sphinx_ext.views import Views
@@ -15,9 +16,7 @@ LISTS = (
     "space",
     "icon",
     "term",
-    "card",
     "faction",
-    "leader",
     "token",
     "post",
     "discrepancy",
@@ -57,6 +56,7 @@ def made_documents(views: Views) -> Iterator[tuple[str, str]]:
     for kind in LISTS:
         title = views.phrase(KINDS[kind][1])
         yield f"lists/{kind}", f"# {title}\n\n```{{kodeks:list}} {kind}\n```\n"
+    yield from card_lists.documents(views)
 
 
 def rank(module: str) -> tuple[int, str]:

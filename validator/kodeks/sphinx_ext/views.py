@@ -6,6 +6,7 @@ from html import escape
 from typing import Any
 
 from kodeks import ids, legality, markup, registry
+from kodeks.effects import Speech
 from kodeks.findings import Finding, Unknown
 from kodeks.graph import RuleGraph
 from kodeks.integrity import Base
@@ -15,7 +16,7 @@ from kodeks.reporting import verdicts
 from kodeks.reporting.judging import rules_of
 from kodeks.reporting.relations import phrase as verb_of
 from kodeks.reporting.speaker import FORCES, MARKS, Speaker
-from kodeks.sphinx_ext import addresses, classic, relations
+from kodeks.sphinx_ext import addresses, cards, classic, relations, touching
 from kodeks.sphinx_ext.board import Board
 from kodeks.sphinx_ext.labels import KINDS
 from kodeks.words import Said
@@ -57,6 +58,16 @@ class Views:
         self.chapter_of = {
             clause["id"]: chapter for chapter in base.kb.of("chapter") for clause in chapter.data["clauses"]
         }
+
+    @cached_property
+    def speech(self) -> Speech:
+        """Effects in the language of the page."""
+        return Speech(self.kb, self.base.words[self.language])
+
+    @cached_property
+    def touched(self) -> dict[str, list[str]]:
+        """For every clause, the cards, tiles and spaces that it touches."""
+        return touching.index(self)
 
     # --- texts ------------------------------------------------------------------------------
 
@@ -200,7 +211,7 @@ class Views:
             "force": entry.data.get("force", ""),
             "force_label": self.phrase(FORCES.get(entry.data.get("force", ""), "")),
             "books": self.books(entry, here) or self.books(entry, here, "nearest"),
-            "relations": relations.grouped(self, entry, here),
+            "relations": cards.relations_beside(self, entry, relations.grouped(self, entry, here)),
             "checks": self.enforcing(entry, here) if entry.kind == "clause" else [],
             "not_tested": entry.data.get("enforced") == ["none"],
             "chapter": self.link(here, chapter.id) if chapter else None,
@@ -211,6 +222,8 @@ class Views:
             "space": self.space_facts(entry, here) if entry.kind == "space" else None,
             "verdict": self.verdict(entry, here),
             "rows": classic.rows(self, entry, here),
+            "printed": cards.printed(self, entry, here),
+            "drawing": cards.drawing(entry),
         }
 
     def verdict(self, entry: Entry, here: str) -> dict[str, Any] | None:

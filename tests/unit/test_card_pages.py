@@ -1,0 +1,209 @@
+"""Pages and lists of cards, tiles, leaders, tracks and spaces: facts, sentences, drawings and what touches them."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+
+from kodeks import effects, integrity
+from kodeks.model import Entry
+from kodeks.sphinx_ext import card_lists, cards, icons, touching
+from kodeks.sphinx_ext.addresses import page_of
+from kodeks.sphinx_ext.card_labels import SHELVES
+from kodeks.sphinx_ext.fragments import render
+from kodeks.sphinx_ext.views import Views
+
+LANGUAGES = ("en", "pl", "uk")
+Show = Callable[[str, str], str]
+
+
+@pytest.fixture(scope="module")
+def views(base: integrity.Base) -> dict[str, Views]:
+    """The shipped base in every language."""
+    return {language: Views(base, language) for language in LANGUAGES}
+
+
+@pytest.fixture(scope="module")
+def show(views: dict[str, Views]) -> Show:
+    """The page of an entry in a language."""
+
+    def page(id: str, language: str) -> str:
+        seen = views[language]
+        here = page_of(seen.kb, id)
+        around = touching.around(seen, seen.kb[id], here)
+        return render("entry", seen, here, card=seen.card(seen.kb[id], here), **around)
+
+    return page
+
+
+def _sample(base: integrity.Base) -> list[Entry]:
+    """For every list and box one thing, for every box one space."""
+    found: dict[tuple[str, str], Entry] = {}
+    for entry in base.kb.of(*cards.KINDS):
+        shelf = "space" if entry.kind == "space" else cards.shelf_of(entry)
+        if shelf:
+            found.setdefault((shelf, entry.module), entry)
+    return list(found.values())
+
+
+# --- pages ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_page_of_every_kind_shows_what_is_printed(
+    language: str, base: integrity.Base, views: dict[str, Views], show: Show
+) -> None:
+    """Every box stands on the page as sentences of the effects room, with the label of the language."""
+    seen = views[language]
+    sample = _sample(base)
+    assert len(sample) > 30
+    for entry in sample:
+        page = show(entry.id, language)
+        text = re.sub(r"<title>.*?</title>|<[^>]+>", "", page)
+        words = " ".join(text.split())
+        for box in effects.boxes(entry, base.kb.store):
+            if not isinstance(box.value, list):
+                continue
+            for one in box.value:
+                told = seen.speech.text([one], box.of, module=entry.module, kind=entry.kind)
+                assert _plain(told) in _plain(words), (entry.id, told)
+
+
+def _plain(text: str) -> str:
+    """A sentence without arrows, which the page draws, and with one kind of blank."""
+    return "".join(text.replace("→", "").replace("&#39;", "'").replace("&#x27;", "'").replace("&amp;", "&").split())
+
+
+def test_a_name_that_no_book_prints_is_english_and_marked(show: Show) -> None:
+    """On the Polish page in English with the mark; on the English page there is nothing to mark."""
+    polish = show("uprising.card.sardaukar-soldier", "pl")
+    assert '<h1 lang="en">Sardaukar Soldier <span class="k-mark">nazwa angielska</span></h1>' in polish
+    assert "англійська назва" in show("uprising.card.sardaukar-soldier", "uk")
+    assert "k-mark" not in show("uprising.card.sardaukar-soldier", "en").partition("</h1>")[0]
+
+
+def test_a_name_that_a_book_prints_has_no_mark(show: Show) -> None:
+    """The Polish book prints the name of Rebel Supplier."""
+    head = show("uprising.card.rebel-supplier", "pl").partition("</h1>")[0]
+    assert "Rebeliancki dostawca" in head
+    assert "k-mark" not in head
+
+
+def test_the_abilities_of_a_leader_are_marked_one_by_one(show: Show) -> None:
+    """The book prints the ability of Hundro Moritani in Polish, not the name of his ring."""
+    page = show("rise-of-ix.leader.viscount-hundro-moritani", "pl")
+    assert "<span>Wywiad</span></h2>" in page
+    assert '<span lang="en">Couriers</span> <span class="k-mark">nazwa angielska</span>' in page
+
+
+def test_facts_that_are_not_sure_say_so_at_the_top(base: integrity.Base, show: Show) -> None:
+    """Medium confidence is a note of its own on the page; high confidence is not."""
+    doubted = "Facts of medium confidence: hold them against your own copy."
+    assert base.kb["rivals.card.rival-muaddib"].data["facts"]["confidence"] == "medium"
+    assert doubted in show("rivals.card.rival-muaddib", "en")
+    assert "Facts of high confidence:" not in show("uprising.card.rebel-supplier", "en")
+
+
+def test_recorded_conflicts_are_shown_once_and_as_english(base: integrity.Base, show: Show) -> None:
+    """The note is in English on every page and says so."""
+    page = show("uprising.card.dagger", "uk")
+    (conflict,) = base.kb["uprising.card.dagger"].data["facts"]["conflicts"]
+    assert page.count(conflict) == 1
+    assert "Ця нотатка англійською" in page
+
+
+# --- drawings -------------------------------------------------------------------------------------
+
+
+def test_every_drawing_has_a_title_and_every_title_a_drawing() -> None:
+    """Nothing is drawn that a screen reader cannot name."""
+    assert set(icons.symbols()) == set(icons.TITLES)
+
+
+def test_every_icon_that_sentences_ask_for_is_drawn(base: integrity.Base, views: dict[str, Views]) -> None:
+    """The names the effects room lists, and every faction and icon that a sentence of the base names."""
+    asked = set(effects.ICONS)
+    for entry in base.kb.of(*cards.KINDS):
+        for box in effects.boxes(entry, base.kb.store):
+            parts = views["en"].speech.tell(box.value, box.of, module=entry.module, kind=entry.kind)
+            asked |= {part.name for part in parts if isinstance(part, effects.Icon)}
+    assert {name for name in asked if icons.drawing_of(name) is None} == set()
+    assert "shared.faction.fremen" in asked
+
+
+def test_a_page_carries_the_drawings_it_shows_and_no_others() -> None:
+    """The sprite holds each used symbol once."""
+    carried = icons.sprite(icons.drawn("spice") + icons.drawn("spice") + icons.drawn("water", "woda"))
+    assert re.findall(r'symbol id="([^"]+)"', carried) == ["k-i-spice", "k-i-water"]
+    assert icons.sprite("<p>nothing drawn</p>") == ""
+
+
+def test_a_drawing_alone_is_named_and_one_beside_its_word_is_not() -> None:
+    """Screen readers hear a thing once."""
+    assert 'aria-label="woda"' in icons.drawn("water", "woda")
+    assert 'aria-hidden="true"' in icons.drawn("water")
+    assert icons.drawn("no-such-thing", "a title") == "a title"
+
+
+# --- lists ----------------------------------------------------------------------------------------
+
+
+def test_every_thing_stands_in_one_list(base: integrity.Base, views: dict[str, Views]) -> None:
+    """All cards of the boxes with decks of their own list, all leaders, tiles and tracks, each once."""
+    seen = views["en"]
+    listed = [one.id for shelf in SHELVES for one in card_lists.things(seen, shelf)]
+    assert len(listed) == len(set(listed))
+    wanted = [one.id for one in base.kb.of("card", "leader", "contract", "technology", "track") if cards.shelf_of(one)]
+    assert sorted(listed) == sorted(wanted)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_lists_show_costs_and_effects_and_can_be_filtered(language: str, views: dict[str, Views]) -> None:
+    """Each item says by what it is found, and the filters offer what tells items apart."""
+    seen = views[language]
+    entries = card_lists.things(seen, "imperium")
+    items = [card_lists.item(seen, one, "lists/cards/imperium") for one in entries]
+    html = render("card-list", seen, "lists/cards/imperium", items=items, filters=card_lists.filters(seen, entries))
+    assert html.count("<li data-module=") == len(entries)
+    assert [one.name for one in card_lists.filters(seen, entries)] == ["module", "faction", "icon", "cost"]
+    assert 'data-cost="3"' in html
+    assert 'data-faction="shared.faction.fremen"' in html
+
+
+def test_every_list_has_a_document_that_its_shelf_leads_to(views: dict[str, Views]) -> None:
+    """No list is lost: the shelf links each of them."""
+    made = dict(card_lists.documents(views["uk"]))
+    shelf = made[card_lists.SHELF]
+    for name in made:
+        assert name == card_lists.SHELF or f"(/{name}.md)" in shelf
+
+
+# --- what touches what ----------------------------------------------------------------------------
+
+
+def test_a_thing_and_a_clause_name_each_other(views: dict[str, Views], show: Show) -> None:
+    """Desert Tactics lists the clauses that speak of it or of the Fremen, and such a clause lists Desert Tactics."""
+    seen = views["en"]
+    found = touching.touches(seen, "uprising.space.desert-tactics")
+    clauses = [one.id for one in found if seen.kb[one.id].kind == "clause"]
+    assert clauses
+    for clause in clauses:
+        assert "uprising.space.desert-tactics" in seen.touched[clause]
+    page = show(clauses[0], "en")
+    assert "Cards, tiles and spaces it touches" in page
+    assert "uprising/space/desert-tactics.html" in page.partition("it touches")[2]
+
+
+def test_the_way_to_a_clause_is_shown(show: Show) -> None:
+    """A Fremen card meets the clauses on the Fremen through its faction."""
+    page = show("uprising.card.rebel-supplier", "en")
+    assert re.search(r"<summary>through Fremen \(\d+\)</summary>", page)
+
+
+def test_a_long_list_of_things_is_folded(views: dict[str, Views]) -> None:
+    """A clause that touches many cards does not push everything else off the page."""
+    seen = views["en"]
+    many = max(seen.touched, key=lambda one: len(seen.touched[one]))
+    groups = touching.touched(seen, many, page_of(seen.kb, many))
+    assert any(one["folded"] for one in groups)
+    assert all(one["folded"] == (len(one["links"]) > touching.SHORT) for one in groups)

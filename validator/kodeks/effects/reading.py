@@ -1,0 +1,335 @@
+"""
+From sentences to structures, by the same templates.
+
+Every rule is tried at every place where it may stand, and what it finds there is remembered, so a
+sentence that can be taken in two ways is seen to be so. A sentence that cannot be read is read once
+more with a record of how far each template came: the word where the last one stopped, and what could
+have stood there.
+"""
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from kodeks.effects.names import Names
+from kodeks.effects.starts import Choice, Starts
+from kodeks.effects.telling import NOTHING, SEPARATOR, Setting, inner
+from kodeks.effects.templates import Inflected, Literal, Optional, Piece, Slot, Verb, Way, noun_way
+
+Fields = tuple[tuple[Way, Any], ...]
+Found = tuple[tuple[int, Any], ...]
+
+_NUMBER = re.compile(r"\d+")
+_LETTERS = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*|\d+|\S")
+_MOST_SHOWN = 12
+
+
+class Unreadable(ValueError):  # noqa: N818  # it says what is wrong, like the others of the house
+    """A sentence that cannot be read, or that can be read in more than one way."""
+
+
+class NotUnderstood(Unreadable):
+    """Where reading stopped: the word, its place, and what could stand there."""
+
+    def __init__(self, text: str, at: int, expected: list[str]) -> None:
+        match = _LETTERS.search(text, at)
+        self.word = match[0] if match else ""
+        self.column = (match.start() if match else len(text)) + 1
+        self.expected = expected
+        where = f"the word {self.word!r} at character {self.column}" if match else "the end of the text"
+        shown = ", ".join(expected[:_MOST_SHOWN]) + (", …" if len(expected) > _MOST_SHOWN else "")
+        super().__init__(f"reading stopped at {where}; there could stand: {shown}")
+
+
+class Ambiguous(Unreadable):
+    """A sentence with more than one meaning."""
+
+    def __init__(self, meanings: list[Any]) -> None:
+        self.meanings = meanings
+        told = " or ".join(json.dumps(one, ensure_ascii=False) for one in meanings)
+        super().__init__(f"the text can be read in {len(meanings)} ways: {told}")
+
+
+class Reader:
+    """Reads one text; what it has found at each place is kept until it is done."""
+
+    def __init__(self, starts: Starts, names: Names, module: str, text: str) -> None:
+        self.starts = starts
+        self.table = starts.table
+        self.names = names
+        self.module = module
+        self.text = text
+        self.low = text.lower() if len(text.lower()) == len(text) else text
+        self._known: dict[tuple[str, int, Setting], Found] = {}
+        self._stopped = -1
+        self._expected: set[str] = set()
+        self._watching = False
+
+    # --- whole texts ------------------------------------------------------------------------------
+
+    def sentences(self) -> list[list[Any]]:
+        """All meanings of the text as sentences, each an effect."""
+        return self._meanings(lambda: self._sentences(0))
+
+    def phrase(self, name: str, join: str = "") -> list[Any]:
+        """All meanings of the text as one phrase of a rule; with a joint, of a mapping."""
+        at = Setting()
+
+        def ends() -> Iterator[Any]:
+            found = self._mapping(name, join, 0, at) if join else iter(self.rule(name, 0, at))
+            for end, value in found:
+                if end == len(self.low) or (self.low[end:] == "." and end + 1 == len(self.low)):
+                    yield value
+                else:
+                    self._note(end, "the end of the text")
+
+        return self._meanings(ends)
+
+    def _meanings(self, ways: Callable[[], Iterator[Any]]) -> list[Any]:
+        found = _different(ways())
+        if not found:
+            self._known.clear()
+            self._watching = True
+            assert not _different(ways())
+            raise NotUnderstood(self.text, max(self._stopped, 0), sorted(self._expected))
+        return found
+
+    def _sentences(self, at: int) -> Iterator[list[Any]]:
+        for end, one in self._effect(at, Setting()):
+            if end == len(self.low) or self.low[end:] == ".":
+                yield [one]
+            elif self.low.startswith(". ", end):
+                for rest in self._sentences(end + 2):
+                    yield [one, *rest]
+            else:
+                self._note(end, "a full stop")
+
+    # --- rules ------------------------------------------------------------------------------------
+
+    def rule(self, name: str, at: int, setting: Setting) -> Found:
+        """What a rule finds at a place: where it ends, and the structure."""
+        key = (name, at, setting)
+        if key not in self._known:
+            self._known[key] = ()  # a rule never begins with itself
+            self._known[key] = tuple(_once(self._rule(name, at, setting)))
+        return self._known[key]
+
+    def _rule(self, name: str, at: int, setting: Setting) -> Iterator[tuple[int, Any]]:
+        if name == "effect":
+            yield from self._bracketed(at, setting)
+        for one, pieces in self._choices(name, at, setting):
+            if one.open & setting.follow:
+                continue
+            for end, fields in self._pieces(pieces, at, setting, ()):
+                value = _built((*one.fixed, *fields))
+                if value:
+                    yield end, value
+
+    def _choices(self, name: str, at: int, setting: Setting) -> list[Choice]:
+        if self._watching:
+            return [(one, pieces) for one in self.table.rules[name] for pieces in (one.pieces, *one.also)]
+        return self.starts.choices(name, setting, self.low, at)
+
+    def _bracketed(self, at: int, setting: Setting) -> Iterator[tuple[int, Any]]:
+        if self.low.startswith("(", at):
+            for end, value in self.rule("effect", at + 1, Setting(setting.mode, NOTHING, setting.param)):
+                if self.low.startswith(")", end):
+                    yield end + 1, value
+
+    def _effect(self, at: int, setting: Setting) -> Found:
+        return self.rule("effect", at, setting)
+
+    def _effects(self, at: int, setting: Setting) -> Iterator[tuple[int, list[Any]]]:
+        closed = Setting(setting.mode, frozenset({SEPARATOR}), setting.param)
+        for end, one in self._effect(at, setting):
+            yield end, [one]
+        for end, one in self._effect(at, closed):
+            for joint in self.table.joins["effects"]:
+                if self._literal(joint, end):
+                    for last, rest in self._effects(end + len(joint), setting):
+                        yield last, [one, *rest]
+
+    def _mapping(self, name: str, join: str, at: int, setting: Setting) -> Iterator[tuple[int, dict[str, Any]]]:
+        for end, one in self.rule(name, at, setting):
+            yield end, one
+            for joint in dict.fromkeys(self.table.joins[join]):
+                if self._literal(joint, end):
+                    for last, rest in self._mapping(name, join, end + len(joint), setting):
+                        if not one.keys() & rest.keys():
+                            yield last, {**one, **rest}
+
+    # --- templates --------------------------------------------------------------------------------
+
+    def _pieces(
+        self, pieces: tuple[Piece, ...], at: int, setting: Setting, fields: Fields
+    ) -> Iterator[tuple[int, Fields]]:
+        if not pieces:
+            yield at, fields
+            return
+        piece, rest = pieces[0], pieces[1:]
+        if isinstance(piece, Optional):
+            flag: Fields = ((piece.flag, True),) if piece.flag is not None else ()
+            yield from self._pieces((*piece.parts, *rest), at, setting, (*fields, *flag))
+            yield from self._pieces(rest, at, setting, fields)
+            return
+        last = all(isinstance(one, Optional) for one in rest)
+        for end, more in self._piece(piece, at, setting, last=last):
+            yield from self._pieces(rest, end, setting, (*fields, *more))
+
+    def _piece(self, piece: Piece, at: int, setting: Setting, *, last: bool) -> Iterator[tuple[int, Fields]]:
+        texts: list[str] = []
+        match piece:
+            case Slot():
+                yield from self._slot(piece, at, inner(piece, setting, last=last), setting)
+                return
+            case Literal(text, _):
+                texts = [text]
+            case Verb(key):
+                texts = [self.table.verb(key, setting.mode)]
+            case Inflected(key, case):
+                key, case = (setting.param if key == "$" else key), (setting.param if case == "$" else case)
+                texts = self.table.word(key, case, "")
+            case _:  # pragma: no cover  # optional stretches are opened before
+                raise AssertionError(piece)
+        for text in texts:
+            if self._literal(text, at):
+                yield at + len(text), ()
+
+    def _slot(self, slot: Slot, at: int, into: Setting, outer: Setting) -> Iterator[tuple[int, Fields]]:
+        if not slot.ways:
+            for end, value in self.rule(slot.type, at, into):
+                yield end, tuple(((key,), one) for key, one in value.items())
+            return
+        if slot.type.endswith("*") and not slot.type.endswith("**"):
+            found: Iterator[tuple[int, Any]] = self._mapping(slot.type[:-1], slot.join, at, into)
+        elif slot.type.startswith("<"):
+            yield from self._noun_of_a_field(slot, at, into)
+            return
+        elif slot.join:
+            found = self._list(slot, at, into, outer)
+        else:
+            found = self._one(slot.type, at, into, outer)
+        for end, value in found:
+            if slot.default is not None and value == slot.default:
+                yield end, ()
+            else:
+                yield end, tuple((way, value) for way in slot.ways)
+
+    def _list(self, slot: Slot, at: int, into: Setting, outer: Setting) -> Iterator[tuple[int, list[Any]]]:
+        many = slot.type.startswith("#")
+        first = Setting(into.mode, slot.follow, into.param)
+        items = self._names(slot.type, at, into) if many else self._one(slot.type, at, into, outer)
+        for end, one in items:
+            yield end, one if many else [one]
+        items = self._names(slot.type, at, into) if many else self._one(slot.type, at, first, outer)
+        for end, one in items:
+            for joint in dict.fromkeys(self.table.joins[slot.join]):
+                if self._literal(joint, end):
+                    for last, rest in self._list(slot, end + len(joint), into, outer):
+                        yield last, [*(one if many else [one]), *rest]
+
+    def _names(self, type: str, at: int, into: Setting) -> Iterator[tuple[int, list[str]]]:
+        found = list(self.names.read(self.low, at, type[1:], into.param, self.module))
+        if not found:
+            self._note(at, f"the name of a {type[1:]}")
+        yield from found
+
+    def _one(self, type: str, at: int, into: Setting, outer: Setting) -> Iterator[tuple[int, Any]]:
+        if type == "effects":
+            yield from self._effects(at, into)
+        elif type == "effect":
+            yield from self._effect(at, into)
+        elif type.endswith("*"):
+            yield from self._mapping(type.rstrip("*"), "and", at, into)
+        elif type.startswith("#"):
+            for end, found in self._names(type, at, into):
+                if len(found) == 1:
+                    yield end, found[0]
+        elif type in self.table.enums:
+            for value, forms in self.table.enums[type].items():
+                if into.param in forms:
+                    for end, _ in self._pieces(forms[into.param], at, into, ()):
+                        yield end, value
+        elif type in self.table.rules:
+            yield from self.rule(type, at, into)
+        elif type == "$":
+            yield from self._number(outer.param, "", at)
+        else:
+            yield from self._number(type, into.param, at)
+
+    def _number(self, noun: str, case: str, at: int) -> Iterator[tuple[int, int]]:
+        match = _NUMBER.match(self.low, at)
+        if match is None:
+            self._note(at, "a number")
+            return
+        number, end = int(match[0]), match.end()
+        if noun == "number":
+            yield end, number
+            return
+        text = f" {self.table.noun(noun, case, number)}"
+        if self._literal(text, end):
+            yield end + len(text), number
+
+    def _noun_of_a_field(self, slot: Slot, at: int, into: Setting) -> Iterator[tuple[int, Fields]]:
+        way = noun_way(slot)
+        for value, noun in self.table.counted[way[-1]].items():
+            for end, number in self._number(noun, into.param, at):
+                yield end, ((slot.ways[0], number), (way, value))
+
+    # --- words ------------------------------------------------------------------------------------
+
+    def _literal(self, text: str, at: int) -> bool:
+        low = text.lower()
+        if self.low.startswith(low, at):
+            return True
+        if self._watching and at >= self._stopped - len(low):
+            same = 0
+            while same < len(low) and self.low[at + same : at + same + 1] == low[same]:
+                same += 1
+            start = low.rfind(" ", 0, same + 1) + 1
+            missing = text[start:].strip()
+            self._note(at + start, missing.split(" ")[0] if missing else "a space")
+        return False
+
+    def _note(self, at: int, expected: str) -> None:
+        if not self._watching:
+            return
+        while at < len(self.low) and self.low[at] == " ":
+            at += 1
+        if at > self._stopped:
+            self._stopped, self._expected = at, set()
+        if at == self._stopped:
+            self._expected.add(expected)
+
+
+def _built(fields: Fields) -> dict[str, Any] | None:
+    """A structure from its fields; None where two of them say different things."""
+    found: dict[str, Any] = {}
+    for way, value in fields:
+        inside = found
+        for step in way[:-1]:
+            inside = inside.setdefault(step, {})
+            if not isinstance(inside, dict):
+                return None
+        if way[-1] in inside and inside[way[-1]] != value:
+            return None
+        inside[way[-1]] = value
+    return found
+
+
+def _once(found: Iterator[tuple[int, Any]]) -> Iterator[tuple[int, Any]]:
+    seen = set()
+    for end, value in found:
+        key = (end, _print(value))
+        if key not in seen:
+            seen.add(key)
+            yield end, value
+
+
+def _print(value: Any) -> str:
+    return json.dumps(value, sort_keys=True)
+
+
+def _different(found: Iterator[Any]) -> list[Any]:
+    return list({_print(one): one for one in found}.values())

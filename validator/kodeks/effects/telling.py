@@ -1,0 +1,281 @@
+"""From structures to sentences: the first template that fits says it."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from kodeks.effects.names import Names
+from kodeks.effects.parts import ICONS, Icon, Part, Word
+from kodeks.effects.table import Table
+from kodeks.effects.templates import Inflected, Literal, Optional, Piece, Slot, Template, Verb, Way, noun_way
+
+#: What follows an effect inside a list.
+SEPARATOR = "sep"
+NOTHING: frozenset[str] = frozenset()
+#: Effects that begin with something of their own, or whose subject or "may" a reader would carry on.
+APART = frozenset({"optional", "who", "once", "to", "choose", "when", "upon", "allow", "forbid", "change", "special"})
+
+
+class Untellable(ValueError):  # noqa: N818  # it says what is wrong, like the others of the house
+    """A structure that the phrases of the language cannot say; ``value`` is the part in question."""
+
+    def __init__(self, rule: str, value: object) -> None:
+        super().__init__(f"no template of {rule} says {value!r}")
+        self.rule = rule
+        self.value = value
+
+
+class _NeedsBrackets(Exception):  # noqa: N818  # no error: it is caught where brackets can be put
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """Where a construct is said: of whom, before what, and with which word from the caller."""
+
+    mode: str = "you"
+    follow: frozenset[str] = NOTHING
+    param: str = ""
+
+
+def find(value: Any, way: Way) -> Any:
+    """The value at a way of a structure; None where there is none."""
+    for step in way:
+        if not isinstance(value, Mapping) or step not in value:
+            return None
+        value = value[step]
+    return value
+
+
+def inner(slot: Slot, at: Setting, *, last: bool) -> Setting:
+    """The setting of what stands in a slot."""
+    follow = slot.follow | at.follow if last else slot.follow
+    mode = slot.mode
+    if mode == "=" or (not mode and not slot.ways):
+        mode = at.mode
+    elif not mode:
+        mode = at.mode.partition("+")[0]
+    elif mode == "may":
+        mode = at.mode.partition("+")[0] + "+may"
+    case = at.param if slot.case == "$" else slot.case
+    return Setting(mode, follow, case if slot.ways else case or at.param)
+
+
+class Teller:
+    """Tells structures in one language, of a thing of one kind in one module."""
+
+    def __init__(self, table: Table, names: Names, module: str, kind: str) -> None:
+        self.table = table
+        self.names = names
+        self.module = module
+        self.kind = kind
+
+    def effects(self, value: Sequence[Any], at: Setting) -> list[Part]:
+        """Effects of one list, joined; only the last may be left without its brackets."""
+        closed = replace(at, follow=frozenset({SEPARATOR}))
+        told = [self.effect(one, at if index == len(value) - 1 else closed) for index, one in enumerate(value)]
+        found: list[Part] = list(told[0])
+        for index in range(1, len(value)):
+            found += [Word(self._joint(value[index - 1], value[index], last=index == len(value) - 1)), *told[index]]
+        return found
+
+    def _joint(self, one: Mapping[str, Any], other: Mapping[str, Any], *, last: bool) -> str:
+        """Between effects: a comma, "and" before the last, and a semicolon where either could lead astray."""
+        between, final, apart = self.table.joins["effects"]
+        if not APART.isdisjoint(one) or not APART.isdisjoint(other):
+            return apart
+        return final if last else between
+
+    def effect(self, value: Any, at: Setting) -> list[Part]:
+        """One effect, in brackets where what follows would be taken for a part of it."""
+        try:
+            return self.rule("effect", value, at)
+        except _NeedsBrackets:
+            return [Word("("), *self.rule("effect", value, replace(at, follow=NOTHING)), Word(")")]
+
+    def rule(self, name: str, value: Any, at: Setting) -> list[Part]:
+        """A structure by the templates of a rule."""
+        found = self._try(name, value, at)
+        if found is None:
+            raise Untellable(name, value)
+        return found
+
+    def mapping(self, name: str, value: Mapping[str, Any], join: str, at: Setting) -> list[Part]:
+        """A mapping, key by key in its own order."""
+        return self._join([self.rule(name, {key: one}, at) for key, one in value.items()], join)
+
+    # --- one rule ---------------------------------------------------------------------------------
+
+    def _try(self, name: str, value: Any, at: Setting) -> list[Part] | None:
+        if not isinstance(value, Mapping):
+            return None
+        for one in self.table.fitting(name, frozenset(value)):
+            found = self._template(one, value, at)
+            if found is not None:
+                return found
+        return None
+
+    def _template(self, one: Template, value: Mapping[str, Any], at: Setting) -> list[Part] | None:
+        if any(find(value, way) != wanted for way, wanted in one.fixed):
+            return None
+        pieces = list(_chosen(one.pieces, value))
+        last = next((piece for piece in reversed(one.pieces) if not isinstance(piece, Optional)), None)
+        used = {way for way, _ in one.fixed} | set(_used(one.pieces, value))
+        rest = _uncovered(value, used)
+        if rest is None or (rest and one.takes is not None):
+            return None
+        for piece in pieces:
+            if isinstance(piece, Slot) and not _there(piece, value):
+                return None
+        if one.takes is None and not rest:
+            return None
+        found: list[Part] = []
+        for piece in pieces:
+            told = self._piece(piece, value, rest, at, last=piece is last)
+            if told is None:
+                return None
+            found += told
+        if one.open & at.follow:
+            raise _NeedsBrackets
+        return found
+
+    def _piece(
+        self, piece: Piece, value: Mapping[str, Any], rest: Mapping[str, Any], at: Setting, *, last: bool
+    ) -> list[Part] | None:
+        match piece:
+            case Literal(text, None):
+                return [Word(text)]
+            case Literal(text, icon):
+                return [Icon(str(icon), text)]
+            case Verb(key):
+                return [Word(self.table.verb(key, at.mode))]
+            case Inflected(key, case):
+                key, case = (at.param if key == "$" else key), (at.param if case == "$" else case)
+                return [Word(self.table.word(key, case, self.kind)[0])]
+            case Slot():
+                if not piece.ways:
+                    return self._try(piece.type, rest, inner(piece, at, last=last))
+                return self._slot(piece, value, inner(piece, at, last=last), at)
+            case _:  # pragma: no cover  # optional stretches have been chosen before
+                raise AssertionError(piece)
+
+    def _slot(self, slot: Slot, value: Mapping[str, Any], into: Setting, at: Setting) -> list[Part] | None:
+        found = [find(value, way) for way in slot.ways]
+        told: Any = slot.default if found[0] is None else found[0]
+        if any(one != found[0] for one in found[1:]):
+            return None
+        if slot.type.endswith("**"):
+            return self._join([self.mapping(slot.type[:-2], one, "and", into) for one in told], slot.join)
+        if slot.type.endswith("*"):
+            return self.mapping(slot.type[:-1], told, slot.join, into)
+        if not slot.join:
+            return self._one(slot.type, told, value, into, at)
+        if slot.type.startswith("#"):
+            names = self.names.tell(told, slot.type[1:], into.param, self.module)
+            return self._join([[self._name(slot.type[1:], text, id)] for text, id in names], slot.join)
+        items = [
+            self._one(slot.type, one, value, into if index == len(told) - 1 else replace(into, follow=slot.follow), at)
+            for index, one in enumerate(told)
+        ]
+        if any(one is None for one in items):
+            return None
+        return self._join([one for one in items if one is not None], slot.join)
+
+    def _one(self, type: str, told: Any, value: Mapping[str, Any], into: Setting, at: Setting) -> list[Part] | None:
+        if type == "effects":
+            return self.effects(told, into)
+        if type == "effect":
+            return self.effect(told, into)
+        if type.startswith("#"):
+            names = self.names.tell([told], type[1:], into.param, self.module)
+            return [self._name(type[1:], text, id) for text, id in names]
+        if type in self.table.enums:
+            forms = self.table.enums[type].get(told)
+            if forms is None or into.param not in forms:
+                return None
+            return [part for piece in forms[into.param] for part in self._piece(piece, {}, {}, into, last=False) or []]
+        if type in self.table.rules:
+            return self._try(type, told, into)
+        return self._number(type, told, value, into, at)
+
+    def _number(self, type: str, told: Any, value: Mapping[str, Any], into: Setting, at: Setting) -> list[Part] | None:
+        if not isinstance(told, int):
+            return None
+        noun = type
+        if type == "number":
+            return [Word(str(told))]
+        if type == "$":
+            noun = at.param
+        elif type.startswith("<"):
+            way = tuple(type[1:-1].split("."))
+            noun = self.table.counted[way[-1]].get(str(find(value, way)), "")
+            if not noun:
+                return None
+        text = f"{told} {self.table.noun(noun, into.param if type != '$' else '', told)}"
+        return [Icon(noun, text, told)] if noun in ICONS else [Word(text)]
+
+    def _name(self, kind: str, text: str, id: str) -> Part:
+        return Icon(id, text) if kind in ("faction", "icon") else Word(text, id)
+
+    def _join(self, items: list[list[Part]], join: str) -> list[Part]:
+        between, final = self.table.joins[join][:2]
+        found: list[Part] = []
+        for index, one in enumerate(items):
+            if index:
+                found.append(Word(final if index == len(items) - 1 else between))
+            found += one
+        return found
+
+
+def _there(slot: Slot, value: Mapping[str, Any]) -> bool:
+    if slot.default is not None:
+        return True
+    return all(find(value, way) is not None for way in slot.ways)
+
+
+def _present(piece: Piece, value: Mapping[str, Any]) -> bool:
+    """Whether the fields of a stretch are there."""
+    if isinstance(piece, Slot):
+        return all(find(value, way) is not None for way in piece.ways)
+    return True
+
+
+def _chosen(pieces: Sequence[Piece], value: Mapping[str, Any]) -> Iterator[Piece]:
+    """The pieces with the optional stretches that the structure asks for, and without the others."""
+    for piece in pieces:
+        if not isinstance(piece, Optional):
+            yield piece
+        elif piece.flag is not None:
+            if find(value, piece.flag) is True:
+                yield from _chosen(piece.parts, value)
+        elif all(_present(one, value) for one in piece.parts):
+            yield from _chosen(piece.parts, value)
+
+
+def _used(pieces: Sequence[Piece], value: Mapping[str, Any]) -> Iterator[Way]:
+    for piece in pieces:
+        if isinstance(piece, Slot):
+            yield from piece.ways
+            if piece.type.startswith("<"):
+                yield noun_way(piece)
+        elif isinstance(piece, Optional):
+            if piece.flag is not None:
+                if find(value, piece.flag) is True:
+                    yield piece.flag
+                    yield from _used(piece.parts, value)
+            elif all(_present(one, value) for one in piece.parts):
+                yield from _used(piece.parts, value)
+
+
+def _uncovered(value: Mapping[str, Any], used: set[Way]) -> dict[str, Any] | None:
+    """The topmost keys that a template leaves; None where it leaves only a part of one."""
+    rest: dict[str, Any] = {}
+    for key, one in value.items():
+        if (key,) in used:
+            continue
+        below = {way[1:] for way in used if way[0] == key}
+        if not below:
+            rest[key] = one
+        elif not isinstance(one, Mapping) or _uncovered(one, below) != {}:
+            return None
+    return rest

@@ -1,0 +1,87 @@
+"""What the pages of cards, tiles, leaders and tracks call things; translated in ``kodeks.po``."""
+
+from kodeks.sphinx_ext.icons import TITLES
+
+KINDS = {
+    "leader": ("Leader", "Leaders"),
+    "contract": ("Contract", "Contracts"),
+    "technology": ("Technology", "Technologies"),
+    "track": ("Track", "Tracks"),
+}
+
+RELATIONS = {
+    "commander": ("Commander", "Starting cards"),
+    "leader": ("Leader", "Rival card"),
+    "back_of": ("Reverse of", "Reverse side"),
+    "track": ("Track", "Leaders with this track"),
+    "visits.space": ("Spaces for the Rival", "House Hagal cards that lead here"),
+    "posts": ("Posts for the spy", "House Hagal cards for this post"),
+    "completes.space.is": ("Completed at", "Contracts completed here"),
+    "rewards.first.control": ("Control of", "Conflicts for the control of it"),
+}
+
+#: Relations that the facts of a page already show.
+TOLD = ("icons", "factions", "commander", "leader", "track", "visits.space", "posts", "completes.space.is", "icon")
+
+#: The lists of components in the order of the shelf: name of the document, and what it is called.
+SHELVES = {
+    "starter": "Starting decks",
+    "imperium": "Imperium deck",
+    "reserve": "Reserve cards",
+    "commander": "Commander decks",
+    "intrigue": "Intrigue deck",
+    "conflict": "Conflict deck",
+    "objective": "Objective cards",
+    "tleilaxu": "Tleilaxu deck",
+    "hagal": "House Hagal deck",
+    "rival": "Rival cards",
+    "leader": "Leaders",
+    "contract": "Contracts",
+    "technology": "Technologies",
+    "track": "Tracks",
+}
+
+#: Boxes by their way in the entry.
+BOXES = {
+    "acquire": "When acquired",
+    "agent": "Agent box",
+    "reveal": "Reveal box",
+    "when_discarded": "When discarded",
+    "when_trashed": "When trashed",
+    "plot": "Plot card",
+    "combat": "Combat card",
+    "endgame": "Endgame card",
+    "rewards.first": "First place",
+    "rewards.second": "Second place",
+    "rewards.third": "Third place",
+    "signet": "Signet ring",
+    "scheme": "Scheming",
+    "effects": "Effect",
+    "completes": "Completed by",
+    "reward": "Reward",
+}
+
+FLAGS = {
+    "graft": "Graft: only played grafted to another card",
+    "infiltrate": "Infiltrate: enemy agents do not bar its agent",
+    "unload": "Unload: the reveal box also works when it is discarded or trashed",
+    "behind_wall": "Behind the Shield Wall",
+    "first_player": "Makes its owner the first player",
+    "once_per_game": "Once per game",
+}
+
+PHRASES = (
+    "Cards, tiles and tracks", "Deck", "List", "Box", "Copies", "Copies for each player", "Cost", "Level",
+    "Battle icon",
+    "Number of players", "Swords", "Swordmaster value", "Order of factions", "Difficulty", "Back of the tile",
+    "standard", "of Rise of Ix", "A Rival can acquire it", "Controller gains", "Agent icons", "Factions", "Faction",
+    "{number} of {most}", "no agent icon", "Agent icons under a condition", "The one with the most bonus spice",
+    "Any free one, in this order", "Step", "Gives", "Leads to", "Start", "alliance", "marker {number}",
+    "column/row", "{number} spice for the first who comes", "The sources differ",
+    "Facts of {confidence} confidence: hold them against your own copy.", "Rules that touch it", "through {thing}",
+    "Cards, tiles and spaces it touches", "Search in this list", "All boxes", "All factions", "All icons",
+    "Any cost", "{shown} of {all} shown", "Drawings",
+    "Every drawing that stands for a word on this site, our own work.",
+    *TITLES.values(), *SHELVES.values(), *BOXES.values(), *FLAGS.values(),
+    *(name for pair in KINDS.values() for name in pair), *(name for pair in RELATIONS.values() for name in pair),
+)  # fmt: skip
