@@ -73,9 +73,14 @@ def shelf_of(entry: Entry) -> str | None:
     return str(name)
 
 
+def is_thing(entry: Entry) -> bool:
+    """Whether an entry is a card, tile, leader, track or space that these pages show."""
+    return entry.kind == "space" or (entry.kind in KINDS and shelf_of(entry) is not None)
+
+
 def printed(views: "Views", entry: Entry, here: str) -> Printed | None:
     """What is printed on a thing; None for what is no thing, or is shown in another way."""
-    if entry.kind not in KINDS or (entry.kind != "space" and shelf_of(entry) is None):
+    if not is_thing(entry):
         return None
     facts = entry.data.get("facts", {})
     sure = facts.get("confidence", "high") == "high"
@@ -97,11 +102,12 @@ def drawing(entry: Entry) -> str:
 
 
 def relations_beside(views: "Views", entry: Entry, found: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The relations of an entry without those that its facts already show."""
-    if entry.kind not in KINDS:
+    """The relations of a thing without those that its facts or the rules that touch it already show."""
+    if not is_thing(entry):
         return found
     told = {views.phrase(RELATIONS[one][0]) for one in TOLD if one in RELATIONS}
-    told |= {views.phrase(one) for one in ("Agent icons", "Factions", "Icon")}
+    told |= {views.phrase(one) for one in ("Agent icons", "Factions", "Icon", "Faction")}
+    told |= {views.phrase(one) for one in ("Clauses about it", "Open questions and differences")}
     return [group for group in found if group["label"] not in told]
 
 
@@ -228,7 +234,7 @@ def _leader_rows(views: "Views", entry: Entry, here: str) -> Iterator[tuple[str,
 
 def _other_rows(views: "Views", entry: Entry, here: str) -> Iterator[tuple[str, str]]:
     data = entry.data
-    if entry.kind == "track" and "faction" in data:
+    if "faction" in data:
         yield "Faction", _all_named(views, [data["faction"]], here)
     if "control_bonus" in data:
         told = [_price(views, number, name) for name, number in data["control_bonus"].items()]

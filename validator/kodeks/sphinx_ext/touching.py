@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from kodeks.sphinx_ext.card_labels import SHELVES
-from kodeks.sphinx_ext.cards import KINDS, shelf_of
+from kodeks.sphinx_ext.cards import KINDS, is_thing, shelf_of
 from kodeks.sphinx_ext.labels import KINDS as LABELS
 
 if TYPE_CHECKING:
@@ -53,13 +53,14 @@ def touches(views: "Views", id: str) -> Iterator[Touch]:
 def around(views: "Views", entry: "Entry", here: str) -> dict[str, Any]:
     """What the page of an entry adds: what touches a thing, or what a clause touches."""
     return {
-        "touching": touching(views, entry, here) if _is_thing(entry) else [],
+        "touching": touching(views, entry, here) if is_thing(entry) else [],
         "touched": touched(views, entry.id, here) if entry.kind == "clause" else [],
         "falls_under": falls_under(views, entry.id, here),
         "covers": covers(views, entry.id, here),
     }
 
 
+<<<<<<< HEAD
 def falls_under(views: "Views", id: str, here: str) -> list[dict[str, Any]]:
     """The terms, icons and pieces a thing falls under by what it is, each with the number of clauses about it."""
     found = []
@@ -79,6 +80,8 @@ def _is_thing(entry: "Entry") -> bool:
     return entry.kind == "space" or (entry.kind in KINDS and shelf_of(entry) is not None)
 
 
+=======
+>>>>>>> cards
 def touching(views: "Views", entry: "Entry", here: str) -> list[dict[str, Any]]:
     """What touches a thing, by kind, then by what leads to it; what speaks of the thing itself comes first."""
     groups: dict[str, dict[str, list[Link]]] = {kind: {} for kind in SAYING}
@@ -119,7 +122,7 @@ def index(views: "Views") -> dict[str, list[str]]:
     """For every clause, the things it touches, in the order of their names."""
     found: dict[str, list[str]] = {}
     for entry in views.kb.of(*KINDS):
-        if not _is_thing(entry):
+        if not is_thing(entry):
             continue
         for one in touches(views, entry.id):
             if views.kb[one.id].kind == "clause":
