@@ -60,7 +60,6 @@ def around(views: "Views", entry: "Entry", here: str) -> dict[str, Any]:
     }
 
 
-<<<<<<< HEAD
 def falls_under(views: "Views", id: str, here: str) -> list[dict[str, Any]]:
     """The terms, icons and pieces a thing falls under by what it is, each with the number of clauses about it."""
     found = []
@@ -76,12 +75,6 @@ def covers(views: "Views", id: str, here: str) -> list[Any]:
     return sorted((views.link(here, one) for one in things), key=lambda one: one.title.casefold())
 
 
-def _is_thing(entry: "Entry") -> bool:
-    return entry.kind == "space" or (entry.kind in KINDS and shelf_of(entry) is not None)
-
-
-=======
->>>>>>> cards
 def touching(views: "Views", entry: "Entry", here: str) -> list[dict[str, Any]]:
     """What touches a thing, by kind, then by what leads to it; what speaks of the thing itself comes first."""
     groups: dict[str, dict[str, list[Link]]] = {kind: {} for kind in SAYING}
