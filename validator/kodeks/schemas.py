@@ -22,6 +22,8 @@ CHECK = "kb.check.wrong-shape"
 class _Validator(Protocol):
     def iter_errors(self, instance: Any) -> Iterator[Any]: ...
 
+    def is_valid(self, instance: Any) -> bool: ...
+
 
 @dataclass(frozen=True, slots=True)
 class Fault:
@@ -64,6 +66,10 @@ class SchemaStore:
         """Everything that is wrong with a value of this kind, by place."""
         found = [_fault(error) for error in self._validator(kind).iter_errors(value)]
         return sorted(set(found), key=lambda one: ([str(step) for step in one.path], one.keyword, one.message))
+
+    def valid(self, kind: str, value: Any) -> bool:
+        """Whether nothing is wrong with a value of this kind; quicker than listing what is."""
+        return self._validator(kind).is_valid(value)
 
     def findings(self, kind: str, value: Any, at: Path, name: str) -> Iterator[Finding]:
         """The faults as findings, in sentences."""
