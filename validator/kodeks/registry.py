@@ -64,3 +64,8 @@ def check(
 def checks(*subjects: str) -> list[Check]:
     """The registered checks of these subjects (all without one), by id."""
     return [one for _, one in sorted(_CHECKS.items()) if not subjects or one.subject in subjects]
+
+
+def get(id: str) -> Check:
+    """The check with this id."""
+    return _CHECKS[id]

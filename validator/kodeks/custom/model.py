@@ -14,6 +14,14 @@ from kodeks.findings import Finding, Path, Place
 DEFAULT_MODULE = "uprising.module.uprising"
 SHARED_MODULE = "shared.module.shared"
 
+#: The entry that tells how many of a thing each player has.
+_TOKENS = {
+    "spies": "uprising.token.spy",
+    "troops": "uprising.token.troop",
+    "agents": "uprising.token.agent",
+    "dreadnoughts": "rise-of-ix.token.dreadnought",
+}
+
 
 @dataclass(slots=True)
 class Piece:
@@ -49,7 +57,7 @@ class Node:
             here = here.parent
 
 
-@dataclass(slots=True)
+@dataclass
 class CustomSet:
     """Everything a check of custom cards is given."""
 
@@ -61,6 +69,8 @@ class CustomSet:
     findings: list[Finding] = field(default_factory=list)
     by_id: dict[str, Piece] = field(default_factory=dict)
     nodes: dict[str, list[Node]] = field(default_factory=dict)
+    #: What several checks ask for and one of them has worked out.
+    memory: dict[str, Any] = field(default_factory=dict)
     _played: dict[tuple[str, ...], frozenset[str]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -90,7 +100,8 @@ class CustomSet:
 
     def played(self, piece: Piece) -> frozenset[str]:
         """The modules in play with a piece: its own, those it names, and all they are played with."""
-        told = tuple(piece.data.get("modules", ())) if piece.kind == "card" else ()
+        named = piece.data.get("modules", ())
+        told = tuple(one for one in named if isinstance(one, str)) if isinstance(named, list) else ()
         key = (piece.module, *told)
         if key not in self._played:
             self._played[key] = self._closure([f"{piece.module}.module.{piece.module}", *told])
@@ -112,6 +123,13 @@ class CustomSet:
             if own is not None and own.kind == "module" and not data.get("extends"):
                 todo.append(DEFAULT_MODULE)
         return frozenset(found)
+
+    def limit(self, piece: Piece, thing: str) -> int | None:
+        """How many of these pieces a player has at most, as the base tells; None where it does not."""
+        token = _TOKENS.get(thing)
+        if token is None or f"{token.partition('.')[0]}.module.{token.partition('.')[0]}" not in self.played(piece):
+            return None
+        return self.printed.tokens.get(token, {}).get("per_player")
 
     @cached_property
     def known(self) -> frozenset[str]:

@@ -12,7 +12,7 @@ from kodeks import home, ids, loading
 from kodeks.loading import quick
 
 #: Kinds whose names a custom thing should not take.
-NAMED = ("card", "leader", "contract", "technology", "space", "module", "faction")
+NAMED = ("card", "leader", "technology", "space", "module", "faction")
 _NUMBERS = ("per_player", "total", "garrison_limit", "marker_limit")
 
 
@@ -80,7 +80,7 @@ def draw(root: Path | None = None) -> dict[str, Any]:
         for _, value in _values(_below(top / "translations" / language)):
             for id, words in value.items() if isinstance(value, dict) else ():
                 name = words.get("name") if isinstance(words, dict) else None
-                if isinstance(name, str) and ids.kind_of(str(id)) in NAMED:
+                if isinstance(name, str) and ids.kind_of(str(id)) in NAMED and ".card.hagal-" not in id:
                     _name(told, name, str(id), language)
     return told
 
@@ -89,7 +89,7 @@ def _take(entry: dict[str, Any], told: dict[str, Any]) -> None:
     id = entry["id"]
     kind = ids.kind_of(id)
     told["ids"].append(id)
-    if kind in NAMED and isinstance(entry.get("name"), str):
+    if kind in NAMED and isinstance(entry.get("name"), str) and entry.get("deck") != "hagal":
         _name(told, entry["name"], id, "en")
     if kind == "icon":
         told["icons"][id] = bool(entry.get("agent"))
