@@ -9,6 +9,7 @@ from kodeks import __version__
 
 OK, FOUND, UNUSABLE, UNDECIDED = 0, 1, 2, 3
 LANGUAGES = ("en", "pl", "uk")
+FORMATS = ("text", "json", "sarif", "junit", "github")
 
 EXITS = """\
 exit codes: 0 nothing found or legal, 1 findings or illegal, 2 unusable input, 3 undecided
@@ -32,8 +33,16 @@ def parser() -> argparse.ArgumentParser:
 
     one = _command(commands, "check", "check", "check the knowledge base, or your own cards against it",
                    "kodeks check my-cards/ --format json")  # fmt: skip
-    one.add_argument("paths", nargs="*", metavar="PATH", help="files or folders; without any, the shipped base")
-    _format(one)
+    one.add_argument("paths", nargs="*", metavar="PATH",
+                     help="files or folders; without any, those of kodeks.toml, or else the shipped base")  # fmt: skip
+    one.add_argument("--format", choices=FORMATS, default="text", help="how to print the result")
+    one.add_argument("--output", metavar="FILE", help="write the result to a file")
+    one.add_argument("--config", metavar="FILE", help="settings; without it, the nearest kodeks.toml")
+    one.add_argument("--preview", action="store_true", help="also run checks that are new in this version")
+    one.add_argument("--fail-on", choices=("error", "warning", "hint"), help="the least severity that gives exit code 1")
+    one.add_argument("--color", choices=("auto", "always", "never"), default="auto", help="colours in text")
+    one.add_argument("--no-cache", action="store_true", help="check everything again")
+    _language(one)
 
     one = _command(commands, "explain", "explain", "explain an entry or a check",
                    "kodeks explain uprising.space.sietch-tabr --lang uk")  # fmt: skip

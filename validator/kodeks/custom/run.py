@@ -51,7 +51,7 @@ def check(
     collecting = gc.isenabled()
     gc.disable()  # nothing that is read here is let go before the end
     try:
-        outcome = _check(sources, settings, printed.load(shipped), tick)
+        outcome = check_sources(sources, settings, printed.load(shipped), tick)
     finally:
         if collecting:
             gc.enable()
@@ -60,7 +60,10 @@ def check(
     return outcome
 
 
-def _check(sources: list[files.Source], settings: Settings, prints: printed.Printed, tick: Tick) -> Outcome:
+def check_sources(
+    sources: list[files.Source], settings: Settings, prints: printed.Printed, tick: Tick = lambda what, done, all: None
+) -> Outcome:
+    """Check files that have been read already."""
     from kodeks.custom import catalogue, reading, silencing
     from kodeks.custom.model import CustomSet
 
