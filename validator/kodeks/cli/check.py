@@ -68,6 +68,8 @@ def _custom(told: argparse.Namespace, paths: list[Path], settings: "Settings") -
         whole = [settings.root]
     if settings.file and spoken.is_dir():
         whole.append(spoken)
+    if settings.file and [path.resolve() for path in paths] == [settings.root.resolve()]:
+        paths = []  # the folder of the settings is the set itself
     progress = Progress()
     try:
         outcome = room.check(paths or whole, whole, settings, use_cache=not told.no_cache, tick=progress)

@@ -39,7 +39,9 @@ def parser() -> argparse.ArgumentParser:
     one.add_argument("--output", metavar="FILE", help="write the result to a file")
     one.add_argument("--config", metavar="FILE", help="settings; without it, the nearest kodeks.toml")
     one.add_argument("--preview", action="store_true", help="also run checks that are new in this version")
-    one.add_argument("--fail-on", choices=("error", "warning", "hint"), help="the least severity that gives exit code 1")
+    one.add_argument(
+        "--fail-on", choices=("error", "warning", "hint"), help="the least severity that gives exit code 1"
+    )
     one.add_argument("--color", choices=("auto", "always", "never"), default="auto", help="colours in text")
     one.add_argument("--no-cache", action="store_true", help="check everything again")
     _language(one)
@@ -82,6 +84,25 @@ def parser() -> argparse.ArgumentParser:
     one.add_argument("--players", type=int, default=4, help="the number of players")
     one.add_argument("--list", action="store_true", help="print every clause in force")
     _language(one)
+
+    one = _command(commands, "new", "new", "start a set of custom cards with its CI, or a card in one",
+                   'kodeks new module "Smugglers of Arrakis"')  # fmt: skip
+    one.add_argument("what", choices=("module", "card"), help="a module is a small repository, a card one file")
+    one.add_argument("name", metavar="NAME", help="the name of the set or the card")
+    one.add_argument("--slug", help="the last word of the id, made of the name without it")
+    one.add_argument("--into", metavar="DIR", help="the folder to write to")
+    one.add_argument(
+        "--module", dest="of_module", metavar="SLUG", help="of a card: the module, where the set does not tell it"
+    )
+    one.add_argument(
+        "--deck", choices=("imperium", "intrigue", "conflict"), default="imperium", help="of a card: its deck"
+    )
+    one.add_argument("--requirement", metavar="SPEC", help="of a module: what its CI installs, as pip takes it")
+
+    one = _command(commands, "schema", "schema", "print where a schema is, or a schema in one piece, for editors",
+                   "kodeks schema card")  # fmt: skip
+    one.add_argument("kind", nargs="?", metavar="KIND", help="a kind of entry, or set for a whole file")
+    one.add_argument("--bundle", action="store_true", help="print the schema with all it refers to")
 
     _command(commands, "register", "register", "write new ids into the register", "kodeks register")
     _command(commands, "coverage", "coverage", "show which clauses the judge enforces", "kodeks coverage")

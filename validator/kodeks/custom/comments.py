@@ -101,13 +101,15 @@ class _Lines:
 
 
 def _in_a_text(text: str) -> Callable[[int, int], bool]:
-    """A question: do this line and column lie inside a text of the data rather than in a comment?"""
+    """A question: whether a line and column lie inside a text of the data rather than in a comment."""
     spans: dict[int, list[tuple[int, int]]] = {}
     covered: set[int] = set()
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     for event in yaml.parse(text, Loader=loader):
         if isinstance(event, yaml.ScalarEvent):
             start, end = event.start_mark, event.end_mark
+            assert start is not None
+            assert end is not None
             if start.line == end.line:
                 spans.setdefault(start.line + 1, []).append((start.column, end.column))
             elif event.style in ("|", ">"):

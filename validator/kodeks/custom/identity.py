@@ -229,7 +229,7 @@ def mixed_letters_in_name(cards: CustomSet) -> Iterator[Finding]:
             scripts = {_script(one): one for one in word if one.isalpha()}
             if len(scripts) > 1:
                 # The rarer alphabet of the word is the one that slipped in.
-                odd = min(scripts, key=lambda script: sum(_script(one) == script for one in word))  # noqa: B023
+                odd = min(scripts, key=lambda script: sum(_script(one) == script for one in word))
                 yield hit(piece, "letters", "name", name=name, word=word, letter=_called(scripts[odd]))
                 break
 
@@ -250,5 +250,3 @@ def id_twice(cards: CustomSet) -> Iterator[Finding]:
         if other:
             because = "{id} is already the id of an entry in {other}."
             yield hit(piece, because, "id", hint="give one of them another slug", other=other)
-
-

@@ -158,7 +158,7 @@ def hit(
     )
 
 
-def at(node: Node, says: str, *path: str | int, hint: str = "hint", key: bool = False, **facts: object) -> Finding:
+def at(node: Node, says: str, *path: str | int, hint: str = "hint", key: bool = False, **facts: Any) -> Finding:
     """A finding about an effect."""
     return hit(node.piece, says, *node.path, *path, hint=hint, key=key, **facts)
 

@@ -136,7 +136,9 @@ def far_from_printed_cards(cards: CustomSet) -> Iterator[Finding]:
         reveal:
           - gain: {persuasion: 1}
     """
-    pieces = [one for one in cards.of("card") if one.data["deck"] in DECKS and ("cost" in one.data or "specimens" in one.data)]
+    pieces = [
+        one for one in cards.of("card") if one.data["deck"] in DECKS and ("cost" in one.data or "specimens" in one.data)
+    ]
     if not pieces:
         return
     prints = _Prints(cards)

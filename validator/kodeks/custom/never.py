@@ -269,7 +269,9 @@ def _impossible(cards: CustomSet, node: Node, condition: Mapping[str, Any], path
             yield from _measure(cards, node, word, told, here)
 
 
-def _measure(cards: CustomSet, node: Node, word: str, told: Mapping[str, Any], here: tuple[Any, ...]) -> Iterator[Finding]:
+def _measure(
+    cards: CustomSet, node: Node, word: str, told: Mapping[str, Any], here: tuple[Any, ...]
+) -> Iterator[Finding]:
     low = max(told.get("at_least", 0), told.get("exactly", 0))
     high = min(told.get("at_most", low), told.get("exactly", low))
     field = "at_least" if "at_least" in told else "exactly"
@@ -315,9 +317,9 @@ def _ruled_out(node: Node) -> Iterator[Finding]:
         if above is None:
             continue
         single = len(parent.data["when"]) == 1
-        if node.branch == "else" and single and above == told:
-            yield at(node, "against", "when", word, word=word)
-        elif node.branch == "then" and isinstance(above, bool) and isinstance(told, bool) and above is not told:
+        if (node.branch == "else" and single and above == told) or (
+            node.branch == "then" and isinstance(above, bool) and isinstance(told, bool) and above is not told
+        ):
             yield at(node, "against", "when", word, word=word)
 
 

@@ -97,5 +97,3 @@ def places(findings: list[Finding], sources: list[Source]) -> list[Finding]:
             line, column = marks.find(finding.at, key=finding.on_key)
             placed[index] = replace(finding, place=Place(file, line, column))
     return placed
-
-

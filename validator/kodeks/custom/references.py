@@ -167,7 +167,9 @@ def module_not_in_play(cards: CustomSet) -> Iterator[Finding]:
             for word, path in _words(node):
                 if word in vocabulary and cards.played(node.piece).isdisjoint(vocabulary[word]):
                     modules = _named(vocabulary[word])
-                    yield at(node, "word", *path, key=path[-1:] == (word.rpartition(".")[2],), word=word, modules=modules)
+                    yield at(
+                        node, "word", *path, key=path[-1:] == (word.rpartition(".")[2],), word=word, modules=modules
+                    )
     for piece, link in _links(cards):
         module = link.target.partition(".")[0]
         if link.relation in _CITING or link.target not in cards.printed.ids:

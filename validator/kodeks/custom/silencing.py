@@ -22,6 +22,7 @@ NOTHING = "kb.check.silence-of-nothing"
 #: What cannot be silenced: what cannot be read, and what is said about silences.
 ALWAYS = frozenset({"kb.check.unreadable-file", UNUSED, REASONLESS, NOTHING, "kb.check.broken-check"})
 
+
 @check(
     UNUSED,
     subject="custom",

@@ -72,5 +72,3 @@ def _missing(cards: CustomSet, base: Base) -> Iterator[Finding]:
 
 
 TEMPLATE = "kodeks translate {language} --of PATH prints a template"
-
-

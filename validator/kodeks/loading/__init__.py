@@ -1,6 +1,15 @@
 """YAML files into entries that know their file, line and column."""
 
-from kodeks.loading.files import Document, Loaded, entry_values, load_paths, read_document, shown_name, unreadable, without_id
+from kodeks.loading.files import (
+    Document,
+    Loaded,
+    entry_values,
+    load_paths,
+    read_document,
+    shown_name,
+    unreadable,
+    without_id,
+)
 from kodeks.loading.trees import Marks, Tree, UnreadableFile, decode, read_text, read_tree
 
 __all__ = [

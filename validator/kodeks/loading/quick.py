@@ -14,7 +14,7 @@ from kodeks.loading.trees import MOST_DEPTH
 try:
     import yaml_rs as _fast
 except ImportError:  # the long way reads everything
-    _fast = None
+    _fast = None  # type: ignore[assignment]  # so says `available`
 
 #: Texts beyond these go the long way, which counts what it builds.
 MOST_CHARACTERS = 12_000_000
@@ -23,9 +23,7 @@ MOST_VALUES = 1_500_000
 # Every pattern starts with a character or a set, so that a search runs at the speed of a scan.
 #: Anchors, aliases, tags, directives, reserved characters, explicit, merge and empty keys; and
 #: numbers that are not a plain count, with whatever else starts like a number.
-_ODD = (
-    r"[&*!%@`?:_+]|<<|-[0-9._+-]|\.[0-9.a-zA-Z]|0[0-9xob]|[0-9]{16}|[0-9]+[^0-9\n,\]} ]"
-)
+_ODD = r"[&*!%@`?:_+]|<<|-[0-9._+-]|\.[0-9.a-zA-Z]|0[0-9xob]|[0-9]{16}|[0-9]+[^0-9\n,\]} ]"
 _FLAT = r"[^\[\]{}\n]"
 RISKS = tuple(
     re.compile(one)
@@ -60,7 +58,7 @@ def read_value(text: str) -> Any | None:
     >>> read_value("a: *b") is None
     True
     """
-    if _fast is None or len(text) > MOST_CHARACTERS or not text.endswith("\n"):
+    if not available() or len(text) > MOST_CHARACTERS or not text.endswith("\n"):
         return None
     if text.count("\n") + text.count(",") + text.count(":") > MOST_VALUES:
         return None
@@ -71,7 +69,7 @@ def read_value(text: str) -> Any | None:
         value = _fast.loads(text, parse_datetime=False)
     except Exception:  # noqa: BLE001  # whatever it is, the long way tells it with its place
         return None
-    return value if isinstance(value, dict | list) and _plain(value) else None
+    return value if type(value) in (dict, list) and _plain(value) else None
 
 
 def risky(text: str) -> bool:
