@@ -22,14 +22,17 @@ except ImportError:
 CORPUS = Path(__file__).resolve().parent.parent / "tests" / "fuzz"
 SPLIT = b"\n#file#\n"
 WORDS = (
-    b"id: ", b"name: ", b"deck: ", b"imperium", b"intrigue", b"icons: [", b"agent:\n  - ", b"reveal:\n  - ", b"plot:\n  - ",
+    b"id: ", b"name: ", b"deck: ", b"imperium", b"intrigue", b"icons: [", b"agent:\n  - ", b"reveal:\n  - ",
+    b"plot:\n  - ",
     b"gain: {", b"spice: 1}", b"when: {", b"then:\n", b"upon: {event: ", b"choose:\n", b"give:\n", b"to:\n", b"pay: {",
-    b"- ", b": ", b"[", b"]", b"{", b"}", b"&a ", b"*a", b"!!x ", b"|\n", b">-\n", b"---\n", b"...\n", b"? ", b"'", b'"',
+    b"- ", b": ", b"[", b"]", b"{", b"}", b"&a ", b"*a", b"!!x ", b"|\n", b">-\n", b"---\n", b"...\n", b"? ",
+    b"'", b'"',
     b"# kodeks: ignore kb.check.name-twice ", b"\xe2\x80\x93 why", b"# kodeks: ignore-file ", b"shared.icon.city",
     b"shared.faction.fremen", b"my-set.card.x", b"uprising.card.dagger", b"my-set.module.my-set", b"extends: ", b"of: ",
     b"\x00", b"\xff\xfe", b"\xef\xbb\xbf", b"\x1b[31m", b"\xe2\x80\xae", b"\xd0\xb0", b"99999999999999999999", b"1e999",
     b"0x1f", b".inf", b"~", b"null", b"true", b"\t", b"\r\n", b"\xc2\x85", b"\\u0000", b"<script>", b"%n", b"{id}",
-    b"number: ", b"at_least: ", b"at_most: ", b"exactly: ", b"met: {at_least: 1, of: [", b"once: turn", b"who: ", b"with: ",
+    b"number: ", b"at_least: ", b"at_most: ", b"exactly: ", b"met: {at_least: 1, of: [", b"once: turn", b"who: ",
+    b"with: ",
 )  # fmt: skip
 
 

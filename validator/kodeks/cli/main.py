@@ -39,9 +39,7 @@ def parser() -> argparse.ArgumentParser:
     one.add_argument("--output", metavar="FILE", help="write the result to a file")
     one.add_argument("--config", metavar="FILE", help="settings; without it, the nearest kodeks.toml")
     one.add_argument("--preview", action="store_true", help="also run checks that are new in this version")
-    one.add_argument(
-        "--fail-on", choices=("error", "warning", "hint"), help="the least severity that gives exit code 1"
-    )
+    one.add_argument("--fail-on", choices=("error", "warning", "hint"), help="the least severity for exit code 1")
     one.add_argument("--color", choices=("auto", "always", "never"), default="auto", help="colours in text")
     one.add_argument("--no-cache", action="store_true", help="check everything again")
     _language(one)
@@ -85,6 +83,14 @@ def parser() -> argparse.ArgumentParser:
     one.add_argument("--list", action="store_true", help="print every clause in force")
     _language(one)
 
+    _authors(commands)
+    _command(commands, "register", "register", "write new ids into the register", "kodeks register")
+    _command(commands, "coverage", "coverage", "show which clauses the judge enforces", "kodeks coverage")
+    return top
+
+
+def _authors(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """The commands for authors of custom cards."""
     one = _command(commands, "new", "new", "start a set of custom cards with its CI, or a card in one",
                    'kodeks new module "Smugglers of Arrakis"')  # fmt: skip
     one.add_argument("what", choices=("module", "card"), help="a module is a small repository, a card one file")
@@ -103,10 +109,6 @@ def parser() -> argparse.ArgumentParser:
                    "kodeks schema card")  # fmt: skip
     one.add_argument("kind", nargs="?", metavar="KIND", help="a kind of entry, or set for a whole file")
     one.add_argument("--bundle", action="store_true", help="print the schema with all it refers to")
-
-    _command(commands, "register", "register", "write new ids into the register", "kodeks register")
-    _command(commands, "coverage", "coverage", "show which clauses the judge enforces", "kodeks coverage")
-    return top
 
 
 def _command(

@@ -30,7 +30,7 @@ class Source:
     @property
     def language(self) -> str:
         """The language of a file of translations, or the empty string."""
-        match = _TRANSLATION.search(self.shown)
+        match = _TRANSLATION.search(self.shown) if "translations/" in self.shown else None
         return match[1] if match else ""
 
     def digest(self) -> bytes:
@@ -45,18 +45,25 @@ def gather(wanted: Iterable[Path], context: Iterable[Path], exclude: Iterable[st
     found: dict[str, Source] = {}
     for paths, reported in ((wanted, True), (context, False)):
         for start in paths:
-            for path, fault in _walk(os.fspath(start)):
-                shown = shown_name(path, here)
-                if path in found or (reported and any(fnmatch(shown, one) for one in barred)):
-                    continue
-                source = found[path] = Source(path, shown, wanted=reported)
-                if fault:
-                    source.fault, source.hint = fault, "check its permissions, or leave it out with exclude"
+            for folder, names in _walk(os.path.abspath(start)):
+                shown = shown_name(folder, here)
+                for name, fault in names:
+                    path = f"{folder}/{name}" if name else folder
+                    called = f"{shown}/{_told(name)}" if name and shown != "." else _told(name) or shown
+                    if path in found or (barred and any(fnmatch(called, one) for one in barred)):
+                        continue
+                    source = found[path] = Source(path, called, wanted=reported)
+                    if fault:
+                        source.fault, source.hint = fault, "check its permissions, or leave it out with exclude"
     sources = sorted(found.values(), key=lambda one: one.shown)
     for source in sources:
         if not source.fault:
             _open(source)
     return sources
+
+
+def _told(name: str) -> str:
+    return name if name.isascii() else os.fsencode(name).decode("utf-8", "replace")
 
 
 def shown_name(path: str, here: str) -> str:
@@ -66,38 +73,52 @@ def shown_name(path: str, here: str) -> str:
     return os.fsencode(name).decode("utf-8", "replace").replace(os.sep, "/")
 
 
-def _walk(start: str) -> Iterator[tuple[str, str]]:
-    start = os.path.abspath(start)
+def _walk(start: str) -> Iterator[tuple[str, list[tuple[str, str]]]]:
+    """The folders below a start, each with the names of its files and what speaks against one."""
     if not os.path.isdir(start):
-        yield start, ""
+        yield start, [("", "")]
         return
     home = os.path.realpath(start)
-    closed: list[OSError] = []
-    for folder, folders, names in os.walk(start, onerror=closed.append, followlinks=False):
-        folders[:] = sorted(one for one in folders if not one.startswith("."))
-        for name in sorted(names):
-            if not name.endswith(SUFFIXES) or name.startswith("."):
+    todo = [start]
+    while todo:
+        folder = todo.pop()
+        try:
+            with os.scandir(folder) as entries:
+                here = sorted(entries, key=lambda one: one.name)
+        except OSError as error:
+            yield folder, [("", f"the folder cannot be opened: {(error.strerror or 'no reason given').lower()}.")]
+            continue
+        names: list[tuple[str, str]] = []
+        below: list[str] = []
+        for entry in here:
+            if entry.name.startswith("."):
                 continue
-            path = os.path.join(folder, name)
-            if os.path.islink(path):
-                real = os.path.realpath(path)
-                if os.path.commonpath([real, home]) != home:
-                    yield path, "the link leads out of the folder that is checked."
-                    continue
-                if os.path.exists(real):
-                    # What it leads to is walked where it stands.
-                    continue
-            yield path, ""
-    for error in closed:
-        reason = (error.strerror or "it cannot be opened").lower()
-        yield os.fspath(error.filename), f"the folder cannot be opened: {reason}."
+            if entry.is_dir(follow_symlinks=False):
+                below.append(entry.path)
+            elif entry.name.endswith(SUFFIXES):
+                fault = _link(entry.path, home) if entry.is_symlink() else ""
+                if fault is not None:
+                    names.append((entry.name, fault))
+        yield folder, names
+        todo += reversed(below)
+
+
+def _link(path: str, home: str) -> str | None:
+    """What speaks against a link; None where it leads to a file that is walked where it stands."""
+    real = os.path.realpath(path)
+    if os.path.commonpath([real, home]) != home:
+        return "the link leads out of the folder that is checked."
+    return None if os.path.exists(real) else ""
+
+
+#: A pipe that nobody writes to would wait for ever; Windows would change line ends.
+_FLAGS = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 
 
 def _open(source: Source) -> None:
     try:
-        # A pipe that nobody writes to would wait for ever.
-        handle = os.open(source.path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
-        with open(handle, "rb") as file:
+        handle = os.open(source.path, _FLAGS)
+        try:
             told = os.fstat(handle)
             if not stat.S_ISREG(told.st_mode):
                 source.fault, source.hint = "this is not a file but a pipe or a device.", "name a file of YAML"
@@ -105,8 +126,17 @@ def _open(source: Source) -> None:
                 size = MOST_BYTES // 1_000_000
                 source.fault, source.hint = f"the file is larger than {size} MB.", "split it into several files"
             else:
-                source.raw = file.read(MOST_BYTES + 1)
+                source.raw = _bytes(handle, told.st_size)
+        finally:
+            os.close(handle)
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
         source.fault = f"the file cannot be opened: {reason}."
         source.hint = "check the path and its permissions"
+
+
+def _bytes(handle: int, size: int) -> bytes:
+    parts = [os.read(handle, size + 1)]
+    while parts[-1] and sum(map(len, parts)) < size:
+        parts.append(os.read(handle, size + 1))
+    return b"".join(parts)

@@ -22,8 +22,8 @@ def endless_trigger(cards: CustomSet) -> Iterator[Finding]:
     What a trigger does sets the same trigger off again, alone or by way of others.
 
     Why
-        "Whenever you gain Solari, gain 1 Solari" never stops, if it is taken at its word. A trigger that works once in a turn,
-        that costs something, or that trashes its own card comes to an end.
+        "Whenever you gain Solari, gain 1 Solari" never stops, if it is taken at its word. A trigger that
+        works once in a turn, that costs something, or that trashes its own card comes to an end.
 
     Does not catch
         Circles that need a decision of an opponent, or a card that only turns up by chance.

@@ -15,7 +15,7 @@ DEFAULT_MODULE = "uprising.module.uprising"
 SHARED_MODULE = "shared.module.shared"
 
 #: The entry that tells how many of a thing each player has.
-_TOKENS = {
+TOKENS = {
     "spies": "uprising.token.spy",
     "troops": "uprising.token.troop",
     "agents": "uprising.token.agent",
@@ -126,7 +126,7 @@ class CustomSet:
 
     def limit(self, piece: Piece, thing: str) -> int | None:
         """How many of these pieces a player has at most, as the base tells; None where it does not."""
-        token = _TOKENS.get(thing)
+        token = TOKENS.get(thing)
         if token is None or f"{token.partition('.')[0]}.module.{token.partition('.')[0]}" not in self.played(piece):
             return None
         return self.printed.tokens.get(token, {}).get("per_player")

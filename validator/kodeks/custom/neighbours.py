@@ -65,10 +65,11 @@ class _Prints:
         self.groups: dict[tuple[str, int], list[Worth]] = {}
         doses: dict[str, list[int]] = {}
         for card in cards.printed.cards:
-            if card.get("deck") not in DECKS or not isinstance(card.get("cost", card.get("specimens")), int):
+            price = card.get("cost", card.get("specimens"))
+            if card.get("deck") not in DECKS or not isinstance(price, int):
                 continue
             one = worth(card)
-            self.groups.setdefault((card["deck"], card.get("cost", card.get("specimens"))), []).append(one)
+            self.groups.setdefault((card["deck"], price), []).append(one)
             for thing, number in one.gives.items():
                 doses.setdefault(thing, []).append(number)
         #: What a card that gives a thing gives of it, on average.
@@ -96,8 +97,8 @@ class _Prints:
     severity=Severity.HINT,
     says={
         "thing": "{id} gives {number} {thing} for {cost}; the {count} printed cards of that cost give at most {most}.",
-        "much": "{id} gives {score} times what is usual for {cost}; of {count} printed cards the richest gives {most}.",
-        "little": "{id} gives {score} times what is usual for {cost}; of {count} printed cards the poorest gives {most}.",
+        "much": "{id} gives {score} usual doses for {cost}; the richest of {count} printed cards gives {most}.",
+        "little": "{id} gives {score} usual doses for {cost}; the poorest of {count} printed cards gives {most}.",
         "hint": "hold it against the printed cards beside it; a card may be unusual, if that is meant",
     },
 )
@@ -136,9 +137,8 @@ def far_from_printed_cards(cards: CustomSet) -> Iterator[Finding]:
         reveal:
           - gain: {persuasion: 1}
     """
-    pieces = [
-        one for one in cards.of("card") if one.data["deck"] in DECKS and ("cost" in one.data or "specimens" in one.data)
-    ]
+    priced = [one for one in cards.of("card") if "cost" in one.data or "specimens" in one.data]
+    pieces = [one for one in priced if one.data["deck"] in DECKS]
     if not pieces:
         return
     prints = _Prints(cards)
@@ -161,7 +161,7 @@ def _far(
     own = worth(piece.data)
     score = prints.score(own)
     least, most, things = usual
-    facts = {"cost": cost, "count": len(group)}
+    facts: dict[str, Any] = {"cost": cost, "count": len(group)}
     for thing, number in sorted(own.gives.items()):
         top = things.get(thing, 0)
         dose = prints.dose.get(thing)
@@ -172,5 +172,5 @@ def _far(
     if score > 1.5 * most or score < 0.5 * least:
         notes = tuple(one.told() for one in prints.near(own, group))
         says, edge = ("much", most) if score > most else ("little", least)
-        told = {"score": f"{score:.1f}", "most": f"{edge:.1f}"}
+        told: dict[str, Any] = {"score": f"{score:.1f}", "most": f"{edge:.1f}"}
         yield hit(piece, says, "cost", notes=notes, **facts, **told)

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from kodeks import schemas
-from kodeks.custom.model import CustomSet, Node, Piece, at, hit
+from kodeks.custom.model import TOKENS, CustomSet, Node, Piece, at, hit
 from kodeks.findings import Finding, Severity
 from kodeks.registry import check
 
@@ -151,11 +151,11 @@ def more_than_there_are(cards: CustomSet) -> Iterator[Finding]:
           - gain: {spies: 3}
     """
     for node in cards.each("gain"):
-        for thing, number in node.data["gain"].items():
-            if number > 1:
-                limit = cards.limit(node.piece, thing)
-                if limit is not None and number > limit:
-                    yield at(node, "because", "gain", thing, number=number, thing=thing, limit=limit)
+        ((thing, number),) = node.data["gain"].items()
+        if number > 1 and thing in TOKENS:
+            limit = cards.limit(node.piece, thing)
+            if limit is not None and number > limit:
+                yield at(node, "because", "gain", thing, number=number, thing=thing, limit=limit)
     for node in cards.each("recall", "lose", "retreat", "deploy"):
         if node.branch == "give":
             continue
@@ -192,10 +192,11 @@ def effect_of_nothing(cards: CustomSet) -> Iterator[Finding]:
         plot:
           - gain: {spice: 1}
     """
-    for node in cards.each("gain", "lose", "to", "look"):
-        for field in ("gain", "lose", "pay", "look"):
-            for key, number in node.data.get(field, {}).items():
-                if number == 0 and number is not False:
+    for head, field in (("gain", "gain"), ("lose", "lose"), ("to", "pay"), ("look", "look")):
+        for node in cards.each(head):
+            told = node.data.get(field, {})
+            if 0 in told.values():
+                for key in [key for key, number in told.items() if number == 0]:
                     yield at(node, "because", field, key, word=key)
 
 
@@ -316,10 +317,9 @@ def _ruled_out(node: Node) -> Iterator[Finding]:
         above = parent.data["when"].get(word)
         if above is None:
             continue
-        single = len(parent.data["when"]) == 1
-        if (node.branch == "else" and single and above == told) or (
-            node.branch == "then" and isinstance(above, bool) and isinstance(told, bool) and above is not told
-        ):
+        same = node.branch == "else" and len(parent.data["when"]) == 1 and above == told
+        opposite = node.branch == "then" and isinstance(above, bool) and isinstance(told, bool) and above is not told
+        if same or opposite:
             yield at(node, "against", "when", word, word=word)
 
 

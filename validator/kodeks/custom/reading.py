@@ -41,16 +41,25 @@ def read(sources: list[Source], *, tick: Callable[[int], None] = lambda _: None)
                 tree = loading.read_tree(loading.decode(source.raw, source.shown), source.shown)
                 found.words.append((source.language, tree))
             else:
-                _take(source, _value(source), found, store)
+                _read(source, found, store)
         except loading.UnreadableFile as error:
             found.findings.append(loading.unreadable(error))
     return found
 
 
-def _value(source: Source) -> Any:
+def _read(source: Source, found: Readings, store: schemas.SchemaStore) -> None:
     text = loading.decode(source.raw, source.shown)
     value = quick.read_value(text)
-    return loading.read_tree(text, source.shown).value if value is None else value
+    if value is not None:
+        before = len(found.pieces), len(found.sound), len(found.findings)
+        try:
+            _take(source, value, found, store)
+        except (TypeError, ValueError):
+            # A key that is no word: the long way reads it as one.
+            del found.pieces[before[0] :], found.sound[before[1] :], found.findings[before[2] :]
+        else:
+            return
+    _take(source, loading.read_tree(text, source.shown).value, found, store)
 
 
 def _take(source: Source, value: Any, found: Readings, store: schemas.SchemaStore) -> None:
@@ -62,7 +71,7 @@ def _take(source: Source, value: Any, found: Readings, store: schemas.SchemaStor
             continue
         piece = Piece(str(name), parts.kind, parts.module, entry, source.shown, path)
         found.pieces.append(piece)
-        if any(isinstance(step, str) for step in path):
+        if len(path) > 1:
             continue  # an entry inside another one has been held against its schema with it
         if store.valid(piece.kind, entry):
             found.sound.append(piece)

@@ -84,7 +84,7 @@ def dangling_reference(cards: CustomSet) -> Iterator[Finding]:
         if link.target not in cards.known:
             hint = did_you_mean(cards, link.target)
             key = str(link.path[-1]) == link.target.rpartition(".")[2] if link.path else False
-            facts = {"relation": link.relation, "target": link.target}
+            facts: dict[str, Any] = {"relation": link.relation, "target": link.target}
             because = "{id} says {relation}: {target}, and no entry has that id."
             yield hit(piece, because, *link.path, hint=hint or "write the entry first", key=key, **facts)
 
@@ -94,7 +94,7 @@ def reference_to_wrong_kind(cards: CustomSet) -> Iterator[Finding]:
     for piece, link in _links(cards):
         kind = ids.kind_of(link.target)
         if link.target in cards.known and kind not in link.kinds:
-            facts = {"relation": link.relation, "target": link.target, "kind": kind}
+            facts: dict[str, Any] = {"relation": link.relation, "target": link.target, "kind": kind}
             because = "{id} says {relation}: {target}, which is a {kind}."
             yield hit(piece, because, *link.path, hint="name a " + " or a ".join(link.kinds), **facts)
 
@@ -162,8 +162,11 @@ def module_not_in_play(cards: CustomSet) -> Iterator[Finding]:
         for word, field in words:
             if word in vocabulary and cards.played(piece).isdisjoint(vocabulary[word]):
                 yield hit(piece, "word", field, word=word, modules=_named(vocabulary[word]))
+    common = frozenset(key for key in _GAINED if f"gain.{key}" not in vocabulary)
     for nodes in cards.nodes.values():
         for node in nodes:
+            if node.head == "gain" and len(node.data) == 1 and common.issuperset(node.data["gain"]):
+                continue  # most effects, which every box has
             for word, path in _words(node):
                 if word in vocabulary and cards.played(node.piece).isdisjoint(vocabulary[word]):
                     modules = _named(vocabulary[word])
@@ -176,6 +179,9 @@ def module_not_in_play(cards: CustomSet) -> Iterator[Finding]:
             continue
         if f"{module}.module.{module}" not in cards.played(piece) and not _one_of_several(cards, piece, link):
             yield hit(piece, "entry", *link.path, target=link.target, modules=f"{module}.module.{module}")
+
+
+_GAINED = tuple(schemas.store().schemas["effect"]["$defs"]["gains"]["properties"])
 
 
 def _one_of_several(cards: CustomSet, piece: Piece, link: Link) -> bool:

@@ -19,6 +19,10 @@ DEEP = frozenset({"source", "passage", "chapter", "clause", "discrepancy", "sile
 Tick = Callable[[str, int, int], None]
 
 
+def quietly(what: str, done: int, whole: int) -> None:
+    """Tell nobody how far the run has come."""
+
+
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """What a run found, what was silenced and why, and how much was looked at."""
@@ -38,7 +42,7 @@ def check(
     settings: Settings,
     *,
     use_cache: bool = True,
-    tick: Tick = lambda what, done, all: None,
+    tick: Tick = quietly,
 ) -> Outcome:
     """Check the files at and below ``wanted``; those of ``context`` belong to the set and are read along."""
     sources = files.gather(wanted, context, settings.exclude)
@@ -61,7 +65,7 @@ def check(
 
 
 def check_sources(
-    sources: list[files.Source], settings: Settings, prints: printed.Printed, tick: Tick = lambda what, done, all: None
+    sources: list[files.Source], settings: Settings, prints: printed.Printed, tick: Tick = quietly
 ) -> Outcome:
     """Check files that have been read already."""
     from kodeks.custom import catalogue, reading, silencing

@@ -9,8 +9,6 @@ that holds any of it goes the long way. So this never refuses a file; it says th
 import re
 from typing import Any
 
-from kodeks.loading.trees import MOST_DEPTH
-
 try:
     import yaml_rs as _fast
 except ImportError:  # the long way reads everything
@@ -21,9 +19,12 @@ MOST_CHARACTERS = 12_000_000
 MOST_VALUES = 1_500_000
 
 # Every pattern starts with a character or a set, so that a search runs at the speed of a scan.
-#: Anchors, aliases, tags, directives, reserved characters, explicit, merge and empty keys; and
-#: numbers that are not a plain count, with whatever else starts like a number.
-_ODD = r"[&*!%@`?:_+]|<<|-[0-9._+-]|\.[0-9.a-zA-Z]|0[0-9xob]|[0-9]{16}|[0-9]+[^0-9\n,\]} ]"
+#: Anchors, aliases, tags, directives, reserved characters, explicit, merge and empty keys; numbers that
+#: are not a plain count, with whatever else starts like a number; and keys that are no words.
+_ODD = (
+    r"[&*!%@`?:_+~]|<<|-[0-9._+-]|\.[0-9.a-zA-Z]|0[0-9xob]|[0-9]{16}|[0-9]+(?:[^0-9\n,\]} ]| +:)"
+    r"|(?:true|True|TRUE|false|False|FALSE|null|Null|NULL) *:"
+)
 _FLAT = r"[^\[\]{}\n]"
 RISKS = tuple(
     re.compile(one)
@@ -36,12 +37,14 @@ RISKS = tuple(
         r":(?: *[:,]|[\]}?])",
         r"[\]}] *:",
         r"[\"'] *:[^ \n]",
-        r",[ ]*[,\]}]",
-        # A list or mapping in brackets that runs over the end of its line.
-        rf"[\[{{](?:{_FLAT}|[\[{{](?:{_FLAT}|[\[{{]{_FLAT}*[\]}}])*[\]}}])*\n",
+        r", *[,\]}]",
+        # Nesting that may be deeper than allowed; brackets that run over the end of their line.
+        r"-(?: +-){5}",
+        rf"[\[{{](?>{_FLAT}++|[\[{{](?>{_FLAT}++|[\[{{]{_FLAT}*+[\]}}])*+[\]}}])*+\n",
+        rf"[\[{{](?:{_FLAT}*+[\[{{]){{5}}",
     )
 )
-_MARKS = ("\\", "\n---", "\n...", "\n-\n", " -\n", "- \n")
+_MARKS = ("\\", "\n" + " " * 40, "\n---", "\n...", "\n-\n", " -\n", "- \n")
 #: A block of text: what stands before its header on the line, and the start of the next line.
 _BLOCK = re.compile(r"[:-] +[|>][-+]? *\n( *)(.?)")
 
@@ -54,6 +57,8 @@ def available() -> bool:
 def read_value(text: str) -> Any | None:
     """
     The value of a text, or None where only the long way can tell.
+
+    A key without a value may still come out as a number, which no schema takes.
 
     >>> read_value("a: *b") is None
     True
@@ -69,7 +74,7 @@ def read_value(text: str) -> Any | None:
         value = _fast.loads(text, parse_datetime=False)
     except Exception:  # noqa: BLE001  # whatever it is, the long way tells it with its place
         return None
-    return value if type(value) in (dict, list) and _plain(value) else None
+    return value if type(value) in (dict, list) else None
 
 
 def risky(text: str) -> bool:
@@ -81,23 +86,4 @@ def risky(text: str) -> bool:
         before = len(line) - len(line.lstrip(" -"))
         if len(match[1]) <= before or not match[2]:
             return True
-    return False
-
-
-def _plain(value: Any) -> bool:
-    """Whether all keys are words and nothing is nested deeper than the long way allows."""
-    level = [value]
-    for _ in range(MOST_DEPTH):
-        below: list[Any] = []
-        for one in level:
-            if type(one) is dict:
-                for key in one:
-                    if type(key) is not str:
-                        return False
-                below += [item for item in one.values() if type(item) is dict or type(item) is list]
-            else:
-                below += [item for item in one if type(item) is dict or type(item) is list]
-        if not below:
-            return True
-        level = below
     return False
