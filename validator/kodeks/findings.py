@@ -30,6 +30,11 @@ class Severity(Enum):
     WARNING = "warning"
     HINT = "hint"
 
+    @property
+    def weight(self) -> int:
+        """A number that grows with the weight."""
+        return {"hint": 1, "warning": 2, "error": 3}[self.value]
+
 
 @dataclass(frozen=True, slots=True)
 class Finding:
@@ -48,6 +53,8 @@ class Finding:
     place: Place = Place("")
     clauses: tuple[str, ...] = ()
     severity: Severity = Severity.ERROR
+    #: What is shown beside it, a line each: the printed cards a custom one is held against.
+    notes: tuple[str, ...] = ()
     #: Whether the place is the key at the end of ``at`` rather than its value.
     on_key: bool = False
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from kodeks import ids
+from kodeks.findings import Severity
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,8 +18,12 @@ class Check:
     clauses: tuple[str, ...] = ()
     #: The sentences it can say, by name: templates that are translated as they stand.
     says: Mapping[str, str] = field(default_factory=dict)
-    #: What it looks at: ``base``, or for positions ``state``, ``send-agent``, ``deploy``…, ``outcome``.
+    #: What it looks at: ``base``, ``custom`` cards, or for positions ``state``, ``send-agent``, ``deploy``…, ``outcome``.
     subject: str = "base"
+    #: How much its findings weigh where no setting says otherwise.
+    severity: Severity = Severity.ERROR
+    #: A new check only runs when asked for, until the next yearly version.
+    preview: bool = False
 
     @property
     def module(self) -> str:
@@ -45,6 +50,8 @@ def check(
     clauses: tuple[str, ...] | list[str] = (),
     says: Mapping[str, str] | None = None,
     subject: str = "base",
+    severity: Severity = Severity.ERROR,
+    preview: bool = False,
 ) -> Callable[[Callable[..., Iterator[Any]]], Callable[..., Iterator[Any]]]:
     """Register a check under its id; a second use of an id is an error."""
     if ids.parse(id) is None or ids.kind_of(id) != "check":
@@ -53,7 +60,7 @@ def check(
         raise ValueError(f"{id} is registered twice")
 
     def register(run: Callable[..., Iterator[Any]]) -> Callable[..., Iterator[Any]]:
-        _CHECKS[id] = Check(id, run, tuple(clauses), dict(says or {}), subject)
+        _CHECKS[id] = Check(id, run, tuple(clauses), dict(says or {}), subject, severity, preview)
         return run
 
     return register
@@ -62,3 +69,8 @@ def check(
 def checks(*subjects: str) -> list[Check]:
     """The registered checks of these subjects (all without one), by id."""
     return [one for _, one in sorted(_CHECKS.items()) if not subjects or one.subject in subjects]
+
+
+def get(id: str) -> Check:
+    """The check with this id."""
+    return _CHECKS[id]

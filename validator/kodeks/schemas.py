@@ -22,6 +22,8 @@ CHECK = "kb.check.wrong-shape"
 class _Validator(Protocol):
     def iter_errors(self, instance: Any) -> Iterator[Any]: ...
 
+    def is_valid(self, instance: Any) -> bool: ...
+
 
 @dataclass(frozen=True, slots=True)
 class Fault:
@@ -64,6 +66,10 @@ class SchemaStore:
         """Everything that is wrong with a value of this kind, by place."""
         found = [_fault(error) for error in self._validator(kind).iter_errors(value)]
         return sorted(set(found), key=lambda one: ([str(step) for step in one.path], one.keyword, one.message))
+
+    def valid(self, kind: str, value: Any) -> bool:
+        """Whether nothing is wrong with a value of this kind; quicker than listing what is."""
+        return self._validator(kind).is_valid(value)
 
     def findings(self, kind: str, value: Any, at: Path, name: str) -> Iterator[Finding]:
         """The faults as findings, in sentences."""
@@ -125,7 +131,7 @@ class SchemaStore:
             for note in ("x-link", "x-words"):
                 if note in schema:
                     yield path, value, note, schema[note]
-            schema, base = self._resolve(schema, base)
+            schema, base = self.resolve(schema, base)
             if "x-keys" in schema:
                 yield path, value, "x-keys", schema["x-keys"]
             inner: list[tuple[dict[str, Any], str, Any, Path]] = []
@@ -144,7 +150,8 @@ class SchemaStore:
                 inner = [(below, base, item, (*path, index)) for index, item in enumerate(value)]
             stack.extend(reversed(inner))
 
-    def _resolve(self, schema: dict[str, Any], base: str) -> tuple[dict[str, Any], str]:
+    def resolve(self, schema: dict[str, Any], base: str) -> tuple[dict[str, Any], str]:
+        """A schema with its reference followed, and the kind it then stands in."""
         while "$ref" in schema:
             key = (base, schema["$ref"])
             if key not in self._resolved:
@@ -161,12 +168,12 @@ class SchemaStore:
         """The schema of a value inside an entry of this kind; empty where none describes it."""
         schema, base = self.schemas[kind], kind
         for step in path:
-            schema, base = self._resolve(schema, base)
+            schema, base = self.resolve(schema, base)
             below = schema.get("items") if isinstance(step, int) else schema.get("properties", {}).get(step)
             if not isinstance(below, dict):
                 return {}
             schema = below
-        return self._resolve(schema, base)[0]
+        return self.resolve(schema, base)[0]
 
 
 @lru_cache(maxsize=4)

@@ -204,16 +204,17 @@ def words(language: str, folder: FilePath | None = None) -> Words:
             manner = tree.value
         elif path.name == SYNONYMS_FILE and isinstance(tree.value, dict):
             synonyms = tree.value
-        elif isinstance(tree.value, dict):
-            _collect(tree, entries, findings)
         else:
-            line, column = tree.marks.line, tree.marks.column
-            findings.append(_not_by_id(Place(shown, line, column)))
+            collect(tree, entries, findings)
     messages = catalogue(place / "LC_MESSAGES" / "kodeks.po")
     return Words(language, entries, messages=messages, manner=manner, synonyms=synonyms, findings=findings)
 
 
-def _collect(tree: loading.Tree, entries: dict[str, Translation], findings: list[Finding]) -> None:
+def collect(tree: loading.Tree, entries: dict[str, Translation], findings: list[Finding]) -> None:
+    """Take the words of a file by id; what is no word, or stands twice, becomes a finding."""
+    if not isinstance(tree.value, dict):
+        findings.append(_not_by_id(Place(tree.file, tree.marks.line, tree.marks.column)))
+        return
     assert isinstance(tree.marks.children, dict)
     assert tree.marks.keys is not None
     for id, data in tree.value.items():

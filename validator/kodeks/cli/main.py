@@ -9,6 +9,7 @@ from kodeks import __version__
 
 OK, FOUND, UNUSABLE, UNDECIDED = 0, 1, 2, 3
 LANGUAGES = ("en", "pl", "uk")
+FORMATS = ("text", "json", "sarif", "junit", "github")
 
 EXITS = """\
 exit codes: 0 nothing found or legal, 1 findings or illegal, 2 unusable input, 3 undecided
@@ -32,8 +33,16 @@ def parser() -> argparse.ArgumentParser:
 
     one = _command(commands, "check", "check", "check the knowledge base, or your own cards against it",
                    "kodeks check my-cards/ --format json")  # fmt: skip
-    one.add_argument("paths", nargs="*", metavar="PATH", help="files or folders; without any, the shipped base")
-    _format(one)
+    one.add_argument("paths", nargs="*", metavar="PATH",
+                     help="files or folders; without any, those of kodeks.toml, or else the shipped base")  # fmt: skip
+    one.add_argument("--format", choices=FORMATS, default="text", help="how to print the result")
+    one.add_argument("--output", metavar="FILE", help="write the result to a file")
+    one.add_argument("--config", metavar="FILE", help="settings; without it, the nearest kodeks.toml")
+    one.add_argument("--preview", action="store_true", help="also run checks that are new in this version")
+    one.add_argument("--fail-on", choices=("error", "warning", "hint"), help="the least severity for exit code 1")
+    one.add_argument("--color", choices=("auto", "always", "never"), default="auto", help="colours in text")
+    one.add_argument("--no-cache", action="store_true", help="check everything again")
+    _language(one)
 
     one = _command(commands, "explain", "explain", "explain an entry or a check",
                    "kodeks explain uprising.space.sietch-tabr --lang uk")  # fmt: skip
@@ -81,9 +90,32 @@ def parser() -> argparse.ArgumentParser:
     one.add_argument("--list", action="store_true", help="print every clause in force")
     _language(one)
 
+    _authors(commands)
     _command(commands, "register", "register", "write new ids into the register", "kodeks register")
     _command(commands, "coverage", "coverage", "show which clauses the judge enforces", "kodeks coverage")
     return top
+
+
+def _authors(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """The commands for authors of custom cards."""
+    one = _command(commands, "new", "new", "start a set of custom cards with its CI, or a card in one",
+                   'kodeks new module "Smugglers of Arrakis"')  # fmt: skip
+    one.add_argument("what", choices=("module", "card"), help="a module is a small repository, a card one file")
+    one.add_argument("name", metavar="NAME", help="the name of the set or the card")
+    one.add_argument("--slug", help="the last word of the id, made of the name without it")
+    one.add_argument("--into", metavar="DIR", help="the folder to write to")
+    one.add_argument(
+        "--module", dest="of_module", metavar="SLUG", help="of a card: the module, where the set does not tell it"
+    )
+    one.add_argument(
+        "--deck", choices=("imperium", "intrigue", "conflict"), default="imperium", help="of a card: its deck"
+    )
+    one.add_argument("--requirement", metavar="SPEC", help="of a module: what its CI installs, as pip takes it")
+
+    one = _command(commands, "schema", "schema", "print where a schema is, or a schema in one piece, for editors",
+                   "kodeks schema card")  # fmt: skip
+    one.add_argument("kind", nargs="?", metavar="KIND", help="a kind of entry, or set for a whole file")
+    one.add_argument("--bundle", action="store_true", help="print the schema with all it refers to")
 
 
 def _command(

@@ -87,7 +87,7 @@ def run(base: Base, *, only: Iterable[str] | None = None) -> list[Finding]:
             continue
         try:
             for finding in check.run(base):
-                found.append(replace(finding, check=check.id, clauses=check.clauses))
+                found.append(replace(finding, check=check.id, clauses=check.clauses, severity=check.severity))
         except Exception as error:  # noqa: BLE001  # the run must go on whatever one check meets
             found.append(broken(check.id, error))
     return sorted(set(_frozen(found)), key=Finding.sort_key)

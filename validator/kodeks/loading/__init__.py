@@ -1,6 +1,15 @@
 """YAML files into entries that know their file, line and column."""
 
-from kodeks.loading.files import Document, Loaded, load_paths, read_document, shown_name, unreadable
+from kodeks.loading.files import (
+    Document,
+    Loaded,
+    entry_values,
+    load_paths,
+    read_document,
+    shown_name,
+    unreadable,
+    without_id,
+)
 from kodeks.loading.trees import Marks, Tree, UnreadableFile, decode, read_text, read_tree
 
 __all__ = [
@@ -10,10 +19,12 @@ __all__ = [
     "Tree",
     "UnreadableFile",
     "decode",
+    "entry_values",
     "load_paths",
     "read_document",
     "read_text",
     "read_tree",
     "shown_name",
     "unreadable",
+    "without_id",
 ]

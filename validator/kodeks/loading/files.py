@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path as FilePath
 from typing import Any
 
@@ -86,17 +86,20 @@ def read_document(path: FilePath, shown: str, loaded: Loaded) -> None:
         loaded.findings.append(unreadable(error))
         return
     found: list[tuple[Path, str]] = []
-    for path_in, value in _entry_values(tree.value):
+    for path_in, value in entry_values(tree.value):
         name = value.get("id") if isinstance(value, dict) else None
         parts = ids.parse(name) if isinstance(name, str) else None
         if parts is None or parts.kind not in ids.KINDS:
-            loaded.findings.append(_without_id(tree, path_in, name))
+            finding = without_id(tree.file, path_in, name)
+            place = Place(tree.file, *tree.marks.find(finding.at))
+            loaded.findings.append(replace(finding, place=place))
             continue
         found.append((path_in, str(name)))
     loaded.documents.append(Document(tree, tuple(found)))
 
 
-def _entry_values(value: Any) -> Iterator[tuple[Path, Any]]:
+def entry_values(value: Any) -> Iterator[tuple[Path, Any]]:
+    """Every entry of a document with the way to it, nested ones after their parent."""
     tops: list[tuple[Path, Any]] = [((), value)]
     if isinstance(value, list):
         tops = [((index,), one) for index, one in enumerate(value)]
@@ -110,21 +113,33 @@ def _entry_values(value: Any) -> Iterator[tuple[Path, Any]]:
                 yield (*at, nested[0], index), inner
 
 
-def _without_id(tree: Tree, at: Path, name: object) -> Finding:
+def without_id(file: str, at: Path, name: object) -> Finding:
+    """An entry without an id of a known kind, as a finding that has no place yet."""
     step: Path = (*at, "id") if name is not None else at
-    line, column = tree.marks.find(step)
     if name is None:
         because, facts = "An entry starts here and has no id.", {}
     else:
         because, facts = "{name} is not an id of a known kind.", {"name": repr(name)[:80]}
+    strange = _strange(name) if isinstance(name, str) else ""
     return Finding(
         because=because,
         facts=facts,
         at=step,
-        hint="write id: module.kind.slug, where kind is one of " + ", ".join(ids.KINDS),
+        hint=strange or "write id: module.kind.slug, where kind is one of " + ", ".join(ids.KINDS),
         check=NO_ID,
-        place=Place(tree.file, line, column),
+        place=Place(file),
     )
+
+
+def _strange(name: str) -> str:
+    """The first character that no id holds, by its name; letters of other alphabets look alike."""
+    import unicodedata
+
+    for one in name:
+        if ord(one) > 126 or not one.isprintable():
+            called = unicodedata.name(one, "a control character")
+            return f"U+{ord(one):04X} stands in it ({called.lower()}); ids are written in a to z, 0 to 9 and -"
+    return ""
 
 
 def unreadable(error: UnreadableFile) -> Finding:

@@ -8,6 +8,7 @@ nesting, size, broken UTF-8. What it cannot read raises `UnreadableFile` with th
 """
 
 import re
+import stat
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path as FilePath
@@ -25,6 +26,8 @@ except ImportError:  # a PyYAML built without libyaml: the same events, slower
 MOST_BYTES = 100_000_000
 MOST_DEPTH = 64
 MOST_DIGITS = 15
+#: A hundred megabytes of brackets would be gigabytes of lists.
+MOST_VALUES = 3_000_000
 
 _INTEGER = re.compile(r"[-+]?[0-9]+")
 _FLOAT = re.compile(r"[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?")
@@ -99,7 +102,10 @@ def read_text(path: FilePath, shown: str | None = None) -> str:
     """The text of a file, or an `UnreadableFile` that tells what is wrong with it."""
     name = shown or str(path)
     try:
-        if path.stat().st_size > MOST_BYTES:
+        told = path.stat()
+        if not stat.S_ISREG(told.st_mode):
+            raise UnreadableFile(Place(name), "this is not a file but a pipe, a device or a folder.", "name a file")
+        if told.st_size > MOST_BYTES:
             raise UnreadableFile(
                 Place(name),
                 f"the file is larger than {MOST_BYTES // 1_000_000} MB.",
@@ -188,6 +194,7 @@ class _Builder:
         self.value: Any = None
         self.marks: Marks | None = None
         self.documents = 0
+        self.values = 0
         # One frame for each open collection: its value, its marks, and for a mapping the key at hand.
         self.stack: list[tuple[Any, Marks, list[Any]]] = []
 
@@ -246,6 +253,13 @@ class _Builder:
         key.append(text)
 
     def _put(self, item: Any, at: Marks) -> None:
+        self.values += 1
+        if self.values > MOST_VALUES:
+            raise UnreadableFile(
+                Place(self.name, at.line, at.column),
+                f"the file holds more than {MOST_VALUES // 1_000_000} million values.",
+                "split it into several files",
+            )
         if not self.stack:
             self.value, self.marks = item, at
             return

@@ -1,0 +1,178 @@
+"""
+Ten thousand custom cards, as one file and as ten thousand: ``kodeks check`` beside its peers.
+
+All of them get the same bytes and the same schema in the same run; what is printed are ratios.
+check-jsonschema and ajv (by way of ajv-cli) only hold the cards against the schema. "libyaml" is the
+time that PyYAML's C parser takes to go over the same bytes and throw everything away.
+
+    python benchmarks/check_cards.py [number of cards] [path of ajv]
+"""
+
+import os
+import random
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+import yaml
+
+from kodeks import schemas
+from kodeks.custom.bundle import bundle
+
+ICONS = ("city", "spice-trade", "landsraad", "emperor", "spacing-guild", "bene-gesserit", "fremen")
+GAINS = ("spice", "solari", "water", "troops", "cards", "intrigue")
+BOXES = (
+    "    - gain: {{{gain}: {number}}}\n",
+    "    - pay: {{solari: {number}}}\n      to:\n        - gain: {{{gain}: {number}}}\n",
+    "    - when: {{influence: {{faction: shared.faction.{faction}, at_least: 2}}}}\n      then:\n"
+    "        - gain: {{{gain}: {number}}}\n        - gain: {{troops: 1}}\n",
+    "    - choose:\n        - - gain: {{{gain}: {number}}}\n        - - gain: {{water: 1}}\n"
+    "          - gain: {{cards: 1}}\n",
+    "    - give:\n        - recall: {{what: spy}}\n      to:\n        - gain: {{influence: 1}}\n"
+    "          with: {{factions: [shared.faction.{faction}]}}\n",
+    "    - trash: {{what: card}}\n      optional: true\n",
+)
+FACTIONS = ("emperor", "spacing-guild", "bene-gesserit", "fremen")
+RUNS = 3
+
+
+def card(number: int, chance: random.Random) -> str:
+    """One card as it stands in a list."""
+    icons = ", ".join(f"shared.icon.{one}" for one in chance.sample(ICONS, chance.randint(1, 3)))
+    boxes = [
+        one.format(gain=chance.choice(GAINS), number=chance.randint(1, 2), faction=chance.choice(FACTIONS))
+        for one in chance.sample(BOXES, chance.randint(1, 3))
+    ]
+    return (
+        f"- id: bench.card.card-{number}\n  name: Card {_word(number)}\n  deck: imperium\n  copies: 1\n"
+        f"  cost: {chance.randint(1, 8)}\n  icons: [{icons}]\n"
+        f"  factions: [shared.faction.{chance.choice(FACTIONS)}]\n  agent:\n{''.join(boxes)}"
+        f"  reveal:\n    - gain: {{persuasion: {chance.randint(1, 3)}}}\n    - gain: {{swords: 1}}\n"
+    )
+
+
+def _word(number: int) -> str:
+    letters = ""
+    while number >= 0:
+        letters = chr(97 + number % 26) + letters
+        number = number // 26 - 1
+    return letters
+
+
+def single(text: str) -> str:
+    """A card of the list as a file of its own."""
+    return "".join(line[2:] for line in text.splitlines(keepends=True))
+
+
+MODULE = (
+    "- id: bench.module.bench\n  name: Bench of cards\n  about: Cards to measure with.\n"
+    "  extends: [uprising.module.uprising]\n"
+)
+
+
+def prepare(folder: Path, number: int) -> tuple[Path, Path]:
+    """Write the cards both ways, and the schemas of one card and of a list."""
+    chance = random.Random(7)
+    cards = [card(index, chance) for index in range(number)]
+    one, many = folder / "one", folder / "many"
+    one.mkdir()
+    many.mkdir()
+    (one / "cards.yaml").write_text("".join(cards))
+    (folder / "module.yaml").write_text(MODULE)
+    for index, text in enumerate(cards):
+        (many / f"card-{index}.yaml").write_text(single(text))
+    (folder / "card.json").write_text(bundle(schemas.store(), "card"))
+    listed = bundle(schemas.store(), "card").replace('"$ref": "#/$defs/card"', '"items": {"$ref": "#/$defs/card"}', 1)
+    (folder / "list.json").write_text(listed)
+    return one, many
+
+
+class Cost(NamedTuple):
+    """Seconds on the clock, seconds of processor, and megabytes."""
+
+    clock: float
+    processor: float
+    memory: float
+
+
+def clocked(command: Sequence[str], folder: Path, *, fine: Sequence[int] = (0,)) -> Cost:
+    """What a command costs that has to succeed."""
+    start = time.perf_counter()
+    process = subprocess.Popen(command, cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+    assert process.stderr is not None
+    told = process.stderr.read()
+    _, status, usage = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    if process.returncode not in fine:
+        raise SystemExit(f"{command[:3]} ended with {process.returncode}: {told.decode()[-500:]}")
+    return Cost(time.perf_counter() - start, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024)
+
+
+def parse_only(paths: Sequence[Path]) -> Cost:
+    """What libyaml costs, by way of PyYAML, in this process."""
+    start, busy = time.perf_counter(), time.process_time()
+    for path in paths:
+        with open(path, "rb") as file:
+            for _ in yaml.parse(file.read(), Loader=yaml.CSafeLoader):
+                pass
+    return Cost(time.perf_counter() - start, time.process_time() - busy, 0.0)
+
+
+def best(work: Callable[[], Cost], runs: int = RUNS) -> Cost:
+    """The best of several runs, by processor time: other work on the machine does not count."""
+    return min((work() for _ in range(runs)), key=lambda one: one.processor)
+
+
+def measure(folder: Path, shape: Path, schema: str, ajv: str | None) -> dict[str, Cost]:
+    """What everyone costs, on one shape."""
+    files = sorted(shape.iterdir())
+    names = [str(path.relative_to(folder)) for path in files]
+    kodeks = [sys.executable, "-m", "kodeks", "check", "--fail-on", "error"]
+    paths = ["module.yaml", shape.name]
+    rows: dict[str, Cost] = {}
+    rows["kodeks check"] = best(lambda: clocked([*kodeks, "--no-cache", *paths], folder))
+    clocked([*kodeks, *paths], folder)
+    rows["kodeks check, nothing changed"] = best(lambda: clocked([*kodeks, *paths], folder))
+    rows["libyaml, events thrown away"] = best(lambda: parse_only(files))
+    if ajv:
+        data = [names[0] if len(names) == 1 else f"{shape.name}/*.yaml"]
+        beside = [ajv, "validate", "--spec=draft2020", "--strict=false", "-s", schema, "-d", *data]
+        rows["ajv-cli"] = best(lambda: clocked(beside, folder))
+    if os.environ.get("WITHOUT_CHECK_JSONSCHEMA"):
+        return rows
+    other = [sys.executable, "-m", "check_jsonschema", "--schemafile", schema, *names]
+    rows["check-jsonschema"] = best(lambda: clocked(other, folder), runs=1)
+    return rows
+
+
+def main() -> None:
+    """Print seconds, memory and ratios for both shapes."""
+    number = int(sys.argv[1]) if len(sys.argv) > 1 else 10_000
+    ajv = sys.argv[2] if len(sys.argv) > 2 else shutil.which("ajv")
+    folder = Path(tempfile.mkdtemp(prefix="kodeks-bench-"))
+    os.environ["KODEKS_CACHE_DIR"] = str(folder / "cache")
+    one, many = prepare(folder, number)
+    # The printed cards are drawn once for each installation.
+    drawing = clocked([sys.executable, "-m", "kodeks", "check", "module.yaml"], folder)
+    print(f"first run of an installation, one module and no card: {drawing.processor:.2f} s of processor")
+    for shape, schema in ((one, "list.json"), (many, "card.json")):
+        files = list(shape.iterdir())
+        size = sum(path.stat().st_size for path in files) / 1e6
+        print(f"\n{number} cards in {len(files)} files, {size:.1f} MB")
+        rows = measure(folder, shape, schema, ajv)
+        unit = rows["kodeks check"]
+        print(f"{'':32} {'clock':>9} {'processor':>11} {'memory':>10}   clock and processor in kodeks check")
+        for name, cost in rows.items():
+            used = f"{cost.memory:7.0f} MB" if cost.memory else " " * 10
+            ratios = f"{cost.clock / unit.clock:7.2f} × {cost.processor / unit.processor:7.2f} ×"
+            print(f"{name:32} {cost.clock:7.2f} s {cost.processor:9.2f} s {used} {ratios}")
+    shutil.rmtree(folder)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,123 @@
+"""``kodeks new``: a set of custom cards with its CI, or a card in one."""
+
+import argparse
+import re
+import sys
+import unicodedata
+from pathlib import Path
+
+from kodeks import __version__
+from kodeks.cli.main import OK, UNUSABLE
+
+#: Letters that do not come apart into a Latin letter and a mark.
+_LETTERS = str.maketrans({
+    "ł": "l", "ø": "o", "ß": "ss", "æ": "ae", "œ": "oe", "đ": "d", "’": "", "'": "", "ʼ": "",
+    "а": "a", "б": "b", "в": "v", "г": "h", "ґ": "g", "д": "d", "е": "e", "є": "ie", "ж": "zh", "з": "z", "и": "y",
+    "і": "i", "ї": "i", "й": "i", "к": "k", "л": "l", "м": "m", "н": "n", "о": "o", "п": "p", "р": "r", "с": "s",
+    "т": "t", "у": "u", "ф": "f", "х": "kh", "ц": "ts", "ч": "ch", "ш": "sh", "щ": "shch", "ь": "", "ю": "iu",
+    "я": "ia",
+})  # fmt: skip
+
+
+def run(told: argparse.Namespace) -> int:
+    """Write the files, and say what to do next."""
+    slug = told.slug or slug_of(told.name)
+    if not re.fullmatch(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", slug):
+        return _refuse(f"{slug!r} is no slug; give one with --slug, in a to z, 0 to 9 and -")
+    if not told.name.strip() or any(not one.isprintable() or one in "<>" for one in told.name) or len(told.name) > 80:
+        return _refuse("a name has up to 80 characters, without line breaks, < or >")
+    return _module(told, slug) if told.what == "module" else _card(told, slug)
+
+
+def slug_of(name: str) -> str:
+    """
+    A slug made of a name.
+
+    >>> slug_of("Smuggler’s Map"), slug_of("Żołnierz łaski"), slug_of("Таємна мапа")
+    ('smugglers-map', 'zolnierz-laski', 'taiemna-mapa')
+    """
+    plain = unicodedata.normalize("NFC", name).casefold().translate(_LETTERS)
+    letters = "".join(one for one in unicodedata.normalize("NFKD", plain) if not unicodedata.combining(one))
+    return re.sub(r"[^a-z0-9]+", "-", letters).strip("-")
+
+
+def _refuse(because: str) -> int:
+    print(f"kodeks: {because}", file=sys.stderr)
+    return UNUSABLE
+
+
+def _module(told: argparse.Namespace, slug: str) -> int:
+    from kodeks import home, schemas
+    from kodeks.cli import templates
+    from kodeks.custom.bundle import bundle
+
+    if (home.kb_folder() / slug).is_dir():
+        return _refuse(f"{slug} is the name of a printed module; choose another with --slug")
+    folder = Path(told.into or slug)
+    requirement = told.requirement or f"kodeks=={__version__}"
+    words = {"module": slug, "name": _quoted(told.name), "slug": "first-card", "requirement": requirement}
+    files = {
+        "kodeks.toml": templates.SETTINGS,
+        "cards/module.yaml": templates.MODULE.format(**words),
+        "cards/first-card.yaml": templates.CARDS["imperium"].format(**{**words, "name": f"First Card of {slug}"}),
+        ".github/workflows/check.yml": templates.WORKFLOW.format(**words),
+        ".pre-commit-config.yaml": templates.HOOK.format(**words),
+        "README.md": templates.README.format(name=told.name),
+        ".kodeks/set.schema.json": bundle(schemas.store()),
+    }
+    there = [name for name in files if (folder / name).exists()]
+    if there:
+        return _refuse(f"{folder / there[0]} is there already; choose another folder with --into")
+    return _written(folder, files, f"kodeks check {folder}")
+
+
+def _card(told: argparse.Namespace, slug: str) -> int:
+    from kodeks.cli import templates
+    from kodeks.custom import settings
+
+    folder = Path(told.into) if told.into else None
+    found = settings.find(folder or Path())
+    module = told.of_module
+    if found is not None:
+        try:
+            known = settings.read(found, str(found))
+        except settings.UnusableSettings as error:
+            return _refuse(str(error))
+        folder = folder or known.root / (known.paths[0] if known.paths else ".")
+        module = module or _own_module([known.root / one for one in known.paths or (".",)])
+    if not module:
+        return _refuse("no module is near; run kodeks new module first, or name one with --module")
+    folder = folder or Path()
+    name = f"{slug}.yaml"
+    if (folder / name).exists():
+        return _refuse(f"{folder / name} is there already; give another slug with --slug")
+    text = templates.CARDS[told.deck].format(module=module, slug=slug, name=_quoted(told.name))
+    return _written(folder, {name: text}, f"kodeks check {folder / name}")
+
+
+def _own_module(paths: list[Path]) -> str:
+    """The module that the set describes, if it is one."""
+    for path in paths:
+        for file in sorted(path.rglob("module.yaml")) if path.is_dir() else []:
+            match = re.search(r"^(?:- )?id: ([a-z0-9-]+)\.module\.", file.read_text("utf-8", "replace"), re.MULTILINE)
+            if match:
+                return match[1]
+    return ""
+
+
+def _quoted(name: str) -> str:
+    """A name as YAML reads it back: quoted where it would mean something else."""
+    import json
+
+    plain = re.fullmatch(r"[^\W\d_][\w ’.()–]*", name) and name.casefold() not in ("null", "true", "false")
+    return name if plain and name == name.strip() else json.dumps(name, ensure_ascii=False)
+
+
+def _written(folder: Path, files: dict[str, str], then: str) -> int:
+    from kodeks.cli.writing import write_whole
+
+    for name, text in files.items():
+        write_whole(folder / name, text)
+        print(folder / name)
+    print(f"now run: {then}")
+    return OK

@@ -1,0 +1,129 @@
+"""The files that ``kodeks new`` writes."""
+
+SETTINGS = """\
+# Settings of kodeks for this set. Every key may be left out.
+paths = ["cards"]               # what `kodeks check` looks at
+# languages = ["pl", "uk"]      # languages that every card must have words in
+# fail-on = "warning"           # the least severity that fails a run: error, warning or hint
+# preview = true                # also run checks that are new in this version
+
+# [severity]
+# "kb.check.far-from-printed-cards" = "off"
+
+# [[silence]]
+# check = "kb.check.printed-name-taken"
+# path = "cards/old/*"
+# reason = "the old cards keep their names"
+"""
+
+MODULE = """\
+# yaml-language-server: $schema=../.kodeks/set.schema.json
+id: {module}.module.{module}
+name: {name}
+about: A set of custom cards.
+# The printed boxes it is played with; add rise-of-ix.module.rise-of-ix and others where cards need them.
+extends: [uprising.module.uprising]
+"""
+
+CARDS = {
+    "imperium": """\
+# yaml-language-server: $schema=../.kodeks/set.schema.json
+# The id is permanent: module.card.slug. A card that is renamed keeps it.
+id: {module}.card.{slug}
+name: {name}
+deck: imperium
+copies: 1
+cost: 3
+# Agent icons send an agent: city, spice-trade, landsraad, spy, emperor, spacing-guild, bene-gesserit, fremen.
+icons: [shared.icon.city]
+# factions: [shared.faction.fremen]
+agent:
+  # One effect is one thing; two things are two effects.
+  - gain: {{spice: 1}}
+  # A cost before an arrow is always optional:
+  # - pay: {{water: 1}}
+  #   to:
+  #     - gain: {{cards: 1}}
+reveal:
+  # Persuasion and swords come first.
+  - gain: {{persuasion: 1}}
+""",
+    "intrigue": """\
+# yaml-language-server: $schema=../.kodeks/set.schema.json
+# The id is permanent: module.card.slug. A card that is renamed keeps it.
+id: {module}.card.{slug}
+name: {name}
+deck: intrigue
+copies: 1
+# An Intrigue card has one or more of plot, combat and endgame.
+plot:
+  - gain: {{spice: 1}}
+  # A condition:
+  # - when: {{influence: {{faction: shared.faction.fremen, at_least: 2}}}}
+  #   then:
+  #     - gain: {{water: 1}}
+""",
+    "conflict": """\
+# yaml-language-server: $schema=../.kodeks/set.schema.json
+# The id is permanent: module.card.slug. A card that is renamed keeps it.
+id: {module}.card.{slug}
+name: {name}
+deck: conflict
+copies: 1
+level: 2
+battle_icon: crysknife
+rewards:
+  first:
+    - gain: {{victory-points: 1}}
+  second:
+    - gain: {{intrigue: 1}}
+  third:
+    - gain: {{spice: 1}}
+""",
+}
+
+WORKFLOW = """\
+name: cards
+on: [push, pull_request]
+permissions:
+  contents: read
+jobs:
+  check:
+    runs-on: ubuntu-latest
+    timeout-minutes: 10
+    steps:
+      - uses: actions/checkout@v4
+      - uses: actions/setup-python@v5
+        with:
+          python-version: "3.12"
+      - run: pip install "{requirement}"
+      - run: kodeks check --format github
+"""
+
+HOOK = """\
+repos:
+  - repo: local
+    hooks:
+      - id: kodeks-check
+        name: kodeks check
+        entry: kodeks check
+        language: python
+        additional_dependencies: ["{requirement}"]
+        pass_filenames: false
+        files: \\.(ya?ml|toml)$
+"""
+
+README = """\
+# {name}
+
+Custom cards for *Dune: Imperium – Uprising*, checked by kodeks.
+
+```console
+$ kodeks new card "Name of a card"    # a commented template in cards/
+$ kodeks check                        # what a pull request is checked by
+$ kodeks explain kb.check.name-twice  # what a finding means
+```
+
+A finding that is meant to be is silenced beside the card, with a reason:
+`# kodeks: ignore kb.check.name-twice – two halves of one map`.
+"""

@@ -1,0 +1,18 @@
+"""All checks that can speak about custom cards."""
+
+from kodeks import integrity, registry  # noqa: F401  # so do the checks of the base
+
+# The rooms below register their checks when they are imported.
+from kodeks.custom import identity, loops, misuse, neighbours, never, references, silencing  # noqa: F401
+
+#: Checks of the base that a run over custom cards does in its own way.
+OWN_WAY = {
+    "kb.check.id-twice": identity.id_twice,
+    "kb.check.dangling-reference": references.dangling_reference,
+    "kb.check.reference-to-wrong-kind": references.reference_to_wrong_kind,
+}
+
+
+def checks() -> list[registry.Check]:
+    """The checks of the base and of custom cards, by id."""
+    return registry.checks("base", "custom")

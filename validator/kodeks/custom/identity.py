@@ -1,0 +1,252 @@
+"""Ids, modules and names of custom things: all of them their own."""
+
+import unicodedata
+from collections.abc import Iterator
+
+from kodeks.custom.model import CustomSet, Piece, hit
+from kodeks.custom.printed import NAMED, normal
+from kodeks.findings import Finding, Severity
+from kodeks.registry import check
+
+
+@check(
+    "kb.check.printed-module-claimed",
+    subject="custom",
+    says={
+        "because": "{id} claims the module {module}, which is printed.",
+        "hint": "begin the id with a word of your own: {own}",
+    },
+)
+def printed_module_claimed(cards: CustomSet) -> Iterator[Finding]:
+    """
+    A custom entry uses the first word of a printed module in its id.
+
+    Why
+        The first word of an id tells whose thing it is. A card that calls itself
+        ``uprising.card…`` would pass for a printed one, and the next version of kodeks may give
+        that id out itself.
+
+    Bad
+        id: uprising.card.smugglers-map
+        name: Smuggler's Map
+        deck: intrigue
+        plot:
+          - gain: {spice: 1}
+
+    Good
+        id: my-set.card.smugglers-map
+        name: Smuggler's Map
+        deck: intrigue
+        plot:
+          - gain: {spice: 1}
+    """
+    for piece in cards.pieces:
+        if piece.module in cards.printed.slugs:
+            own = f"my-set.{piece.kind}.{piece.id.rpartition('.')[2]}"
+            yield hit(piece, "because", "id", module=piece.module, own=own)
+
+
+@check(
+    "kb.check.module-not-described",
+    subject="custom",
+    severity=Severity.HINT,
+    says={
+        "because": "No entry tells what the module {module} is.",
+        "hint": "add an entry {module}.module.{module} with name, about and extends",
+    },
+)
+def module_not_described(cards: CustomSet) -> Iterator[Finding]:
+    """
+    The module of a custom entry has no entry of its own.
+
+    Why
+        ``extends`` of the module tells with which boxes its cards are played. Without it kodeks
+        takes them for cards of Uprising alone.
+
+    Bad
+        id: my-set.card.smugglers-map
+        name: Smuggler's Map
+        deck: intrigue
+        plot:
+          - gain: {spice: 1}
+
+    Good
+        - id: my-set.module.my-set
+          name: My set
+          about: A few cards about smugglers.
+          extends: [uprising.module.uprising]
+        - id: my-set.card.smugglers-map
+          name: Smuggler's Map
+          deck: intrigue
+          plot:
+            - gain: {spice: 1}
+    """
+    told: set[str] = set(cards.printed.slugs)
+    for piece in cards.pieces:
+        if piece.module not in told and f"{piece.module}.module.{piece.module}" not in cards.by_id:
+            yield hit(piece, "because", "id", module=piece.module)
+        told.add(piece.module)
+
+
+#: Things that are called by what they are about; several of them share a name.
+_ALIKE = ("conflict", "hagal", "objective", "rival", "commander")
+
+
+def _name(piece: Piece) -> str:
+    name = piece.data.get("name")
+    if not isinstance(name, str) or piece.kind not in NAMED or piece.data.get("deck") in _ALIKE:
+        return ""
+    return name
+
+
+@check(
+    "kb.check.printed-name-taken",
+    subject="custom",
+    severity=Severity.WARNING,
+    says={
+        "because": "{id} is called {name}, and so is {other} ({language}).",
+        "hint": "choose a name that no printed thing has",
+    },
+)
+def printed_name_taken(cards: CustomSet) -> Iterator[Finding]:
+    """
+    A custom thing has the name of a printed one, in any language.
+
+    Why
+        At the table cards are called by their names. Case, spaces and punctuation do not tell two
+        names apart.
+
+    Bad
+        id: my-set.card.dagger
+        name: dagger
+        deck: intrigue
+        plot:
+          - gain: {spice: 1}
+
+    Good
+        id: my-set.card.hidden-dagger
+        name: Hidden Dagger
+        deck: intrigue
+        plot:
+          - gain: {spice: 1}
+    """
+    for piece in cards.pieces:
+        name = _name(piece)
+        for other, language, _ in cards.printed.names.get(normal(name), ()) if name else ():
+            if other != piece.id:
+                yield hit(piece, "because", "name", name=name, other=other, language=language)
+                break
+
+
+@check(
+    "kb.check.name-twice",
+    subject="custom",
+    severity=Severity.WARNING,
+    says={
+        "because": "{id} is called {name}, and so is {other} of the same set.",
+        "hint": "rename one of them; several copies of one card are copies: 2",
+    },
+)
+def name_twice(cards: CustomSet) -> Iterator[Finding]:
+    """
+    Two custom things of one kind have the same name.
+
+    Why
+        Nobody can say at the table which of them is meant. Several copies of a card are one entry
+        with ``copies``.
+
+    Bad
+        - id: my-set.card.map
+          name: The Map
+          deck: intrigue
+          plot:
+            - gain: {spice: 1}
+        - id: my-set.card.other-map
+          name: The map
+          deck: intrigue
+          plot:
+            - gain: {spice: 2}
+
+    Good
+        - id: my-set.card.map
+          name: The Map
+          deck: intrigue
+          copies: 2
+          plot:
+            - gain: {spice: 1}
+    """
+    first: dict[tuple[str, str], Piece] = {}
+    for piece in cards.pieces:
+        name = _name(piece)
+        if not name:
+            continue
+        other = first.setdefault((piece.kind, normal(name)), piece)
+        if other is not piece and other.id != piece.id:
+            yield hit(piece, "because", "name", name=name, other=other.id)
+
+
+@check(
+    "kb.check.mixed-letters-in-name",
+    subject="custom",
+    severity=Severity.WARNING,
+    says={
+        "letters": "{id} is called {name}, and {word} mixes letters of two alphabets: {letter}.",
+        "invisible": "{id} is called {name}, which holds an invisible character: {letter}.",
+        "hint": "type the name again with one keyboard layout",
+    },
+)
+def mixed_letters_in_name(cards: CustomSet) -> Iterator[Finding]:
+    """
+    A name mixes letters of two alphabets in one word, or holds characters that nobody sees.
+
+    Why
+        A Cyrillic о looks like a Latin o, but no search finds it. Marks that change the direction of
+        writing make a name read other than it is.
+
+    Bad
+        id: my-set.card.spice-road
+        name: Spice Rоad
+        deck: intrigue
+        plot:
+          - gain: {spice: 1}
+
+    Good
+        id: my-set.card.spice-road
+        name: Spice Road
+        deck: intrigue
+        plot:
+          - gain: {spice: 1}
+    """
+    for piece in cards.pieces:
+        name = piece.data.get("name")
+        if not isinstance(name, str) or name.isascii():
+            continue
+        hidden = [one for one in name if unicodedata.category(one) in ("Cf", "Cc", "Co", "Cs")]
+        if hidden:
+            yield hit(piece, "invisible", "name", name=name, letter=_called(hidden[0]))
+            continue
+        for word in name.split():
+            scripts = {_script(one): one for one in word if one.isalpha()}
+            if len(scripts) > 1:
+                # The rarer alphabet of the word is the one that slipped in.
+                odd = min(scripts, key=lambda script: sum(_script(one) == script for one in word))
+                yield hit(piece, "letters", "name", name=name, word=word, letter=_called(scripts[odd]))
+                break
+
+
+def _script(letter: str) -> str:
+    return unicodedata.name(letter, "?").split()[0]
+
+
+def _called(letter: str) -> str:
+    return f"U+{ord(letter):04X} {unicodedata.name(letter, 'control character').lower()}"
+
+
+def id_twice(cards: CustomSet) -> Iterator[Finding]:
+    """The check of the base, over the set and the printed ids."""
+    for piece in cards.pieces:
+        first = cards.by_id[piece.id]
+        other = "the printed base" if piece.id in cards.printed.ids else first.file if first is not piece else ""
+        if other:
+            because = "{id} is already the id of an entry in {other}."
+            yield hit(piece, because, "id", hint="give one of them another slug", other=other)

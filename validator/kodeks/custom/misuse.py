@@ -1,0 +1,230 @@
+"""Icons and words of the grammar in places where they mean nothing."""
+
+from collections.abc import Iterator
+
+from kodeks.custom.model import CustomSet, Node, at, hit
+from kodeks.custom.never import PLAYED
+from kodeks.findings import Finding
+from kodeks.registry import check
+
+
+@check(
+    "kb.check.not-an-agent-icon",
+    subject="custom",
+    says={
+        "because": "{id} has {icon} among its agent icons, and that icon sends no agent.",
+        "hint": "name an agent icon: {known}",
+    },
+)
+def not_an_agent_icon(cards: CustomSet) -> Iterator[Finding]:
+    """
+    A card lists an icon among its agent icons that is none.
+
+    Why
+        Only agent icons send an agent. The icons of troops, spies placed or the arrow stand inside
+        boxes; what they do is written as an effect.
+
+    Bad
+        id: my-set.card.levy
+        name: The Levy
+        deck: imperium
+        cost: 2
+        icons: [shared.icon.troop]
+        agent:
+          - gain: {troops: 1}
+
+    Good
+        id: my-set.card.levy
+        name: The Levy
+        deck: imperium
+        cost: 2
+        icons: [shared.icon.city]
+        agent:
+          - gain: {troops: 1}
+    """
+    icons = cards.printed.icons
+    known = ", ".join(id for id, agent in sorted(icons.items()) if agent and id.startswith("shared."))
+    for piece in cards.of("card"):
+        for index, icon in enumerate(piece.data.get("icons", ())):
+            if icons.get(icon) is False:
+                yield hit(piece, "because", "icons", index, icon=icon, known=known)
+        for index, icon in enumerate(piece.data.get("icons_when", {}).get("icons", ())):
+            if icons.get(icon) is False:
+                yield hit(piece, "because", "icons_when", "icons", index, icon=icon, known=known)
+    for node in cards.each("allow"):
+        for index, icon in enumerate(node.data["allow"].get("icons", ())):
+            if icons.get(icon) is False:
+                yield at(node, "because", "allow", "icons", index, icon=icon, known=known)
+
+
+#: The fields that only cards of some decks have.
+_DECKS = {
+    "agent": PLAYED,
+    "reveal": PLAYED,
+    "icons": PLAYED,
+    "icons_when": PLAYED,
+    "plot": ("intrigue",),
+    "combat": ("intrigue",),
+    "endgame": ("intrigue",),
+    "level": ("conflict",),
+    "rewards": ("conflict",),
+    "behind_wall": ("conflict",),
+    "battle_icon": ("conflict", "objective"),
+    "first_player": ("objective",),
+    "specimens": ("tleilaxu", "reserve"),
+    "visits": ("hagal",),
+    "swordmaster_value": ("rival",),
+    "priority": ("rival",),
+    "scheme": ("rival",),
+}
+
+
+@check(
+    "kb.check.box-of-another-deck",
+    subject="custom",
+    says={
+        "because": "{id} is a card of the {deck} deck and has {field}.",
+        "hint": "{field} belongs to cards of: {decks}",
+    },
+)
+def box_of_another_deck(cards: CustomSet) -> Iterator[Finding]:
+    """
+    A card has a box or a field that cards of its deck do not have.
+
+    Why
+        Nobody ever plays the reveal box of an Intrigue card, and a card of the Imperium deck has no
+        rewards to win.
+
+    Bad
+        id: my-set.card.quiet-word
+        name: A Quiet Word
+        deck: intrigue
+        plot:
+          - gain: {spice: 1}
+        reveal:
+          - gain: {persuasion: 1}
+
+    Good
+        id: my-set.card.quiet-word
+        name: A Quiet Word
+        deck: imperium
+        cost: 1
+        icons: [shared.icon.city]
+        reveal:
+          - gain: {persuasion: 1}
+    """
+    for piece in cards.of("card"):
+        deck = piece.data["deck"]
+        for field in piece.data:
+            decks = _DECKS.get(field)
+            if decks is not None and deck not in decks:
+                yield hit(piece, "because", field, key=True, deck=deck, field=field, decks=", ".join(decks))
+
+
+#: Words that qualify one thing only: the word, the head it stands with, and the things it can qualify.
+_QUALIFIERS = {
+    "with": ("influence",),
+    "instead": ("influence",),
+    "at": ("spies",),
+    "sharing": ("spies",),
+    "into": ("troops",),
+    "from": ("troops",),
+}
+
+
+@check(
+    "kb.check.word-without-its-thing",
+    subject="custom",
+    says={
+        "because": "{id} says {word} of {thing}, and only {things} can have that.",
+        "hint": "take {word} out, or change what is gained or lost",
+    },
+)
+def word_without_its_thing(cards: CustomSet) -> Iterator[Finding]:
+    """
+    A word that qualifies one kind of gain or loss stands beside another.
+
+    Why
+        ``with`` tells with which faction influence is gained, ``at`` and ``sharing`` where a spy is
+        placed, ``into`` and ``from`` where troops go and stand. Beside anything else they mean nothing.
+
+    Bad
+        id: my-set.card.guild-gift
+        name: Guild Gift
+        deck: intrigue
+        plot:
+          - gain: {spice: 1}
+            with: {factions: [shared.faction.spacing-guild]}
+
+    Good
+        id: my-set.card.guild-gift
+        name: Guild Gift
+        deck: intrigue
+        plot:
+          - gain: {influence: 1}
+            with: {factions: [shared.faction.spacing-guild]}
+    """
+    for node in cards.each("gain", "lose"):
+        if len(node.data) == 1:
+            continue
+        (thing,) = node.data[node.head]
+        for word, things in _QUALIFIERS.items():
+            if word in node.data and thing not in things:
+                yield at(node, "because", word, key=True, word=word, thing=thing, things=" or ".join(things))
+
+
+@check(
+    "kb.check.card-nobody-looked-at",
+    subject="custom",
+    says={
+        "looked": "{id} speaks of a card looked at, and its box looks at none.",
+        "acquired": "{id} speaks of the card just acquired, and its box acquires none.",
+        "hint": "put the effect that finds the card before it",
+    },
+)
+def card_nobody_looked_at(cards: CustomSet) -> Iterator[Finding]:
+    """
+    An effect speaks of a card that no effect before it has brought up.
+
+    Why
+        ``looked-at`` means one of the cards that ``look`` has shown, ``acquired`` the card that was
+        just acquired. Without them nobody knows which card is meant.
+
+    Bad
+        id: my-set.card.open-book
+        name: Open Book
+        deck: intrigue
+        plot:
+          - trash: {what: looked-at}
+
+    Good
+        id: my-set.card.open-book
+        name: Open Book
+        deck: intrigue
+        plot:
+          - look: {at: deck, number: 1}
+          - trash: {what: looked-at}
+    """
+    for node in cards.each("trash", "discard", "move"):
+        what = node.data[node.head]["what"]
+        if what == "looked-at" and not _in_box(cards, node, "look"):
+            yield at(node, "looked", node.head, "what")
+        elif what == "acquired" and not _in_box(cards, node, "acquire") and not _upon_acquiring(node):
+            yield at(node, "acquired", node.head, "what")
+
+
+def _in_box(cards: CustomSet, node: Node, head: str) -> bool:
+    """Whether the same box has an effect with this head."""
+    found: set[tuple[int, object, str]] | None = cards.memory.get("box heads")
+    if found is None:
+        wanted = ("look", "acquire")
+        found = cards.memory["box heads"] = {
+            (id(one.piece), one.box, name) for name in wanted for one in cards.nodes.get(name, ())
+        }
+    return (id(node.piece), node.box, head) in found
+
+
+def _upon_acquiring(node: Node) -> bool:
+    return node.box == ("acquire",) or any(
+        one.head == "upon" and one.data["upon"]["event"] == "acquire" for one in node.above()
+    )

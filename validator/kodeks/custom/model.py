@@ -1,0 +1,237 @@
+"""A set of custom cards as the checks see it: its entries, their effects, and what they are held against."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from kodeks import schemas
+from kodeks.custom.printed import Printed
+from kodeks.custom.settings import Settings
+from kodeks.findings import Finding, Path, Place
+
+#: Played with this where no module entry tells anything else.
+DEFAULT_MODULE = "uprising.module.uprising"
+SHARED_MODULE = "shared.module.shared"
+
+#: The entry that tells how many of a thing each player has.
+TOKENS = {
+    "spies": "uprising.token.spy",
+    "troops": "uprising.token.troop",
+    "agents": "uprising.token.agent",
+    "dreadnoughts": "rise-of-ix.token.dreadnought",
+}
+
+
+@dataclass(slots=True)
+class Piece:
+    """One entry of the set: its fields, its file, and the way to it inside the file."""
+
+    id: str
+    kind: str
+    module: str
+    data: Mapping[str, Any]
+    file: str
+    path: Path
+
+
+@dataclass(slots=True)
+class Node:
+    """One effect: what it says, where it stands, and the effect it stands inside."""
+
+    piece: Piece
+    path: Path
+    data: Mapping[str, Any]
+    head: str
+    #: The way to the box it stands in, such as ``agent`` or ``rewards.first``.
+    box: Path
+    parent: "Node | None"
+    #: The field of the parent that holds it: give, to, then, else or choose.
+    branch: str
+
+    def above(self) -> Iterator["Node"]:
+        """The effects it stands inside, nearest first."""
+        here = self.parent
+        while here is not None:
+            yield here
+            here = here.parent
+
+
+@dataclass
+class CustomSet:
+    """Everything a check of custom cards is given."""
+
+    pieces: list[Piece]
+    #: The pieces whose shape is right; the others are told about their shape first.
+    sound: list[Piece]
+    printed: Printed
+    settings: Settings = field(default_factory=Settings)
+    findings: list[Finding] = field(default_factory=list)
+    by_id: dict[str, Piece] = field(default_factory=dict)
+    nodes: dict[str, list[Node]] = field(default_factory=dict)
+    #: What several checks ask for and one of them has worked out.
+    memory: dict[str, Any] = field(default_factory=dict)
+    _played: dict[tuple[str, ...], frozenset[str]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        for piece in self.pieces:
+            self.by_id.setdefault(piece.id, piece)
+        for piece in self.sound:
+            _effects(piece, self.nodes)
+
+    def of(self, *kinds: str) -> Iterator[Piece]:
+        """The sound pieces of these kinds."""
+        return (piece for piece in self.sound if piece.kind in kinds)
+
+    def each(self, *heads: str) -> Iterator[Node]:
+        """The effects with one of these heads."""
+        for head in heads:
+            yield from self.nodes.get(head, ())
+
+    def boxes(self, piece: Piece) -> Iterator[list[Node]]:
+        """The effects of each box of a piece."""
+        found: dict[str, list[Node]] = {}
+        _effects(piece, found)
+        by_box: dict[Path, list[Node]] = {}
+        for nodes in found.values():
+            for node in nodes:
+                by_box.setdefault(node.box, []).append(node)
+        yield from by_box.values()
+
+    def played(self, piece: Piece) -> frozenset[str]:
+        """The modules in play with a piece: its own, those it names, and all they are played with."""
+        named = piece.data.get("modules", ())
+        told = tuple(one for one in named if isinstance(one, str)) if isinstance(named, list) else ()
+        key = (piece.module, *told)
+        if key not in self._played:
+            self._played[key] = self._closure([f"{piece.module}.module.{piece.module}", *told])
+        return self._played[key]
+
+    def _closure(self, start: list[str]) -> frozenset[str]:
+        found: set[str] = {SHARED_MODULE}
+        todo = list(start)
+        while todo:
+            id = todo.pop()
+            if id in found:
+                continue
+            found.add(id)
+            own = self.by_id.get(id)
+            data = own.data if own else self.printed.modules.get(id, {"extends": [DEFAULT_MODULE]})
+            for key in ("extends", "needs", "brings", "of"):
+                value = data.get(key, ())
+                todo += [value] if isinstance(value, str) else [one for one in value if isinstance(one, str)]
+            if own is not None and own.kind == "module" and not data.get("extends"):
+                todo.append(DEFAULT_MODULE)
+        return frozenset(found)
+
+    def limit(self, piece: Piece, thing: str) -> int | None:
+        """How many of these pieces a player has at most, as the base tells; None where it does not."""
+        token = TOKENS.get(thing)
+        if token is None or f"{token.partition('.')[0]}.module.{token.partition('.')[0]}" not in self.played(piece):
+            return None
+        return self.printed.tokens.get(token, {}).get("per_player")
+
+    @cached_property
+    def known(self) -> frozenset[str]:
+        """Every id there is, printed or of the set."""
+        return self.printed.ids | frozenset(self.by_id)
+
+
+def hit(
+    piece: Piece,
+    says: str,
+    *path: str | int,
+    hint: str = "hint",
+    key: bool = False,
+    notes: tuple[str, ...] = (),
+    **facts: object,
+) -> Finding:
+    """A finding about a piece; ``says`` and ``hint`` name sentences of the check."""
+    return Finding(
+        says,
+        at=(*piece.path, *path),
+        hint=hint,
+        facts={"id": piece.id, **facts},
+        place=Place(piece.file),
+        on_key=key,
+        notes=notes,
+    )
+
+
+def at(node: Node, says: str, *path: str | int, hint: str = "hint", key: bool = False, **facts: Any) -> Finding:
+    """A finding about an effect."""
+    return hit(node.piece, says, *node.path, *path, hint=hint, key=key, **facts)
+
+
+def _effects(piece: Piece, into: dict[str, list[Node]]) -> None:
+    """Sort every effect of a piece by its head."""
+    todo: list[tuple[Any, Path, Path, Node | None, str]] = []
+    for box, value in boxes_of(piece.kind, piece.data):
+        todo.append((value, box, box, None, ""))
+    while todo:
+        effects, way, box, parent, branch = todo.pop()
+        for index, effect in enumerate(effects):
+            head = ""
+            below: list[tuple[str, Any]] = []
+            for key, value in effect.items():
+                if key in _HEADS:
+                    head = key
+                if key in _INSIDE:
+                    below.append((key, value))
+            node = Node(piece, (*way, index), effect, head, box, parent, branch)
+            into.setdefault(head, []).append(node)
+            for key, value in below:
+                if key == "choose":
+                    for number, option in enumerate(value):
+                        todo.append((option, (*node.path, key, number), box, node, key))
+                else:
+                    todo.append((value, (*node.path, key), box, node, key))
+
+
+_INSIDE = frozenset({"give", "to", "then", "else", "choose"})
+_EFFECTS = "effect.schema.json#/$defs/effects"
+
+
+def _heads() -> frozenset[str]:
+    grammar = schemas.store().schemas["effect"]["$defs"]["effect"]
+    return frozenset(one["required"][0] for one in grammar["oneOf"])
+
+
+def _patterns(schema: Mapping[str, Any]) -> Iterator[tuple[str, ...]]:
+    """The ways to the boxes of a kind, ``*`` for any place in a list."""
+    for name, below in schema.get("properties", {}).items():
+        if below.get("$ref") == _EFFECTS:
+            yield (name,)
+        else:
+            yield from ((name, *rest) for rest in _patterns(below))
+    if isinstance(schema.get("items"), dict):
+        yield from (("*", *rest) for rest in _patterns(schema["items"]))
+
+
+_HEADS = _heads()
+_BOXES: dict[str, list[tuple[str, ...]]] = {}
+
+
+def boxes_of(kind: str, data: Any) -> Iterator[tuple[Path, Any]]:
+    """Every list of effects of an entry, with the way to it."""
+    if kind not in _BOXES:
+        _BOXES[kind] = list(_patterns(schemas.store().schemas[kind]))
+    for pattern in _BOXES[kind]:
+        if len(pattern) == 1:
+            if pattern[0] in data:
+                yield pattern, data[pattern[0]]
+        elif pattern[0] in data:
+            yield from _along(pattern, data)
+
+
+def _along(pattern: tuple[str, ...], data: Any) -> Iterator[tuple[Path, Any]]:
+    found: list[tuple[Path, Any]] = [((), data)]
+    for step in pattern:
+        after: list[tuple[Path, Any]] = []
+        for way, value in found:
+            if step == "*" and isinstance(value, list):
+                after += [((*way, index), one) for index, one in enumerate(value)]
+            elif isinstance(value, dict) and step in value:
+                after.append(((*way, step), value[step]))
+        found = after
+    yield from found

@@ -1,0 +1,176 @@
+"""Cards far from the printed cards of the same cost."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from kodeks.custom.model import CustomSet, Piece, boxes_of, hit
+from kodeks.findings import Finding, Severity
+from kodeks.registry import check
+
+#: Fewer printed cards than this of a deck and cost say nothing.
+FEWEST = 5
+#: How many printed cards are shown.
+SHOWN = 3
+DECKS = ("imperium", "tleilaxu")
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """What a card gives at best, by thing, and its agent icons."""
+
+    id: str
+    name: str
+    gives: Mapping[str, int]
+
+    def told(self) -> str:
+        """A line for a reader: the name, and what the card gives."""
+        parts = [f"{number} {thing}" for thing, number in sorted(self.gives.items())]
+        return f"{self.name} ({self.id}): {', '.join(parts) or 'nothing that is counted'}"
+
+
+def worth(data: Mapping[str, Any]) -> Worth:
+    """Count what a card gives: conditions taken as met, of a choice the larger part."""
+    gives: dict[str, int] = {}
+    icons = len(data.get("icons", ()))
+    if icons:
+        gives["icons"] = icons
+    for box, effects in boxes_of("card", data):
+        if box in (("agent",), ("reveal",), ("acquire",)):
+            for thing, number in _sum(effects).items():
+                gives[thing] = gives.get(thing, 0) + number
+    return Worth(str(data["id"]), str(data.get("name", "")), gives)
+
+
+def _sum(effects: list[Mapping[str, Any]]) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for effect in effects:
+        if effect.get("who"):
+            continue
+        parts: list[dict[str, int]] = [dict(effect.get("gain", {}))]
+        parts += [_sum(effect[field]) for field in ("to", "then") if field in effect]
+        if "choose" in effect:
+            options = [_sum(option) for option in effect["choose"]]
+            parts.append({thing: max(one.get(thing, 0) for one in options) for one in options for thing in one})
+        for part in parts:
+            for thing, number in part.items():
+                found[thing] = found.get(thing, 0) + number
+    return found
+
+
+class _Prints:
+    """The printed cards by deck and cost, and how much of each thing is usual."""
+
+    def __init__(self, cards: CustomSet) -> None:
+        self.groups: dict[tuple[str, int], list[Worth]] = {}
+        doses: dict[str, list[int]] = {}
+        for card in cards.printed.cards:
+            price = card.get("cost", card.get("specimens"))
+            if card.get("deck") not in DECKS or not isinstance(price, int):
+                continue
+            one = worth(card)
+            self.groups.setdefault((card["deck"], price), []).append(one)
+            for thing, number in one.gives.items():
+                doses.setdefault(thing, []).append(number)
+        #: What a card that gives a thing gives of it, on average.
+        self.dose = {thing: sum(found) / len(found) for thing, found in doses.items()}
+
+    def score(self, one: Worth) -> float:
+        """How many usual doses a card gives."""
+        return sum(number / self.dose.get(thing, 1.0) for thing, number in one.gives.items())
+
+    def near(self, one: Worth, group: list[Worth]) -> list[Worth]:
+        """The printed cards most like it."""
+
+        def distance(other: Worth) -> float:
+            things = {**one.gives, **other.gives}
+            return sum(
+                abs(one.gives.get(thing, 0) - other.gives.get(thing, 0)) / self.dose.get(thing, 1.0) for thing in things
+            )
+
+        return sorted(group, key=lambda other: (distance(other), other.id))[:SHOWN]
+
+
+@check(
+    "kb.check.far-from-printed-cards",
+    subject="custom",
+    severity=Severity.HINT,
+    says={
+        "thing": "{id} gives {number} {thing} for {cost}; the {count} printed cards of that cost give at most {most}.",
+        "much": "{id} gives {score} usual doses for {cost}; the richest of {count} printed cards gives {most}.",
+        "little": "{id} gives {score} usual doses for {cost}; the poorest of {count} printed cards gives {most}.",
+        "hint": "hold it against the printed cards beside it; a card may be unusual, if that is meant",
+    },
+)
+def far_from_printed_cards(cards: CustomSet) -> Iterator[Finding]:
+    """
+    A card gives far more, or far less, than the printed cards of the same deck and cost.
+
+    Why
+        Cards of one cost compete for the same persuasion. kodeks counts what the boxes give at best
+        (conditions met, of a choice the larger part), in doses that are usual on printed cards, and
+        speaks up well outside of what is printed. It shows the printed cards most like it. It is a
+        hint: only playing tells whether a card is good.
+
+    Does not catch
+        Effects that are no gain, such as trashing cards; decks other than Imperium and Tleilaxu.
+
+    Bad
+        id: my-set.card.endless-spice
+        name: Endless Spice
+        deck: imperium
+        cost: 2
+        icons: [shared.icon.city]
+        agent:
+          - gain: {spice: 12}
+        reveal:
+          - gain: {persuasion: 1}
+
+    Good
+        id: my-set.card.endless-spice
+        name: Endless Spice
+        deck: imperium
+        cost: 2
+        icons: [shared.icon.city]
+        agent:
+          - gain: {spice: 1}
+        reveal:
+          - gain: {persuasion: 1}
+    """
+    priced = [one for one in cards.of("card") if "cost" in one.data or "specimens" in one.data]
+    pieces = [one for one in priced if one.data["deck"] in DECKS]
+    if not pieces:
+        return
+    prints = _Prints(cards)
+    ranges: dict[tuple[str, int], tuple[float, float, dict[str, int]]] = {}
+    for piece in pieces:
+        cost = piece.data.get("cost", piece.data.get("specimens"))
+        group = prints.groups.get((piece.data["deck"], cost), [])
+        if len(group) < FEWEST:
+            continue
+        if (piece.data["deck"], cost) not in ranges:
+            scores = [prints.score(one) for one in group]
+            most = {thing: max(one.gives.get(thing, 0) for one in group) for one in group for thing in one.gives}
+            ranges[piece.data["deck"], cost] = (min(scores), max(scores), most)
+        yield from _far(piece, cost, prints, group, ranges[piece.data["deck"], cost])
+
+
+def _far(
+    piece: Piece, cost: int, prints: _Prints, group: list[Worth], usual: tuple[float, float, dict[str, int]]
+) -> Iterator[Finding]:
+    own = worth(piece.data)
+    score = prints.score(own)
+    least, most, things = usual
+    facts: dict[str, Any] = {"cost": cost, "count": len(group)}
+    for thing, number in sorted(own.gives.items()):
+        top = things.get(thing, 0)
+        dose = prints.dose.get(thing)
+        if dose is not None and number > 2 * top and number > top + 2 * dose:
+            notes = tuple(one.told() for one in prints.near(own, group))
+            yield hit(piece, "thing", "cost", notes=notes, number=number, thing=thing, most=top, **facts)
+            return
+    if score > 1.5 * most or score < 0.5 * least:
+        notes = tuple(one.told() for one in prints.near(own, group))
+        says, edge = ("much", most) if score > most else ("little", least)
+        told: dict[str, Any] = {"score": f"{score:.1f}", "most": f"{edge:.1f}"}
+        yield hit(piece, says, "cost", notes=notes, **facts, **told)

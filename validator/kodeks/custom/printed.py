@@ -1,0 +1,159 @@
+"""What custom cards are held against: the printed things, drawn from the base and kept in the cache."""
+
+import json
+import os
+import unicodedata
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from kodeks import home, ids, loading
+from kodeks.loading import quick
+
+#: Kinds whose names a custom thing should not take.
+NAMED = ("card", "leader", "technology", "space", "module", "faction")
+_NUMBERS = ("per_player", "total", "garrison_limit", "marker_limit")
+
+
+def normal(name: str) -> str:
+    """
+    A name without what readers do not hear: case, marks and spaces.
+
+    >>> normal("Smuggler’s  Map") == normal("smugglers map")
+    True
+    """
+    folded = unicodedata.normalize("NFKC", name).casefold()
+    return "".join(one for one in folded if one.isalnum())
+
+
+class Printed:
+    """The printed things by id, by name and by number."""
+
+    def __init__(self, told: dict[str, Any]) -> None:
+        self.ids: frozenset[str] = frozenset(told["ids"])
+        #: For every name in every language, who has it.
+        self.names: dict[str, list[list[str]]] = told["names"]
+        #: Whether an icon is an agent icon.
+        self.icons: dict[str, bool] = told["icons"]
+        self.modules: dict[str, dict[str, Any]] = told["modules"]
+        self.tokens: dict[str, dict[str, int]] = told["tokens"]
+        self.cards: list[dict[str, Any]] = told["cards"]
+
+    @cached_property
+    def slugs(self) -> frozenset[str]:
+        """The first words of all printed ids."""
+        return frozenset(id.partition(".")[0] for id in self.ids)
+
+    @cached_property
+    def resources(self) -> frozenset[str]:
+        """The slugs of the resources."""
+        return frozenset(id.rpartition(".")[2] for id in self.ids if id.startswith("shared.resource."))
+
+    @cached_property
+    def by_kind(self) -> dict[str, list[str]]:
+        """The ids of each kind."""
+        found: dict[str, list[str]] = {}
+        for id in sorted(self.ids):
+            found.setdefault(ids.kind_of(id), []).append(id)
+        return found
+
+    @cached_property
+    def vocabulary(self) -> dict[str, list[str]]:
+        """For each word of the effect grammar that not every box has, the modules that have it."""
+        found: dict[str, list[str]] = {}
+        for module, data in sorted(self.modules.items()):
+            for word in data.get("vocabulary", ()):
+                found.setdefault(word, []).append(module)
+        return found
+
+
+def draw(root: Path | None = None) -> dict[str, Any]:
+    """Read the printed things of the shipped base, or of another folder that holds ``kb/``."""
+    top = root or home.home()
+    told: dict[str, Any] = {"ids": [], "names": {}, "icons": {}, "modules": {}, "tokens": {}, "cards": []}
+    for _, value in _values(_below(top / "kb")):
+        for _, entry in loading.entry_values(value):
+            if isinstance(entry, dict) and isinstance(entry.get("id"), str):
+                _take(entry, told)
+    for language in ids.LANGUAGES[1:]:
+        for _, value in _values(_below(top / "translations" / language)):
+            for id, words in value.items() if isinstance(value, dict) else ():
+                name = words.get("name") if isinstance(words, dict) else None
+                if isinstance(name, str) and ids.kind_of(str(id)) in NAMED and ".card.hagal-" not in id:
+                    _name(told, name, str(id), language)
+    return told
+
+
+def _take(entry: dict[str, Any], told: dict[str, Any]) -> None:
+    id = entry["id"]
+    kind = ids.kind_of(id)
+    told["ids"].append(id)
+    if kind in NAMED and isinstance(entry.get("name"), str) and entry.get("deck") != "hagal":
+        _name(told, entry["name"], id, "en")
+    if kind == "icon":
+        told["icons"][id] = bool(entry.get("agent"))
+    elif kind in ("module", "variant"):
+        keep = ("extends", "needs", "brings", "of", "players", "vocabulary")
+        told["modules"][id] = {key: entry[key] for key in keep if key in entry}
+    elif kind == "token":
+        told["tokens"][id] = {key: entry[key] for key in _NUMBERS if isinstance(entry.get(key), int)}
+    elif kind == "card":
+        without = ("facts", "passages", "notes")
+        told["cards"].append({key: value for key, value in entry.items() if key not in without})
+
+
+def _name(told: dict[str, Any], name: str, id: str, language: str) -> None:
+    told["names"].setdefault(normal(name), []).append([id, language, name])
+
+
+def _below(folder: Path) -> Iterator[str]:
+    for place, folders, names in os.walk(folder):
+        folders.sort()
+        yield from (os.path.join(place, one) for one in sorted(names) if one.endswith(".yaml"))
+
+
+def _values(paths: Iterable[str]) -> Iterator[tuple[str, Any]]:
+    for path in paths:
+        with open(path, encoding="utf-8") as file:
+            text = file.read()
+        value = quick.read_value(text)
+        try:
+            yield path, loading.read_tree(text, path).value if value is None else value
+        except loading.UnreadableFile:
+            continue  # `kodeks check` of the base itself tells what is wrong with it
+
+
+def fingerprint(root: Path | None = None) -> str:
+    """A print of everything shipped that decides what is found: data, schemas and code."""
+    import hashlib
+
+    top = root or home.home()
+    found = hashlib.sha256()
+    package = Path(__file__).resolve().parent.parent
+    for folder, suffixes in (
+        (top / "kb", (".yaml",)),
+        (top / "schema", (".json",)),
+        (top / "translations", (".yaml", ".po")),
+        (package, (".py",)),
+    ):
+        for place, folders, names in os.walk(folder):
+            folders[:] = sorted(one for one in folders if one not in ("_data", "__pycache__"))
+            for name in sorted(names):
+                if name.endswith(suffixes):
+                    found.update(name.encode())
+                    with open(os.path.join(place, name), "rb") as file:
+                        found.update(file.read())
+    return found.hexdigest()
+
+
+def load(print_of: str, root: Path | None = None) -> Printed:
+    """The printed things, from the cache where it has them."""
+    from kodeks.custom import cache
+
+    name = f"printed-{print_of[:40]}.json"
+    kept = cache.load(name)
+    if not isinstance(kept, dict) or kept.get("print") != print_of:
+        kept = {"print": print_of, **draw(root)}
+        cache.save(name, json.dumps(kept, ensure_ascii=False))
+    return Printed(kept)

@@ -1,0 +1,108 @@
+"""Files into pieces; what cannot be read becomes findings on the way."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from kodeks import ids, loading, schemas
+from kodeks.custom.files import Source
+from kodeks.custom.model import Piece
+from kodeks.findings import Finding, Place
+from kodeks.loading import quick
+
+UNREADABLE = "kb.check.unreadable-file"
+NO_ID = "kb.check.entry-without-id"
+
+
+@dataclass(slots=True)
+class Readings:
+    """What came out of the files."""
+
+    pieces: list[Piece] = field(default_factory=list)
+    sound: list[Piece] = field(default_factory=list)
+    findings: list[Finding] = field(default_factory=list)
+    #: The trees of the files of translations, with their language.
+    words: list[tuple[str, loading.Tree]] = field(default_factory=list)
+
+
+def read(sources: list[Source], *, tick: Callable[[int], None] = lambda _: None) -> Readings:
+    """Read all files of a set, in their order."""
+    found = Readings()
+    store = schemas.store()
+    for number, source in enumerate(sources):
+        tick(number)
+        if source.fault:
+            place = Place(source.shown)
+            why = source.fault[:1].upper() + source.fault[1:]
+            found.findings.append(Finding("{why}", hint=source.hint, facts={"why": why}, check=UNREADABLE, place=place))
+            continue
+        try:
+            if source.language:
+                tree = loading.read_tree(loading.decode(source.raw, source.shown), source.shown)
+                found.words.append((source.language, tree))
+            else:
+                _read(source, found, store)
+        except loading.UnreadableFile as error:
+            found.findings.append(loading.unreadable(error))
+    return found
+
+
+def _read(source: Source, found: Readings, store: schemas.SchemaStore) -> None:
+    text = loading.decode(source.raw, source.shown)
+    value = quick.read_value(text)
+    if value is not None:
+        before = len(found.pieces), len(found.sound), len(found.findings)
+        try:
+            _take(source, value, found, store)
+        except (TypeError, ValueError):
+            # A key that is no word: the long way reads it as one.
+            del found.pieces[before[0] :], found.sound[before[1] :], found.findings[before[2] :]
+        else:
+            return
+    _take(source, loading.read_tree(text, source.shown).value, found, store)
+
+
+def _take(source: Source, value: Any, found: Readings, store: schemas.SchemaStore) -> None:
+    for path, entry in loading.entry_values(value):
+        name = entry.get("id") if isinstance(entry, dict) else None
+        parts = ids.parse(name) if isinstance(name, str) else None
+        if parts is None or parts.kind not in ids.KINDS:
+            found.findings.append(loading.without_id(source.shown, path, name))
+            continue
+        piece = Piece(str(name), parts.kind, parts.module, entry, source.shown, path)
+        found.pieces.append(piece)
+        if len(path) > 1:
+            continue  # an entry inside another one has been held against its schema with it
+        if store.valid(piece.kind, entry):
+            found.sound.append(piece)
+        else:
+            found.findings.extend(_shape(piece, store))
+
+
+def _shape(piece: Piece, store: schemas.SchemaStore) -> Iterator[Finding]:
+    from dataclasses import replace
+
+    for finding in store.findings(piece.kind, piece.data, piece.path, piece.id):
+        yield replace(finding, place=Place(piece.file))
+
+
+def places(findings: list[Finding], sources: list[Source]) -> list[Finding]:
+    """The same findings with line and column; only files in which something was found are read again."""
+    from dataclasses import replace
+
+    by_file: dict[str, list[int]] = {}
+    for index, finding in enumerate(findings):
+        if not finding.place.line and finding.check != UNREADABLE:
+            by_file.setdefault(finding.place.file, []).append(index)
+    placed = list(findings)
+    known = {source.shown: source for source in sources}
+    for file, indices in by_file.items():
+        source = known.get(file)
+        if source is None:
+            continue
+        marks = loading.read_tree(loading.decode(source.raw, file), file).marks
+        for index in indices:
+            finding = findings[index]
+            line, column = marks.find(finding.at, key=finding.on_key)
+            placed[index] = replace(finding, place=Place(file, line, column))
+    return placed

@@ -1,0 +1,233 @@
+"""Ids that custom entries name: they exist, they are of the right kind, and their module is in play."""
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import Any
+
+from kodeks import ids, schemas
+from kodeks.custom.model import CustomSet, Node, Piece, at, hit
+from kodeks.findings import Finding
+from kodeks.registry import check
+from kodeks.schemas import Link
+
+#: Links to where a fact comes from; a book may be cited whatever is in play.
+_CITING = ("passages", "facts.sources", "modules", "extends", "needs", "excludes", "brings", "of")
+
+
+def _links(cards: CustomSet) -> list[tuple[Piece, Link]]:
+    """The links of all pieces that may be at fault; a quick look tells which pieces have one."""
+    found: list[tuple[Piece, Link]] | None = cards.memory.get("links")
+    if found is None:
+        store = schemas.store()
+        found = cards.memory["links"] = [
+            (piece, link)
+            for piece in cards.pieces
+            if _suspicious(cards, piece)
+            for link in store.links(piece.kind, piece.data)
+        ]
+    return found
+
+
+def _suspicious(cards: CustomSet, piece: Piece) -> bool:
+    fields, sure = _fields(piece.kind), cards.printed.resources
+    known, played = cards.known, cards.played(piece)
+    slugs = {id.partition(".")[0] for id in played}
+    todo: list[tuple[str, Any]] = [("", piece.data)]
+    while todo:
+        field, value = todo.pop()
+        kind = type(value)
+        if kind is str:
+            if field in fields:
+                wanted = fields[field]
+                parts = value.split(".", 2)
+                if value not in known or parts[1] not in wanted or parts[0] not in slugs:
+                    return True
+        elif kind is dict:
+            if field in _AMOUNTS and not sure.issuperset(value):
+                return True
+            todo += [(key, one) for key, one in value.items() if type(one) in _DEEP]
+        elif kind is list:
+            todo += [(field, one) for one in value if type(one) in _DEEP]
+    return False
+
+
+_DEEP = (str, dict, list)
+_AMOUNTS = frozenset({"pay", "paid", "cost", "pay_one_of"})
+
+
+@lru_cache(maxsize=32)
+def _fields(kind: str) -> Mapping[str, frozenset[str]]:
+    """For each field that names ids, the kinds it takes; none where that depends on what it stands in."""
+    found: dict[str, frozenset[str]] = {}
+    seen: set[int] = set()
+    store = schemas.store()
+    todo: list[tuple[str, dict[str, Any], str]] = [("", store.schemas[kind], kind)]
+    while todo:
+        field, schema, base = todo.pop()
+        if "x-link" in schema:
+            kinds = frozenset(schema["x-link"])
+            found[field] = kinds if found.get(field, kinds) == kinds else frozenset()
+        schema, base = store.resolve(schema, base)
+        if id(schema) in seen:
+            continue
+        seen.add(id(schema))
+        todo += [(name, below, base) for name, below in schema.get("properties", {}).items()]
+        for key in ("items", "additionalProperties"):
+            if isinstance(schema.get(key), dict):
+                todo.append((field, schema[key], base))
+    return found
+
+
+def dangling_reference(cards: CustomSet) -> Iterator[Finding]:
+    """The check of the base, over the set."""
+    for piece, link in _links(cards):
+        if link.target not in cards.known:
+            hint = did_you_mean(cards, link.target)
+            key = str(link.path[-1]) == link.target.rpartition(".")[2] if link.path else False
+            facts: dict[str, Any] = {"relation": link.relation, "target": link.target}
+            because = "{id} says {relation}: {target}, and no entry has that id."
+            yield hit(piece, because, *link.path, hint=hint or "write the entry first", key=key, **facts)
+
+
+def reference_to_wrong_kind(cards: CustomSet) -> Iterator[Finding]:
+    """The check of the base, over the set."""
+    for piece, link in _links(cards):
+        kind = ids.kind_of(link.target)
+        if link.target in cards.known and kind not in link.kinds:
+            facts: dict[str, Any] = {"relation": link.relation, "target": link.target, "kind": kind}
+            because = "{id} says {relation}: {target}, which is a {kind}."
+            yield hit(piece, because, *link.path, hint="name a " + " or a ".join(link.kinds), **facts)
+
+
+#: Looking for a near id takes a while; a file of nothing but slips must not take for ever.
+MOST_GUESSES = 200
+
+
+def did_you_mean(cards: CustomSet, wrong: str) -> str:
+    """The ids of the same kind that may have been meant."""
+    guesses: dict[str, str] = cards.memory.setdefault("guesses", {})
+    if wrong not in guesses:
+        if len(guesses) >= MOST_GUESSES or len(wrong) > 120:
+            return ""
+        kind = ids.kind_of(wrong)
+        pool = [*cards.printed.by_kind.get(kind, ()), *(one for one in cards.by_id if ids.kind_of(one) == kind)]
+        guesses[wrong] = ids.did_you_mean(wrong, pool[:20_000])
+    return guesses[wrong]
+
+
+@check(
+    "kb.check.module-not-in-play",
+    subject="custom",
+    says={
+        "word": "{id} says {word}, and only {modules} has that.",
+        "entry": "{id} names {target}, which belongs to {modules}.",
+        "hint": "add it to extends of the module, or to modules of the card",
+    },
+)
+def module_not_in_play(cards: CustomSet) -> Iterator[Finding]:
+    """
+    A card uses something of a module that it is not played with.
+
+    Why
+        Without Rise of Ix there are no dreadnoughts to gain and no technologies to count: the
+        effect can never happen, and the condition never holds. ``extends`` of the module of the
+        card tells with what it is played, ``modules`` of a card adds to that.
+
+    Bad
+        - id: my-set.module.my-set
+          name: My set
+          about: Cards for Uprising alone.
+          extends: [uprising.module.uprising]
+        - id: my-set.card.shipyard
+          name: Secret Shipyard
+          deck: intrigue
+          plot:
+            - gain: {dreadnoughts: 1}
+
+    Good
+        - id: my-set.module.my-set
+          name: My set
+          about: Cards for Uprising with Rise of Ix.
+          extends: [uprising.module.uprising, rise-of-ix.module.rise-of-ix]
+        - id: my-set.card.shipyard
+          name: Secret Shipyard
+          deck: intrigue
+          plot:
+            - gain: {dreadnoughts: 1}
+    """
+    vocabulary = cards.printed.vocabulary
+    for piece in cards.of("card"):
+        words = [(f"deck.{piece.data['deck']}", "deck")]
+        words += [(f"card.{one}", one) for one in ("graft", "infiltrate", "unload") if one in piece.data]
+        for word, field in words:
+            if word in vocabulary and cards.played(piece).isdisjoint(vocabulary[word]):
+                yield hit(piece, "word", field, word=word, modules=_named(vocabulary[word]))
+    common = frozenset(key for key in _GAINED if f"gain.{key}" not in vocabulary)
+    for nodes in cards.nodes.values():
+        for node in nodes:
+            if node.head == "gain" and len(node.data) == 1 and common.issuperset(node.data["gain"]):
+                continue  # most effects, which every box has
+            for word, path in _words(node):
+                if word in vocabulary and cards.played(node.piece).isdisjoint(vocabulary[word]):
+                    modules = _named(vocabulary[word])
+                    yield at(
+                        node, "word", *path, key=path[-1:] == (word.rpartition(".")[2],), word=word, modules=modules
+                    )
+    for piece, link in _links(cards):
+        module = link.target.partition(".")[0]
+        if link.relation in _CITING or link.target not in cards.printed.ids:
+            continue
+        if f"{module}.module.{module}" not in cards.played(piece) and not _one_of_several(cards, piece, link):
+            yield hit(piece, "entry", *link.path, target=link.target, modules=f"{module}.module.{module}")
+
+
+_GAINED = tuple(schemas.store().schemas["effect"]["$defs"]["gains"]["properties"])
+
+
+def _one_of_several(cards: CustomSet, piece: Piece, link: Link) -> bool:
+    """Whether another id of the same list is in play: the list names a thing once for each box that has it."""
+    here: Any = piece.data
+    for step in link.path[:-1]:
+        here = here[step]
+    if not isinstance(here, list):
+        return False
+    played = {one.partition(".")[0] for one in cards.played(piece)}
+    return any(isinstance(one, str) and one.partition(".")[0] in played for one in here)
+
+
+def _named(modules: list[str]) -> str:
+    return " or ".join(modules)
+
+
+def _words(node: Node) -> Iterator[tuple[str, tuple[str | int, ...]]]:
+    """The words of the grammar that an effect uses, with their places."""
+    data, head = node.data, node.head
+    value = data.get(head)
+    if head in ("gain", "lose") and isinstance(value, dict):
+        for key in value:
+            yield f"{head}.{key}", (head, key)
+    elif head in ("do", "repeat"):
+        yield f"{head}.{value}", (head,)
+    elif isinstance(value, dict) and "what" in value:
+        yield f"{head}.{value['what']}", (head, "what")
+    elif head == "upon" and isinstance(value, dict):
+        yield f"upon.{value.get('event')}", ("upon", "event")
+    if "when" in data:
+        for key, path in condition_words(data["when"], ("when",)):
+            yield f"when.{key}", path
+    for key in data.get("for_each", ()):
+        yield f"for_each.{key}", ("for_each", key)
+    if "who" in data:
+        yield f"who.{data['who']}", ("who",)
+    if "with" in data:
+        for key, one in data["with"].items():
+            yield (f"with.{one}", ("with", key)) if key == "which" else (f"with.{key}", ("with", key))
+
+
+def condition_words(condition: Mapping[str, Any], path: tuple[str | int, ...]) -> Iterator[tuple[str, Any]]:
+    """The words of a condition, those inside ``met`` as well."""
+    for key, value in condition.items():
+        yield key, (*path, key)
+        if key == "met":
+            for index, one in enumerate(value["of"]):
+                yield from condition_words(one, (*path, key, "of", index))

@@ -1,0 +1,209 @@
+"""One run over a set of custom cards: from paths to what was found."""
+
+import gc
+import hashlib
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from kodeks import __version__
+from kodeks.custom import cache, files, printed
+from kodeks.custom.settings import OFF, Settings
+from kodeks.findings import Finding, Place, Severity
+
+#: Kinds that only hang together with the whole base: their checks read all of it.
+DEEP = frozenset({"source", "passage", "chapter", "clause", "discrepancy", "silence", "ruling", "ruleset", "scenario"})
+
+Tick = Callable[[str, int, int], None]
+
+
+def quietly(what: str, done: int, whole: int) -> None:
+    """Tell nobody how far the run has come."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a run found, what was silenced and why, and how much was looked at."""
+
+    findings: tuple[Finding, ...]
+    silenced: tuple[tuple[Finding, str], ...]
+    entries: int
+    files: tuple[str, ...]
+    #: The bytes of the files in which something was found, for the lines that are shown.
+    texts: dict[str, bytes]
+    from_cache: bool = False
+
+
+def check(
+    wanted: list[Path],
+    context: list[Path],
+    settings: Settings,
+    *,
+    use_cache: bool = True,
+    tick: Tick = quietly,
+) -> Outcome:
+    """Check the files at and below ``wanted``; those of ``context`` belong to the set and are read along."""
+    sources = files.gather(wanted, context, settings.exclude)
+    shipped = printed.fingerprint()
+    name = f"result-{_key(sources, settings, shipped)}.json"
+    kept = cache.load(name) if use_cache else None
+    outcome = _thawed(kept, sources) if kept is not None else None
+    if outcome is not None:
+        return outcome
+    collecting = gc.isenabled()
+    gc.disable()  # nothing that is read here is let go before the end
+    try:
+        outcome = check_sources(sources, settings, printed.load(shipped), tick)
+    finally:
+        if collecting:
+            gc.enable()
+    if use_cache:
+        cache.save(name, json.dumps(_frozen(outcome), ensure_ascii=False))
+    return outcome
+
+
+def check_sources(
+    sources: list[files.Source], settings: Settings, prints: printed.Printed, tick: Tick = quietly
+) -> Outcome:
+    """Check files that have been read already."""
+    from kodeks.custom import catalogue, reading, silencing
+    from kodeks.custom.model import CustomSet
+
+    readings = reading.read(sources, tick=lambda done: tick("reading", done, len(sources)))
+    cards = CustomSet(readings.pieces, readings.sound, prints, settings)
+    found = [*readings.findings, *_run(cards, readings, tick)]
+    if any(piece.kind in DEEP for piece in cards.pieces):
+        found += _deep(sources)
+    shown = {source.shown for source in sources if source.wanted}
+    found = [one for one in found if one.place.file in shown or one.check == "kb.check.broken-check"]
+    found = reading.places(_weighed(found, settings), sources)
+    known = {one.id for one in catalogue.checks()}
+    heard, silenced = silencing.apply(found, sources, settings, known)
+    heard = sorted(_once(_weighed(heard, settings)), key=Finding.sort_key)
+    named = {one.place.file for one in [*heard, *(one for one, _ in silenced)]}
+    texts = {source.shown: source.raw for source in sources if source.shown in named}
+    names = tuple(source.shown for source in sources if source.wanted)
+    entries = sum(piece.file in shown for piece in cards.pieces)
+    return Outcome(tuple(heard), tuple(silenced), entries, names, texts)
+
+
+def _run(cards: Any, readings: Any, tick: Tick) -> Iterator[Finding]:
+    """Every check over the set; one that breaks becomes a finding and does not hide the others."""
+    from kodeks import registry
+    from kodeks.custom import catalogue, wording
+    from kodeks.integrity.base import broken
+
+    own = [one for one in registry.checks("custom") if cards.settings.preview or not one.preview]
+    jobs: list[tuple[str, Any]] = [(one.id, one.run) for one in own]
+    jobs += list(catalogue.OWN_WAY.items())
+    for number, (id, run) in enumerate(jobs):
+        tick("checking", number, len(jobs))
+        if cards.settings.severities.get(id) == OFF:
+            continue
+        table = registry.get(id)
+        try:
+            for one in run(cards):
+                because = table.says.get(one.because, one.because)
+                hint = table.says.get(one.hint, one.hint)
+                yield replace(one, because=because, hint=hint, check=id, severity=table.severity)
+        except Exception as error:  # noqa: BLE001  # the run must go on whatever one check meets
+            yield broken(id, error)
+    try:
+        yield from wording.check_words(cards, readings.words)
+    except Exception as error:  # noqa: BLE001  # the same
+        yield broken("kb.check.missing-translation", error)
+
+
+def _deep(sources: list[files.Source]) -> Iterator[Finding]:
+    """What the checks of the whole base say about clauses, books and the like of the set."""
+    from kodeks import integrity, registry
+    from kodeks.custom import catalogue, reading, wording
+
+    settled = {reading.UNREADABLE, reading.NO_ID, "kb.check.wrong-shape", "kb.check.translated-twice"}
+    settled |= {*catalogue.OWN_WAY, *wording.SHARED, "kb.check.missing-translation"}
+    paths = [Path(one.path) for one in sources if not one.fault and not one.language]
+    base = integrity.load_base(paths)
+    left = [one.id for one in registry.checks("base") if one.id not in settled]
+    yield from integrity.run(base, only=left)
+
+
+def _weighed(found: list[Finding], settings: Settings) -> list[Finding]:
+    """Findings with the severity that the settings give them; those turned off are gone."""
+    told = settings.severities
+    if not told:
+        return found
+    return [
+        replace(one, severity=Severity(told[one.check])) if one.check in told else one
+        for one in found
+        if told.get(one.check) != OFF
+    ]
+
+
+def _once(found: list[Finding]) -> Iterator[Finding]:
+    seen: set[tuple[str, str, str]] = set()
+    for one in found:
+        key = (str(one.place), one.check, one.because + json.dumps(one.facts, default=str, sort_keys=True))
+        if key not in seen:
+            seen.add(key)
+            yield one
+
+
+def _key(sources: list[files.Source], settings: Settings, shipped: str) -> str:
+    """A print of everything that decides the outcome: version, code, base, settings, names and contents."""
+    found = hashlib.sha256(json.dumps([__version__, _engines(), shipped, settings.told()]).encode())
+    for source in sources:
+        found.update(f"{source.shown}\0{source.wanted}\0".encode("utf-8", "replace"))
+        found.update(source.digest())
+    return found.hexdigest()[:48]
+
+
+def _engines() -> list[str]:
+    import sys
+    from importlib.util import find_spec
+
+    return [sys.version, *(one for one in ("yaml_rs", "jsonschema_rs") if find_spec(one))]
+
+
+_FIELDS = ("because", "at", "hint", "check", "clauses", "notes", "on_key")
+
+
+def _frozen(outcome: Outcome) -> dict[str, Any]:
+    def plain(one: Finding) -> dict[str, Any]:
+        place = [one.place.file, one.place.line, one.place.column]
+        facts = {key: str(value) for key, value in one.facts.items()}
+        told = {field: getattr(one, field) for field in _FIELDS}
+        return {**told, "place": place, "facts": facts, "severity": one.severity.value}
+
+    return {
+        "findings": [plain(one) for one in outcome.findings],
+        "silenced": [[plain(one), reason] for one, reason in outcome.silenced],
+        "entries": outcome.entries,
+    }
+
+
+def _thawed(kept: Any, sources: list[files.Source]) -> Outcome | None:
+    def whole(told: dict[str, Any]) -> Finding:
+        return Finding(
+            because=told["because"],
+            at=tuple(told["at"]),
+            hint=told["hint"],
+            facts=told["facts"],
+            check=told["check"],
+            place=Place(*told["place"]),
+            clauses=tuple(told["clauses"]),
+            severity=Severity(told["severity"]),
+            notes=tuple(told["notes"]),
+            on_key=told["on_key"],
+        )
+
+    try:
+        findings = tuple(whole(one) for one in kept["findings"])
+        silenced = tuple((whole(one), str(reason)) for one, reason in kept["silenced"])
+        named = {one.place.file for one in [*findings, *(one for one, _ in silenced)]}
+        texts = {source.shown: source.raw for source in sources if source.shown in named}
+        names = tuple(source.shown for source in sources if source.wanted)
+        return Outcome(findings, silenced, int(kept["entries"]), names, texts, from_cache=True)
+    except (KeyError, TypeError, ValueError):
+        return None  # a cache of another make, or a broken one: as good as none

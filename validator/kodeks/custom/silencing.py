@@ -1,0 +1,209 @@
+"""
+Findings that are meant to be: silenced beside the data, with a reason.
+
+``# kodeks: ignore kb.check.x – reason`` at the end of a line speaks for that line; on a line of its
+own it speaks for the next one and all that stands inside it. ``ignore-file`` speaks for the file.
+A comment survives tools that keep comments, needs no field in the data, and stands where one looks.
+"""
+
+from collections.abc import Iterator
+from fnmatch import fnmatch
+
+from kodeks import ids, registry
+from kodeks.custom.comments import Comment, comments
+from kodeks.custom.files import Source
+from kodeks.custom.settings import Settings
+from kodeks.findings import Finding, Place, Severity
+from kodeks.registry import check
+
+UNUSED = "kb.check.unused-silence"
+REASONLESS = "kb.check.silence-without-reason"
+NOTHING = "kb.check.silence-of-nothing"
+#: What cannot be silenced: what cannot be read, and what is said about silences.
+ALWAYS = frozenset({"kb.check.unreadable-file", UNUSED, REASONLESS, NOTHING, "kb.check.broken-check"})
+
+
+@check(
+    UNUSED,
+    subject="custom",
+    severity=Severity.WARNING,
+    says={"because": "{check} is silenced here, and it finds nothing.", "hint": "take the silence out"},
+)
+def unused_silence(_: object) -> Iterator[Finding]:
+    """
+    A silence speaks for nothing any more.
+
+    Why
+        What it was written for has been mended. Left in place, it would hide the next mistake of
+        the same kind.
+
+    Bad
+        id: my-set.card.old-map
+        name: Old Map  # kodeks: ignore kb.check.name-twice – it was twice last year
+        deck: intrigue
+        plot:
+          - gain: {spice: 1}
+
+    Good
+        id: my-set.card.old-map
+        name: Old Map
+        deck: intrigue
+        plot:
+          - gain: {spice: 1}
+    """
+    yield from ()
+
+
+@check(
+    REASONLESS,
+    subject="custom",
+    says={
+        "because": "{check} is silenced here without a reason.",
+        "hint": "write why after a dash: # kodeks: ignore {check} – the reason",
+    },
+)
+def silence_without_reason(_: object) -> Iterator[Finding]:
+    """
+    A silence does not tell why; it silences nothing.
+
+    Why
+        Whoever reads the card later has to know whether the reason still holds.
+
+    Bad
+        id: my-set.card.dagger
+        # kodeks: ignore kb.check.printed-name-taken
+        name: Dagger
+        deck: intrigue
+        plot:
+          - gain: {spice: 1}
+
+    Good
+        id: my-set.card.dagger
+        # kodeks: ignore kb.check.printed-name-taken – it replaces the printed one
+        name: Dagger
+        deck: intrigue
+        plot:
+          - gain: {spice: 1}
+    """
+    yield from ()
+
+
+@check(
+    NOTHING,
+    subject="custom",
+    says={
+        "unknown": "{check} is silenced here, and no check has that id.",
+        "never": "{check} is silenced here, and it cannot be silenced.",
+        "hint": "name a check that kodeks check has shown",
+    },
+)
+def silence_of_nothing(_: object) -> Iterator[Finding]:
+    """
+    A silence names no check, one that does not exist, or one that always speaks.
+
+    Why
+        Most often it is a typing slip, and the finding it was meant for is still there.
+
+    Bad
+        id: my-set.card.old-map
+        name: Old Map  # kodeks: ignore kb.check.name-twise – a slip
+        deck: intrigue
+        plot:
+          - gain: {spice: 1}
+
+    Good
+        - id: my-set.card.old-map
+          name: Old Map
+          deck: intrigue
+          plot:
+            - gain: {spice: 1}
+        - id: my-set.card.other-map
+          name: Old Map  # kodeks: ignore kb.check.name-twice – two halves of one map
+          deck: intrigue
+          plot:
+            - gain: {water: 1}
+    """
+    yield from ()
+
+
+def apply(
+    findings: list[Finding], sources: list[Source], settings: Settings, known: set[str]
+) -> tuple[list[Finding], list[tuple[Finding, str]]]:
+    """Part what is to be heard from what is silenced (with its reason); unused silences are findings."""
+    unread = {one.place.file for one in findings if one.check == "kb.check.unreadable-file"}
+    heard: list[Finding] = []
+    silences: dict[str, list[Comment]] = {}
+    for source in sources:
+        if b"kodeks:" in source.raw and source.shown not in unread:
+            silences[source.shown] = []
+            for comment in comments(source):
+                heard += _faults(comment, known) if source.wanted else []
+                if comment.reason:
+                    silences[source.shown].append(comment)
+    silenced: dict[int, str] = {}
+    for file, many in silences.items():
+        silenced.update(_beside(file, findings, many))
+    general = [(one, [0]) for one in settings.silences]
+    for index, finding in enumerate(findings):
+        for one, count in general:
+            if one.check == finding.check and fnmatch(finding.place.file, one.path) and finding.check not in ALWAYS:
+                count[0] += 1
+                silenced.setdefault(index, one.reason)
+    heard += [finding for index, finding in enumerate(findings) if index not in silenced]
+    wanted = {source.shown for source in sources if source.wanted}
+    for file in wanted.intersection(silences):
+        for comment in silences[file]:
+            idle = [one for one in comment.checks if one in known - ALWAYS and one not in comment.used]
+            heard += [_told(UNUSED, "because", comment.place, one) for one in idle]
+    heard += [_told(UNUSED, "because", one.place, one.check) for one, count in general if not count[0]]
+    return heard, [(findings[index], reason) for index, reason in sorted(silenced.items())]
+
+
+def _beside(file: str, findings: list[Finding], silences: list[Comment]) -> Iterator[tuple[int, str]]:
+    """The findings of a file that a comment speaks for, walked line by line together."""
+    waiting = sorted(silences, key=lambda one: (one.first, -one.last))
+    lines = sorted(
+        (one.place.line, index)
+        for index, one in enumerate(findings)
+        if one.place.file == file and one.check not in ALWAYS
+    )
+    active: dict[str, dict[tuple[int, int], Comment]] = {}
+    started = 0
+    for line, index in lines:
+        while started < len(waiting) and waiting[started].first <= line:
+            one = waiting[started]
+            for name in one.checks:
+                active.setdefault(name, {}).setdefault((one.first, one.last), one)
+            started += 1
+        speaking = active.get(findings[index].check, {})
+        for reach in [reach for reach in speaking if reach[1] < line]:
+            del speaking[reach]
+        for one in speaking.values():
+            one.used.add(findings[index].check)
+            yield index, one.reason
+            break
+
+
+def _faults(comment: Comment, known: set[str]) -> Iterator[Finding]:
+    """What is wrong with a silence itself."""
+    if not comment.checks:
+        yield _told(NOTHING, "unknown", comment.place, comment.text[:60] or "nothing")
+    for name in comment.checks:
+        if name in ALWAYS:
+            yield _told(NOTHING, "never", comment.place, name)
+        elif name not in known:
+            yield _told(NOTHING, "unknown", comment.place, name, ids.did_you_mean(name[:120], sorted(known)))
+        elif not comment.reason:
+            yield _told(REASONLESS, "because", comment.place, name)
+
+
+def _told(id: str, says: str, place: Place, check: str, hint: str = "") -> Finding:
+    table = registry.get(id)
+    return Finding(
+        table.says[says],
+        hint=hint or table.says["hint"],
+        facts={"check": check},
+        check=id,
+        place=place,
+        severity=table.severity,
+    )

@@ -1,0 +1,89 @@
+"""
+Plain values of a YAML text without their places, several times faster than `read_tree`.
+
+The parser behind it is optional. It is only asked about texts of which both readers are known to
+make the same values: the risks below name everything on which readers of YAML differ, and a text
+that holds any of it goes the long way. So this never refuses a file; it says that it cannot tell.
+"""
+
+import re
+from typing import Any
+
+try:
+    import yaml_rs as _fast
+except ImportError:  # the long way reads everything
+    _fast = None  # type: ignore[assignment]  # so says `available`
+
+#: Texts beyond these go the long way, which counts what it builds.
+MOST_CHARACTERS = 12_000_000
+MOST_VALUES = 1_500_000
+
+# Every pattern starts with a character or a set, so that a search runs at the speed of a scan.
+#: Anchors, aliases, tags, directives, reserved characters, explicit, merge and empty keys; numbers that
+#: are not a plain count, with whatever else starts like a number; and keys that are no words.
+_ODD = (
+    r"[&*!%@`?:_+~]|<<|-[0-9._+-]|\.[0-9.a-zA-Z]|0[0-9xob]|[0-9]{16}|[0-9]+(?:[^0-9\n,\]} ]| +:)"
+    r"|(?:true|True|TRUE|false|False|FALSE|null|Null|NULL) *:"
+)
+_FLAT = r"[^\[\]{}\n]"
+RISKS = tuple(
+    re.compile(one)
+    for one in (
+        # Control characters, tabs, carriage returns, the line ends of Unicode, byte order marks, surrogates.
+        r"[^\n\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]",
+        rf"[\n\[{{,] *(?:{_ODD}|[|>])",
+        rf"[:-] +(?:{_ODD}|[|>](?![-+]? *\n))",
+        # Indicators that stand close together, where one reader sees text and another a mapping.
+        r":(?: *[:,]|[\]}?])",
+        r"[\]}] *:",
+        r"[\"'] *:[^ \n]",
+        r", *[,\]}]",
+        # Nesting that may be deeper than allowed; brackets that run over the end of their line.
+        r"-(?: +-){5}",
+        rf"[\[{{](?>{_FLAT}++|[\[{{](?>{_FLAT}++|[\[{{]{_FLAT}*+[\]}}])*+[\]}}])*+\n",
+        rf"[\[{{](?:{_FLAT}*+[\[{{]){{5}}",
+    )
+)
+_MARKS = ("\\", "\n" + " " * 40, "\n---", "\n...", "\n-\n", " -\n", "- \n")
+#: A block of text: what stands before its header on the line, and the start of the next line.
+_BLOCK = re.compile(r"[:-] +[|>][-+]? *\n( *)(.?)")
+
+
+def available() -> bool:
+    """Whether the fast parser is there."""
+    return _fast is not None
+
+
+def read_value(text: str) -> Any | None:
+    """
+    The value of a text, or None where only the long way can tell.
+
+    A key without a value may still come out as a number, which no schema takes.
+
+    >>> read_value("a: *b") is None
+    True
+    """
+    if not available() or len(text) > MOST_CHARACTERS or not text.endswith("\n"):
+        return None
+    if text.count("\n") + text.count(",") + text.count(":") > MOST_VALUES:
+        return None
+    text = "#--\n" + text[4:] if text.startswith("---\n") else "\n" + text
+    if risky(text):
+        return None
+    try:
+        value = _fast.loads(text, parse_datetime=False)
+    except Exception:  # noqa: BLE001  # whatever it is, the long way tells it with its place
+        return None
+    return value if type(value) in (dict, list) else None
+
+
+def risky(text: str) -> bool:
+    """Whether a text holds anything on which readers of YAML differ."""
+    if any(one in text for one in _MARKS) or any(one.search(text) for one in RISKS):
+        return True
+    for match in _BLOCK.finditer(text):
+        line = text[text.rfind("\n", 0, match.start()) + 1 : match.start() + 1]
+        before = len(line) - len(line.lstrip(" -"))
+        if len(match[1]) <= before or not match[2]:
+            return True
+    return False

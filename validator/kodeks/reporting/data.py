@@ -1,0 +1,37 @@
+"""A report as JSON; ``schema/report.schema.json`` describes it."""
+
+import json
+from typing import Any
+
+from kodeks.findings import Finding
+from kodeks.reporting.report import Report
+
+
+def render(report: Report) -> str:
+    """All findings as one JSON object."""
+    told = {
+        "version": report.version,
+        "findings": [_finding(report, one) for one in report.findings],
+        "silenced": [{**_finding(report, one), "reason": reason} for one, reason in report.silenced],
+        "count": len(report.findings),
+        "entries": report.entries,
+        "files": len(report.files),
+    }
+    return json.dumps(told, ensure_ascii=False, indent=2)
+
+
+def _finding(report: Report, finding: Finding) -> dict[str, Any]:
+    excerpt = report.excerpt(finding)
+    return {
+        "check": finding.check,
+        "severity": finding.severity.value,
+        "file": finding.place.file,
+        "line": finding.place.line,
+        "column": finding.place.column,
+        "at": list(finding.at),
+        "because": report.sentence(finding),
+        "hint": report.hint(finding),
+        "source": excerpt.text if excerpt else "",
+        "notes": list(finding.notes),
+        "clauses": list(finding.clauses),
+    }

@@ -1,0 +1,35 @@
+"""A report as workflow commands, which GitHub shows as annotations of a pull request."""
+
+from kodeks.findings import Finding, Severity
+from kodeks.reporting.report import Report
+
+COMMANDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.HINT: "notice"}
+
+
+def render(report: Report) -> str:
+    """A command for each finding, and a last line for the log."""
+    lines = [_command(report, one) for one in report.findings]
+    lines.append(f"kodeks: {len(report.findings)} findings in {len(report.files)} files")
+    return "\n".join(lines)
+
+
+def _command(report: Report, finding: Finding) -> str:
+    place = finding.place
+    properties = {"file": place.file}
+    if place.line:
+        properties |= {"line": str(place.line), "col": str(max(place.column, 1))}
+    properties["title"] = finding.check
+    told = ",".join(f"{key}={_property(value)}" for key, value in properties.items())
+    hint = report.hint(finding)
+    message = "\n".join([report.sentence(finding), *finding.notes, *([f"hint: {hint}"] if hint else [])])
+    return f"::{COMMANDS[finding.severity]} {told}::{_data(message)}"
+
+
+def _data(text: str) -> str:
+    # Nothing but a line feed may end a command, and a command may start nothing but a line.
+    kept = "".join(one if one.isprintable() or one == "\n" else "?" for one in text)
+    return kept.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+
+
+def _property(text: str) -> str:
+    return _data(text).replace(":", "%3A").replace(",", "%2C")

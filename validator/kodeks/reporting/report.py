@@ -1,0 +1,116 @@
+"""One result of a check, which every format tells in its own way."""
+
+import unicodedata
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from kodeks.findings import Finding, Severity
+from kodeks.registry import Check
+from kodeks.reporting.findings import fill
+from kodeks.words import Words
+
+#: A line is shown up to this width, around the place that is meant.
+WIDTH = 100
+_ENDS = frozenset(" \t,]}")
+
+
+@dataclass(frozen=True, slots=True)
+class Excerpt:
+    """A line of the source as it can be shown, and which part of it is meant."""
+
+    number: int
+    text: str
+    offset: int
+    length: int
+    #: The same length counted in characters rather than in cells of a terminal.
+    characters: int = 1
+
+
+@dataclass(frozen=True)
+class Report:
+    """What was found and what was silenced, with the words to tell it and the lines it stands in."""
+
+    findings: Sequence[Finding]
+    words: Words
+    checks: Mapping[str, Check]
+    entries: int = 0
+    files: Sequence[str] = ()
+    silenced: Sequence[tuple[Finding, str]] = ()
+    texts: Mapping[str, bytes] = field(default_factory=dict)
+    version: str = ""
+    _lines: dict[str, list[bytes]] = field(default_factory=dict)
+
+    def sentence(self, finding: Finding) -> str:
+        """The sentence of a finding, with its facts."""
+        return fill(self.words.message(finding.because), finding.facts)
+
+    def hint(self, finding: Finding) -> str:
+        """The way out, or nothing."""
+        return fill(self.words.message(finding.hint), finding.facts) if finding.hint else ""
+
+    def fails(self, level: Severity) -> bool:
+        """Whether anything weighs as much as this, or more."""
+        return any(one.severity.weight >= level.weight for one in self.findings)
+
+    def count(self, severity: Severity) -> int:
+        """How many findings have this severity."""
+        return sum(one.severity is severity for one in self.findings)
+
+    def excerpt(self, finding: Finding) -> Excerpt | None:
+        """The line a finding points at."""
+        place = finding.place
+        raw = self.texts.get(place.file)
+        if raw is None or not place.line:
+            return None
+        if place.file not in self._lines:
+            self._lines[place.file] = raw.split(b"\n")
+        lines = self._lines[place.file]
+        if place.line > len(lines):
+            return None
+        line = lines[place.line - 1].decode("utf-8", "replace").rstrip("\r").removeprefix("\ufeff")
+        column = min(max(place.column - 1, 0), len(line))
+        length = _length(line, column)
+        start = max(0, column - WIDTH // 2) if len(line) > WIDTH else 0
+        shown, before, inside = [], 0, 0
+        for index in range(start, min(len(line), start + WIDTH)):
+            cell = _cell(line[index])
+            shown.append(cell)
+            width = sum(_width(one) for one in cell)
+            if index < column:
+                before += width
+            elif index < column + length:
+                inside += width
+        if start:
+            shown.insert(0, "…")
+            before += 1
+        if start + WIDTH < len(line):
+            shown.append("…")
+        return Excerpt(place.line, "".join(shown), before, max(inside, 1), length)
+
+
+def _length(line: str, column: int) -> int:
+    """How long the word is that starts at a column: a quoted text, or up to the end of a plain one."""
+    if column >= len(line):
+        return 1
+    if line[column] in "'\"":
+        end = line.find(line[column], column + 1)
+        return end - column + 1 if end > 0 else len(line) - column
+    if line[column] in "[{":
+        return 1
+    end = column
+    while end < len(line) and line[end] not in _ENDS and not line.startswith((": ", ":\n"), end):
+        end += 1
+    end -= line[column:end].endswith(":")
+    return max(end - column, 1)
+
+
+def _cell(one: str) -> str:
+    if one == "\t":
+        return " "
+    return one if one.isprintable() else f"\\x{ord(one):02x}"
+
+
+def _width(one: str) -> int:
+    if unicodedata.combining(one):
+        return 0
+    return 2 if unicodedata.east_asian_width(one) in ("W", "F") else 1
