@@ -18,7 +18,7 @@ class Check:
     clauses: tuple[str, ...] = ()
     #: The sentences it can say, by name: templates that are translated as they stand.
     says: Mapping[str, str] = field(default_factory=dict)
-    #: What it looks at: ``base``, ``custom`` cards, or for positions ``state``, ``send-agent``, ``deploy``…, ``outcome``.
+    #: What it looks at: ``base``, ``custom`` cards, or for positions ``state``, ``send-agent``, …, ``outcome``.
     subject: str = "base"
     #: How much its findings weigh where no setting says otherwise.
     severity: Severity = Severity.ERROR
