@@ -5,6 +5,7 @@ from typing import Any
 
 from kodeks.findings import Holds, Named, Path, Player
 from kodeks.legality import effects
+from kodeks.legality import told as words
 from kodeks.legality.moves import SPY, Move, Say, against, amounts, missing, unclear
 from kodeks.legality.rules import Space
 from kodeks.registry import check
@@ -373,8 +374,8 @@ def arrow_paid_again(move: Move) -> Say:
     Why it cannot be
         Each time a card is played, the cost may be paid and the effect taken one time.
     """
-    if "resolves" not in move.action and "text" in move.action and effects.arrows(move.card.agent or ()):
-        yield unclear("not told", ("action",), card=move.card.name or "?")
+    if "resolves" not in move.action:
+        yield from _arrow_in_words(move)
     for index, one in enumerate(move.resolved()):
         at: Path = ("action", "resolves", index)
         arrows = effects.arrows(move.box(one["box"]) or ())
@@ -388,6 +389,33 @@ def arrow_paid_again(move: Move) -> Say:
             yield against("overpaid", (*at, "pays"), player=move.mover, paid=amounts(paid), cost=cost)
         else:
             yield Holds(("uprising.clause.arrow-cost-is-optional", "uprising.clause.arrow-cost-paid-once"))
+
+
+def _arrow_in_words(move: Move) -> Say:
+    """The same, where only the sentence of the move tells what was paid."""
+    text, arrows = str(move.action.get("text", "")), effects.arrows(move.card.agent or ())
+    if not text or not arrows:
+        return
+    prices = list(move.space.prices) if move.space else []
+    costs = [arrow.get("pay", {}) for arrow in arrows]
+    right = [*costs, *(_together(cost, price) for cost in costs for price in prices)]
+    paid = words.payments(text)
+    rest = [one for one in paid if not any(_same(one, price) for price in prices)]
+    if not paid and words.speaks_of_paying(text):
+        yield unclear("not told", ("action",), card=move.card.name or "?")
+    for one in rest:
+        if set(one) & {kind for cost in costs for kind in cost} and not any(_same(one, cost) for cost in right):
+            facts: dict[str, Any] = {"player": move.mover, "paid": amounts(one), "cost": amounts(costs[0])}
+            yield against("overpaid", ("action", "text"), **facts)
+    times = len([one for one in rest if any(_same(one, cost) for cost in right)]) * (2 if " twice" in text else 1)
+    if times > len(arrows):
+        yield against("because", ("action", "text"), player=move.mover, times=times)
+    elif times:
+        yield Holds(("uprising.clause.arrow-cost-is-optional", "uprising.clause.arrow-cost-paid-once"))
+
+
+def _together(one: Mapping[str, int], other: Mapping[str, int]) -> dict[str, int]:
+    return {kind: one.get(kind, 0) + other.get(kind, 0) for kind in {**one, **other}}
 
 
 @check(
@@ -438,8 +466,8 @@ def summoned_sandworm_not_allowed(move: Move) -> Say:
     wall = move.position.shield_wall
     contested = move.position.contested
     protected = move.rules.token("uprising.token.shield-wall", "protects")
-    if "resolves" not in move.action and wall is not False and contested in protected and _may_summon(move):
-        yield unclear("not told", ("action",))
+    if "resolves" not in move.action:
+        yield from _summon_in_words(move, wall, contested, protected)
     for index, one in enumerate(move.resolved()):
         at: Path = ("action", "resolves", index)
         if one.get("effect") == "remove_shield_wall":
@@ -459,15 +487,37 @@ def summoned_sandworm_not_allowed(move: Move) -> Say:
         yield from _hooks(move, at, move.box(one["box"]) or ())
 
 
-def _may_summon(move: Move) -> bool:
-    """Whether an effect of the move can summon a sandworm before the same move removes the wall."""
+def _summon_in_words(move: Move, wall: bool | None, contested: str | None, protected: object) -> Say:
+    """A sandworm of which only the sentence of the move tells."""
+    worms, wall_gone = _worms_in_order(move)
+    text = str(move.action.get("text", ""))
+    behind = wall is not False and not wall_gone and isinstance(protected, list | tuple) and contested in protected
+    if not worms:
+        return
+    if not text and behind:
+        yield unclear("not told", ("action",))
+    if not words.summons(text):
+        return
+    if behind and wall:
+        clauses = ("uprising.clause.shield-wall-blocks-sandworms",)
+        yield against("wall", ("action", "text"), clauses=clauses, player=move.mover, location=Named(str(contested)))
+    elif behind:
+        yield unclear("which wall", ("state", "shield_wall"))
+    elif wall_gone:
+        yield Holds(("uprising.clause.shield-wall-removal", "uprising.clause.effects-in-any-order"))
+        yield Holds(("uprising.clause.sandworms-after-wall-removal",))
+    yield from _hooks(move, ("action", "text"), worms)
+
+
+def _worms_in_order(move: Move) -> tuple[tuple[effects.Effect, ...], bool]:
+    """The box that can summon a sandworm, and whether the same move removes the wall before it."""
+    gone = False
     for name in move.action.get("order", ("board_space", "card_agent_box")):
         told = move.box(name) or ()
         if effects.most(told, "sandworms"):
-            return True
-        if effects.removes_wall(told):
-            return False
-    return False
+            return told, gone
+        gone = gone or effects.removes_wall(told)
+    return (), gone
 
 
 def _hooks(move: Move, at: Path, told: tuple[effects.Effect, ...]) -> Say:

@@ -1,6 +1,6 @@
 """Dune: Imperium as the judge sees it: its names, its modules, and the targets of its checks."""
 
-from kodeks.legality import games
+from kodeks.legality import games, told
 from kodeks.legality.moves import Move
 from kodeks.legality.rules import Rules
 from kodeks.positions import Case, Position
@@ -18,7 +18,7 @@ def _target(rules: Rules, case: Case, reading: str | None) -> object:
     position = Position(case.state, rules.space_id, rules.post_spaces)
     if case.kind == "state":
         return position, rules
-    return Move(rules, position, case.action or {}, reading)
+    return Move(rules, position, told.complete(case.action or {}, case.state), reading)
 
 
 games.add(
@@ -29,5 +29,6 @@ games.add(
         rules=_rules,
         target=_target,
         move=slug,
+        reads=told.understood,
     )
 )
