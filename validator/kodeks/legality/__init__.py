@@ -6,9 +6,13 @@ from kodeks.legality import (  # noqa: F401
     board,
     cards,
     classic,
+    combat_outcome,
     counting,
     deployment,
+    endgame_outcome,
     imperium,
+    influence_outcome,
+    round_outcome,
     spies,
     tracks,
 )

@@ -18,7 +18,7 @@ Amounts = Mapping[str, int]
 BOX = "uprising"
 
 #: Kinds of entries that positions call by name, and those of which the judge keeps all fields.
-THINGS = ("territory", "leader", "faction", "card")
+THINGS = ("territory", "leader", "faction", "card", "track")
 NAMED = ("space", "post", "token", "icon", "resource", "module", *THINGS)
 
 

@@ -1,0 +1,174 @@
+"""The end of the game: whether it has come, and who wins."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from kodeks.findings import AnyOf, Result, Unknown
+from kodeks.legality.changing import NOBODY, Changing, clauses
+from kodeks.legality.moves import Move
+from kodeks.positions.cases import slug
+from kodeks.registry import check
+
+END = "uprising.clause.end-of-the-game"
+NO_MORE = re.compile(
+    r"(?:endgame|end game|end-game|intrigue|cards?)\b.*\b(?:resolved|played|over|done|finished|none|nobody|passed)"
+    r"|\b(?:no|without|after|nobody|neither|none)\b.*\b(?:endgame|end game|end-game|intrigue)"
+)
+
+GARRISON = AnyOf(("garrison troops", "garrison", "troops in garrison", "troops", "troops in the garrison"))
+
+#: What decides among players with the same points, in order: how it is called, and where it stands.
+MEASURES: tuple[tuple[Any, tuple[str, ...]], ...] = (
+    ("spice", ("resources", "spice")),
+    ("solari", ("resources", "solari")),
+    ("water", ("resources", "water")),
+    (GARRISON, ("troops", "garrison")),
+)
+
+
+def cards_left(move: Move) -> list[str]:
+    """The players who may still play endgame cards, unless words say that this is over."""
+    text = str(move.position.state.get("point_in_phase", "")).casefold()
+    if NO_MORE.search(text):
+        return []
+    return [color for color, seat in move.position.seats.items() if seat.get("intrigue_cards") not in (0, [])]
+
+
+def winner(table: Changing) -> str | None:
+    """Name the winner and what decides; None where it cannot be told, with the reason among the unknowns."""
+    points = {color: table.get(color, "vp") for color in table.colors}
+    silent = [color for color, one in points.items() if one is None]
+    for color in silent:
+        table.missing(color, "vp")
+    if silent or not points:
+        return None
+    best = [color for color in table.colors if points[color] == max(points.values())]
+    table.rests_on("most-victory-points-win")
+    if len(best) == 1:
+        return _won(table, best[0], AnyOf(("victory points", "vp", "points", "most victory points")))
+    table.rests_on("tie-for-the-game")
+    table.also["tied"] = list(best)
+    for name, path in MEASURES:
+        have = {color: table.get(color, *path) for color in best}
+        for color in best:
+            if have[color] is None:
+                table.missing(color, *path)
+        if None in have.values():
+            return None
+        best = [color for color in best if have[color] == max(have.values())]
+        if len(best) == 1:
+            return _won(table, best[0], name)
+    table.doubt("tie", "uprising.silence.tie-after-the-last-measure")
+    return None
+
+
+def _won(table: Changing, color: str, by: object) -> str:
+    table.facts |= {"winner": color, "decided_by": by}
+    table.also |= {"tie_breaker": by, "tiebreaker": by, "tie_broken_by": by}
+    return color
+
+
+def over(table: Changing) -> bool | None:
+    """Whether the game ends in this recall phase; None where that is not told, with what is missing."""
+    needed = table.rules.number(END, "points")
+    points = {color: table.get(color, "vp") for color in table.colors}
+    left = (table.position.state.get("conflict_deck") or {}).get("face_down")
+    if left == 0 or any(one is not None and one >= needed for one in points.values()):
+        return True
+    for color, one in points.items():
+        if one is None:
+            table.missing(color, "vp")
+    if left is None:
+        table.lacking("conflict_deck", "face_down")
+    return None if table.unknowns else False
+
+
+@check(
+    "uprising.check.winner-outcome",
+    subject="outcome",
+    clauses=clauses("most-victory-points-win", "tie-for-the-game", "endgame-cards-come-first"),
+    says={
+        "cards": "the position does not tell whether {player} still plays endgame cards",
+        "tie": "the players are tied in everything that the books name",
+    },
+)
+def winner_outcome(move: Move) -> Iterator[Result | Unknown]:
+    """
+    The game is over: who has won it.
+
+    Why it comes out so
+        After the endgame cards the most victory points win; then spice, Solari, water and troops in
+        the garrison decide, in this order.
+    """
+    if move.position.state.get("phase") != "game_end" or _teams(move):
+        return
+    table = Changing(move)
+    table.facts["game_over"] = True
+    for color in cards_left(move):
+        if "point_in_phase" not in move.position.state:
+            table.doubt("cards", player=table.player(color))
+    winner(table)
+    yield from table.unknowns
+    yield table.result()
+
+
+def _teams(move: Move) -> bool:
+    return any(seat.get("role") is not None for seat in move.position.seats.values())
+
+
+@check(
+    "uprising.check.recall-outcome",
+    subject="outcome",
+    clauses=clauses(
+        "end-of-the-game", "agents-return-to-their-leaders", "first-player-marker-moves-on", "example-next-round",
+        "most-victory-points-win", "tie-for-the-game",
+    ),
+    says={"tie": "the players are tied in everything that the books name"},
+)  # fmt: skip
+def recall_outcome(move: Move) -> Iterator[Result | Unknown]:
+    """
+    The recall phase: the game ends, or the next round is made ready.
+
+    Why it comes out so
+        Enough points or an empty Conflict deck end the game. Else agents go back to their leaders,
+        the first player marker passes clockwise, and a new round begins.
+    """
+    kind = slug(str(move.action.get("type", "recall-phase")))
+    if move.position.state.get("phase") != "recall" or kind not in ("recall-phase", "recall", "end-round"):
+        return
+    table = Changing(move)
+    table.rests_on("end-of-the-game")
+    ends = over(table)
+    if ends:
+        table.facts["game_over"] = True
+        table.also |= {"game_ends": True, "phase": "game_end"}
+        table.board["phase"] = "game_end"
+        if not _teams(move) and not cards_left(move):
+            winner(table)
+    elif ends is False:
+        table.facts["game_over"] = False
+        table.also |= {"game_ends": False, "winner": NOBODY}
+        _next_round(table)
+    yield from table.unknowns
+    yield table.result()
+
+
+def _next_round(table: Changing) -> None:
+    state = table.position.state
+    for color in table.colors:
+        here, away = table.get(color, "agents", "on_leader"), table.get(color, "agents", "on_board")
+        if here is not None and away is not None:
+            table.put(color, here + len(away), "agents", "on_leader")
+            table.put(color, [], "agents", "on_board")
+            table.rests_on("agents-return-to-their-leaders")
+    order, first = list(state.get("turn_order_clockwise", ())), state.get("first_player")
+    if first in order:
+        following = order[(order.index(first) + 1) % len(order)]
+        table.facts["first_player"] = table.board["first_player"] = following
+        table.also |= {"next_first_player": following, "new_first_player": following}
+        table.rests_on("first-player-marker-moves-on")
+    if "round" in state:
+        table.board["round"] = table.facts["round"] = state["round"] + 1
+        table.also["next_round"] = state["round"] + 1
+    table.board["phase"] = "round_start"
