@@ -6,6 +6,7 @@ from kodeks.legality import (  # noqa: F401
     board,
     cards,
     classic,
+    combat_moves,
     combat_outcome,
     counting,
     deployment,

@@ -97,7 +97,7 @@ def combat_outcome(move: Move) -> Iterator[Result | Unknown]:
     """
     parts = PARTS.get(slug(str(move.action.get("type", ""))))
     state = move.position.state
-    if parts is None or state.get("phase") != "combat" or state.get("events_to_resolve") or _six(move):
+    if parts is None or state.get("phase") != "combat" or state.get("events_to_resolve") or six_players(move):
         return
     table = Changing(move)
     ranks = _ranked(table, needed="rank" in parts)
@@ -117,7 +117,8 @@ def combat_outcome(move: Move) -> Iterator[Result | Unknown]:
     yield table.result()
 
 
-def _six(move: Move) -> bool:
+def six_players(move: Move) -> bool:
+    """Whether commanders and allies play, who have rules of their own."""
     return any(seat.get("role") is not None for seat in move.position.seats.values())
 
 

@@ -97,7 +97,7 @@ def influence_outcome(move: Move) -> Iterator[Result | Unknown]:
         they last, 4 give the bonus, and the first there takes the token until somebody climbs higher.
     """
     told = steps(move)
-    if not told:
+    if not told or all(one.visit for one in told):
         return
     table = Changing(move)
     carrier = Carrier(table)
