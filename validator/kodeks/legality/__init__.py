@@ -8,6 +8,7 @@ from kodeks.legality import (  # noqa: F401
     classic,
     combat_moves,
     combat_outcome,
+    contracts,
     counting,
     deployment,
     endgame_outcome,
@@ -16,6 +17,8 @@ from kodeks.legality import (  # noqa: F401
     round_outcome,
     spies,
     tracks,
+    turn_outcome,
+    visit_outcome,
 )
 from kodeks.legality.games import GAMES
 from kodeks.legality.judge import judge
