@@ -15,6 +15,8 @@ from kodeks.legality import (  # noqa: F401
     imperium,
     influence_outcome,
     round_outcome,
+    round_states,
+    setup_states,
     spies,
     tracks,
     turn_outcome,
