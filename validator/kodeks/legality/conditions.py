@@ -69,6 +69,7 @@ _FLAGS: dict[str, Callable[[Move, Get], bool | None]] = {
     "swordmaster": _swordmaster,
     "own-agent-here": _agent_here,
     "shield-wall": lambda move, get: move.position.shield_wall,
+    "grafted": lambda move, get: "grafted_to" in move.action,
 }
 
 
@@ -92,6 +93,8 @@ _MEASURES: dict[str, Callable[[Get], int | None]] = {
     "water": lambda get: get("resources", "water"),
     "intrigue-cards": lambda get: _count(get("intrigue_cards")),
     "spice-gained-this-turn": lambda get: get("this_turn", "spice_gained"),
+    "genetic-markers": lambda get: get("research", "genetic_markers_reached"),
+    "technologies": lambda get: _count(get("technologies")),
     "cards-in-deck": lambda get: _count(get("cards", "draw_pile")),
 }
 

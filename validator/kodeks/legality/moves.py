@@ -7,6 +7,7 @@ from typing import Any
 
 from kodeks.findings import Counted, Finding, Holds, Path, Player, Unknown
 from kodeks.legality.effects import Effect, parse_box
+from kodeks.legality.grafting import joined
 from kodeks.legality.rules import Card, Rules, Space
 from kodeks.positions import Position, Seat
 from kodeks.positions.position import Post
@@ -56,8 +57,13 @@ class Move:
 
     @cached_property
     def card(self) -> Card:
-        """The card played: a printed one by its name, or the one described on the spot."""
-        told = self.action.get("card")
+        """The card played: a printed one by its name, or the one described on the spot; a pair as one card."""
+        first = self.described(self.action.get("card"))
+        second = self.action.get("grafted_to")
+        return first if second is None else joined(first, self.described(second))
+
+    def described(self, told: Any) -> Card:
+        """A card of this name, or with these icons and this box."""
         if told is None:
             return Card("", None, None)
         name = told if isinstance(told, str) else told.get("name", "")

@@ -5,6 +5,8 @@ from typing import Any
 
 from kodeks.legality import choices, conditions, effects, influence_steps
 from kodeks.legality import told as words
+from kodeks.legality.box_effects import THINGS as BOX_THINGS
+from kodeks.legality.box_effects import BoxCarrier
 from kodeks.legality.carrying_out import CONTRACT, Carrier
 from kodeks.legality.changing import RESOURCES, Changing
 from kodeks.legality.effects import Effect
@@ -191,6 +193,8 @@ class Resolving:
         }  # fmt: skip
         if thing in special:
             special[thing](number)
+        elif thing in BOX_THINGS:
+            BoxCarrier(self.table).times(self.color, [effect], 1)
         elif thing == "spies":
             self._spies(number)
         elif thing == "influence":
