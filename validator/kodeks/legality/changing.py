@@ -27,8 +27,18 @@ GAINS: dict[str, tuple[str, ...]] = {
     "influence": ("influence",),
 }
 
-NOBODY: Any = AnyOf(("none", "nobody", "no_one", "null", "unclaimed", "no_winner", "", None))  # type: ignore[arg-type]  # null in YAML
+#: How a case may say that nobody gets something.
+NOBODY: Any = AnyOf(
+    (
+        "none", "nobody", "no_one", "null", "unclaimed", "no_winner", "nothing", "no_reward", "stays_unclaimed",
+        "stays", "remains_unclaimed", "not_claimed", "not_taken", "left_unclaimed", "stays_face_up",
+        "stays_beside_the_deck", "on_track", "track", "tie", "", None,  # type: ignore[arg-type]  # null in YAML
+    )
+)  # fmt: skip
 RESOURCES = ("solari", "spice", "water")
+
+#: Phases in which nobody looks whether the game ends.
+GOES_ON = ("player_turns", "combat", "makers")
 
 
 def clause(name: str) -> str:
@@ -137,7 +147,10 @@ class Changing:
             if "victory-points" not in self.open[color]
         }
         points = {color: self.get(color, "vp") for color in moved if self.get(color, "vp") is not None}
-        also |= {"vp_change": moved, "vp": points, "victory_points": points, **self._tracks(), **self.also}
+        also |= {"vp_change": moved, "vp": points, "victory_points": points, **self._tracks()}
+        if self.position.state.get("phase") in GOES_ON:
+            also["game_over"] = False
+        also |= self.also
         if any(moved.values()):
             facts |= {"vp_change": {color: one for color, one in moved.items() if one}, "vp": points}
         if self.choices:
@@ -153,8 +166,15 @@ class Changing:
                 found.setdefault(f"{faction}_influence", {})[color] = step
                 found.setdefault(f"alliance_{faction}", NOBODY)
         for color in self.colors:
-            if "alliances" not in self.open[color]:
-                found |= {f"alliance_{faction}": color for faction in self._whole(color, "alliance_tokens") or ()}
+            for faction in () if "alliances" in self.open[color] else self._whole(color, "alliance_tokens") or ():
+                found[f"alliance_{faction}"] = color
+                found.setdefault("alliances", {})[faction] = color
+            for resource, number in (self._whole(color, "resources") or {}).items():
+                if resource not in self.open[color]:
+                    found[f"{color}_{resource}"] = number
+            pairs = (self._whole(color, "battle_icon_cards") or {}).get("face_down_pairs")
+            if pairs is not None:
+                found.setdefault("face_down_pairs", {})[color] = pairs
             placed = (self._whole(color, "control_markers") or {}).get("placed") or ()
             for space in placed:
                 found |= {f"{name}": color for name in (f"{space}_control", f"control_of_{space}", f"control_{space}")}

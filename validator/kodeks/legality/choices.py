@@ -7,7 +7,7 @@ from typing import Any
 from kodeks.legality.moves import Move
 from kodeks.positions.cases import slug
 
-_NUMBERS = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "both": 2}
+COUNTS = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "both": 2}
 _FACTIONS = {
     "emperor": "emperor", "spacing guild": "spacing-guild", "guild": "spacing-guild",
     "bene gesserit": "bene-gesserit", "fremen": "fremen",
@@ -30,7 +30,7 @@ def number(word: str) -> int:
     >>> number("4"), number("two")
     (4, 2)
     """
-    return _NUMBERS[word] if word in _NUMBERS else int(word)
+    return COUNTS[word] if word in COUNTS else int(word)
 
 
 def said_of(move: Move, color: str) -> list[str]:

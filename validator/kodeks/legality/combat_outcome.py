@@ -1,5 +1,6 @@
 """The combat resolved: who wins it, who gets which reward, and what goes back where."""
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -15,6 +16,8 @@ from kodeks.registry import check
 LIMIT = "uprising.token.combat-marker"
 PAIR = "uprising.token.battle-icon-pair"
 WILD = "wild"
+
+RESOLVES = re.compile(r"\b(?:combat|conflict|rewards?|fight|battle|resolved?)\b")
 
 #: What is resolved, by the kind of action; without one the whole combat is.
 PARTS = {
@@ -44,9 +47,10 @@ def counted(table: Changing, color: str) -> int | None:
         return None
     if not troops and not worms and not seat.get("dreadnoughts", "conflict"):
         return 0
-    if swords is None or seat.get("dreadnoughts", "conflict"):
+    if swords is None:
         return None
     units = int(troops * rules.token("uprising.token.troop", "strength"))
+    units += int((seat.get("dreadnoughts", "conflict") or 0) * rules.token("rise-of-ix.token.dreadnought", "strength"))
     return units + int((worms or 0) * rules.token("uprising.token.sandworm", "strength")) + int(swords)
 
 
@@ -97,7 +101,9 @@ def combat_outcome(move: Move) -> Iterator[Result | Unknown]:
     """
     parts = PARTS.get(slug(str(move.action.get("type", ""))))
     state = move.position.state
-    if parts is None or state.get("phase") != "combat" or state.get("events_to_resolve") or six_players(move):
+    if parts is None or state.get("phase") != "combat" or six_players(move):
+        return
+    if not all(RESOLVES.search(one.casefold()) for one in state.get("events_to_resolve", ())):
         return
     table = Changing(move)
     ranks = _ranked(table, needed="rank" in parts)

@@ -1,11 +1,13 @@
 """The end of the game: whether it has come, and who wins."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from kodeks.findings import AnyOf, Result, Unknown
 from kodeks.legality.changing import NOBODY, Changing, clauses
+from kodeks.legality.choices import number
+from kodeks.legality.combat_outcome import PAIR, WILD, six_players
 from kodeks.legality.moves import Move
 from kodeks.positions.cases import slug
 from kodeks.registry import check
@@ -16,7 +18,18 @@ NO_MORE = re.compile(
     r"|\b(?:no|without|after|nobody|neither|none)\b.*\b(?:endgame|end game|end-game|intrigue)"
 )
 
+POINTS = AnyOf(("victory points", "vp", "points", "most victory points"))
 GARRISON = AnyOf(("garrison troops", "garrison", "troops in garrison", "troops", "troops in the garrison"))
+
+SAYS = {
+    "tie": "the players are tied in everything that the books name",
+    "wild": "the position does not tell whether {player} pairs a wild battle icon, and it decides",
+}
+
+_SCORES = re.compile(
+    r"(\w+) (?:[^.;]*? )?(?:gains?|scores?|gets?|receives?|earns?|for) (\d+|a|one|two|three) "
+    r"(?:more )?(?:vp|victory points?|points?)\b"
+)
 
 #: What decides among players with the same points, in order: how it is called, and where it stands.
 MEASURES: tuple[tuple[Any, tuple[str, ...]], ...] = (
@@ -35,38 +48,69 @@ def cards_left(move: Move) -> list[str]:
     return [color for color, seat in move.position.seats.items() if seat.get("intrigue_cards") not in (0, [])]
 
 
+def scored(move: Move) -> Iterator[tuple[str, int]]:
+    """Points that events tell of, as an endgame card brings them."""
+    for event in move.position.state.get("events_to_resolve", ()):
+        for match in _SCORES.finditer(event.casefold()):
+            if match[1] in move.position.seats:
+                yield match[1], number(match[2])
+
+
 def winner(table: Changing) -> str | None:
     """Name the winner and what decides; None where it cannot be told, with the reason among the unknowns."""
-    points = {color: table.get(color, "vp") for color in table.colors}
-    silent = [color for color, one in points.items() if one is None]
-    for color in silent:
-        table.missing(color, "vp")
-    if silent or not points:
+    points: dict[str, int] = {}
+    for color in table.colors:
+        have = table.get(color, "vp")
+        if have is None:
+            table.missing(color, "vp")
+        else:
+            points[color] = have
+    if len(points) < len(table.colors) or not points:
         return None
-    best = [color for color in table.colors if points[color] == max(points.values())]
+    found, by = _decided(table, points)
+    for color in table.colors:
+        more = _wild(table, color)
+        if more and _decided(table, {**points, color: points[color] + more})[0] != found:
+            table.doubt("wild", "uprising.silence.wild-battle-icon-at-the-end", player=table.player(color))
     table.rests_on("most-victory-points-win")
+    if list(points.values()).count(max(points.values())) > 1:
+        table.rests_on("tie-for-the-game")
+        table.also["tied"] = [color for color in points if points[color] == max(points.values())]
+    if found is None and not table.unknowns:
+        table.doubt("tie", "uprising.silence.tie-after-the-last-measure")
+    if found is not None:
+        table.facts |= {"winner": found, "decided_by": by}
+        table.also |= {"tie_breaker": by, "tiebreaker": by, "tie_broken_by": by, "winner_vp": points[found]}
+    return found
+
+
+def _decided(table: Changing, points: Mapping[str, int]) -> tuple[str | None, object]:
+    """The winner with these points, and the measure that decides; None where it is not told or a tie is left."""
+    best = [color for color, one in points.items() if one == max(points.values())]
     if len(best) == 1:
-        return _won(table, best[0], AnyOf(("victory points", "vp", "points", "most victory points")))
-    table.rests_on("tie-for-the-game")
-    table.also["tied"] = list(best)
+        return best[0], POINTS
     for name, path in MEASURES:
         have = {color: table.get(color, *path) for color in best}
-        for color in best:
-            if have[color] is None:
-                table.missing(color, *path)
-        if None in have.values():
-            return None
+        silent = [color for color in best if have[color] is None]
+        for color in silent:
+            table.missing(color, *path)
+        if silent:
+            return None, None
         best = [color for color in best if have[color] == max(have.values())]
         if len(best) == 1:
-            return _won(table, best[0], name)
-    table.doubt("tie", "uprising.silence.tie-after-the-last-measure")
-    return None
+            return best[0], name
+    return None, None
 
 
-def _won(table: Changing, color: str, by: object) -> str:
-    table.facts |= {"winner": color, "decided_by": by}
-    table.also |= {"tie_breaker": by, "tiebreaker": by, "tie_broken_by": by}
-    return color
+def _wild(table: Changing, color: str) -> int:
+    """The points that wild battle icons may still bring a player, whose cards lie face up."""
+    shown = [slug(one).removesuffix("-objective").removesuffix("-conflict") for one in _shown(table, color)]
+    wild = shown.count(WILD)
+    return min(wild, len(shown) - wild) * int(table.rules.token(PAIR, "points"))
+
+
+def _shown(table: Changing, color: str) -> list[str]:
+    return list(table.get(color, "battle_icon_cards", "face_up") or ())
 
 
 def over(table: Changing) -> bool | None:
@@ -87,11 +131,8 @@ def over(table: Changing) -> bool | None:
 @check(
     "uprising.check.winner-outcome",
     subject="outcome",
-    clauses=clauses("most-victory-points-win", "tie-for-the-game", "endgame-cards-come-first"),
-    says={
-        "cards": "the position does not tell whether {player} still plays endgame cards",
-        "tie": "the players are tied in everything that the books name",
-    },
+    clauses=clauses("most-victory-points-win", "tie-for-the-game", "endgame-cards-come-first", "icon-wild-battle-icon"),
+    says={**SAYS, "cards": "the position does not tell whether {player} still plays endgame cards"},
 )
 def winner_outcome(move: Move) -> Iterator[Result | Unknown]:
     """
@@ -101,20 +142,18 @@ def winner_outcome(move: Move) -> Iterator[Result | Unknown]:
         After the endgame cards the most victory points win; then spice, Solari, water and troops in
         the garrison decide, in this order.
     """
-    if move.position.state.get("phase") != "game_end" or _teams(move):
+    if move.position.state.get("phase") != "game_end" or six_players(move):
         return
     table = Changing(move)
     table.facts["game_over"] = True
+    for color, points in scored(move):
+        table.points(color, points)
     for color in cards_left(move):
         if "point_in_phase" not in move.position.state:
             table.doubt("cards", player=table.player(color))
     winner(table)
     yield from table.unknowns
     yield table.result()
-
-
-def _teams(move: Move) -> bool:
-    return any(seat.get("role") is not None for seat in move.position.seats.values())
 
 
 @check(
@@ -124,7 +163,7 @@ def _teams(move: Move) -> bool:
         "end-of-the-game", "agents-return-to-their-leaders", "first-player-marker-moves-on", "example-next-round",
         "most-victory-points-win", "tie-for-the-game",
     ),
-    says={"tie": "the players are tied in everything that the books name"},
+    says=SAYS,
 )  # fmt: skip
 def recall_outcome(move: Move) -> Iterator[Result | Unknown]:
     """
@@ -144,7 +183,7 @@ def recall_outcome(move: Move) -> Iterator[Result | Unknown]:
         table.facts["game_over"] = True
         table.also |= {"game_ends": True, "phase": "game_end"}
         table.board["phase"] = "game_end"
-        if not _teams(move) and not cards_left(move):
+        if not six_players(move) and not cards_left(move):
             winner(table)
     elif ends is False:
         table.facts["game_over"] = False

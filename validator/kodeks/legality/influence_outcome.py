@@ -15,19 +15,31 @@ from kodeks.registry import check
 
 STEP = "uprising.clause.faction-space-gives-influence"
 
-_COUNT = r"(\d+|a|an|one|two|three|four|five|six)"
-_SENDS = re.compile(
-    r"(\w+) (?:sends?|sent|places?|puts?|moves?) (?:an|its|his|her|their|the)(?: \w+)? agent "
-    r"(?:to|on) (?:the )?([\w' ]+?)"
-    r"(?=$|[,.;]| and | with | using | by | which | paying )"
+_COUNT = r"(?P<count>\d+|a|an|one|two|three|four|five|six)"
+_STOP = r"(?=$|[,.;]| and | with | using | by | which | paying )"
+_VISITS = (
+    re.compile(
+        r"(?P<who>\w+) (?:sends?|sent|places?|puts?|moves?) (?:an|its|his|her|their|the)(?: \w+)? agent "
+        rf"(?:to|on) (?:the )?(?P<space>[\w' ]+?){_STOP}"
+    ),
+    re.compile(rf"(?P<who>\w+) visits (?:the )?(?P<space>[\w' ]+?){_STOP}"),
 )
-_VISITS = re.compile(r"(\w+) visits (?:the )?([\w' ]+?)(?=$|[,.;]| and | with | using | by | which | paying )")
-_MOVES = re.compile(
-    rf"(\w+) (?:then |also |now )?(gains?|gets?|wins?|earns?|receives?|loses?|lowers?|gives up|pays?|drops?) {_COUNT} "
-    r"(?:(?:point|step)s? of )?(?:(?P<before>[a-z][a-z ]*?) )?influence"
-    r"(?: (?:with|on|from|of|at) (?:the )?(?P<after>[a-z ]+))?"
+_UP = r"gains?|gets?|wins?|earns?|receives?|advances?|moves?|rises?|climbs?|goes|grows|increases"
+_DOWN = r"loses?|lowers?|gives up|pays?|drops?|falls?|sinks?|decreases"
+_WAY = r"(?: (?:up|down|back))?"
+#: Influence by its name, by the cube on a track, and by what becomes of somebody's influence.
+_MOVES = (
+    re.compile(
+        rf"(?P<who>\w+) (?:then |also |now )?(?:{_UP}|{_DOWN}) {_COUNT} (?:(?:point|step)s? of )?"
+        r"(?:(?P<name>[a-z][a-z ]*?) )?influence(?: (?:with|on|from|of|at) (?:the )?(?P<after>[a-z ]+))?"
+    ),
+    re.compile(
+        rf"(?P<who>\w+)(?:'s (?:cube|marker))? (?:{_UP}|{_DOWN}){_WAY}(?: (?:by )?{_COUNT}(?: steps?| spaces?)?)?"
+        rf"{_WAY} on (?:the )?(?P<name>[a-z ]+?)(?: influence)? track"
+    ),
+    re.compile(rf"(?P<who>\w+)'s (?P<name>[a-z ]+?) influence (?:{_UP}|{_DOWN}) by {_COUNT}"),
 )
-_LOSES = ("lose", "loses", "lower", "lowers", "gives up", "pay", "pays", "drop", "drops")
+_LOSES = re.compile(rf"\b(?:{_DOWN}|down|back)\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,25 +56,44 @@ class Step:
 def steps(move: Move) -> list[Step] | None:
     """The influence that events tell of, in order; None where an event is not understood."""
     found: list[Step] = []
-    colors, rules = set(move.position.seats), move.rules
     for event in move.position.state.get("events_to_resolve", ()):
         text = event.casefold().replace("_", " ").rstrip(".")
-        understood = False
-        for match in (*_SENDS.finditer(text), *_VISITS.finditer(text)):
-            space = rules.spaces.get(rules.space_id(match[2].strip()) or "")
-            if match[1] not in colors or space is None:
-                continue
-            understood = True
-            if space.faction is not None:
-                found.append(Step(match[1], space.faction.rpartition(".")[2], rules.number(STEP, "steps"), True))
-        for match in _MOVES.finditer(text):
-            faction = _faction((match["before"] or match["after"] or "").strip(), rules)
-            if match[1] in colors and faction is not None:
-                understood = True
-                sign = -1 if match[2] in _LOSES else 1
-                found.append(Step(match[1], faction, sign * number(match[3]), False))
-        if not understood:
+        visits, moved = _visited(text, move), _moved(text, move)
+        if visits is None and not moved:
             return None
+        found += [*(visits or ()), *moved]
+    return found
+
+
+def mixed(move: Move) -> bool:
+    """Whether events tell of influence beside visits, so that all of them are resolved here."""
+    told = steps(move)
+    return bool(told) and not all(one.visit for one in told or ())
+
+
+def _visited(text: str, move: Move) -> list[Step] | None:
+    """The influence that visits bring; None where no visit is told."""
+    found: list[Step] | None = None
+    for match in (one for pattern in _VISITS for one in pattern.finditer(text)):
+        space = move.rules.spaces.get(move.rules.space_id(match["space"].strip()) or "")
+        if match["who"] not in move.position.seats or space is None:
+            continue
+        found = found or []
+        if space.faction is not None:
+            faction = space.faction.rpartition(".")[2]
+            found.append(Step(match["who"], faction, move.rules.number(STEP, "steps"), True))
+    return found
+
+
+def _moved(text: str, move: Move) -> list[Step]:
+    """The influence that is told by itself."""
+    found: list[Step] = []
+    for match in (one for pattern in _MOVES for one in pattern.finditer(text)):
+        told = match.groupdict()
+        faction = _faction((told["name"] or told.get("after") or "").strip(), move.rules)
+        if match["who"] in move.position.seats and faction is not None:
+            sign = -1 if _LOSES.search(match[0]) else 1
+            found.append(Step(match["who"], faction, sign * number(told["count"] or "1"), False))
     return found
 
 
@@ -95,9 +126,12 @@ def influence_outcome(move: Move) -> Iterator[Result | Unknown]:
     Why it comes out so
         An agent on a space of a faction moves the cube up. 2 influence are worth a point as long as
         they last, 4 give the bonus, and the first there takes the token until somebody climbs higher.
+
+    Does not catch
+        Events that are visits and nothing else: what a visit brings is told elsewhere, influence included.
     """
     told = steps(move)
-    if not told or all(one.visit for one in told):
+    if not told or not mixed(move):
         return
     table = Changing(move)
     carrier = Carrier(table)

@@ -6,9 +6,9 @@ from dataclasses import replace
 from typing import Any
 
 from kodeks.findings import Result, Unknown
-from kodeks.legality import influence_steps
-from kodeks.legality.carrying_out import SAYS, Carrier
+from kodeks.legality.carrying_out import SAYS
 from kodeks.legality.changing import Changing, clauses
+from kodeks.legality.influence_outcome import mixed
 from kodeks.legality.moves import Move
 from kodeks.legality.resolving import Resolving
 from kodeks.legality.rules import Space
@@ -53,7 +53,8 @@ SPACES = clauses(
             "icon-recall-agent", "icon-contract-without-choam", "icon-contract-with-choam", "icon-contract-none-left",
             "icon-signet-ring", "icon-trashed-card-leaves-the-game", "icon-trashed-reserve-card-returns",
             "contract-icon-without-the-module", "swordmaster-from-this-round-on", "two-influence-gives-a-point",
-            "sandworm-goes-to-the-conflict", "space-and-agent-box-both-count",
+            "sandworm-goes-to-the-conflict", "space-and-agent-box-both-count", "reaching-by-passing",
+            "reaching-again", "reaching-only-upwards",
             "khoam.clause.icon-takes-a-contract", "khoam.clause.no-contract-left",
         ),
     ),
@@ -88,7 +89,7 @@ def _visits(move: Move) -> list[Move]:
     if kind in ("send-agent", "resolve-effects", "recall-spy") and (move.space or kind == "recall-spy"):
         return [move]
     found = []
-    for event in () if move.action else move.position.state.get("events_to_resolve", ()):
+    for event in () if move.action or mixed(move) else move.position.state.get("events_to_resolve", ()):
         for match in _VISIT.finditer(event.casefold().replace("_", " ").rstrip(".")):
             action = {"player": match[1], "type": "send_agent", "space": match[2].strip(), "text": event}
             if match[1] in move.position.seats and move.rules.space_id(action["space"]):
@@ -182,9 +183,7 @@ def _space(doing: Resolving, space: Space) -> None:
                 table.got(color, kind, amount)
             table.rests_on("control-bonus", "control-bonus-goes-to-the-controller")
     if space.faction is not None:
-        carrier = Carrier(table)
-        number = move.rules.number(STEP, "steps")
-        influence_steps.move(table, doing.color, space.faction.rpartition(".")[2], number, carrier.carry_out)
+        doing.influence(space.faction.rpartition(".")[2], move.rules.number(STEP, "steps"))
         table.rests_on("faction-space-gives-influence")
     elif space.requires is not None:
         table.rests_on("required-influence-is-no-gain")
