@@ -94,21 +94,6 @@ class Move:
             if one["for"] == effect
         ]
 
-    def met(self, condition: Mapping[str, Any]) -> bool | None:
-        """Whether a condition of an effect holds in this move; None where that is not told."""
-        told: list[bool | None] = []
-        for name, wanted in condition.items():
-            value: bool | None = None
-            if name == "recalled-spy-this-turn":
-                value = bool(self.action.get("recalls")) or self.player.get("this_turn", "recalled_spy")
-                value = bool(value) if "space" in self.action else value
-            elif name == "maker-hooks":
-                value = self.player.get("maker_hooks")
-            told.append(None if value is None else value == wanted)
-        if False in told:
-            return False
-        return None if None in told else True
-
     def resolved(self) -> list[Mapping[str, Any]]:
         """The effects taken, in order, as far as the move tells."""
         return list(self.action.get("resolves", ()))

@@ -316,8 +316,31 @@ class Resolving:
         self.table.rests_on("icon-influence-with-a-faction" if listed else "icon-influence-of-your-choice")
 
     def influence(self, faction: str, number: int) -> None:
-        """Move the cube on a track, with all that follows."""
+        """Move the cube on a track, with all that follows, a leader's ability included."""
+        before = influence_steps.step(self.table, self.color, faction)
         influence_steps.move(self.table, self.color, faction, number, Carrier(self.table).carry_out)
+        after = influence_steps.step(self.table, self.color, faction)
+        if before is None or after is None:
+            return
+        for ability in self._leader().get("abilities", ()):
+            for effect in ability["effects"]:
+                self._reach(effect, faction, before, after)
+
+    def _reach(self, effect: Effect, faction: str, before: int, after: int) -> None:
+        """An ability for reaching a step: it comes by climbing to it or past it, each time anew."""
+        event = effect.get("upon", {})
+        if event.get("event") != "reach-influence" or str(event.get("faction", "")).rpartition(".")[2] != faction:
+            return
+        step = event["at_least"]
+        if before < step <= after:
+            self.all(effect["then"])
+            self.table.rests_on("reaching-again", *(["reaching-by-passing"] if after > step else []))
+        elif after < step:
+            self.table.rests_on("reaching-only-upwards")
+
+    def _leader(self) -> Mapping[str, Any]:
+        name = self.get("leader")
+        return self.move.rules.things.get(self.move.rules.find(name, "leader") or "", {}) if name else {}
 
     def _lose(self, effect: Effect) -> None:
         ((thing, number),) = effect["lose"].items()
@@ -330,6 +353,8 @@ class Resolving:
             self._add(-number, "troops", place)
             self._add(number, "troops", "supply")
             self.table.rests_on("icon-lose-a-troop")
+        elif thing == "influence" and (names := choices.factions(self.move, self.color)):
+            self.influence(names[0], -number)
         else:
             self.table.choice(self.color, f"loses {thing}")
 

@@ -137,6 +137,22 @@ def contract_held(text: str) -> bool | None:
     return True if _HELD.search(text) else None
 
 
+_RECRUITED = re.compile(
+    rf"\b{_NUMBER} of (?:its|the|those)(?: \w+)?(?: garrison)? (?:troops|units)[^.;]*recruited this turn"
+)
+
+
+def recruited(text: str) -> int | None:
+    """
+    How many troops sentences say were recruited this turn; None where none does.
+
+    >>> recruited("3 of its 7 garrison troops were recruited this turn"), recruited("nothing of the kind")
+    (3, None)
+    """
+    match = _RECRUITED.search(text.casefold())
+    return number(match[1]) if match else None
+
+
 def summons(text: str) -> bool:
     """
     Whether a sentence says that a sandworm is summoned.
@@ -161,6 +177,8 @@ def complete(action: Told, state: Told) -> dict[str, Any]:
     """
     found = dict(action)
     own, text = str(action.get("text", "")), sentences(action, state)
+    if "post" in action:
+        found.update(_single(action))
     if "recalls" not in found:
         told = [one for key in action if _SPY_FIELDS.fullmatch(key) for one in _posts(key, action[key], own, action)]
         told = told or list(recalls(own))
@@ -177,6 +195,15 @@ def complete(action: Told, state: Told) -> dict[str, Any]:
         if held is not None:
             found["contract_held_when_sending"] = held
     return found
+
+
+def _single(action: Told) -> dict[str, Any]:
+    """A move that is nothing but a spy placed on or recalled from one post."""
+    kind = str(action.get("type", ""))
+    if "plac" in kind:
+        return {"places_spies": [{"post": action["post"]}]}
+    purpose = _purpose(kind) or _purpose(str(action.get("text", "")).casefold()) or "icon"
+    return {"recalls": [{"post": action["post"], "for": purpose}]}
 
 
 def _held(action: Told, state: Told) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from kodeks.findings import Result, Unknown
-from kodeks.legality import effects
+from kodeks.legality import effects, intrigue
 from kodeks.legality.carrying_out import SAYS
 from kodeks.legality.changing import RESOURCES, Changing, clauses
 from kodeks.legality.effects import Effect
@@ -234,14 +234,10 @@ def intrigue_outcome(move: Move) -> Outcome:
     if doing is None:
         return
     table, color, told = doing.table, doing.color, move.action.get("card")
-    card = _printed(move, move.card.name) or {}
-    kind = told.get("kind") if isinstance(told, dict) else None
-    box = card.get(kind) if kind else next((card[one] for one in ("plot", "combat", "endgame") if one in card), None)
-    if isinstance(told, dict) and "effect" in told:
-        box = effects.parse_box(told["effect"])
+    box, before = intrigue.box(move), doing.get("swords_this_round") or 0
     swords = told.get("swords") if isinstance(told, dict) else None
     if box is None and swords is None:
-        table.doubt("effect", effect=move.card.name or str(kind))
+        table.doubt("effect", effect=move.card.name or str(intrigue.kind(move)))
     doing.all(box or ([{"gain": {"swords": swords}}] if swords else ()), "card_effect")
     table.rests_on("intrigue-cost-and-condition", "played-intrigue-card-is-discarded")
     held = doing.get("intrigue_cards")
@@ -251,7 +247,60 @@ def intrigue_outcome(move: Move) -> Outcome:
         mine = [one for one in held if slug(one) == slug(move.card.name)]
         table.put(color, [one for one in held if one not in mine[:1]], "intrigue_cards")
     table.facts[f"{color}_discards"] = {"intrigue": 1}
+    if move.position.state.get("phase") == "combat":
+        _marker(doing, (doing.get("swords_this_round") or 0) - before)
     yield from _answer(table)
+
+
+def _marker(doing: Resolving, swords: int) -> None:
+    """Move the combat marker of a player who has a unit by the swords of a card."""
+    space, side = doing.get("combat_marker", "space"), doing.get("combat_marker", "side")
+    limit = doing.move.rules.token("uprising.token.combat-marker", "marker_limit")
+    units = (doing.get("troops", "conflict") or 0) + (doing.get("sandworms", "conflict") or 0)
+    if space is None or not swords or not (units or doing.get("dreadnoughts", "conflict")):
+        return
+    total = space + (limit if side == "plus_20" else 0) + swords
+    doing.table.put(doing.color, total - limit if total > limit else total, "combat_marker", "space")
+    doing.table.put(doing.color, "plus_20" if total > limit else "normal", "combat_marker", "side")
+    doing.table.rests_on("combat-marker-follows-strength")
+
+
+@check(
+    "uprising.check.discarding-outcome",
+    subject="outcome",
+    clauses=clauses("spacing-guilds-favor-in-clean-up", "icon-discard"),
+    says=SAYS,
+)
+def discarding_outcome(move: Move) -> Outcome:
+    """
+    A card is discarded from the hand: what it does when it is discarded happens.
+
+    Why it comes out so
+        The effect for being discarded comes with a discard; the clean-up of a reveal turn, which moves
+        cards from play to the discard pile, is no discard in this sense.
+    """
+    doing = _ready(move, "discard", "clean-up")
+    told = move.action.get("discards") or {}
+    if doing is None:
+        return
+    if _kind(move) == "clean-up":
+        names = doing.get("cards", "in_play")
+        cards = [_printed(move, one) or {} for one in names] if isinstance(names, list) else []
+        if any("when_discarded" in one for one in cards):
+            doing.table.rests_on("spacing-guilds-favor-in-clean-up")
+            yield Result({}, {}, {}, tuple(doing.table.named))
+        return
+    name, hand, pile = told.get("card"), doing.get("cards", "hand"), doing.get("cards", "discard")
+    if isinstance(hand, int) and isinstance(pile, int):
+        doing.table.put(doing.color, hand - 1, "cards", "hand")
+        doing.table.put(doing.color, pile + 1, "cards", "discard")
+    elif isinstance(hand, list) and name in hand:
+        left = list(hand)
+        left.remove(name)
+        doing.table.put(doing.color, left, "cards", "hand")
+    doing.table.rests_on("icon-discard")
+    doing.all((_printed(move, name) or {}).get("when_discarded", ()) if name else (), "card_effect")
+    yield from _answer(doing.table)
 
 
 @check(
