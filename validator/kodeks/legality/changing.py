@@ -7,7 +7,7 @@ An outcome is worked out step by step on a ``Changing`` table; nothing of the po
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from kodeks.findings import AnyOf, Player, Result, Unknown
+from kodeks.findings import AnyOf, Named, Player, Result, Unknown
 from kodeks.legality.moves import MISSING, Move
 
 #: What somebody gets under every name a case may ask by; the first name is the one shown.
@@ -39,6 +39,21 @@ RESOURCES = ("solari", "spice", "water")
 
 #: Phases in which nobody looks whether the game ends.
 GOES_ON = ("player_turns", "combat", "makers")
+
+
+#: The terms that name the phases.
+PHASES = {
+    "round_start": "uprising.term.round-start-phase",
+    "player_turns": "uprising.term.player-turns-phase",
+    "combat": "uprising.term.combat",
+    "makers": "uprising.term.makers-phase",
+    "recall": "uprising.term.recall-phase",
+}
+
+
+def phase_fact(phase: str) -> object:
+    """A phase as a fact of a message."""
+    return Named(PHASES[phase]) if phase in PHASES else phase
 
 
 def clause(name: str) -> str:

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 
 from kodeks.findings import Holds, Player
-from kodeks.legality.changing import Changing, clauses
+from kodeks.legality.changing import Changing, clauses, phase_fact
 from kodeks.legality.combat_outcome import players, six_players, strength
 from kodeks.legality.combat_ranks import Ranking, ranking
-from kodeks.legality.combat_words import rewards
+from kodeks.legality.combat_words import PLACES, rewards
 from kodeks.legality.effects import Effect, arrows
 from kodeks.legality.moves import Move, Say, against, amounts, missing, unclear
 from kodeks.registry import check
@@ -17,6 +17,11 @@ RANKING = clauses(
     "three-tied-for-first", "two-tied-for-first", "tie-for-second", "nothing-below-a-tie-for-second",
     "tie-for-third",
 )  # fmt: skip
+
+
+def _nth(place: str) -> int:
+    """The number of a reward."""
+    return PLACES.index(place) + 1
 
 
 def _ranked(move: Move) -> Ranking | None:
@@ -34,7 +39,7 @@ def _ranked(move: Move) -> Ranking | None:
     clauses=RANKING,
     says={
         "none": "{player} takes a reward, and by strength {player} gets none.",
-        "other": "{player} takes the {taken} reward, and by strength gets the {won} one.",
+        "other": "{player} takes reward {taken}, and by strength gets reward {won}.",
         "hint": "rank the players by strength, ties included",
         "unranked": "the position does not tell the strength of every player",
     },
@@ -56,7 +61,7 @@ def reward_not_won(move: Move) -> Say:
     if won is None:
         yield against("none", at, clauses=clauses(*ranks.clauses), player=move.mover)
     elif told is not None and told != won:
-        yield against("other", at, clauses=clauses(*ranks.clauses), player=move.mover, taken=told, won=won)
+        yield against("other", at, clauses=clauses(*ranks.clauses), player=move.mover, taken=_nth(told), won=_nth(won))
     else:
         yield Holds(clauses(*ranks.clauses))
 
@@ -185,7 +190,7 @@ def combat_begun_too_early(move: Move) -> Say:
     """
     phase = move.position.state.get("phase")
     if phase not in (None, "player_turns"):
-        yield against("phase", ("state", "phase"), clauses=clauses("five-phases-of-a-round"), phase=phase)
+        yield against("phase", ("state", "phase"), clauses=clauses("five-phases-of-a-round"), phase=phase_fact(phase))
         return
     names = clauses("player-turns-end-after-all-reveals")
     for color, seat in move.position.seats.items():

@@ -8,7 +8,7 @@ from kodeks.findings import Result, Unknown
 from kodeks.legality.carrying_out import SAYS, Carrier
 from kodeks.legality.changing import NOBODY, Changing, clauses
 from kodeks.legality.combat_ranks import Ranking, ranking
-from kodeks.legality.combat_words import printed_card, rewards
+from kodeks.legality.combat_words import PLACES, printed_card, rewards
 from kodeks.legality.moves import Move
 from kodeks.positions.cases import slug
 from kodeks.registry import check
@@ -83,8 +83,7 @@ def players(table: Changing) -> int:
     ),
     says={
         **SAYS,
-        "words": "the words of the {place} reward are not understood",
-        "which": "the position does not tell which reward {player} gets",
+        "words": "the words of reward {place} are not understood",
         "icon": "the position does not tell the battle icons of {player}",
     },
 )  # fmt: skip
@@ -151,14 +150,14 @@ def _tell(table: Changing, ranks: Ranking) -> None:
 def _rewards(table: Changing, ranks: Ranking | None, mine: str | None) -> None:
     offered = rewards(table.position, table.rules)
     carrier = Carrier(table)
-    for place in ("first", "second", "third"):
+    for place in PLACES:
         for color in table.colors:
             got = _place(table, ranks, color, mine, offered)
             if got != place or place not in offered:
                 continue
             effects = offered[place]
             if effects is None:
-                table.doubt("words", place=place)
+                table.doubt("words", place=PLACES.index(place) + 1)
                 continue
             doubled = bool(table.position.seat(color).get("sandworms", "conflict"))
             if doubled:

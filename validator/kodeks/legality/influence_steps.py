@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from kodeks.findings import Named
 from kodeks.legality.changing import Changing
 from kodeks.legality.effects import Effect
 from kodeks.positions.cases import slug
@@ -112,7 +113,7 @@ def _climb(table: Changing, color: str, faction: str, new: int) -> None:
             table.missing(held, "influence", faction.replace("-", "_"))
         elif new > have and new < needed:
             open = "uprising.silence.takeover-below-four"
-            table.doubt("below four", open, player=table.player(color), faction=faction)
+            table.doubt("below four", open, player=table.player(color), faction=Named(f"shared.faction.{faction}"))
         elif new > have:
             _give_up(table, held, faction)
             _take(table, color, faction)
@@ -127,7 +128,7 @@ def _sink(table: Changing, color: str, faction: str, new: int) -> None:
     if above:
         open = ["uprising.silence.alliance-holder-falls-below-an-opponent"]
         open += ["uprising.silence.two-opponents-above-the-holder"] if len(above) > 1 else []
-        table.doubt("sinks below", *open, player=table.player(above[0]), faction=faction)
+        table.doubt("sinks below", *open, player=table.player(above[0]), faction=Named(f"shared.faction.{faction}"))
 
 
 def _tokens(table: Changing, color: str) -> list[str]:

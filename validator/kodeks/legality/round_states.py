@@ -2,7 +2,7 @@
 
 from kodeks.findings import Player
 from kodeks.legality.board import Target
-from kodeks.legality.changing import clauses
+from kodeks.legality.changing import clauses, phase_fact
 from kodeks.legality.moves import Say, against
 from kodeks.positions.cases import slug
 from kodeks.registry import check
@@ -48,7 +48,7 @@ def units_left_after_the_combat(target: Target) -> Say:
         held = [position.space_id(one) for one in seat.get("control_markers", "placed") or ()]
         defends = phase == "round_start" and bool(position.contested) and position.contested in held
         most = rules.token(TROOP, "defence_bonus") if defends else 0
-        facts = {"player": Player(color), "phase": phase}
+        facts = {"player": Player(color), "phase": phase_fact(str(phase))}
         if troops and troops > most:
             names = clauses("troops-return-to-supply-after-combat")
             yield against("troops", seat.at("troops", "conflict"), clauses=names, number=troops, **facts)
