@@ -6,7 +6,7 @@ from typing import Any
 from kodeks.findings import Holds, Named, Path
 from kodeks.legality import choices, conditions, effects
 from kodeks.legality.effects import Effect
-from kodeks.legality.moves import Move, Say, against
+from kodeks.legality.moves import Move, Say, against, unclear
 from kodeks.positions.cases import slug
 from kodeks.registry import check
 
@@ -120,6 +120,8 @@ def _offers(branch: Iterable[Effect], name: object) -> bool:
     says={
         "because": "{player} leaves out {effect}, which is not optional.",
         "hint": "only a cost before an arrow, a trashed card and what says that you may can be left out",
+        "books differ": "the books differ on whether an effect of the agent box may be left out",
+        "space": "the books do not say whether one may decline what a space gives",
     },
 )
 def mandatory_effect_left_out(move: Move) -> Say:
@@ -127,23 +129,28 @@ def mandatory_effect_left_out(move: Move) -> Say:
     An effect is left out that the player cannot decline.
 
     Why it cannot be
-        A card that is played works: only what stands behind an arrow, trashing a card, and what the
-        text calls a choice may be declined.
+        What stands behind an arrow, trashing a card, and what the text calls a choice may be declined;
+        a discard that a card orders may not. By the Polish book no effect of the agent box may be left
+        out, by the Ukrainian one it may; of what a space gives the books say nothing.
     """
-    boxes = [*(move.card.agent or ()), *(move.space.effects if move.space else ())]
     for index, name in enumerate(move.action.get("declines", ())):
-        wanted = slug(name)
-        found = [one for one in effects.leaves(boxes) if _named(one, wanted)]
-        free = [one for one in found if one.get("optional") or "to" in one or "allow" in one]
-        if found and not free:
-            clauses = ("uprising.clause.guild-envoy-discard",)
-            if not any("discard" in one for one in found):
-                clauses = ("uprising.clause.space-and-agent-box-both-count",)
-            yield against("because", ("action", "declines", index), clauses=clauses, player=move.mover, effect=name)
-        elif found:
-            trash = any("trash" in one for one in found)
-            clause = "icon-trash-is-optional" if trash else "icon-card-cost-is-optional"
+        wanted, at = slug(name), ("action", "declines", index)
+        card = [one for one in effects.leaves(move.card.agent or ()) if _named(one, wanted)]
+        space = [one for one in effects.leaves(move.space.effects if move.space else ()) if _named(one, wanted)]
+        found = card or space
+        if any(one.get("optional") or "to" in one or "allow" in one or "spies" in one.get("gain", {}) for one in found):
+            clause = "icon-trash-is-optional" if any("trash" in one for one in found) else "icon-card-cost-is-optional"
             yield Holds((f"uprising.clause.{clause}",))
+        elif any("discard" in one for one in card):
+            clauses = ("uprising.clause.guild-envoy-discard",)
+            yield against("because", at, clauses=clauses, player=move.mover, effect=name)
+        elif card and move.reading is None:
+            yield unclear("books differ", at, open=("uprising.discrepancy.agent-box-compulsory",))
+        elif card and move.reading == "pl":
+            clauses = ("uprising.clause.space-and-agent-box-both-count",)
+            yield against("because", at, clauses=clauses, player=move.mover, effect=name)
+        elif space:
+            yield unclear("space", at, open=("uprising.silence.declining-what-a-space-gives",))
 
 
 def _named(effect: Effect, wanted: str) -> bool:
@@ -193,6 +200,7 @@ def influence_split(move: Move) -> Say:
         "again hint": "the rest of the option still counts",
         "none": "{player} takes maker hooks, and {space} gives none.",
         "none hint": "maker hooks are found at Sietch Tabr",
+        "option": "the books do not say whether the option with maker hooks may be chosen by a player who has them",
     },
 )
 def maker_hooks_taken_again(move: Move) -> Say:
@@ -202,6 +210,10 @@ def maker_hooks_taken_again(move: Move) -> Say:
     Why it cannot be
         A player has maker hooks once; they stay for the rest of the game.
     """
+    option = [index for index, one in enumerate(move.resolved()) if one.get("effect") == "maker_hooks"]
+    if option and move.player.get("maker_hooks"):
+        open = ("uprising.silence.first-option-of-sietch-tabr-with-hooks",)
+        yield unclear("option", ("action", "resolves", option[0]), open=open)
     if not move.action.get("takes_maker_hooks"):
         return
     at: Path = ("action", "takes_maker_hooks")
@@ -246,3 +258,42 @@ def agent_just_sent_recalled(move: Move) -> Say:
         yield against("none", at, clauses=("uprising.clause.imperial-privilege-recall",), **facts)
     else:
         yield Holds(("uprising.clause.imperial-privilege-recall",))
+
+
+@check(
+    "uprising.check.marker-moved-off-its-track",
+    subject="send-agent",
+    clauses=["uprising.clause.feyd-marker-stays-on-the-right"],
+    says={
+        "end": "{player} moves the marker on from the last space of the track of {leader}.",
+        "end hint": "it stays there until the end of the game",
+        "jump": "{player} moves the marker of {leader} from {cell} to {wanted}, which does not follow.",
+        "jump hint": "the marker moves to the right along the lines",
+        "again": "the books do not say whether the effect of the last space comes again",
+    },
+)
+def marker_moved_off_its_track(move: Move) -> Say:
+    """
+    The marker of a leader moves where its track does not lead.
+
+    Why it cannot be
+        The marker follows the track to the right, and on the last space it stays. Whether the effect
+        of that space comes again, the books do not say.
+    """
+    name, wanted = move.player.get("leader"), move.action.get("leader_track_to")
+    id = move.rules.find(name, "leader") if name else None
+    track = move.rules.things.get(str(move.rules.things.get(id or "", {}).get("track")), {})
+    cell = move.player.get("leader_track")
+    steps = {one["cell"]: one.get("next", ()) for one in track.get("steps", ()) if "cell" in one}
+    if wanted is None or id is None or cell not in steps:
+        return
+    at: Path = ("action", "leader_track_to")
+    facts: dict[str, Any] = {"player": move.mover, "leader": Named(id)}
+    if not steps[cell] and wanted != cell:
+        yield against("end", at, **facts)
+    elif not steps[cell]:
+        yield unclear("again", at, open=("uprising.silence.last-space-of-the-training-track",))
+    elif wanted not in steps[cell]:
+        yield against("jump", at, cell=cell, wanted=wanted, **facts)
+    else:
+        yield Holds(("uprising.clause.feyd-marker-stays-on-the-right",))

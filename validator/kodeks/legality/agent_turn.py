@@ -181,6 +181,8 @@ def card_without_agent_icon(move: Move) -> Say:
         "uprising.clause.landsraad-spaces",
         "uprising.clause.city-spaces",
         "uprising.clause.spice-trade-spaces",
+        "uprising.clause.ix-boards-have-posts",
+        "uprising.clause.ix-posts-connect",
     ],
     says={
         "because": "{space} shows {icon}, and the card does not.",
@@ -202,11 +204,13 @@ def icon_does_not_match(move: Move) -> Say:
     space, icons = move.space, move.card.icons
     if space is None or not icons:
         return
-    spying = ("uprising.clause.spy-agent-icon",)
+    spying: tuple[str, ...] = ("uprising.clause.spy-agent-icon",)
     matching: tuple[str, ...] = ("uprising.clause.agent-icon-matches-space",)
     if space.id.startswith("uprising."):
         kind = "faction" if space.faction else space.icon.rpartition(".")[2]
         matching = (*matching, f"uprising.clause.{kind}-spaces")
+    if space.id.startswith("rise-of-ix."):
+        spying = (*spying, "uprising.clause.ix-boards-have-posts", "uprising.clause.ix-posts-connect")
     facts: dict[str, Any] = {"space": Named(space.id), "icon": Named(space.icon), "player": move.mover}
     if space.icon in icons:
         yield Holds(matching)

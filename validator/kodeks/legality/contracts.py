@@ -128,6 +128,7 @@ def contract_not_held(move: Move) -> Say:
         "which spice": "the move does not tell the spice gained this turn (spice_gained_this_turn)",
         "which space": "the move does not tell to which space an agent was sent this turn",
         "which": "the base does not know the contract {contract}",
+        "late": "the books do not say whether a harvest contract taken after the agent was sent counts this turn",
     },
 )
 def contract_not_fulfilled(move: Move) -> Say:
@@ -174,6 +175,8 @@ def _unsent(move: Move, wanted: Contract) -> Say:
 
 
 def _harvest(move: Move, wanted: Contract) -> Say:
+    if move.action.get("contract_held_when_sending") is False:
+        yield unclear("late", ("action", "contract"), open=("khoam.silence.harvest-contract-taken-late",))
     have = spice_gained(move)
     clauses = ("khoam.clause.harvest-contract", "khoam.clause.harvest-counts-every-source")
     if have is None:
@@ -280,10 +283,19 @@ def _complete(doing: Resolving, name: str, wanted: Contract | None) -> None:
 @check(
     "khoam.check.contract-that-cannot-be-there",
     subject="state",
-    clauses=["khoam.clause.ix-contracts-only-with-ix", "khoam.clause.components", COMPLETED],
+    clauses=[
+        "khoam.clause.ix-contracts-only-with-ix",
+        "khoam.clause.components",
+        "khoam.clause.ix-contracts-dealt",
+        "khoam.clause.ix-contract-chosen",
+        "khoam.clause.ix-contracts-not-chosen",
+        COMPLETED,
+    ],
     says={
         "ix": "{player} has {contract}, a contract of Rise of Ix, and that is not in play.",
         "ix hint": "name the module under modules, or put the contract back in the box",
+        "kept": "{player} has {number} contracts of Rise of Ix.",
+        "kept hint": "of the two dealt one is kept, the other goes back in the box",
         "copies": "{contract} lies at {number} places, and there are {copies}.",
         "copies hint": "a contract is either face up or, once completed, face down",
         "module": "{player} has contracts, and the CHOAM module is not in play.",
@@ -301,6 +313,7 @@ def contract_that_cannot_be_there(target: Target) -> Say:
     position, rules = target
     places: dict[str, list[Path]] = {}
     for color, seat in position.seats.items():
+        own: list[Path] = []
         for pile in ("open", "completed_face_down"):
             for index, name in enumerate(seat.get("contracts", pile) or ()):
                 at: Path = (*seat.at("contracts", pile), index)
@@ -311,9 +324,13 @@ def contract_that_cannot_be_there(target: Target) -> Say:
                 if id is None:
                     continue
                 places.setdefault(id, []).append(at)
+                own += [at] if rules.things[id]["back"] == "rise-of-ix" else []
                 if rules.things[id]["back"] == "rise-of-ix" and "rise-of-ix" not in rules.playing:
-                    clauses = ("khoam.clause.ix-contracts-only-with-ix",)
-                    yield against("ix", at, clauses=clauses, player=Player(color), contract=Named(id))
+                    only = ("khoam.clause.ix-contracts-only-with-ix",)
+                    yield against("ix", at, clauses=only, player=Player(color), contract=Named(id))
+        if len(own) > 1 and "rise-of-ix" in rules.playing:
+            clauses = ("khoam.clause.ix-contract-chosen", "khoam.clause.ix-contracts-not-chosen")
+            yield against("kept", own[-1], clauses=clauses, player=Player(color), number=len(own))
     for id, found in places.items():
         copies = rules.things[id].get("copies", 1)
         if len(found) > copies:

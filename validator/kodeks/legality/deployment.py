@@ -6,6 +6,7 @@ from kodeks.findings import Holds, Named
 from kodeks.legality import conditions, effects
 from kodeks.legality import told as words
 from kodeks.legality.moves import Move, Say, against, missing, unclear
+from kodeks.positions.cases import slug
 from kodeks.registry import check
 
 TROOP = "uprising.token.troop"
@@ -33,6 +34,7 @@ SAYS = {
     "recruits hint": "count the others as units from the garrison",
     "banned": "{player} deploys units in a turn in which the Signet Ring of {leader} forbids it.",
     "banned hint": "the ban ends with the turn",
+    "unused": "the books do not say whether the ban holds when the ability of the Signet Ring is left unused",
     "which space": "the move does not tell to which space an agent was sent this turn",
     "which recruits": "the move does not tell how many troops the card recruits",
 }
@@ -55,6 +57,9 @@ def _deployment(move: Move, units: Mapping[str, int], *, before: bool) -> Say:
         return
     leader = _ban(move)
     if leader is not None:
+        if "signet" in [slug(one) for one in move.action.get("declines", ())]:
+            yield unclear("unused", ("action", "units"), open=("uprising.silence.shaddam-ability-left-unused",))
+            return
         clauses: tuple[str, ...] = ("uprising.clause.shaddam-signet-bans-deployment",)
         yield against("banned", ("action", "units"), clauses=clauses, player=move.mover, leader=Named(leader))
         return

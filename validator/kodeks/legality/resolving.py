@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from kodeks.legality import choices, conditions, effects, influence_steps
+from kodeks.legality import box_words, choices, conditions, effects, influence_steps
 from kodeks.legality import told as words
 from kodeks.legality.box_effects import THINGS as BOX_THINGS
 from kodeks.legality.box_effects import BoxCarrier
@@ -38,6 +38,8 @@ class Resolving:
         self.box = ""
         #: The words after a space or card that name the clauses of what happened to it.
         self.kinds: dict[str, None] = {}
+        #: What Rise of Ix and Immortality add.
+        self.boxes = BoxCarrier(self.table)
 
     # --- the position as it is by now -----------------------------------------------------------
 
@@ -78,6 +80,8 @@ class Resolving:
             self._arrow(effect)
         elif "who" in effect:
             self._others(effect)
+        elif effect.get("acquire", {}).get("what") == "technology":
+            self.boxes.times(self.color, [effect], 1)
         elif "gain" in effect:
             self._gain(effect)
         elif "lose" in effect:
@@ -123,6 +127,9 @@ class Resolving:
 
     def _takes(self, branch: list[Effect]) -> bool:
         """Whether the move says that it takes this option."""
+        said = box_words.takes(self.move, branch)
+        if said is not None:
+            return said
         names = {one.get("effect") for one in self.move.resolved() if one["box"] == (self.box or one["box"])}
         text = str(self.move.action.get("text", "")).casefold().replace("_", " ")
         worms, hooks, wall = (
@@ -194,7 +201,7 @@ class Resolving:
         if thing in special:
             special[thing](number)
         elif thing in BOX_THINGS:
-            BoxCarrier(self.table).times(self.color, [effect], 1)
+            self.boxes.times(self.color, [effect], 1)
         elif thing == "spies":
             self._spies(number)
         elif thing == "influence":

@@ -23,7 +23,8 @@ def _kind(move: Move) -> str:
     "uprising.check.makers-outcome",
     subject="outcome",
     clauses=clauses(
-        "spice-gathers-on-empty-maker-spaces", "maker-spaces", "bonus-spice-adds-up", "example-bonus-spice"
+        "spice-gathers-on-empty-maker-spaces", "maker-spaces", "bonus-spice-adds-up", "example-bonus-spice",
+        "icon-maker",
     ),
     says={"agents": "the position does not tell where all agents are"},
 )

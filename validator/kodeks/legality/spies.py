@@ -26,6 +26,8 @@ PLACING = {
     "no supply hint": "recall one of your spies first, without effect",
     "wrong icon": "{post} is connected to no space with {icon}.",
     "wrong icon hint": "choose a post connected to such a space",
+    "same post": "the books do not say whether a spy recalled to be placed may go back to its post",
+    "in supply": "the books do not say whether a spy may be recalled to be placed while one is in supply",
     "unknown": "the position does not tell of the post {post}",
 }
 
@@ -239,7 +241,9 @@ def placed(move: Move) -> Say:
         both = ("uprising.clause.placing-a-spy", "uprising.clause.spy-without-supply")
         yield against("no supply", move.player.at("spies", "supply"), clauses=both, player=move.mover)
     elif supply < len(wanted):
-        yield Holds(("uprising.clause.spy-without-supply",))
+        yield Holds(("uprising.clause.spy-without-supply", "uprising.clause.icon-spy-without-supply"))
+    elif move.recalls("placing"):
+        yield unclear("in supply", ("action", "recalls"), open=("uprising.silence.recall-with-spies-in-supply",))
     for index, one in enumerate(wanted):
         at: Path = ("action", "places_spies", index)
         post = move.posts.get(one["post"])
@@ -253,8 +257,10 @@ def placed(move: Move) -> Say:
         elif icon and icon not in {move.rules.spaces[space].icon for space in spaces if space in move.rules.spaces}:
             clauses = ("uprising.clause.spy-limited-to-an-icon", "uprising.clause.icon-spy-with-a-space-icon")
             yield against("wrong icon", at, clauses=clauses, post=one["post"], icon=Named(icon))
+        elif one["post"] in [name for _, name in move.recalls("placing")]:
+            yield unclear("same post", (*at, "post"), open=("uprising.silence.spy-back-on-the-same-post",))
         else:
-            yield Holds(("uprising.clause.placing-a-spy",))
+            yield Holds(("uprising.clause.placing-a-spy", "uprising.clause.icon-spy"))
 
 
 def _terms(move: Move) -> tuple[bool, str | None]:

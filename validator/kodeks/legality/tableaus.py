@@ -129,18 +129,21 @@ def more_maker_hooks_than_there_are(target: Target) -> Say:
 @check(
     "uprising.check.leader-on-the-wrong-side",
     subject="state",
-    clauses=["uprising.clause.lady-jessica-side"],
+    clauses=["uprising.clause.lady-jessica-side", "uprising.clause.feyd-marker-starts-on-the-left"],
     says={
+        "marker": "{player} starts the game with the marker on {cell} of the track of {leader}.",
+        "marker hint": "the marker starts on the leftmost space",
         "because": "{player} starts the game as {leader}, the other side of {front}.",
         "hint": "the leader starts with the front side up",
     },
 )
 def leader_on_the_wrong_side(target: Target) -> Say:
     """
-    A leader with two sides starts the game on the wrong one.
+    A leader with two sides starts the game on the wrong one, or one with a track away from its start.
 
     Why it cannot be
-        The front side is up at the start; the other comes later in the game.
+        The front side is up at the start; the other comes later in the game. The marker of a leader
+        with a track starts on the leftmost space.
     """
     position, rules = target
     if position.state.get("round") != 1 or position.state.get("phase") != "round_start":
@@ -151,7 +154,14 @@ def leader_on_the_wrong_side(target: Target) -> Say:
         data: Mapping[str, Any] = rules.things.get(id or "", {})
         if id is not None and "back_of" in data:
             facts: dict[str, Any] = {"player": Player(color), "leader": Named(id), "front": Named(data["back_of"])}
-            yield against("because", seat.at("leader"), **facts)
+            clauses = ("uprising.clause.lady-jessica-side",)
+            yield against("because", seat.at("leader"), clauses=clauses, **facts)
+        cell, track = seat.get("leader_track"), rules.things.get(str(data.get("track")), {})
+        first = [one["cell"] for one in track.get("steps", ()) if one.get("start")]
+        if id is not None and cell is not None and first and cell not in first:
+            clauses = ("uprising.clause.feyd-marker-starts-on-the-left",)
+            place = {"player": Player(color), "leader": Named(id), "cell": cell}
+            yield against("marker", seat.at("leader_track"), clauses=clauses, **place)
 
 
 @check(

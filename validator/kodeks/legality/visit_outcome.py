@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from kodeks.findings import Result, Unknown
+from kodeks.legality.box_effects import controllers
 from kodeks.legality.carrying_out import SAYS
 from kodeks.legality.changing import Changing, clauses
 from kodeks.legality.influence_outcome import mixed
@@ -176,8 +177,7 @@ def _recalls(doing: Resolving) -> None:
 def _space(doing: Resolving, space: Space) -> None:
     table, move = doing.table, doing.move
     for color in table.colors:
-        markers = table.get(color, "control_markers", "placed") or ()
-        if space.control_bonus and space.id in [move.rules.space_id(one) for one in markers]:
+        if space.control_bonus and color in controllers(table, space.id):
             for kind, amount in space.control_bonus.items():
                 table.add(color, amount, "resources", kind)
                 table.got(color, kind, amount)

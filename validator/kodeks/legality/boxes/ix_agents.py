@@ -12,9 +12,13 @@ from kodeks.registry import check
 @check(
     "rise-of-ix.check.agent-sent-to-a-covered-space",
     subject="send-agent",
-    clauses=ix(
-        "no-agent-to-a-covered-space", "overlay-on-the-uprising-board", "overlay-covers-accept-contract",
-        "landsraad-spaces-with-ix", "spice-trade-spaces-of-ix",
+    clauses=(
+        *ix(
+            "no-agent-to-a-covered-space", "overlay-on-the-uprising-board", "overlay-covers-accept-contract",
+            "landsraad-spaces-with-ix", "spice-trade-spaces-of-ix",
+        ),
+        "uprising.clause.ix-overlay-covers-two-landsraad-spaces",
+        "khoam.clause.ix-covers-accept-contract",
     ),
     says={
         "because": "{player} sends an agent to {space}, which the overlay covers.",
