@@ -28,6 +28,22 @@ def bt(*names: str) -> tuple[str, ...]:
     return tuple(f"immortality.clause.{name}" for name in names)
 
 
+def controllers(table: Changing, space: str) -> list[str]:
+    """Who controls a space: the owner of the dreadnought there, else of the marker."""
+    found: dict[str, list[str]] = {}
+    for field, place in (("dreadnoughts", "controlling"), ("control_markers", "placed")):
+        found[field] = [
+            color
+            for color in table.colors
+            if space in [table.rules.space_id(one) for one in table.get(color, field, place) or ()]
+        ]
+    if found["dreadnoughts"]:
+        table.rests_on(*ix("bonus-of-a-dreadnought"))
+        if found["control_markers"]:
+            table.rests_on(*ix("covered-marker-brings-nothing"))
+    return found["dreadnoughts"] or found["control_markers"]
+
+
 class BoxCarrier(Carrier):
     """Carries out what the two boxes add, beside everything else."""
 
@@ -165,7 +181,9 @@ class BoxCarrier(Carrier):
             return
         returned = action.get("negotiators_returned", 0)
         price = max(cost - discount - returned, 0)
-        table.add(color, -price, "resources", "spice")
+        # The price of a visit told under pays has been taken already.
+        if not ("pays" in action and slug(str(action.get("type", ""))) in ("send-agent", "resolve-effects")):
+            table.add(color, -price, "resources", "spice")
         table.also[f"{color}_pays"] = {"spice": price}
         table.also["price"] = table.also["tech_price"] = price
         table.facts["tech_purchase"] = table.also["tech_purchase"] = True

@@ -124,3 +124,19 @@ def space_chosen(move: Move, color: str, spaces: list[str]) -> str | None:
             if one.rpartition(".")[2].replace("-", " ") in part:
                 return one
     return None
+
+
+def takes(move: Move, branch: list[Any]) -> bool | None:
+    """Whether an option with a technology, a negotiator or a choice of its own is taken; None where it has none."""
+    things = {thing for one in branch for thing in one.get("gain", {})}
+    buys = any(one.get("acquire", {}).get("what") == "technology" for one in branch)
+    told: Any = move.action.get("chooses")
+    names = {slug(str(one)) for one in (told if isinstance(told, list) else [told] if told else [])}
+    text = str(move.action.get("text", "")).casefold()
+    if buys:
+        return bool(names & {"technology", "tech"}) or "technology" in move.action or "tile_cost" in move.action
+    if "negotiators" in things:
+        return bool(names & {"negotiator", "negotiators"}) or ("negotiator" in text and "tile_cost" not in move.action)
+    if things & {"tleilaxu", "specimens", "research", "freighter-moves", "dreadnoughts"}:
+        return bool(names & things) or any(thing.rstrip("s").partition("-")[0] in text for thing in things)
+    return None

@@ -42,7 +42,7 @@ games.add(
     games.Game(
         names=(GAME,),
         modules=("uprising", "khoam", "rivals", "six-players", "rise-of-ix", "immortality", "imperium"),
-        harmless=("uprising", "khoam", "rise-of-ix", "ix", "immortality", "epic-mode", "eleven-points"),
+        harmless=("uprising", "khoam", "rise-of-ix", "ix", "immortality", "epic-mode", "eleven-points", "six-players", "six-player", "rivals"),
         rules=_rules,
         target=_target,
         move=kind,

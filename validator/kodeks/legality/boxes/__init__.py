@@ -4,6 +4,7 @@ from kodeks.legality.boxes import (  # noqa: F401
     ix_agents,
     ix_freighter,
     ix_outcomes,
+    ix_rivals,
     ix_start,
     ix_state,
     ix_technology,
@@ -11,4 +12,5 @@ from kodeks.legality.boxes import (  # noqa: F401
     tleilaxu_moves,
     tleilaxu_outcomes,
     tleilaxu_state,
+    visits,
 )

@@ -321,12 +321,10 @@ def _rival(table: Changing, color: str, free: list[str]) -> str | None:
         for other in table.colors
         for one in table.get(other, "control_markers", "placed") or ()
     }
-    order = ["uprising.space.imperial-basin", "uprising.space.arrakeen", "uprising.space.spice-refinery"]
-    open = [one for one in order if one in free]
-    theirs = [one for one in open if markers.get(one, color) != color]
-    blank = [one for one in open if one not in markers]
+    theirs = [one for one in free if markers.get(one, color) != color]
+    blank = [one for one in free if one not in markers]
     table.rests_on(*ix("rival-covers-an-opponents-marker", "rival-spares-its-own-marker", "rival-dreadnought-order"))
-    return next(iter(theirs or blank or open), None)
+    return next(iter(theirs or blank or free), None)
 
 
 def _leave(table: Changing, old: Mapping[str, list[str]]) -> None:

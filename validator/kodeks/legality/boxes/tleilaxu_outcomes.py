@@ -177,3 +177,32 @@ def family_atomics_outcome(move: Move) -> Said:
     table.board["imperium_row_cards"] = move.rules.token("uprising.token.imperium-row-card", "shown")
     table.rests_on(*tleilaxu("family-atomics-sweep-the-row", "family-atomics-once"))
     yield from _done(table)
+
+
+@check(
+    "immortality.check.returned-card-outcome",
+    subject="outcome",
+    clauses=tleilaxu("the-other-grafted-card"),
+)
+def returned_card_outcome(move: Move) -> Said:
+    """
+    A reveal turn begins with a card in play that brings the card grafted to it back to the hand.
+
+    Why it comes out so
+        The other grafted card is the one this card was grafted to; it is back in hand before the hand
+        is revealed.
+    """
+    data = printed(move, move.action.get("card")) or {}
+    told = move.action.get("grafted_to")
+    if _kind(move) != "reveal" or told is None:
+        return
+    back = [
+        one
+        for it in data.get("agent", ())
+        if it.get("upon", {}).get("event") == "reveal-turn"
+        for one in it["then"]
+        if one.get("move", {}).get("what") == "grafted-card"
+    ]
+    if back:
+        name = str(told.get("name", "")) if isinstance(told, Mapping) else str(told)
+        yield Result({"returns_to_hand": [name]}, {}, {}, tleilaxu("the-other-grafted-card"))
