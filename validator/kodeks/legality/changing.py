@@ -167,7 +167,7 @@ class Changing:
             also["game_over"] = False
         also |= self.also
         if any(moved.values()):
-            facts |= {"vp_change": {color: one for color, one in moved.items() if one}, "vp": points}
+            facts |= {"vp_change": moved, "vp": points}
         if self.choices:
             facts["choices"] = self.choices
         return Result(facts, self.changes(), also, tuple(self.named))
