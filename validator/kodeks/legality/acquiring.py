@@ -44,8 +44,8 @@ def card_not_on_offer(move: Move) -> Say:
         at: Path = ("action", "buys", index)
         source = slug(str(one.get("source", "")))
         card = move.rules.find(str(one.get("card", "")), "card") if one.get("card") else None
-        if card == FOLDSPACE:
-            yield from _foldspace(move, at, card)
+        if FOLDSPACE in move.rules.names.get(slug(str(one.get("card", ""))), ()):
+            yield from _foldspace(move, at)
         elif "row" in source and "tleilaxu" not in source and "throne" not in source:
             from_row += 1
         elif "reserve" in source:
@@ -69,7 +69,7 @@ def _row(move: Move, number: int) -> Say:
         yield Holds(("uprising.clause.cards-on-offer",))
 
 
-def _foldspace(move: Move, at: Path, card: str) -> Say:
+def _foldspace(move: Move, at: Path) -> Say:
     """The leader whose Signet Ring acquires the card, and nobody else."""
     able = [
         id
@@ -81,7 +81,7 @@ def _foldspace(move: Move, at: Path, card: str) -> Say:
         yield missing(move, "leader")
     elif move.rules.find(leader, "leader") not in able:
         clauses = ("uprising.clause.ix-foldspace-for-ilesa-only",)
-        facts: dict[str, Any] = {"player": move.mover, "card": Named(card), "leader": Named(able[0])}
+        facts: dict[str, Any] = {"player": move.mover, "card": Named(FOLDSPACE), "leader": Named(able[0])}
         yield against("foldspace", at, clauses=clauses, **facts)
     else:
         yield Holds(("uprising.clause.ix-foldspace-for-ilesa-only",))

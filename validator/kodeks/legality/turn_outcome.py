@@ -1,6 +1,7 @@
 """What follows in a turn beside the agent: revealing, acquiring, deploying, playing intrigue cards, trashing."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from kodeks.findings import Result, Unknown
@@ -115,12 +116,16 @@ def _reveal(doing: Resolving) -> None:
 
 
 def _boxes(doing: Resolving, hand: list[str]) -> None:
+    move = doing.move
     for name in hand:
-        card = _printed(doing.move, name)
+        card = _printed(move, name)
         if card is None:
             doing.table.doubt("card", card=name)
             continue
+        # A bond looks at the other cards in play, so the card at hand must be known.
+        doing.move = replace(move, action={**move.action, "card": name})
         doing.all(card.get("reveal", ()), "card_reveal_box")
+    doing.move = move
     doing.table.rests_on("reveal-boxes-of-revealed-cards")
 
 
