@@ -121,7 +121,7 @@ def second_agent_for_one_card(move: Move) -> Say:
 @check(
     "uprising.check.empty-hand",
     subject="send-agent",
-    clauses=["uprising.clause.agent-turn-plays-one-card"],
+    clauses=["uprising.clause.agent-turn-plays-one-card", "uprising.clause.agent-needs-a-card"],
     says={
         "empty": "{player} has no card in hand to send an agent with.",
         "other": "{player} does not have {card} in hand.",
@@ -343,8 +343,11 @@ def _prices(move: Move, space: Space) -> list[Mapping[str, int]] | None:
     """The prices of which one is to be paid; None where the position does not tell enough."""
     if space.cheaper is None:
         return list(space.prices)
-    told = [seat.get("agents", "third_agent") for seat in move.position.seats.values()]
-    if "acquired" in told:
+    told = [
+        seat.get("agents", "third_agent") or seat.get("agent_tokens", "swordmaster_token")
+        for seat in move.position.seats.values()
+    ]
+    if "acquired" in told or "in_box" in told:
         return [space.cheaper[1]]
     return None if None in told or not told else list(space.prices)
 
@@ -419,7 +422,7 @@ def swordmaster_again(move: Move) -> Say:
     told = move.player.get("agents", "third_agent")
     if told is None:
         yield missing(move, "agents", "third_agent")
-    elif told == "acquired":
+    elif told in ("acquired", "in_box"):
         at = move.player.at("agents", "third_agent")
         clauses = ("uprising.clause.swordmaster-once",)
         yield against("because", at, clauses=clauses, player=move.mover, space=Named(space.id))
@@ -532,6 +535,7 @@ def _together(one: Mapping[str, int], other: Mapping[str, int]) -> dict[str, int
     subject="send-agent",
     clauses=[
         "uprising.clause.reveal-box-ignored-in-agent-turn",
+        "uprising.clause.one-box-in-a-turn",
         "uprising.clause.icon-acquire-effect-not-when-played",
     ],
     says={
@@ -551,8 +555,8 @@ def reveal_box_in_agent_turn(move: Move) -> Say:
     for index, one in enumerate(move.resolved()):
         at: Path = ("action", "resolves", index, "box")
         if one["box"] == "card_reveal_box":
-            clauses = ("uprising.clause.reveal-box-ignored-in-agent-turn",)
-            yield against("because", at, clauses=clauses, player=move.mover)
+            ignored = ("uprising.clause.reveal-box-ignored-in-agent-turn", "uprising.clause.one-box-in-a-turn")
+            yield against("because", at, clauses=ignored, player=move.mover)
         elif one["box"] == "card_acquire_box":
             clauses = ("uprising.clause.icon-acquire-effect-not-when-played",)
             yield against("acquire", at, clauses=clauses, player=move.mover)

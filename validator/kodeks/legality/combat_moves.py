@@ -1,5 +1,6 @@
 """Moves of the combat phase beside cards: beginning it, taking a reward, taking the card."""
 
+import re
 from collections.abc import Iterator
 
 from kodeks.findings import Holds, Player
@@ -201,3 +202,55 @@ def combat_begun_too_early(move: Move) -> Say:
         elif not revealed:
             yield against("because", at, clauses=names, player=Player(color))
     yield Holds(names)
+
+
+_ACTS = re.compile(r"(\w+) (?P<what>pass|play)(?:e?s|ed)?\b")
+
+
+@check(
+    "uprising.check.combat-resolved-too-early",
+    subject="resolve-combat",
+    clauses=clauses("combat-is-resolved-after-all-pass", "example-passing-in-combat"),
+    says={
+        "because": "The combat is to be resolved, and {player} has not passed since the last card.",
+        "hint": "all who take part must pass one after another",
+        "phase": "The combat is to be resolved, and the phase is {phase}.",
+        "phase hint": "rewards are given out in the combat phase",
+        "units": "the position does not tell whether {player} has a unit in the Conflict",
+        "log": "the position does not tell under log_this_round who has passed in the combat",
+    },
+)
+def combat_resolved_too_early(move: Move) -> Say:
+    """
+    The combat is to be resolved while somebody may still play a card.
+
+    Why it cannot be
+        It is resolved when all players with a unit have passed one after another; a card played in
+        between begins the round of passing again.
+    """
+    phase = move.position.state.get("phase")
+    if phase not in (None, "combat"):
+        names = clauses("combat-is-resolved-after-all-pass")
+        yield against("phase", ("state", "phase"), clauses=names, phase=phase_fact(phase))
+        return
+    fighting: list[str] = []
+    for color, seat in move.position.seats.items():
+        units = [seat.get(kind, "conflict") for kind in ("troops", "sandworms", "dreadnoughts")]
+        if units[0] is None and not any(units):
+            yield unclear("units", seat.at("troops", "conflict"), player=Player(color))
+        elif any(units):
+            fighting.append(color)
+    log = move.position.state.get("log_this_round")
+    if log is None:
+        yield unclear("log", ("state", "log_this_round"))
+        return
+    passed: set[str] = set()
+    for match in (found for line in log for found in _ACTS.finditer(line.casefold())):
+        if match["what"] == "play":
+            passed.clear()
+        else:
+            passed.add(match[1])
+    for color in fighting:
+        if color not in passed:
+            yield against("because", ("state", "log_this_round"), player=Player(color))
+    yield Holds(clauses("combat-is-resolved-after-all-pass"))

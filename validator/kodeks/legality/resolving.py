@@ -416,7 +416,7 @@ class Resolving:
         if leader is None:
             self.table.missing(self.color, "leader")
             return
-        self.table.rests_on("icon-signet-ring")
+        self.table.rests_on("icon-signet-ring", "leader-signet-ability")
         self.all(leader.get("signet", {}).get("effects", ()))
 
     def _recall(self, told: Mapping[str, Any]) -> None:

@@ -23,7 +23,10 @@ def _kind(move: Move) -> str:
     "uprising.check.makers-outcome",
     subject="outcome",
     clauses=clauses(
-        "spice-gathers-on-empty-maker-spaces", "maker-spaces", "bonus-spice-adds-up", "example-bonus-spice",
+        "spice-gathers-on-empty-maker-spaces",
+        "maker-spaces",
+        "bonus-spice-adds-up",
+        "example-bonus-spice",
         "icon-maker",
     ),
     says={"agents": "the position does not tell where all agents are"},
@@ -67,8 +70,11 @@ def makers_outcome(move: Move) -> Iterator[Result | Unknown]:
 @check(
     "uprising.check.round-start-outcome",
     subject="outcome",
-    clauses=clauses("round-starts-with-a-conflict-card", "hand-of-five-cards", "reshuffle-an-empty-deck"),
-)
+    clauses=clauses(
+        "round-starts-with-a-conflict-card", "hand-of-five-cards", "reshuffle-an-empty-deck",
+        "first-player-begins-then-clockwise",
+    ),
+)  # fmt: skip
 def round_start_outcome(move: Move) -> Iterator[Result | Unknown]:
     """
     A round begins: a Conflict card is turned up and everybody draws a hand.
@@ -88,6 +94,10 @@ def round_start_outcome(move: Move) -> Iterator[Result | Unknown]:
         if isinstance(table.get(color, "cards"), dict):
             draw(table, color, move.rules.number(HAND, "cards"))
             table.rests_on("hand-of-five-cards")
+    first = move.position.state.get("first_player")
+    if first is not None:
+        table.facts["active_player"] = table.board["active_player"] = first
+        table.rests_on("first-player-begins-then-clockwise")
     yield from table.unknowns
     yield table.result()
 
@@ -222,4 +232,47 @@ def combat_begins_outcome(move: Move) -> Iterator[Result | Unknown | Finding]:
     if not table.unknowns:
         table.facts["phase"] = table.board["phase"] = "combat"
         table.rests_on("player-turns-end-after-all-reveals", "five-phases-of-a-round")
+        yield table.result()
+
+
+@check(
+    "uprising.check.turn-passes-outcome",
+    subject="outcome",
+    clauses=clauses(
+        "first-player-begins-then-clockwise", "one-turn-at-a-time", "no-turns-after-the-reveal-turn",
+        "player-turns-end-after-all-reveals", "five-phases-of-a-round",
+    ),
+)  # fmt: skip
+def turn_passes_outcome(move: Move) -> Iterator[Result | Unknown]:
+    """
+    A turn ends: whose turn comes next, or whether the combat begins.
+
+    Why it comes out so
+        The turn passes clockwise to the next player who has not revealed; when all have, the phase
+        of player turns is over.
+    """
+    if _kind(move) not in ("end-turn", "next-turn"):
+        return
+    table, order = Changing(move), list(move.position.state.get("turn_order_clockwise", ()))
+    color = move.player.color
+    if color not in order:
+        table.lacking("turn_order_clockwise")
+        yield from table.unknowns
+        return
+    at = order.index(color)
+    for following in (*order[at + 1 :], *order[: at + 1]):
+        revealed = table.get(following, "revealed_this_round") if following in table.colors else None
+        if revealed is None:
+            table.missing(following, "revealed_this_round")
+            break
+        if not revealed:
+            table.facts["active_player"] = table.board["active_player"] = following
+            table.rests_on("first-player-begins-then-clockwise")
+            table.rests_on("one-turn-at-a-time" if following != color else "no-turns-after-the-reveal-turn")
+            break
+    else:
+        table.facts["phase"] = table.board["phase"] = "combat"
+        table.rests_on("player-turns-end-after-all-reveals", "five-phases-of-a-round")
+    yield from table.unknowns
+    if not table.unknowns:
         yield table.result()

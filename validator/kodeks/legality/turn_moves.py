@@ -20,6 +20,8 @@ OWN_PILES = ("hand", "discard", "in-play")
         "uprising.clause.one-turn-at-a-time",
         "uprising.clause.no-turns-after-the-reveal-turn",
         "uprising.clause.reveal-turn-follows-agents",
+        "uprising.clause.agent-turn-or-reveal-turn",
+        "uprising.clause.agent-turns-are-optional",
     ],
     says={
         "phase": "{player} reveals outside the phase of player turns.",
@@ -48,7 +50,9 @@ def reveal_turn_out_of_order(move: Move) -> Say:
         clauses = ("uprising.clause.no-turns-after-the-reveal-turn",)
         yield against("again", move.player.at("revealed_this_round"), clauses=clauses, player=move.mover)
     else:
-        yield Holds(("uprising.clause.reveal-turn-follows-agents",))
+        early = bool(move.player.get("agents", "on_leader"))
+        name = "agent-turns-are-optional" if early else "reveal-turn-follows-agents"
+        yield Holds(("uprising.clause.agent-turn-or-reveal-turn", f"uprising.clause.{name}"))
 
 
 @check(

@@ -311,7 +311,9 @@ def discarding_outcome(move: Move) -> Outcome:
 @check(
     "uprising.check.trashing-outcome",
     subject="outcome",
-    clauses=clauses("icon-trashed-card-leaves-the-game", "icon-trashed-reserve-card-returns"),
+    clauses=clauses(
+        "icon-trashed-card-leaves-the-game", "icon-trashed-reserve-card-returns", "trashing-removes-a-card"
+    ),
     says=SAYS,
 )
 def trashing_outcome(move: Move) -> Outcome:
@@ -326,4 +328,5 @@ def trashing_outcome(move: Move) -> Outcome:
     if doing is None or card is None:
         return
     doing.trash(card)
+    doing.table.rests_on("trashing-removes-a-card")
     yield from _answer(doing.table)
