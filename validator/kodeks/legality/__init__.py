@@ -2,15 +2,31 @@
 
 # The rooms below register their games and checks when they are imported.
 from kodeks.legality import (  # noqa: F401
+    acquiring,
+    agent_effects,
     agent_turn,
     board,
+    boxes,
     cards,
     classic,
+    combat_moves,
+    combat_outcome,
+    contracts,
     counting,
     deployment,
+    endgame_outcome,
     imperium,
+    influence_outcome,
+    intrigue,
+    round_outcome,
+    round_states,
+    setup_states,
     spies,
+    tableaus,
     tracks,
+    turn_moves,
+    turn_outcome,
+    visit_outcome,
 )
 from kodeks.legality.games import GAMES
 from kodeks.legality.judge import judge

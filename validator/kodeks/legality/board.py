@@ -83,7 +83,11 @@ def control_marker_misplaced(target: Target) -> Say:
 @check(
     "uprising.check.sandworm-behind-shield-wall",
     subject="state",
-    clauses=["uprising.clause.shield-wall-blocks-sandworms"],
+    clauses=[
+        "uprising.clause.shield-wall-blocks-sandworms",
+        "uprising.clause.sandworms-after-wall-removal",
+        "uprising.clause.example-sandworm-after-wall-removal",
+    ],
     says={
         "because": "{player} fights with sandworms over {location}, and the Shield Wall stands.",
         "hint": "take the sandworms back, or remove the wall",

@@ -1,6 +1,8 @@
 """Playing intrigue cards, acquiring cards, completing contracts."""
 
 from kodeks.findings import Holds
+from kodeks.legality.contracts import contract
+from kodeks.legality.intrigue import kind as kind_of
 from kodeks.legality.moves import MISSING, Move, Say, against, missing, unclear
 from kodeks.registry import check
 
@@ -38,8 +40,7 @@ def intrigue_at_the_wrong_time(move: Move) -> Say:
     Why it cannot be
         Plot cards belong to one's own turns, combat cards to the combat, endgame cards to the end.
     """
-    told = move.action.get("card")
-    kind = told.get("kind") if isinstance(told, dict) else None
+    kind = kind_of(move)
     phase, at = move.position.state.get("phase"), ("state", "phase")
     clauses = {
         "plot": "uprising.clause.plot-cards-in-own-turns",
@@ -74,8 +75,7 @@ def combat_card_without_a_unit(move: Move) -> Say:
     Why it cannot be
         Only players with at least one unit in the Conflict take part in the round of combat cards.
     """
-    told = move.action.get("card")
-    if not isinstance(told, dict) or told.get("kind") != "combat":
+    if kind_of(move) != "combat":
         return
     units = [move.player.get(*path) for path in (("troops", "conflict"), ("sandworms", "conflict"))]
     units.append(move.player.get("dreadnoughts", "conflict") or 0)
@@ -148,7 +148,7 @@ def acquiring_outside_the_reveal_turn(move: Move) -> Say:
 @check(
     "khoam.check.contract-taken-too-late",
     subject="complete-contract",
-    clauses=["khoam.clause.contract-held-when-sending", "khoam.clause.contract-for-a-space"],
+    clauses=["khoam.clause.contract-held-when-sending", "khoam.clause.contract-taken-after-the-agent"],
     says={
         "because": "{player} took the contract after the agent was sent.",
         "hint": "it waits for a later visit to the space",
@@ -163,9 +163,13 @@ def contract_taken_too_late(move: Move) -> Say:
         The contract must be held at the moment the agent is sent.
     """
     held = move.action.get("contract_held_when_sending")
+    told = contract(move.rules, str(move.action.get("contract", "")))
+    if told is not None and told.kind != "space":
+        return
     if held is None:
         yield unclear("unknown", ("action",))
     elif held:
         yield Holds(("khoam.clause.contract-held-when-sending",))
     else:
-        yield against("because", ("action", "contract_held_when_sending"), player=move.mover)
+        at = "contract_held_when_sending" if "contract_held_when_sending" in move.action else "contract"
+        yield against("because", ("action", at), player=move.mover)

@@ -66,6 +66,7 @@ def troops_do_not_add_up(target: Target) -> Say:
         "uprising.clause.agents-per-player",
         "uprising.clause.agents-at-setup",
         "uprising.clause.third-agent-at-setup",
+        "uprising.clause.third-agent-can-be-gained",
         "uprising.clause.swordmaster-gain",
     ],
     says={
@@ -225,8 +226,8 @@ def conflict_deck_of_wrong_size(target: Target) -> Say:
     if number is None or rounds is None:
         yield unclear(MISSING, at if number is None else ("state", "round"), fact="conflict_deck.face_down, round")
         return
-    opened = rounds - 1 if position.state.get("phase") == "round_start" else rounds
-    wanted = rules.token("uprising.token.conflict-card", "total") - opened
+    wanted = rules.token("uprising.token.conflict-card", "total") - rounds
+    # At the start of the round its card may not have been turned up yet.
     if number not in (wanted, wanted + (position.state.get("phase") == "round_start")):
         yield against("because", at, number=number, round=rounds, wanted=max(wanted, 0))
     left = position.state["conflict_deck"].get("earlier_cards_unclaimed_face_up") or 0

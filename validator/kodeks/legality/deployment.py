@@ -3,11 +3,26 @@
 from collections.abc import Mapping
 
 from kodeks.findings import Holds, Named
-from kodeks.legality import effects
+from kodeks.legality import conditions, effects
+from kodeks.legality import told as words
 from kodeks.legality.moves import Move, Say, against, missing, unclear
+from kodeks.positions.cases import slug
 from kodeks.registry import check
 
 TROOP = "uprising.token.troop"
+
+#: The clauses that both ways of deploying are held against.
+DEPLOYING = [
+    "uprising.clause.deployment-limit",
+    "uprising.clause.deploying-at-a-combat-space",
+    "uprising.clause.combat-spaces",
+    "uprising.clause.list-of-combat-spaces",
+    "uprising.clause.troops-of-other-spaces-stay",
+    "uprising.clause.icon-troop-deployed-at-once",
+    "uprising.clause.no-recruiting-from-an-empty-supply",
+    "uprising.clause.shaddam-signet-bans-deployment",
+    "uprising.clause.shaddam-ban-ends-with-the-turn",
+]
 SAYS = {
     "space": "{player} deploys units, and {space} is no combat space.",
     "space hint": "the units stay in the garrison",
@@ -17,6 +32,9 @@ SAYS = {
     "garrison hint": "count the garrison again",
     "recruits": "{player} deploys {number} units as recruited this turn, and at most {most} can have been.",
     "recruits hint": "count the others as units from the garrison",
+    "banned": "{player} deploys units in a turn in which the Signet Ring of {leader} forbids it.",
+    "banned hint": "the ban ends with the turn",
+    "unused": "the books do not say whether the ban holds when the ability of the Signet Ring is left unused",
     "which space": "the move does not tell to which space an agent was sent this turn",
     "which recruits": "the move does not tell how many troops the card recruits",
 }
@@ -37,12 +55,24 @@ def _deployment(move: Move, units: Mapping[str, int], *, before: bool) -> Say:
         if "space" not in move.action:
             yield unclear("which space", ("action",))
         return
+    leader = _ban(move)
+    if leader is not None:
+        if "signet" in [slug(one) for one in move.action.get("declines", ())]:
+            yield unclear("unused", ("action", "units"), open=("uprising.silence.shaddam-ability-left-unused",))
+            return
+        clauses: tuple[str, ...] = ("uprising.clause.shaddam-signet-bans-deployment",)
+        yield against("banned", ("action", "units"), clauses=clauses, player=move.mover, leader=Named(leader))
+        return
     if not space.combat and not _opened(move, veterans):
         clauses = ("uprising.clause.deploying-at-a-combat-space", "uprising.clause.combat-spaces")
+        if effects.most(space.effects, "troops") and space.id.startswith("uprising."):
+            clauses = (*clauses, "uprising.clause.troops-of-other-spaces-stay")
         at = ("action", "space") if "space" in move.action else ("action", "after_sending_agent_to")
         yield against("space", at, clauses=clauses, player=move.mover, space=Named(space.id))
         return
     yield Holds(("uprising.clause.deploying-at-a-combat-space",))
+    if recruited:
+        yield Holds(("uprising.clause.icon-troop-deployed-at-once",))
     limit = move.rules.token(TROOP, "garrison_limit")
     already = move.player.get("this_turn", "deployed_from_garrison") or 0
     if veterans + already > limit:
@@ -51,6 +81,8 @@ def _deployment(move: Move, units: Mapping[str, int], *, before: bool) -> Say:
     else:
         yield Holds(("uprising.clause.deployment-limit",))
     garrison = move.player.get("troops", "garrison")
+    if garrison is not None and "dreadnoughts_from_garrison" not in units:
+        garrison += move.player.get("dreadnoughts", "garrison") or 0
     if garrison is None:
         if veterans:
             yield missing(move, "troops", "garrison")
@@ -60,6 +92,17 @@ def _deployment(move: Move, units: Mapping[str, int], *, before: bool) -> Say:
             at_garrison = move.player.at("troops", "garrison")
             yield against("garrison", at_garrison, player=move.mover, number=veterans, have=max(have, 0))
     yield from _recruits(move, recruited, before=before)
+
+
+def _ban(move: Move) -> str | None:
+    """The leader whose Signet Ring, played this turn, forbids the player to deploy."""
+    name = move.player.get("leader")
+    id = move.rules.find(name, "leader") if name else None
+    signet = move.rules.things.get(id or "", {}).get("signet", {}).get("effects", ())
+    if not any(one.get("forbid", {}).get("what") == "deploy" for one in signet):
+        return None
+    ring = any(one.get("do") == "signet-ring" for one in effects.leaves(move.card.agent or ()))
+    return id if ring or move.player.get("this_turn", "signet_ring") else None
 
 
 def _opened(move: Move, veterans: int) -> bool:
@@ -73,11 +116,14 @@ def _recruits(move: Move, recruited: int, *, before: bool) -> Say:
         return
     at = ("action", "units", "recruited_this_turn")
     told = move.player.get("this_turn", "recruited")
+    if told is None:
+        told = words.recruited(words.sentences(move.action, move.position.state))
     if before and move.space is not None:
         if move.card.agent is None:
             yield unclear("which recruits", ("action", "card"))
             return
-        told = effects.most(move.space.effects, "troops", move.met) + effects.most(move.card.agent, "troops", move.met)
+        boxes = (*move.space.effects, *move.card.agent)
+        told = effects.most(boxes, "troops", lambda condition: conditions.holds(move, condition))
         supply = move.player.get("troops", "supply")
         if supply is not None and supply < told:
             told = supply
@@ -90,7 +136,7 @@ def _recruits(move: Move, recruited: int, *, before: bool) -> Say:
 @check(
     "uprising.check.deployment-with-an-agent",
     subject="send-agent",
-    clauses=["uprising.clause.deployment-limit"],
+    clauses=[*DEPLOYING, "uprising.clause.example-basin"],
     says=SAYS,
 )
 def deployment_with_an_agent(move: Move) -> Say:
@@ -107,7 +153,7 @@ def deployment_with_an_agent(move: Move) -> Say:
 @check(
     "uprising.check.deployment-after-an-agent",
     subject="deploy",
-    clauses=["uprising.clause.deployment-limit"],
+    clauses=[*DEPLOYING, "uprising.clause.example-arrakeen", "uprising.clause.example-gather-support"],
     says=SAYS,
 )
 def deployment_after_an_agent(move: Move) -> Say:
@@ -127,7 +173,12 @@ def deployment_after_an_agent(move: Move) -> Say:
 @check(
     "uprising.check.defence-bonus-not-due",
     subject="defence-bonus",
-    clauses=["uprising.clause.defence-bonus"],
+    clauses=[
+        "uprising.clause.defence-bonus",
+        "uprising.clause.icon-control-defence",
+        "rise-of-ix.clause.defence-with-a-dreadnought",
+        "rise-of-ix.clause.covered-marker-brings-nothing",
+    ],
     says={
         "no control": "{player} takes the defence bonus for a location that {player} does not control.",
         "no location": "{player} takes the defence bonus, and the Conflict is over no location.",
@@ -146,7 +197,7 @@ def defence_bonus_not_due(move: Move) -> Say:
         the supply. With an empty supply the books name no other place to take it from.
     """
     contested, at = move.position.contested, ("action",)
-    placed = move.player.get("control_markers", "placed")
+    placed = _controlled(move, contested)
     limit = move.rules.token(TROOP, "defence_bonus")
     number = move.action.get("units", {}).get("from_supply", limit)
     supply = move.player.get("troops", "supply")
@@ -169,3 +220,17 @@ def defence_bonus_not_due(move: Move) -> Say:
         )
     else:
         yield Holds(("uprising.clause.defence-bonus",))
+
+
+def _controlled(move: Move, contested: str | None) -> list[str] | None:
+    """The spaces a player controls: by a dreadnought, or by a marker that no dreadnought covers."""
+    placed = move.player.get("control_markers", "placed")
+    own = move.player.get("dreadnoughts", "controlling") or []
+    if contested in [move.rules.space_id(one) for one in own]:
+        return [*(placed or ()), *own]
+    covered = [
+        move.rules.space_id(one)
+        for seat in move.position.seats.values()
+        for one in seat.get("dreadnoughts", "controlling") or ()
+    ]
+    return None if placed is None else [one for one in placed if move.rules.space_id(one) not in covered]

@@ -22,6 +22,8 @@ class Game:
     target: Callable[[Rules, Case, str | None], object]
     #: The kind of move, as the subject of its checks.
     move: Callable[[str], str]
+    #: Whether a field of the move that the schema does not know is read all the same, or changes nothing.
+    reads: Callable[[str], bool] = lambda field: True
 
 
 GAMES: dict[str, Game] = {}

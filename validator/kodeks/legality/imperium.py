@@ -1,6 +1,6 @@
 """Dune: Imperium as the judge sees it: its names, its modules, and the targets of its checks."""
 
-from kodeks.legality import games
+from kodeks.legality import games, grafting, told
 from kodeks.legality.moves import Move
 from kodeks.legality.rules import Rules
 from kodeks.positions import Case, Position
@@ -8,6 +8,23 @@ from kodeks.positions.cases import GAME, slug
 
 #: Names under which positions may call a module.
 MODULES = {"choam": "khoam", "six-player": "six-players", "ix": "rise-of-ix"}
+
+
+#: Other names of kinds of moves.
+KINDS = {
+    "reveal-turn": "reveal", "take-reveal-turn": "reveal", "reveal-cards": "reveal", "pass": "pass-combat",
+    "buy": "acquire", "acquire-cards": "acquire", "acquire-card": "acquire", "gather-intelligence": "recall-spy",
+    "infiltrate": "recall-spy", "recall-spies": "recall-spy", "place-spies": "place-spy", "trash-card": "trash",
+    "discard-card": "discard", "deploy-units": "deploy", "deploy-troops": "deploy",
+    "use-defence-bonus": "defence-bonus",
+    "agent-turn": "send-agent", "send-an-agent": "send-agent", "fulfil-contract": "complete-contract",
+    "play-intrigue-card": "play-intrigue", "summon-worm": "summon-sandworm", "summon": "summon-sandworm",
+}  # fmt: skip
+
+
+def kind(told: str) -> str:
+    """The kind of a move, whatever name it goes by."""
+    return KINDS.get(slug(told), slug(told))
 
 
 def _rules(rules: Rules, case: Case) -> Rules:
@@ -18,16 +35,17 @@ def _target(rules: Rules, case: Case, reading: str | None) -> object:
     position = Position(case.state, rules.space_id, rules.post_spaces)
     if case.kind == "state":
         return position, rules
-    return Move(rules, position, case.action or {}, reading)
+    return Move(rules, position, told.complete(grafting.complete(case.action or {}), case.state), reading)
 
 
 games.add(
     games.Game(
         names=(GAME,),
         modules=("uprising", "khoam", "rivals", "six-players", "rise-of-ix", "immortality", "imperium"),
-        harmless=("uprising", "khoam"),
+        harmless=("uprising", "khoam", "rise-of-ix", "ix", "immortality", "epic-mode", "eleven-points", "six-players", "six-player", "rivals"),
         rules=_rules,
         target=_target,
-        move=slug,
+        move=kind,
+        reads=lambda field: told.understood(field) or grafting.understood(field),
     )
 )

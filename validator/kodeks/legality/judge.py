@@ -16,6 +16,7 @@ SAYS = {
     "kind": "kodeks does not judge moves of the kind {kind} yet",
     "module": "kodeks does not judge with the module {module} yet",
     "outcome": "the position does not tell what is to be resolved, or kodeks does not work it out yet",
+    "field": "kodeks does not read the field {field} of a move",
     "broke": "the check {check} broke: {error}",
 }
 
@@ -37,7 +38,7 @@ def judge(case: Case, rules: Rules, *, reading: str | None = None) -> Verdict:
             unknowns=(Unknown(SAYS["game"], ("game",), {"game": case.game}),),
         )
     rules = game.rules(rules, case)
-    said: list[Said] = list(_modules(case, game))
+    said: list[Said] = [*_modules(case, game), *_strange(case, game)]
     subject = case.kind
     if subject == "move":
         subject = game.move(str((case.action or {}).get("type", "")))
@@ -68,6 +69,13 @@ def _modules(case: Case, game: Game) -> Iterable[Unknown]:
     for index, module in enumerate(case.modules):
         if module not in game.harmless:
             yield Unknown(SAYS["module"], ("modules", index), {"module": module})
+
+
+def _strange(case: Case, game: Game) -> Iterable[Unknown]:
+    """The fields of the move that nobody reads: what they tell may be the very thing in dispute."""
+    for at in case.unread_at:
+        if at[:1] == ("action",) and not game.reads(str(at[-1])):
+            yield Unknown(SAYS["field"], at, {"field": ".".join(str(step) for step in at[1:])})
 
 
 def _sign(one: Said, check: registry.Check) -> Said:

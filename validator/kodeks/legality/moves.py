@@ -7,6 +7,7 @@ from typing import Any
 
 from kodeks.findings import Counted, Finding, Holds, Path, Player, Unknown
 from kodeks.legality.effects import Effect, parse_box
+from kodeks.legality.grafting import joined
 from kodeks.legality.rules import Card, Rules, Space
 from kodeks.positions import Position, Seat
 from kodeks.positions.position import Post
@@ -56,8 +57,13 @@ class Move:
 
     @cached_property
     def card(self) -> Card:
-        """The card played: a printed one by its name, or the one described on the spot."""
-        told = self.action.get("card")
+        """The card played: a printed one by its name, or the one described on the spot; a pair as one card."""
+        first = self.described(self.action.get("card"))
+        second = self.action.get("grafted_to")
+        return first if second is None else joined(first, self.described(second))
+
+    def described(self, told: Any) -> Card:
+        """A card of this name, or with these icons and this box."""
         if told is None:
             return Card("", None, None)
         name = told if isinstance(told, str) else told.get("name", "")
@@ -87,21 +93,6 @@ class Move:
             for index, one in enumerate(self.action.get("recalls", ()))
             if one["for"] == effect
         ]
-
-    def met(self, condition: Mapping[str, Any]) -> bool | None:
-        """Whether a condition of an effect holds in this move; None where that is not told."""
-        told: list[bool | None] = []
-        for name, wanted in condition.items():
-            value: bool | None = None
-            if name == "recalled-spy-this-turn":
-                value = bool(self.action.get("recalls")) or self.player.get("this_turn", "recalled_spy")
-                value = bool(value) if "space" in self.action else value
-            elif name == "maker-hooks":
-                value = self.player.get("maker_hooks")
-            told.append(None if value is None else value == wanted)
-        if False in told:
-            return False
-        return None if None in told else True
 
     def resolved(self) -> list[Mapping[str, Any]]:
         """The effects taken, in order, as far as the move tells."""

@@ -18,7 +18,7 @@ Amounts = Mapping[str, int]
 BOX = "uprising"
 
 #: Kinds of entries that positions call by name, and those of which the judge keeps all fields.
-THINGS = ("territory", "leader", "faction", "card")
+THINGS = ("territory", "leader", "faction", "card", "track", "technology", "contract")
 NAMED = ("space", "post", "token", "icon", "resource", "module", *THINGS)
 
 
@@ -36,6 +36,8 @@ class Space:
     once_per_game: bool
     maker: bool
     effects: tuple[Mapping[str, Any], ...]
+    #: What whoever controls it gains each time an agent is sent there.
+    control_bonus: Amounts = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +159,7 @@ def build(entries: Iterable[tuple[str, str, Mapping[str, Any]]], names: Iterable
 
 def _icons(data: Mapping[str, Any]) -> frozenset[str] | None:
     """The agent icons of a card; None where they hang on more than the card alone tells."""
-    if "icons_when" in data or "graft" in data or allows(data.get("agent", ()), "send-any-agent"):
+    if "icons_when" in data or allows(data.get("agent", ()), "send-any-agent"):
         return None
     return frozenset(data["icons"])
 
@@ -176,4 +178,5 @@ def _space(id: str, data: Mapping[str, Any]) -> Space:
         once_per_game=data.get("once_per_game", False),
         maker=data["maker"],
         effects=tuple(data["effects"]),
+        control_bonus=data.get("control_bonus", {}),
     )

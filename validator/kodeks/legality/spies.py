@@ -5,11 +5,31 @@ from typing import Any
 
 from kodeks.findings import Holds, Named, Path
 from kodeks.legality import effects
+from kodeks.legality.infiltrating import opens
 from kodeks.legality.moves import SPY, Move, Say, against, missing, unclear
 from kodeks.registry import check
 
 INFILTRATE = "uprising.clause.infiltrate"
 GATHER = "uprising.clause.gather-intelligence"
+
+#: What checks of recalled and of placed spies say.
+RECALLING = {
+    "no spy": "{player} recalls a spy from {post} and has none there.",
+    "not connected": "{post} is not connected to {space}.",
+    "hint": "recall a spy of yours from a post connected to the space the agent goes to",
+    "unknown": "the position does not tell of the post {post}",
+}
+PLACING = {
+    "occupied": "{post} already holds a spy.",
+    "occupied hint": "choose a free post",
+    "no supply": "{player} has no spy in supply to place.",
+    "no supply hint": "recall one of your spies first, without effect",
+    "wrong icon": "{post} is connected to no space with {icon}.",
+    "wrong icon hint": "choose a post connected to such a space",
+    "same post": "the books do not say whether a spy recalled to be placed may go back to its post",
+    "in supply": "the books do not say whether a spy may be recalled to be placed while one is in supply",
+    "unknown": "the position does not tell of the post {post}",
+}
 
 
 @check(
@@ -42,7 +62,7 @@ def space_occupied(move: Move) -> Say:
         yield unclear("unknown", ("state", "players"))
     elif move.player.color in holders:
         yield against("own", at, clauses=("uprising.clause.occupied-space",), **facts)
-    elif holders and effects.allows(move.card.agent or (), "enter-occupied-space"):
+    elif holders and (effects.allows(move.card.agent or (), "enter-occupied-space") or _icon_opens(move)):
         return
     elif holders and not move.recalls("infiltrate"):
         other = type(move.mover)(holders[0])
@@ -53,16 +73,16 @@ def space_occupied(move: Move) -> Say:
         yield Holds((INFILTRATE,) if holders else ("uprising.clause.occupied-space",))
 
 
+def _icon_opens(move: Move) -> bool:
+    """Whether an infiltrate icon may lead past the agents there; its own check tells whether it does."""
+    return move.space is not None and not move.recalls("infiltrate") and opens(move, move.space.icon) is not False
+
+
 @check(
     "uprising.check.spy-recalled-wrongly",
     subject="send-agent",
     clauses=["uprising.clause.recall-without-icon", INFILTRATE, GATHER],
-    says={
-        "no spy": "{player} recalls a spy from {post} and has none there.",
-        "not connected": "{post} is not connected to {space}.",
-        "hint": "recall a spy of yours from a post connected to the space the agent goes to",
-        "unknown": "the position does not tell of the post {post}",
-    },
+    says=RECALLING,
 )
 def spy_recalled_wrongly(move: Move) -> Say:
     """
@@ -72,6 +92,11 @@ def spy_recalled_wrongly(move: Move) -> Say:
         Infiltrating and gathering intelligence recall the player's own spy from a post
         connected to the space the agent is sent to.
     """
+    yield from recalled(move)
+
+
+def recalled(move: Move) -> Say:
+    """The recalls of a move for infiltrating and gathering intelligence, one by one."""
     for effect, clause in (("infiltrate", INFILTRATE), ("gather_intelligence", GATHER)):
         for at, name in move.recalls(effect):
             post = move.posts.get(name)
@@ -88,7 +113,11 @@ def spy_recalled_wrongly(move: Move) -> Say:
 @check(
     "uprising.check.two-spies-for-one-effect",
     subject="send-agent",
-    clauses=["uprising.clause.two-spies-different-effects", "uprising.clause.recall-without-icon"],
+    clauses=[
+        "uprising.clause.two-spies-different-effects",
+        "uprising.clause.recall-without-icon",
+        "uprising.clause.two-spies-at-research-station",
+    ],
     says={
         "same": "{player} recalls {number} spies for the same effect.",
         "same hint": "with two spies at a space, one may infiltrate and one may gather intelligence",
@@ -183,16 +212,9 @@ def spy_icon_and_recall(move: Move) -> Say:
         "uprising.clause.placing-a-spy",
         "uprising.clause.spy-without-supply",
         "uprising.clause.spy-limited-to-an-icon",
+        "uprising.clause.espionage-effect",
     ],
-    says={
-        "occupied": "{post} already holds a spy.",
-        "occupied hint": "choose a free post",
-        "no supply": "{player} has no spy in supply to place.",
-        "no supply hint": "recall one of your spies first, without effect",
-        "wrong icon": "{post} is connected to no space with {icon}.",
-        "wrong icon hint": "choose a post connected to such a space",
-        "unknown": "the position does not tell of the post {post}",
-    },
+    says=PLACING,
 )
 def spy_placed_wrongly(move: Move) -> Say:
     """
@@ -202,30 +224,52 @@ def spy_placed_wrongly(move: Move) -> Say:
         A spy goes from the supply to a post that is free. With none in supply one is recalled
         first, without effect. Some effects name the icon a connected space must have.
     """
-    placed = move.action.get("places_spies", ())
-    if not placed:
+    yield from placed(move)
+
+
+def placed(move: Move) -> Say:
+    """The spies that a move places, one by one."""
+    wanted = move.action.get("places_spies", ())
+    if not wanted:
         return
     back = [one["post"] for one in move.action.get("recalls", ())]
+    sharing, icons = _terms(move)
     supply = move.player.get("spies", "supply")
     if supply is None:
         yield missing(move, "spies", "supply")
-    elif supply + len(back) < len(placed):
+    elif supply + len(back) < len(wanted):
         both = ("uprising.clause.placing-a-spy", "uprising.clause.spy-without-supply")
         yield against("no supply", move.player.at("spies", "supply"), clauses=both, player=move.mover)
-    elif supply < len(placed):
-        yield Holds(("uprising.clause.spy-without-supply",))
-    for index, one in enumerate(placed):
+    elif supply < len(wanted):
+        yield Holds(("uprising.clause.spy-without-supply", "uprising.clause.icon-spy-without-supply"))
+    elif move.recalls("placing"):
+        yield unclear("in supply", ("action", "recalls"), open=("uprising.silence.recall-with-spies-in-supply",))
+    for index, one in enumerate(wanted):
         at: Path = ("action", "places_spies", index)
         post = move.posts.get(one["post"])
         spaces = post.connects if post else move.rules.post_spaces(one["post"])
         left = [color for color in post.spies if one["post"] not in back or color != move.player.color] if post else []
-        icon = move.rules.find(one["icon"], "icon") if "icon" in one else None
+        icon = move.rules.find(one["icon"], "icon") if "icon" in one else icons
         if spaces is None:
             yield unclear("unknown", (*at, "post"), post=one["post"])
-        elif left:
+        elif left and (not sharing or move.player.color in left):
             yield against("occupied", (*at, "post"), clauses=("uprising.clause.placing-a-spy",), post=one["post"])
         elif icon and icon not in {move.rules.spaces[space].icon for space in spaces if space in move.rules.spaces}:
-            clauses = ("uprising.clause.spy-limited-to-an-icon",)
+            clauses = ("uprising.clause.spy-limited-to-an-icon", "uprising.clause.icon-spy-with-a-space-icon")
             yield against("wrong icon", at, clauses=clauses, post=one["post"], icon=Named(icon))
+        elif one["post"] in [name for _, name in move.recalls("placing")]:
+            yield unclear("same post", (*at, "post"), open=("uprising.silence.spy-back-on-the-same-post",))
         else:
-            yield Holds(("uprising.clause.placing-a-spy",))
+            yield Holds(("uprising.clause.placing-a-spy", "uprising.clause.icon-spy"))
+
+
+def _terms(move: Move) -> tuple[bool, str | None]:
+    """Whether an effect of the card lets spies share a post, and the icon it asks the post's space to have."""
+    told = [*(move.card.agent or ())]
+    if any(one.get("do") == "signet-ring" for one in effects.leaves(told)) and move.player.get("leader"):
+        leader = move.rules.things.get(move.rules.find(move.player.get("leader"), "leader") or "", {})
+        told += leader.get("signet", {}).get("effects", ())
+    spying = [one for one in effects.leaves(told) if "spies" in one.get("gain", {})]
+    own = bool(move.space and effects.most(move.space.effects, "spies"))
+    named = [icon for one in spying for icon in one.get("at", {}).get("icons", ())]
+    return any(one.get("sharing") for one in spying), named[0] if len(named) == 1 and not own else None

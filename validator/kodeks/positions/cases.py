@@ -39,6 +39,8 @@ class Case:
     marks: Marks
     #: Fields that the schema of the game does not know and that resemble none it knows.
     unread: tuple[Place, ...] = ()
+    #: The ways to those fields.
+    unread_at: tuple[Path, ...] = ()
 
     @property
     def state(self) -> Mapping[str, Any]:
@@ -127,14 +129,16 @@ def read_cases(text: str, shown: str, store: schemas.SchemaStore) -> Iterator[Ca
 def _checked(case: Case, one: Any, store: schemas.SchemaStore) -> Iterator[Case | Finding]:
     """The case if its shape is right; else what is wrong with it."""
     kind = "scenario" if ids.kind_of(case.name) == "scenario" else SCHEMAS.get(case.game, "position")
-    faults, unread = [], []
+    faults: list[Finding] = []
+    unread: list[tuple[Place, Path]] = []
     for fault in store.findings(kind, one, (), case.name or "the case"):
         place = Place(case.file, *case.marks.find(fault.at, key=fault.on_key))
-        # The classic game is described by many hands: a strange field is told, a misspelt one refused.
-        if kind == SCHEMAS[CLASSIC] and fault.on_key and not fault.hint.startswith("did you mean"):
-            unread.append(place)
+        # Positions are described by many hands: a strange field is told, a misspelt one refused.
+        if kind in SCHEMAS.values() and fault.on_key and not fault.hint.startswith("did you mean"):
+            unread.append((place, fault.at))
         else:
             faults.append(replace(fault, check="position.check.wrong-shape", place=place))
     yield from faults
     if not faults:
-        yield replace(case, unread=tuple(unread))
+        places, ways = tuple(place for place, _ in unread), tuple(at for _, at in unread)
+        yield replace(case, unread=places, unread_at=ways)

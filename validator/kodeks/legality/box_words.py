@@ -1,0 +1,142 @@
+"""What a case says of freighters and of the rewards taken, in fields or in plain words."""
+
+import re
+from typing import Any
+
+from kodeks.legality import choices
+from kodeks.legality.moves import Move
+from kodeks.positions.cases import slug
+
+_STEP = re.compile(
+    r"\b(?:(advanc\w*|mov\w+ (?:it |its freighter |the freighter )?up)|(recall\w*|brings? (?:it|the freighter) home))\b"
+)
+_TWICE = re.compile(r"\b(?:twice|two times|both icons|two spaces)\b")
+_SPICE = re.compile(
+    r"\b(?:2|two) spice\b|\bthe spice\b|\bspice (?:at|for|from|instead)\b|\btakes? spice\b|\bchoos\w* spice\b"
+)
+_DIVIDENDS = re.compile(r"\bdividends?\b|\b5 solari\b|\bfive solari\b")
+
+
+def speaks(move: Move, color: str) -> str:
+    """Everything said of a player beside the position, if it speaks of a freighter."""
+    text = ". ".join(choices.said_of(move, color))
+    return text if "freighter" in text else ""
+
+
+def path(move: Move, color: str | None = None) -> list[str]:
+    """
+    The moves of the freighter, in order: advance and recall.
+
+    A field of the move tells them, or the kind of move, or the sentences beside the position.
+    """
+    told = move.action.get("freighter")
+    if told is not None:
+        return [str(one) for one in told]
+    kind = slug(str(move.action.get("type", "")))
+    if kind in ("advance-freighter", "recall-freighter"):
+        return [kind.partition("-")[0]]
+    text = speaks(move, color or str(move.action.get("player", "")))
+    found: list[str] = []
+    for match in _STEP.finditer(text):
+        one = "advance" if match[1] else "recall"
+        twice = one == "advance" and _TWICE.search(text[match.end() :].split(",")[0])
+        found += [one, one] if twice else [one]
+    return found
+
+
+def first_reward(move: Move, color: str) -> str | None:
+    """Which of the two lowest rewards is taken: dividends or spice; None where it is not told."""
+    told: Any = move.action.get("shipping_choice")
+    if isinstance(told, str):
+        return "dividends" if "divid" in told or "solari" in told else "spice"
+    text = ". ".join(choices.said_of(move, color))
+    if _DIVIDENDS.search(text):
+        return "dividends"
+    return "spice" if _SPICE.search(text) else None
+
+
+_ACQUIRES = re.compile(
+    r"\b(?:acquir\w*|buy\w*|bought|purchas\w*|spends? (?:them|it) on|spends? .{0,20}? on)\b(?: the)?(?: technology| tile)? ([a-z][\w' -]+?)(?= from| at | for | with | and | of |[,.;]|$)"
+)
+_NO_TECH = re.compile(
+    r"\b(?:declin\w*|does not (?:acquire|buy)|without (?:acquiring|buying)|no technology|acquires? nothing|buys? nothing|skips?)\b"
+)
+_STACK = re.compile(r"\b(first|second|third|1st|2nd|3rd) stack\b")
+
+
+def technology_named(move: Move, color: str) -> str | None:
+    """The technology that is acquired, by name; None where none is named."""
+    told = move.action.get("technology")
+    if told is not None:
+        return str(told)
+    for part in (*choices.said_of(move, color), str(move.action.get("text", "")).casefold()):
+        for match in _ACQUIRES.finditer(part):
+            if move.rules.find(match[1].strip(), "technology"):
+                return match[1].strip()
+    return "a technology" if "tile_cost" in move.action else None
+
+
+def no_technology(move: Move, color: str) -> bool:
+    """Whether the words say that no technology is acquired."""
+    return any(_NO_TECH.search(part) for part in choices.said_of(move, color))
+
+
+def stack_named(move: Move) -> int | None:
+    """The stack that words name, counted from 1."""
+    match = _STACK.search(str(move.action.get("text", "")).casefold())
+    return {"f": 1, "1": 1, "s": 2, "2": 2, "t": 3, "3": 3}[match[1][0]] if match else None
+
+
+def research_way(move: Move, color: str) -> str | None:
+    """Which of two linked spaces of the research track is chosen: upper or lower."""
+    for part in (*choices.said_of(move, color), str(move.action.get("text", "")).casefold()):
+        if match := re.search(r"\b(upper|lower)\b", part):
+            return match[1]
+    return None
+
+
+def winner(move: Move) -> str | None:
+    """The player that words call the winner of the Conflict."""
+    for color in move.position.seats:
+        if any(re.search(r"\b(?:has won|won|wins) the conflict\b", part) for part in choices.said_of(move, color)):
+            return color
+    return None
+
+
+def is_rival(move: Move, color: str) -> bool:
+    """Whether words call a player a Rival."""
+    said = [
+        *choices.said_of(move, color),
+        *(str(one).casefold() for one in move.position.state.get("log_this_round", ())),
+    ]
+    return any(re.search(rf"\b{color} is a rival\b", part) for part in said)
+
+
+def space_chosen(move: Move, color: str, spaces: list[str]) -> str | None:
+    """The space among these that a player chooses for a dreadnought, told in a field or in words."""
+    told = move.action.get("chooses") or move.action.get("dreadnought_to")
+    if isinstance(told, str):
+        return move.rules.space_id(told)
+    for part in choices.said_of(move, color):
+        if "dreadnought" not in part:
+            continue
+        for one in spaces:
+            if one.rpartition(".")[2].replace("-", " ") in part:
+                return one
+    return None
+
+
+def takes(move: Move, branch: list[Any]) -> bool | None:
+    """Whether an option with a technology, a negotiator or a choice of its own is taken; None where it has none."""
+    things = {thing for one in branch for thing in one.get("gain", {})}
+    buys = any(one.get("acquire", {}).get("what") == "technology" for one in branch)
+    told: Any = move.action.get("chooses")
+    names = {slug(str(one)) for one in (told if isinstance(told, list) else [told] if told else [])}
+    text = str(move.action.get("text", "")).casefold()
+    if buys:
+        return bool(names & {"technology", "tech"}) or "technology" in move.action or "tile_cost" in move.action
+    if "negotiators" in things:
+        return bool(names & {"negotiator", "negotiators"}) or ("negotiator" in text and "tile_cost" not in move.action)
+    if things & {"tleilaxu", "specimens", "research", "freighter-moves", "dreadnoughts"}:
+        return bool(names & things) or any(thing.rstrip("s").partition("-")[0] in text for thing in things)
+    return None

@@ -1,0 +1,233 @@
+"""The combat resolved: who wins it, who gets which reward, and what goes back where."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from kodeks.findings import Result, Unknown
+from kodeks.legality.carrying_out import SAYS, Carrier
+from kodeks.legality.changing import NOBODY, Changing, clauses
+from kodeks.legality.combat_ranks import Ranking, ranking
+from kodeks.legality.combat_words import PLACES, printed_card, rewards
+from kodeks.legality.moves import Move
+from kodeks.positions.cases import slug
+from kodeks.registry import check
+
+LIMIT = "uprising.token.combat-marker"
+PAIR = "uprising.token.battle-icon-pair"
+WILD = "wild"
+
+RESOLVES = re.compile(r"\b(?:combat|conflict|rewards?|fight|battle|resolved?)\b")
+
+#: What is resolved, by the kind of action; without one the whole combat is.
+PARTS = {
+    "": ("rank", "reward", "card", "return"),
+    "resolve-combat": ("rank", "reward", "card", "return"),
+    "take-reward": ("reward",),
+    "take-conflict-card": ("card",),
+    "end-combat": ("return",),
+}
+
+
+def strength(table: Changing, color: str) -> int | None:
+    """A player's strength: what the marker shows, else what units and swords give; None where neither is told."""
+    seat = table.position.seat(color)
+    space, side = seat.get("combat_marker", "space"), seat.get("combat_marker", "side")
+    if space is not None:
+        return int(space) + (table.rules.token(LIMIT, "marker_limit") if side == "plus_20" else 0)
+    return counted(table, color)
+
+
+def counted(table: Changing, color: str) -> int | None:
+    """The strength that units and swords give; None where the position does not tell them."""
+    seat, rules = table.position.seat(color), table.rules
+    troops, worms = seat.get("troops", "conflict"), seat.get("sandworms", "conflict")
+    swords = seat.get("swords_this_round")
+    if troops is None:
+        return None
+    if not troops and not worms and not seat.get("dreadnoughts", "conflict"):
+        return 0
+    if swords is None:
+        return None
+    units = int(troops * rules.token("uprising.token.troop", "strength"))
+    units += int((seat.get("dreadnoughts", "conflict") or 0) * rules.token("rise-of-ix.token.dreadnought", "strength"))
+    return units + int((worms or 0) * rules.token("uprising.token.sandworm", "strength")) + int(swords)
+
+
+def players(table: Changing) -> int:
+    """How many take part in the game."""
+    return max(len(table.colors), len(table.position.state.get("turn_order_clockwise", ())))
+
+
+@check(
+    "uprising.check.combat-outcome",
+    subject="outcome",
+    clauses=clauses(
+        "rewards-go-by-strength", "first-reward", "second-reward", "third-reward", "third-reward-with-few-players",
+        "no-reward-for-strength-zero", "winner-takes-the-conflict-card", "pair-of-battle-icons",
+        "face-down-cards-do-not-pair", "sandworm-doubles-the-reward", "rewards-that-are-not-doubled",
+        "paying-again-for-a-doubled-reward", "example-doubled-reward", "tie-for-first",
+        "tie-for-first-has-no-winner", "tie-for-first-with-few-players", "three-tied-for-first",
+        "two-tied-for-first", "tie-for-second", "winner-above-a-tie-for-second", "nothing-below-a-tie-for-second",
+        "tie-for-third", "troops-return-to-supply-after-combat", "combat-markers-return-to-zero",
+        "sandworms-return-to-the-bank", "example-first-reward-with-control", "example-second-reward-doubled",
+        "example-no-reward", "example-battle-icon-without-a-pair", "example-after-the-combat",
+        "winner-places-control-marker", "icon-control", "icon-control-replaces-a-marker", "icon-battle-icon-pair",
+        "icon-cost-again-for-a-doubled-reward", "units-win-rewards", "garrison-does-not-fight",
+        "recruiting-a-troop", "no-recruiting-from-an-empty-supply", "icon-resources", "icon-troop",
+        "contract-icon-without-the-module", "icon-contract-without-choam", "victory-point-moves-score-marker",
+        "icon-victory-point", "icon-influence-of-your-choice", "icon-influence-with-a-faction",
+        "other-effects-move-influence", "two-influence-gives-a-point", "four-influence-gives-the-bonus",
+        "first-at-four-makes-the-alliance", "alliance-token-gives-a-point", "alliance-taken-over",
+        "alliance-point-moves-along",
+    ),
+    says={
+        **SAYS,
+        "words": "the words of reward {place} are not understood",
+        "icon": "the position does not tell the battle icons of {player}",
+    },
+)  # fmt: skip
+def combat_outcome(move: Move) -> Iterator[Result | Unknown]:
+    """
+    The combat is resolved: ranking, rewards, the Conflict card, and the units that go back.
+
+    Why it comes out so
+        Rewards go by strength; a tie lowers them. A sandworm doubles all but control and the battle
+        icon. The winner takes the card and scores a pair of battle icons, then all units go back.
+
+    Does not catch
+        Choices that nobody told: they are listed, and what hangs on them is left out.
+    """
+    parts = PARTS.get(slug(str(move.action.get("type", ""))))
+    state = move.position.state
+    if parts is None or state.get("phase") != "combat" or six_players(move):
+        return
+    if not all(RESOLVES.search(one.casefold()) for one in state.get("events_to_resolve", ())):
+        return
+    table = Changing(move)
+    ranks = _ranked(table, needed="rank" in parts)
+    if ranks is None and table.unknowns:
+        yield from table.unknowns
+        return
+    mine = move.action.get("player") if parts in (("reward",), ("card",)) else None
+    if "rank" in parts and ranks is not None:
+        _tell(table, ranks)
+    if "reward" in parts:
+        _rewards(table, ranks, mine)
+    if "card" in parts:
+        _card(table, mine if mine is not None else ranks.winner if ranks else None)
+    if "return" in parts:
+        _return(table)
+    yield from table.unknowns
+    yield table.result()
+
+
+def six_players(move: Move) -> bool:
+    """Whether commanders and allies play, who have rules of their own."""
+    return any(seat.get("role") is not None for seat in move.position.seats.values())
+
+
+def _ranked(table: Changing, *, needed: bool) -> Ranking | None:
+    found = {color: strength(table, color) for color in table.colors}
+    silent = [color for color, one in found.items() if one is None]
+    if silent:
+        if needed:
+            for color in silent:
+                table.missing(color, "combat_marker")
+        return None
+    return ranking({color: one or 0 for color, one in found.items()}, players(table), table.rules)
+
+
+def _tell(table: Changing, ranks: Ranking) -> None:
+    table.rests_on(*ranks.clauses)
+    table.facts["winner"] = ranks.winner or NOBODY
+    shown: dict[str, Any] = {color: ranks.rewards.get(color, NOBODY) for color in table.colors}
+    table.facts["rewards"] = shown
+    for color in table.colors:
+        table.also[f"{color}_reward"] = shown[color]
+
+
+def _rewards(table: Changing, ranks: Ranking | None, mine: str | None) -> None:
+    offered = rewards(table.position, table.rules)
+    carrier = Carrier(table)
+    for place in PLACES:
+        for color in table.colors:
+            got = _place(table, ranks, color, mine, offered)
+            if got != place or place not in offered:
+                continue
+            effects = offered[place]
+            if effects is None:
+                table.doubt("words", place=PLACES.index(place) + 1)
+                continue
+            doubled = bool(table.position.seat(color).get("sandworms", "conflict"))
+            if doubled:
+                table.rests_on("sandworm-doubles-the-reward")
+                table.also.setdefault("doubled", []).append(color)
+            table.rests_on(f"{place}-reward") if mine else None
+            carrier.times(color, effects, 2 if doubled else 1)
+
+
+def _place(table: Changing, ranks: Ranking | None, color: str, mine: str | None, offered: Any) -> str | None:
+    """The reward a player gets: by the ranking, or the one the case tells of alone."""
+    if mine is not None and color != mine:
+        return None
+    told = table.move.action.get("reward") if mine else None
+    if told is not None:
+        return str(told)
+    if mine is not None and len(table.colors) == 1:
+        return next(iter(offered)) if len(offered) == 1 else None
+    return ranks.rewards.get(color) if ranks else None
+
+
+def _card(table: Changing, winner: str | None) -> None:
+    """The Conflict card goes to the winner, who turns a pair of battle icons down."""
+    table.facts["conflict_card"] = winner or NOBODY
+    if winner is None:
+        return
+    table.rests_on("winner-takes-the-conflict-card")
+    table.got(winner, "battle-icons", 1)
+    printed = printed_card(table.position, table.rules) or {}
+    icon = (table.position.state.get("current_conflict") or {}).get("battle_icon") or printed.get("battle_icon")
+    shown = table.get(winner, "battle_icon_cards", "face_up")
+    if icon is None or shown is None:
+        table.open[winner].add("victory-points")
+        if icon is not None or shown is not None:
+            table.doubt("icon", player=table.player(winner))
+        return
+    same = [one for one in shown if _icon(one) == slug(icon)] if slug(icon) != WILD else []
+    if not same:
+        name = f"{slug(icon).replace('-', '_')}_conflict"
+        table.put(winner, [*shown, name], "battle_icon_cards", "face_up")
+        table.rests_on("pair-of-battle-icons")
+        table.also["battle_icon_pair"] = table.also["pair_formed"] = False
+        return
+    rest = list(shown)
+    rest.remove(same[0])
+    table.put(winner, rest, "battle_icon_cards", "face_up")
+    table.add(winner, 1, "battle_icon_cards", "face_down_pairs")
+    table.got(winner, "pairs", 1)
+    table.also["battle_icon_pair"] = table.also["pair_formed"] = True
+    table.points(winner, table.rules.token(PAIR, "points"))
+    table.rests_on("pair-of-battle-icons", "icon-battle-icon-pair")
+
+
+def _icon(card: str) -> str:
+    """The battle icon of a card as positions name it."""
+    return slug(card).removesuffix("-objective").removesuffix("-conflict")
+
+
+def _return(table: Changing) -> None:
+    """Troops go to the supplies, sandworms to the bank, markers to 0."""
+    for color in table.colors:
+        troops = table.get(color, "troops", "conflict")
+        if troops:
+            table.add(color, troops, "troops", "supply")
+            table.put(color, 0, "troops", "conflict")
+            table.rests_on("troops-return-to-supply-after-combat")
+        if table.get(color, "sandworms", "conflict"):
+            table.put(color, 0, "sandworms", "conflict")
+            table.rests_on("sandworms-return-to-the-bank")
+        if table.get(color, "combat_marker", "space"):
+            table.put(color, 0, "combat_marker", "space")
+            table.put(color, "normal", "combat_marker", "side")
+            table.rests_on("combat-markers-return-to-zero")

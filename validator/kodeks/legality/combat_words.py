@@ -1,0 +1,120 @@
+"""The rewards of a Conflict card: those printed on it, or those a position tells in plain words."""
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from kodeks.legality.choices import number
+from kodeks.legality.effects import Effect
+from kodeks.legality.rules import Rules
+from kodeks.positions import Position
+from kodeks.positions.cases import slug
+
+PLACES = ("first", "second", "third")
+
+_COUNT = r"(\d+|a|an|one|two|three|four|five|six)"
+_THINGS = {
+    "spice": "spice", "solari": "solari", "water": "water", "troop": "troops", "troops": "troops",
+    "intrigue": "intrigue", "intrigue card": "intrigue", "intrigue cards": "intrigue", "spy": "spies",
+    "spies": "spies", "card": "cards", "cards": "cards", "contract": "contracts", "contracts": "contracts",
+    "vp": "victory-points", "victory point": "victory-points", "victory points": "victory-points",
+    "point": "victory-points", "points": "victory-points",
+}  # fmt: skip
+_VERB = r"(?:(?:gains?|gets?|draws?|recruits?|takes?|places?|scores?|receives?) )?"
+_AMOUNT = re.compile(rf"{_VERB}{_COUNT} ({'|'.join(sorted(_THINGS, key=len, reverse=True))})")
+_INFLUENCE = re.compile(
+    rf"{_VERB}{_COUNT} (?:(?P<before>[a-z][a-z ]*?) )?influence"
+    r"(?:[ (]+(?:with |on )?(?:the )?(?P<after>[a-z0-9 ]+?)\)?)?"
+)
+_CONTROL = re.compile(r"(?:take |gain )?control (?:of |over )?(?:the )?(?P<space>.+)|(?P<other>.+?) control")
+_ANY = re.compile(
+    r"(?:any|a|1|one)?(?: one)?(?: faction)?(?: of)?(?: your| their| the player's)?(?: own)?(?: choice)?"
+    r"|any|chosen|any faction|faction of choice|of choice"
+)
+_SEVERAL = re.compile(rf"(?:each of )?{_COUNT}(?: different)? factions(?: of your choice)?")
+_ARROW = re.compile(
+    r"(?:(?:you|they) )?(?:may )?(?:pay |spend )?(?P<price>.+?)\s*(?:->|→|=>)\s*(?P<gain>.+)"
+    r"|(?:(?:you|they) )?(?:may )?(?:pay|spend) (?P<price2>.+?) (?:to gain|to get|to score|for|:) (?P<gain2>.+)"
+)
+_NAMES = {"guild": "spacing-guild", "spacing guild": "spacing-guild", "bene gesserit": "bene-gesserit"}
+
+
+def rewards(position: Position, rules: Rules) -> dict[str, tuple[Effect, ...] | None]:
+    """The three rewards of the Conflict; None for one that is not told or not understood."""
+    told = position.state.get("current_conflict_rewards") or {}
+    printed = printed_card(position, rules) or {}
+    found: dict[str, tuple[Effect, ...] | None] = {}
+    for place in PLACES:
+        if place in told:
+            found[place] = read(told[place], rules)
+        elif "rewards" in printed and not told:
+            found[place] = tuple(printed["rewards"].get(place, ()))
+    return found
+
+
+def printed_card(position: Position, rules: Rules) -> Mapping[str, Any] | None:
+    """The Conflict card of the round as it is printed; None where the position does not single one out."""
+    conflict = position.state.get("current_conflict") or {}
+    name = conflict.get("name")
+    if name is None:
+        return None
+    found = [one for one in rules.names.get(slug(name), ()) if rules.things.get(one, {}).get("deck") == "conflict"]
+    icon = conflict.get("battle_icon")
+    cards = [rules.things[one] for one in found if one.split(".")[0] in rules.playing]
+    fitting = [one for one in cards if icon is None or slug(icon) == one.get("battle_icon")]
+    return fitting[0] if len(fitting) == 1 else None
+
+
+def read(text: str, rules: Rules) -> tuple[Effect, ...] | None:
+    """A reward in plain words as effects; None where the words say more than is understood."""
+    found: list[Effect] = []
+    words = re.sub(r"\s+", " ", text.casefold().replace("_", " ").replace("’", "'")).strip().rstrip(".")
+    for part in re.split(r"\s*(?:[;,+]|\band\b)\s*", words):
+        if part in ("", "none", "nothing", "-", "–"):
+            continue
+        effect = _effect(part, rules)
+        if effect is None:
+            return None
+        found.append(effect)
+    return tuple(found)
+
+
+def _effect(part: str, rules: Rules) -> Effect | None:
+    arrow = _ARROW.fullmatch(part)
+    if arrow:
+        return _arrow(arrow["price"] or arrow["price2"], arrow["gain"] or arrow["gain2"], rules)
+    if re.fullmatch(r"(?:you may )?trash (?:a|1|one) card.*", part):
+        return {"trash": {"what": "card"}, "optional": True}
+    amount = _AMOUNT.fullmatch(part)
+    if amount:
+        return {"gain": {_THINGS[amount[2]]: number(amount[1])}}
+    influence = _INFLUENCE.fullmatch(part)
+    if influence:
+        return _influence(influence, rules)
+    control = _CONTROL.fullmatch(part)
+    if control:
+        space = rules.space_id((control["space"] or control["other"]).strip())
+        return {"control": space} if space else None
+    return None
+
+
+def _arrow(price: str, gain: str, rules: Rules) -> Effect | None:
+    to = _effect(gain.strip(), rules)
+    spies = re.fullmatch(rf"recall {_COUNT} (?:of your )?sp(?:y|ies)", price.strip())
+    if to is None:
+        return None
+    if spies:
+        return {"give": [{"recall": {"what": "spy", "number": number(spies[1])}}], "to": [to]}
+    paid = re.fullmatch(rf"{_COUNT} (solari|spice|water)", price.strip())
+    return {"pay": {paid[2]: number(paid[1])}, "to": [to]} if paid else None
+
+
+def _influence(match: "re.Match[str]", rules: Rules) -> Effect | None:
+    count, named = number(match[1]), (match["before"] or match["after"] or "").strip()
+    several = _SEVERAL.fullmatch(named)
+    if several:
+        return {"gain": {"influence": count}, "with": {"different": number(several[1])}}
+    if _ANY.fullmatch(named):
+        return {"gain": {"influence": count}}
+    ids = [rules.find(_NAMES.get(one, one), "faction") for one in re.split(r"\s+or\s+", named)]
+    return None if None in ids else {"gain": {"influence": count}, "with": {"factions": ids}}

@@ -1,0 +1,213 @@
+"""The end of the game: whether it has come, and who wins."""
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from kodeks.findings import AnyOf, Result, Unknown
+from kodeks.legality.changing import NOBODY, Changing, clauses
+from kodeks.legality.choices import number
+from kodeks.legality.combat_outcome import PAIR, WILD, six_players
+from kodeks.legality.moves import Move
+from kodeks.positions.cases import slug
+from kodeks.registry import check
+
+END = "uprising.clause.end-of-the-game"
+NO_MORE = re.compile(
+    r"(?:endgame|end game|end-game|intrigue|cards?)\b.*\b(?:resolved|played|over|done|finished|none|nobody|passed)"
+    r"|\b(?:no|without|after|nobody|neither|none)\b.*\b(?:endgame|end game|end-game|intrigue)"
+)
+
+POINTS = AnyOf(("victory points", "vp", "points", "most victory points"))
+GARRISON = AnyOf(("garrison troops", "garrison", "troops in garrison", "troops", "troops in the garrison"))
+
+SAYS = {
+    "tie": "the players are tied in everything that the books name",
+    "wild": "the position does not tell whether {player} pairs a wild battle icon, and it decides",
+}
+
+_SCORES = re.compile(
+    r"(\w+) (?:[^.;]*? )?(?:gains?|scores?|gets?|receives?|earns?|for) (\d+|a|one|two|three) "
+    r"(?:more )?(?:vp|victory points?|points?)\b"
+)
+
+#: What decides among players with the same points, in order: how it is called, and where it stands.
+MEASURES: tuple[tuple[Any, tuple[str, ...]], ...] = (
+    ("spice", ("resources", "spice")),
+    ("solari", ("resources", "solari")),
+    ("water", ("resources", "water")),
+    (GARRISON, ("troops", "garrison")),
+)
+
+
+def cards_left(move: Move) -> list[str]:
+    """The players who may still play endgame cards, unless words say that this is over."""
+    text = str(move.position.state.get("point_in_phase", "")).casefold()
+    if NO_MORE.search(text):
+        return []
+    return [color for color, seat in move.position.seats.items() if seat.get("intrigue_cards") not in (0, [])]
+
+
+def scored(move: Move) -> Iterator[tuple[str, int]]:
+    """Points that events tell of, as an endgame card brings them."""
+    for event in move.position.state.get("events_to_resolve", ()):
+        for match in _SCORES.finditer(event.casefold()):
+            if match[1] in move.position.seats:
+                yield match[1], number(match[2])
+
+
+def winner(table: Changing) -> str | None:
+    """Name the winner and what decides; None where it cannot be told, with the reason among the unknowns."""
+    points: dict[str, int] = {}
+    for color in table.colors:
+        have = table.get(color, "vp")
+        if have is None:
+            table.missing(color, "vp")
+        else:
+            points[color] = have
+    if len(points) < len(table.colors) or not points:
+        return None
+    found, by = _decided(table, points)
+    for color in table.colors:
+        more = _wild(table, color)
+        if more and _decided(table, {**points, color: points[color] + more})[0] != found:
+            table.doubt("wild", "uprising.silence.wild-battle-icon-at-the-end", player=table.player(color))
+    table.rests_on("most-victory-points-win")
+    if list(points.values()).count(max(points.values())) > 1:
+        table.rests_on("tie-for-the-game")
+        table.also["tied"] = [color for color in points if points[color] == max(points.values())]
+    if found is None and not table.unknowns:
+        table.doubt("tie", "uprising.silence.tie-after-the-last-measure")
+    if found is not None:
+        table.facts |= {"winner": found, "decided_by": by}
+        table.also |= {"tie_breaker": by, "tiebreaker": by, "tie_broken_by": by, "winner_vp": points[found]}
+    return found
+
+
+def _decided(table: Changing, points: Mapping[str, int]) -> tuple[str | None, object]:
+    """The winner with these points, and the measure that decides; None where it is not told or a tie is left."""
+    best = [color for color, one in points.items() if one == max(points.values())]
+    if len(best) == 1:
+        return best[0], POINTS
+    for name, path in MEASURES:
+        have = {color: table.get(color, *path) for color in best}
+        silent = [color for color in best if have[color] is None]
+        for color in silent:
+            table.missing(color, *path)
+        if silent:
+            return None, None
+        best = [color for color in best if have[color] == max(have.values())]
+        if len(best) == 1:
+            return best[0], name
+    return None, None
+
+
+def _wild(table: Changing, color: str) -> int:
+    """The points that wild battle icons may still bring a player, whose cards lie face up."""
+    shown = [slug(one).removesuffix("-objective").removesuffix("-conflict") for one in _shown(table, color)]
+    wild = shown.count(WILD)
+    return min(wild, len(shown) - wild) * int(table.rules.token(PAIR, "points"))
+
+
+def _shown(table: Changing, color: str) -> list[str]:
+    return list(table.get(color, "battle_icon_cards", "face_up") or ())
+
+
+def over(table: Changing) -> bool | None:
+    """Whether the game ends in this recall phase; None where that is not told, with what is missing."""
+    needed = table.rules.number(END, "points")
+    points = {color: table.get(color, "vp") for color in table.colors}
+    left = (table.position.state.get("conflict_deck") or {}).get("face_down")
+    if left == 0 or any(one is not None and one >= needed for one in points.values()):
+        return True
+    for color, one in points.items():
+        if one is None:
+            table.missing(color, "vp")
+    if left is None:
+        table.lacking("conflict_deck", "face_down")
+    return None if table.unknowns else False
+
+
+@check(
+    "uprising.check.winner-outcome",
+    subject="outcome",
+    clauses=clauses("most-victory-points-win", "tie-for-the-game", "endgame-cards-come-first", "icon-wild-battle-icon"),
+    says={**SAYS, "cards": "the position does not tell whether {player} still plays endgame cards"},
+)
+def winner_outcome(move: Move) -> Iterator[Result | Unknown]:
+    """
+    The game is over: who has won it.
+
+    Why it comes out so
+        After the endgame cards the most victory points win; then spice, Solari, water and troops in
+        the garrison decide, in this order.
+    """
+    if move.position.state.get("phase") != "game_end" or six_players(move):
+        return
+    table = Changing(move)
+    table.facts["game_over"] = True
+    for color, points in scored(move):
+        table.points(color, points)
+    for color in cards_left(move):
+        if "point_in_phase" not in move.position.state:
+            table.doubt("cards", player=table.player(color))
+    winner(table)
+    yield from table.unknowns
+    yield table.result()
+
+
+@check(
+    "uprising.check.recall-outcome",
+    subject="outcome",
+    clauses=clauses(
+        "end-of-the-game", "agents-return-to-their-leaders", "first-player-marker-moves-on", "example-next-round",
+        "most-victory-points-win", "tie-for-the-game",
+    ),
+    says=SAYS,
+)  # fmt: skip
+def recall_outcome(move: Move) -> Iterator[Result | Unknown]:
+    """
+    The recall phase: the game ends, or the next round is made ready.
+
+    Why it comes out so
+        Enough points or an empty Conflict deck end the game. Else agents go back to their leaders,
+        the first player marker passes clockwise, and a new round begins.
+    """
+    kind = slug(str(move.action.get("type", "recall-phase")))
+    if move.position.state.get("phase") != "recall" or kind not in ("recall-phase", "recall", "end-round"):
+        return
+    table = Changing(move)
+    table.rests_on("end-of-the-game")
+    ends = over(table)
+    if ends:
+        table.facts["game_over"] = True
+        table.also |= {"game_ends": True, "phase": "game_end"}
+        table.board["phase"] = "game_end"
+        if not six_players(move) and not cards_left(move):
+            winner(table)
+    elif ends is False:
+        table.facts["game_over"] = False
+        table.also |= {"game_ends": False, "winner": NOBODY}
+        _next_round(table)
+    yield from table.unknowns
+    yield table.result()
+
+
+def _next_round(table: Changing) -> None:
+    state = table.position.state
+    for color in table.colors:
+        here, away = table.get(color, "agents", "on_leader"), table.get(color, "agents", "on_board")
+        if here is not None and away is not None:
+            table.put(color, here + len(away), "agents", "on_leader")
+            table.put(color, [], "agents", "on_board")
+            table.rests_on("agents-return-to-their-leaders")
+    order, first = list(state.get("turn_order_clockwise", ())), state.get("first_player")
+    if first in order:
+        following = order[(order.index(first) + 1) % len(order)]
+        table.facts["first_player"] = table.board["first_player"] = following
+        table.also |= {"next_first_player": following, "new_first_player": following}
+        table.rests_on("first-player-marker-moves-on")
+    if "round" in state:
+        table.board["round"] = table.facts["round"] = state["round"] + 1
+        table.also["next_round"] = state["round"] + 1
+    table.board["phase"] = "round_start"

@@ -1,0 +1,62 @@
+"""Two cards played together: one of them has graft."""
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from kodeks.legality.effects import Effect
+from kodeks.legality.rules import Card
+
+#: Names under which a case may tell of the second card of a pair.
+_SECOND = re.compile(
+    r"(?:second|other|partner|companion|paired?|grafted|graft|extra|added|with)_?(?:cards?|to|with|onto|on|partner)?(?:_\w+)?"
+    r"|card_(?:b|2|two)|cards(?:_played)?|grafts?"
+)
+
+
+def complete(action: Mapping[str, Any]) -> dict[str, Any]:
+    """
+    The move with its second card under ``grafted_to``, whatever name the case gives it.
+
+    >>> complete({"cards": ["Ghola", "Corrino Genes"]})
+    {'cards': ['Ghola', 'Corrino Genes'], 'card': 'Ghola', 'grafted_to': 'Corrino Genes'}
+    """
+    found = dict(action)
+    if "grafted_to" in action:
+        return found
+    for key, value in action.items():
+        if not understood(key) or not isinstance(value, str | list | Mapping):
+            continue
+        told = [one for one in (value if isinstance(value, list) else [value]) if isinstance(one, str | Mapping)]
+        if "card" not in found and told:
+            found["card"] = told.pop(0)
+        told = [one for one in told if one != found.get("card")]
+        if told:
+            found["grafted_to"] = told[0]
+            if len(told) > 1:
+                found["more_cards"] = len(told) - 1
+    return found
+
+
+def understood(key: str) -> bool:
+    """Whether a field tells of a second card."""
+    return _SECOND.fullmatch(key) is not None
+
+
+def joined(first: Card, second: Card) -> Card:
+    """The pair as one card: the icons of either, the agent boxes of both."""
+    icons = None if first.icons is None or second.icons is None else first.icons | second.icons
+    agent: tuple[Effect, ...] | None = None
+    if first.agent is not None and second.agent is not None:
+        agent = (*_copied(first.agent, second.agent), *_copied(second.agent, first.agent))
+    rank = ("low", "medium", "high")
+    sure = min(first.confidence, second.confidence, key=rank.index)
+    return Card(f"{first.name} + {second.name}", icons, agent, sure)
+
+
+def _copied(box: Iterable[Effect], other: tuple[Effect, ...]) -> list[Effect]:
+    """A box in which Ghola's copy stands for the box of the other card; influence in place of that of the space comes once."""
+    found: list[Effect] = []
+    for one in box:
+        found += [it for it in other if not it.get("instead")] if one.get("repeat") == "grafted-agent-box" else [one]
+    return found

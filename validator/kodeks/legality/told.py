@@ -1,0 +1,234 @@
+"""
+What a move tells in plain English where no field does.
+
+A dispute is often written down half in fields and half in a sentence ("red pays 4 water to draw
+4 cards"). The phrases below are read into the fields of a move; a field that is there is never
+touched, and a sentence that none of them fits tells nothing.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+Told = Mapping[str, Any]
+
+_NUMBERS = {
+    "a": 1, "an": 1, "one": 1, "both": 2, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7,
+    "eight": 8, "nine": 9, "ten": 10,
+}  # fmt: skip
+_NUMBER = rf"(\d+|{'|'.join(_NUMBERS)})"
+_RESOURCE = r"(solari|spice|water)"
+_AMOUNT = rf"{_NUMBER} (?:more )?{_RESOURCE}"
+_PAYS = re.compile(rf"\bpa(?:ys?|id|ying)\b(?: only| just| another| the)? ({_AMOUNT}(?:(?:,| and|, and) {_AMOUNT})*)")
+_UNPAID = re.compile(
+    r"\b(?:without paying|does not pay|pays nothing|paying nothing|declines to pay|leaves .* unpaid)\b"
+)
+_POST = r"((?:the )?post[\w .:-]*?\w)"
+_END = r"(?= (?:to|and|for|as|so|while|in|at|after|before|then|with)\b|[,;.()]|$)"
+_RECALLS = re.compile(rf"\brecall(?:s|ed|ing)?\b[^.;]*?\bsp(?:y|ies)\b[^.;]*?\b(?:from|at|on) {_POST}{_END}")
+_PLACES = re.compile(rf"\bplac(?:es?|ed|ing)\b[^.;]*?\bsp(?:y|ies)\b[^.;]*?\b(?:on|at|to) {_POST}{_END}")
+_AFTER = re.compile(r"\bafter\b[^.;]*\b(?:resolv|draw|gain|recruit|us(?:ing|ed)|effect|agent box|card)")
+_TAKEN = re.compile(
+    r"\b(?:just (?:taken|took)|took|takes|taken)\b[^.;]*\bcontract\b"
+    r"(?=[^.;]*\b(?:there|this turn|same turn|effect of|from the space|at the space|visit)\b)"
+    r"|\bjust taken the contract\b"
+)
+_HELD = re.compile(
+    r"\b(?:already (?:held|holds|owned|owns|had|has)"
+    r"|(?:held|holds|owned|owns|had|has|took|taken)\b[^.;]*\bcontract\b[^.;]*"
+    r"\b(?:before|earlier|last|previous|since|in round))\b"
+)
+
+
+def sentences(action: Told, state: Told) -> str:
+    """Everything the move and the moment say in words, in lower case."""
+    parts = [action.get("text"), state.get("point_in_phase"), *state.get("log_this_round", ())]
+    return ". ".join(one for one in parts if isinstance(one, str)).casefold()
+
+
+def number(word: str) -> int:
+    """
+    A number in figures or as a word.
+
+    >>> number("4"), number("two")
+    (4, 2)
+    """
+    return _NUMBERS[word] if word in _NUMBERS else int(word)
+
+
+def payments(text: str) -> list[dict[str, int]]:
+    """
+    The amounts that sentences say are paid, in order.
+
+    >>> payments("Red pays 4 water to draw 4 cards and pays two spice and 1 solari.")
+    [{'water': 4}, {'spice': 2, 'solari': 1}]
+    """
+    found = []
+    for match in _PAYS.finditer(text.casefold()):
+        found.append({kind: number(amount) for amount, kind in re.findall(_AMOUNT, match[1])})
+    return found
+
+
+def speaks_of_paying(text: str) -> bool:
+    """
+    Whether a sentence speaks of a payment at all.
+
+    >>> speaks_of_paying("Red resolves the box."), speaks_of_paying("Red pays what it can.")
+    (False, True)
+    """
+    return re.search(r"\bpa(?:y|id)", text.casefold()) is not None and not _UNPAID.search(text.casefold())
+
+
+def recalls(text: str) -> Iterator[dict[str, str]]:
+    """
+    The spies that sentences say are recalled, and what for.
+
+    >>> list(recalls("red recalls its spy from post_x to infiltrate"))
+    [{'post': 'post_x', 'for': 'infiltrate'}]
+    >>> list(recalls("Red draws, then recalls the spy at post_y to gather intelligence after resolving Arrakeen."))
+    [{'post': 'post_y', 'for': 'gather_intelligence', 'after': 'board_space'}]
+    """
+    for match in _RECALLS.finditer(text.casefold()):
+        rest = text.casefold()[match.start() :].split(".")[0]
+        one = {"post": match[1].removeprefix("the ")}
+        purpose = _purpose(rest)
+        if purpose:
+            one["for"] = purpose
+        if purpose == "gather_intelligence" and (after := _AFTER.search(text.casefold())):
+            one["after"] = "card_agent_box" if re.search(r"agent box|card'", after[0]) else "board_space"
+        yield one
+
+
+def _purpose(text: str) -> str | None:
+    for word, purpose in (
+        ("infiltrat", "infiltrate"),
+        ("gather", "gather_intelligence"),
+        ("intelligence", "gather_intelligence"),
+        ("draw", "gather_intelligence"),
+        ("plac", "placing"),
+    ):
+        if word in text:
+            return purpose
+    return None
+
+
+def placements(text: str) -> list[dict[str, str]]:
+    """
+    The posts that sentences say get a spy.
+
+    >>> placements("Red places a spy on post_guild, which green holds.")
+    [{'post': 'post_guild'}]
+    """
+    return [{"post": match[1].removeprefix("the ")} for match in _PLACES.finditer(text.casefold())]
+
+
+def contract_held(text: str) -> bool | None:
+    """
+    Whether sentences say that a contract was held before the agent was sent; None where none does.
+
+    >>> contract_held("red has just taken the contract there"), contract_held("red already held the contract")
+    (False, True)
+    >>> contract_held("red declares it completed") is None
+    True
+    """
+    text = text.casefold()
+    if _TAKEN.search(text):
+        return False
+    return True if _HELD.search(text) else None
+
+
+_RECRUITED = re.compile(
+    rf"\b{_NUMBER} of (?:its|the|those)(?: \w+)?(?: garrison)? (?:troops|units)[^.;]*recruited this turn"
+)
+
+
+def recruited(text: str) -> int | None:
+    """
+    How many troops sentences say were recruited this turn; None where none does.
+
+    >>> recruited("3 of its 7 garrison troops were recruited this turn"), recruited("nothing of the kind")
+    (3, None)
+    """
+    match = _RECRUITED.search(text.casefold())
+    return number(match[1]) if match else None
+
+
+def summons(text: str) -> bool:
+    """
+    Whether a sentence says that a sandworm is summoned.
+
+    >>> summons("Red uses Hagga Basin to summon a sandworm."), summons("Red takes 2 spice.")
+    (True, False)
+    """
+    return re.search(r"\bsummon(?:s|ed|ing)?\b[^.;]*\b(?:sand)?worms?\b", text.casefold()) is not None
+
+
+#: Names under which a move may tell of spies, and what they are then recalled for.
+_SPY_FIELDS = re.compile(r"(?=.*(?:recall|infiltrat|intelligence))(?=.*(?:sp(?:y|ies)|infiltrat|intelligence)).*")
+_PLACE_FIELDS = re.compile(r"(?=.*plac)(?=.*sp(?:y|ies)).*")
+
+
+def complete(action: Told, state: Told) -> dict[str, Any]:
+    """
+    The move with the fields that other names or its sentences tell.
+
+    >>> complete({"recall_spy": "post_x", "text": "to infiltrate"}, {})["recalls"]
+    [{'post': 'post_x', 'for': 'infiltrate'}]
+    """
+    found = dict(action)
+    own, text = str(action.get("text", "")), sentences(action, state)
+    if "post" in action:
+        found.update(_single(action))
+    if "recalls" not in found:
+        told = [one for key in action if _SPY_FIELDS.fullmatch(key) for one in _posts(key, action[key], own, action)]
+        told = told or list(recalls(own))
+        if told:
+            purpose = _purpose(own.casefold()) or ("infiltrate" if _held(action, state) else "gather_intelligence")
+            found["recalls"] = [{"post": one["post"], "for": purpose, **one} for one in told]
+    if "places_spies" not in found:
+        placed = [one for key in action if _PLACE_FIELDS.fullmatch(key) for one in _posts(key, action[key], "", action)]
+        placed = [{"post": one["post"]} for one in placed] or placements(own)
+        if placed:
+            found["places_spies"] = placed
+    if "contract" in action and "contract_held_when_sending" not in found:
+        held = contract_held(text)
+        if held is not None:
+            found["contract_held_when_sending"] = held
+    return found
+
+
+def _single(action: Told) -> dict[str, Any]:
+    """A move that is nothing but a spy placed on or recalled from one post."""
+    kind = str(action.get("type", ""))
+    if "plac" in kind:
+        return {"places_spies": [{"post": action["post"]}]}
+    purpose = _purpose(kind) or _purpose(str(action.get("text", "")).casefold()) or "icon"
+    return {"recalls": [{"post": action["post"], "for": purpose}]}
+
+
+def _held(action: Told, state: Told) -> bool:
+    """Whether an agent of another player stands on the space, told by the same name."""
+    return any(
+        action.get("space") in seat.get("agents", {}).get("on_board", ())
+        for color, seat in state.get("players", {}).items()
+        if color != action.get("player")
+    )
+
+
+def understood(key: str) -> bool:
+    """Whether a field under another name was read by ``complete``."""
+    return bool(_SPY_FIELDS.fullmatch(key) or _PLACE_FIELDS.fullmatch(key))
+
+
+def _posts(key: str, value: Any, text: str, action: Told) -> Iterator[dict[str, str]]:
+    """The posts that a field of another name tells, with the purpose where it tells that too."""
+    for one in value if isinstance(value, list) else [value]:
+        if isinstance(one, Mapping):
+            post = next((one[name] for name in ("post", "from", "at", "on") if isinstance(one.get(name), str)), None)
+            words = " ".join(str(one.get(name, "")) for name in ("for", "purpose", "effect", "to", "use"))
+        else:
+            post, words = (one if isinstance(one, str) else None), ""
+        if post is None:
+            continue
+        purpose = _purpose(words) or _purpose(key) or _purpose(text.casefold())
+        yield {"post": post, "for": purpose} if purpose else {"post": post}

@@ -1,0 +1,201 @@
+"""What follows when an agent is sent: price, control bonus, influence, and the effects of space and card."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from kodeks.findings import Result, Unknown
+from kodeks.legality.box_effects import controllers
+from kodeks.legality.carrying_out import SAYS
+from kodeks.legality.changing import Changing, clauses
+from kodeks.legality.influence_outcome import mixed
+from kodeks.legality.moves import Move
+from kodeks.legality.resolving import Resolving
+from kodeks.legality.rules import Space
+from kodeks.positions.cases import slug
+from kodeks.registry import check
+
+GATHER = "uprising.clause.gather-intelligence"
+STEP = "uprising.clause.faction-space-gives-influence"
+BOXES = ("board_space", "card_agent_box")
+
+_VISIT = re.compile(
+    r"(\w+) (?:sends?|sent) (?:an|its|his|her|their|the)(?: \w+)? agent (?:to|on) (?:the )?([\w' ]+?)"
+    r"(?=$|[,.;]| and | with | using | by | which | paying )"
+)
+
+#: Clauses that tell what a space brings; which of them was applied follows from what happened there.
+SPACES = clauses(
+    "dutiful-service-gives-a-contract", "dutiful-service-gives-solari-instead", "sardaukar-effect",
+    "deliver-supplies-effect", "heighliner-effect", "espionage-effect", "secrets-effect",
+    "secrets-steals-intrigue-cards", "desert-tactics-effect", "fremkit-effect", "assembly-hall-effect",
+    "gather-support-effect", "gather-support-water", "high-council-later-visits", "imperial-privilege-exchange",
+    "imperial-privilege-recall", "arrakeen-effect", "research-station-effect", "sietch-tabr-choice",
+    "sietch-tabr-hooks", "sietch-tabr-shield-wall", "spice-refinery-effect", "spice-refinery-effect-for-spice",
+    "accept-contract-draws-a-card", "accept-contract-gives-a-contract", "accept-contract-gives-solari-instead",
+    "shipping-effect", "imperial-basin-effect", "hagga-basin-bonus-spice", "hagga-basin-choice",
+    "deep-desert-bonus-spice", "deep-desert-choice",
+)  # fmt: skip
+
+
+@check(
+    "uprising.check.visit-outcome",
+    subject="outcome",
+    clauses=(
+        *SPACES,
+        *clauses(
+            "faction-space-gives-influence", "control-bonus", "control-bonus-goes-to-the-controller",
+            "required-influence-is-no-gain", "recruiting-a-troop", "no-recruiting-from-an-empty-supply",
+            "gather-intelligence", "recall-icon", "icon-recall-spy", "icon-resources", "icon-resource-amount",
+            "icon-draw-a-card", "icon-draw-from-an-empty-deck", "icon-draw-an-intrigue-card", "icon-steal-intrigue",
+            "icon-spy", "icon-troop", "icon-lose-a-troop", "icon-retreat", "icon-sandworm",
+            "icon-sandworm-behind-the-wall", "icon-maker-hooks", "icon-maker-bonus-spice-collected",
+            "icon-recall-agent", "icon-contract-without-choam", "icon-contract-with-choam", "icon-contract-none-left",
+            "icon-signet-ring", "leader-signet-ability", "icon-trashed-card-leaves-the-game",
+            "icon-trashed-reserve-card-returns",
+            "contract-icon-without-the-module", "swordmaster-from-this-round-on", "two-influence-gives-a-point",
+            "sandworm-goes-to-the-conflict", "space-and-agent-box-both-count", "reaching-by-passing",
+            "reaching-again", "reaching-only-upwards",
+            "khoam.clause.icon-takes-a-contract", "khoam.clause.no-contract-left",
+        ),
+    ),
+    says=SAYS,
+)  # fmt: skip
+def visit_outcome(move: Move) -> Iterator[Result | Unknown]:
+    """
+    An agent is sent, or has just been sent: what the space, the card and the tracks bring.
+
+    Why it comes out so
+        The price is paid, whoever controls the space gets its bonus, a space of a faction moves the
+        cube, and the effects of the space and of the agent box follow in the order the player chooses.
+
+    Does not catch
+        Choices that nobody told: they are listed, and what hangs on them is left out.
+    """
+    told = _visits(move)
+    if not told:
+        return
+    table = Changing(move)
+    for one in told:
+        if one.player.color not in table.colors:
+            return
+        _visit(one, table)
+    yield from table.unknowns
+    yield table.result()
+
+
+def _visits(move: Move) -> list[Move]:
+    """The visits to resolve: the move itself, or those told as events."""
+    kind = slug(str(move.action.get("type", "")))
+    if kind in ("send-agent", "resolve-effects", "recall-spy") and (move.space or kind == "recall-spy"):
+        return [move]
+    found = []
+    for event in () if move.action or mixed(move) else move.position.state.get("events_to_resolve", ()):
+        for match in _VISIT.finditer(event.casefold().replace("_", " ").rstrip(".")):
+            action = {"player": match[1], "type": "send_agent", "space": match[2].strip(), "text": event}
+            if match[1] in move.position.seats and move.rules.space_id(action["space"]):
+                found.append(replace(move, action=action))
+    return found
+
+
+def _visit(move: Move, table: Changing) -> None:
+    kind, space = slug(str(move.action["type"])), move.space
+    doing = Resolving(move, table)
+    if kind == "send-agent" and space is not None:
+        _send(doing, space)
+    elif "pays" in move.action:
+        _pay(doing, move.action["pays"])
+    _recalls(doing)
+    if kind == "recall-spy" or space is None:
+        return
+    told = [one["box"] for one in move.resolved()]
+    boxes = list(dict.fromkeys([*told, *move.action.get("order", ())]))
+    if kind == "send-agent" or not told:
+        boxes += [box for box in BOXES if box not in boxes]
+    for box in boxes:
+        if box == "board_space":
+            _space(doing, space)
+        elif move.card.agent is None:
+            if "card" in move.action:
+                table.doubt("effect", effect=move.card.name or "card")
+        else:
+            doing.all(move.card.agent, box)
+            if move.card.agent:
+                table.rests_on("space-and-agent-box-both-count")
+    if doing.get("this_turn", "recruited") is None:
+        table.put(doing.color, 0, "this_turn", "recruited")
+
+
+def _send(doing: Resolving, space: Space) -> None:
+    """The agent goes to its space, the card is played, the price is paid."""
+    move, name = doing.move, space.id.rpartition(".")[2].replace("-", "_")
+    on_board = doing.get("agents", "on_board")
+    if isinstance(on_board, list):
+        doing.table.put(doing.color, [*on_board, name], "agents", "on_board")
+        doing.table.add(doing.color, -1, "agents", "on_leader")
+    hand, played = doing.get("cards", "hand"), doing.get("cards", "in_play")
+    if "card" in move.action and isinstance(hand, int):
+        doing.table.add(doing.color, -1, "cards", "hand")
+        doing.table.add(doing.color, 1, "cards", "in_play")
+    elif "card" in move.action and isinstance(hand, list) and move.card.name in hand:
+        doing.table.put(doing.color, [one for one in hand if one != move.card.name], "cards", "hand")
+        if isinstance(played, list):
+            doing.table.put(doing.color, [*played, move.card.name], "cards", "in_play")
+    prices = [space.cheaper[1]] if space.cheaper and _taken(move) else list(space.prices)
+    if "pays" in move.action:
+        _pay(doing, move.action["pays"])
+    elif len(prices) == 1:
+        _pay(doing, prices[0])
+    elif prices:
+        doing.table.choice(doing.color, "what is paid for the space", *prices[-1])
+
+
+def _taken(move: Move) -> bool:
+    return any(seat.get("agents", "third_agent") == "acquired" for seat in move.position.seats.values())
+
+
+def _pay(doing: Resolving, price: Any) -> None:
+    for kind, amount in price.items():
+        if amount:
+            doing.table.add(doing.color, -amount, "resources", kind)
+            paid = doing.table.also.setdefault(f"{doing.color}_pays", {})
+            paid[kind] = paid.get(kind, 0) + amount
+
+
+def _recalls(doing: Resolving) -> None:
+    """Spies recalled for infiltrating and gathering intelligence."""
+    move = doing.move
+    for one in move.action.get("recalls", ()):
+        if one.get("for") in ("infiltrate", "gather_intelligence"):
+            doing.spies_back([one["post"]])
+        if one.get("for") == "gather_intelligence":
+            number = move.rules.number(GATHER, "cards")
+            doing.one({"gain": {"cards": number}})
+            doing.table.rests_on("gather-intelligence")
+
+
+def _space(doing: Resolving, space: Space) -> None:
+    table, move = doing.table, doing.move
+    for color in table.colors:
+        if space.control_bonus and color in controllers(table, space.id):
+            for kind, amount in space.control_bonus.items():
+                table.add(color, amount, "resources", kind)
+                table.got(color, kind, amount)
+            table.rests_on("control-bonus", "control-bonus-goes-to-the-controller")
+    if space.faction is not None:
+        doing.influence(space.faction.rpartition(".")[2], move.rules.number(STEP, "steps"))
+        table.rests_on("faction-space-gives-influence")
+    elif space.requires is not None:
+        table.rests_on("required-influence-is-no-gain")
+    doing.kinds.clear()
+    doing.all(space.effects, "board_space")
+    name = space.id.rpartition(".")[2]
+    found = [clause for clause in SPACES if clause == f"{BOX}{name}-effect"]
+    found += [clause for kind in doing.kinds for clause in SPACES if clause == f"{BOX}{name}-{kind}"]
+    if f"{BOX}{name}-effect-for-spice" in found:
+        found.remove(f"{BOX}{name}-effect")
+    table.rests_on(*found)
+
+
+BOX = "uprising.clause."
