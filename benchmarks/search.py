@@ -66,7 +66,7 @@ def table(title: str, queries: list[Query], ranks: dict[str, list[int]]) -> None
 def sizes(site: Path) -> None:
     """Print what a page of each language loads, compressed."""
     for language in ids.LANGUAGES:
-        files = sorted((site / language / STATIC).iterdir())
+        files = sorted(one for one in (site / language / STATIC).iterdir() if one.name != "passages.json")
         told = {one.name: len(gzip.compress(one.read_bytes(), 9)) / 1000 for one in files}
         parts = ", ".join(f"{name} {size:.0f}" for name, size in told.items())
         print(f"{language}: {sum(told.values()):.0f} kB ({parts})")

@@ -207,7 +207,7 @@ export class Language {
       case "text": return texts.map((text, index) => [this.settings.sentences.includes(entries.kinds[index]) ? names[index] : "", text].filter(Boolean));
       case "topics": return entries.topics.map((list) => list.flatMap(call));
       case "headings": return entries.passages.map((list) => [...new Set(list.map((one) => entries.places[one])
-        .filter((one) => entries.books[one[0]][1] === this.code).map((one) => entries.headings[one[2]]))]);
+        .filter((one) => entries.books[one[0]][1] === this.code).map((one) => entries.headings[one[1]]))]);
       case "gists": return entries.passages.map((list, index) => (gists && entries.kinds[index] !== "passage" ? list.map((one) => gists[one]) : []));
       case "beside": return entries.siblings().map((list) => list.map((one) => texts[one]));
       case "chapter": return entries.chapters.map((one) => (one >= 0 ? call(one) : []));
@@ -632,8 +632,8 @@ export class Search {
       matched,
       marked,
       passages: entries.passages[entry].map((one) => {
-        const [book, page, , lines] = entries.places[one];
-        return { source: entries.books[book][0], page, lines };
+        const [page, lines] = this.pages?.[one] ?? [];
+        return { source: entries.books[entries.places[one][0]][0], page, lines };
       }),
     };
   }
@@ -654,7 +654,9 @@ async function fromFolder(site, language, settings) {
   const { join } = await import("node:path");
   const read = async (folder, name) => JSON.parse(await readFile(join(site, folder, "_static", "search", name), "utf-8"));
   const load = (what) => (what === "entries" ? read(language, "entries.json") : read(what, `words-${what}.json`));
-  return new Search(language, load, settings).open();
+  const search = await new Search(language, load, settings).open();
+  search.pages = await read(language, "passages.json");
+  return search;
 }
 
 export { fromFolder };

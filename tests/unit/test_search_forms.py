@@ -43,7 +43,10 @@ def test_forms_lead_to_their_dictionary_form(language: str) -> None:
 @pytest.mark.parametrize("language", INFLECTED)
 def test_a_plain_word_leads_to_one_dictionary_form(language: str) -> None:
     """Words of the game are not taken for others that only share some letters or a rare form."""
-    plain = {"pl": "szpiegów:szpieg wody:woda rywala:rywal talię:talia", "uk": "загонів:загін гарнізоні:гарнізон колоду:колода"}
+    plain = {
+        "pl": "szpiegów:szpieg wody:woda rywala:rywal talię:talia",
+        "uk": "загонів:загін гарнізоні:гарнізон колоду:колода",
+    }
     for form, lemma in (pair.split(":") for pair in plain[language].split()):
         assert [one for one, forms in paradigms(language).items() if form in forms] == [lemma]
 

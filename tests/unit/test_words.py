@@ -64,3 +64,14 @@ def test_a_catalogue_is_read_with_its_long_lines_and_without_fuzzy_ones(tmp_path
 def test_a_catalogue_that_is_not_there_is_empty(tmp_path: Path) -> None:
     """English needs none."""
     assert catalogue(tmp_path / "none.po") == {}
+
+
+def test_a_wrong_part_of_the_synonyms_is_told_and_left_out(tmp_path: Path) -> None:
+    """What has the shape is kept; a misspelt part and a flat group name their line."""
+    folder = tmp_path / "translations" / "pl"
+    folder.mkdir(parents=True)
+    text = "stop: [i, w]\nsame:\n  - mur, ściana\nmeens: {bot: [rywal]}\nmeans: {bot: [rywal]}\n"
+    (folder / "synonyms.yaml").write_text(text, encoding="utf-8")
+    read = words("pl", tmp_path / "translations")
+    assert read.synonyms == {"stop": ["i", "w"], "means": {"bot": ["rywal"]}}
+    assert [one.place.line for one in read.findings] == [2, 4]
