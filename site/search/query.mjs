@@ -32,7 +32,7 @@ export const SETTINGS = {
   marks: 0.92, // a word found only without its marks, while it is known with them too
   beginning: 0.6,
   typo: [1, 0.72, 0.5],
-  family: 0.62,
+  family: 0.7,
   same: 0.78,
   means: 0.75,
   stop: 0.12,
@@ -229,8 +229,14 @@ export class Language {
         if (one !== other) for (const from of one) for (const to of other) tie(from, to, weight);
       }
     };
-    for (const family of words.related) group(family.map((one) => [one]), this.settings.family);
-    for (const same of words.same) group(same.map((one) => this.analyse(String(one).toLowerCase())), this.settings.same);
+    const kin = new Map(); // key → its family
+    for (const family of words.related) {
+      group(family.map((one) => [one]), this.settings.family);
+      for (const one of family) kin.set(one, family);
+    }
+    // What means the same as a word means the same as its family.
+    const wide = (word) => this.analyse(word).flatMap((key) => kin.get(key) || [key]);
+    for (const same of words.same) group(same.map((one) => wide(String(one).toLowerCase())), this.settings.same);
     this.phrases = []; // what several words together mean
     for (const [phrase, meant] of Object.entries(words.means)) {
       const keys = tokenise(phrase).map((one) => this.analyse(one.word));
