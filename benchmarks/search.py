@@ -3,6 +3,7 @@ The search of the site beside Sphinx's own and Pagefind, on the same pages and q
 
 ``python benchmarks/search.py --site build/site`` takes our own queries; ``--quiz FILE --seeds DIR`` adds a quiz
 over the texts of the books. A result is a hit when a passage it cites overlaps one that answers the query.
+The lists say above their queries how they came about; a quiz the weights were measured on is no test of them.
 """
 
 import argparse

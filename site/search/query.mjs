@@ -8,7 +8,7 @@
  * word in a name counts more than one in a heading. The index is made here from the texts, which are loaded anyway.
  */
 
-/** What the ranking weighs; found by measuring on the tuning half of the queries, see benchmarks/search.py. */
+/** What the ranking weighs; found by measuring on the tuning half of the queries and a sample quiz, see benchmarks/search.py. */
 export const SETTINGS = {
   fields: {
     name: { weight: 1.8, length: 0.4 },
