@@ -21,9 +21,9 @@ SKIPPED = ("source", "check")
 ASK_SPHINX = """
 const fs = require("fs"), vm = require("vm"), path = require("path");
 const [folder, queries] = [process.argv[2], JSON.parse(fs.readFileSync(process.argv[3], "utf-8"))];
-const nothing = () => ({ appendChild: nothing, dataset: {}, lastChild: null });
 const world = { document: { addEventListener() {}, documentElement: { dataset: {} }, getElementById: () => null },
-  window: {}, console, URLSearchParams, DOCUMENTATION_OPTIONS: {}, _ready() {} };
+  console, URLSearchParams, DOCUMENTATION_OPTIONS: {}, SPHINX_HIGHLIGHT_ENABLED: false, _ready() {} };
+world.window = world;
 vm.createContext(world);
 for (const name of ["base-stemmer.js", "english-stemmer.js", "language_data.js", "searchtools.js"]) {
   const file = path.join(folder, "_static", name);
@@ -34,7 +34,7 @@ world.queries = queries;
 const told = vm.runInContext(`queries.map((query) => {
   const [words, searchTerms, excludedTerms, highlightTerms, objectTerms] = Search._parseQuery(query);
   const found = Search._performSearch(words, searchTerms, excludedTerms, highlightTerms, objectTerms);
-  return found.reverse().map((one) => one[0]);
+  return found.reverse().map((one) => one[0]); // the page shows the last first
 })`, world);
 console.log(JSON.stringify(told));
 """

@@ -8,7 +8,7 @@
  * word in a name counts more than one in a heading. The index is made here from the texts, which are loaded anyway.
  */
 
-/** What the ranking weighs; found by measuring on the tuning half of the queries, see benchmarks/search.py. */
+/** What the ranking weighs; found by measuring on the tuning half of the queries and a sample quiz, see benchmarks/search.py. */
 export const SETTINGS = {
   fields: {
     name: { weight: 1.8, length: 0.4 },
@@ -32,7 +32,7 @@ export const SETTINGS = {
   marks: 0.92, // a word found only without its marks, while it is known with them too
   beginning: 0.6,
   typo: [1, 0.72, 0.5],
-  family: 0.62,
+  family: 0.7,
   same: 0.78,
   means: 0.75,
   stop: 0.12,
@@ -207,7 +207,7 @@ export class Language {
       case "text": return texts.map((text, index) => [this.settings.sentences.includes(entries.kinds[index]) ? names[index] : "", text].filter(Boolean));
       case "topics": return entries.topics.map((list) => list.flatMap(call));
       case "headings": return entries.passages.map((list) => [...new Set(list.map((one) => entries.places[one])
-        .filter((one) => entries.books[one[0]][1] === this.code).map((one) => entries.headings[one[2]]))]);
+        .filter((one) => entries.books[one[0]][1] === this.code).map((one) => entries.headings[one[1]]))]);
       case "gists": return entries.passages.map((list, index) => (gists && entries.kinds[index] !== "passage" ? list.map((one) => gists[one]) : []));
       case "beside": return entries.siblings().map((list) => list.map((one) => texts[one]));
       case "chapter": return entries.chapters.map((one) => (one >= 0 ? call(one) : []));
@@ -229,8 +229,14 @@ export class Language {
         if (one !== other) for (const from of one) for (const to of other) tie(from, to, weight);
       }
     };
-    for (const family of words.related) group(family.map((one) => [one]), this.settings.family);
-    for (const same of words.same) group(same.map((one) => this.analyse(String(one).toLowerCase())), this.settings.same);
+    const kin = new Map(); // key → its family
+    for (const family of words.related) {
+      group(family.map((one) => [one]), this.settings.family);
+      for (const one of family) kin.set(one, family);
+    }
+    // What means the same as a word means the same as its family.
+    const wide = (word) => this.analyse(word).flatMap((key) => kin.get(key) || [key]);
+    for (const same of words.same) group(same.map((one) => wide(String(one).toLowerCase())), this.settings.same);
     this.phrases = []; // what several words together mean
     for (const [phrase, meant] of Object.entries(words.means)) {
       const keys = tokenise(phrase).map((one) => this.analyse(one.word));
@@ -632,8 +638,8 @@ export class Search {
       matched,
       marked,
       passages: entries.passages[entry].map((one) => {
-        const [book, page, , lines] = entries.places[one];
-        return { source: entries.books[book][0], page, lines };
+        const [page, lines] = this.pages?.[one] ?? [];
+        return { source: entries.books[entries.places[one][0]][0], page, lines };
       }),
     };
   }
@@ -654,7 +660,9 @@ async function fromFolder(site, language, settings) {
   const { join } = await import("node:path");
   const read = async (folder, name) => JSON.parse(await readFile(join(site, folder, "_static", "search", name), "utf-8"));
   const load = (what) => (what === "entries" ? read(language, "entries.json") : read(what, `words-${what}.json`));
-  return new Search(language, load, settings).open();
+  const search = await new Search(language, load, settings).open();
+  search.pages = await read(language, "passages.json");
+  return search;
 }
 
 export { fromFolder };

@@ -87,3 +87,14 @@ def test_components_demand_no_words_for_their_names() -> None:
     """A contract's name may stay English; a term's may not."""
     assert demanded("a.contract.x", {"name": "Harvest"}) == []
     assert demanded("a.term.x", {"name": "Harvest", "means": "It gives."}) == ["name", "means"]
+
+
+def test_a_wrong_part_of_the_synonyms_is_told_and_left_out(tmp_path: Path) -> None:
+    """What has the shape is kept; a misspelt part and a flat group name their line."""
+    folder = tmp_path / "translations" / "pl"
+    folder.mkdir(parents=True)
+    text = "stop: [i, w]\nsame:\n  - mur, ściana\nmeens: {bot: [rywal]}\nmeans: {bot: [rywal]}\n"
+    (folder / "synonyms.yaml").write_text(text, encoding="utf-8")
+    read = words("pl", tmp_path / "translations")
+    assert read.synonyms == {"stop": ["i", "w"], "means": {"bot": ["rywal"]}}
+    assert [one.place.line for one in read.findings] == [2, 4]

@@ -203,7 +203,7 @@ def words(language: str, folder: FilePath | None = None) -> Words:
         if path.name == LANGUAGE_FILE:
             manner = tree.value
         elif path.name == SYNONYMS_FILE and isinstance(tree.value, dict):
-            synonyms = tree.value
+            synonyms = _synonyms(tree, findings)
         else:
             collect(tree, entries, findings)
     messages = catalogue(place / "LC_MESSAGES" / "kodeks.po")
@@ -233,6 +233,36 @@ def collect(tree: loading.Tree, entries: dict[str, Translation], findings: list[
             )
         else:
             entries[id] = Translation(id, data, tree.file, tree.marks.children[id], key)
+
+
+#: The parts of a file of synonyms: whether each holds lists by word, and whether its items are lists.
+SYNONYMS = {"stop": (False, False), "same": (False, True), "means": (True, True), "irregular": (True, True)}
+
+
+def _synonyms(tree: loading.Tree, findings: list[Finding]) -> dict[str, Any]:
+    """The parts that have their shape; what has another is told and left out."""
+    kept = {}
+    for part, value in tree.value.items():
+        by_word, lists = SYNONYMS.get(part, (None, None))
+        items = list(value.values()) if isinstance(value, dict) else value
+        good = by_word is not None and isinstance(value, dict if by_word else list)
+        if good and all(_plain(one) if not lists else isinstance(one, list) and all(map(_plain, one)) for one in items):
+            kept[part] = value
+        else:
+            findings.append(
+                Finding(
+                    "{part} is no part of a file of synonyms, or has another shape.",
+                    facts={"part": str(part)},
+                    hint="write stop: [words …], same: [[word, word], …] or means: {word: [words …]}",
+                    check="kb.check.unreadable-file",
+                    place=Place(tree.file, *tree.marks.find((part,), key=True)),
+                )
+            )
+    return kept
+
+
+def _plain(value: object) -> bool:
+    return isinstance(value, str) or (isinstance(value, int) and not isinstance(value, bool))
 
 
 def _not_by_id(place: Place) -> Finding:

@@ -3,7 +3,8 @@ What the search of the site reads: ``python -m kodeks.sphinx_ext.search_index --
 
 ``entries.json`` holds the entries, how they hang together and the passages they rest on. ``words-<language>.json``
 holds what they say in a language, the forms of its words and the words it takes for each other. The index itself
-is made from these in the browser, by ``site/search/query.mjs``: the texts have to be loaded anyway.
+is made from these in the browser, by ``site/search/query.mjs``: the texts have to be loaded anyway. Only the command
+line reads ``passages.json``, the pages and lines of the passages.
 """
 
 import argparse
@@ -84,11 +85,13 @@ def entries_file(kb: KnowledgeBase) -> Json:
         "passages": [[place[one] for one in cited(entry) if one in place] for entry in entries],
         "books": [[book, kb[book].data["language"]] for book in books],
         "headings": headings,
-        "places": [
-            [books.index(kb.source_of[one.id].id), one.data["page"], shelf[one.data["heading"]], one.data["lines"]]
-            for one in passages
-        ],
+        "places": [[books.index(kb.source_of[one.id].id), shelf[one.data["heading"]]] for one in passages],
     }
+
+
+def passages_file(kb: KnowledgeBase) -> list[Any]:
+    """Page and lines of every passage, in the order of ``places``; the page in the browser does without."""
+    return [[one.data["page"], one.data["lines"]] for one in kb.of("passage") if one.id in kb.source_of]
 
 
 def _address(kb: KnowledgeBase, entry: Entry) -> str:
@@ -179,12 +182,13 @@ def write(base: integrity.Base, into: Path, language: str) -> None:
     """Write the files of the search and its code into a folder, the same bytes for the same base."""
     into.mkdir(parents=True, exist_ok=True)
     _dump(into / "entries.json", entries_file(base.kb))
+    _dump(into / "passages.json", passages_file(base.kb))
     _dump(into / f"words-{language}.json", words_file(base, language))
     for name in CODE:
         shutil.copyfile(home.home() / "site" / "search" / name, into / name)
 
 
-def _dump(path: Path, value: Json) -> None:
+def _dump(path: Path, value: Json | list[Any]) -> None:
     path.write_text(json.dumps(value, ensure_ascii=False, separators=(",", ":")) + "\n", encoding="utf-8")
 
 
