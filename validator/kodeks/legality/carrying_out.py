@@ -48,6 +48,9 @@ class Carrier:
                 table.rests_on("rewards-that-are-not-doubled")
         elif "to" in effect:
             self._arrow(color, effect, times)
+        elif "choose" in effect:
+            things = {thing for branch in effect["choose"] for one in branch for thing in one.get("gain", {})}
+            table.choice(color, " / ".join(sorted(things)), *things)
         elif effect.get("optional") and "trash" in effect:
             table.choice(color, "trash a card")
         else:
@@ -118,11 +121,11 @@ class Carrier:
         for thing, number in price.items():
             have = table.get(color, "resources", thing)
             able = able if have is None else min(able, have // number)
-        told = choices.payment(table.move, color)
+        told, often = choices.payment(table.move, color), choices.times_paid(table.move, color)
         for thing, number in price.items():
             if told is not None and told.get(thing, 0) % number == 0:
-                return min(int(told.get(thing, 0)) // int(number), times)
-        often = choices.times_paid(table.move, color)
+                paid = int(told.get(thing, 0)) // int(number)
+                return min(often if often and paid == 1 else paid, times)
         for one in effect.get("give", ()):
             recalled = choices.spies_recalled(table.move, color)
             needed = one.get("recall", {}).get("number", 1)
