@@ -140,7 +140,7 @@ def battle_icon_that_is_none(target: Target) -> Say:
         There are three battle icons, and a wild one on a printed card.
     """
     position, rules = target
-    known = {one["battle_icon"] for one in rules.things.values() if one.get("battle_icon")}
+    known = {one["battle_icon"] for one in rules.battle_cards.values()}
     told = (position.state.get("current_conflict") or {}).get("battle_icon")
     if told is not None and slug(told) not in known:
         yield against("because", ("state", "current_conflict", "battle_icon"), icon=told)
