@@ -162,7 +162,11 @@ def _rewards(table: Changing, ranks: Ranking | None, mine: str | None) -> None:
             if effects is None:
                 table.doubt("words", place=PLACES.index(place) + 1)
                 continue
-            doubled = bool(table.position.seat(color).get("sandworms", "conflict"))
+            worms = table.position.seat(color).get("sandworms", "conflict")
+            if worms is None and effects:
+                table.missing(color, "sandworms", "conflict")
+                continue
+            doubled = bool(worms)
             if doubled:
                 table.rests_on("sandworm-doubles-the-reward")
                 table.also.setdefault("doubled", []).append(color)
