@@ -8,6 +8,8 @@ from kodeks.legality import choices, conditions
 from kodeks.legality.carrying_out import Carrier
 from kodeks.legality.changing import Changing
 from kodeks.legality.effects import Effect
+from kodeks.legality.rules import Rules
+from kodeks.positions import Position
 from kodeks.positions.cases import slug
 
 SHIPPING = "rise-of-ix.track.shipping"
@@ -26,6 +28,25 @@ def ix(*names: str) -> tuple[str, ...]:
 def bt(*names: str) -> tuple[str, ...]:
     """The ids of clauses of Immortality."""
     return tuple(f"immortality.clause.{name}" for name in names)
+
+
+def variant(position: Position, rules: Rules, name: str) -> bool:
+    """Whether a variant is in play: named under variants, or beside the modules."""
+    told = [slug(one).removesuffix("-mode") for one in position.state.get("variants", ())]
+    return name.removesuffix("-mode") in told or bool({name, name.removesuffix("-mode")} & rules.playing)
+
+
+def needed_points(table: Changing, usual: int) -> int:
+    """The victory points that end the game: those of the variant in play, else the usual ones."""
+    position, rules = table.position, table.rules
+    longer = rules.numbers.get("immortality.clause.end-at-eleven-points", {})
+    if variant(position, rules, "epic-mode"):
+        table.rests_on(*ix("epic-mode-is-played-to-twelve"))
+        return rules.number("rise-of-ix.clause.epic-mode-is-played-to-twelve", "points")
+    if variant(position, rules, "eleven-points") and len(table.colors) <= longer["players"]:
+        table.rests_on(*bt("end-at-eleven-points"))
+        return longer["points"]
+    return usual
 
 
 def controllers(table: Changing, space: str) -> list[str]:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from kodeks.findings import Path, Unknown
+from kodeks.legality.box_effects import variant as variant
 from kodeks.legality.effects import Effect, leaves
 from kodeks.legality.moves import MISSING, Move
 from kodeks.legality.rules import Rules
@@ -24,12 +25,6 @@ def ix(*names: str) -> tuple[str, ...]:
 def tleilaxu(*names: str) -> tuple[str, ...]:
     """The ids of clauses of Immortality."""
     return tuple(f"{TLEILAXU}.clause.{name}" for name in names)
-
-
-def variant(position: Position, rules: Rules, name: str) -> bool:
-    """Whether a variant is in play: named under variants, or beside the modules."""
-    told = [slug(one).removesuffix("-mode") for one in position.state.get("variants", ())]
-    return name.removesuffix("-mode") in told or bool({name, name.removesuffix("-mode")} & rules.playing)
 
 
 def humans(position: Position) -> dict[str, Seat]:

@@ -7,7 +7,7 @@ from kodeks.findings import Result, Unknown
 from kodeks.legality import box_words as words
 from kodeks.legality import carrying_out
 from kodeks.legality.box_effects import SAYS, BoxCarrier
-from kodeks.legality.boxes.common import DREADNOUGHT, IX, ix, printed
+from kodeks.legality.boxes.common import DREADNOUGHT, IX, ix, printed, tleilaxu
 from kodeks.legality.changing import Changing
 from kodeks.legality.combat_outcome import players, strength
 from kodeks.legality.combat_ranks import ranking
@@ -138,7 +138,7 @@ def commission_outcome(move: Move) -> Said:
         "unload-by-a-space-that-trashes", "unload-box-when-revealed", "unload-in-a-reveal-turn",
         "example-unload-by-discarding", "example-unload-the-same-card-again", "treachery-trashes-itself",
         "treachery-unloads", "discard-icon",
-    ),
+    ) + tleilaxu("usurp-trashes", "usurp-unloads"),
     says={**EVERY, "card": "the base does not tell what {card} does"},
 )  # fmt: skip
 def unload_outcome(move: Move) -> Said:
@@ -167,6 +167,8 @@ def unload_outcome(move: Move) -> Said:
         table.rests_on(*ix("unload-by-discarding" if kind == "discard-card" else "unload-by-trashing"))
         BoxCarrier(table).times(color, data.get("reveal", ()), 1)
         table.also["unloads"] = True
+        if slug(str(move.action.get("by", ""))) == "usurp":
+            table.rests_on(*tleilaxu("usurp-trashes", "usurp-unloads"))
         revealed = [slug(str(one)) for one in move.player.get("this_turn", "cards_revealed") or ()]
         if slug(name) in revealed:
             table.rests_on(*ix("unload-in-a-reveal-turn"))

@@ -7,7 +7,7 @@ from kodeks.findings import Named, Player, Result, Unknown
 from kodeks.legality import carrying_out
 from kodeks.legality.board import Target
 from kodeks.legality.box_effects import SAYS, BoxCarrier
-from kodeks.legality.boxes.common import IX, humans, ix, silent, technology
+from kodeks.legality.boxes.common import IX, humans, ix, silent, technology, variant
 from kodeks.legality.changing import Changing
 from kodeks.legality.effects import leaves
 from kodeks.legality.moves import Move, Say, against, unclear
@@ -341,6 +341,7 @@ def _deployed(table: Changing, color: str, number: int) -> None:
     subject="outcome",
     clauses=ix(
         "rival-prefers-dreadnoughts", "rival-always-deploys-dreadnoughts", "rival-troop-transports",
+        "rival-troop-transports-for-experts",
     ),
 )  # fmt: skip
 def rival_deployment_outcome(move: Move) -> Said:
@@ -358,7 +359,10 @@ def rival_deployment_outcome(move: Move) -> Said:
     ships, troops = move.player.get("dreadnoughts", "garrison") or 0, move.player.get("troops", "garrison") or 0
     track = move.player.get("this_turn", "recruited") or 0
     owned = [slug(one) for one in move.player.get("technologies") or ()]
-    if "troop-transports" in owned and track:
+    if "troop-transports" in owned and variant(move.position, move.rules, "expert-deployment"):
+        table.rests_on(*ix("rival-troop-transports-for-experts"))
+        table.choice(color, "the troops of the shipping track, by Expert Deployment")
+    elif "troop-transports" in owned and track:
         table.add(color, -track, "troops", "garrison")
         table.add(color, track, "troops", "conflict")
         table.rests_on(*ix("rival-troop-transports"))
