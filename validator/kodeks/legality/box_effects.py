@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from kodeks.legality import box_words as words
-from kodeks.legality import choices, conditions
+from kodeks.legality import conditions
 from kodeks.legality.carrying_out import Carrier
 from kodeks.legality.changing import Changing
 from kodeks.legality.effects import Effect
@@ -266,7 +266,7 @@ class BoxCarrier(Carrier):
     # --- Immortality ----------------------------------------------------------------------------
 
     def research(self, color: str) -> None:
-        """The research token moves on, with the bonus of its new space at once; behind the second marker it draws a card."""
+        """The research token moves on and gets the bonus there; behind the second marker a card is drawn instead."""
         table = self.table
         cells = {one["cell"]: one for one in table.rules.things[RESEARCH]["steps"]}
         here = cells.get(slug(str(table.get(color, "research", "cell") or "")))
@@ -303,16 +303,15 @@ class BoxCarrier(Carrier):
 
     def _goal(self, color: str, here: Mapping[str, Any], cells: Mapping[str, Any]) -> Mapping[str, Any] | None:
         """The space the token moves to: the only one, or the one the move names; None where it is not told."""
-        ways = [cells[one] for one in here["next"]]
+        ways: list[Mapping[str, Any]] = [cells[one] for one in here["next"]]
         if len(ways) == 1:
             self.table.rests_on(*bt("research-space-without-a-choice"))
-            found: Mapping[str, Any] = ways[0]
-            return found
+            return ways[0]
         told = next(self.cells, None) or words.research_way(self.table.move, color)
         self.table.rests_on(*bt("choice-of-research-space"))
         if told in ("upper", "lower"):
-            found = sorted(ways, key=lambda one: one["row"])[0 if told == "upper" else -1]
-            return found
+            rows = sorted(ways, key=lambda one: int(one["row"]))
+            return rows[0] if told == "upper" else rows[-1]
         return next((one for one in ways if one["cell"] == slug(str(told))), None)
 
     def tleilaxu(self, color: str) -> None:

@@ -4,12 +4,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from kodeks.findings import Path, Unknown
-from kodeks.legality.box_effects import variant as variant
 from kodeks.legality.effects import Effect, leaves
 from kodeks.legality.moves import MISSING, Move
 from kodeks.legality.rules import Rules
 from kodeks.positions import Position, Seat
-from kodeks.positions.cases import slug
 
 IX, TLEILAXU = "rise-of-ix", "immortality"
 DREADNOUGHT, OVERLAY = "rise-of-ix.token.dreadnought", "rise-of-ix.token.choam-overlay"

@@ -53,7 +53,8 @@ SAYS = {
 
 def _cost(move: Move) -> int | None:
     data = technology(move.rules, move.action["technology"]) if "technology" in move.action else None
-    return move.action.get("tile_cost", data["cost"] if data else None)
+    found: int | None = move.action.get("tile_cost", data["cost"] if data else None)
+    return found
 
 
 def _purchase(move: Move) -> Say:
@@ -101,7 +102,7 @@ def _payment(move: Move, price: int) -> Say:
     paid, have = (move.action.get("pays") or {}).get("spice"), move.player.get("resources", "spice")
     clauses = ix("price-of-a-technology", *(["cost-never-below-zero"] if price == 0 else []))
     if paid is not None and paid != price:
-        facts = {"cost": amounts({"spice": price}), "paid": amounts({"spice": paid})}
+        facts: dict[str, Any] = {"cost": amounts({"spice": price}), "paid": amounts({"spice": paid})}
         yield against("paid", ("action", "pays", "spice"), clauses=clauses, **facts)
     elif price and have is None:
         yield missing(move, "resources", "spice")
@@ -113,7 +114,9 @@ def _payment(move: Move, price: int) -> Say:
 def _solari(move: Move, price: int) -> Say:
     """A technology paid for in Solari: with Appropriate alone, and in one kind."""
     told = move.action.get("by") or move.action.get("card") or ""
-    data = move.rules.things.get(move.rules.find(told if isinstance(told, str) else told.get("name", ""), "card") or "", {})
+    data = move.rules.things.get(
+        move.rules.find(told if isinstance(told, str) else told.get("name", ""), "card") or "", {}
+    )
     kinds = [kind for one in leaves(data.get("agent", ())) for kind in one.get("acquire", {}).get("pay_with", ())]
     pays, at = move.action["pays"], ("action", "pays")
     if "solari" not in kinds:
@@ -156,8 +159,9 @@ def _tile(move: Move) -> Say:
     if stack is not None and sizes and stack <= len(sizes) and not sizes[stack - 1]:
         yield against("stack", ("action", "stack"), clauses=ix("choosing-a-technology"), player=move.mover)
     elif sizes is not None and not any(sizes):
-        where = ("state", "tech_stacks", "sizes")
-        yield against("stack", where, clauses=ix("choosing-a-technology"), player=move.mover)
+        yield against(
+            "stack", ("state", "tech_stacks", "sizes"), clauses=ix("choosing-a-technology"), player=move.mover
+        )
 
 
 def _icons(move: Move) -> tuple[list[int], bool]:

@@ -6,18 +6,15 @@ from typing import Any
 from kodeks.findings import Holds, Named, Player, Result, Unknown
 from kodeks.legality import carrying_out, effects
 from kodeks.legality.board import Target
-from kodeks.legality.box_effects import SAYS, BoxCarrier
-from kodeks.legality.boxes.common import IX, TLEILAXU, ix, printed, technology, tleilaxu, variant
+from kodeks.legality.box_effects import SAYS, BoxCarrier, variant
+from kodeks.legality.box_words import kind
+from kodeks.legality.boxes.common import IX, TLEILAXU, ix, printed, technology, tleilaxu
 from kodeks.legality.changing import Changing
 from kodeks.legality.moves import Move, Say, against, missing, unclear
 from kodeks.positions.cases import slug
 from kodeks.registry import check
 
 TROOP, SPICE_REQUIREMENT = "uprising.token.troop", "rise-of-ix.space.interstellar-shipping"
-
-
-def _kind(move: Move) -> str:
-    return slug(str(move.action.get("type", "")))
 
 
 @check(
@@ -39,8 +36,8 @@ def combat_card_without_a_fighter(move: Move) -> Say:
     """
     told = move.action.get("card")
     data = printed(move, told) or {}
-    kind = told.get("kind") if isinstance(told, dict) else None
-    if IX not in move.rules.playing or not (kind == "combat" or (kind is None and "combat" in data)):
+    sort = told.get("kind") if isinstance(told, dict) else None
+    if IX not in move.rules.playing or not (sort == "combat" or (sort is None and "combat" in data)):
         return
     places = [move.player.get(one, "conflict") for one in ("troops", "sandworms", "dreadnoughts")]
     if not any(places) and None not in places:
@@ -72,7 +69,7 @@ UNLOADING = {
 
 @check(
     "rise-of-ix.check.card-discarded-by-its-own-icon",
-    subject="discard-card",
+    subject="discard",
     clauses=ix("unload-needs-another-means"),
     says=UNLOADING,
 )
@@ -88,7 +85,7 @@ def card_discarded_by_its_own_icon(move: Move) -> Say:
 
 @check(
     "rise-of-ix.check.card-trashed-by-its-own-icon",
-    subject="trash-card",
+    subject="trash",
     clauses=ix("unload-needs-another-means", "treachery-trashes-itself"),
     says=UNLOADING,
 )
@@ -139,7 +136,7 @@ def tile_not_turned_up_again(target: Target) -> Say:
         "rival-invasion-ships", "hagal-cards-for-ix-spaces",
     ),
     says={
-        "guild": "The Rival {player} goes to {space} with {number} influence with the Spacing Guild, and it needs {wanted}.",
+        "guild": "The Rival {player} goes to {space} with {number} influence with the Spacing Guild, not {wanted}.",
         "guild hint": "the card is skipped, or names another space",
         "ships": "A Dreadnought card sends the Rival {player}, which has no dreadnought left to commission.",
         "ships hint": "skip the card and reveal another",
@@ -166,10 +163,10 @@ def rival_sent_wrongly(move: Move) -> Say:
             clauses = ix("rivals-need-guild-influence", "rival-without-guild-influence")
             facts: dict[str, Any] = {"player": move.mover, "space": Named(space.id), "number": have}
             yield against("guild", at, clauses=clauses, wanted=space.requires[1], **facts)
-    if any("dreadnoughts" in one.get("gain", {}) for one in space.effects):
-        if move.player.get("dreadnoughts", "supply") == 0:
-            clauses = ix("dreadnought-card-is-skipped", "hagal-cards-for-ix-spaces")
-            yield against("ships", at, clauses=clauses, player=move.mover)
+    commissions = any("dreadnoughts" in one.get("gain", {}) for one in space.effects)
+    if commissions and move.player.get("dreadnoughts", "supply") == 0:
+        clauses = ix("dreadnought-card-is-skipped", "hagal-cards-for-ix-spaces")
+        yield against("ships", at, clauses=clauses, player=move.mover)
     ships = [technology(move.rules, one) for one in move.player.get("technologies") or ()]
     owned = [one for one in ships if one and effects.allows(one.get("effects", ()), "enter-occupied-space")]
     others = [one for one in move.position.agents_on(space.id) or () if one != move.player.color]
@@ -215,7 +212,7 @@ def rival_buys_a_point_too_early(move: Move) -> Say:
     subject="rival-combat-bonus",
     clauses=ix("ix-brutal-escalation"),
     says={
-        "because": "{number} House Hagal cards give a Rival swords in a Conflict of level {level}, and it must be {wanted}.",
+        "because": "{number} House Hagal cards give a Rival swords in a Conflict of level {level}, not {wanted}.",
         "hint": "Brutal Escalation reveals two cards in Conflicts of level III",
     },
 )
@@ -286,7 +283,7 @@ def rival_tleilaxu_outcome(move: Move) -> Iterator[Result | Unknown]:
         that is crossed out is replaced; Reclaimed Forces is never meant. With Uprising this happens
         although another card sends the agent.
     """
-    if TLEILAXU not in move.rules.playing or _kind(move) != "reveal-hagal-card" or not move.player.get("rival"):
+    if TLEILAXU not in move.rules.playing or kind(move) != "reveal-hagal-card" or not move.player.get("rival"):
         return
     table, color = Changing(move), move.player.color
     data = _hagal(move)

@@ -1,9 +1,10 @@
-"""Visits to the spaces that the two boxes add, and to those a dreadnought controls: which clauses say what they bring."""
+"""Visits to the spaces of the two boxes, grafted cards and longer games: the clauses behind what follows."""
 
 from collections.abc import Iterator
 
 from kodeks.findings import Holds
-from kodeks.legality.boxes.common import ix, tleilaxu, variant
+from kodeks.legality.box_effects import variant
+from kodeks.legality.boxes.common import ix, tleilaxu
 from kodeks.legality.moves import Move
 from kodeks.positions.cases import slug
 from kodeks.registry import check
@@ -17,14 +18,20 @@ SPACES = {
     "immortality.space.research-station": tleilaxu("research-station-effect", "research-station-recruits-nobody"),
 }
 NEGOTIATION = "rise-of-ix.space.tech-negotiation"
-CONTROL = ix("tech-negotiation-persuasion", "strength-of-a-dreadnought", "example-strength-with-dreadnoughts") + ix("bonus-of-a-dreadnought", "covered-marker-brings-nothing")
+CONTROL = ix("tech-negotiation-persuasion", "strength-of-a-dreadnought", "example-strength-with-dreadnoughts") + ix(
+    "bonus-of-a-dreadnought", "covered-marker-brings-nothing"
+)
 GRAFT = tleilaxu(
     "graft-both-agent-boxes", "graft-both-cards-send-the-agent", "if-grafted-effects", "ghola-copies-the-agent-box",
     "ghola-with-power-play", "the-other-grafted-card", "ghola-sees-the-other-card", "ghola-is-no-bene-gesserit-card",
 )  # fmt: skip
 
 
-@check("rise-of-ix.check.new-space-outcome", subject="outcome", clauses=(*(one for name, it in SPACES.items() if name.startswith("rise") for one in it), *CONTROL))
+@check(
+    "rise-of-ix.check.new-space-outcome",
+    subject="outcome",
+    clauses=(*(one for name, it in SPACES.items() if name.startswith("rise") for one in it), *CONTROL),
+)
 def new_space_outcome(move: Move) -> Iterator[Holds]:
     """
     An agent goes to a space of Rise of Ix, or to one that a dreadnought controls.
@@ -71,7 +78,11 @@ def longer_game_outcome(move: Move) -> Iterator[Holds]:
         yield Holds(tleilaxu("end-at-eleven-points"))
 
 
-@check("immortality.check.graft-outcome", subject="outcome", clauses=(*GRAFT, *SPACES["immortality.space.research-station"]))
+@check(
+    "immortality.check.graft-outcome",
+    subject="outcome",
+    clauses=(*GRAFT, *SPACES["immortality.space.research-station"]),
+)
 def graft_outcome(move: Move) -> Iterator[Holds]:
     """
     An agent is sent with two grafted cards, or to Research Station under its overlay.
@@ -84,7 +95,11 @@ def graft_outcome(move: Move) -> Iterator[Holds]:
         return
     if "grafted_to" in move.action:
         yield Holds(tleilaxu("graft-both-agent-boxes", "graft-both-cards-send-the-agent"))
-        names = {move.rules.find(str(_name(move.action[key])), "card") for key in ("card", "grafted_to") if key in move.action}
+        names = {
+            move.rules.find(str(_name(move.action[key])), "card")
+            for key in ("card", "grafted_to")
+            if key in move.action
+        }
         if "immortality.card.ghola" in names:
             yield Holds(tleilaxu("ghola-copies-the-agent-box", "the-other-grafted-card"))
     if move.space.id == "immortality.space.research-station":
