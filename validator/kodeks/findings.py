@@ -107,10 +107,12 @@ class Result:
 class AnyOf:
     """A fact that can be said in several ways; the first is the one shown."""
 
-    ways: tuple[str, ...]
+    ways: tuple[str | None, ...]
+    #: Words any of which says it, whatever else a case adds.
+    words: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        return self.ways[0]
+        return str(self.ways[0])
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,10 @@ CONTRACT = "uprising.clause.contract-icon-without-the-module"
 SAYS = {
     **influence_steps.SAYS,
     "effect": "kodeks does not work out this effect yet: {effect}",
+    "ally": "the move does not tell which ally {player} activates",
+    "worms": "the booklet does not say who gets a sandworm that a commander summons",
+    "steps": "the booklet does not say whether a step passed over on a personal track gives its reward",
+    "closed": "{player} cannot gain influence with {faction}, whose track is on another personal board",
 }
 
 
@@ -189,13 +193,4 @@ def control(table: Changing, color: str, space: str) -> None:
 
 def _back(color: str) -> object:
     """How a case may say that a marker goes back to its owner."""
-    ways: tuple[str, ...] = (
-        "returned to {} supply",
-        "returned to supply",
-        "returned",
-        "back in {} supply",
-        "back in supply",
-        "removed",
-    )
-    ways += ("returned to {}'s supply", "to supply", "supply", "returns to supply", "returned to owner")
-    return AnyOf(tuple(way.format(color) for way in ways))
+    return AnyOf((f"returned to {color} supply",), ("returned", "returns", "back", "supply", "removed"))

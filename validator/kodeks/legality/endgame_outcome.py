@@ -19,8 +19,8 @@ NO_MORE = re.compile(
     r"|\b(?:no|without|after|nobody|neither|none)\b.*\b(?:endgame|end game|end-game|intrigue)"
 )
 
-POINTS = AnyOf(("victory points", "vp", "points", "most victory points"))
-GARRISON = AnyOf(("garrison troops", "garrison", "troops in garrison", "troops", "troops in the garrison"))
+POINTS = AnyOf(("victory points",), ("vp", "points"))
+GARRISON = AnyOf(("garrison troops",), ("garrison", "troops"))
 
 SAYS = {
     "tie": "the players are tied in everything that the books name",

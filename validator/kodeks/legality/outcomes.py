@@ -72,11 +72,14 @@ def same(wanted: object, got: object) -> bool:
     """
     Whether two values say the same; the order of a list of names, case and hyphens do not matter.
 
+    >>> same("stays with nobody", AnyOf(("none",), ("nobody",))), same("red", AnyOf(("none",), ("nobody",)))
+    (True, False)
     >>> same("Polar_Sink", "polar sink"), same(["red", "green"], ["green", "red"]), same(1, True)
     (True, True, False)
     """
     if isinstance(got, AnyOf):
-        return any(same(wanted, one) for one in got.ways)
+        said = slug(str(wanted)).split("-")
+        return any(same(wanted, one) for one in got.ways) or any(word in said for word in got.words)
     if isinstance(wanted, bool) or isinstance(got, bool) or wanted is None or got is None:
         return wanted is got
     if isinstance(wanted, list | tuple) and isinstance(got, list | tuple):
