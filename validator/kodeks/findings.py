@@ -114,11 +114,13 @@ class Result:
 class AnyOf:
     """A fact that can be said in several ways; the first is the one shown. ``parts`` tells it piece by piece."""
 
-    ways: tuple[str, ...]
+    ways: tuple[str | None, ...]
     parts: Mapping[str, Any] = field(default_factory=dict)
+    #: Words any of which says it, whatever else a case adds.
+    words: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        return self.ways[0]
+        return str(self.ways[0])
 
 
 @dataclass(frozen=True, slots=True)

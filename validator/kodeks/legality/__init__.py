@@ -3,7 +3,9 @@
 # The rooms below register their games and checks when they are imported.
 from kodeks.legality import (  # noqa: F401
     acquiring,
+    agent_boxes,
     agent_effects,
+    agent_price,
     agent_turn,
     board,
     boxes,

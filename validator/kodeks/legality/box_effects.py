@@ -4,10 +4,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from kodeks.legality import box_words as words
-from kodeks.legality import choices, conditions
+from kodeks.legality import conditions
 from kodeks.legality.carrying_out import Carrier
 from kodeks.legality.changing import Changing
 from kodeks.legality.effects import Effect
+from kodeks.legality.rules import Rules
+from kodeks.positions import Position
 from kodeks.positions.cases import slug
 
 SHIPPING = "rise-of-ix.track.shipping"
@@ -26,6 +28,25 @@ def ix(*names: str) -> tuple[str, ...]:
 def bt(*names: str) -> tuple[str, ...]:
     """The ids of clauses of Immortality."""
     return tuple(f"immortality.clause.{name}" for name in names)
+
+
+def variant(position: Position, rules: Rules, name: str) -> bool:
+    """Whether a variant is in play: named under variants, or beside the modules."""
+    told = [slug(one).removesuffix("-mode") for one in position.state.get("variants", ())]
+    return name.removesuffix("-mode") in told or bool({name, name.removesuffix("-mode")} & rules.playing)
+
+
+def needed_points(table: Changing, usual: int) -> int:
+    """The victory points that end the game: those of the variant in play, else the usual ones."""
+    position, rules = table.position, table.rules
+    longer = rules.numbers.get("immortality.clause.end-at-eleven-points", {})
+    if variant(position, rules, "epic-mode"):
+        table.rests_on(*ix("epic-mode-is-played-to-twelve"))
+        return rules.number("rise-of-ix.clause.epic-mode-is-played-to-twelve", "points")
+    if variant(position, rules, "eleven-points") and len(table.colors) <= longer["players"]:
+        table.rests_on(*bt("end-at-eleven-points"))
+        return longer["points"]
+    return usual
 
 
 def controllers(table: Changing, space: str) -> list[str]:
@@ -245,7 +266,7 @@ class BoxCarrier(Carrier):
     # --- Immortality ----------------------------------------------------------------------------
 
     def research(self, color: str) -> None:
-        """The research token moves on, with the bonus of its new space at once; behind the second marker it draws a card."""
+        """The research token moves on and gets the bonus there; behind the second marker a card is drawn instead."""
         table = self.table
         cells = {one["cell"]: one for one in table.rules.things[RESEARCH]["steps"]}
         here = cells.get(slug(str(table.get(color, "research", "cell") or "")))
@@ -282,16 +303,15 @@ class BoxCarrier(Carrier):
 
     def _goal(self, color: str, here: Mapping[str, Any], cells: Mapping[str, Any]) -> Mapping[str, Any] | None:
         """The space the token moves to: the only one, or the one the move names; None where it is not told."""
-        ways = [cells[one] for one in here["next"]]
+        ways: list[Mapping[str, Any]] = [cells[one] for one in here["next"]]
         if len(ways) == 1:
             self.table.rests_on(*bt("research-space-without-a-choice"))
-            found: Mapping[str, Any] = ways[0]
-            return found
+            return ways[0]
         told = next(self.cells, None) or words.research_way(self.table.move, color)
         self.table.rests_on(*bt("choice-of-research-space"))
         if told in ("upper", "lower"):
-            found = sorted(ways, key=lambda one: one["row"])[0 if told == "upper" else -1]
-            return found
+            rows = sorted(ways, key=lambda one: int(one["row"]))
+            return rows[0] if told == "upper" else rows[-1]
         return next((one for one in ways if one["cell"] == slug(str(told))), None)
 
     def tleilaxu(self, color: str) -> None:

@@ -17,6 +17,30 @@ _SPICE = re.compile(
 _DIVIDENDS = re.compile(r"\bdividends?\b|\b5 solari\b|\bfive solari\b")
 
 
+#: Other names of the kinds of moves that the two boxes add.
+KINDS = {
+    "acquire-technology": "acquire-tech", "buy-technology": "acquire-tech", "buy-tech": "acquire-tech",
+    "acquire-tech-tile": "acquire-tech", "purchase-technology": "acquire-tech", "purchase-tech": "acquire-tech",
+    "send-negotiator": "place-negotiator", "place-negotiators": "place-negotiator",
+    "commission": "commission-dreadnought", "build-dreadnought": "commission-dreadnought",
+    "recruit-dreadnought": "commission-dreadnought", "commission-dreadnoughts": "commission-dreadnought",
+    "place-dreadnought-control": "place-dreadnought", "dreadnought-control": "place-dreadnought",
+    "control-with-dreadnought": "place-dreadnought", "choose-dreadnought-location": "place-dreadnought",
+    "freighter": "move-freighter", "freighter-move": "move-freighter", "freighter-advance": "advance-freighter",
+    "freighter-recall": "recall-freighter", "use-tech": "use-technology", "use-technology-ability": "use-technology",
+    "family-atomics": "use-family-atomics", "use-atomics": "use-family-atomics",
+    "play-family-atomics": "use-family-atomics", "acquire-tleilaxu": "acquire-tleilaxu-card",
+    "buy-tleilaxu-card": "acquire-tleilaxu-card", "return-specimen": "return-specimens",
+    "advance-research": "research", "research-advance": "research", "tleilaxu-advance": "advance-tleilaxu",
+}  # fmt: skip
+
+
+def kind(move: Move) -> str:
+    """The kind of a move of the two boxes, whatever name it goes by."""
+    told = slug(str(move.action.get("type", "")))
+    return KINDS.get(told, told)
+
+
 def speaks(move: Move, color: str) -> str:
     """Everything said of a player beside the position, if it speaks of a freighter."""
     text = ". ".join(choices.said_of(move, color))
@@ -32,9 +56,8 @@ def path(move: Move, color: str | None = None) -> list[str]:
     told = move.action.get("freighter")
     if told is not None:
         return [str(one) for one in told]
-    kind = slug(str(move.action.get("type", "")))
-    if kind in ("advance-freighter", "recall-freighter"):
-        return [kind.partition("-")[0]]
+    if kind(move) in ("advance-freighter", "recall-freighter"):
+        return [kind(move).partition("-")[0]]
     text = speaks(move, color or str(move.action.get("player", "")))
     found: list[str] = []
     for match in _STEP.finditer(text):
@@ -56,10 +79,12 @@ def first_reward(move: Move, color: str) -> str | None:
 
 
 _ACQUIRES = re.compile(
-    r"\b(?:acquir\w*|buy\w*|bought|purchas\w*|spends? (?:them|it) on|spends? .{0,20}? on)\b(?: the)?(?: technology| tile)? ([a-z][\w' -]+?)(?= from| at | for | with | and | of |[,.;]|$)"
+    r"\b(?:acquir\w*|buy\w*|bought|purchas\w*|spends? (?:them|it) on|spends? .{0,20}? on)\b(?: the)?"
+    r"(?: technology| tile)? ([a-z][\w' -]+?)(?= from| at | for | with | and | of |[,.;]|$)"
 )
 _NO_TECH = re.compile(
-    r"\b(?:declin\w*|does not (?:acquire|buy)|without (?:acquiring|buying)|no technology|acquires? nothing|buys? nothing|skips?)\b"
+    r"\b(?:declin\w*|does not (?:acquire|buy)|without (?:acquiring|buying)|no technology|acquires? nothing"
+    r"|buys? nothing|skips?)\b"
 )
 _STACK = re.compile(r"\b(first|second|third|1st|2nd|3rd) stack\b")
 

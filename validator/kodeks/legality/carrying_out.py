@@ -16,6 +16,10 @@ CONTRACT = "uprising.clause.contract-icon-without-the-module"
 SAYS = {
     **influence_steps.SAYS,
     "effect": "kodeks does not work out this effect yet: {effect}",
+    "ally": "the move does not tell which ally {player} activates",
+    "worms": "the booklet does not say who gets a sandworm that a commander summons",
+    "steps": "the booklet does not say whether a step passed over on a personal track gives its reward",
+    "closed": "{player} cannot gain influence with {faction}, whose track is on another personal board",
 }
 
 
@@ -48,6 +52,9 @@ class Carrier:
                 table.rests_on("rewards-that-are-not-doubled")
         elif "to" in effect:
             self._arrow(color, effect, times)
+        elif "choose" in effect:
+            things = {thing for branch in effect["choose"] for one in branch for thing in one.get("gain", {})}
+            table.choice(color, " / ".join(sorted(things)), *things)
         elif effect.get("optional") and "trash" in effect:
             table.choice(color, "trash a card")
         else:
@@ -118,11 +125,11 @@ class Carrier:
         for thing, number in price.items():
             have = table.get(color, "resources", thing)
             able = able if have is None else min(able, have // number)
-        told = choices.payment(table.move, color)
+        told, often = choices.payment(table.move, color), choices.times_paid(table.move, color)
         for thing, number in price.items():
             if told is not None and told.get(thing, 0) % number == 0:
-                return min(int(told.get(thing, 0)) // int(number), times)
-        often = choices.times_paid(table.move, color)
+                paid = int(told.get(thing, 0)) // int(number)
+                return min(often if often and paid == 1 else paid, times)
         for one in effect.get("give", ()):
             recalled = choices.spies_recalled(table.move, color)
             needed = one.get("recall", {}).get("number", 1)
@@ -186,13 +193,4 @@ def control(table: Changing, color: str, space: str) -> None:
 
 def _back(color: str) -> object:
     """How a case may say that a marker goes back to its owner."""
-    ways: tuple[str, ...] = (
-        "returned to {} supply",
-        "returned to supply",
-        "returned",
-        "back in {} supply",
-        "back in supply",
-        "removed",
-    )
-    ways += ("returned to {}'s supply", "to supply", "supply", "returns to supply", "returned to owner")
-    return AnyOf(tuple(way.format(color) for way in ways))
+    return AnyOf((f"returned to {color} supply",), words=("returned", "returns", "back", "supply", "removed"))

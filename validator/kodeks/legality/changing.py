@@ -28,13 +28,10 @@ GAINS: dict[str, tuple[str, ...]] = {
 }
 
 #: How a case may say that nobody gets something.
-NOBODY: Any = AnyOf(
-    (
-        "none", "nobody", "no_one", "null", "unclaimed", "no_winner", "nothing", "no_reward", "stays_unclaimed",
-        "stays", "remains_unclaimed", "not_claimed", "not_taken", "left_unclaimed", "stays_face_up",
-        "stays_beside_the_deck", "on_track", "track", "tie", "", None,  # type: ignore[arg-type]  # null in YAML
-    )
-)  # fmt: skip
+NOBODY = AnyOf(
+    ("none", "nobody", "no_one", "null", "nothing", "tie", "", None),
+    words=("none", "nobody", "nothing", "unclaimed", "stays", "remains", "not", "no"),
+)
 RESOURCES = ("solari", "spice", "water")
 
 #: Phases in which nobody looks whether the game ends.

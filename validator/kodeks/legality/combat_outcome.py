@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from kodeks.findings import Result, Unknown
@@ -112,6 +113,8 @@ def combat_outcome(move: Move) -> Iterator[Result | Unknown]:
     mine = move.action.get("player") if parts in (("reward",), ("card",)) else None
     if "rank" in parts and ranks is not None:
         _tell(table, ranks)
+        # A sentence that names nobody speaks of the winner.
+        table.move = replace(move, action={"player": ranks.winner, **move.action})
     if "reward" in parts:
         _rewards(table, ranks, mine)
     if "card" in parts:
@@ -159,7 +162,11 @@ def _rewards(table: Changing, ranks: Ranking | None, mine: str | None) -> None:
             if effects is None:
                 table.doubt("words", place=PLACES.index(place) + 1)
                 continue
-            doubled = bool(table.position.seat(color).get("sandworms", "conflict"))
+            worms = table.position.seat(color).get("sandworms", "conflict")
+            if worms is None and effects:
+                table.missing(color, "sandworms", "conflict")
+                continue
+            doubled = bool(worms)
             if doubled:
                 table.rests_on("sandworm-doubles-the-reward")
                 table.also.setdefault("doubled", []).append(color)

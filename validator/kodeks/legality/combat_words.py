@@ -28,13 +28,25 @@ _INFLUENCE = re.compile(
 )
 _CONTROL = re.compile(r"(?:take |gain )?control (?:of |over )?(?:the )?(?P<space>.+)|(?P<other>.+?) control")
 _ANY = re.compile(
-    r"(?:any|a|1|one)?(?: one)?(?: faction)?(?: of)?(?: your| their| the player's)?(?: own)?(?: choice)?"
-    r"|any|chosen|any faction|faction of choice|of choice"
+    r"(?:any|a|1|one)?(?: one| single| chosen| free)?(?: faction)?(?: ?of)?(?: your| their| the player's)?(?: own)?"
+    r"(?: choice)?|chosen|free|faction of choice|of (?:your |their |free )?choice"
 )
 _SEVERAL = re.compile(rf"(?:each of )?{_COUNT}(?: different)? factions(?: of your choice)?")
 _ARROW = re.compile(
     r"(?:(?:you|they) )?(?:may )?(?:pay |spend )?(?P<price>.+?)\s*(?:->|→|=>)\s*(?P<gain>.+)"
-    r"|(?:(?:you|they) )?(?:may )?(?:pay|spend) (?P<price2>.+?) (?:to gain|to get|to score|for|:) (?P<gain2>.+)"
+    r"|(?:(?:you|they) )?(?:may )?(?:pay|spend) (?P<price2>.+?)(?: to gain| to get| to score| for|:) (?P<gain2>.+)"
+    r"|for (?P<price3>.+?)(?:,|:) (?P<gain3>.+)"
+    r"|(?P<price4>\S+ (?:spice|solari|water)) for (?P<gain4>.+)"
+)
+#: Ways of writing that say nothing more: remarks in brackets, steps of influence, influence without a number.
+_PLAIN = (
+    (re.compile(r"\((?:recruited|from supply|marker|to garrison|to the garrison|from the supply)[^)]*\)"), ""),
+    (re.compile(r"[()\[\]]"), " "),
+    (re.compile(r"\b(?:optional(?:ly)?|additionally|also|plus)\b:?"), " "),
+    (re.compile(r"\b(\w+) (?:point|step)s? of influence\b"), r"\1 influence"),
+    (re.compile(r"(?<![\w ])influence\b|^influence\b"), "1 influence"),
+    (re.compile(r"\band,? for (\w+ \w+), "), r"; pay \1 -> "),
+    (re.compile(r"\bcontrol marker (?:on|at) "), "control of "),
 )
 _NAMES = {"guild": "spacing-guild", "spacing guild": "spacing-guild", "bene gesserit": "bene-gesserit"}
 
@@ -68,9 +80,12 @@ def printed_card(position: Position, rules: Rules) -> Mapping[str, Any] | None:
 def read(text: str, rules: Rules) -> tuple[Effect, ...] | None:
     """A reward in plain words as effects; None where the words say more than is understood."""
     found: list[Effect] = []
-    words = re.sub(r"\s+", " ", text.casefold().replace("_", " ").replace("’", "'")).strip().rstrip(".")
+    words = text.casefold().replace("_", " ").replace("’", "'")
+    for pattern, plain in _PLAIN:
+        words = pattern.sub(plain, words)
+    words = re.sub(r"\s+", " ", words).strip().rstrip(".")
     for part in re.split(r"\s*(?:[;,+]|\band\b)\s*", words):
-        if part in ("", "none", "nothing", "-", "–"):
+        if part in ("", "none", "nothing", "-", "–") or re.fullmatch(r"(?:the |1 |a )?battle icon.*", part):
             continue
         effect = _effect(part, rules)
         if effect is None:
@@ -82,12 +97,16 @@ def read(text: str, rules: Rules) -> tuple[Effect, ...] | None:
 def _effect(part: str, rules: Rules) -> Effect | None:
     arrow = _ARROW.fullmatch(part)
     if arrow:
-        return _arrow(arrow["price"] or arrow["price2"], arrow["gain"] or arrow["gain2"], rules)
+        price, gain = (next(one for one in arrow.groups()[side::2] if one) for side in (0, 1))
+        return _arrow(price, gain, rules)
     if re.fullmatch(r"(?:you may )?trash (?:a|1|one) card.*", part):
         return {"trash": {"what": "card"}, "optional": True}
     amount = _AMOUNT.fullmatch(part)
     if amount:
         return {"gain": {_THINGS[amount[2]]: number(amount[1])}}
+    options = [_effect(one, rules) for one in part.split(" or ")] if re.search(r"\d.* or .*\d", part) else []
+    if options:
+        return None if None in options else {"choose": [[one] for one in options]}
     influence = _INFLUENCE.fullmatch(part)
     if influence:
         return _influence(influence, rules)
@@ -116,5 +135,5 @@ def _influence(match: "re.Match[str]", rules: Rules) -> Effect | None:
         return {"gain": {"influence": count}, "with": {"different": number(several[1])}}
     if _ANY.fullmatch(named):
         return {"gain": {"influence": count}}
-    ids = [rules.find(_NAMES.get(one, one), "faction") for one in re.split(r"\s+or\s+", named)]
+    ids = [rules.find(_NAMES.get(one, one), "faction") for one in re.split(r"\s+or\s+(?:the )?", named)]
     return None if None in ids else {"gain": {"influence": count}, "with": {"factions": ids}}

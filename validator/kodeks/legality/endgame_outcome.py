@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from kodeks.findings import AnyOf, Result, Unknown
+from kodeks.legality.box_effects import needed_points
 from kodeks.legality.changing import NOBODY, Changing, clauses
 from kodeks.legality.choices import number
 from kodeks.legality.combat_outcome import PAIR, WILD, six_players
@@ -18,8 +19,8 @@ NO_MORE = re.compile(
     r"|\b(?:no|without|after|nobody|neither|none)\b.*\b(?:endgame|end game|end-game|intrigue)"
 )
 
-POINTS = AnyOf(("victory points", "vp", "points", "most victory points"))
-GARRISON = AnyOf(("garrison troops", "garrison", "troops in garrison", "troops", "troops in the garrison"))
+POINTS = AnyOf(("victory points",), words=("vp", "points"))
+GARRISON = AnyOf(("garrison troops",), words=("garrison", "troops"))
 
 SAYS = {
     "tie": "the players are tied in everything that the books name",
@@ -115,7 +116,7 @@ def _shown(table: Changing, color: str) -> list[str]:
 
 def over(table: Changing) -> bool | None:
     """Whether the game ends in this recall phase; None where that is not told, with what is missing."""
-    needed = table.rules.number(END, "points")
+    needed = needed_points(table, table.rules.number(END, "points"))
     points = {color: table.get(color, "vp") for color in table.colors}
     left = (table.position.state.get("conflict_deck") or {}).get("face_down")
     if left == 0 or any(one is not None and one >= needed for one in points.values()):
@@ -195,7 +196,7 @@ def recall_outcome(move: Move) -> Iterator[Result | Unknown]:
 
 def _next_round(table: Changing) -> None:
     state = table.position.state
-    for color in table.colors:
+    for color in () if six_players(table.move) else table.colors:
         here, away = table.get(color, "agents", "on_leader"), table.get(color, "agents", "on_board")
         if here is not None and away is not None:
             table.put(color, here + len(away), "agents", "on_leader")

@@ -43,20 +43,33 @@ def understood(key: str) -> bool:
     return _SECOND.fullmatch(key) is not None
 
 
-def joined(first: Card, second: Card) -> Card:
-    """The pair as one card: the icons of either, the agent boxes of both."""
+def joined(first: Card, second: Card, factions: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())) -> Card:
+    """The pair as one card: the icons of either, the agent boxes of both; with the factions of either card."""
     icons = None if first.icons is None or second.icons is None else first.icons | second.icons
     agent: tuple[Effect, ...] | None = None
     if first.agent is not None and second.agent is not None:
-        agent = (*_copied(first.agent, second.agent), *_copied(second.agent, first.agent))
+        agent = (*_copied(first.agent, second.agent, factions[1]), *_copied(second.agent, first.agent, factions[0]))
     rank = ("low", "medium", "high")
     sure = min(first.confidence, second.confidence, key=rank.index)
     return Card(f"{first.name} + {second.name}", icons, agent, sure)
 
 
-def _copied(box: Iterable[Effect], other: tuple[Effect, ...]) -> list[Effect]:
-    """A box in which Ghola's copy stands for the box of the other card; influence in place of that of the space comes once."""
+def _copied(box: Iterable[Effect], other: tuple[Effect, ...], factions: tuple[str, ...]) -> list[Effect]:
+    """
+    A box in which the copy that Ghola makes stands for the box of the other card.
+
+    Influence in place of that of the space comes once. An effect that asks for another card of a
+    faction in play finds the card that Ghola is grafted to.
+    """
     found: list[Effect] = []
     for one in box:
-        found += [it for it in other if not it.get("instead")] if one.get("repeat") == "grafted-agent-box" else [one]
+        if one.get("repeat") != "grafted-agent-box":
+            found.append(one)
+            continue
+        for copy in other:
+            asked = copy.get("when", {}).get("in-play", {}).get("factions", ())
+            if set(asked) & set(factions) and set(copy["when"]) == {"in-play"}:
+                found += copy["then"]
+            elif not copy.get("instead"):
+                found.append(copy)
     return found

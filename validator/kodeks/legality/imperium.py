@@ -1,8 +1,9 @@
 """Dune: Imperium as the judge sees it: its names, its modules, and the targets of its checks."""
 
-from kodeks.legality import games, grafting, told
+from kodeks.legality import box_words, games, grafting, told
 from kodeks.legality.moves import Move
 from kodeks.legality.rules import Rules
+from kodeks.legality.teams import table
 from kodeks.positions import Case, Position
 from kodeks.positions.cases import GAME, slug
 
@@ -12,13 +13,14 @@ MODULES = {"choam": "khoam", "six-player": "six-players", "ix": "rise-of-ix"}
 
 #: Other names of kinds of moves.
 KINDS = {
+    **box_words.KINDS,
     "reveal-turn": "reveal", "take-reveal-turn": "reveal", "reveal-cards": "reveal", "pass": "pass-combat",
     "buy": "acquire", "acquire-cards": "acquire", "acquire-card": "acquire", "gather-intelligence": "recall-spy",
     "infiltrate": "recall-spy", "recall-spies": "recall-spy", "place-spies": "place-spy", "trash-card": "trash",
     "discard-card": "discard", "deploy-units": "deploy", "deploy-troops": "deploy",
     "use-defence-bonus": "defence-bonus",
     "agent-turn": "send-agent", "send-an-agent": "send-agent", "fulfil-contract": "complete-contract",
-    "play-intrigue-card": "play-intrigue", "summon-worm": "summon-sandworm", "summon": "summon-sandworm",
+    "play-intrigue-card": "play-intrigue", "rival-turn": "rival-agent-turn", "summon-worm": "summon-sandworm", "summon": "summon-sandworm",
 }  # fmt: skip
 
 
@@ -35,14 +37,21 @@ def _target(rules: Rules, case: Case, reading: str | None) -> object:
     position = Position(case.state, rules.space_id, rules.post_spaces)
     if case.kind == "state":
         return position, rules
-    return Move(rules, position, told.complete(grafting.complete(case.action or {}), case.state), reading)
+    action = told.complete(grafting.complete(case.action or {}), case.state)
+    if table.six_players(rules, position):
+        return table.team_move(rules, position, action, reading)
+    return Move(rules, position, action, reading)
 
 
 games.add(
     games.Game(
         names=(GAME,),
         modules=("uprising", "khoam", "rivals", "six-players", "rise-of-ix", "immortality", "imperium"),
-        harmless=("uprising", "khoam", "rise-of-ix", "ix", "immortality", "epic-mode", "eleven-points", "six-players", "six-player", "rivals"),
+        harmless=(
+            "uprising", "khoam", "rise-of-ix", "ix", "immortality", "epic-mode", "eleven-points", "six-players",
+            "six-player", "rivals", "mercenary", "sardaukar", "mentat", "kwisatz-haderach", "brutal-escalation",
+            "expert-deployment", "smart-politics", "streamlined-rivals", "imperium-row-dice",
+        ),  # fmt: skip
         rules=_rules,
         target=_target,
         move=kind,

@@ -60,7 +60,14 @@ class Move:
         """The card played: a printed one by its name, or the one described on the spot; a pair as one card."""
         first = self.described(self.action.get("card"))
         second = self.action.get("grafted_to")
-        return first if second is None else joined(first, self.described(second))
+        if second is None:
+            return first
+        return joined(first, self.described(second), (self._factions(self.action.get("card")), self._factions(second)))
+
+    def _factions(self, told: Any) -> tuple[str, ...]:
+        """The factions of a printed card."""
+        name = told if isinstance(told, str) else (told or {}).get("name", "")
+        return tuple(self.rules.things.get(self.rules.find(name, "card") or "", {}).get("factions", ()))
 
     def described(self, told: Any) -> Card:
         """A card of this name, or with these icons and this box."""

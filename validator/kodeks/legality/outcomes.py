@@ -101,13 +101,16 @@ def same(wanted: object, got: object) -> bool:
     """
     Whether two values say the same; the order of a list of names, case and hyphens do not matter.
 
+    >>> same("stays with nobody", AnyOf(("none",), words=("nobody",))), same("red", AnyOf(("none",), words=("nobody",)))
+    (True, False)
     >>> same("Polar_Sink", "polar sink"), same(["red", "green"], ["green", "red"]), same(1, True)
     (True, True, False)
     >>> same(None, "none"), same("red", ["red"])
     (True, True)
     """
     if isinstance(got, AnyOf):
-        return any(same(wanted, one) for one in got.ways)
+        said = slug(str(wanted)).split("-")
+        return any(same(wanted, one) for one in got.ways) or any(word in said for word in got.words)
     if wanted is None:
         return got in (None, "none", [])
     if isinstance(wanted, bool) or isinstance(got, bool) or got is None:

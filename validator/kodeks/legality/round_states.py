@@ -1,6 +1,6 @@
 """States that the course of a round rules out: what the combat, the recall and the end must have cleared away."""
 
-from kodeks.findings import Player
+from kodeks.findings import Named, Player
 from kodeks.legality.board import Target
 from kodeks.legality.changing import clauses, phase_fact
 from kodeks.legality.moves import Say, against
@@ -140,7 +140,7 @@ def battle_icon_that_is_none(target: Target) -> Say:
         There are three battle icons, and a wild one on a printed card.
     """
     position, rules = target
-    known = {one["battle_icon"] for one in rules.things.values() if one.get("battle_icon")}
+    known = {one["battle_icon"] for one in rules.battle_cards.values()}
     told = (position.state.get("current_conflict") or {}).get("battle_icon")
     if told is not None and slug(told) not in known:
         yield against("because", ("state", "current_conflict", "battle_icon"), icon=told)
@@ -214,3 +214,32 @@ def conflict_of_wrong_level(target: Target) -> Say:
     wanted = "I" if rounds <= first else "II" if rounds <= second else "III"
     if level != wanted and rounds <= numbers["cards"]:
         yield against("because", ("state", "current_conflict", "level"), round=rounds, level=level, wanted=wanted)
+
+
+@check(
+    "uprising.check.more-bonus-spice-than-rounds",
+    subject="state",
+    clauses=clauses("spice-gathers-on-empty-maker-spaces", "bonus-spice-adds-up"),
+    says={
+        "because": "{space} holds {number} bonus spice, and the makers have come {most} times.",
+        "hint": "each makers phase puts the same small amount on a maker space without an agent",
+    },
+)
+def more_bonus_spice_than_rounds(target: Target) -> Say:
+    """
+    More bonus spice lies on a space than the rounds so far can have brought.
+
+    Why it cannot be
+        Bonus spice comes in the makers phase alone, once in a round.
+    """
+    position, rules = target
+    rounds, phase = position.state.get("round"), position.state.get("phase")
+    if rounds is None or phase is None:
+        return
+    times = rounds if phase in ("makers", "recall", "game_end") else rounds - 1
+    each = rules.number("uprising.clause.spice-gathers-on-empty-maker-spaces", "spice")
+    for name, number in (position.state.get("bonus_spice") or {}).items():
+        if number > times * each:
+            space = position.space_id(name)
+            fact: object = Named(space) if space else name
+            yield against("because", ("state", "bonus_spice", name), space=fact, number=number, most=times)

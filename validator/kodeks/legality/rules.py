@@ -66,6 +66,8 @@ class Rules:
     numbers: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     #: Territories, leaders, factions and cards of games without spaces, as they stand in the base.
     things: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    #: Those of them that show a battle icon: Conflict and Objective cards.
+    battle_cards: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
 
     def find(self, name: str, kind: str) -> str | None:
         """
@@ -154,6 +156,7 @@ def build(entries: Iterable[tuple[str, str, Mapping[str, Any]]], names: Iterable
         {name: tuple(dict.fromkeys(ids)) for name, ids in known.items()},
         numbers=numbers,
         things=things,
+        battle_cards={id: data for id, data in things.items() if data.get("battle_icon")},
     )
 
 

@@ -68,7 +68,8 @@ def thing_of_choam_without_choam(target: Target) -> Say:
     if CHOAM in rules.playing:
         return
     for color, seat in position.seats.items():
-        leader = rules.find(str(seat.get("leader") or ""), "leader")
+        told = seat.get("leader")
+        leader = rules.find(told, "leader") if told else None
         if leader is not None and leader.startswith(f"{CHOAM}."):
             names = clauses("shaddam-needs-choam")
             yield against("leader", seat.at("leader"), clauses=names, player=Player(color), thing=Named(leader))
@@ -118,7 +119,7 @@ def objective_dealt_twice(target: Target) -> Say:
             names = clauses("objective-of-each-player")
             at = seat.at("battle_icon_cards", "face_up")
             yield against("two", at, clauses=names, player=Player(color), number=len(mine))
-    box = [one for one in rules.of_kind("card").values() if one.get("deck") == "objective"]
+    box = [one for one in rules.battle_cards.values() if one["deck"] == "objective"]
     dealt = Counter(one["battle_icon"] for one in box if len(position.seats) in one.get("players", ()))
     for icon, number in sorted(icons.items()):
         if dealt and number > dealt[icon]:

@@ -7,7 +7,7 @@ touched, and a sentence that none of them fits tells nothing.
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 Told = Mapping[str, Any]
@@ -23,10 +23,7 @@ _PAYS = re.compile(rf"\bpa(?:ys?|id|ying)\b(?: only| just| another| the)? ({_AMO
 _UNPAID = re.compile(
     r"\b(?:without paying|does not pay|pays nothing|paying nothing|declines to pay|leaves .* unpaid)\b"
 )
-_POST = r"((?:the )?post[\w .:-]*?\w)"
-_END = r"(?= (?:to|and|for|as|so|while|in|at|after|before|then|with)\b|[,;.()]|$)"
-_RECALLS = re.compile(rf"\brecall(?:s|ed|ing)?\b[^.;]*?\bsp(?:y|ies)\b[^.;]*?\b(?:from|at|on) {_POST}{_END}")
-_PLACES = re.compile(rf"\bplac(?:es?|ed|ing)\b[^.;]*?\bsp(?:y|ies)\b[^.;]*?\b(?:on|at|to) {_POST}{_END}")
+_SPY_VERB = re.compile(r"\b(recall|plac|put|move|return|withdraw)\w*")
 _AFTER = re.compile(r"\bafter\b[^.;]*\b(?:resolv|draw|gain|recruit|us(?:ing|ed)|effect|agent box|card)")
 _TAKEN = re.compile(
     r"\b(?:just (?:taken|took)|took|takes|taken)\b[^.;]*\bcontract\b"
@@ -79,24 +76,47 @@ def speaks_of_paying(text: str) -> bool:
     return re.search(r"\bpa(?:y|id)", text.casefold()) is not None and not _UNPAID.search(text.casefold())
 
 
-def recalls(text: str) -> Iterator[dict[str, str]]:
-    """
-    The spies that sentences say are recalled, and what for.
+def _mentions(text: str, posts: Iterable[str]) -> Iterator[tuple[str, str, str]]:
+    """Every post a sentence names: the verb before it, its name, and the words up to the next post."""
+    for sentence in re.split(r"[.;] ", f"{text.casefold()} "):
+        named = []
+        for post in posts:
+            shown = {post.casefold(), post.casefold().replace("_", " ")}
+            named += [(match.start(), post, match.end()) for one in shown for match in _word(one).finditer(sentence)]
+        named.sort()
+        for index, (start, post, end) in enumerate(named):
+            verbs = [match[1] for match in _SPY_VERB.finditer(sentence, 0, start)]
+            until = named[index + 1][0] if index + 1 < len(named) else len(sentence)
+            if verbs and re.search(r"\bsp(?:y|ies)\b", sentence):
+                yield verbs[-1], post, sentence[end:until]
 
-    >>> list(recalls("red recalls its spy from post_x to infiltrate"))
-    [{'post': 'post_x', 'for': 'infiltrate'}]
-    >>> list(recalls("Red draws, then recalls the spy at post_y to gather intelligence after resolving Arrakeen."))
-    [{'post': 'post_y', 'for': 'gather_intelligence', 'after': 'board_space'}]
+
+def _word(name: str) -> re.Pattern[str]:
+    return re.compile(rf"(?<![\w-]){re.escape(name)}(?![\w-])")
+
+
+def recalls(text: str, posts: Iterable[str]) -> Iterator[dict[str, str]]:
     """
-    for match in _RECALLS.finditer(text.casefold()):
-        rest = text.casefold()[match.start() :].split(".")[0]
-        one = {"post": match[1].removeprefix("the ")}
-        purpose = _purpose(rest)
-        if purpose:
-            one["for"] = purpose
-        if purpose == "gather_intelligence" and (after := _AFTER.search(text.casefold())):
-            one["after"] = "card_agent_box" if re.search(r"agent box|card'", after[0]) else "board_space"
-        yield one
+    The spies that sentences say are recalled from these posts, and what for.
+
+    >>> list(recalls("red recalls its spy from post_x to infiltrate", ["post_x"]))
+    [{'post': 'post_x', 'for': 'infiltrate'}]
+    >>> list(recalls("Red recalls the spy at post_y to gather intelligence after resolving Arrakeen.", ["post_y"]))
+    [{'post': 'post_y', 'for': 'gather_intelligence', 'after': 'board_space'}]
+    >>> list(recalls("Red recalls its spy from post_x to infiltrate and to gather intelligence.", ["post_x"]))
+    [{'post': 'post_x', 'for': 'infiltrate'}, {'post': 'post_x', 'for': 'gather_intelligence'}]
+    """
+    for verb, post, rest in _mentions(text, posts):
+        if verb in ("plac", "put", "move"):
+            continue
+        purposes = [one for one in (_purpose(part) for part in re.split(r"\band\b|,", rest)) if one]
+        for purpose in dict.fromkeys(purposes) or [None]:
+            one = {"post": post}
+            if purpose:
+                one["for"] = purpose
+            if purpose == "gather_intelligence" and (after := _AFTER.search(text.casefold())):
+                one["after"] = "card_agent_box" if re.search(r"agent box|card'", after[0]) else "board_space"
+            yield one
 
 
 def _purpose(text: str) -> str | None:
@@ -112,14 +132,14 @@ def _purpose(text: str) -> str | None:
     return None
 
 
-def placements(text: str) -> list[dict[str, str]]:
+def placements(text: str, posts: Iterable[str]) -> list[dict[str, str]]:
     """
     The posts that sentences say get a spy.
 
-    >>> placements("Red places a spy on post_guild, which green holds.")
+    >>> placements("Red places a spy on post_guild, which green holds.", ["post_guild"])
     [{'post': 'post_guild'}]
     """
-    return [{"post": match[1].removeprefix("the ")} for match in _PLACES.finditer(text.casefold())]
+    return [{"post": post} for verb, post, _ in _mentions(text, posts) if verb in ("plac", "put", "move")]
 
 
 def contract_held(text: str) -> bool | None:
@@ -164,7 +184,7 @@ def summons(text: str) -> bool:
 
 
 #: Names under which a move may tell of spies, and what they are then recalled for.
-_SPY_FIELDS = re.compile(r"(?=.*(?:recall|infiltrat|intelligence))(?=.*(?:sp(?:y|ies)|infiltrat|intelligence)).*")
+_SPY_FIELDS = re.compile(r"(?!.*(?:agent|freighter|dreadnought)).*(?:recall|infiltrat|intelligence).*")
 _PLACE_FIELDS = re.compile(r"(?=.*plac)(?=.*sp(?:y|ies)).*")
 
 
@@ -177,17 +197,19 @@ def complete(action: Told, state: Told) -> dict[str, Any]:
     """
     found = dict(action)
     own, text = str(action.get("text", "")), sentences(action, state)
+    posts = [*state.get("observation_posts", ()), *_own_posts(action, state)]
     if "post" in action:
         found.update(_single(action))
     if "recalls" not in found:
-        told = [one for key in action if _SPY_FIELDS.fullmatch(key) for one in _posts(key, action[key], own, action)]
-        told = told or list(recalls(own))
+        fields = {key: value for key, value in action.items() if _SPY_FIELDS.fullmatch(key)}
+        told = [one for key, value in fields.items() for one in _posts(key, _seen(value, action, state), own, action)]
+        told = told or list(recalls(own, posts))
         if told:
             purpose = _purpose(own.casefold()) or ("infiltrate" if _held(action, state) else "gather_intelligence")
             found["recalls"] = [{"post": one["post"], "for": purpose, **one} for one in told]
     if "places_spies" not in found:
         placed = [one for key in action if _PLACE_FIELDS.fullmatch(key) for one in _posts(key, action[key], "", action)]
-        placed = [{"post": one["post"]} for one in placed] or placements(own)
+        placed = [{"post": one["post"]} for one in placed] or placements(own, posts)
         if placed:
             found["places_spies"] = placed
     if "contract" in action and "contract_held_when_sending" not in found:
@@ -204,6 +226,23 @@ def _single(action: Told) -> dict[str, Any]:
         return {"places_spies": [{"post": action["post"]}]}
     purpose = _purpose(kind) or _purpose(str(action.get("text", "")).casefold()) or "icon"
     return {"recalls": [{"post": action["post"], "for": purpose}]}
+
+
+def _seen(value: Any, action: Told, state: Told) -> Any:
+    """For a plain yes the posts of the player that see the space of the move; else the value itself."""
+    if value is not True:
+        return value
+    return [
+        name
+        for name, post in state.get("observation_posts", {}).items()
+        if action.get("player") in post.get("spies", ()) and action.get("space") in post.get("connected_to", ())
+    ][:1]
+
+
+def _own_posts(action: Told, state: Told) -> list[str]:
+    seat = state.get("players", {}).get(action.get("player"), {})
+    known = state.get("observation_posts", {})
+    return [one for one in seat.get("spies", {}).get("on_posts", ()) if one not in known]
 
 
 def _held(action: Told, state: Told) -> bool:
@@ -228,7 +267,8 @@ def _posts(key: str, value: Any, text: str, action: Told) -> Iterator[dict[str, 
             words = " ".join(str(one.get(name, "")) for name in ("for", "purpose", "effect", "to", "use"))
         else:
             post, words = (one if isinstance(one, str) else None), ""
-        if post is None:
+        if post is None or (_purpose(post.casefold()) and "post" not in post):
             continue
-        purpose = _purpose(words) or _purpose(key) or _purpose(text.casefold())
+        said = " ".join(str(told) for name, told in action.items() if _SPY_FIELDS.fullmatch(name) or "effect" in name)
+        purpose = _purpose(words) or _purpose(key) or _purpose(said.casefold()) or _purpose(text.casefold())
         yield {"post": post, "for": purpose} if purpose else {"post": post}

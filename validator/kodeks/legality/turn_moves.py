@@ -3,7 +3,7 @@
 from typing import Any
 
 from kodeks.findings import Holds, Named, Path, Player
-from kodeks.legality import agent_turn, conditions, spies
+from kodeks.legality import agent_boxes, conditions, spies
 from kodeks.legality.agent_effects import condition_clauses
 from kodeks.legality.moves import MISSING, Move, Say, against, missing, unclear
 from kodeks.positions.cases import slug
@@ -191,7 +191,7 @@ def sandworm_summoned_wrongly(move: Move) -> Say:
         yield Holds(("uprising.clause.icon-maker-hooks-allow-summoning",))
     else:
         box = move.card.agent or ()
-        yield from agent_turn.hooks(move, ("action",), box)
+        yield from agent_boxes.hooks(move, ("action",), box)
 
 
 @check(

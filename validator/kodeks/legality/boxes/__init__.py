@@ -9,6 +9,7 @@ from kodeks.legality.boxes import (  # noqa: F401
     ix_state,
     ix_technology,
     ix_units,
+    more,
     tleilaxu_moves,
     tleilaxu_outcomes,
     tleilaxu_state,

@@ -8,7 +8,6 @@ from kodeks.legality.effects import Effect, leaves
 from kodeks.legality.moves import MISSING, Move
 from kodeks.legality.rules import Rules
 from kodeks.positions import Position, Seat
-from kodeks.positions.cases import slug
 
 IX, TLEILAXU = "rise-of-ix", "immortality"
 DREADNOUGHT, OVERLAY = "rise-of-ix.token.dreadnought", "rise-of-ix.token.choam-overlay"
@@ -24,12 +23,6 @@ def ix(*names: str) -> tuple[str, ...]:
 def tleilaxu(*names: str) -> tuple[str, ...]:
     """The ids of clauses of Immortality."""
     return tuple(f"{TLEILAXU}.clause.{name}" for name in names)
-
-
-def variant(position: Position, rules: Rules, name: str) -> bool:
-    """Whether a variant is in play: named under variants, or beside the modules."""
-    told = [slug(one).removesuffix("-mode") for one in position.state.get("variants", ())]
-    return name.removesuffix("-mode") in told or bool({name, name.removesuffix("-mode")} & rules.playing)
 
 
 def humans(position: Position) -> dict[str, Seat]:

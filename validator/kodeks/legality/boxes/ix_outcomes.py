@@ -7,7 +7,8 @@ from kodeks.findings import Result, Unknown
 from kodeks.legality import box_words as words
 from kodeks.legality import carrying_out
 from kodeks.legality.box_effects import SAYS, BoxCarrier
-from kodeks.legality.boxes.common import DREADNOUGHT, IX, ix, printed
+from kodeks.legality.box_words import kind
+from kodeks.legality.boxes.common import DREADNOUGHT, IX, ix, printed, tleilaxu
 from kodeks.legality.changing import Changing
 from kodeks.legality.combat_outcome import players, strength
 from kodeks.legality.combat_ranks import ranking
@@ -17,10 +18,6 @@ from kodeks.registry import check
 
 EVERY = {**carrying_out.SAYS, **SAYS}
 Said = Iterator[Result | Unknown]
-
-
-def _kind(move: Move) -> str:
-    return slug(str(move.action.get("type", "")))
 
 
 def _done(table: Changing) -> Said:
@@ -34,8 +31,8 @@ def _done(table: Changing) -> Said:
     clauses=ix(
         "advancing-the-freighter", "recalling-the-freighter", "rewards-of-a-recall", "dividends", "icon-dividends",
         "spice-instead-of-dividends", "shipping-reward-troops-and-influence", "shipping-reward-technology",
-        "icon-freighter", "example-advance-and-recall", "example-troops-of-the-track", "example-reward-pays-for-the-next",
-        "interstellar-shipping-effect", "smuggling-effect",
+        "icon-freighter", "example-advance-and-recall", "example-troops-of-the-track",
+        "example-reward-pays-for-the-next",
     ),
     says=EVERY,
 )  # fmt: skip
@@ -51,7 +48,7 @@ def freighter_outcome(move: Move) -> Said:
     Does not catch
         Choices that nobody told: they are listed, and what hangs on them is left out.
     """
-    if IX not in move.rules.playing or _kind(move) not in (
+    if IX not in move.rules.playing or kind(move) not in (
         "",
         "advance-freighter",
         "recall-freighter",
@@ -84,7 +81,7 @@ def technology_outcome(move: Move) -> Said:
         The price is the printed one less one discount and the negotiators that return; the tile goes
         to the supply, its acquire effect comes once, and the next tile of the stack is turned up.
     """
-    if IX not in move.rules.playing or _kind(move) != "acquire-tech":
+    if IX not in move.rules.playing or kind(move) != "acquire-tech":
         return
     table = Changing(move)
     discounts = [abs(one) for one in move.action.get("discounts", ())]
@@ -110,18 +107,18 @@ def commission_outcome(move: Move) -> Said:
         A dreadnought goes from the supply to the garrison and a troop from the supply to the Ix board,
         if there is one. A technology whose ability was used is turned over.
     """
-    kind, color = _kind(move), move.action.get("player")
-    if IX not in move.rules.playing or kind not in ("commission-dreadnought", "place-negotiator", "use-technology"):
+    doing, color = kind(move), move.action.get("player")
+    if IX not in move.rules.playing or doing not in ("commission-dreadnought", "place-negotiator", "use-technology"):
         return
     table = Changing(move)
     carrier = BoxCarrier(table)
     for _ in range(move.action.get("times", 1)):
-        if kind == "commission-dreadnought":
+        if doing == "commission-dreadnought":
             carrier.commission(str(color))
             table.rests_on(*ix("units-not-deployed-stay"))
-        elif kind == "place-negotiator":
+        elif doing == "place-negotiator":
             carrier.negotiator(str(color))
-    if kind == "use-technology" and "technology" in move.action:
+    if doing == "use-technology" and "technology" in move.action:
         used = [*(move.player.get("technologies_used") or ()), move.action["technology"]]
         table.put(str(color), used, "technologies_used")
         table.rests_on(*ix("used-tile-is-turned-over"))
@@ -138,7 +135,7 @@ def commission_outcome(move: Move) -> Said:
         "unload-by-a-space-that-trashes", "unload-box-when-revealed", "unload-in-a-reveal-turn",
         "example-unload-by-discarding", "example-unload-the-same-card-again", "treachery-trashes-itself",
         "treachery-unloads", "discard-icon",
-    ),
+    ) + tleilaxu("usurp-trashes", "usurp-unloads"),
     says={**EVERY, "card": "the base does not tell what {card} does"},
 )  # fmt: skip
 def unload_outcome(move: Move) -> Said:
@@ -149,8 +146,8 @@ def unload_outcome(move: Move) -> Said:
         With the unload icon the reveal box works when the card is discarded or trashed, whoever causes
         it; a card revealed this turn and then trashed has had it once already.
     """
-    kind, told = _kind(move), move.action.get("card")
-    if kind not in ("discard-card", "trash-card") or told is None:
+    doing, told = kind(move).removesuffix("-card"), move.action.get("card")
+    if doing not in ("discard", "trash") or told is None:
         return
     table, color = Changing(move), move.player.color
     name = told if isinstance(told, str) else str(told.get("name", ""))
@@ -161,12 +158,14 @@ def unload_outcome(move: Move) -> Said:
         return
     if "space" in move.action and move.space is not None:
         table.rests_on(*ix("unload-by-a-space-that-trashes"))
-    _leaves(table, color, name, discarded=kind == "discard-card")
+    _leaves(table, color, name, discarded=doing == "discard")
     if data.get("unload"):
         table.rests_on(*ix("unload-icon", "icon-unload"))
-        table.rests_on(*ix("unload-by-discarding" if kind == "discard-card" else "unload-by-trashing"))
+        table.rests_on(*ix("unload-by-discarding" if doing == "discard" else "unload-by-trashing"))
         BoxCarrier(table).times(color, data.get("reveal", ()), 1)
         table.also["unloads"] = True
+        if slug(str(move.action.get("by", ""))) == "usurp":
+            table.rests_on(*tleilaxu("usurp-trashes", "usurp-unloads"))
         revealed = [slug(str(one)) for one in move.player.get("this_turn", "cards_revealed") or ()]
         if slug(name) in revealed:
             table.rests_on(*ix("unload-in-a-reveal-turn"))
@@ -218,7 +217,7 @@ def dreadnoughts_after_the_combat(move: Move) -> Said:
     Does not catch
         The space that the winner chooses where nobody told it: it is listed as a choice.
     """
-    if IX not in move.rules.playing or _kind(move) not in ("", "resolve-combat", "end-combat"):
+    if IX not in move.rules.playing or kind(move) not in ("", "resolve-combat", "end-combat"):
         return
     state, table = move.position.state, Changing(move)
     if state.get("phase") != "combat" or not _any(table):
@@ -315,7 +314,7 @@ def _take(table: Changing, color: str) -> None:
 
 
 def _rival(table: Changing, color: str, free: list[str]) -> str | None:
-    """Where a Rival puts its dreadnought: over a marker of an opponent, not over its own, else in the order of the board."""
+    """Where a Rival puts its dreadnought: over the marker of an opponent, else where none of its own lies."""
     markers = {
         table.rules.space_id(one): other
         for other in table.colors

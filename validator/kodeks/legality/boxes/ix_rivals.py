@@ -6,7 +6,8 @@ from typing import Any
 from kodeks.findings import Named, Player, Result, Unknown
 from kodeks.legality import carrying_out
 from kodeks.legality.board import Target
-from kodeks.legality.box_effects import SAYS, BoxCarrier
+from kodeks.legality.box_effects import SAYS, BoxCarrier, variant
+from kodeks.legality.box_words import kind
 from kodeks.legality.boxes.common import IX, humans, ix, silent, technology
 from kodeks.legality.changing import Changing
 from kodeks.legality.effects import leaves
@@ -17,10 +18,6 @@ from kodeks.registry import check
 EVERY = {**carrying_out.SAYS, **SAYS}
 Said = Iterator[Result | Unknown]
 NEGOTIATION = "rise-of-ix.space.tech-negotiation"
-
-
-def _kind(move: Move) -> str:
-    return slug(str(move.action.get("type", "")))
 
 
 def _done(table: Changing) -> Said:
@@ -68,7 +65,12 @@ def technology_of_a_rival(target: Target) -> Say:
                 yield against("mark", at, clauses=clauses, player=Player(color), technology=Named(data["id"]))
     stacks = position.state.get("tech_stacks", {})
     shown = [technology(rules, one) for one in stacks.get("tops", ())]
-    if solo and shown and not any(one and one.get("rival") for one in shown) and any(size > 1 for size in stacks.get("sizes", ())):
+    if (
+        solo
+        and shown
+        and not any(one and one.get("rival") for one in shown)
+        and any(size > 1 for size in stacks.get("sizes", ()))
+    ):
         clauses = ix("no-rival-technology-face-up", "trashing-technologies-again")
         yield against("none", ("state", "tech_stacks", "tops"), clauses=clauses)
 
@@ -93,7 +95,7 @@ def rival_technology_outcome(move: Move) -> Said:
         equals, with all its negotiators and the discount of Tech Negotiation. If it can pay none, it
         places a negotiator where the space or its signet allows that.
     """
-    if IX not in move.rules.playing or _kind(move) != "rival-acquires-technology" or not move.player.get("rival"):
+    if IX not in move.rules.playing or kind(move) != "rival-acquires-technology" or not move.player.get("rival"):
         return
     table, color = Changing(move), move.player.color
     tops = move.position.state.get("tech_stacks", {}).get("tops")
@@ -106,21 +108,39 @@ def rival_technology_outcome(move: Move) -> Said:
         yield from table.unknowns
         return
     here = move.space is not None and move.space.id == NEGOTIATION
-    offered = [one["acquire"].get("discount", 0) for one in leaves(move.space.effects) if "acquire" in one] if move.space else []
+    offered = (
+        [one["acquire"].get("discount", 0) for one in leaves(move.space.effects) if "acquire" in one]
+        if move.space
+        else []
+    )
     discount = max((abs(one) for one in move.action.get("discounts", ())), default=max(offered, default=0))
     named = [(technology(move.rules, one), index) for index, one in enumerate(tops)]
-    able = [(one, index) for one, index in named if one and one.get("rival") and one["cost"] <= spice + discount + helpers]
-    names = ["rivals-acquire-no-other-technologies", "solo-rivals-acquire-technologies", "rival-technologies-as-for-players"]
+    able = [
+        (one, index) for one, index in named if one and one.get("rival") and one["cost"] <= spice + discount + helpers
+    ]
+    names = [
+        "rivals-acquire-no-other-technologies",
+        "solo-rivals-acquire-technologies",
+        "rival-technologies-as-for-players",
+    ]
     table.rests_on(*ix(*names, *(["rival-at-tech-negotiation"] if here else [])))
     if able:
-        _buy(table, color, min(able, key=lambda it: (-it[0]["cost"], it[1])), discount, helpers, [one for one, _ in able])
+        _buy(
+            table, color, min(able, key=lambda it: (-it[0]["cost"], it[1])), discount, helpers, [one for one, _ in able]
+        )
     elif here or move.action.get("by"):
         BoxCarrier(table).negotiator(color)
-        table.rests_on(*ix("rival-places-a-negotiator", *(["rhombur-signet-without-a-technology"] if move.action.get("by") else [])))
+        table.rests_on(
+            *ix(
+                "rival-places-a-negotiator", *(["rhombur-signet-without-a-technology"] if move.action.get("by") else [])
+            )
+        )
     yield from _done(table)
 
 
-def _buy(table: Changing, color: str, best: tuple[Mapping[str, Any], int], discount: int, helpers: int, able: list[Any]) -> None:
+def _buy(
+    table: Changing, color: str, best: tuple[Mapping[str, Any], int], discount: int, helpers: int, able: list[Any]
+) -> None:
     data, index = best
     price = max(data["cost"] - discount - helpers, 0)
     table.add(color, -price, "resources", "spice")
@@ -162,7 +182,7 @@ def trashed_technology_outcome(move: Move) -> Said:
     """
     stacks = move.position.state.get("tech_stacks", {})
     tops, sizes = stacks.get("tops"), stacks.get("sizes")
-    if IX not in move.rules.playing or _kind(move) != "trash-technology" or not tops or not sizes:
+    if IX not in move.rules.playing or kind(move) != "trash-technology" or not tops or not sizes:
         return
     shown = [technology(move.rules, one) for one in tops]
     if any(one and one.get("rival") for one in shown):
@@ -198,7 +218,7 @@ def rival_freighter_outcome(move: Move) -> Said:
         give every other player something, and influence with the faction where it has least; the order
         on its Rival card settles a tie.
     """
-    if IX not in move.rules.playing or _kind(move) != "rival-moves-freighter" or not move.player.get("rival"):
+    if IX not in move.rules.playing or kind(move) != "rival-moves-freighter" or not move.player.get("rival"):
         return
     color, step = move.player.color, move.player.get("freighter_step")
     limit = move.rules.number("rise-of-ix.clause.rival-freighter-limit", "step")
@@ -252,7 +272,7 @@ def _least(table: Changing, color: str) -> str | None:
         return None
     least = [name for name, step in known.items() if step == min(known.values())]
     if len(least) == 1:
-        return least[0]
+        return str(least[0])
     order = [slug(one) for one in table.move.action.get("factions", ())]
     table.rests_on(*ix("tie-of-factions-with-rival-cards", "tie-of-factions-in-the-base-game"))
     return next((name for one in order for name in least if slug(name) == one), None)
@@ -263,7 +283,8 @@ def _least(table: Changing, color: str) -> str | None:
     subject="outcome",
     clauses=ix(
         "rival-training-drones", "rival-flagship", "rival-spy-satellites", "rival-invasion-ships-without-discard",
-        "rival-keeps-sonic-snoopers", "rival-holtzman-engine", "rivals-own-the-spice-must-flow", "rival-detonation-devices",
+        "rival-keeps-sonic-snoopers", "rival-holtzman-engine", "rivals-own-the-spice-must-flow",
+        "rival-detonation-devices",
     ),
     says=EVERY,
 )  # fmt: skip
@@ -276,7 +297,7 @@ def rival_use_of_technologies(move: Move) -> Said:
         combat space with troops to recruit, spice on Spy Satellites, and takes the points of Detonation
         Devices and Holtzman Engine. It never trashes Sonic Snoopers.
     """
-    if IX not in move.rules.playing or _kind(move) != "rival-uses-technology" or not move.player.get("rival"):
+    if IX not in move.rules.playing or kind(move) != "rival-uses-technology" or not move.player.get("rival"):
         return
     data = technology(move.rules, move.action.get("technology", ""))
     if data is None:
@@ -304,12 +325,14 @@ def _use(table: Changing, color: str, name: str, data: Mapping[str, Any]) -> boo
     elif name in ("flagship", "spy-satellites"):
         price, gain = effects[0]["pay"], effects[0]["to"]
         troops = sum(one.get("gain", {}).get("troops", 0) for one in gain)
-        able = all((table.get(color, "resources", kind) or 0) >= number for kind, number in price.items())
-        fits = not troops or (bool(table.move.space and table.move.space.combat) and (table.get(color, "troops", "supply") or 0) >= troops)
+        able = all((table.get(color, "resources", thing) or 0) >= number for thing, number in price.items())
+        fits = not troops or (
+            bool(table.move.space and table.move.space.combat) and (table.get(color, "troops", "supply") or 0) >= troops
+        )
         if not able or not fits:
             return False
-        for kind, number in price.items():
-            table.add(color, -number, "resources", kind)
+        for thing, number in price.items():
+            table.add(color, -number, "resources", thing)
         _deployed(table, color, troops) if troops else carrier.times(color, gain, 1)
     elif name == "detonation-devices":
         if not table.get(color, "dreadnoughts", "conflict"):
@@ -320,7 +343,9 @@ def _use(table: Changing, color: str, name: str, data: Mapping[str, Any]) -> boo
     elif name == "holtzman-engine":
         if table.position.state.get("phase") != "game_end":
             return False
-        carrier.times(color, [one for it in effects if it["upon"]["event"] == "game-end" for one in it["then"][0]["then"]], 1)
+        carrier.times(
+            color, [one for it in effects if it["upon"]["event"] == "game-end" for one in it["then"][0]["then"]], 1
+        )
         table.rests_on(*ix("rivals-own-the-spice-must-flow"))
     if name != "invasion-ships":
         table.rests_on(*ix(f"rival-{name}"))
@@ -341,6 +366,7 @@ def _deployed(table: Changing, color: str, number: int) -> None:
     subject="outcome",
     clauses=ix(
         "rival-prefers-dreadnoughts", "rival-always-deploys-dreadnoughts", "rival-troop-transports",
+        "rival-troop-transports-for-experts",
     ),
 )  # fmt: skip
 def rival_deployment_outcome(move: Move) -> Said:
@@ -351,14 +377,17 @@ def rival_deployment_outcome(move: Move) -> Said:
         A Rival deploys its dreadnoughts whenever it can and prefers them to troops; with Troop
         Transports all troops of the shipping track go to the Conflict too.
     """
-    if IX not in move.rules.playing or _kind(move) != "rival-deploys" or not move.player.get("rival"):
+    if IX not in move.rules.playing or kind(move) != "rival-deploys" or not move.player.get("rival"):
         return
     table, color = Changing(move), move.player.color
     limit = move.rules.token("uprising.token.troop", "garrison_limit")
     ships, troops = move.player.get("dreadnoughts", "garrison") or 0, move.player.get("troops", "garrison") or 0
     track = move.player.get("this_turn", "recruited") or 0
     owned = [slug(one) for one in move.player.get("technologies") or ()]
-    if "troop-transports" in owned and track:
+    if "troop-transports" in owned and variant(move.position, move.rules, "expert-deployment"):
+        table.rests_on(*ix("rival-troop-transports-for-experts"))
+        table.choice(color, "the troops of the shipping track, by Expert Deployment")
+    elif "troop-transports" in owned and track:
         table.add(color, -track, "troops", "garrison")
         table.add(color, track, "troops", "conflict")
         table.rests_on(*ix("rival-troop-transports"))
@@ -388,7 +417,7 @@ def row_dice_outcome(move: Move) -> Said:
         Each number counts cards from the left; a six hits nothing, and a double from 1 to 5 one card.
     """
     dice = move.action.get("dice")
-    if IX not in move.rules.playing or _kind(move) != "roll-row-dice" or not dice:
+    if IX not in move.rules.playing or kind(move) != "roll-row-dice" or not dice:
         return
     row = move.rules.token("uprising.token.imperium-row-card", "shown")
     hit = sorted({one for one in dice if one <= row})
@@ -429,4 +458,6 @@ def row_dice_rolled_wrongly(move: Move) -> Say:
     elif revealed is False:
         yield against("early", move.player.at("revealed_this_round"), clauses=own, player=move.mover)
     elif revealed is None:
-        yield unclear("the position does not tell {fact}", move.player.at("revealed_this_round"), fact="revealed_this_round")
+        yield unclear(
+            "the position does not tell {fact}", move.player.at("revealed_this_round"), fact="revealed_this_round"
+        )

@@ -4,7 +4,8 @@ from typing import Any
 
 from kodeks.findings import Player
 from kodeks.legality.board import Target
-from kodeks.legality.boxes.common import DREADNOUGHT, EPIC, IX, humans, ix, not_told, silent, steps, variant
+from kodeks.legality.box_effects import variant
+from kodeks.legality.boxes.common import DREADNOUGHT, EPIC, IX, humans, ix, not_told, silent, steps
 from kodeks.legality.boxes.common import SHIPPING as TRACK
 from kodeks.legality.moves import Say, against
 from kodeks.positions import Seat
@@ -83,7 +84,7 @@ def _number(told: Any) -> int | None:
         "hint": "the deck lies in order of level",
         "first": "A Conflict card of level I is in play in the epic mode.",
         "first hint": "the epic mode leaves out the cards of level I",
-        "deck": "{number} Conflict cards are still to come in round {round} of the epic mode, and there must be {wanted}.",
+        "deck": "{number} Conflict cards are still to come in round {round} of the epic mode; there must be {wanted}.",
         "deck hint": "one card is turned up at the start of each round",
     },
 )

@@ -153,7 +153,7 @@ def freighter_off_the_track(target: Target) -> Say:
         "stacks hint": "a stack that has run out stays as an empty place",
         "size": "A stack holds {number} technologies, and it started with {wanted}.",
         "size hint": "stacks only grow smaller",
-        "total": "There are {number} technologies in stacks, with players and out of the game, and there must be {wanted}.",
+        "total": "There are {number} technologies in stacks, with players and out of the game, not {wanted}.",
         "total hint": "count the stacks, the tiles of all players and those destroyed",
         "closed": "The top tile of a stack lies face down.",
         "closed hint": "when a technology is taken, the next tile of its stack is turned face up",

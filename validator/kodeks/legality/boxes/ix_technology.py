@@ -13,6 +13,7 @@ PRICE = ix(
     "cost-never-below-zero", "negotiator-lowers-the-cost", "negotiators-add-to-a-discount", "returning-negotiators",
     "example-price-of-a-technology", "choosing-a-technology", "one-technology-per-icon", "technology-only-by-icon",
     "icon-acquire-tech", "icon-tech-discount", "shipping-reward-technology", "example-reward-pays-for-the-next",
+    "appropriate-is-paid-in-one-kind", "appropriate-and-negotiators",
 )  # fmt: skip
 
 SAYS = {
@@ -40,6 +41,11 @@ SAYS = {
     "no icon hint": "persuasion buys no technology; use an effect with the acquire-tech icon",
     "persuasion": "{player} pays persuasion for a technology.",
     "persuasion hint": "technologies cost spice",
+    "solari": "{player} pays Solari for a technology without an effect that allows it.",
+    "solari hint": "technologies cost spice",
+    "mixed": "{player} pays for a technology in Solari and spice together.",
+    "mixed hint": "pay all of it in one kind",
+    "discount open": "the books do not say whether a discount in spice lowers a price in Solari",
     "which": "the move does not tell the price of the technology",
     "surplus": "the books do not say whether more negotiators may return than the price calls for",
 }
@@ -47,7 +53,8 @@ SAYS = {
 
 def _cost(move: Move) -> int | None:
     data = technology(move.rules, move.action["technology"]) if "technology" in move.action else None
-    return move.action.get("tile_cost", data["cost"] if data else None)
+    found: int | None = move.action.get("tile_cost", data["cost"] if data else None)
+    return found
 
 
 def _purchase(move: Move) -> Say:
@@ -89,16 +96,40 @@ def _payment(move: Move, price: int) -> Say:
         clauses = ix("price-of-a-technology", "technology-only-by-icon")
         yield against("persuasion", ("action", "persuasion_paid"), clauses=clauses, player=move.mover)
         return
+    if (move.action.get("pays") or {}).get("solari") and move.space is None:
+        yield from _solari(move, price)
+        return
     paid, have = (move.action.get("pays") or {}).get("spice"), move.player.get("resources", "spice")
     clauses = ix("price-of-a-technology", *(["cost-never-below-zero"] if price == 0 else []))
     if paid is not None and paid != price:
-        facts = {"cost": amounts({"spice": price}), "paid": amounts({"spice": paid})}
+        facts: dict[str, Any] = {"cost": amounts({"spice": price}), "paid": amounts({"spice": paid})}
         yield against("paid", ("action", "pays", "spice"), clauses=clauses, **facts)
     elif price and have is None:
         yield missing(move, "resources", "spice")
     elif price and have < price and not _earns_spice(move):
         facts = {"cost": amounts({"spice": price}), "have": amounts({"spice": have}), "player": move.mover}
         yield against("cost", move.player.at("resources", "spice"), clauses=clauses, **facts)
+
+
+def _solari(move: Move, price: int) -> Say:
+    """A technology paid for in Solari: with Appropriate alone, and in one kind."""
+    told = move.action.get("by") or move.action.get("card") or ""
+    data = move.rules.things.get(
+        move.rules.find(told if isinstance(told, str) else told.get("name", ""), "card") or "", {}
+    )
+    kinds = [kind for one in leaves(data.get("agent", ())) for kind in one.get("acquire", {}).get("pay_with", ())]
+    pays, at = move.action["pays"], ("action", "pays")
+    if "solari" not in kinds:
+        yield against("solari", at, clauses=ix("price-of-a-technology"), player=move.mover)
+    elif pays.get("spice"):
+        yield against("mixed", at, clauses=ix("appropriate-is-paid-in-one-kind"), player=move.mover)
+    elif any(move.action.get("discounts", ())):
+        yield unclear("discount open", at, open=("rise-of-ix.silence.appropriate-and-discounts",))
+    elif pays["solari"] != price:
+        facts = {"cost": amounts({"solari": price}), "paid": amounts({"solari": pays["solari"]})}
+        yield against("paid", at, clauses=ix("appropriate-and-negotiators"), **facts)
+    else:
+        yield Holds(ix("appropriate-is-paid-in-one-kind", "appropriate-and-negotiators"))
 
 
 def _earns_spice(move: Move) -> bool:
@@ -128,8 +159,9 @@ def _tile(move: Move) -> Say:
     if stack is not None and sizes and stack <= len(sizes) and not sizes[stack - 1]:
         yield against("stack", ("action", "stack"), clauses=ix("choosing-a-technology"), player=move.mover)
     elif sizes is not None and not any(sizes):
-        where = ("state", "tech_stacks", "sizes")
-        yield against("stack", where, clauses=ix("choosing-a-technology"), player=move.mover)
+        yield against(
+            "stack", ("state", "tech_stacks", "sizes"), clauses=ix("choosing-a-technology"), player=move.mover
+        )
 
 
 def _icons(move: Move) -> tuple[list[int], bool]:

@@ -13,7 +13,7 @@ from kodeks.registry import check
 
 RECLAIMED = "immortality.card.reclaimed-forces"
 _PAIRED = re.compile(
-    r"\b(?:together with|grafted to|grafts? (?:it |this )?(?:to|with|onto)|as a pair|and another card|with another card)\b"
+    r"\b(?:together with|grafted to|grafts? (?:it |this )?(?:to|with|onto)|as a pair|(?:and|with) another card)\b"
 )
 _ALONE = re.compile(r"\b(?:by itself|alone|on its own|without (?:a|another|any) (?:second |other )?card|single)\b")
 
@@ -161,7 +161,7 @@ def _price(move: Move) -> int | None:
         "turn hint": "cards of the Tleilaxu Row are acquired in the reveal turn",
         "deck": "{player} puts a Tleilaxu card on top of the deck before the first genetic marker.",
         "deck hint": "the card goes to the discard pile",
-        "row effect": "{player} acquires a Tleilaxu card with an effect for the Imperium Row or for a price in persuasion.",
+        "row effect": "{player} acquires a Tleilaxu card with an effect that is for cards of the Imperium Row.",
         "row effect hint": "such effects do not reach Tleilaxu cards",
         "not there": "The Tleilaxu Row does not hold this card.",
         "not there hint": "choose one of the cards of the row, or Reclaimed Forces",
@@ -191,8 +191,8 @@ def tleilaxu_card_not_paid(move: Move) -> Say:
         yield missing(move, "troops", "specimens_in_tanks")
     elif have < cost:
         clauses = tleilaxu("specimen-cost-of-a-card", "tleilaxu-cards-cost-specimens", "specimens-pay")
-        where = move.player.at("troops", "specimens_in_tanks")
-        yield against("specimens", where, clauses=clauses, cost=cost, have=have, player=move.mover)
+        tanks = move.player.at("troops", "specimens_in_tanks")
+        yield against("specimens", tanks, clauses=clauses, cost=cost, have=have, player=move.mover)
     else:
         yield Holds(tleilaxu("tleilaxu-cards-cost-specimens", "specimens-pay"))
     revealed = move.player.get("revealed_this_round")

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from kodeks.findings import Result, Unknown
 from kodeks.legality import carrying_out
 from kodeks.legality.box_effects import SAYS, BoxCarrier
+from kodeks.legality.box_words import kind
 from kodeks.legality.boxes.common import TLEILAXU, printed, tleilaxu
 from kodeks.legality.changing import Changing
 from kodeks.legality.moves import Move
@@ -14,10 +15,6 @@ from kodeks.registry import check
 EVERY = {**carrying_out.SAYS, **SAYS}
 Said = Iterator[Result | Unknown]
 RECLAIMED = "immortality.card.reclaimed-forces"
-
-
-def _kind(move: Move) -> str:
-    return slug(str(move.action.get("type", "")))
 
 
 def _done(table: Changing) -> Said:
@@ -44,7 +41,7 @@ def research_outcome(move: Move) -> Said:
         player chooses, and its bonus comes at once, even if it is another step. Behind the second
         marker an icon draws a card instead.
     """
-    if TLEILAXU not in move.rules.playing or _kind(move) != "research":
+    if TLEILAXU not in move.rules.playing or kind(move) != "research":
         return
     table = Changing(move)
     carrier = BoxCarrier(table)
@@ -70,7 +67,7 @@ def tleilaxu_track_outcome(move: Move) -> Said:
         The token moves one space and gets all bonuses there; the space with the spice is worth a
         victory point for everybody, and the spice goes to the first.
     """
-    if TLEILAXU not in move.rules.playing or _kind(move) not in ("advance-tleilaxu", "tleilaxu"):
+    if TLEILAXU not in move.rules.playing or kind(move) not in ("advance-tleilaxu", "tleilaxu"):
         return
     table = Changing(move)
     carrier = BoxCarrier(table)
@@ -93,12 +90,12 @@ def specimens_outcome(move: Move) -> Said:
         A specimen is a troop of the supply put in the tanks; spent or returned, it is a troop of the
         supply again.
     """
-    kind, number = _kind(move), move.action.get("times", 1)
-    if TLEILAXU not in move.rules.playing or kind not in ("make-specimen", "make-specimens", "return-specimens"):
+    doing, number = kind(move), move.action.get("times", 1)
+    if TLEILAXU not in move.rules.playing or doing not in ("make-specimen", "make-specimens", "return-specimens"):
         return
     table = Changing(move)
     carrier = BoxCarrier(table)
-    if kind == "return-specimens":
+    if doing == "return-specimens":
         carrier.spend_specimens(move.player.color, number)
         table.rests_on(*tleilaxu("specimens-return-at-any-time"))
     else:
@@ -124,7 +121,7 @@ def tleilaxu_card_outcome(move: Move) -> Said:
         Its specimens go back to the supply as troops, and the card to the discard pile or, where
         allowed, on the deck. Reclaimed Forces stays in the row and gives one of its two effects.
     """
-    if TLEILAXU not in move.rules.playing or _kind(move) != "acquire-tleilaxu-card":
+    if TLEILAXU not in move.rules.playing or kind(move) != "acquire-tleilaxu-card":
         return
     table, color = Changing(move), move.player.color
     told = move.action.get("card")
@@ -165,7 +162,7 @@ def family_atomics_outcome(move: Move) -> Said:
     Why it comes out so
         All cards of the row are removed and replaced from the deck; the token goes back to the box.
     """
-    if TLEILAXU not in move.rules.playing or _kind(move) != "use-family-atomics":
+    if TLEILAXU not in move.rules.playing or kind(move) != "use-family-atomics":
         return
     table = Changing(move)
     if move.position.state.get("imperium_deck_empty"):
@@ -194,7 +191,7 @@ def returned_card_outcome(move: Move) -> Said:
     """
     data = printed(move, move.action.get("card")) or {}
     told = move.action.get("grafted_to")
-    if _kind(move) != "reveal" or told is None:
+    if kind(move) != "reveal" or told is None:
         return
     back = [
         one

@@ -4,7 +4,8 @@ from typing import Any
 
 from kodeks.findings import Holds, Player
 from kodeks.legality.board import Target
-from kodeks.legality.boxes.common import ELEVEN, TLEILAXU, humans, not_told, silent, steps, tleilaxu, variant
+from kodeks.legality.box_effects import variant
+from kodeks.legality.boxes.common import ELEVEN, TLEILAXU, humans, not_told, silent, steps, tleilaxu
 from kodeks.legality.moves import Say, against
 from kodeks.positions.cases import slug
 from kodeks.registry import check
