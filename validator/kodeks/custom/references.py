@@ -46,24 +46,11 @@ def _suspects(cards: CustomSet) -> list[Piece]:
 #: Fields of a card that name nothing, or whose effects are looked at one by one.
 #: Fields of an effect that may name something.
 _NAMING = frozenset(
-    [
-        "when",
-        "upon",
-        "with",
-        "at",
-        "control",
-        "special",
-        "pay",
-        "for_each",
-        "acquire",
-        "trash",
-        "move",
-        "flip",
-        "change",
-        "allow",
-        "forbid",
-    ]
-)
+    (
+        "when", "upon", "with", "at", "control", "special", "pay", "for_each",
+        "acquire", "trash", "move", "flip", "change", "allow", "forbid",
+    )
+)  # fmt: skip
 _NOTHING: frozenset[str] = frozenset()
 _INSIDE = frozenset({"give", "to", "then", "else", "choose"})
 _SETTLED = frozenset({"id", "name", "deck", "cost", "copies"}) | {

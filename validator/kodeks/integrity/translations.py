@@ -54,14 +54,37 @@ def _fault(translation: Translation, because: str, *path: str | int, hint: str, 
 @check("kb.check.missing-translation")
 def missing_translation(base: Base) -> Iterator[Finding]:
     """
-    An entry of the shipped base has no words in one of the languages.
+    An entry has no words in one of the languages.
 
     Why
         It would be shown in English with a mark. Run ``kodeks translate LANGUAGE`` for a
-        template of everything that is missing, with fingerprints.
+        template of everything that is missing, with fingerprints. Authors of custom cards choose
+        their languages: those that ``languages`` of ``kodeks.toml`` names, or without it those that
+        ``translations/`` has a folder of.
 
-    Does not catch
-        Entries outside ``kb/``: authors of custom cards choose their languages.
+    Bad
+        # cards/set.yaml
+        - id: my-set.module.my-set
+          name: My set
+          about: A few cards.
+          extends: [uprising.module.uprising]
+        - id: my-set.card.spice-road
+          name: Spice Road
+          deck: intrigue
+          plot:
+            - gain: {spice: 1}
+        # translations/pl/cards.yaml
+        my-set.card.spice-road: {name: Szlak przyprawy, of: dfkdib}
+
+    Good
+        # cards/spice-road.yaml
+        id: my-set.card.spice-road
+        name: Spice Road
+        deck: intrigue
+        plot:
+          - gain: {spice: 1}
+        # translations/pl/cards.yaml
+        my-set.card.spice-road: {name: Szlak przyprawy, of: dfkdib}
     """
     for entry in base.kb:
         if not entry.file.startswith("kb/") or not base.kb.words(entry):
@@ -85,6 +108,26 @@ def stale_translation(base: Base) -> Iterator[Finding]:
     Why
         The fingerprint ``of`` is that of the English it was made from. Read both again, change
         the translation, then put the new fingerprint: ``kodeks translate LANGUAGE --accept ID``.
+
+    Bad
+        # cards/spice-road.yaml
+        id: my-set.card.spice-road
+        name: Spice Road
+        deck: intrigue
+        plot:
+          - gain: {spice: 1}
+        # translations/pl/cards.yaml
+        my-set.card.spice-road: {name: Szlak przyprawy, of: aaaaaa}
+
+    Good
+        # cards/spice-road.yaml
+        id: my-set.card.spice-road
+        name: Spice Road
+        deck: intrigue
+        plot:
+          - gain: {spice: 1}
+        # translations/pl/cards.yaml
+        my-set.card.spice-road: {name: Szlak przyprawy, of: dfkdib}
     """
     for words in base.words.values():
         for id, translation in words.entries.items():
@@ -109,6 +152,26 @@ def translation_of_nothing(base: Base) -> Iterator[Finding]:
 
     Why
         Nobody would ever see it. Most often it is a typing slip in the id.
+
+    Bad
+        # cards/spice-road.yaml
+        id: my-set.card.spice-road
+        name: Spice Road
+        deck: intrigue
+        plot:
+          - gain: {spice: 1}
+        # translations/pl/cards.yaml
+        my-set.card.spice-raod: {name: Szlak przyprawy, of: dfkdib}
+
+    Good
+        # cards/spice-road.yaml
+        id: my-set.card.spice-road
+        name: Spice Road
+        deck: intrigue
+        plot:
+          - gain: {spice: 1}
+        # translations/pl/cards.yaml
+        my-set.card.spice-road: {name: Szlak przyprawy, of: dfkdib}
     """
     for words in base.words.values():
         for id, translation in words.entries.items():
@@ -138,6 +201,26 @@ def other_numbers_in_translation(base: Base) -> Iterator[Finding]:
     Why
         2 troops are not 3 żołnierzy. Quantities are written in digits in every language, so that
         they can be held against each other.
+
+    Bad
+        # cards/spice-road.yaml
+        id: my-set.card.spice-road
+        name: Spice Road
+        deck: intrigue
+        plot:
+          - gain: {spice: 1}
+        # translations/pl/cards.yaml
+        my-set.card.spice-road: {name: 2 szlaki przyprawy, of: dfkdib}
+
+    Good
+        # cards/spice-road.yaml
+        id: my-set.card.spice-road
+        name: Spice Road
+        deck: intrigue
+        plot:
+          - gain: {spice: 1}
+        # translations/pl/cards.yaml
+        my-set.card.spice-road: {name: Szlak przyprawy, of: dfkdib}
     """
     for _, translation, _, english in _translated(base):
         for path, text, source in _pairs(translation, english):
@@ -160,6 +243,26 @@ def other_links_in_translation(base: Base) -> Iterator[Finding]:
 
     Why
         The same terms, icons and clauses are meant in every language; only their words differ.
+
+    Bad
+        # cards/spice-road.yaml
+        id: my-set.card.spice-road
+        name: Spice Road
+        deck: intrigue
+        plot:
+          - gain: {spice: 1}
+        # translations/pl/cards.yaml
+        my-set.card.spice-road: {name: "[Szlak](shared.icon.city) przyprawy", of: dfkdib}
+
+    Good
+        # cards/spice-road.yaml
+        id: my-set.card.spice-road
+        name: Spice Road
+        deck: intrigue
+        plot:
+          - gain: {spice: 1}
+        # translations/pl/cards.yaml
+        my-set.card.spice-road: {name: Szlak przyprawy, of: dfkdib}
     """
     for _, translation, _, english in _translated(base):
         for path, text, source in _pairs(translation, english):
@@ -224,6 +327,26 @@ def foreign_marks_in_translation(base: Base) -> Iterator[Finding]:
     Why
         Polish writes „ ”, Ukrainian writes « » and the apostrophe ’. Each language names the
         characters it does not use in ``translations/<language>/language.yaml``.
+
+    Bad
+        # cards/spice-road.yaml
+        id: my-set.card.spice-road
+        name: Spice Road
+        deck: intrigue
+        plot:
+          - gain: {spice: 1}
+        # translations/pl/cards.yaml
+        my-set.card.spice-road: {name: Szlak “przyprawy”, of: dfkdib}
+
+    Good
+        # cards/spice-road.yaml
+        id: my-set.card.spice-road
+        name: Spice Road
+        deck: intrigue
+        plot:
+          - gain: {spice: 1}
+        # translations/pl/cards.yaml
+        my-set.card.spice-road: {name: Szlak „przyprawy”, of: dfkdib}
     """
     for words in base.words.values():
         foreign = words.manner.get("foreign", [])
