@@ -38,7 +38,7 @@ BOXES = (
     "    - trash: {{what: card}}\n      optional: true\n",
 )
 FACTIONS = ("emperor", "spacing-guild", "bene-gesserit", "fremen")
-RUNS = 3
+RUNS = 5
 
 
 def card(number: int, chance: random.Random) -> str:
@@ -123,30 +123,28 @@ def parse_only(paths: Sequence[Path]) -> Cost:
     return Cost(time.perf_counter() - start, time.process_time() - busy, 0.0)
 
 
-def best(work: Callable[[], Cost], runs: int = RUNS) -> Cost:
-    """The best of several runs, by processor time: other work on the machine does not count."""
-    return min((work() for _ in range(runs)), key=lambda one: one.processor)
-
-
 def measure(folder: Path, shape: Path, schema: str, ajv: str | None) -> dict[str, Cost]:
-    """What everyone costs, on one shape."""
+    """What everyone costs, on one shape; they take turns, so that all meet the same weather."""
     files = sorted(shape.iterdir())
     names = [str(path.relative_to(folder)) for path in files]
     kodeks = [sys.executable, "-m", "kodeks", "check", "--fail-on", "error"]
     paths = ["module.yaml", shape.name]
-    rows: dict[str, Cost] = {}
-    rows["kodeks check"] = best(lambda: clocked([*kodeks, "--no-cache", *paths], folder))
-    clocked([*kodeks, *paths], folder)
-    rows["kodeks check, nothing changed"] = best(lambda: clocked([*kodeks, *paths], folder))
-    rows["libyaml, events thrown away"] = best(lambda: parse_only(files))
+    work: dict[str, Callable[[], Cost]] = {
+        "kodeks check": lambda: clocked([*kodeks, "--no-cache", *paths], folder),
+        "kodeks check, nothing changed": lambda: clocked([*kodeks, *paths], folder),
+        "libyaml, events thrown away": lambda: parse_only(files),
+    }
     if ajv:
-        data = [names[0] if len(names) == 1 else f"{shape.name}/*.yaml"]
-        beside = [ajv, "validate", "--spec=draft2020", "--strict=false", "-s", schema, "-d", *data]
-        rows["ajv-cli"] = best(lambda: clocked(beside, folder))
-    if os.environ.get("WITHOUT_CHECK_JSONSCHEMA"):
-        return rows
-    other = [sys.executable, "-m", "check_jsonschema", "--schemafile", schema, *names]
-    rows["check-jsonschema"] = best(lambda: clocked(other, folder), runs=1)
+        data = names[0] if len(names) == 1 else f"{shape.name}/*.yaml"
+        beside = [ajv, "validate", "--spec=draft2020", "--strict=false", "-s", schema, "-d", data]
+        work["ajv-cli"] = lambda: clocked(beside, folder)
+    clocked([*kodeks, *paths], folder)  # fills the cache
+    rounds = [{name: one() for name, one in work.items()} for _ in range(RUNS)]
+    # Other work on the machine makes a run longer and never shorter.
+    rows = {name: Cost(*map(min, zip(*(one[name] for one in rounds), strict=True))) for name in work}
+    if not os.environ.get("WITHOUT_CHECK_JSONSCHEMA"):
+        other = [sys.executable, "-m", "check_jsonschema", "--schemafile", schema, *names]
+        rows["check-jsonschema"] = clocked(other, folder)
     return rows
 
 

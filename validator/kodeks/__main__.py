@@ -1,7 +1,5 @@
 """``python -m kodeks``."""
 
-import sys
+from kodeks.cli import program
 
-from kodeks.cli import main
-
-sys.exit(main())
+program()

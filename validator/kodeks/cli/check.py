@@ -77,8 +77,8 @@ def _custom(told: argparse.Namespace, paths: list[Path], settings: "Settings") -
         outcome = room.check(paths or whole, whole, settings, use_cache=not told.no_cache, tick=progress)
     finally:
         progress.end()
-    report = _report(told)
-    return report(
+    told.seen = outcome.seen
+    return _report(told)(
         findings=outcome.findings,
         entries=outcome.entries,
         files=outcome.files,

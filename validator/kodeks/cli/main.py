@@ -155,6 +155,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return UNUSABLE
 
 
+def program() -> None:
+    """Run one command and end the process at once: taking a hundred thousand values apart helps nobody."""
+    code = main()
+    try:
+        sys.stdout.flush()
+        sys.stderr.flush()
+    except BrokenPipeError:
+        pass
+    os._exit(code)
+
+
 def _find(module: str) -> Callable[[argparse.Namespace], int]:
     from importlib import import_module
 

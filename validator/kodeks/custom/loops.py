@@ -37,6 +37,10 @@ def endless_trigger(cards: CustomSet) -> Iterator[Finding]:
               - upon: {event: gain-solari}
                 then:
                   - gain: {solari: 1}
+        signet:
+          ring: Open Ledger
+          effects:
+            - gain: {spice: 1}
 
     Good
         id: my-set.leader.banker
@@ -48,6 +52,10 @@ def endless_trigger(cards: CustomSet) -> Iterator[Finding]:
                 then:
                   - gain: {solari: 1}
                 once: round
+        signet:
+          ring: Open Ledger
+          effects:
+            - gain: {spice: 1}
     """
     triggers = [node for node in cards.each("upon") if not _ends(node)]
     causes = {id(node): list(_caused(node)) for node in triggers}

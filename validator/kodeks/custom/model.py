@@ -68,6 +68,7 @@ class CustomSet:
     settings: Settings = field(default_factory=Settings)
     findings: list[Finding] = field(default_factory=list)
     by_id: dict[str, Piece] = field(default_factory=dict)
+    #: The effects by their heads, without plain gains.
     nodes: dict[str, list[Node]] = field(default_factory=dict)
     #: What several checks ask for and one of them has worked out.
     memory: dict[str, Any] = field(default_factory=dict)
@@ -76,8 +77,10 @@ class CustomSet:
     def __post_init__(self) -> None:
         for piece in self.pieces:
             self.by_id.setdefault(piece.id, piece)
+        vocabulary = self.printed.vocabulary
+        plain = frozenset(one for one in _GAINS if one not in TOKENS and f"gain.{one}" not in vocabulary)
         for piece in self.sound:
-            _effects(piece, self.nodes)
+            _effects(piece, self.nodes, plain)
 
     def of(self, *kinds: str) -> Iterator[Piece]:
         """The sound pieces of these kinds."""
@@ -87,16 +90,6 @@ class CustomSet:
         """The effects with one of these heads."""
         for head in heads:
             yield from self.nodes.get(head, ())
-
-    def boxes(self, piece: Piece) -> Iterator[list[Node]]:
-        """The effects of each box of a piece."""
-        found: dict[str, list[Node]] = {}
-        _effects(piece, found)
-        by_box: dict[Path, list[Node]] = {}
-        for nodes in found.values():
-            for node in nodes:
-                by_box.setdefault(node.box, []).append(node)
-        yield from by_box.values()
 
     def played(self, piece: Piece) -> frozenset[str]:
         """The modules in play with a piece: its own, those it names, and all they are played with."""
@@ -163,14 +156,27 @@ def at(node: Node, says: str, *path: str | int, hint: str = "hint", key: bool = 
     return hit(node.piece, says, *node.path, *path, hint=hint, key=key, **facts)
 
 
-def _effects(piece: Piece, into: dict[str, list[Node]]) -> None:
-    """Sort every effect of a piece by its head."""
+def _effects(piece: Piece, into: dict[str, list[Node]], plain: frozenset[str]) -> None:
+    """
+    Sort the effects of a piece by their heads.
+
+    Gaining 1 or more of a ``plain`` thing, and nothing else, is left out: nothing can be wrong with it,
+    and it is most of what cards do.
+    """
     todo: list[tuple[Any, Path, Path, Node | None, str]] = []
     for box, value in boxes_of(piece.kind, piece.data):
         todo.append((value, box, box, None, ""))
     while todo:
         effects, way, box, parent, branch = todo.pop()
         for index, effect in enumerate(effects):
+            if len(effect) == 1 and "choose" not in effect:
+                (head,) = effect
+                if head == "gain":
+                    ((thing, number),) = effect[head].items()
+                    if number and thing in plain:
+                        continue
+                into.setdefault(head, []).append(Node(piece, (*way, index), effect, head, box, parent, branch))
+                continue
             head = ""
             below: list[tuple[str, Any]] = []
             for key, value in effect.items():
@@ -209,14 +215,20 @@ def _patterns(schema: Mapping[str, Any]) -> Iterator[tuple[str, ...]]:
 
 
 _HEADS = _heads()
+_GAINS = tuple(schemas.store().schemas["effect"]["$defs"]["gains"]["properties"])
 _BOXES: dict[str, list[tuple[str, ...]]] = {}
+
+
+def boxes(kind: str) -> list[tuple[str, ...]]:
+    """The ways to the boxes of a kind."""
+    if kind not in _BOXES:
+        _BOXES[kind] = list(_patterns(schemas.store().schemas[kind]))
+    return _BOXES[kind]
 
 
 def boxes_of(kind: str, data: Any) -> Iterator[tuple[Path, Any]]:
     """Every list of effects of an entry, with the way to it."""
-    if kind not in _BOXES:
-        _BOXES[kind] = list(_patterns(schemas.store().schemas[kind]))
-    for pattern in _BOXES[kind]:
+    for pattern in boxes(kind):
         if len(pattern) == 1:
             if pattern[0] in data:
                 yield pattern, data[pattern[0]]

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import unicodedata
 from collections.abc import Iterable, Iterator
 from functools import cached_property
@@ -23,8 +24,13 @@ def normal(name: str) -> str:
     >>> normal("Smuggler’s  Map") == normal("smugglers map")
     True
     """
+    if name.isascii():
+        return _SPOKEN.sub("", name.lower())
     folded = unicodedata.normalize("NFKC", name).casefold()
     return "".join(one for one in folded if one.isalnum())
+
+
+_SPOKEN = re.compile(r"[^a-z0-9]+")
 
 
 class Printed:
@@ -114,10 +120,11 @@ def _below(folder: Path) -> Iterator[str]:
 
 
 def _values(paths: Iterable[str]) -> Iterator[tuple[str, Any]]:
+    reader = quick.Reader()
     for path in paths:
         with open(path, encoding="utf-8") as file:
             text = file.read()
-        value = quick.read_value(text)
+        value = reader.value(text)
         try:
             yield path, loading.read_tree(text, path).value if value is None else value
         except loading.UnreadableFile:

@@ -29,6 +29,7 @@ def read(sources: list[Source], *, tick: Callable[[int], None] = lambda _: None)
     """Read all files of a set, in their order."""
     found = Readings()
     store = schemas.store()
+    reader = quick.Reader()
     for number, source in enumerate(sources):
         tick(number)
         if source.fault:
@@ -41,15 +42,15 @@ def read(sources: list[Source], *, tick: Callable[[int], None] = lambda _: None)
                 tree = loading.read_tree(loading.decode(source.raw, source.shown), source.shown)
                 found.words.append((source.language, tree))
             else:
-                _read(source, found, store)
+                _read(source, found, store, reader)
         except loading.UnreadableFile as error:
             found.findings.append(loading.unreadable(error))
     return found
 
 
-def _read(source: Source, found: Readings, store: schemas.SchemaStore) -> None:
+def _read(source: Source, found: Readings, store: schemas.SchemaStore, reader: quick.Reader) -> None:
     text = loading.decode(source.raw, source.shown)
-    value = quick.read_value(text)
+    value = reader.value(text)
     if value is not None:
         before = len(found.pieces), len(found.sound), len(found.findings)
         try:

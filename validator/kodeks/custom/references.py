@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Any
 
 from kodeks import ids, schemas
-from kodeks.custom.model import CustomSet, Node, Piece, at, hit
+from kodeks.custom.model import CustomSet, Node, Piece, at, boxes, hit
 from kodeks.findings import Finding
 from kodeks.registry import check
 from kodeks.schemas import Link
@@ -20,38 +20,91 @@ def _links(cards: CustomSet) -> list[tuple[Piece, Link]]:
     if found is None:
         store = schemas.store()
         found = cards.memory["links"] = [
-            (piece, link)
-            for piece in cards.pieces
-            if _suspicious(cards, piece)
-            for link in store.links(piece.kind, piece.data)
+            (piece, link) for piece in _suspects(cards) for link in store.links(piece.kind, piece.data)
         ]
     return found
 
 
-def _suspicious(cards: CustomSet, piece: Piece) -> bool:
-    fields, sure = _fields(piece.kind), cards.printed.resources
-    known, played = cards.known, cards.played(piece)
-    slugs = {id.partition(".")[0] for id in played}
-    todo: list[tuple[str, Any]] = [("", piece.data)]
-    while todo:
-        field, value = todo.pop()
-        kind = type(value)
-        if kind is str:
-            if field in fields:
-                wanted = fields[field]
-                parts = value.split(".", 2)
-                if value not in known or parts[1] not in wanted or parts[0] not in slugs:
+def _suspects(cards: CustomSet) -> list[Piece]:
+    """The pieces that name an id which does not exist, does not fit or is not in play, and a few more."""
+    look = _Look(cards)
+    sound = {id(piece) for piece in cards.sound}
+    found: set[int] = set()
+    for piece in cards.pieces:
+        settled = _SETTLED if piece.kind == "card" and id(piece) in sound else _NOTHING
+        if look.odd(piece, piece.data, settled):
+            found.add(id(piece))
+    for nodes in cards.nodes.values():
+        for node in nodes:
+            if node.piece.kind != "card" or _NAMING.isdisjoint(node.data):
+                continue
+            if id(node.piece) not in found and look.odd(node.piece, node.data, _INSIDE):
+                found.add(id(node.piece))
+    return [piece for piece in cards.pieces if id(piece) in found]
+
+
+#: Fields of a card that name nothing, or whose effects are looked at one by one.
+#: Fields of an effect that may name something.
+_NAMING = frozenset(
+    (
+        "when", "upon", "with", "at", "control", "special", "pay", "for_each",
+        "acquire", "trash", "move", "flip", "change", "allow", "forbid",
+    )
+)  # fmt: skip
+_NOTHING: frozenset[str] = frozenset()
+_INSIDE = frozenset({"give", "to", "then", "else", "choose"})
+_SETTLED = frozenset({"id", "name", "deck", "cost", "copies"}) | {
+    pattern[0] for pattern in boxes("card") if len(pattern) == 1
+}
+
+
+class _Look:
+    """A quick look for ids that may be at fault."""
+
+    def __init__(self, cards: CustomSet) -> None:
+        self.cards = cards
+        self.resources = cards.printed.resources
+        #: For each kind and modules in play, the ids that have been found good, by field.
+        self.tables: dict[tuple[str, frozenset[str]], dict[str, set[str]]] = {}
+
+    def odd(self, piece: Piece, data: Mapping[str, Any], settled: frozenset[str]) -> bool:
+        """Whether anything in the data, but for settled fields, may name a wrong id."""
+        played = self.cards.played(piece)
+        good = self.tables.get((piece.kind, played))
+        if good is None:
+            good = self.tables[piece.kind, played] = {field: set() for field in _fields(piece.kind)}
+        todo: list[tuple[str, Any]] = []
+        for field, value in data.items():
+            if field in settled or type(value) not in _DEEP:
+                continue
+            known = good.get(field)
+            if known and type(value) is list and all(type(one) is str and one in known for one in value):
+                continue
+            todo.append((field, value))
+        while todo:
+            field, value = todo.pop()
+            kind = type(value)
+            if kind is str:
+                if field in good and value not in good[field]:
+                    if not self._fits(piece.kind, field, value, played):
+                        return True
+                    good[field].add(value)
+            elif kind is dict:
+                if field in _AMOUNTS and not self.resources.issuperset(value):
                     return True
-        elif kind is dict:
-            if field in _AMOUNTS and not sure.issuperset(value):
-                return True
-            todo += [(key, one) for key, one in value.items() if type(one) in _DEEP]
-        elif kind is list:
-            todo += [(field, one) for one in value if type(one) in _DEEP]
-    return False
+                todo += [(key, one) for key, one in value.items() if type(one) in _DEEP]
+            else:
+                todo += [(field, one) for one in value if type(one) in _DEEP]
+        return False
+
+    def _fits(self, kind: str, field: str, value: str, played: frozenset[str]) -> bool:
+        parts = value.split(".")
+        if value not in self.cards.known or parts[1] not in _fields(kind)[field]:
+            return False
+        return any(one.startswith(parts[0] + ".") for one in played)
 
 
-_DEEP = (str, dict, list)
+_DEEP = frozenset({str, dict, list})
 _AMOUNTS = frozenset({"pay", "paid", "cost", "pay_one_of"})
 
 
@@ -162,17 +215,14 @@ def module_not_in_play(cards: CustomSet) -> Iterator[Finding]:
         for word, field in words:
             if word in vocabulary and cards.played(piece).isdisjoint(vocabulary[word]):
                 yield hit(piece, "word", field, word=word, modules=_named(vocabulary[word]))
-    common = frozenset(key for key in _GAINED if f"gain.{key}" not in vocabulary)
-    for nodes in cards.nodes.values():
+    for head, nodes in cards.nodes.items():
         for node in nodes:
-            if node.head == "gain" and len(node.data) == 1 and common.issuperset(node.data["gain"]):
-                continue  # most effects, which every box has
+            if head in ("to", "choose") and _QUALIFIED.isdisjoint(node.data):
+                continue
             for word, path in _words(node):
                 if word in vocabulary and cards.played(node.piece).isdisjoint(vocabulary[word]):
-                    modules = _named(vocabulary[word])
-                    yield at(
-                        node, "word", *path, key=path[-1:] == (word.rpartition(".")[2],), word=word, modules=modules
-                    )
+                    on_key = path[-1:] == (word.rpartition(".")[2],)
+                    yield at(node, "word", *path, key=on_key, word=word, modules=_named(vocabulary[word]))
     for piece, link in _links(cards):
         module = link.target.partition(".")[0]
         if link.relation in _CITING or link.target not in cards.printed.ids:
@@ -181,7 +231,7 @@ def module_not_in_play(cards: CustomSet) -> Iterator[Finding]:
             yield hit(piece, "entry", *link.path, target=link.target, modules=f"{module}.module.{module}")
 
 
-_GAINED = tuple(schemas.store().schemas["effect"]["$defs"]["gains"]["properties"])
+_QUALIFIED = frozenset({"for_each", "who", "with"})
 
 
 def _one_of_several(cards: CustomSet, piece: Piece, link: Link) -> bool:

@@ -34,6 +34,8 @@ class Outcome:
     #: The bytes of the files in which something was found, for the lines that are shown.
     texts: dict[str, bytes]
     from_cache: bool = False
+    #: What was looked at; held, so that a command need not take it apart before it ends.
+    seen: Any = None
 
 
 def check(
@@ -86,7 +88,7 @@ def check_sources(
     texts = {source.shown: source.raw for source in sources if source.shown in named}
     names = tuple(source.shown for source in sources if source.wanted)
     entries = sum(piece.file in shown for piece in cards.pieces)
-    return Outcome(tuple(heard), tuple(silenced), entries, names, texts)
+    return Outcome(tuple(heard), tuple(silenced), entries, names, texts, seen=cards)
 
 
 def _run(cards: Any, readings: Any, tick: Tick) -> Iterator[Finding]:

@@ -19,6 +19,30 @@ def id_twice(base: Base) -> Iterator[Finding]:
 
     Why
         An id is a permanent address; whoever follows it must come to one thing.
+
+    Bad
+        - id: my-set.card.spice-road
+          name: Spice Road
+          deck: intrigue
+          plot:
+            - gain: {spice: 1}
+        - id: my-set.card.spice-road
+          name: Spice Lane
+          deck: intrigue
+          plot:
+            - gain: {spice: 2}
+
+    Good
+        - id: my-set.card.spice-road
+          name: Spice Road
+          deck: intrigue
+          plot:
+            - gain: {spice: 1}
+        - id: my-set.card.spice-lane
+          name: Spice Lane
+          deck: intrigue
+          plot:
+            - gain: {spice: 2}
     """
     for first, second in base.kb.twice:
         yield found(

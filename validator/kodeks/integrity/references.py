@@ -16,6 +16,24 @@ def dangling_reference(base: Base) -> Iterator[Finding]:
     Why
         A clause without its passage cannot be looked up, a space without its icon cannot be
         judged. Most often it is a typing slip; the hint names the nearest ids.
+
+    Bad
+        id: my-set.card.spice-road
+        name: Spice Road
+        deck: imperium
+        cost: 2
+        icons: [shared.icon.citty]
+        reveal:
+          - gain: {persuasion: 1}
+
+    Good
+        id: my-set.card.spice-road
+        name: Spice Road
+        deck: imperium
+        cost: 2
+        icons: [shared.icon.city]
+        reveal:
+          - gain: {persuasion: 1}
     """
     for entry in base.kb:
         for link in base.kb.links[entry.id]:
@@ -40,6 +58,24 @@ def reference_to_wrong_kind(base: Base) -> Iterator[Finding]:
     Why
         ``icon`` takes an icon and ``passages`` takes passages; anything else is a slip that the
         graph would carry on.
+
+    Bad
+        id: my-set.card.spice-road
+        name: Spice Road
+        deck: imperium
+        cost: 2
+        icons: [shared.faction.fremen]
+        reveal:
+          - gain: {persuasion: 1}
+
+    Good
+        id: my-set.card.spice-road
+        name: Spice Road
+        deck: imperium
+        cost: 2
+        icons: [shared.icon.fremen]
+        reveal:
+          - gain: {persuasion: 1}
     """
     for entry in base.kb:
         for link in base.kb.links[entry.id]:

@@ -54,15 +54,43 @@ def _fault(translation: Translation, because: str, *path: str | int, hint: str, 
 @check("kb.check.missing-translation")
 def missing_translation(base: Base) -> Iterator[Finding]:
     """
-    An entry of the shipped base has no words in one of the languages.
+    An entry has no words in one of the languages.
 
     Why
         It would be shown in English with a mark. Run ``kodeks translate LANGUAGE`` for a
-        template of everything that is missing, with fingerprints.
+        template of everything that is missing, with fingerprints. Authors of custom cards choose
+        their languages: those that ``languages`` of ``kodeks.toml`` names, or without it those that
+        ``translations/`` has a folder of.
 
+    <<<<<<< HEAD
     Does not catch
         Entries outside ``kb/``: authors of custom cards choose their languages. The name of a card,
         leader, tile or space: it stays English, marked, where no book of the language prints it.
+    =======
+    Bad
+        # cards/set.yaml
+        - id: my-set.module.my-set
+          name: My set
+          about: A few cards.
+          extends: [uprising.module.uprising]
+        - id: my-set.card.spice-road
+          name: Spice Road
+          deck: intrigue
+          plot:
+            - gain: {spice: 1}
+        # translations/pl/cards.yaml
+        my-set.card.spice-road: {name: Szlak przyprawy, of: dfkdib}
+
+    Good
+        # cards/spice-road.yaml
+        id: my-set.card.spice-road
+        name: Spice Road
+        deck: intrigue
+        plot:
+          - gain: {spice: 1}
+        # translations/pl/cards.yaml
+        my-set.card.spice-road: {name: Szlak przyprawy, of: dfkdib}
+    >>>>>>> ci
     """
     for entry in base.kb:
         if not entry.file.startswith("kb/") or not demanded(entry.id, base.kb.words(entry)):
@@ -86,6 +114,26 @@ def stale_translation(base: Base) -> Iterator[Finding]:
     Why
         The fingerprint ``of`` is that of the English it was made from. Read both again, change
         the translation, then put the new fingerprint: ``kodeks translate LANGUAGE --accept ID``.
+
+    Bad
+        # cards/spice-road.yaml
+        id: my-set.card.spice-road
+        name: Spice Road
+        deck: intrigue
+        plot:
+          - gain: {spice: 1}
+        # translations/pl/cards.yaml
+        my-set.card.spice-road: {name: Szlak przyprawy, of: aaaaaa}
+
+    Good
+        # cards/spice-road.yaml
+        id: my-set.card.spice-road
+        name: Spice Road
+        deck: intrigue
+        plot:
+          - gain: {spice: 1}
+        # translations/pl/cards.yaml
+        my-set.card.spice-road: {name: Szlak przyprawy, of: dfkdib}
     """
     for words in base.words.values():
         for id, translation in words.entries.items():
@@ -110,6 +158,26 @@ def translation_of_nothing(base: Base) -> Iterator[Finding]:
 
     Why
         Nobody would ever see it. Most often it is a typing slip in the id.
+
+    Bad
+        # cards/spice-road.yaml
+        id: my-set.card.spice-road
+        name: Spice Road
+        deck: intrigue
+        plot:
+          - gain: {spice: 1}
+        # translations/pl/cards.yaml
+        my-set.card.spice-raod: {name: Szlak przyprawy, of: dfkdib}
+
+    Good
+        # cards/spice-road.yaml
+        id: my-set.card.spice-road
+        name: Spice Road
+        deck: intrigue
+        plot:
+          - gain: {spice: 1}
+        # translations/pl/cards.yaml
+        my-set.card.spice-road: {name: Szlak przyprawy, of: dfkdib}
     """
     for words in base.words.values():
         for id, translation in words.entries.items():
@@ -141,6 +209,26 @@ def other_numbers_in_translation(base: Base) -> Iterator[Finding]:
     Why
         2 troops are not 3 żołnierzy. Quantities are written in digits in every language, so that
         they can be held against each other.
+
+    Bad
+        # cards/spice-road.yaml
+        id: my-set.card.spice-road
+        name: Spice Road
+        deck: intrigue
+        plot:
+          - gain: {spice: 1}
+        # translations/pl/cards.yaml
+        my-set.card.spice-road: {name: 2 szlaki przyprawy, of: dfkdib}
+
+    Good
+        # cards/spice-road.yaml
+        id: my-set.card.spice-road
+        name: Spice Road
+        deck: intrigue
+        plot:
+          - gain: {spice: 1}
+        # translations/pl/cards.yaml
+        my-set.card.spice-road: {name: Szlak przyprawy, of: dfkdib}
     """
     for _, translation, _, english in _translated(base):
         for path, text, source in _pairs(translation, english):
@@ -163,6 +251,26 @@ def other_links_in_translation(base: Base) -> Iterator[Finding]:
 
     Why
         The same terms, icons and clauses are meant in every language; only their words differ.
+
+    Bad
+        # cards/spice-road.yaml
+        id: my-set.card.spice-road
+        name: Spice Road
+        deck: intrigue
+        plot:
+          - gain: {spice: 1}
+        # translations/pl/cards.yaml
+        my-set.card.spice-road: {name: "[Szlak](shared.icon.city) przyprawy", of: dfkdib}
+
+    Good
+        # cards/spice-road.yaml
+        id: my-set.card.spice-road
+        name: Spice Road
+        deck: intrigue
+        plot:
+          - gain: {spice: 1}
+        # translations/pl/cards.yaml
+        my-set.card.spice-road: {name: Szlak przyprawy, of: dfkdib}
     """
     for _, translation, _, english in _translated(base):
         for path, text, source in _pairs(translation, english):
@@ -227,6 +335,26 @@ def foreign_marks_in_translation(base: Base) -> Iterator[Finding]:
     Why
         Polish writes „ ”, Ukrainian writes « » and the apostrophe ’. Each language names the
         characters it does not use in ``translations/<language>/language.yaml``.
+
+    Bad
+        # cards/spice-road.yaml
+        id: my-set.card.spice-road
+        name: Spice Road
+        deck: intrigue
+        plot:
+          - gain: {spice: 1}
+        # translations/pl/cards.yaml
+        my-set.card.spice-road: {name: Szlak “przyprawy”, of: dfkdib}
+
+    Good
+        # cards/spice-road.yaml
+        id: my-set.card.spice-road
+        name: Spice Road
+        deck: intrigue
+        plot:
+          - gain: {spice: 1}
+        # translations/pl/cards.yaml
+        my-set.card.spice-road: {name: Szlak „przyprawy”, of: dfkdib}
     """
     for words in base.words.values():
         foreign = words.manner.get("foreign", [])

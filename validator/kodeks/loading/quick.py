@@ -17,34 +17,42 @@ except ImportError:  # the long way reads everything
 #: Texts beyond these go the long way, which counts what it builds.
 MOST_CHARACTERS = 12_000_000
 MOST_VALUES = 1_500_000
+#: How many lines are remembered.
+MOST_LINES = 500_000
 
 # Every pattern starts with a character or a set, so that a search runs at the speed of a scan.
 #: Anchors, aliases, tags, directives, reserved characters, explicit, merge and empty keys; numbers that
 #: are not a plain count, with whatever else starts like a number; and keys that are no words.
 _ODD = (
     r"[&*!%@`?:_+~]|<<|-[0-9._+-]|\.[0-9.a-zA-Z]|0[0-9xob]|[0-9]{16}|[0-9]+(?:[^0-9\n,\]} ]| +:)"
-    r"|(?:true|True|TRUE|false|False|FALSE|null|Null|NULL) *:"
+    r"|(?:true|True|TRUE|false|False|FALSE|null|Null|NULL) *[:}]"
 )
+#: What any of that starts with, so that most places are passed over at once.
+_MAYBE = r"(?=[&*!%@`?:_+~<.0-9|>tTfFnN-])"
 _FLAT = r"[^\[\]{}\n]"
+#: Control characters, tabs, carriage returns, the line ends of Unicode, byte order marks, surrogates.
+_STRANGE = re.compile(r"[^\n\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]")
+#: What a line may not hold; none of it looks beyond the line.
 RISKS = tuple(
     re.compile(one)
     for one in (
-        # Control characters, tabs, carriage returns, the line ends of Unicode, byte order marks, surrogates.
-        r"[^\n\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]",
-        rf"[\n\[{{,] *(?:{_ODD}|[|>])",
-        rf"[:-] +(?:{_ODD}|[|>](?![-+]? *\n))",
+        rf"[\n\[{{,] *{_MAYBE}(?:{_ODD}|[|>])",
+        rf"[:-] +{_MAYBE}(?:{_ODD}|[|>](?![-+]? *\n))",
         # Indicators that stand close together, where one reader sees text and another a mapping.
         r":(?: *[:,]|[\]}?])",
         r"[\]}] *:",
         r"[\"'] *:[^ \n]",
         r", *[,\]}]",
-        # Nesting that may be deeper than allowed; brackets that run over the end of their line.
+        # Nesting that may be deeper than allowed: indented, by dashes, by brackets.
+        r"\n {40}",
         r"-(?: +-){5}",
+        r"\n(?:[^\[{\n]*+[\[{]){12}",
+        # Brackets that run over the end of their line.
         rf"[\[{{](?>{_FLAT}++|[\[{{](?>{_FLAT}++|[\[{{]{_FLAT}*+[\]}}])*+[\]}}])*+\n",
-        rf"[\[{{](?:{_FLAT}*+[\[{{]){{5}}",
+        rf"[\[{{](?:{_FLAT}*+[\[{{]){{3}}",
     )
 )
-_MARKS = ("\\", "\n" + " " * 40, "\n---", "\n...", "\n-\n", " -\n", "- \n")
+_MARKS = ("\\", "\n---", "\n...", "\n-\n", " -\n", "- \n")
 #: A block of text: what stands before its header on the line, and the start of the next line.
 _BLOCK = re.compile(r"[:-] +[|>][-+]? *\n( *)(.?)")
 
@@ -54,33 +62,48 @@ def available() -> bool:
     return _fast is not None
 
 
-def read_value(text: str) -> Any | None:
-    """
-    The value of a text, or None where only the long way can tell.
+class Reader:
+    """Reads many texts; a line that has been found harmless once is not looked at again."""
 
-    A key without a value may still come out as a number, which no schema takes.
+    def __init__(self) -> None:
+        self.harmless: set[str] = set()
 
-    >>> read_value("a: *b") is None
-    True
-    """
-    if not available() or len(text) > MOST_CHARACTERS or not text.endswith("\n"):
-        return None
-    if text.count("\n") + text.count(",") + text.count(":") > MOST_VALUES:
-        return None
-    text = "#--\n" + text[4:] if text.startswith("---\n") else "\n" + text
-    if risky(text):
-        return None
-    try:
-        value = _fast.loads(text, parse_datetime=False)
-    except Exception:  # noqa: BLE001  # whatever it is, the long way tells it with its place
-        return None
-    return value if type(value) in (dict, list) else None
+    def value(self, text: str) -> Any | None:
+        r"""
+        The value of a text, or None where only the long way can tell.
+
+        A key without a value may still come out as a number, which no schema takes.
+
+        >>> Reader().value("a: *b\n") is None
+        True
+        """
+        if not available() or len(text) > MOST_CHARACTERS or not text.endswith("\n"):
+            return None
+        text = "#--\n" + text[4:] if text.startswith("---\n") else "\n" + text
+        if self._risky(text) or text.count("\n") + text.count(",") + text.count(":") > MOST_VALUES:
+            return None
+        try:
+            value = _fast.loads(text, parse_datetime=False)
+        except Exception:  # noqa: BLE001  # whatever it is, the long way tells it with its place
+            return None
+        return value if type(value) in (dict, list) else None
+
+    def _risky(self, text: str) -> bool:
+        """Whether a text holds anything on which readers of YAML differ."""
+        if any(one in text for one in _MARKS) or _STRANGE.search(text):
+            return True
+        lines = set(text.split("\n")) - self.harmless
+        if lines:
+            new = "\n" + "\n".join(lines) + "\n"
+            if any(one.search(new) for one in RISKS):
+                return True
+            if len(self.harmless) < MOST_LINES:
+                self.harmless |= lines
+        return (">" in text or "|" in text) and _hollow(text)
 
 
-def risky(text: str) -> bool:
-    """Whether a text holds anything on which readers of YAML differ."""
-    if any(one in text for one in _MARKS) or any(one.search(text) for one in RISKS):
-        return True
+def _hollow(text: str) -> bool:
+    """Whether a block of text has no text, or none that is further in than its header."""
     for match in _BLOCK.finditer(text):
         line = text[text.rfind("\n", 0, match.start()) + 1 : match.start() + 1]
         before = len(line) - len(line.lstrip(" -"))

@@ -1,0 +1,67 @@
+"""Every finding has a page: what it means, why, and a bad and a good example that prove themselves."""
+
+import re
+
+import pytest
+
+from conftest import CASES
+from custom_sets import found
+from kodeks import registry
+from kodeks.custom import catalogue, wording
+from kodeks.custom.settings import Settings
+
+PRINTED = (CASES / "custom" / "printed-cards.yaml").read_text(encoding="utf-8")
+#: Checks of the base that custom cards meet as well.
+SHARED = (
+    *catalogue.OWN_WAY,
+    *wording.SHARED,
+    "kb.check.unreadable-file",
+    "kb.check.entry-without-id",
+    "kb.check.wrong-shape",
+    "kb.check.translated-twice",
+    "kb.check.missing-translation",
+)
+CHECKS = [*registry.checks("custom"), *(registry.get(id) for id in SHARED)]
+
+
+def example(check: registry.Check, word: str) -> dict[str, str]:
+    """The files of an example: one, or several under comments that name them."""
+    match = re.search(rf"^{word}\n((?:    .*\n|\n)+)", check.explanation + "\n", re.MULTILINE)
+    assert match, f"{check.id} has no example {word}"
+    text = re.sub(r"^    ", "", match[1], flags=re.MULTILINE).strip("\n") + "\n"
+    parts = re.split(r"^# (\S+\.yaml)\n", text, flags=re.MULTILINE)
+    if len(parts) == 1:
+        return {"cards/set.yaml": text}
+    return dict(zip(parts[1::2], parts[2::2], strict=True))
+
+
+def names(files: dict[str, str]) -> set[str]:
+    """The checks that find something."""
+    return {f"kb.check.{check}" for _, check in found(files, Settings(preview=True), cards=PRINTED)}
+
+
+@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.id)
+def test_the_bad_example_is_found(check: registry.Check) -> None:
+    """The page shows what the check is about."""
+    assert check.id in names(example(check, "Bad"))
+
+
+@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.id)
+def test_the_good_example_is_clean(check: registry.Check) -> None:
+    """The page shows the way out; at most a hint about the missing module is left."""
+    assert names(example(check, "Good")) <= {"kb.check.module-not-described"}
+
+
+@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.id)
+def test_the_page_tells_why(check: registry.Check) -> None:
+    """A sentence, a reason, a bad and a good example, in this order."""
+    told = check.explanation
+    assert check.title.endswith(".")
+    assert 0 < told.index("\nWhy\n") < told.index("\nBad\n") < told.index("\nGood\n")
+
+
+@pytest.mark.parametrize("check", registry.checks("custom"), ids=lambda check: check.id)
+def test_every_sentence_has_a_way_out(check: registry.Check) -> None:
+    """A check says what is wrong, and what to do."""
+    assert "hint" in check.says
+    assert len(check.says) > 1
