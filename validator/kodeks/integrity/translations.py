@@ -62,11 +62,6 @@ def missing_translation(base: Base) -> Iterator[Finding]:
         their languages: those that ``languages`` of ``kodeks.toml`` names, or without it those that
         ``translations/`` has a folder of.
 
-    <<<<<<< HEAD
-    Does not catch
-        Entries outside ``kb/``: authors of custom cards choose their languages. The name of a card,
-        leader, tile or space: it stays English, marked, where no book of the language prints it.
-    =======
     Bad
         # cards/set.yaml
         - id: my-set.module.my-set
@@ -90,7 +85,10 @@ def missing_translation(base: Base) -> Iterator[Finding]:
           - gain: {spice: 1}
         # translations/pl/cards.yaml
         my-set.card.spice-road: {name: Szlak przyprawy, of: dfkdib}
-    >>>>>>> ci
+
+    Does not catch
+        Entries outside ``kb/``: authors of custom cards choose their languages. The name of a card,
+        leader, tile or space: it stays English, marked, where no book of the language prints it.
     """
     for entry in base.kb:
         if not entry.file.startswith("kb/") or not demanded(entry.id, base.kb.words(entry)):
