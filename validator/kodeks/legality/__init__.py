@@ -20,6 +20,7 @@ from kodeks.legality import (  # noqa: F401
     imperium,
     influence_outcome,
     intrigue,
+    rivals,
     round_outcome,
     round_states,
     setup_states,

@@ -18,7 +18,6 @@ FOLDSPACE = "imperium.card.foldspace"
         "uprising.clause.icon-persuasion-pays-for-cards",
         "uprising.clause.replacement-card-may-be-acquired",
         "uprising.clause.ix-foldspace-for-ilesa-only",
-        "uprising.clause.acquiring-among-reveal-effects",
     ],
     says={
         "source": "{player} acquires a card from {source}.",

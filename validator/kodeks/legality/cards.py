@@ -75,7 +75,7 @@ def combat_card_without_a_unit(move: Move) -> Say:
     Why it cannot be
         Only players with at least one unit in the Conflict take part in the round of combat cards.
     """
-    if kind_of(move) != "combat":
+    if kind_of(move) != "combat" or move.player.get("role") == "commander":
         return
     units = [move.player.get(*path) for path in (("troops", "conflict"), ("sandworms", "conflict"))]
     units.append(move.player.get("dreadnoughts", "conflict") or 0)
@@ -121,7 +121,11 @@ def more_than_the_persuasion_buys(move: Move) -> Say:
 @check(
     "uprising.check.acquiring-outside-the-reveal-turn",
     subject="acquire",
-    clauses=["uprising.clause.acquiring-with-persuasion", "uprising.clause.persuasion-is-not-kept"],
+    clauses=[
+        "uprising.clause.acquiring-with-persuasion",
+        "uprising.clause.persuasion-is-not-kept",
+        "uprising.clause.acquiring-among-reveal-effects",
+    ],
     says={
         "because": "{player} acquires cards with persuasion outside the reveal turn.",
         "hint": "persuasion is spent in the reveal turn and lost after it",
@@ -132,7 +136,8 @@ def acquiring_outside_the_reveal_turn(move: Move) -> Say:
     Persuasion is spent outside the player's reveal turn.
 
     Why it cannot be
-        Cards are acquired with persuasion in the reveal turn; what is not spent then is lost.
+        Cards are acquired with persuasion in the reveal turn, before, among or after its effects; what
+        is not spent then is lost.
     """
     own, revealed = _turn(move), move.player.get("revealed_this_round")
     if own is None:
@@ -140,9 +145,10 @@ def acquiring_outside_the_reveal_turn(move: Move) -> Say:
     elif revealed is None:
         yield missing(move, "revealed_this_round")
     elif own and revealed:
-        yield Holds(("uprising.clause.acquiring-with-persuasion",))
+        yield Holds(("uprising.clause.acquiring-with-persuasion", "uprising.clause.acquiring-among-reveal-effects"))
     else:
-        yield against("because", ("state", "phase"), player=move.mover)
+        clauses = ("uprising.clause.acquiring-with-persuasion", "uprising.clause.persuasion-is-not-kept")
+        yield against("because", ("state", "phase"), clauses=clauses, player=move.mover)
 
 
 @check(

@@ -195,7 +195,13 @@ class Changing:
     def _whole(self, color: str, field: str) -> Any:
         """A field of a player with everything under it, as it is by now."""
         value = self.position.seat(color).get(field)
+        if field == "vp" and "victory-points" in self.open[color]:
+            return None
+        if field == "resources" and isinstance(value, Mapping):
+            value = {name: number for name, number in value.items() if name not in self.open[color]}
         for path, changed in self.changed[color].items():
+            if path[-1] in self.open[color]:
+                continue
             if path[0] == field:
                 value = changed if len(path) == 1 else {**(value or {}), path[1]: changed}
         return value
@@ -205,7 +211,9 @@ class Changing:
         players: dict[str, Any] = {}
         for color, fields in self.changed.items():
             for field in dict.fromkeys(path[0] for path in fields):
-                players.setdefault(color, {})[field] = self._whole(color, field)
+                value = self._whole(color, field)
+                if value is not None:
+                    players.setdefault(color, {})[field] = value
         return {**self.board, **({"players": players} if players else {})}
 
 

@@ -20,6 +20,9 @@ WILD = "wild"
 
 RESOLVES = re.compile(r"\b(?:combat|conflict|rewards?|fight|battle|resolved?)\b")
 
+#: Words that say that the rewards are given out already.
+GIVEN = re.compile(r"\brewards? (?:have|has) (?:all )?been\b|\bafter (?:all )?(?:the )?rewards\b")
+
 #: What is resolved, by the kind of action; without one the whole combat is.
 PARTS = {
     "": ("rank", "reward", "card", "return"),
@@ -101,6 +104,8 @@ def combat_outcome(move: Move) -> Iterator[Result | Unknown]:
     """
     parts = PARTS.get(slug(str(move.action.get("type", ""))))
     state = move.position.state
+    if not move.action and GIVEN.search(str(state.get("point_in_phase", "")).casefold()):
+        parts = PARTS["end-combat"]
     if parts is None or state.get("phase") != "combat" or six_players(move):
         return
     if not all(RESOLVES.search(one.casefold()) for one in state.get("events_to_resolve", ())):

@@ -221,6 +221,8 @@ def conflict_deck_of_wrong_size(target: Target) -> Say:
         Games of other sizes (six players, epic mode): their decks are built in another way.
     """
     position, rules = target
+    if "six-players" in rules.playing or any(seat.get("role") for seat in position.seats.values()):
+        return
     number, rounds = position.state.get("conflict_deck", {}).get("face_down"), position.state.get("round")
     at = ("state", "conflict_deck", "face_down")
     if number is None or rounds is None:

@@ -17,6 +17,10 @@ DEPLOYING = [
     "uprising.clause.deploying-at-a-combat-space",
     "uprising.clause.combat-spaces",
     "uprising.clause.list-of-combat-spaces",
+    "six-players.clause.new-combat-spaces",
+    "six-players.clause.new-spaces-without-combat",
+    "six-players.clause.ally-deploys-at-a-combat-space",
+    "six-players.clause.example-hardy-warriors",
     "uprising.clause.troops-of-other-spaces-stay",
     "uprising.clause.icon-troop-deployed-at-once",
     "uprising.clause.no-recruiting-from-an-empty-supply",
@@ -54,6 +58,8 @@ def _deployment(move: Move, units: Mapping[str, int], *, before: bool) -> Say:
     if space is None:
         if "space" not in move.action:
             yield unclear("which space", ("action",))
+        return
+    if effects.most(space.effects, "reinforcements"):
         return
     leader = _ban(move)
     if leader is not None:

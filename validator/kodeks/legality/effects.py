@@ -9,9 +9,24 @@ Effect = Mapping[str, Any]
 _WORDS = {
     "water": "water", "spice": "spice", "solari": "solari", "troop": "troops", "troops": "troops",
     "card": "cards", "cards": "cards", "spy": "spies", "spies": "spies", "sandworm": "sandworms",
-    "sandworms": "sandworms", "intrigue": "intrigue",
+    "sandworms": "sandworms", "worm": "sandworms", "worms": "sandworms", "intrigue": "intrigue",
+    "intrigue card": "intrigue", "intrigue cards": "intrigue", "contract": "contracts", "contracts": "contracts",
+    "persuasion": "persuasion", "sword": "swords", "swords": "swords", "vp": "victory-points",
+    "victory point": "victory-points", "victory points": "victory-points", "influence": "influence",
 }  # fmt: skip
-_AMOUNT = re.compile(r"(?:gain|draw|recruit|place|summon|pay)\s+(\d+)\s+(\w+)(?:\s+cards?)?")
+_NUMBERS = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5}
+_AMOUNT = re.compile(
+    r"(?:you )?(?:may )?(?:(?:gains?|gets?|draws?|recruits?|takes?|places?|summons?|pays?|spends?|scores?) )?"
+    rf"(?:\+)?(\d+|{'|'.join(_NUMBERS)}) ({'|'.join(sorted(_WORDS, key=len, reverse=True))})"
+    r"(?: (?:with|on) (?:the )?(emperor|spacing guild|guild|bene gesserit|fremen)| (?:of|with) .*choice)?"
+)
+_FACTIONS = {"guild": "spacing-guild", "spacing guild": "spacing-guild", "bene gesserit": "bene-gesserit"}
+_CONDITIONS: tuple[tuple[str, dict[str, Any]], ...] = (
+    (r"(?:you )?(?:have )?recalled a spy(?: this turn)?", {"recalled-spy-this-turn": True}),
+    (r"(?:you )?(?:have )?maker hooks|with maker hooks|maker hooks", {"maker-hooks": True}),
+    (r"(?:you )?(?:have )?(?:a )?(?:high )?council seat|(?:you )?(?:have )?a seat", {"council-seat": True}),
+    (r"fremen bond", {"bond": "shared.faction.fremen"}),
+)
 
 
 def parse_box(told: object) -> tuple[Effect, ...] | None:
@@ -24,6 +39,10 @@ def parse_box(told: object) -> tuple[Effect, ...] | None:
     ((), ({'gain': {'water': 1}},))
     >>> parse_box("pay 2 water -> draw 2 cards")
     ({'pay': {'water': 2}, 'to': [{'gain': {'cards': 2}}]},)
+    >>> parse_box("if you recalled a spy this turn: recruit two troops")
+    ({'when': {'recalled-spy-this-turn': True}, 'then': [{'gain': {'troops': 2}}]},)
+    >>> parse_box("1 spice and a troop")
+    ({'gain': {'spice': 1}}, {'gain': {'troops': 1}})
     >>> parse_box("a surprise") is None
     True
     """
@@ -32,33 +51,66 @@ def parse_box(told: object) -> tuple[Effect, ...] | None:
     if not isinstance(told, str):
         return None
     found: list[Effect] = []
-    for part in re.split(r"[;,]| and ", told.strip().casefold().rstrip(".")):
-        text = part.strip()
-        if text in ("", "none", "nothing"):
-            continue
-        effect = _part(text)
-        if effect is None:
+    for sentence in re.split(r"[;.](?:\s|$)", told.strip().casefold().replace("→", "->").replace("_", " ")):
+        effects = _sentence(sentence.strip().rstrip("."))
+        if effects is None:
             return None
-        found.append(effect)
+        found += effects
     return tuple(found)
 
 
-def _part(text: str) -> Effect | None:
+def _sentence(text: str) -> list[Effect] | None:
+    """The effects of one sentence; what stands behind an arrow or a condition belongs to it to the end."""
+    condition, colon, rest = (one.strip() for one in text.partition(":"))
+    if colon:
+        known = next((met for words, met in _CONDITIONS if re.fullmatch(f"(?:if )?(?:{words})", condition)), None)
+        then = _sentence(rest)
+        return None if known is None or then is None else [{"when": known, "then": then}]
+    before, arrow, after = (one.strip() for one in text.partition("->"))
+    if not arrow:
+        return _parts(text)
+    *first, cost = _split(before)
+    free, pay, to = _parts(", ".join(first)), _gain(cost), _parts(after)
+    if free is None or pay is None or to is None:
+        return None
+    return [*free, {"pay": pay["gain"], "to": to}]
+
+
+def _split(text: str) -> list[str]:
+    return [one.strip() for one in re.split(r",(?: and)? | and |, ", text)]
+
+
+def _parts(text: str) -> list[Effect] | None:
+    found: list[Effect] = []
+    for part in _split(text):
+        if part in ("", "none", "nothing"):
+            continue
+        effect = _single(part)
+        if effect is None:
+            return None
+        found.append(effect)
+    return found
+
+
+def _single(text: str) -> Effect | None:
     if re.fullmatch(r"(you may )?(remove|detonate) the shield wall", text):
         return {"do": "remove-shield-wall", "optional": True}
-    cost, arrow, gain = (one.strip() for one in text.partition("->"))
-    if arrow:
-        pay, to = _gain(cost), _gain(gain)
-        return None if pay is None or to is None else {"pay": pay, "to": [{"gain": to}]}
-    got = _gain(text)
-    return None if got is None else {"gain": got}
+    if re.fullmatch(r"(?:you )?(?:may )?trash (?:a|1|one) card", text):
+        return {"trash": {"what": "card"}, "optional": True}
+    if re.fullmatch(r"discard (?:a|1|one) card", text):
+        return {"discard": {"what": "card"}}
+    return _gain(text)
 
 
-def _gain(text: str) -> dict[str, int] | None:
+def _gain(text: str) -> Effect | None:
     match = _AMOUNT.fullmatch(text)
-    if not match or match[2] not in _WORDS:
+    if not match:
         return None
-    return {_WORDS[match[2]]: int(match[1])}
+    number = _NUMBERS[match[1]] if match[1] in _NUMBERS else int(match[1])
+    effect: dict[str, Any] = {"gain": {_WORDS[match[2]]: number}}
+    if match[3]:
+        effect["with"] = {"factions": [f"shared.faction.{_FACTIONS.get(match[3], match[3])}"]}
+    return effect
 
 
 def leaves(effects: Iterable[Effect]) -> Iterator[Effect]:

@@ -171,13 +171,19 @@ def recall_outcome(move: Move) -> Iterator[Result | Unknown]:
     The recall phase: the game ends, or the next round is made ready.
 
     Why it comes out so
-        Enough points or an empty Conflict deck end the game. Else agents go back to their leaders,
-        the first player marker passes clockwise, and a new round begins.
+        Enough points or an empty Conflict deck end the game, and not before this phase. Else agents
+        go back to their leaders, the first player marker passes clockwise, and a new round begins.
     """
-    kind = slug(str(move.action.get("type", "recall-phase")))
-    if move.position.state.get("phase") != "recall" or kind not in ("recall-phase", "recall", "end-round"):
-        return
+    kind, phase = slug(str(move.action.get("type", "recall-phase"))), move.position.state.get("phase")
     table = Changing(move)
+    if phase == "player_turns" and not move.action and not move.position.state.get("events_to_resolve"):
+        if not six_players(move) and over(table):
+            table.facts["game_over"] = False
+            table.rests_on("end-of-the-game")
+            yield table.result()
+        return
+    if phase != "recall" or kind not in ("recall-phase", "recall", "end-round"):
+        return
     table.rests_on("end-of-the-game")
     ends = over(table)
     if ends:

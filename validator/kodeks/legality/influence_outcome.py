@@ -11,6 +11,7 @@ from kodeks.legality.changing import Changing, clauses
 from kodeks.legality.choices import number
 from kodeks.legality.moves import Move
 from kodeks.legality.rules import Rules
+from kodeks.positions.cases import slug
 from kodeks.registry import check
 
 STEP = "uprising.clause.faction-space-gives-influence"
@@ -39,6 +40,8 @@ _MOVES = (
     ),
     re.compile(rf"(?P<who>\w+)'s (?P<name>[a-z ]+?) influence (?:{_UP}|{_DOWN}) by {_COUNT}"),
 )
+_MORE = re.compile(rf"\s*(?:and |, )?{_COUNT} with (?:the )?(?P<name>[a-z ]+)")
+_REACHES = re.compile(rf"(?P<who>\w+)'s (?P<name>[a-z ]+?) influence (?:{_UP}|{_DOWN})(?: from \d+)? to (?P<step>\d+)")
 _LOSES = re.compile(rf"\b(?:{_DOWN}|down|back)\b")
 
 
@@ -94,7 +97,23 @@ def _moved(text: str, move: Move) -> list[Step]:
         if match["who"] in move.position.seats and faction is not None:
             sign = -1 if _LOSES.search(match[0]) else 1
             found.append(Step(match["who"], faction, sign * number(told["count"] or "1"), False))
+            found += _more(text[match.end() :], match["who"], sign, move)
+    for match in _REACHES.finditer(text):
+        faction = _faction(match["name"].strip(), move.rules)
+        track = move.position.seat(match["who"]).get("influence") or {}
+        have = next((step for name, step in track.items() if slug(name) == faction and step is not None), None)
+        if faction is not None and have is not None:
+            found.append(Step(match["who"], faction, int(match["step"]) - have, False))
     return found
+
+
+def _more(text: str, color: str, sign: int, move: Move) -> list[Step]:
+    """What a sentence adds after the first influence: "and 1 with the Emperor"."""
+    match = _MORE.match(text)
+    faction = _faction(match["name"].strip(), move.rules) if match else None
+    if match is None or faction is None:
+        return []
+    return [Step(color, faction, sign * number(match["count"]), False), *_more(text[match.end() :], color, sign, move)]
 
 
 def _faction(text: str, rules: Rules) -> str | None:

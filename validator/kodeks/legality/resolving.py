@@ -47,6 +47,11 @@ class Resolving:
         """A field of the player as it is by now."""
         return self.table.get(self.color, *path)
 
+    @property
+    def fighter(self) -> str:
+        """Whose strength swords raise: the player, unless somebody fights instead."""
+        return self.color
+
     def _add(self, number: int, *path: str) -> bool:
         return self.table.add(self.color, number, *path)
 

@@ -11,6 +11,7 @@ from kodeks.legality.changing import RESOURCES, Changing, clauses
 from kodeks.legality.effects import Effect
 from kodeks.legality.moves import Move
 from kodeks.legality.resolving import Resolving
+from kodeks.legality.teams.effects import resolving
 from kodeks.positions.cases import slug
 from kodeks.registry import check
 
@@ -33,7 +34,7 @@ def _ready(move: Move, *kinds: str) -> Resolving | None:
     if _kind(move) not in kinds or move.player.color not in move.position.seats:
         return None
     event = "reveal-turn" if kinds[0] == "reveal" else kinds[0]
-    return Resolving(move, event=event)
+    return resolving(move, event=event)
 
 
 def _answer(table: Changing) -> Outcome:
@@ -265,8 +266,8 @@ def _marker(doing: Resolving, swords: int) -> None:
     if space is None or not swords or not (units or doing.get("dreadnoughts", "conflict")):
         return
     total = space + (limit if side == "plus_20" else 0) + swords
-    doing.table.put(doing.color, total - limit if total > limit else total, "combat_marker", "space")
-    doing.table.put(doing.color, "plus_20" if total > limit else "normal", "combat_marker", "side")
+    doing.table.put(doing.fighter, total - limit if total > limit else total, "combat_marker", "space")
+    doing.table.put(doing.fighter, "plus_20" if total > limit else "normal", "combat_marker", "side")
     doing.table.rests_on("combat-marker-follows-strength")
 
 

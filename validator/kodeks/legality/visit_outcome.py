@@ -13,6 +13,7 @@ from kodeks.legality.influence_outcome import mixed
 from kodeks.legality.moves import Move
 from kodeks.legality.resolving import Resolving
 from kodeks.legality.rules import Space
+from kodeks.legality.teams.effects import resolving
 from kodeks.positions.cases import slug
 from kodeks.registry import check
 
@@ -101,7 +102,7 @@ def _visits(move: Move) -> list[Move]:
 
 def _visit(move: Move, table: Changing) -> None:
     kind, space = slug(str(move.action["type"])), move.space
-    doing = Resolving(move, table)
+    doing = resolving(move, table)
     if kind == "send-agent" and space is not None:
         _send(doing, space)
     elif "pays" in move.action:
