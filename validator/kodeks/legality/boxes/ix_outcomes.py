@@ -202,7 +202,6 @@ def _leaves(table: Changing, color: str, name: str, *, discarded: bool) -> None:
     ),
     says={
         "all held": "the books do not say what happens when dreadnoughts stand on all three spaces",
-        "order": "the books do not say in which order a Rival chooses among spaces beside {space}",
     },
 )  # fmt: skip
 def dreadnoughts_after_the_combat(move: Move) -> Said:
