@@ -95,7 +95,6 @@ def technology_outcome(move: Move) -> Said:
     clauses=ix(
         "dreadnought-goes-to-the-garrison", "icon-dreadnought", "dreadnought-icon", "no-dreadnought-left",
         "placing-a-negotiator", "icon-tech-negotiation", "used-tile-is-turned-over", "units-not-deployed-stay",
-        "dreadnought-space-effect", "tech-negotiation-choice",
     ),
     says=EVERY,
 )  # fmt: skip

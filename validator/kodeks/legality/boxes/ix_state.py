@@ -146,7 +146,7 @@ def freighter_off_the_track(target: Target) -> Say:
     subject="state",
     clauses=ix(
         "tech-tile-count", "tech-tiles-in-stacks", "tech-stacks-on-the-ix-board", "next-tile-is-turned-up",
-        "empty-tech-stack", "no-limit-of-technologies",
+        "empty-tech-stack",
     ),
     says={
         "stacks": "There are {number} stacks of technologies, and there must be {wanted}.",
@@ -200,7 +200,7 @@ def tech_tiles_do_not_add_up(target: Target) -> Say:
     elif total != every:
         yield silent("state", "tech_stacks", "tiles_destroyed")
     else:
-        yield Holds(ix("tech-tile-count", "no-limit-of-technologies"))
+        yield Holds(ix("tech-tile-count"))
         if 0 in sizes:
             yield Holds(ix("empty-tech-stack"))
 

@@ -33,9 +33,9 @@ def grafts(move: Move, told: object) -> bool | None:
     subject="send-agent",
     clauses=tleilaxu(
         "graft-needs-another-card", "graft-pairs", "graft-either-icon", "graft-sends-one-agent",
-        "graft-both-cards-send-the-agent", "graft-effects-in-any-order", "clandestine-meeting-by-graft",
-        "clandestine-meeting-needs-an-icon", "tleilaxu-cards-in-both-turns", "usurp-and-the-imperium-row",
-        "kwisatz-haderach-grafted", "kwisatz-haderach-replaces-sending",
+        "graft-both-cards-send-the-agent", "clandestine-meeting-by-graft",
+        "usurp-and-the-imperium-row",
+        "kwisatz-haderach-grafted",
     ),
     says={
         "alone": "{player} plays a graft card without a second card.",
