@@ -209,6 +209,9 @@ def _next_round(table: Changing) -> None:
             table.put(color, [], "agents", "on_board")
             table.rests_on("agents-return-to-their-leaders")
     order, first = list(state.get("turn_order_clockwise", ())), state.get("first_player")
+    rivals = [color for color, seat in table.position.seats.items() if seat.get("rival")]
+    if rivals and len(table.colors) - len(rivals) > 1:
+        order = [one for one in order if one not in rivals]
     if first in order:
         following = order[(order.index(first) + 1) % len(order)]
         table.facts["first_player"] = table.board["first_player"] = following

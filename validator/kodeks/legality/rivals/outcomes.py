@@ -402,8 +402,6 @@ def turn_outcome(move: Move) -> Iterator[Result | Unknown]:
     """
     if slug(str(move.action.get("type", ""))) not in KINDS or move.player.color not in move.position.seats:
         return
-    if move.space is not None and move.space.id.startswith("rise-of-ix."):
-        return
     table = Changing(move)
     turn = Turn(move, table)
     for name in list(move.action.get("hagal_cards", ())):
