@@ -135,10 +135,18 @@ def family_atomics_misused(move: Move) -> Say:
 
 def _price(move: Move) -> int | None:
     told = move.action.get("card")
-    if isinstance(told, Mapping) and "cost" in told:
-        return int(told["cost"])
+    for found in (
+        move.action.get("specimen_cost"),
+        *(_field(told, name) for name in ("specimen_cost", "specimens", "cost")),
+    ):
+        if isinstance(found, int):
+            return found
     data = printed(move, told)
     return data.get("specimens") if data else None
+
+
+def _field(told: object, name: str) -> object:
+    return told.get(name) if isinstance(told, Mapping) else None
 
 
 @check(
