@@ -195,7 +195,7 @@ def discount(move: Move, color: str) -> int:
     """The discount on a technology that a field or words tell; 0 without one."""
     told = [abs(one) for one in move.action.get("discounts", ())]
     if told:
-        return max(told)
+        return int(max(told))
     for part in choices.said_of(move, color):
         if match := re.search(r"\b(?:discount of|at|for) ?-?(\d)\b(?! spice)|-(\d)\b", part):
             return int(match[1] or match[2])
