@@ -1,5 +1,6 @@
 """Effects that nobody has printed yet: whatever the grammar allows is told and read back in every language."""
 
+from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
@@ -66,9 +67,9 @@ def names_of(kind: str) -> list[str]:
     return [one.id for one in entries if one.module != "classic"]
 
 
-def parts(required: dict[str, Made] | None = None, **optional: Made) -> Made:
+def parts(required: Mapping[str, Made] | None = None, /, **optional: Made) -> Made:
     """A mapping with all of these fields, and any of those."""
-    return st.fixed_dictionaries(required or {}, optional=optional)
+    return st.fixed_dictionaries(dict(required or {}), optional=optional)
 
 
 def filled(**optional: Made) -> Made:
@@ -183,11 +184,11 @@ def head(name: str, **fields: Made) -> Made:
 
 
 zones = one_of("move", "from")
-units = st.one_of(
+units = st.one_of([
     parts({"what": one_of("units", "what"), **bound}, **{"from": one_of("units", "from")})
     for bound in ({}, {"exactly": count}, {"at_least": count}, {"at_most": count},
                   {"at_least": count, "at_most": count})
-)  # fmt: skip
+])  # fmt: skip
 terms = {"free": flag, "discount": count, "pay_with": some_of(one_of("acquire", "pay_with"))}
 into = {"into": one_of("acquire", "into")}
 

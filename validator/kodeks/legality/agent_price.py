@@ -164,6 +164,8 @@ def _prices(move: Move, space: Space) -> list[Mapping[str, int]] | None:
         "uprising.clause.imperial-privilege-requirement",
         "uprising.clause.shipping-requirement",
         "uprising.clause.sietch-tabr-requirement",
+        "rise-of-ix.clause.interstellar-shipping-requirement",
+        "rise-of-ix.clause.example-interstellar-shipping",
         "uprising.clause.two-influence-opens-a-space",
     ],
     says={

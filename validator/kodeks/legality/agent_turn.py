@@ -145,7 +145,7 @@ def empty_hand(move: Move) -> Say:
 @check(
     "uprising.check.card-without-agent-icon",
     subject="send-agent",
-    clauses=["uprising.clause.card-without-agent-icon"],
+    clauses=["uprising.clause.card-without-agent-icon", "immortality.clause.clandestine-meeting-needs-an-icon"],
     says={
         "because": "{card} has no agent icon.",
         "hint": "it can only be revealed, in the reveal turn",

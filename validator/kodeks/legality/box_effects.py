@@ -9,7 +9,7 @@ from kodeks.legality.carrying_out import Carrier
 from kodeks.legality.changing import Changing
 from kodeks.legality.effects import Effect
 from kodeks.legality.rules import Rules
-from kodeks.positions import Position
+from kodeks.positions import Position, Seat
 from kodeks.positions.cases import slug
 
 SHIPPING = "rise-of-ix.track.shipping"
@@ -34,6 +34,18 @@ def variant(position: Position, rules: Rules, name: str) -> bool:
     """Whether a variant is in play: named under variants, or beside the modules."""
     told = [slug(one).removesuffix("-mode") for one in position.state.get("variants", ())]
     return name.removesuffix("-mode") in told or bool({name, name.removesuffix("-mode")} & rules.playing)
+
+
+def box_points(rules: Rules, seat: Seat) -> int:
+    """The victory points that the Tleilaxu track and technologies have given a player for good."""
+    step, total = seat.get("tleilaxu_step") or 0, 0
+    for one in rules.things[TLEILAXU]["steps"]:
+        if one["level"] <= step:
+            total += sum(effect.get("gain", {}).get("victory-points", 0) for effect in one.get("effects", ()))
+    for name in seat.get("technologies") or ():
+        data = rules.things.get(rules.find(name, "technology") or "", {})
+        total += sum(effect.get("gain", {}).get("victory-points", 0) for effect in data.get("acquire", ()))
+    return total
 
 
 def needed_points(table: Changing, usual: int) -> int:

@@ -53,16 +53,24 @@ def path(move: Move, color: str | None = None) -> list[str]:
 
     A field of the move tells them, or the kind of move, or the sentences beside the position.
     """
-    told = move.action.get("freighter")
-    if told is not None:
+    told = next(
+        (value for key, value in move.action.items() if key == "freighter" or key.startswith("freighter_")), None
+    )
+    if isinstance(told, list):
         return [str(one) for one in told]
+    if isinstance(told, str):
+        return _steps(told.replace("_", " "))
     if kind(move) in ("advance-freighter", "recall-freighter"):
         return [kind(move).partition("-")[0]]
-    text = speaks(move, color or str(move.action.get("player", "")))
+    return _steps(speaks(move, color or str(move.action.get("player", ""))))
+
+
+def _steps(text: str) -> list[str]:
+    """The freighter moves that words tell, in order."""
     found: list[str] = []
     for match in _STEP.finditer(text):
         one = "advance" if match[1] else "recall"
-        twice = one == "advance" and _TWICE.search(text[match.end() :].split(",")[0])
+        twice = one == "advance" and _TWICE.search(text[match.end() :].partition(",")[0])
         found += [one, one] if twice else [one]
     return found
 
@@ -165,3 +173,30 @@ def takes(move: Move, branch: list[Any]) -> bool | None:
     if things & {"tleilaxu", "specimens", "research", "freighter-moves", "dreadnoughts"}:
         return bool(names & things) or any(thing.rstrip("s").partition("-")[0] in text for thing in things)
     return None
+
+
+def icons(move: Move, color: str, name: str) -> int:
+    """How many icons of this name (tleilaxu, research, specimen) words say that a player uses."""
+    total = 0
+    for part in choices.said_of(move, color):
+        match = re.search(
+            rf"\b(\d|a|an|one|two|three|both|the)? ?(?:{name}) (?:icons?|steps?|spaces?|symbols?)\b"
+            rf"|\b(?:advanc|mov)\w*[^.;]*?\b{name} (?:token|track)\b",
+            part,
+        )
+        if match:
+            word = match[1]
+            far = re.search(r"\b(\d|one|two|three) (?:spaces?|steps?)\b", part)
+            total += choices.number(word) if word not in (None, "the") else choices.number(far[1]) if far else 1
+    return total
+
+
+def discount(move: Move, color: str) -> int:
+    """The discount on a technology that a field or words tell; 0 without one."""
+    told = [abs(one) for one in move.action.get("discounts", ())]
+    if told:
+        return int(max(told))
+    for part in choices.said_of(move, color):
+        if match := re.search(r"\b(?:discount of|at|for) ?-?(\d)\b(?! spice)|-(\d)\b", part):
+            return int(match[1] or match[2])
+    return 0

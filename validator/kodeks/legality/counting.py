@@ -99,7 +99,7 @@ def agents_do_not_add_up(target: Target) -> Say:
 @check(
     "uprising.check.spies-do-not-add-up",
     subject="state",
-    clauses=["uprising.clause.spies-per-player"],
+    clauses=["uprising.clause.spies-per-player", "six-players.clause.commander-discs-and-spies"],
     says={
         "because": "{player} has {number} spies in supply and on posts, and there must be {wanted}.",
         "hint": "a spy is in the supply or on a post",
@@ -174,7 +174,7 @@ def second_council_seat(target: Target) -> Say:
 @check(
     "uprising.check.imperium-row-not-full",
     subject="state",
-    clauses=["uprising.clause.imperium-row-holds-five-cards"],
+    clauses=["uprising.clause.imperium-row-holds-five-cards", "six-players.clause.throne-row-refill"],
     says={
         "because": "The Imperium Row holds {number} cards, and there must be {wanted}.",
         "hint": "a gap is filled at once while the deck lasts",

@@ -60,16 +60,17 @@ def scored(move: Move) -> Iterator[tuple[str, int]]:
 def winner(table: Changing) -> str | None:
     """Name the winner and what decides; None where it cannot be told, with the reason among the unknowns."""
     points: dict[str, int] = {}
-    for color in table.colors:
+    colors = _able(table)
+    for color in colors:
         have = table.get(color, "vp")
         if have is None:
             table.missing(color, "vp")
         else:
             points[color] = have
-    if len(points) < len(table.colors) or not points:
+    if len(points) < len(colors) or not points:
         return None
     found, by = _decided(table, points)
-    for color in table.colors:
+    for color in colors:
         more = _wild(table, color)
         if more and _decided(table, {**points, color: points[color] + more})[0] != found:
             table.doubt("wild", "uprising.silence.wild-battle-icon-at-the-end", player=table.player(color))
@@ -83,6 +84,14 @@ def winner(table: Changing) -> str | None:
         table.facts |= {"winner": found, "decided_by": by}
         table.also |= {"tie_breaker": by, "tiebreaker": by, "tie_broken_by": by, "winner_vp": points[found]}
     return found
+
+
+def _able(table: Changing) -> tuple[str, ...]:
+    """Those who can win: everyone but the Streamlined Rivals."""
+    told = {slug(one) for one in table.position.state.get("variants", ())} | set(table.rules.playing)
+    if "streamlined-rivals" not in told:
+        return table.colors
+    return tuple(color for color in table.colors if not table.position.seat(color).get("rival"))
 
 
 def _decided(table: Changing, points: Mapping[str, int]) -> tuple[str | None, object]:
@@ -209,6 +218,9 @@ def _next_round(table: Changing) -> None:
             table.put(color, [], "agents", "on_board")
             table.rests_on("agents-return-to-their-leaders")
     order, first = list(state.get("turn_order_clockwise", ())), state.get("first_player")
+    rivals = [color for color, seat in table.position.seats.items() if seat.get("rival")]
+    if rivals and len(table.colors) - len(rivals) > 1:
+        order = [one for one in order if one not in rivals]
     if first in order:
         following = order[(order.index(first) + 1) % len(order)]
         table.facts["first_player"] = table.board["first_player"] = following

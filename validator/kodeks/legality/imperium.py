@@ -20,7 +20,8 @@ KINDS = {
     "discard-card": "discard", "deploy-units": "deploy", "deploy-troops": "deploy",
     "use-defence-bonus": "defence-bonus",
     "agent-turn": "send-agent", "send-an-agent": "send-agent", "fulfil-contract": "complete-contract",
-    "play-intrigue-card": "play-intrigue", "rival-turn": "rival-agent-turn", "summon-worm": "summon-sandworm", "summon": "summon-sandworm",
+    "play-intrigue-card": "play-intrigue", "rival-turn": "rival-agent-turn",
+    "summon-worm": "summon-sandworm", "summon": "summon-sandworm",
 }  # fmt: skip
 
 
@@ -67,7 +68,7 @@ games.add(
             "smart-politics",
             "streamlined-rivals",
             "imperium-row-dice",
-        ),  # fmt: skip
+        ),
         rules=_rules,
         target=_target,
         move=kind,

@@ -6,12 +6,10 @@ from typing import Any
 from kodeks.legality import box_words, choices, conditions, effects, influence_steps
 from kodeks.legality import told as words
 from kodeks.legality.box_effects import THINGS as BOX_THINGS
-from kodeks.legality.box_effects import BoxCarrier
-from kodeks.legality.carrying_out import CONTRACT, Carrier
-from kodeks.legality.changing import RESOURCES, Changing
+from kodeks.legality.carrying_out import Carrier
+from kodeks.legality.changing import RESOURCES
 from kodeks.legality.effects import Effect
-from kodeks.legality.moves import Move
-from kodeks.positions.cases import slug
+from kodeks.legality.gaining import Gaining
 
 #: The clauses of a single icon, by what it gives.
 ICONS: dict[str, tuple[str, ...]] = {
@@ -25,46 +23,8 @@ ICONS: dict[str, tuple[str, ...]] = {
 }
 
 
-class Resolving:
+class Resolving(Gaining):
     """One player's effects, carried out one after the other; ``table`` holds what has changed."""
-
-    def __init__(self, move: Move, table: Changing | None = None, *, event: str = "send-agent") -> None:
-        self.move = move
-        self.table = table or Changing(move)
-        self.color = move.player.color
-        #: What is going on: effects that wait for another event do nothing now.
-        self.event = event
-        #: The effects the move says it takes, by box.
-        self.box = ""
-        #: The words after a space or card that name the clauses of what happened to it.
-        self.kinds: dict[str, None] = {}
-        #: What Rise of Ix and Immortality add.
-        self.boxes = BoxCarrier(self.table)
-
-    # --- the position as it is by now -----------------------------------------------------------
-
-    def get(self, *path: str) -> Any:
-        """A field of the player as it is by now."""
-        return self.table.get(self.color, *path)
-
-    @property
-    def fighter(self) -> str:
-        """Whose strength swords raise: the player, unless somebody fights instead."""
-        return self.color
-
-    def _add(self, number: int, *path: str) -> bool:
-        return self.table.add(self.color, number, *path)
-
-    def _got(self, thing: str, number: int, *clauses: str) -> None:
-        self.table.got(self.color, thing, number)
-        self.table.rests_on(*clauses)
-
-    def _chosen(self, effect: str) -> list[Mapping[str, Any]]:
-        """The entries of ``resolves`` for the box at hand and an effect of this name."""
-        every = self.move.resolved()
-        return [one for one in every if one.get("effect") == effect and one["box"] == (self.box or one["box"])]
-
-    # --- effects --------------------------------------------------------------------------------
 
     def all(self, told: Iterable[Effect], box: str = "") -> None:
         """Carry out the effects of a box."""
@@ -221,98 +181,6 @@ class Resolving:
                 self.table.put(self.color, (self.get("swords_this_round") or 0) + number, "swords_this_round")
             self._got(thing, number, *ICONS.get(thing, ()))
 
-    def _recruit(self, number: int) -> None:
-        supply = self.get("troops", "supply")
-        if supply is not None and supply < number:
-            number = supply
-            self.table.rests_on("no-recruiting-from-an-empty-supply")
-        self._add(-number, "troops", "supply")
-        self._add(number, "troops", "garrison")
-        self.table.put(self.color, (self.get("this_turn", "recruited") or 0) + number, "this_turn", "recruited")
-        self._got("troops", number, "icon-troop", "recruiting-a-troop")
-
-    def _draw(self, number: int) -> None:
-        self.kinds["draws-a-card"] = None
-        self._got("cards", number, "icon-draw-a-card")
-        pile, discard, hand = (self.get("cards", name) for name in ("draw_pile", "discard", "hand"))
-        if isinstance(pile, int) and isinstance(discard, int):
-            if pile < number:
-                self.table.rests_on("icon-draw-from-an-empty-deck")
-                pile, discard = pile + discard, 0
-                self.table.put(self.color, discard, "cards", "discard")
-            drawn = min(pile, number)
-            self.table.put(self.color, pile - drawn, "cards", "draw_pile")
-            if isinstance(hand, int):
-                self.table.put(self.color, hand + drawn, "cards", "hand")
-
-    def _intrigue(self, number: int) -> None:
-        if isinstance(self.get("intrigue_cards"), int):
-            self._add(number, "intrigue_cards")
-        self._got("intrigue", number, "icon-draw-an-intrigue-card")
-
-    def _worms(self, number: int) -> None:
-        wall = self.table.board.get("shield_wall", self.move.position.state.get("shield_wall"))
-        contested = self.move.position.contested
-        protected = self.move.rules.token("uprising.token.shield-wall", "protects")
-        if contested is None and wall != "removed":
-            self.table.lacking("current_conflict", "contested_location")
-        elif contested in protected and wall is None:
-            self.table.lacking("shield_wall")
-        elif contested in protected and wall == "in_place":
-            self.table.rests_on("icon-sandworm-behind-the-wall")
-        else:
-            self._add(number, "sandworms", "conflict")
-            self._got("sandworms", number, "icon-sandworm", "sandworm-goes-to-the-conflict")
-            if contested in protected:
-                self.table.rests_on("sandworms-after-wall-removal")
-
-    def _contracts(self, number: int) -> None:
-        offered = self.move.position.state.get("contracts")
-        if "khoam" not in self.move.rules.playing:
-            clauses = ("icon-contract-without-choam", "contract-icon-without-the-module")
-            self._solari_instead(number, *clauses)
-        elif offered is None:
-            self.table.lacking("contracts")
-        elif not offered.get("face_up") and not offered.get("face_down_bank"):
-            self._solari_instead(number, "icon-contract-none-left", "khoam.clause.no-contract-left")
-        else:
-            self._take_contract(offered)
-
-    def _take_contract(self, offered: Mapping[str, Any]) -> None:
-        self.kinds["gives-a-contract"] = None
-        up, bank = offered.get("face_up"), offered.get("face_down_bank")
-        if bank is not None and up is not None:
-            refilled = (up, bank - 1) if bank else (up - 1, 0)
-            self.table.board["contracts"] = {**offered, "face_up": refilled[0], "face_down_bank": refilled[1]}
-        name, held = self.move.action.get("contract"), self.get("contracts", "open")
-        if name is None:
-            self.table.choice(self.color, "which face-up contract")
-        elif isinstance(held, list):
-            self.table.put(self.color, [*held, name], "contracts", "open")
-        self._got("contracts", 1, "icon-contract-with-choam", "khoam.clause.icon-takes-a-contract")
-
-    def _solari_instead(self, number: int, *clauses: str) -> None:
-        amount = number * self.move.rules.number(CONTRACT, "solari")
-        self.kinds["gives-solari-instead"] = None
-        self._add(amount, "resources", "solari")
-        self._got("solari", amount, *clauses)
-
-    def _swordmaster(self, number: int) -> None:
-        self.table.put(self.color, "acquired", "agents", "third_agent")
-        self._add(number, "agents", "on_leader")
-        self._got("agents", number, "swordmaster-from-this-round-on")
-
-    def _spies(self, number: int) -> None:
-        placed = [one["post"] for one in self.move.action.get("places_spies", ())][:number]
-        if not placed:
-            self.table.choice(self.color, "may place a spy")
-            return
-        posts = self.get("spies", "on_posts")
-        self._add(-len(placed), "spies", "supply")
-        if isinstance(posts, list):
-            self.table.put(self.color, [*posts, *placed], "spies", "on_posts")
-        self._got("spies", len(placed), "icon-spy", "placing-a-spy")
-
     def _influence(self, effect: Effect, number: int) -> None:
         told = effect.get("with", {})
         listed = [str(one).rpartition(".")[2] for one in told.get("factions", ())]
@@ -349,10 +217,6 @@ class Resolving:
             self.table.rests_on("reaching-again", *(["reaching-by-passing"] if after > step else []))
         elif after < step:
             self.table.rests_on("reaching-only-upwards")
-
-    def _leader(self) -> Mapping[str, Any]:
-        name = self.get("leader")
-        return self.move.rules.things.get(self.move.rules.find(name, "leader") or "", {}) if name else {}
 
     def _lose(self, effect: Effect) -> None:
         ((thing, number),) = effect["lose"].items()
@@ -391,19 +255,6 @@ class Resolving:
             self._signet()
         else:
             self.table.choice(self.color, what)
-
-    def _bonus_spice(self) -> None:
-        space = self.move.space
-        told = self.move.position.state.get("bonus_spice") or {}
-        key = next((one for one in told if space and self.move.rules.space_id(one) == space.id), None)
-        if key is None:
-            self.table.lacking("bonus_spice", space.id.rpartition(".")[2].replace("-", "_") if space else "?")
-            return
-        self.kinds["bonus-spice"] = None
-        self.table.rests_on("icon-maker-bonus-spice-collected")
-        self._add(told[key], "resources", "spice")
-        self._got("spice", told[key])
-        self.table.board["bonus_spice"] = {**told, key: 0}
 
     def _wall(self, effect: Effect) -> None:
         text = str(self.move.action.get("text", "")).casefold()
@@ -445,14 +296,6 @@ class Resolving:
         self._add(len(on_board) - len(left), "agents", "on_leader")
         self.table.rests_on("icon-recall-agent")
 
-    def spies_back(self, posts: list[str]) -> None:
-        """Return spies from their posts to the supply."""
-        here = self.get("spies", "on_posts")
-        if isinstance(here, list):
-            self.table.put(self.color, [one for one in here if one not in posts], "spies", "on_posts")
-        self._add(len(posts), "spies", "supply")
-        self.table.put(self.color, True, "this_turn", "recalled_spy")
-
     def _shift(self, effect: Effect) -> None:
         units = self.move.action.get("units", {})
         if "retreat" in effect:
@@ -476,26 +319,6 @@ class Resolving:
             self.trash(card)
         else:
             self.table.choice(self.color, "may trash a card")
-
-    def trash(self, card: Mapping[str, Any]) -> None:
-        """Take a card out of a pile of the player's and out of the game, or back to the Reserve."""
-        pile = slug(str(card.get("from", ""))).replace("-", "_").replace("discard_pile", "discard")
-        have = self.get("cards", pile)
-        found = self.move.rules.find(str(card.get("card", "")), "card") or ""
-        if isinstance(have, int):
-            self.table.put(self.color, have - 1, "cards", pile)
-        elif isinstance(have, list):
-            left = list(have)
-            mine = [one for one in have if slug(one) == slug(str(card.get("card", "")))]
-            if mine:
-                left.remove(mine[0])
-            self.table.put(self.color, left, "cards", pile)
-        reserve = self.move.rules.things.get(found, {}).get("deck") == "reserve"
-        self.table.facts["trashed_card_goes_to"] = "reserve" if reserve else "box"
-        self.table.rests_on(
-            "icon-trashed-reserve-card-returns" if reserve else "icon-trashed-card-leaves-the-game",
-        )
-        self._got("cards-trashed", 1)
 
 
 def _things(told: Iterable[Effect]) -> set[str]:

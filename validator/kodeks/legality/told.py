@@ -183,6 +183,45 @@ def summons(text: str) -> bool:
     return re.search(r"\bsummon(?:s|ed|ing)?\b[^.;]*\b(?:sand)?worms?\b", text.casefold()) is not None
 
 
+_AGENTS = re.compile(rf"\bsends? {_NUMBER} (?:of (?:its|his|her|their) )?agents\b")
+_GARRISON = re.compile(
+    rf"\bdeploys?\b[^.;]*?{_NUMBER} (?:more |other )?(?:troops?|units?)? ?(?:from|out of) (?:its|the|his|her) garrison"
+)
+_BOTH = re.compile(r"\bboth options\b|\bboth (?:the )?(?:\d+ )?spice and (?:the |a )?(?:\d+ )?(?:sand)?worms?\b")
+
+
+def agents(text: str) -> int | None:
+    """
+    How many agents a sentence says are sent with one card; None where it tells of no number.
+
+    >>> agents("Red sends two agents with it."), agents("Red sends an agent.")
+    (2, None)
+    """
+    match = _AGENTS.search(text.casefold())
+    return number(match[1]) if match else None
+
+
+def from_garrison(text: str) -> int | None:
+    """
+    How many units a sentence says are deployed from the garrison; None where it does not.
+
+    >>> from_garrison("Red deploys the recruit and 3 troops from its garrison."), from_garrison("Red deploys nobody.")
+    (3, None)
+    """
+    match = _GARRISON.search(text.casefold())
+    return number(match[1]) if match else None
+
+
+def spice_and_worm(text: str) -> bool:
+    """
+    Whether a sentence takes the spice of a space and its sandworm too.
+
+    >>> spice_and_worm("Red takes both the 2 spice and the sandworm."), spice_and_worm("Red summons a sandworm.")
+    (True, False)
+    """
+    return _BOTH.search(text.casefold()) is not None
+
+
 #: Names under which a move may tell of spies, and what they are then recalled for.
 _SPY_FIELDS = re.compile(r"(?!.*(?:agent|freighter|dreadnought)).*(?:recall|infiltrat|intelligence).*")
 _PLACE_FIELDS = re.compile(r"(?=.*plac)(?=.*sp(?:y|ies)).*")
@@ -212,10 +251,25 @@ def complete(action: Told, state: Told) -> dict[str, Any]:
         placed = [{"post": one["post"]} for one in placed] or placements(own, posts)
         if placed:
             found["places_spies"] = placed
+    if "space" in action:
+        found.update(_with_an_agent(action, own))
     if "contract" in action and "contract_held_when_sending" not in found:
         held = contract_held(text)
         if held is not None:
             found["contract_held_when_sending"] = held
+    return found
+
+
+def _with_an_agent(action: Told, text: str) -> dict[str, Any]:
+    """What a sentence tells of the agents, the units and the options of a space, where no field does."""
+    found: dict[str, Any] = {}
+    sent, units = agents(text), from_garrison(text)
+    if sent is not None and "agents" not in action:
+        found["agents"] = sent
+    if units is not None and "units" not in action:
+        found["units"] = {"from_garrison": units}
+    if spice_and_worm(text) and "resolves" not in action:
+        found["resolves"] = [{"box": "board_space", "effect": one} for one in ("gain", "sandworm")]
     return found
 
 

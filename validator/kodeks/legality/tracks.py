@@ -5,7 +5,9 @@ from typing import Any
 
 from kodeks.findings import Player
 from kodeks.legality.board import Target
+from kodeks.legality.box_effects import box_points, variant
 from kodeks.legality.moves import MISSING, Say, against, unclear
+from kodeks.positions import Seat
 from kodeks.positions.cases import slug
 from kodeks.registry import check
 
@@ -86,6 +88,7 @@ def alliance_with_the_wrong_player(target: Target) -> Say:
         "uprising.clause.alliance-token-gives-a-point",
         "uprising.clause.pair-of-battle-icons",
         "uprising.clause.starting-score-with-four-players",
+        "immortality.clause.tleilaxu-track-gives-a-point",
     ],
     says={
         "because": "{player} has {number} victory points, and influence, alliances, pairs and the start give {wanted}.",
@@ -105,6 +108,7 @@ def too_few_victory_points(target: Target) -> Say:
     """
     position, rules = target
     start = rules.token("uprising.token.score-marker", "starts_at").get(str(len(position.seats)), 0)
+    start = 0 if variant(position, rules, "eleven-points") else start
     at_least, each = rules.token(CUBE, "point_at"), rules.token(CUBE, "points")
     for color, seat in position.seats.items():
         points, track = seat.get("vp"), seat.get("influence")
@@ -118,6 +122,7 @@ def too_few_victory_points(target: Target) -> Say:
         wanted += rules.token(ALLIANCE, "points") * len(seat.get("alliance_tokens") or ())
         pairs = seat.get("battle_icon_cards", "face_down_pairs") or 0
         wanted += rules.token("uprising.token.battle-icon-pair", "points") * pairs
+        wanted += box_points(rules, seat)
         if points < wanted:
             yield against("because", seat.at("vp"), player=Player(color), number=points, wanted=wanted)
 
@@ -157,6 +162,10 @@ def pair_of_battle_icons_left_open(target: Target) -> Say:
         "uprising.clause.strength-above-twenty",
         "uprising.clause.announcing-strength",
         "uprising.clause.combat-markers-return-to-zero",
+        "six-players.clause.given-strength-is-marked-at-once",
+        "six-players.clause.own-strength-is-added-later",
+        "six-players.clause.no-strength-without-units",
+        "six-players.clause.ally-adjusts-the-combat-marker",
     ],
     says={
         "no unit": "{player} has strength {number} and no unit in the Conflict.",
@@ -189,13 +198,13 @@ def strength_marked_wrongly(target: Target) -> Say:
         if told and troops == 0 and not worms and not others:
             clauses = ("uprising.clause.strength-needs-a-unit",)
             yield against("no unit", at, clauses=clauses, player=player, number=told)
-        elif told and seat.get("revealed_this_round") is False:
+        elif told and seat.get("revealed_this_round") is False and not seat.get("role") and not seat.get("rival"):
             clauses = ("uprising.clause.announcing-strength",)
             yield against("early", at, clauses=clauses, player=player, number=told)
         elif side == "plus_20" and space == 0:
             clauses = ("uprising.clause.strength-above-twenty",)
             yield against("side", at, clauses=clauses, player=player, number=told)
-        elif seat.get("revealed_this_round") and troops is not None and not others:
+        elif (seat.get("revealed_this_round") or _given(seat)) and troops is not None and not others:
             swords = seat.get("swords_this_round")
             wanted = troops * rules.token("uprising.token.troop", "strength")
             wanted += worms * rules.token("uprising.token.sandworm", "strength") + (swords or 0)
@@ -203,6 +212,11 @@ def strength_marked_wrongly(target: Target) -> Say:
             if swords is not None and (troops or worms) and told != wanted and fighting:
                 both = ("uprising.clause.strength-of-units", "uprising.clause.strength-of-swords")
                 yield against("sum", at, clauses=both, player=player, number=told, wanted=wanted)
+
+
+def _given(seat: Seat) -> bool:
+    """Whether an ally of a game of six has swords before the own reveal turn: a commander gave them."""
+    return seat.get("role") == "ally" and bool(seat.get("swords_this_round"))
 
 
 @check(

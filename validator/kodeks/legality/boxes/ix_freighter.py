@@ -53,8 +53,6 @@ def _moves(move: Move, path: list[str]) -> Say:
             open = ("rise-of-ix.silence.recalling-from-the-lowest-space",)
             yield unclear("bottom", move.player.at("freighter_step"), open=open)
             return
-        if one == "recall":
-            yield Holds(ix("shipping-rewards-in-any-order"))
         step = step + 1 if one == "advance" else 0
     yield from _choice(move)
 
@@ -85,7 +83,7 @@ def freighter_advanced_wrongly(move: Move) -> Say:
 @check(
     "rise-of-ix.check.freighter-recalled-wrongly",
     subject="recall-freighter",
-    clauses=ix("freighter-icon", "shipping-reward-choice", "shipping-rewards-in-any-order"),
+    clauses=ix("freighter-icon", "shipping-reward-choice"),
     says=SAYS,
 )
 def freighter_recalled_wrongly(move: Move) -> Say:
@@ -118,12 +116,9 @@ def freighter_moved_wrongly(move: Move) -> Say:
 @check(
     "rise-of-ix.check.freighter-moved-with-an-agent",
     subject="send-agent",
-    clauses=ix(
-        "freighter-icon", "no-advance-from-the-top", "shipping-reward-choice", "example-interstellar-shipping",
-        "interstellar-shipping-requirement",
-    ),
+    clauses=ix("freighter-icon", "no-advance-from-the-top", "shipping-reward-choice"),
     says=SAYS,
-)  # fmt: skip
+)
 def freighter_moved_with_an_agent(move: Move) -> Say:
     """
     The freighter moves made with an agent do not fit the icons of the space and the card.
@@ -132,5 +127,3 @@ def freighter_moved_with_an_agent(move: Move) -> Say:
         Each icon is one move, up or home, and there is no advance from the highest space.
     """
     yield from _moves(move, words.path(move))
-    if move.space is not None and move.space.id == "rise-of-ix.space.interstellar-shipping":
-        yield Holds(ix("example-interstellar-shipping"))

@@ -81,12 +81,19 @@ def technology_outcome(move: Move) -> Said:
         The price is the printed one less one discount and the negotiators that return; the tile goes
         to the supply, its acquire effect comes once, and the next tile of the stack is turned up.
     """
-    if IX not in move.rules.playing or kind(move) != "acquire-tech":
+    if IX not in move.rules.playing or kind(move) not in ("", "acquire-tech"):
         return
     table = Changing(move)
-    discounts = [abs(one) for one in move.action.get("discounts", ())]
-    BoxCarrier(table).technology(move.player.color, max(discounts, default=0))
-    yield from _done(table)
+    carrier = BoxCarrier(table)
+    if kind(move):
+        carrier.technology(move.player.color, words.discount(move, move.player.color))
+        yield from _done(table)
+        return
+    buyers = [color for color in table.colors if words.technology_named(move, color) and not words.path(move, color)]
+    for color in buyers:
+        carrier.technology(color, words.discount(move, color))
+    if buyers:
+        yield from _done(table)
 
 
 @check(
@@ -95,7 +102,6 @@ def technology_outcome(move: Move) -> Said:
     clauses=ix(
         "dreadnought-goes-to-the-garrison", "icon-dreadnought", "dreadnought-icon", "no-dreadnought-left",
         "placing-a-negotiator", "icon-tech-negotiation", "used-tile-is-turned-over", "units-not-deployed-stay",
-        "dreadnought-space-effect", "tech-negotiation-choice",
     ),
     says=EVERY,
 )  # fmt: skip
@@ -202,7 +208,6 @@ def _leaves(table: Changing, color: str, name: str, *, discarded: bool) -> None:
     ),
     says={
         "all held": "the books do not say what happens when dreadnoughts stand on all three spaces",
-        "order": "the books do not say in which order a Rival chooses among spaces beside {space}",
     },
 )  # fmt: skip
 def dreadnoughts_after_the_combat(move: Move) -> Said:
@@ -233,6 +238,8 @@ def dreadnoughts_after_the_combat(move: Move) -> Said:
     for color in table.colors:
         _home(table, color, winner)
     _leave(table, old)
+    now = table.changes().get("players", {})
+    table.facts |= {f"{color}_dreadnoughts": one["dreadnoughts"] for color, one in now.items() if "dreadnoughts" in one}
     yield from _done(table)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from kodeks.findings import Named, Player, Result, Unknown
+from kodeks.findings import Holds, Named, Player, Result, Unknown
 from kodeks.legality import carrying_out
 from kodeks.legality.board import Target
 from kodeks.legality.box_effects import SAYS, BoxCarrier, variant
@@ -17,6 +17,7 @@ from kodeks.registry import check
 
 EVERY = {**carrying_out.SAYS, **SAYS}
 Said = Iterator[Result | Unknown]
+SIGNET = "rise-of-ix.clause.hundro-signet-as-rival"
 NEGOTIATION = "rise-of-ix.space.tech-negotiation"
 
 
@@ -82,7 +83,7 @@ def technology_of_a_rival(target: Target) -> Say:
         "rival-acquires-the-dearest-technology", "rival-and-equal-prices", "rival-at-tech-negotiation",
         "rival-places-a-negotiator", "rival-uses-all-negotiators", "rivals-acquire-no-other-technologies",
         "solo-rivals-acquire-technologies", "rival-technologies-as-for-players", "rival-sonic-snoopers",
-        "rhombur-signet-as-rival", "rhombur-signet-without-a-technology", "rival-saves-spice",
+        "rhombur-signet-as-rival", "rhombur-signet-without-a-technology",
     ),
     says=EVERY,
 )  # fmt: skip
@@ -221,28 +222,43 @@ def rival_freighter_outcome(move: Move) -> Said:
     if IX not in move.rules.playing or kind(move) != "rival-moves-freighter" or not move.player.get("rival"):
         return
     color, step = move.player.color, move.player.get("freighter_step")
-    limit = move.rules.number("rise-of-ix.clause.rival-freighter-limit", "step")
     table = Changing(move)
     if step is None:
         table.missing(color, "freighter_step")
         yield from table.unknowns
         return
     if move.action.get("by"):
-        table.add(color, -1, "resources", "spice")
+        price, have = move.rules.number(SIGNET, "spice"), move.player.get("resources", "spice")
         table.rests_on(*ix("hundro-signet-as-rival"))
-    path = []
-    for _ in range(move.action.get("times", 1)):
-        path.append("recall" if step >= limit else "advance")
-        step = 0 if step >= limit else step + 1
-    table.rests_on(*ix("rival-freighter-limit"))
-    carrier = BoxCarrier(table)
-    for one in path:
-        if one == "advance":
-            carrier.paths[color] = iter(["advance"])
-            carrier.freighter(color)
-        else:
-            _recall(table, carrier, color)
+        if have is None or have < price:
+            if have is None:
+                table.missing(color, "resources", "spice")
+            table.facts["freighter_step"] = {color: step}
+            yield from _done(table)
+            return
+        table.add(color, -price, "resources", "spice")
+    gain(table, color, "freighter-moves", move.action.get("times", 1))
     yield from _done(table)
+
+
+def gain(table: Changing, color: str, thing: str, number: int) -> None:
+    """What a card gives a Rival of these boxes: freighter moves by its own rules, the rest as for players."""
+    carrier = BoxCarrier(table)
+    if thing != "freighter-moves":
+        carrier.times(color, [{"gain": {thing: number}}], 1)
+        return
+    limit = table.rules.number("rise-of-ix.clause.rival-freighter-limit", "step")
+    table.rests_on(*ix("rival-freighter-limit"))
+    for _ in range(number):
+        step = table.get(color, "freighter_step")
+        if step is None:
+            table.missing(color, "freighter_step")
+            return
+        if step >= limit:
+            _recall(table, carrier, color)
+            continue
+        carrier.paths[color] = iter(["advance"])
+        carrier.freighter(color)
 
 
 def _recall(table: Changing, carrier: BoxCarrier, color: str) -> None:
@@ -461,3 +477,19 @@ def row_dice_rolled_wrongly(move: Move) -> Say:
         yield unclear(
             "the position does not tell {fact}", move.player.at("revealed_this_round"), fact="revealed_this_round"
         )
+
+
+@check(
+    "rise-of-ix.check.rival-visit-outcome",
+    subject="outcome",
+    clauses=ix("hagal-cards-of-ix-give-their-effects", "hagal-cards-for-ix-spaces"),
+)
+def rival_visit_outcome(move: Move) -> Iterator[Holds]:
+    """
+    A House Hagal card sends a Rival to a space of Rise of Ix.
+
+    Why it comes out so
+        The Rival gets what the card shows there: freighter moves, a dreadnought, a negotiator.
+    """
+    if kind(move) == "rival-agent-turn" and move.space is not None and move.space.id.startswith(f"{IX}."):
+        yield Holds(ix("hagal-cards-of-ix-give-their-effects", "hagal-cards-for-ix-spaces"))

@@ -146,7 +146,7 @@ def freighter_off_the_track(target: Target) -> Say:
     subject="state",
     clauses=ix(
         "tech-tile-count", "tech-tiles-in-stacks", "tech-stacks-on-the-ix-board", "next-tile-is-turned-up",
-        "empty-tech-stack", "no-limit-of-technologies",
+        "empty-tech-stack",
     ),
     says={
         "stacks": "There are {number} stacks of technologies, and there must be {wanted}.",
@@ -200,7 +200,7 @@ def tech_tiles_do_not_add_up(target: Target) -> Say:
     elif total != every:
         yield silent("state", "tech_stacks", "tiles_destroyed")
     else:
-        yield Holds(ix("tech-tile-count", "no-limit-of-technologies"))
+        yield Holds(ix("tech-tile-count"))
         if 0 in sizes:
             yield Holds(ix("empty-tech-stack"))
 
@@ -278,7 +278,7 @@ def agent_on_a_covered_space(target: Target) -> Say:
     subject="state",
     clauses=ix("dreadnoughts-per-player", "freighter-per-player", "tech-tile-count", "new-leaders", "snooper-count"),
     says={
-        "part": "{player} has {part}, and Rise of Ix is not in play.",
+        "part": "{player} has pieces of Rise of Ix, which is not in play.",
         "stacks": "Technologies lie on the table, and Rise of Ix is not in play.",
         "hint": "name rise_of_ix under modules, or take the part away",
         "leader": "{player} plays {leader} of Rise of Ix, which is not in play.",
@@ -317,6 +317,6 @@ def parts_without_the_box(target: Target) -> Say:
         for part, there in parts.items():
             if there:
                 clauses = ix(names.get(part, "tech-tile-count"))
-                yield against("part", seat.at(part), clauses=clauses, player=Player(color), part=part)
+                yield against("part", seat.at(part), clauses=clauses, player=Player(color))
     if IX not in rules.playing and any(position.state.get("tech_stacks", {}).get("sizes", ())):
         yield against("stacks", ("state", "tech_stacks"), clauses=ix("tech-tile-count"))

@@ -33,9 +33,9 @@ def grafts(move: Move, told: object) -> bool | None:
     subject="send-agent",
     clauses=tleilaxu(
         "graft-needs-another-card", "graft-pairs", "graft-either-icon", "graft-sends-one-agent",
-        "graft-both-cards-send-the-agent", "graft-effects-in-any-order", "clandestine-meeting-by-graft",
-        "clandestine-meeting-needs-an-icon", "tleilaxu-cards-in-both-turns", "usurp-and-the-imperium-row",
-        "kwisatz-haderach-grafted", "kwisatz-haderach-replaces-sending",
+        "graft-both-cards-send-the-agent", "clandestine-meeting-by-graft",
+        "usurp-and-the-imperium-row",
+        "kwisatz-haderach-grafted",
     ),
     says={
         "alone": "{player} plays a graft card without a second card.",
@@ -135,10 +135,18 @@ def family_atomics_misused(move: Move) -> Say:
 
 def _price(move: Move) -> int | None:
     told = move.action.get("card")
-    if isinstance(told, Mapping) and "cost" in told:
-        return int(told["cost"])
+    for found in (
+        move.action.get("specimen_cost"),
+        *(_field(told, name) for name in ("specimen_cost", "specimens", "cost")),
+    ):
+        if isinstance(found, int):
+            return found
     data = printed(move, told)
     return data.get("specimens") if data else None
+
+
+def _field(told: object, name: str) -> object:
+    return told.get(name) if isinstance(told, Mapping) else None
 
 
 @check(

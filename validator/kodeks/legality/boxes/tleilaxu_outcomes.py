@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from kodeks.findings import Result, Unknown
+from kodeks.legality import box_words as words
 from kodeks.legality import carrying_out
 from kodeks.legality.box_effects import SAYS, BoxCarrier
 from kodeks.legality.box_words import kind
@@ -20,6 +21,21 @@ RECLAIMED = "immortality.card.reclaimed-forces"
 def _done(table: Changing) -> Said:
     yield from table.unknowns
     yield table.result()
+
+
+def _icons(move: Move, name: str) -> Said:
+    """Icons of this name used: as many as the move tells, or as the words beside the position do."""
+    table = Changing(move)
+    carrier = BoxCarrier(table)
+    if kind(move):
+        uses = {move.player.color: move.action.get("times", 1)}
+    else:
+        uses = {color: words.icons(move, color, name) for color in table.colors}
+    for color, number in uses.items():
+        for _ in range(number):
+            carrier.research(color) if name == "research" else carrier.tleilaxu(color)
+    if any(uses.values()):
+        yield from _done(table)
 
 
 @check(
@@ -41,13 +57,9 @@ def research_outcome(move: Move) -> Said:
         player chooses, and its bonus comes at once, even if it is another step. Behind the second
         marker an icon draws a card instead.
     """
-    if TLEILAXU not in move.rules.playing or kind(move) != "research":
+    if TLEILAXU not in move.rules.playing or kind(move) not in ("", "research"):
         return
-    table = Changing(move)
-    carrier = BoxCarrier(table)
-    for _ in range(move.action.get("times", 1)):
-        carrier.research(move.player.color)
-    yield from _done(table)
+    yield from _icons(move, "research")
 
 
 @check(
@@ -67,13 +79,9 @@ def tleilaxu_track_outcome(move: Move) -> Said:
         The token moves one space and gets all bonuses there; the space with the spice is worth a
         victory point for everybody, and the spice goes to the first.
     """
-    if TLEILAXU not in move.rules.playing or kind(move) not in ("advance-tleilaxu", "tleilaxu"):
+    if TLEILAXU not in move.rules.playing or kind(move) not in ("", "advance-tleilaxu", "tleilaxu"):
         return
-    table = Changing(move)
-    carrier = BoxCarrier(table)
-    for _ in range(move.action.get("times", 1)):
-        carrier.tleilaxu(move.player.color)
-    yield from _done(table)
+    yield from _icons(move, "tleilaxu")
 
 
 @check(

@@ -26,7 +26,6 @@ ROW = "immortality.clause.tleilaxu-row-holds-two-cards"
         "row hint": "a gap is filled from the Tleilaxu deck",
         "reclaimed": "Reclaimed Forces is not in the Tleilaxu Row.",
         "reclaimed hint": "it is always on offer and stays where it lies",
-        "empty": "the books do not say what happens to the row when the Tleilaxu deck is empty",
     },
 )  # fmt: skip
 def tleilaxu_row_not_full(target: Target) -> Say:

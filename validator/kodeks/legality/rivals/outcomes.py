@@ -5,6 +5,8 @@ from typing import Any
 
 from kodeks.findings import Holds, Result, Unknown
 from kodeks.legality import influence_steps
+from kodeks.legality.box_effects import THINGS as BOX_THINGS
+from kodeks.legality.boxes.ix_rivals import gain as box_gain
 from kodeks.legality.carrying_out import SAYS, recruit
 from kodeks.legality.changing import RESOURCES, Changing
 from kodeks.legality.effects import Effect
@@ -120,6 +122,8 @@ class Turn:
         elif thing == "sandworms":
             self.table.add(self.color, number, "sandworms", "conflict")
             self.table.got(self.color, thing, number)
+        elif thing in BOX_THINGS:
+            box_gain(self.table, self.color, thing, number)
         else:
             if thing == "intrigue":
                 self.table.add(self.color, number, "intrigue_cards")
@@ -518,6 +522,48 @@ def winner_outcome(move: Move) -> Iterator[Holds | Result | Unknown]:
     yield Holds(clauses("rival-triggers-the-end", "streamlined-rivals-cannot-win" if easy else "rival-can-win"))
     if not easy and len(best) > 1 and set(best) & set(found):
         yield Unknown("tie", ("state", "players"), {}, open=("rivals.silence.tie-with-a-rival",))
+
+
+@check(
+    "rivals.check.first-player-outcome",
+    subject="outcome",
+    clauses=clauses("first-player-marker-in-a-solo-game", "first-player-marker-with-two-players"),
+)
+def first_player_outcome(move: Move) -> Iterator[Holds]:
+    """
+    The recall phase with Rivals: who gets the first player marker.
+
+    Why it comes out so
+        In a solo game the marker passes clockwise, to Rivals too; with two players it goes to and fro between them.
+    """
+    found = rivals(move.position)
+    if move.position.state.get("phase") != "recall" or not found:
+        return
+    solo = len(move.position.seats) - len(found) == 1
+    yield Holds(clauses("first-player-marker-in-a-solo-game" if solo else "first-player-marker-with-two-players"))
+
+
+@check(
+    "rivals.check.row-dice-outcome",
+    subject="outcome",
+    clauses=clauses("row-dice-are-rolled", "row-dice-sixes", "row-dice-doubles"),
+)
+def row_dice_outcome(move: Move) -> Iterator[Result]:
+    """
+    The dice for the Imperium Row are rolled: the cards at those places are removed.
+
+    Why it comes out so
+        Each die removes the card at its place, counted from the left; a six removes none, and equal numbers
+        remove one card.
+    """
+    dice, kind = move.action.get("dice"), slug(str(move.action.get("type", "")))
+    if kind != "roll-row-dice" or dice is None:
+        return
+    shown = move.rules.token("uprising.token.imperium-row-card", "shown")
+    places = sorted({one for one in dice if one <= shown})
+    names = ["row-dice-are-rolled", *(["row-dice-sixes"] if any(one > shown for one in dice) else [])]
+    names += ["row-dice-doubles"] if len(set(dice)) < len(dice) and places else []
+    yield Result({"cards_removed_at": places}, {}, {"cards_removed": len(places)}, clauses(*names))
 
 
 __all__ = ["RESOURCES", "step"]

@@ -21,7 +21,7 @@ ALLYS = {
     "specimens": ("specimen-of-a-commander",),
     "research": ("research-for-the-ally",),
     "tleilaxu": ("research-for-the-ally",),
-    "freighter": ("freighter-of-the-ally",),
+    "freighter-moves": ("freighter-of-the-ally",),
     "negotiators": ("negotiator-of-a-commander",),
 }
 WORMS = f"{SIX}.silence.sandworms-of-a-commander"

@@ -387,7 +387,9 @@ def trade_not_allowed(move: Move) -> Say:
         yield unclear("not told", ("action",), player=move.mover)
         return
     if six.team is not None and (other not in six.team.members or other == move.player.color):
-        yield against("partner", ("action", "trades_with"), clauses=clauses("trade"), player=move.mover, other=Player(other))
+        yield against(
+            "partner", ("action", "trades_with"), clauses=clauses("trade"), player=move.mover, other=Player(other)
+        )
     for field, color in (("gives", move.player.color), ("gets", str(other))):
         yield from _given(move, field, color)
     space = move.space

@@ -47,7 +47,7 @@ EFFECTS = (
     "influence-with-the-great-houses", "influence-with-the-fringe-worlds",
     "influence-with-the-fremen-and-the-emperor", "bonus-token-gives-swords", "bonus-swords-of-a-commander",
     "effects-go-to-that-ally", "example-questionable-methods", "troops-lost-for-a-commander",
-    "ally-never-moves-the-commander-cube",
+    "ally-never-moves-the-commander-cube", "specimen-of-a-commander", "dreadnoughts-for-an-ally",
 )  # fmt: skip
 
 

@@ -298,7 +298,7 @@ def bonus_token_astray(target: Target) -> Say:
     subject="state",
     clauses=clauses(
         "influence-of-commanders-alone", "personal-alliance-stays", "replaced-factions", "six-factions",
-        "personal-boards-at-setup", "two-more-alliance-tokens",
+        "personal-boards-at-setup", "two-more-alliance-tokens", "no-ally-cubes-on-personal-boards",
     ),
     says={
         "ally": "{player} has influence with {faction}, whose track is on a personal board.",
