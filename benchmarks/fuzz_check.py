@@ -123,7 +123,7 @@ def main() -> None:
         (words / "words.dict").write_text("".join(f'"{one}"\n' for one in told))
         found = words / "found"
         found.mkdir(exist_ok=True)
-        options = [f"-runs={number}", f"-seed={seed}", "-max_len=4096", "-timeout=20", "-rss_limit_mb=1000"]
+        options = [f"-runs={number}", f"-seed={seed}", "-max_len=4096", "-timeout=120", "-rss_limit_mb=1000"]
         options += [f"-dict={words / 'words.dict'}", "-print_final_stats=1", "-detect_leaks=0"]
         atheris.Setup([sys.argv[0], *options, str(found), str(CORPUS)], once)
         atheris.Fuzz()
