@@ -162,7 +162,11 @@ HOSTILE = 'a,b:c%d\r\n::error::x\x1b[31m\u202e<script>"&]]>\x00\ud800é'
 def test_hostile_names_stay_inside_their_place(name: str) -> None:
     """Names of files and facts cannot break out of any format, nor steer a terminal."""
     finding = Finding(
-        "{x} is strange.", facts={"x": HOSTILE}, check="kb.check.name-twice", place=Place(HOSTILE, 1, 1), notes=(HOSTILE,)
+        "{x} is strange.",
+        facts={"x": HOSTILE},
+        check="kb.check.name-twice",
+        place=Place(HOSTILE, 1, 1),
+        notes=(HOSTILE,),
     )
     made = FORMATS[name].render(Report([finding], Words("en"), {}, 1, [HOSTILE], [], {HOSTILE: b"\x1b[2J\xff"}, "1"))
     safe = made.encode("utf-8", "backslashreplace").decode()

@@ -9,7 +9,7 @@ from conftest import ROOT
 
 sys.path.insert(0, str(ROOT / "benchmarks"))
 
-import fuzz_check  # noqa: E402  # it lies beside the other benchmarks
+import fuzz_check  # it lies beside the other benchmarks
 
 
 def test_every_seed_goes_through() -> None:

@@ -22,7 +22,9 @@ def texts(text: str) -> list[str]:
     return [check for _, check in found({"x.yaml": text}) if check != "module-not-described"]
 
 
-BOMB = "a: &a [x, x]\n" + "".join(f"{chr(98 + n)}: &{chr(98 + n)} [*{chr(97 + n)}, *{chr(97 + n)}]\n" for n in range(20))
+BOMB = "a: &a [x, x]\n" + "".join(
+    f"{chr(98 + n)}: &{chr(98 + n)} [*{chr(97 + n)}, *{chr(97 + n)}]\n" for n in range(20)
+)
 
 
 @pytest.mark.parametrize(

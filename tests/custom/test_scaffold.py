@@ -39,7 +39,9 @@ def command(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     return {**os.environ, "PATH": path, "PYTHONPATH": str(ROOT / "validator")}
 
 
-def test_a_scaffolded_set_passes(made: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_scaffolded_set_passes(
+    made: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """From outside and from inside, with every severity counted."""
     assert main(["check", "smugglers-of-arrakis", "--fail-on", "hint", "--preview"]) == 0
     monkeypatch.chdir(made)

@@ -42,7 +42,9 @@ def test_every_key_is_read(tmp_path: Path) -> None:
 def test_a_project_file_does_as_well(tmp_path: Path) -> None:
     """``[tool.kodeks]`` holds the same keys."""
     file = tmp_path / "pyproject.toml"
-    file.write_text('[tool.kodeks]\npaths = ["x"]\n[[tool.kodeks.silence]]\ncheck = "kb.check.name-twice"\nreason = "r"\n')
+    file.write_text(
+        '[tool.kodeks]\npaths = ["x"]\n[[tool.kodeks.silence]]\ncheck = "kb.check.name-twice"\nreason = "r"\n'
+    )
     assert settings.find(tmp_path) == file
     told = settings.read(file, "pyproject.toml")
     assert told.paths == ("x",)

@@ -36,8 +36,8 @@ def test_a_comment_silences(before: str, after: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        f'id: my-set.card.x\nname: Dagger\ndeck: intrigue\nnotes: ["See # kodeks: ignore {TAKEN} – no"]\nplot:\n  - gain: {{spice: 1}}\n',
-        f"id: my-set.card.x\nname: Dagger\ndeck: intrigue\nnotes:\n  - |\n    # kodeks: ignore-file {TAKEN} – no\nplot:\n  - gain: {{spice: 1}}\n",
+        CARD.format(before="", after=f'\nnotes: ["See # kodeks: ignore-file {TAKEN} – no"]'),
+        CARD.format(before="", after=f"\nnotes:\n  - |\n    # kodeks: ignore-file {TAKEN} – no"),
     ],
 )
 def test_a_text_is_no_comment(text: str) -> None:

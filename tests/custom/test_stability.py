@@ -13,7 +13,12 @@ from kodeks.findings import Severity
 
 FROZEN = ROOT / "tests" / "frozen"
 VERSIONS = sorted(path for path in FROZEN.iterdir() if path.is_dir())
-SETS = [pytest.param(one, id=f"{version.name}/{one.name}") for version in VERSIONS for one in version.iterdir() if one.is_dir()]
+SETS = [
+    pytest.param(one, id=f"{version.name}/{one.name}")
+    for version in VERSIONS
+    for one in version.iterdir()
+    if one.is_dir()
+]
 SERIES = ".".join(kodeks.__version__.split(".")[:2])
 
 
@@ -61,5 +66,12 @@ def test_the_frozen_sets_are_of_many_kinds() -> None:
     text = "".join(path.read_text(encoding="utf-8") for path in FROZEN.rglob("*.yaml"))
     for word in ("deck: imperium", "deck: intrigue", "deck: conflict", "deck: tleilaxu", ".leader.", ".technology."):
         assert word in text
-    for word in ("rise-of-ix.module", "immortality.module", "khoam.module", "imperium.module", "kodeks: ignore", "of: "):
+    for word in (
+        "rise-of-ix.module",
+        "immortality.module",
+        "khoam.module",
+        "imperium.module",
+        "kodeks: ignore",
+        "of: ",
+    ):
         assert word in text

@@ -1,4 +1,4 @@
-"""A scaffolded repository with twenty mistakes of different kinds shows all of them at the right line in every format."""
+"""A scaffolded repository with twenty mistakes shows all of them at the right line in every format."""
 
 import json
 import re
@@ -156,7 +156,9 @@ def _sarif(out: str) -> set[tuple[str, int, str]]:
 
 def _junit(out: str) -> set[tuple[str, int, str]]:
     cases = [case for case in ET.fromstring(out)[0] if len(case)]
-    return {(case.attrib["classname"], int(case.attrib["line"]), case.attrib["name"].split(" at ")[0]) for case in cases}
+    return {
+        (case.attrib["classname"], int(case.attrib["line"]), case.attrib["name"].split(" at ")[0]) for case in cases
+    }
 
 
 def _github(out: str) -> set[tuple[str, int, str]]:
@@ -190,7 +192,7 @@ def test_every_mistake_is_shown_at_its_line(format: str, repository: Path, capsy
     """All twenty, in every format."""
     assert main(["check", "--format", format]) == 1
     shown = READ[format](capsys.readouterr().out)
-    assert MISTAKES <= shown
+    assert shown >= MISTAKES
 
 
 @pytest.mark.parametrize("format", READ)

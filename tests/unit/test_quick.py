@@ -14,8 +14,8 @@ from kodeks import loading
 from kodeks.loading import UnreadableFile, quick
 
 WORDS = (
-    "\n", "\n  ", "  ", " ", "- ", "-", ": ", ":", ", ", ",", "[", "]", "{", "}", "'", '"', "#", " # x", "|", "|\n  a\n b",
-    ">-\n   x\n", "|+\n  x\n\n", ">", "0", "1", "12", "1.5", "true", "True", "null", "~", "no", "on", "a", "b: c", "? ",
+    "\n", "\n  ", "  ", " ", "- ", "-", ": ", ":", ", ", ",", "[", "]", "{", "}", "'", '"', "#", " # x", "|",
+    "|\n  a\n b",    ">-\n   x\n", "|+\n  x\n\n", ">", "0", "1", "12", "1.5", "true", "True", "null", "~", "no", "on", "a", "b: c", "? ",
     "& ", "*a", "!x", "--- ", "...", "é", "є", "…", "\u200b", "<<", "=", "e5", "_", ".", "/", "%", "@", "`", "\\", "\t",
     "0x1f", "0o7", "1_000", "+3", "012", ".inf", "2024-01-02", "{1}", "{true}", "[[", "]]", "- - - - - - - ", "\r\n",
 )  # fmt: skip
@@ -48,7 +48,9 @@ def agrees(text: str) -> bool:
 
 
 def _files() -> list[Path]:
-    return [path for folder in ("kb", "translations", "tests/cases") for path in sorted((ROOT / folder).rglob("*.yaml"))]
+    return [
+        path for folder in ("kb", "translations", "tests/cases") for path in sorted((ROOT / folder).rglob("*.yaml"))
+    ]
 
 
 def test_the_fast_parser_is_there() -> None:
@@ -101,7 +103,9 @@ def test_depth_is_limited_alike(style: str, depth: int) -> None:
     else:
         text = "x"
         for _ in range(depth):
-            text = style.replace("{{", "\0").replace("}}", "\1").replace("{}", text).replace("\0", "{").replace("\1", "}")
+            text = (
+                style.replace("{{", "\0").replace("}}", "\1").replace("{}", text).replace("\0", "{").replace("\1", "}")
+            )
         text = f"- {text}\n"
     assert agrees(text)
 

@@ -15,11 +15,12 @@ if TYPE_CHECKING:
 
 def setup(app: "Sphinx") -> "ExtensionMetadata":
     """List the parts; each sets itself up."""
-    from kodeks.sphinx_ext import directives, domain, pages
+    from kodeks.sphinx_ext import check_lists, directives, domain, pages
 
     app.add_config_value("kodeks_root", None, "env", types=(str, type(None)))
     domain.setup_domain(app)
     directives.setup_directives(app)
+    check_lists.setup_checks(app)
     pages.setup_pages(app)
     return {
         "version": __version__,

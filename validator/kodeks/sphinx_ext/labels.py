@@ -65,5 +65,5 @@ PHRASES = (
     "glossary", "component", "advice", "story", "credits", "layout", "lines", "Unofficial fan reference",
     "{faction}, at least {number}", "or", "Questions the books leave open", "Toggle site navigation sidebar",
     "Toggle table of contents sidebar", "Toggle Light / Dark / Auto color theme", "Name", "Meaning", "Home",
-    "Clauses", "Verdict of the judge",
+    "Clauses", "Verdict of the judge", "Checks of custom cards", "preview",
 )  # fmt: skip

@@ -5,6 +5,7 @@ from html import escape
 from typing import Any
 
 from kodeks import ids, legality, markup, registry
+from kodeks.custom import catalogue
 from kodeks.findings import Finding, Unknown
 from kodeks.integrity import Base
 from kodeks.model import Entry
@@ -48,6 +49,7 @@ class Views:
         self.phrase = self.speaker.phrase
         self.rules = rules_of(base)
         assert legality.GAMES  # importing it has registered the checks of positions
+        assert catalogue.OWN_WAY  # and this one those of custom cards
         self.checks = {one.id: one for one in registry.checks()}
         self.chapter_of = {
             clause["id"]: chapter for chapter in base.kb.of("chapter") for clause in chapter.data["clauses"]
