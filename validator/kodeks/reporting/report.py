@@ -70,6 +70,8 @@ class Report:
         column = min(max(place.column - 1, 0), len(line))
         length = _length(line, column)
         start = max(0, column - WIDTH // 2) if len(line) > WIDTH else 0
+        if len(line) <= WIDTH and line.isascii() and line.isprintable():
+            return Excerpt(place.line, line, column, length, length)
         shown, before, inside = [], 0, 0
         for index in range(start, min(len(line), start + WIDTH)):
             cell = _cell(line[index])
