@@ -59,11 +59,17 @@ def harness() -> Callable[[bytes], None]:
             assert one.check in checks
         report = Report(outcome.findings, spoken, checks, 0, outcome.files, outcome.silenced, outcome.texts, "0")
         told = text.render(report)
-        assert all(one.isprintable() or one == "\n" for one in told)
-        assert json.loads(data.render(report))["count"] == len(outcome.findings)
-        assert json.loads(sarif.render(report))["version"] == "2.1.0"
-        assert ET.fromstring(junit.render(report)).tag == "testsuites"
-        assert github.render(report).count("\n") == len(outcome.findings)
+        assert told.replace("\n", "").isprintable()
+        # The other formats take turns.
+        turn = len(raw) % 4
+        if turn == 0:
+            assert json.loads(data.render(report))["count"] == len(outcome.findings)
+        elif turn == 1:
+            assert json.loads(sarif.render(report))["version"] == "2.1.0"
+        elif turn == 2:
+            assert ET.fromstring(junit.render(report)).tag == "testsuites"
+        else:
+            assert github.render(report).count("\n") == len(outcome.findings)
 
     return once
 
@@ -101,7 +107,12 @@ def at_random(number: int, seed: int, started: Callable[[int], None] = lambda _:
     once, inputs, chance = harness(), seeds(), random.Random(seed)
     for count in range(number):
         started(count)
-        once(spoilt(inputs, chance))
+        raw = spoilt(inputs, chance)
+        try:
+            once(raw)
+        except BaseException:
+            print(f"input {count} of seed {seed}: {raw!r}", file=sys.stderr)
+            raise
     return number
 
 
@@ -123,7 +134,7 @@ def main() -> None:
         (words / "words.dict").write_text("".join(f'"{one}"\n' for one in told))
         found = words / "found"
         found.mkdir(exist_ok=True)
-        options = [f"-runs={number}", f"-seed={seed}", "-max_len=4096", "-timeout=20", "-rss_limit_mb=1000"]
+        options = [f"-runs={number}", f"-seed={seed}", "-max_len=4096", "-timeout=120", "-rss_limit_mb=1000"]
         options += [f"-dict={words / 'words.dict'}", "-print_final_stats=1", "-detect_leaks=0"]
         atheris.Setup([sys.argv[0], *options, str(found), str(CORPUS)], once)
         atheris.Fuzz()

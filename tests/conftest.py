@@ -1,6 +1,9 @@
 """Fixtures that many tests share."""
 
+import atexit
 import os
+import shutil
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -12,6 +15,10 @@ from kodeks.reporting.judging import rules_of
 # The same examples on every run; HYPOTHESIS_SEARCH=1 looks for new ones.
 settings.register_profile("steady", derandomize=not os.environ.get("HYPOTHESIS_SEARCH"), database=None)
 settings.load_profile("steady")
+
+# What tests leave in the cache is nobody else's business.
+os.environ["KODEKS_CACHE_DIR"] = tempfile.mkdtemp(prefix="kodeks-cache-")
+atexit.register(shutil.rmtree, os.environ["KODEKS_CACHE_DIR"], ignore_errors=True)
 
 ROOT = Path(__file__).resolve().parent.parent
 CASES = ROOT / "tests" / "cases"

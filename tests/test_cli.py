@@ -69,16 +69,20 @@ def test_check_points_at_file_line_and_column(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A custom card with a slip gets the exact place and a hint."""
-    (tmp_path / "card.yaml").write_text("id: mine.card.x\nname: X\ndeck: imperium\nicons: [shared.icon.citty]\n")
+    module = "- id: mine.module.mine\n  name: Mine\n  about: It is mine.\n  extends: [uprising.module.uprising]\n"
+    card = "- id: mine.card.x\n  name: X\n  deck: imperium\n  icons: [shared.icon.citty]\n"
+    (tmp_path / "card.yaml").write_text(module + card)
     monkeypatch.chdir(tmp_path)
     code, out, _ = run(capsys, "check", "card.yaml")
     assert code == 1
     assert out.splitlines() == [
-        "card.yaml:4:9: kb.check.dangling-reference",
+        "card.yaml:8:11: error kb.check.dangling-reference",
         "  mine.card.x says icons: shared.icon.citty, and no entry has that id.",
+        "  8 |   icons: [shared.icon.citty]",
+        "    |           ^^^^^^^^^^^^^^^^^",
         "  hint: did you mean shared.icon.city?",
         "",
-        "1 finding",
+        "errors: 1",
     ]
 
 
@@ -88,7 +92,7 @@ def test_check_as_json(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> No
     file.write_text("id: mine.card.x\nname: X\ndeck: tarot\n")
     code, out, _ = run(capsys, "check", str(file), "--format", "json")
     assert code == 1
-    (finding,) = json.loads(out)["findings"]
+    _, finding = json.loads(out)["findings"]
     assert (finding["line"], finding["column"], finding["check"]) == (3, 7, "kb.check.wrong-shape")
 
 
@@ -100,7 +104,7 @@ def test_check_of_a_path_that_is_not_there(capsys: pytest.CaptureFixture[str]) -
 
 
 @pytest.mark.parametrize(
-    ("text", "code"), [(LEGAL, 0), (ILLEGAL, 1), ("state: [", 2), ("state: {weather: 1}", 2), (UNDECIDED, 3)]
+    ("text", "code"), [(LEGAL, 0), (ILLEGAL, 1), ("state: [", 2), ("state: {shield_wal: in_place}", 2), (UNDECIDED, 3)]
 )
 def test_the_exit_code_of_judge_is_the_answer(
     text: str, code: int, capsys: pytest.CaptureFixture[str], tmp_path: Path

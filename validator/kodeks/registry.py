@@ -1,6 +1,7 @@
 """The table of checks: each check stands in one place with its id, its clauses and its explanation."""
 
 import inspect
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -34,6 +35,15 @@ class Check:
     def title(self) -> str:
         """The first line of the explanation: the flaw, as a sentence."""
         return self.explanation.split("\n", 1)[0]
+
+    @property
+    def sections(self) -> list[tuple[str, str, bool]]:
+        """The parts of the explanation after its first line: heading, text, and whether it is an example."""
+        parts = re.split(r"^(\S.*)\n(?=    )", self.explanation + "\n", flags=re.MULTILINE)
+        return [
+            (title, re.sub(r"^    ", "", text, flags=re.MULTILINE).strip("\n"), title in ("Bad", "Good"))
+            for title, text in zip(parts[1::2], parts[2::2], strict=True)
+        ]
 
     @property
     def explanation(self) -> str:

@@ -81,6 +81,7 @@ def parser() -> argparse.ArgumentParser:
     one = _command(commands, "translate", "translate", "show what a language still misses, as a template",
                    "kodeks translate uk > missing.yaml")  # fmt: skip
     one.add_argument("language", choices=LANGUAGES[1:], help="the language")
+    one.add_argument("--of", nargs="+", metavar="PATH", help="the custom cards at these paths instead of the base")
     one.add_argument("--accept", nargs="+", metavar="ID", help="mark these stale translations as read again")
 
     one = _command(commands, "ruleset", "ruleset", "show which clauses a mix of modules puts in force",

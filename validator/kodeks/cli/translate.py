@@ -12,6 +12,11 @@ def run(told: argparse.Namespace) -> int:
     from kodeks import integrity
     from kodeks.words import demanded, fingerprint
 
+    if told.of:
+        from kodeks.custom.wording import template
+
+        print(template([Path(one) for one in told.of], told.language), end="")
+        return OK
     base = integrity.load_base()
     words = base.words[told.language]
     if told.accept:

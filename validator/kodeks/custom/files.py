@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from fnmatch import fnmatch
 from pathlib import Path
 
+from kodeks.loading.trees import MOST_BYTES
+
 SUFFIXES = (".yaml", ".yml", ".json")
-MOST_BYTES = 100_000_000
 _TRANSLATION = re.compile(r"(?:^|/)translations/([a-z]{2,3})/")
 
 

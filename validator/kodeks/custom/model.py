@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Any
 
 from kodeks import schemas
@@ -124,10 +123,9 @@ class CustomSet:
             return None
         return self.printed.tokens.get(token, {}).get("per_player")
 
-    @cached_property
-    def known(self) -> frozenset[str]:
-        """Every id there is, printed or of the set."""
-        return self.printed.ids | frozenset(self.by_id)
+    def knows(self, id: str) -> bool:
+        """Whether anything has this id, printed or of the set."""
+        return id in self.printed.ids or id in self.by_id
 
 
 def hit(

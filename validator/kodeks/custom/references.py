@@ -99,7 +99,7 @@ class _Look:
 
     def _fits(self, kind: str, field: str, value: str, played: frozenset[str]) -> bool:
         parts = value.split(".")
-        if value not in self.cards.known or parts[1] not in _fields(kind)[field]:
+        if not self.cards.knows(value) or parts[1] not in _fields(kind)[field]:
             return False
         return any(one.startswith(parts[0] + ".") for one in played)
 
@@ -134,7 +134,7 @@ def _fields(kind: str) -> Mapping[str, frozenset[str]]:
 def dangling_reference(cards: CustomSet) -> Iterator[Finding]:
     """The check of the base, over the set."""
     for piece, link in _links(cards):
-        if link.target not in cards.known:
+        if not cards.knows(link.target):
             hint = did_you_mean(cards, link.target)
             key = str(link.path[-1]) == link.target.rpartition(".")[2] if link.path else False
             facts: dict[str, Any] = {"relation": link.relation, "target": link.target}
@@ -146,7 +146,7 @@ def reference_to_wrong_kind(cards: CustomSet) -> Iterator[Finding]:
     """The check of the base, over the set."""
     for piece, link in _links(cards):
         kind = ids.kind_of(link.target)
-        if link.target in cards.known and kind not in link.kinds:
+        if cards.knows(link.target) and kind not in link.kinds:
             facts: dict[str, Any] = {"relation": link.relation, "target": link.target, "kind": kind}
             because = "{id} says {relation}: {target}, which is a {kind}."
             yield hit(piece, because, *link.path, hint="name a " + " or a ".join(link.kinds), **facts)

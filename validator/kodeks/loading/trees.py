@@ -23,11 +23,11 @@ try:
 except ImportError:  # a PyYAML built without libyaml: the same events, slower
     from yaml import SafeLoader as _Parser  # type: ignore[assignment]  # it has the same two methods
 
-MOST_BYTES = 100_000_000
+MOST_BYTES = 64_000_000
 MOST_DEPTH = 64
 MOST_DIGITS = 15
-#: A hundred megabytes of brackets would be gigabytes of lists.
-MOST_VALUES = 3_000_000
+#: Megabytes of brackets would be gigabytes of lists.
+MOST_VALUES = 2_000_000
 
 _INTEGER = re.compile(r"[-+]?[0-9]+")
 _FLOAT = re.compile(r"[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?")

@@ -38,7 +38,8 @@ class Report:
     silenced: Sequence[tuple[Finding, str]] = ()
     texts: Mapping[str, bytes] = field(default_factory=dict)
     version: str = ""
-    _lines: dict[str, list[bytes]] = field(default_factory=dict)
+    #: Where the last line that was shown starts, for each file.
+    _starts: dict[str, tuple[int, int]] = field(default_factory=dict)
 
     def sentence(self, finding: Finding) -> str:
         """The sentence of a finding, with its facts."""
@@ -62,15 +63,15 @@ class Report:
         raw = self.texts.get(place.file)
         if raw is None or not place.line:
             return None
-        if place.file not in self._lines:
-            self._lines[place.file] = raw.split(b"\n")
-        lines = self._lines[place.file]
-        if place.line > len(lines):
+        found = self._line(place.file, raw, place.line)
+        if found is None:
             return None
-        line = lines[place.line - 1].decode("utf-8", "replace").rstrip("\r").removeprefix("\ufeff")
+        line = found.decode("utf-8", "replace").rstrip("\r").removeprefix("\ufeff")
         column = min(max(place.column - 1, 0), len(line))
         length = _length(line, column)
         start = max(0, column - WIDTH // 2) if len(line) > WIDTH else 0
+        if len(line) <= WIDTH and line.isascii() and line.isprintable():
+            return Excerpt(place.line, line, column, length, length)
         shown, before, inside = [], 0, 0
         for index in range(start, min(len(line), start + WIDTH)):
             cell = _cell(line[index])
@@ -86,6 +87,20 @@ class Report:
         if start + WIDTH < len(line):
             shown.append("…")
         return Excerpt(place.line, "".join(shown), before, max(inside, 1), length)
+
+    def _line(self, file: str, raw: bytes, number: int) -> bytes | None:
+        """A line of a file; findings come by place, so the search goes on where it last ended."""
+        line, start = self._starts.get(file, (1, 0))
+        if line > number:
+            line, start = 1, 0
+        while line < number:
+            start = raw.find(b"\n", start) + 1
+            if not start:
+                return None
+            line += 1
+        self._starts[file] = (line, start)
+        end = raw.find(b"\n", start)
+        return raw[start : end if end >= 0 else len(raw)]
 
 
 def _length(line: str, column: int) -> int:

@@ -72,5 +72,5 @@ def _result(report: Report, finding: Finding, index: dict[str, int]) -> dict[str
 
 
 def _uri(file: str) -> str:
-    path = quote(posixpath.normpath(file), safe="/")
+    path = quote(posixpath.normpath(file), safe="/", errors="replace")
     return f"file://{path}" if file.startswith("/") else path

@@ -4,6 +4,11 @@ from kodeks.findings import Finding, Severity
 from kodeks.reporting.findings import printable
 from kodeks.reporting.report import Report
 
+#: What stands around findings; translated in ``kodeks.po``.
+PHRASES = (
+    "error", "warning", "hint", "beside it", "errors: {number}", "warnings: {number}", "hints: {number}",
+    "{number} silenced", "nothing found in {number} entries",
+)  # fmt: skip
 _COLOURS = {Severity.ERROR: "31;1", Severity.WARNING: "33;1", Severity.HINT: "36;1"}
 _DIM, _STRONG = "2", "1"
 

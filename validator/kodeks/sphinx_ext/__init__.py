@@ -15,12 +15,13 @@ if TYPE_CHECKING:
 
 def setup(app: "Sphinx") -> "ExtensionMetadata":
     """List the parts; each sets itself up."""
-    from kodeks.sphinx_ext import card_directives, directives, domain, icons, pages, search_index
+    from kodeks.sphinx_ext import card_directives, check_lists, directives, domain, icons, pages, search_index
 
     app.add_config_value("kodeks_root", None, "env", types=(str, type(None)))
     domain.setup_domain(app)
     directives.setup_directives(app)
     card_directives.setup_card_directives(app)
+    check_lists.setup_checks(app)
     pages.setup_pages(app)
     search_index.setup_search(app)
     icons.setup_icons(app)

@@ -47,8 +47,20 @@ def build(languages: Sequence[str], into: Path, *, work: Path | None = None) -> 
         (into / "index.html").write_text(FRONT, encoding="utf-8")
         for name in ("schema",):
             shutil.copytree(home.home() / name, into / name, dirs_exist_ok=True)
+        _bundles(into / "schema")
         print(f"{', '.join(languages)}: built into {into} in {time.perf_counter() - started:.1f} s")
     return failed
+
+
+def _bundles(folder: Path) -> None:
+    """Schemas in one piece beside the others: ``set`` for a whole file of custom cards, and one for each kind."""
+    from kodeks import schemas
+    from kodeks.custom.bundle import KINDS, bundle
+
+    for kind in (None, *KINDS):
+        path = folder / "bundle" / f"{kind or 'set'}.schema.json"
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(bundle(schemas.store(), kind), encoding="utf-8")
 
 
 def _start(language: str, into: Path, work: Path) -> "subprocess.Popen[str]":

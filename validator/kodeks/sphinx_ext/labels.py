@@ -96,5 +96,6 @@ PHRASES = (
     "Zoom in", "Zoom out", "Show all", "Search the map", "Modules", "Kinds", "Relations", "The same as a table", "Kind",
     "Module", "Links", "Falls under, with the number of clauses about each", "What falls under it",
     "Search the rules", "Found: {number}", "Loading the search…", "The search could not be loaded",
+    "Checks of custom cards", "preview",
     *classic_labels.PHRASES,
 )  # fmt: skip

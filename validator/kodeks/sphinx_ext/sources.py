@@ -57,6 +57,7 @@ def made_documents(views: Views) -> Iterator[tuple[str, str]]:
         title = views.phrase(KINDS[kind][1])
         yield f"lists/{kind}", f"# {title}\n\n```{{kodeks:list}} {kind}\n```\n"
     yield from card_lists.documents(views)
+    yield "lists/check", f"# {views.phrase('Checks of custom cards')}\n\n```{{kodeks:checks}} custom\n```\n"
 
 
 def rank(module: str) -> tuple[int, str]:

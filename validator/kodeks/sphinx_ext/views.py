@@ -6,6 +6,7 @@ from html import escape
 from typing import Any
 
 from kodeks import ids, legality, markup, registry
+from kodeks.custom import catalogue
 from kodeks.effects import Speech
 from kodeks.findings import Finding, Unknown
 from kodeks.graph import RuleGraph
@@ -54,6 +55,7 @@ class Views:
         self.rules = rules_of(base)
         self.graph = RuleGraph(base.kb)
         assert legality.GAMES  # importing it has registered the checks of positions
+        assert catalogue.OWN_WAY  # and this one those of custom cards
         self.checks = {one.id: one for one in registry.checks()}
         self.chapter_of = {
             clause["id"]: chapter for chapter in base.kb.of("chapter") for clause in chapter.data["clauses"]

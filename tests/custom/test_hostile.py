@@ -1,0 +1,187 @@
+"""Input that is made to hurt: refused or told with its place, soon, and in little memory."""
+
+import os
+import resource
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from conftest import ROOT
+from custom_sets import check, found
+from kodeks.custom import files
+
+CARD = "id: my-set.card.x\nname: {name}\ndeck: intrigue\nplot:\n  - gain: {{spice: 1}}\n"
+
+
+def texts(text: str) -> list[str]:
+    """What is found in a text, without the hint about the module."""
+    return [check for _, check in found({"x.yaml": text}) if check != "module-not-described"]
+
+
+BOMB = "a: &a [x, x]\n" + "".join(
+    f"{chr(98 + n)}: &{chr(98 + n)} [*{chr(97 + n)}, *{chr(97 + n)}]\n" for n in range(20)
+)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        BOMB,
+        "a: " + "[" * 200_000,
+        "a: " + "{a: " * 100_000,
+        "- " * 100_000,
+        "a: " + "9" * 5_000_000,
+        "a: 1" + "e" + "9" * 400,
+        "\x00" * 1000,
+        "a: !!python/object/apply:os.system [id]\n",
+        "? " * 50_000,
+        "a: b\n" * 2,
+        "<<: {a: b}\nid: *x\n",
+    ],
+    ids=["alias bomb", "brackets", "braces", "dashes", "digits", "exponent", "nulls", "tag", "keys", "twice", "merge"],
+)
+def test_a_hostile_text_is_refused_in_time(text: str) -> None:
+    """One finding, within seconds."""
+    start = time.monotonic()
+    assert texts(text) == ["unreadable-file"]
+    assert time.monotonic() - start < 20
+
+
+@pytest.mark.parametrize(
+    "raw", [b"\xff\xfe\x00i", "id: ż\n".encode("utf-16"), "name: żółw\n".encode("cp1250"), b"\x80abc", b"a: \xc3\x28\n"]
+)
+def test_a_wrong_encoding_is_told_with_its_place(raw: bytes) -> None:
+    """Line and column of the first byte that is not UTF-8."""
+    from custom_sets import prints
+    from kodeks.custom import run
+    from kodeks.custom.settings import Settings
+
+    outcome = run.check_sources([files.Source("x.yaml", "x.yaml", raw)], Settings(), prints())
+    assert [one.check for one in outcome.findings] == ["kb.check.unreadable-file"]
+    assert outcome.findings[0].place.line == 1
+
+
+@pytest.mark.parametrize(
+    ("id", "says"),
+    [
+        ("my-set.card.sрice", "cyrillic small letter er"),
+        ("my-set.card.x\\u202e", "right-to-left override"),
+        ("my-set.card.x\\u200b", "zero width space"),
+        ("my-set.card.x\\e[31m", "control character"),
+        ("ｍy.card.x", "fullwidth latin small letter m"),
+    ],
+)
+def test_an_id_with_strange_characters_names_them(id: str, says: str) -> None:
+    """Letters of other alphabets and invisible ones are told by their names."""
+    outcome = check({"x.yaml": f'id: "{id}"\nname: X\ndeck: intrigue\n'})
+    assert [one.check for one in outcome.findings] == ["kb.check.entry-without-id"]
+    assert says in outcome.findings[0].hint
+
+
+def test_a_name_with_markup_is_refused() -> None:
+    """What could be script on the site does not get there."""
+    assert texts(CARD.format(name='"<script>alert(1)</script>"')) == ["wrong-shape"]
+
+
+def test_ten_thousand_slips_do_not_take_for_ever() -> None:
+    """Looking for near ids ends at some point; the slips are all told."""
+    icons = ", ".join(f"shared.icon.citty-{number}" for number in range(10_000))
+    start = time.monotonic()
+    told = texts(f"id: my-set.card.x\nname: X\ndeck: imperium\ncost: 2\nicons: [{icons}]\n")
+    assert told.count("dangling-reference") == 10_000
+    assert time.monotonic() - start < 60
+
+
+def test_many_silences_and_triggers_do_not_take_for_ever() -> None:
+    """Nothing grows with the square of the file."""
+    lines = "# kodeks: ignore kb.check.name-twice – why\n" * 20_000
+    ability = "      - upon: {event: gain-solari, at_least: 2}\n        then:\n          - gain: {solari: 1}\n"
+    leader = (
+        "id: my-set.leader.x\nname: X\nabilities:\n  - ability: A\n    effects:\n"
+        + ability * 5_000
+        + "signet:\n  ring: R\n  effects:\n    - gain: {spice: 1}\n"
+    )
+    start = time.monotonic()
+    assert texts(lines + leader).count("unused-silence") == 20_000
+    assert time.monotonic() - start < 60
+
+
+# --- files ---------------------------------------------------------------------------------
+
+
+def test_links_pipes_and_closed_files_are_told(tmp_path: Path) -> None:
+    """A loop is walked once, a link that leads out is not followed, a pipe does not wait."""
+    cards = tmp_path / "cards"
+    (cards / "deep").mkdir(parents=True)
+    (tmp_path / "secret.yaml").write_text("password: 1\n")
+    (cards / "deep" / "loop").symlink_to(cards)
+    (cards / "self.yaml").symlink_to("self.yaml")
+    (cards / "out.yaml").symlink_to(tmp_path / "secret.yaml")
+    (cards / "good.yaml").write_text(CARD.format(name="X"))
+    (cards / "again.yaml").symlink_to("good.yaml")
+    os.mkfifo(cards / "pipe.yaml")
+    with socket.socket(socket.AF_UNIX) as one:
+        one.bind(str(cards / "socket.yaml"))
+        sources = files.gather([cards], [], [])
+    told = {Path(source.path).name: source.fault for source in sources}
+    assert set(told) == {"self.yaml", "out.yaml", "good.yaml", "pipe.yaml", "socket.yaml"}
+    assert "leads out" in told["out.yaml"]
+    assert "pipe" in told["pipe.yaml"]
+    assert told["good.yaml"] == ""
+    assert all(told[name] for name in told if name != "good.yaml")
+
+
+def test_a_file_that_may_not_be_read_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rights are kept by the system; here it says no."""
+    (tmp_path / "x.yaml").write_text("a: 1\n")
+
+    def refuse(*_: object) -> int:
+        raise PermissionError(13, "Permission denied", "x.yaml")
+
+    monkeypatch.setattr(os, "open", refuse)
+    (source,) = files.gather([tmp_path], [], [])
+    assert source.fault == "the file cannot be opened: permission denied."
+
+
+def test_a_name_that_is_no_text_can_be_shown(tmp_path: Path) -> None:
+    """Bytes that are not UTF-8 come out as marks."""
+    (Path(os.fsdecode(os.fsencode(tmp_path) + b"/\xff\n.yaml"))).write_text("a: 1\n")
+    (source,) = files.gather([tmp_path], [], [])
+    source.shown.encode("utf-8")
+    assert source.shown.endswith("\ufffd\n.yaml")
+
+
+HUNDRED = {
+    "one line": b"a: " + b"x" * 63_000_000,
+    "brackets": b"a: [" + b"[]," * 21_000_000,
+    "short values": b"- a\n" * 15_900_000,
+    "a hundred megabytes": b"- a\n" * 25_000_000,
+}
+
+
+@pytest.mark.parametrize("sort", HUNDRED)
+def test_many_megabytes_end_in_less_than_a_gigabyte(sort: str, tmp_path: Path) -> None:
+    """Whatever they hold: no traceback, no hang, and a finding."""
+    (tmp_path / "x.yaml").write_bytes(HUNDRED[sort])
+    command = [sys.executable, "-m", "kodeks", "check", "--no-cache", "--format", "json", "x.yaml"]
+
+    def limit() -> None:
+        resource.setrlimit(resource.RLIMIT_AS, (1_000_000_000, 1_000_000_000))
+
+    done = subprocess.run(
+        command,
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+        preexec_fn=limit,
+        env={**os.environ, "PYTHONPATH": str(ROOT / "validator")},
+    )
+    assert "Traceback" not in done.stderr
+    assert done.returncode == 1, done.stderr
+    assert "kb.check." in done.stdout

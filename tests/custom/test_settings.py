@@ -1,0 +1,87 @@
+"""``kodeks.toml`` and ``[tool.kodeks]``: found, read, and refused with the reason."""
+
+from pathlib import Path
+
+import pytest
+
+from kodeks.custom import settings
+from kodeks.custom.settings import UnusableSettings
+from kodeks.findings import Place, Severity
+
+FULL = """\
+paths = ["cards"]
+exclude = ["cards/drafts/*"]
+translations = "words"
+languages = ["pl", "uk"]
+preview = true
+fail-on = "error"
+
+[severity]
+"kb.check.name-twice" = "hint"
+
+[[silence]]
+check = "kb.check.printed-name-taken"
+path = "cards/old/*"
+reason = "they keep their names"
+"""
+
+
+def test_every_key_is_read(tmp_path: Path) -> None:
+    """Paths, languages, severities and silences."""
+    file = tmp_path / "kodeks.toml"
+    file.write_text(FULL)
+    told = settings.read(file, "kodeks.toml")
+    assert (told.paths, told.exclude, told.translations) == (("cards",), ("cards/drafts/*",), "words")
+    assert (told.languages, told.preview, told.fail_on) == (("pl", "uk"), True, Severity.ERROR)
+    assert told.severities == {"kb.check.name-twice": "hint"}
+    assert [(one.check, one.path, one.place) for one in told.silences] == [
+        ("kb.check.printed-name-taken", "cards/old/*", Place("kodeks.toml", 11, 1))
+    ]
+
+
+def test_a_project_file_does_as_well(tmp_path: Path) -> None:
+    """``[tool.kodeks]`` holds the same keys."""
+    file = tmp_path / "pyproject.toml"
+    file.write_text(
+        '[tool.kodeks]\npaths = ["x"]\n[[tool.kodeks.silence]]\ncheck = "kb.check.name-twice"\nreason = "r"\n'
+    )
+    assert settings.find(tmp_path) == file
+    told = settings.read(file, "pyproject.toml")
+    assert told.paths == ("x",)
+    assert told.silences[0].place.line == 3
+
+
+def test_settings_are_looked_for_up_to_the_repository(tmp_path: Path) -> None:
+    """Not beyond it: a stranger's file above it does not count."""
+    (tmp_path / "kodeks.toml").write_text("")
+    deep = tmp_path / "repository" / "cards"
+    deep.mkdir(parents=True)
+    assert settings.find(deep) == tmp_path / "kodeks.toml"
+    (tmp_path / "repository" / ".git").mkdir()
+    assert settings.find(deep) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("paths = [", "cannot be read"),
+        ('path = ["cards"]', "did you mean paths"),
+        ('paths = "cards"', "a list of texts"),
+        ("preview = 1", "true or false"),
+        ('fail-on = "panic"', "choose one of error"),
+        ('languages = ["polish!"]', "codes such as pl"),
+        ('[severity]\n"kb.check.name-twise" = "hint"', "did you mean kb.check.name-twice"),
+        ('[severity]\n"kb.check.name-twice" = "loud"', "choose one of error, warning, hint, off"),
+        ('[[silence]]\ncheck = "kb.check.name-twice"', "gives no reason"),
+        ('[[silence]]\nchek = "kb.check.name-twice"', "did you mean check"),
+        ('silence = "all"', "write [[silence]]"),
+    ],
+)
+def test_a_mistake_in_the_settings_is_told(text: str, says: str, tmp_path: Path) -> None:
+    """The file, the key and the way out."""
+    file = tmp_path / "kodeks.toml"
+    file.write_text(text)
+    with pytest.raises(UnusableSettings) as caught:
+        settings.read(file, "kodeks.toml")
+    assert str(caught.value).startswith("kodeks.toml: ")
+    assert says in str(caught.value)

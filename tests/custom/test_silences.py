@@ -1,0 +1,108 @@
+"""Silences beside the data and in the settings."""
+
+import pytest
+
+from custom_sets import check, found
+from kodeks.custom.settings import Settings, Silence
+from kodeks.findings import Place
+
+HEAD = "id: my-set.module.my-set\nname: The set\nabout: A set.\nextends: [uprising.module.uprising]\n"
+TAKEN = "kb.check.printed-name-taken"
+
+
+def findings(card: str, settings: Settings | None = None) -> list[tuple[str, str]]:
+    """What is found in a card."""
+    return found({"card.yaml": card, "module.yaml": HEAD}, settings)
+
+
+CARD = "id: my-set.card.x\n{before}name: Dagger{after}\ndeck: intrigue\nplot:\n  - gain: {{spice: 1}}\n"
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("", f"  # kodeks: ignore {TAKEN} – it replaces it"),
+        ("", f" #kodeks:ignore {TAKEN} - it replaces it"),
+        (f"# kodeks: ignore {TAKEN} — it replaces it\n", ""),
+        (f"# kodeks: ignore {TAKEN} – it replaces it\n# and another remark\n\n", ""),
+        (f"# kodeks: ignore-file {TAKEN} – all of them replace printed ones\n", ""),
+    ],
+)
+def test_a_comment_silences(before: str, after: str) -> None:
+    """At the end of the line, on the line before, or for the whole file."""
+    assert findings(CARD.format(before=before, after=after)) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        CARD.format(before="", after=f'\nnotes: ["See # kodeks: ignore-file {TAKEN} – no"]'),
+        CARD.format(before="", after=f"\nnotes:\n  - |\n    # kodeks: ignore-file {TAKEN} – no"),
+    ],
+)
+def test_a_text_is_no_comment(text: str) -> None:
+    """What looks like a silence inside a text of the data is data."""
+    assert findings(text) == [("card.yaml:2:7", "printed-name-taken")]
+
+
+def test_a_comment_before_an_entry_speaks_for_all_of_it() -> None:
+    """The entry with everything inside, and not the next one."""
+    text = (
+        "# kodeks: ignore kb.check.effect-of-nothing – a joke\n"
+        "- id: my-set.card.x\n  name: Xylo\n  deck: intrigue\n  plot:\n    - gain: {spice: 0}\n"
+        "- id: my-set.card.y\n  name: Yam\n  deck: intrigue\n  plot:\n    - gain: {spice: 0}\n"
+    )
+    assert findings(text) == [("card.yaml:11:21", "effect-of-nothing")]
+
+
+def test_a_comment_before_a_key_speaks_for_its_list() -> None:
+    """Dashes that are not further in belong to the key above them."""
+    text = (
+        "id: my-set.card.x\nname: Xylo\ndeck: intrigue\n"
+        "# kodeks: ignore kb.check.effect-of-nothing – a joke\n"
+        "plot:\n- gain: {spice: 0}\n- gain: {water: 0}\ncombat:\n- gain: {swords: 0}\n"
+    )
+    assert findings(text) == [("card.yaml:9:18", "effect-of-nothing")]
+
+
+def test_settings_silence_by_path() -> None:
+    """A silence of the settings has a path and a reason, and is reported where it is idle."""
+    place = Place("kodeks.toml", 3, 1)
+    used = Settings(silences=(Silence(TAKEN, "card.*", "they replace printed ones", place),))
+    idle = Settings(silences=(Silence(TAKEN, "other/*", "they replace printed ones", place),))
+    card = CARD.format(before="", after="")
+    assert findings(card, used) == []
+    assert findings(card, idle) == [("card.yaml:2:7", "printed-name-taken"), ("kodeks.toml:3:1", "unused-silence")]
+
+
+def test_what_cannot_be_read_cannot_be_silenced() -> None:
+    """A file that is no YAML is told, whatever its comments say."""
+    text = "# kodeks: ignore-file kb.check.unreadable-file – please\na: [\n"
+    assert [check for _, check in findings(text)] == ["unreadable-file"]
+
+
+def test_a_silenced_finding_is_kept_with_its_reason() -> None:
+    """Formats can show it as suppressed."""
+    card = CARD.format(before="", after=f"  # kodeks: ignore {TAKEN} – it replaces it")
+    outcome = check({"card.yaml": card, "module.yaml": HEAD})
+    assert [(one.check, reason) for one, reason in outcome.silenced] == [(TAKEN, "it replaces it")]
+
+
+def test_severities_come_from_the_settings() -> None:
+    """A check can weigh more, less, or be off."""
+    card = CARD.format(before="", after="")
+    files = {"card.yaml": card, "module.yaml": HEAD}
+    for word in ("error", "hint"):
+        outcome = check(files, Settings(severities={TAKEN: word}))
+        assert [one.severity.value for one in outcome.findings] == [word]
+    assert check(files, Settings(severities={TAKEN: "off"})).findings == ()
+
+
+def test_new_checks_wait_for_preview() -> None:
+    """A check of this version runs only when asked for."""
+    card = (
+        "id: my-set.card.x\nname: Xylo\ndeck: intrigue\n"
+        "plot:\n  - choose:\n      - - gain: {spice: 1}\n      - - gain: {spice: 1}\n"
+    )
+    assert findings(card, Settings()) == []
+    assert findings(card, Settings(preview=True)) == [("card.yaml:7:9", "same-choice-twice")]

@@ -1,0 +1,119 @@
+"""The quick way to plain values: the same values as the long way, or no answer."""
+
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from conftest import ROOT
+from kodeks import loading
+from kodeks.loading import UnreadableFile, quick
+
+WORDS = (
+    "\n", "\n  ", "  ", " ", "- ", "-", ": ", ":", ", ", ",", "[", "]", "{", "}", "'", '"', "#", " # x", "|",
+    "|\n  a\n b", ">-\n   x\n", "|+\n  x\n\n", ">", "0", "1", "12", "1.5", "true", "True", "null", "~",
+    "no", "on", "a", "b: c", "? ",
+    "& ", "*a", "!x", "--- ", "...", "é", "є", "…", "\u200b", "<<", "=", "e5", "_", ".", "/", "%", "@", "`", "\\", "\t",
+    "0x1f", "0o7", "1_000", "+3", "012", ".inf", "2024-01-02", "{1}", "{true}", "[[", "]]", "- - - - - - - ", "\r\n",
+)  # fmt: skip
+
+
+def _plain(value: Any) -> bool:
+    """Whether all keys are words; others are refused by every schema, and read again the long way."""
+    if isinstance(value, dict):
+        return all(isinstance(key, str) for key in value) and all(map(_plain, value.values()))
+    return all(map(_plain, value)) if isinstance(value, list) else True
+
+
+def _same(one: Any, other: Any) -> bool:
+    if isinstance(one, dict) and isinstance(other, dict):
+        return list(one) == list(other) and all(_same(one[key], other[key]) for key in one)
+    if isinstance(one, list) and isinstance(other, list):
+        return len(one) == len(other) and all(map(_same, one, other))
+    return type(one) is type(other) and bool(one == other)
+
+
+def agrees(text: str) -> bool:
+    """Whether the quick way says nothing, or what the long way says."""
+    value = quick.Reader().value(text)
+    if value is None or not _plain(value):
+        return True
+    try:
+        return _same(value, loading.read_tree(text, "x.yaml").value)
+    except UnreadableFile:
+        return False
+
+
+def _files() -> list[Path]:
+    return [
+        path for folder in ("kb", "translations", "tests/cases") for path in sorted((ROOT / folder).rglob("*.yaml"))
+    ]
+
+
+def test_the_fast_parser_is_there() -> None:
+    """Without it the tests below would prove nothing."""
+    assert quick.available()
+
+
+def test_both_ways_agree_on_every_file_of_the_repository() -> None:
+    """And most files go the quick way."""
+    texts = [path.read_text(encoding="utf-8") for path in _files()]
+    assert all(agrees(text) for text in texts)
+    assert sum(quick.Reader().value(text) is not None for text in texts) > len(texts) / 2
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_both_ways_agree_on_spoilt_files(seed: int) -> None:
+    """Pieces of real files with characters put in, taken out and moved about."""
+    chance = random.Random(seed)
+    texts = [path.read_text(encoding="utf-8") for path in _files()]
+    for _ in range(2500):
+        text = chance.choice(texts)
+        start = text.rfind("\n", 0, chance.randrange(len(text))) + 1
+        text = text[start : start + chance.randint(5, 300)]
+        for _ in range(chance.randint(1, 4)):
+            at = chance.randint(0, len(text))
+            if chance.random() < 0.7:
+                text = text[:at] + chance.choice(WORDS) + text[at:]
+            else:
+                text = text[:at] + text[at + chance.randint(1, 6) :]
+        assert agrees(text + "\n"), text
+
+
+@given(st.recursive(
+    st.none() | st.booleans() | st.integers(-99, 99) | st.floats(allow_nan=False) | st.text(max_size=12),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=6), inner, max_size=3),
+    max_leaves=10,
+), st.booleans())  # fmt: skip
+@settings(max_examples=400, deadline=None)
+def test_both_ways_agree_on_what_pyyaml_writes(value: Any, flow: bool) -> None:
+    """Block and flow style, whatever the texts are."""
+    assert agrees(yaml.safe_dump({"a": value}, allow_unicode=True, default_flow_style=flow))
+
+
+@pytest.mark.parametrize("depth", [20, 70, 300])
+@pytest.mark.parametrize("style", ["[{}]", "[[1], {}]", "{{a: {}}}", "- {}", "nested"])
+def test_depth_is_limited_alike(style: str, depth: int) -> None:
+    """Nothing that the long way finds too deep is let through."""
+    if style == "nested":
+        text = "".join(" " * level + "a:\n" for level in range(depth)) + " " * depth + "b\n"
+    else:
+        text = "x"
+        for _ in range(depth):
+            text = (
+                style.replace("{{", "\0").replace("}}", "\1").replace("{}", text).replace("\0", "{").replace("\1", "}")
+            )
+        text = f"- {text}\n"
+    assert agrees(text)
+
+
+def test_a_harmless_line_is_looked_at_once() -> None:
+    """And one that is not stays so, whatever was read before."""
+    reader = quick.Reader()
+    assert reader.value("a: 1\nb: 2\n") == {"a": 1, "b": 2}
+    assert reader.value("a: 1\nb: *x\n") is None
+    assert reader.value("a: 1\n") == {"a": 1}
