@@ -171,6 +171,22 @@ def test_an_error_names_the_word_and_what_could_stand_there(text: str, word: str
     assert set(expected) <= set(stop.value.expected)
 
 
+@pytest.mark.parametrize("text", ["Draw 1 card. " * 3000, "(" * 900 + "draw 1 card" + ")" * 900])
+def test_a_text_beyond_measure_is_refused(text: str) -> None:
+    """With a sentence, not with a traceback."""
+    with pytest.raises(effects.Unreadable, match="read it in parts"):
+        speech("en").read(text)
+
+
+def test_an_effect_beyond_measure_is_refused() -> None:
+    """The other way round too."""
+    made: list[Any] = [{"gain": {"spice": 1}}]
+    for _ in range(900):
+        made = [{"upon": {"event": "setup"}, "then": made}]
+    with pytest.raises(effects.Untellable):
+        speech("en").text(made)
+
+
 def test_names_of_other_boxes_are_told_apart() -> None:
     """The own box needs no word; another one stands in brackets; all of them together are told at once."""
     said = speech("en")

@@ -321,7 +321,7 @@ def _is_lawful(made: list[Any]) -> bool:
 
 
 @pytest.mark.parametrize("language", ids.LANGUAGES)
-@settings(max_examples=80, **QUICK)
+@settings(max_examples=60, **QUICK)
 @given(made=anything)
 def test_what_the_grammar_allows_comes_back(language: str, made: list[Any]) -> None:
     """Told and read back, it is the same."""

@@ -12,6 +12,7 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from kodeks.effects.faults import NotUnderstood
 from kodeks.effects.names import Names
 from kodeks.effects.starts import Choice, Starts
 from kodeks.effects.telling import NOTHING, SEPARATOR, Setting, inner
@@ -21,34 +22,6 @@ Fields = tuple[tuple[Way, Any], ...]
 Found = tuple[tuple[int, Any], ...]
 
 _NUMBER = re.compile(r"\d+")
-_LETTERS = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*|\d+|\S")
-_MOST_SHOWN = 12
-
-
-class Unreadable(ValueError):  # noqa: N818  # it says what is wrong, like the others of the house
-    """A sentence that cannot be read, or that can be read in more than one way."""
-
-
-class NotUnderstood(Unreadable):
-    """Where reading stopped: the word, its place, and what could stand there."""
-
-    def __init__(self, text: str, at: int, expected: list[str]) -> None:
-        match = _LETTERS.search(text, at)
-        self.word = match[0] if match else ""
-        self.column = (match.start() if match else len(text)) + 1
-        self.expected = expected
-        where = f"the word {self.word!r} at character {self.column}" if match else "the end of the text"
-        shown = ", ".join(expected[:_MOST_SHOWN]) + (", …" if len(expected) > _MOST_SHOWN else "")
-        super().__init__(f"reading stopped at {where}; there could stand: {shown}")
-
-
-class Ambiguous(Unreadable):
-    """A sentence with more than one meaning."""
-
-    def __init__(self, meanings: list[Any]) -> None:
-        self.meanings = meanings
-        told = " or ".join(json.dumps(one, ensure_ascii=False) for one in meanings)
-        super().__init__(f"the text can be read in {len(meanings)} ways: {told}")
 
 
 class Reader:
