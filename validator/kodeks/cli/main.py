@@ -92,6 +92,13 @@ def parser() -> argparse.ArgumentParser:
     _language(one)
 
     _authors(commands)
+    one = _command(commands, "effect", "effect", "read the sentence of an effect into YAML, or tell YAML as sentences",
+                   'kodeks effect "Pay 2 spice → draw 1 card." --lang en')  # fmt: skip
+    one.add_argument("text", nargs="?", metavar="TEXT", help="sentences to read; - reads standard input")
+    one.add_argument("--file", metavar="FILE", help="effects or a card in YAML, to tell; - reads standard input")
+    one.add_argument("--box", metavar="MODULE", default="", help="the module whose cards and spaces are meant first")
+    _language(one)
+
     _command(commands, "register", "register", "write new ids into the register", "kodeks register")
     _command(commands, "coverage", "coverage", "show which clauses the judge enforces", "kodeks coverage")
     return top

@@ -24,12 +24,11 @@ A name is a word too, with the id of the entry that it names, so that a page can
 """
 
 from kodeks.effects.boxes import Box, boxes
+from kodeks.effects.faults import Ambiguous, NotUnderstood, Unreadable, Untellable
 from kodeks.effects.order import same
 from kodeks.effects.parts import ICONS, Icon, Part, Word, joined
-from kodeks.effects.reading import Ambiguous, NotUnderstood, Unreadable
 from kodeks.effects.speech import KINDS, Speech
 from kodeks.effects.table import Table, table
-from kodeks.effects.telling import Untellable
 from kodeks.effects.templates import BadTemplate
 
 __all__ = [

@@ -56,6 +56,9 @@ class Names:
         self.table = table
         self._kinds: dict[str, _Kind] = {}
         self._extends = {entry.module: [_module(one) for one in entry.ids("extends")] for entry in kb.of("module")}
+        extended = [one for some in self._extends.values() for one in some]
+        #: What a module of somebody's own extends: the one that most others do.
+        self._main = max(extended, key=extended.count, default="")
         self._boxes: Mapping[str, str] = {
             entry.module: self.shown(entry) for entry in kb.of("module") if entry.id.endswith(f".{entry.module}")
         }
@@ -91,7 +94,7 @@ class Names:
             name = self.shown(self.kb[id]) if id in self.kb else ""
             bearers = self.kind(kind).bearers.get(_plain(name), [])
             group = [one for one in waiting if one in bearers]
-            for some in (group, [id]):
+            for some in (group, [id]) if group else ():
                 mark = self._mark(some, bearers, module)
                 if mark is not None:
                     found.append((self._pattern(kind, case).replace("{}", name) + mark, id))
@@ -117,7 +120,7 @@ class Names:
         return None
 
     def _meant(self, bearers: list[str], module: str) -> list[str]:
-        for some in ([module], self._extends.get(module, [])):
+        for some in ([module], self._extends.get(module, [self._main])):
             found = [one for one in bearers if _module(one) in some]
             if found:
                 return found
@@ -129,6 +132,10 @@ class Names:
         return pattern
 
     # --- reading ----------------------------------------------------------------------------------
+
+    def forms(self, kind: str, case: str) -> list[str]:
+        """The names of a kind that have a form of their own in a case."""
+        return [forms[case] for id, forms in self.table.names.items() if case in forms and ids.kind_of(id) == kind]
 
     def read(self, text: str, at: int, kind: str, case: str, module: str) -> Iterator[tuple[int, list[str]]]:
         """Names that stand at a place of a text in small letters: where each ends, and whom it means."""

@@ -12,6 +12,7 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from kodeks.effects.faults import NotUnderstood
 from kodeks.effects.names import Names
 from kodeks.effects.starts import Choice, Starts
 from kodeks.effects.telling import NOTHING, SEPARATOR, Setting, inner
@@ -21,34 +22,6 @@ Fields = tuple[tuple[Way, Any], ...]
 Found = tuple[tuple[int, Any], ...]
 
 _NUMBER = re.compile(r"\d+")
-_LETTERS = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*|\d+|\S")
-_MOST_SHOWN = 12
-
-
-class Unreadable(ValueError):  # noqa: N818  # it says what is wrong, like the others of the house
-    """A sentence that cannot be read, or that can be read in more than one way."""
-
-
-class NotUnderstood(Unreadable):
-    """Where reading stopped: the word, its place, and what could stand there."""
-
-    def __init__(self, text: str, at: int, expected: list[str]) -> None:
-        match = _LETTERS.search(text, at)
-        self.word = match[0] if match else ""
-        self.column = (match.start() if match else len(text)) + 1
-        self.expected = expected
-        where = f"the word {self.word!r} at character {self.column}" if match else "the end of the text"
-        shown = ", ".join(expected[:_MOST_SHOWN]) + (", …" if len(expected) > _MOST_SHOWN else "")
-        super().__init__(f"reading stopped at {where}; there could stand: {shown}")
-
-
-class Ambiguous(Unreadable):
-    """A sentence with more than one meaning."""
-
-    def __init__(self, meanings: list[Any]) -> None:
-        self.meanings = meanings
-        told = " or ".join(json.dumps(one, ensure_ascii=False) for one in meanings)
-        super().__init__(f"the text can be read in {len(meanings)} ways: {told}")
 
 
 class Reader:
@@ -69,7 +42,7 @@ class Reader:
     # --- whole texts ------------------------------------------------------------------------------
 
     def sentences(self) -> list[list[Any]]:
-        """All meanings of the text as sentences, each an effect."""
+        """All meanings of the text as sentences, each of one effect or of several."""
         return self._meanings(lambda: self._sentences(0))
 
     def phrase(self, name: str, join: str = "") -> list[Any]:
@@ -96,12 +69,12 @@ class Reader:
         return found
 
     def _sentences(self, at: int) -> Iterator[list[Any]]:
-        for end, one in self._effect(at, Setting()):
+        for end, some in self._effects(at, Setting()):
             if end == len(self.low) or self.low[end:] == ".":
-                yield [one]
+                yield some
             elif self.low.startswith(". ", end):
                 for rest in self._sentences(end + 2):
-                    yield [one, *rest]
+                    yield [*some, *rest]
             else:
                 self._note(end, "a full stop")
 
@@ -141,11 +114,15 @@ class Reader:
         return self.rule("effect", at, setting)
 
     def _effects(self, at: int, setting: Setting) -> Iterator[tuple[int, list[Any]]]:
-        closed = Setting(setting.mode, frozenset({SEPARATOR}), setting.param)
+        joints = self.table.joins["effects"]
+        goes_on = False
         for end, one in self._effect(at, setting):
             yield end, [one]
-        for end, one in self._effect(at, closed):
-            for joint in self.table.joins["effects"]:
+            goes_on |= any(self._literal(joint, end) for joint in joints)
+        if not goes_on:  # what may stand before a joint may also stand at the end
+            return
+        for end, one in self._effect(at, Setting(setting.mode, frozenset({SEPARATOR}), setting.param)):
+            for joint in joints:
                 if self._literal(joint, end):
                     for last, rest in self._effects(end + len(joint), setting):
                         yield last, [one, *rest]
@@ -231,8 +208,10 @@ class Reader:
 
     def _names(self, type: str, at: int, into: Setting) -> Iterator[tuple[int, list[str]]]:
         found = list(self.names.read(self.low, at, type[1:], into.param, self.module))
-        if not found:
+        if self._watching:
             self._note(at, f"the name of a {type[1:]}")
+            for form in self.names.forms(type[1:], into.param):
+                self._literal(form, at)
         yield from found
 
     def _one(self, type: str, at: int, into: Setting, outer: Setting) -> Iterator[tuple[int, Any]]:
@@ -281,15 +260,15 @@ class Reader:
 
     def _literal(self, text: str, at: int) -> bool:
         low = text.lower()
-        if self.low.startswith(low, at):
+        end = at + len(low)
+        if self.low.startswith(low, at) and not (low[-1:].isalpha() and self.low[end : end + 1].isalpha()):
             return True
-        if self._watching and at >= self._stopped - len(low):
+        if self._watching:
             same = 0
             while same < len(low) and self.low[at + same : at + same + 1] == low[same]:
                 same += 1
-            start = low.rfind(" ", 0, same + 1) + 1
-            missing = text[start:].strip()
-            self._note(at + start, missing.split(" ")[0] if missing else "a space")
+            start = low.rfind(" ", 0, same) + 1
+            self._note(at + start, text[start:].strip().partition(" ")[0] or "another word")
         return False
 
     def _note(self, at: int, expected: str) -> None:

@@ -3,10 +3,11 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from kodeks.effects.faults import Ambiguous, Unreadable, Untellable
 from kodeks.effects.names import Names
 from kodeks.effects.order import ordered
 from kodeks.effects.parts import Part, Word, capitalised, joined, merged
-from kodeks.effects.reading import Ambiguous, Reader
+from kodeks.effects.reading import Reader
 from kodeks.effects.starts import Starts
 from kodeks.effects.table import Table, table
 from kodeks.effects.telling import Setting, Teller
@@ -34,7 +35,12 @@ class Speech:
         ``module`` is the box that speaks, so that its own cards and spaces need no further word;
         ``kind`` is the kind of thing that speaks, which calls itself a card or a tile.
         """
-        teller = Teller(self.table, self.names, module, kind)
+        try:
+            return self._tell(Teller(self.table, self.names, module, kind), value, of)
+        except RecursionError:
+            raise Untellable(of, "effects inside effects, so deep that no sentence could be followed") from None
+
+    def _tell(self, teller: Teller, value: Any, of: str) -> list[Part]:
         if of == "condition":
             return self._sentence(teller.rule("condition-alone", {"when": value}, Setting()))
         if of == "event":
@@ -51,13 +57,16 @@ class Speech:
         return joined(self.tell(value, of, module=module, kind=kind))
 
     def read(self, text: str, of: str = "effects", *, module: str = "") -> Any:
-        """The one structure that a text says; see :class:`kodeks.effects.reading.Unreadable`."""
+        """The one structure that a text says; see :class:`kodeks.effects.faults.Unreadable`."""
         reader = Reader(self._starts, self.names, module, self.tidy(text))
-        if of == "effects":
-            found = reader.sentences()
-        else:
-            key = "when" if of == "condition" else "upon"
-            found = [one[key] for one in reader.phrase(f"{of}-alone")]
+        try:
+            if of == "effects":
+                found = reader.sentences()
+            else:
+                key = "when" if of == "condition" else "upon"
+                found = [one[key] for one in reader.phrase(f"{of}-alone")]
+        except RecursionError:
+            raise Unreadable("the text is too long or too deep to be read at once; read it in parts") from None
         if len(found) > 1:
             raise Ambiguous(found)
         return ordered(found[0], of, self.kb.store)

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from kodeks.effects.faults import Untellable
 from kodeks.effects.names import Names
 from kodeks.effects.parts import ICONS, Icon, Part, Word
 from kodeks.effects.table import Table
@@ -14,15 +15,6 @@ SEPARATOR = "sep"
 NOTHING: frozenset[str] = frozenset()
 #: Effects that begin with something of their own, or whose subject or "may" a reader would carry on.
 APART = frozenset({"optional", "who", "once", "to", "choose", "when", "upon", "allow", "forbid", "change", "special"})
-
-
-class Untellable(ValueError):  # noqa: N818  # it says what is wrong, like the others of the house
-    """A structure that the phrases of the language cannot say; ``value`` is the part in question."""
-
-    def __init__(self, rule: str, value: object) -> None:
-        super().__init__(f"no template of {rule} says {value!r}")
-        self.rule = rule
-        self.value = value
 
 
 class _NeedsBrackets(Exception):  # noqa: N818  # no error: it is caught where brackets can be put

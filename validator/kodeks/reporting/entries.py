@@ -1,6 +1,6 @@
 """An entry as text: what it says, where the books say it, and what it hangs together with."""
 
-from kodeks import markup
+from kodeks import effects, markup
 from kodeks.model import Entry
 from kodeks.registry import Check
 from kodeks.reporting.speaker import FORCES, Speaker
@@ -19,6 +19,7 @@ def entry_text(entry: Entry, speaker: Speaker, checks: list[Check]) -> str:
         source = speaker.kb.source_of[entry.id]
         lines.append(f"{entry.data['gist']} [{entry.data['heading']}]")
         lines.append(f"{speaker.say(source, 'short').text}, {speaker.phrase('p.')} {entry.data['page']}")
+    lines += box_lines(entry, speaker, effects.Speech(speaker.kb, speaker.words))
     if "force" in entry.data:
         lines.append(f"{speaker.phrase('force')}: {speaker.phrase(FORCES[entry.data['force']])}")
     confidence = entry.data.get("facts", {}).get("confidence")
@@ -33,6 +34,32 @@ def entry_text(entry: Entry, speaker: Speaker, checks: list[Check]) -> str:
     if enforcing:
         lines += ["", f"{speaker.phrase('enforced by')}:", *(f"  {one}" for one in enforcing)]
     return "\n".join(lines)
+
+
+def box_lines(entry: Entry, speaker: Speaker, speech: effects.Speech) -> list[str]:
+    """The boxes of an entry as sentences, each after what it is called."""
+    lines = []
+    for box in effects.boxes(entry, speaker.kb.store):
+        told = speech.text(box.value, box.of, module=entry.module, kind=entry.kind)
+        lines.append(f"{_box_name(entry, box, speaker, speech)}: {told}")
+    return lines
+
+
+def _box_name(entry: Entry, box: effects.Box, speaker: Speaker, speech: effects.Speech) -> str:
+    """A box with the name that stands above it, the space it belongs to, or the step of the track."""
+    label = speech.table.boxes[box.label]
+    match box.path:
+        case ("abilities", int(index), _):
+            return f"{label} {speaker.words.quote(speaker.say(entry, 'ability', index).text)}".strip()
+        case ("signet", _):
+            return f"{label} {speaker.words.quote(speaker.say(entry, 'ring').text)}"
+        case ("visits", int(index), _):
+            return f"{speaker.name(entry.data['visits'][index]['space'])}, {label}"
+        case ("steps", int(index), _):
+            step = entry.data["steps"][index]
+            return f"{label} {step.get('level', step.get('cell'))}"
+        case _:
+            return label
 
 
 def _links(entry: Entry, speaker: Speaker) -> list[str]:
