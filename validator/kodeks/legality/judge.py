@@ -1,6 +1,6 @@
 """The judge: run the checks, and weigh what they say."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from kodeks import registry
@@ -52,6 +52,12 @@ def judge(case: Case, rules: Rules, *, reading: str | None = None) -> Verdict:
     if case.kind == "outcome" and not any(isinstance(one, Result | Finding | Unknown) for one in said):
         said.append(Unknown(SAYS["outcome"], ("state",)))
     return _weigh(said, case)
+
+
+def judge_many(cases: Iterable[Case], rules: Rules, *, reading: str | None = None) -> Iterator[Verdict]:
+    """The verdicts on many cases, one by one in their order."""
+    for case in cases:
+        yield judge(case, rules, reading=reading)
 
 
 def _run(check: registry.Check, target: object) -> Iterable[Said]:
