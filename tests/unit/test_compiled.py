@@ -44,7 +44,7 @@ def warm(kept: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_the_rules_are_the_same(warm: Path, rules: legality.Rules) -> None:
     """Every table of the rules, with the order of its rows."""
     found, _, _ = compiled.load("en")
-    for one in fields(rules):
+    for one in (one for one in fields(rules) if one.init):
         assert getattr(found, one.name) == getattr(rules, one.name)
         if one.name != "playing":
             assert list(getattr(found, one.name)) == list(getattr(rules, one.name))
@@ -118,7 +118,12 @@ def test_a_broken_file_is_as_good_as_none(
     whole = file.read_bytes()
     file.write_bytes(whole[:-1] + bytes([whole[-1] ^ 1]) if broken is None else broken)
     read = []
-    monkeypatch.setattr(integrity, "load_base", lambda: read.append(1) or base)
+
+    def load() -> integrity.Base:
+        read.append(1)
+        return base
+
+    monkeypatch.setattr(integrity, "load_base", load)
     compiled.load("en")
     compiled.load("en")
     assert read == [1]

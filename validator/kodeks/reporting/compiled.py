@@ -131,7 +131,7 @@ def _plain(value: Any) -> Any:
 
 
 def _packed(rules: Rules) -> dict[str, Any]:
-    told = {one.name: getattr(rules, one.name) for one in fields(Rules)}
+    told = {one.name: getattr(rules, one.name) for one in fields(Rules) if one.init}
     for name, kind in (("spaces", Space), ("cards", Card)):
         told[name] = {id: tuple(getattr(value, one.name) for one in fields(kind)) for id, value in told[name].items()}
     return told
