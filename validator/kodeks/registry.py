@@ -52,6 +52,8 @@ class Check:
 
 
 _CHECKS: dict[str, Check] = {}
+#: The checks by the subjects asked for, until another is registered.
+_ASKED: dict[tuple[str, ...], tuple[Check, ...]] = {}
 
 
 def check(
@@ -70,6 +72,7 @@ def check(
         raise ValueError(f"{id} is registered twice")
 
     def register(run: Callable[..., Iterator[Any]]) -> Callable[..., Iterator[Any]]:
+        _ASKED.clear()
         _CHECKS[id] = Check(id, run, tuple(clauses), dict(says or {}), subject, severity, preview)
         return run
 
@@ -78,7 +81,18 @@ def check(
 
 def checks(*subjects: str) -> list[Check]:
     """The registered checks of these subjects (all without one), by id."""
-    return [one for _, one in sorted(_CHECKS.items()) if not subjects or one.subject in subjects]
+    return list(asked(subjects))
+
+
+def asked(subjects: tuple[str, ...]) -> tuple[Check, ...]:
+    """The same, made once for the same question."""
+    found = _ASKED.get(subjects)
+    if found is None:
+        found = tuple(one for _, one in sorted(_CHECKS.items()) if not subjects or one.subject in subjects)
+        # Subjects may be words of a user; only those that lead to a check are worth keeping.
+        if found:
+            _ASKED[subjects] = found
+    return found
 
 
 def get(id: str) -> Check:

@@ -15,16 +15,12 @@ def run(told: argparse.Namespace) -> int:
     """Judge every case of the files; the worst answer is the exit code."""
     import json
 
-    from kodeks import integrity, legality, loading, positions
+    from kodeks import legality, loading, positions, schemas
     from kodeks.findings import Finding
+    from kodeks.reporting import compiled, verdicts
     from kodeks.reporting import findings as report
-    from kodeks.reporting import verdicts
-    from kodeks.reporting.judging import rules_of
-    from kodeks.reporting.speaker import Speaker
 
-    base = integrity.load_base()
-    rules = rules_of(base)
-    speaker = Speaker(base.kb, base.words[told.lang])
+    rules, speaker, english = compiled.load(told.lang)
     faults: list[Finding] = []
     answers: list[Answer] = []
     wrong: list[str] = []
@@ -38,7 +34,7 @@ def run(told: argparse.Namespace) -> int:
         except loading.UnreadableFile as error:
             faults.append(loading.unreadable(error))
             continue
-        for case in positions.read_cases(text, shown, base.kb.store):
+        for case in positions.read_cases(text, shown, schemas.store()):
             if isinstance(case, Finding):
                 faults.append(case)
                 continue
@@ -57,13 +53,13 @@ def run(told: argparse.Namespace) -> int:
             else:
                 print(verdicts.as_text(case, verdict, speaker))
     if told.format == "json":
-        shapes = [report.as_data(one, base.words["en"]) for one in faults]
+        shapes = [report.as_data(one, english) for one in faults]
         print(json.dumps({"verdicts": data, "unusable": shapes, "unexpected": wrong}, ensure_ascii=False, indent=2))
     else:
         for line in wrong:
             print(line)
         if faults:
-            print(report.as_text(faults, base.words["en"]))
+            print(report.as_text(faults, english))
     return _exit(answers, wrong, bool(faults))
 
 

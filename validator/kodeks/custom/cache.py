@@ -7,7 +7,6 @@ bring its own clean result along. A file that cannot be read or written is as go
 
 import json
 import os
-import tempfile
 from typing import Any
 
 #: How many results are kept; the oldest go.
@@ -34,13 +33,20 @@ def load(name: str) -> Any:
 
 def save(name: str, text: str) -> None:
     """Keep a text under a name, whole or not at all."""
+    save_bytes(name, text.encode("utf-8", "replace"))
+
+
+def save_bytes(name: str, raw: bytes) -> None:
+    """Keep bytes under a name, whole or not at all."""
+    import tempfile
+
     place = folder()
     try:
         os.makedirs(place, mode=0o700, exist_ok=True)
         handle, made = tempfile.mkstemp(dir=place)
         try:
-            with os.fdopen(handle, "w", encoding="utf-8", errors="replace") as file:
-                file.write(text)
+            with os.fdopen(handle, "wb") as file:
+                file.write(raw)
             os.replace(made, os.path.join(place, name))
         except OSError:
             os.unlink(made)

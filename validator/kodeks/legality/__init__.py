@@ -32,8 +32,8 @@ from kodeks.legality import (  # noqa: F401
     visit_outcome,
 )
 from kodeks.legality.games import GAMES
-from kodeks.legality.judge import judge
+from kodeks.legality.judge import judge, judge_many
 from kodeks.legality.outcomes import differences
 from kodeks.legality.rules import Rules, build
 
-__all__ = ["GAMES", "Rules", "build", "differences", "judge"]
+__all__ = ["GAMES", "Rules", "build", "differences", "judge", "judge_many"]

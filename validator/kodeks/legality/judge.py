@@ -1,6 +1,6 @@
 """The judge: run the checks, and weigh what they say."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from kodeks import registry
@@ -42,27 +42,48 @@ def judge(case: Case, rules: Rules, *, reading: str | None = None) -> Verdict:
     subject = case.kind
     if subject == "move":
         subject = game.move(str((case.action or {}).get("type", "")))
-    found = [one for one in registry.checks(subject) if one.module in game.modules]
+    found = _checks(subject, game)
     if not found and case.kind == "move":
         kind = str((case.action or {}).get("type", ""))
         said.append(Unknown(SAYS["kind"], ("action", "type"), {"kind": kind}))
     target = game.target(rules, case, reading)
     for check in found:
-        said += _run(check, target)
+        _run(check, target, said)
     if case.kind == "outcome" and not any(isinstance(one, Result | Finding | Unknown) for one in said):
         said.append(Unknown(SAYS["outcome"], ("state",)))
     return _weigh(said, case)
 
 
-def _run(check: registry.Check, target: object) -> Iterable[Said]:
-    said: list[Said] = []
+def judge_many(cases: Iterable[Case], rules: Rules, *, reading: str | None = None) -> Iterator[Verdict]:
+    """The verdicts on many cases, one by one in their order."""
+    for case in cases:
+        yield judge(case, rules, reading=reading)
+
+
+#: The checks of a subject that belong to a game, beside all checks of the subject when they were picked.
+_PICKED: dict[tuple[str, tuple[str, ...]], tuple[tuple[registry.Check, ...], tuple[registry.Check, ...]]] = {}
+
+
+def _checks(subject: str, game: Game) -> tuple[registry.Check, ...]:
+    every = registry.asked((subject,))
+    if not every:
+        return ()
+    kept = _PICKED.get((subject, game.names))
+    if kept is None or kept[0] is not every:
+        kept = every, tuple(one for one in every if one.module in game.modules)
+        _PICKED[subject, game.names] = kept
+    return kept[1]
+
+
+def _run(check: registry.Check, target: object, said: list[Said]) -> None:
+    """Add what a check says; one that breaks says so."""
     try:
         for one in check.run(target):
-            said.append(_sign(one, check))
+            kind = type(one)
+            said.append(one if kind is Holds or kind is Result else _sign(one, check))
     except Exception as error:  # noqa: BLE001  # one broken check must not hide the others
         facts = {"check": check.id, "error": f"{type(error).__name__}: {error}"}
         said.append(Unknown(SAYS["broke"], (), facts, check.id))
-    return said
 
 
 def _modules(case: Case, game: Game) -> Iterable[Unknown]:
@@ -90,10 +111,20 @@ def _sign(one: Said, check: registry.Check) -> Said:
 
 
 def _weigh(said: list[Said], case: Case) -> Verdict:
-    objections = [replace(one, place=case.place(one.at)) for one in said if isinstance(one, Finding)]
-    unknowns = [replace(one, place=case.place(one.at)) for one in said if isinstance(one, Unknown)]
-    result = outcomes.merged(one for one in said if isinstance(one, Result))
-    grounds = dict.fromkeys(clause for one in said if isinstance(one, Holds | Result) for clause in one.clauses)
+    objections: list[Finding] = []
+    unknowns: list[Unknown] = []
+    results: list[Result] = []
+    grounds: dict[str, None] = {}
+    for one in said:
+        if isinstance(one, Finding):
+            objections.append(replace(one, place=case.place(one.at)))
+        elif isinstance(one, Unknown):
+            unknowns.append(replace(one, place=case.place(one.at)))
+        else:
+            if isinstance(one, Result):
+                results.append(one)
+            grounds.update(dict.fromkeys(one.clauses))
+    result = outcomes.merged(results)
     foreign = any(one.at[:1] == ("modules",) for one in unknowns)
     if objections and not foreign:
         answer = Answer.ILLEGAL

@@ -29,7 +29,7 @@ class Move:
     #: pl or uk where the reader chose a book, else None.
     reading: str | None = None
 
-    @property
+    @cached_property
     def player(self) -> Seat:
         """Who moves."""
         return self.position.seat(self.action["player"])

@@ -17,6 +17,9 @@ Amounts = Mapping[str, int]
 #: The module that is the box itself.
 BOX = "uprising"
 
+#: How many names, and how many mixes of modules, are remembered.
+MOST_FOUND, MOST_MADE = 20_000, 64
+
 #: Kinds of entries that positions call by name, and those of which the judge keeps all fields.
 THINGS = ("territory", "leader", "faction", "card", "track", "technology", "contract")
 NAMED = ("space", "post", "token", "icon", "resource", "module", *THINGS)
@@ -69,7 +72,20 @@ class Rules:
     #: Those of them that show a battle icon: Conflict and Objective cards.
     battle_cards: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
 
+    #: What was asked before: ids by name and kind, and these rules with other modules in play.
+    found: dict[tuple[str, str], str | None] = field(default_factory=dict, init=False, repr=False, compare=False)
+    made: dict[frozenset[str], "Rules"] = field(default_factory=dict, init=False, repr=False, compare=False)
+
     def find(self, name: str, kind: str) -> str | None:
+        """The id of the entry of this kind with this name; None if there is none or several."""
+        key = (name, kind)
+        if key not in self.found:
+            if len(self.found) >= MOST_FOUND:
+                self.found.clear()
+            self.found[key] = self._find(name, kind)
+        return self.found[key]
+
+    def _find(self, name: str, kind: str) -> str | None:
         """
         The id of the entry of this kind with this name; None if there is none or several.
 
@@ -86,11 +102,18 @@ class Rules:
 
     def with_modules(self, modules: Iterable[str]) -> "Rules":
         """The same rules for a game in which these modules are in play."""
-        return replace(self, playing=frozenset({"shared", BOX, *modules}))
+        return self._playing(frozenset({"shared", BOX, *modules}))
 
     def of_game(self, module: str) -> "Rules":
         """The same rules for a game that is one module of its own."""
-        return replace(self, playing=frozenset({module}))
+        return self._playing(frozenset({module}))
+
+    def _playing(self, modules: frozenset[str]) -> "Rules":
+        if modules not in self.made:
+            if len(self.made) >= MOST_MADE:
+                self.made.clear()
+            self.made[modules] = replace(self, playing=modules)
+        return self.made[modules]
 
     def number(self, clause: str, name: str) -> int:
         """A number that a clause states."""

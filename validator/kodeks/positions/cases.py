@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 from kodeks import ids, loading, schemas
@@ -92,6 +93,7 @@ class Case:
         return Place(self.file, *self.marks.find(path))
 
 
+@lru_cache(maxsize=20_000)
 def slug(name: str) -> str:
     """
     A name as ids write it.

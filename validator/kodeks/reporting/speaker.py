@@ -1,12 +1,14 @@
 """Entries, amounts and players in the words of one language."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kodeks import ids, markup
 from kodeks.findings import Counted, Named, Player
-from kodeks.model import Entry, KnowledgeBase
 from kodeks.words import Said, State, Words
+
+if TYPE_CHECKING:
+    from kodeks.model import Entry, KnowledgeBase
 
 #: What the commands say around the words of the base; translated in ``kodeks.po``.
 PHRASES = (
@@ -37,7 +39,7 @@ MARKS = {
 class Speaker:
     """Tells entries and facts in a language."""
 
-    def __init__(self, kb: KnowledgeBase, words: Words) -> None:
+    def __init__(self, kb: "KnowledgeBase", words: Words) -> None:
         self.kb = kb
         self.words = words
 
@@ -45,7 +47,7 @@ class Speaker:
         """A phrase of the program."""
         return self.words.message(text)
 
-    def say(self, entry: Entry, field: str, index: int | None = None) -> Said:
+    def say(self, entry: "Entry", field: str, index: int | None = None) -> Said:
         """A text of an entry, with the language it is in."""
         return self.words.say(entry.id, field, self.kb.words(entry), index=index)
 
@@ -90,7 +92,7 @@ class Speaker:
         english = str(self.kb[id].data["name"]) if id in self.kb else resource
         return self.words.counted(id, number, english)
 
-    def books(self, entry: Entry) -> list[str]:
+    def books(self, entry: "Entry") -> list[str]:
         """Where each book says it: its short name, and the pages."""
         pages: dict[str, set[int]] = {}
         for passage in entry.ids("passages") or entry.ids("nearest"):
