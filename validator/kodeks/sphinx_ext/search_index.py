@@ -77,7 +77,8 @@ def entries_file(kb: KnowledgeBase) -> Json:
         groups.setdefault(f"{entry.module}.{entry.kind}", []).append(entry.id.rpartition(".")[2])
     return {
         "groups": {group: " ".join(slugs) for group, slugs in groups.items()},
-        "extensions": sorted(one.module for one in kb.of("module") if "extends" in one.data),
+        "core": sorted({kb[one].module for base in kb.of("module") for one in base.ids("extends")} | {"shared"}),
+        "examples": [at[one.id] for one in entries if one.kind == "clause" and "example_of" in one.data],
         "urls": {at[one.id]: url for one in entries if (url := _address(kb, one)) != _usual(one)},
         "chapters": [chapters.get(one.id, -1) for one in entries],
         "topics": [sorted({at[link] for link in _topics(kb, one)}) for one in entries],
