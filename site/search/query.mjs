@@ -13,6 +13,8 @@ export const SETTINGS = {
   fields: {
     name: { weight: 1.8, length: 0.4 },
     text: { weight: 1, length: 0.5 },
+    asked: { weight: 1.3, length: 0.3 }, // how players ask for it, from the file of synonyms
+    slug: { weight: 0.3, length: 0.4 },
     topics: { weight: 0.7, length: 0.6 },
     headings: { weight: 0.65, length: 0.6 },
     gists: { weight: 0.5, length: 0.35 },
@@ -22,7 +24,7 @@ export const SETTINGS = {
   },
   saturation: 1.0,
   kinds: {
-    clause: 1, term: 0.95, space: 1, card: 1, leader: 1, icon: 0.95, token: 0.9, variant: 0.95, faction: 0.85,
+    clause: 1, term: 0.85, space: 1, card: 1, leader: 1, icon: 0.85, token: 0.75, variant: 0.95, faction: 0.85,
     resource: 0.85, post: 0.8, module: 0.7, ruleset: 0.7, chapter: 0.6, discrepancy: 0.72, silence: 0.62,
     scenario: 0.72, ruling: 0.9, passage: 0.4, source: 0.5,
   },
@@ -208,6 +210,8 @@ export class Language {
     switch (field) {
       case "name": return names.map((_, index) => (this.settings.sentences.includes(entries.kinds[index]) ? [] : call(index)));
       case "text": return texts.map((text, index) => [this.settings.sentences.includes(entries.kinds[index]) ? names[index] : "", text].filter(Boolean));
+      case "asked": return names.map((_, index) => this.words.asked[index] || []);
+      case "slug": return entries.ids.map((id, index) => (this.code === "en" && entries.kinds[index] === "clause" ? [id.split(".")[2].replaceAll("-", " ")] : []));
       case "topics": return entries.topics.map((list) => list.flatMap(call));
       case "headings": return entries.passages.map((list) => [...new Set(list.map((one) => entries.places[one])
         .filter((one) => entries.books[one[0]][1] === this.code).map((one) => entries.headings[one[1]]))]);

@@ -122,10 +122,12 @@ def words_file(base: integrity.Base, language: str) -> Json:
     names = [_name(speaker, one) for one in entries]
     texts = [_texts(speaker, one) for one in entries]
     also = {index: found for index, one in enumerate(entries) if (found := _also(base, one, language))}
+    told = words.synonyms.get("asked", {})
+    asked = {index: [str(text) for text in told[one.id]] for index, one in enumerate(entries) if one.id in told}
     gists = {}
     if language == "en":
         gists = {"gists": [one.data["gist"] for one in kb.of("passage") if one.id in kb.source_of]}
-    spoken = [*names, *texts, *(one for found in also.values() for one in found)]
+    spoken = [*names, *texts, *(one for found in [*also.values(), *asked.values()] for one in found)]
     spoken += [one.data["heading"] for one in kb.of("passage") if kb.source_of[one.id].data["language"] == language]
     spoken += [str(one) for group in words.synonyms.get("same", []) for one in group]
     spoken += [str(one) for key, found in words.synonyms.get("means", {}).items() for one in (key, *found)]
@@ -138,6 +140,7 @@ def words_file(base: integrity.Base, language: str) -> Json:
         "names": names,
         "texts": texts,
         "also": also,
+        "asked": asked,
         **gists,
         "forms": pack(forms),
         "related": related(language, forms),
