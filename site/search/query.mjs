@@ -272,6 +272,16 @@ export class Language {
     for (const word of this.sorted) (this.byLength[word.length] ||= []).push([word, letters(word)]);
   }
 
+  /** How many entries of each module hold a key, remembered. */
+  inModules(key, modules) {
+    let found = (this.spreads ||= new Map()).get(key);
+    if (!found) {
+      this.spreads.set(key, (found = new Map()));
+      for (const entry of this.postings.get(key)?.keys() || []) found.set(modules[entry], (found.get(modules[entry]) || 0) + 1);
+    }
+    return found;
+  }
+
   rarity(key) {
     const list = this.postings.get(key);
     return list ? Math.log(1 + (this.size - list.size + 0.5) / (list.size + 0.5)) : 0;
@@ -538,9 +548,9 @@ export class Search {
       const counted = new Map();
       let sum = 0;
       for (const [language, key, worth] of concept.keys) {
-        for (const entry of language.postings.get(key)?.keys() || []) {
-          counted.set(modules[entry], (counted.get(modules[entry]) || 0) + worth);
-          sum += worth;
+        for (const [module, number] of language.inModules(key, modules)) {
+          counted.set(module, (counted.get(module) || 0) + worth * number);
+          sum += worth * number;
         }
       }
       for (const [module, number] of counted) share.set(module, Math.max(share.get(module) || 0, number / sum));
