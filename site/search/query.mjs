@@ -13,6 +13,8 @@ export const SETTINGS = {
   fields: {
     name: { weight: 1.8, length: 0.4 },
     text: { weight: 1, length: 0.5 },
+    asked: { weight: 1.3, length: 0.3 }, // how players ask for it, from the file of synonyms
+    slug: { weight: 0.3, length: 0.4 },
     topics: { weight: 0.7, length: 0.6 },
     headings: { weight: 0.65, length: 0.6 },
     gists: { weight: 0.5, length: 0.35 },
@@ -22,12 +24,15 @@ export const SETTINGS = {
   },
   saturation: 1.0,
   kinds: {
-    clause: 1, term: 0.95, space: 1, card: 1, leader: 1, icon: 0.95, token: 0.9, variant: 0.95, faction: 0.85,
+    clause: 1, term: 0.85, space: 1, card: 1, leader: 1, icon: 0.85, token: 0.75, variant: 0.95, faction: 0.85,
     resource: 0.85, post: 0.8, module: 0.7, ruleset: 0.7, chapter: 0.6, discrepancy: 0.72, silence: 0.62,
-    scenario: 0.72, ruling: 0.9, passage: 0.7, source: 0.5,
+    scenario: 0.72, ruling: 0.9, passage: 0.4, source: 0.5,
   },
   otherKind: 0.8,
-  extension: 0.94, // an entry of a module that extends another
+  unasked: 0.2, // what an entry loses when no word of the query belongs to its module, unless others extend that
+  asked: 0.5, // a word belongs to a module when this part of its entries stands there
+  unread: 0.85, // a clause that rests on no passage of a book
+  example: 0.85, // a clause that tells a worked example
   sentences: ["discrepancy", "silence", "scenario"], // kinds whose title is no name
   marks: 0.92, // a word found only without its marks, while it is known with them too
   beginning: 0.6,
@@ -205,6 +210,8 @@ export class Language {
     switch (field) {
       case "name": return names.map((_, index) => (this.settings.sentences.includes(entries.kinds[index]) ? [] : call(index)));
       case "text": return texts.map((text, index) => [this.settings.sentences.includes(entries.kinds[index]) ? names[index] : "", text].filter(Boolean));
+      case "asked": return names.map((_, index) => this.words.asked[index] || []);
+      case "slug": return entries.ids.map((id, index) => (this.code === "en" && entries.kinds[index] === "clause" ? [id.split(".")[2].replaceAll("-", " ")] : []));
       case "topics": return entries.topics.map((list) => list.flatMap(call));
       case "headings": return entries.passages.map((list) => [...new Set(list.map((one) => entries.places[one])
         .filter((one) => entries.books[one[0]][1] === this.code).map((one) => entries.headings[one[1]]))]);
@@ -263,6 +270,16 @@ export class Language {
     this.sorted = [...this.folded.keys()].sort();
     this.byLength = [];
     for (const word of this.sorted) (this.byLength[word.length] ||= []).push([word, letters(word)]);
+  }
+
+  /** How many entries of each module hold a key, remembered. */
+  inModules(key, modules) {
+    let found = (this.spreads ||= new Map()).get(key);
+    if (!found) {
+      this.spreads.set(key, (found = new Map()));
+      for (const entry of this.postings.get(key)?.keys() || []) found.set(modules[entry], (found.get(modules[entry]) || 0) + 1);
+    }
+    return found;
   }
 
   rarity(key) {
@@ -379,6 +396,7 @@ export class Entries {
     this.kinds = [];
     this.modules = [];
     this.at = new Map();
+    this.examples = new Set(file.examples);
     for (const [group, slugs] of Object.entries(file.groups)) {
       const [module, kind] = group.split(".");
       for (const slug of slugs.split(" ")) {
@@ -429,16 +447,20 @@ export class Search {
     return this;
   }
 
-  /** Load the other languages if a word of the query is in none of those at hand. */
-  async prepare(query, options = {}) {
+  /** Whether a word of the query is not one of the page language, so that the others are asked too. */
+  strange(query, { typing = false } = {}) {
     const tokens = tokenise(query);
-    const strange = (token, at) => {
-      const open = options.typing && at === tokens.length - 1;
-      if (/^\d+$/.test(token.word) || (open && token.word.length < 4)) return false;
-      return ![...this.loaded.values()].some((one) => one.known(token.word) || one.folded.has(fold(token.word))
-        || (open && !one.beginning(fold(token.word), true).next().done));
-    };
-    if (this.loaded.size === LANGUAGES.length || !tokens.some(strange)) return;
+    const own = this.loaded.get(this.language);
+    return tokens.some(({ word }, at) => {
+      const open = typing && at === tokens.length - 1;
+      if (/^\d+$/.test(word) || (open && word.length < 4)) return false;
+      return !own.known(word) && !own.folded.has(fold(word)) && !(open && !own.beginning(fold(word), true).next().done);
+    });
+  }
+
+  /** Load the other languages if a word of the query is not one of the page language. */
+  async prepare(query, options = {}) {
+    if (this.loaded.size === LANGUAGES.length || !this.strange(query, options)) return;
     const missing = LANGUAGES.filter((one) => !this.loaded.has(one));
     const files = await Promise.all(missing.map((one) => this.load(one).catch(() => null)));
     files.forEach((words, at) => {
@@ -451,9 +473,12 @@ export class Search {
     const tokens = tokenise(query);
     const concepts = tokens.map((token, at) => ({ ...token, keys: [], weight: 1, open: typing && at === tokens.length - 1 }));
     const own = this.loaded.get(this.language);
+    // The same question gets the same answer, whatever was loaded for an earlier one.
+    this.asked = this.strange(query, { typing }) ? [...this.loaded.values()] : [own];
     for (const concept of concepts) {
-      const sure = [...this.loaded.values()].filter((one) => one.known(concept.word) || one.folded.has(fold(concept.word)));
-      for (const one of this.loaded.values()) {
+      const knows = (one) => one.known(concept.word) || one.folded.has(fold(concept.word));
+      const sure = knows(own) ? [own] : this.asked.filter(knows);
+      for (const one of this.asked) {
         // A near miss is only looked for where no language knows the word.
         if (sure.length && !sure.includes(one) && !concept.open) continue;
         const foreign = one === own ? 1 : this.settings.foreign;
@@ -462,7 +487,7 @@ export class Search {
       const told = sure.length ? sure : [];
       if (told.length && told.every((one) => one.analyse(concept.word).every((key) => one.stop.has(key)))) concept.weight = this.settings.stop;
     }
-    for (const one of this.loaded.values()) this.addPhrases(one, concepts);
+    for (const one of this.asked) this.addPhrases(one, concepts);
     return concepts;
   }
 
@@ -507,15 +532,42 @@ export class Search {
       }
     });
     const all = total.reduce((sum, one) => sum + one, 0) || 1;
+    const parts = this.parts(concepts);
     for (const [entry, found] of scores) {
-      found.value *= (1 - this.settings.coverage + this.settings.coverage * (found.part / all)) * this.prior(entry);
+      found.value *= (1 - this.settings.coverage + this.settings.coverage * (found.part / all)) * this.prior(entry, parts);
     }
     return scores;
   }
 
-  prior(entry) {
-    const part = this.entries.extensions.includes(this.entries.modules[entry]) ? this.settings.extension : 1;
-    return part * (this.settings.kinds[this.entries.kinds[entry]] ?? this.settings.otherKind);
+  /** What an entry of each module is worth: less where no word of the query belongs to the module. */
+  parts(concepts) {
+    const { modules } = this.entries;
+    const share = new Map(); // module → the greatest part of a word's entries that stand in it
+    for (const concept of concepts) {
+      if (concept.weight <= this.settings.stop) continue;
+      const counted = new Map();
+      let sum = 0;
+      for (const [language, key, worth] of concept.keys) {
+        for (const [module, number] of language.inModules(key, modules)) {
+          counted.set(module, (counted.get(module) || 0) + worth * number);
+          sum += worth * number;
+        }
+      }
+      for (const [module, number] of counted) share.set(module, Math.max(share.get(module) || 0, number / sum));
+    }
+    const { unasked, asked } = this.settings;
+    return new Map([...new Set(modules)].map((module) => {
+      const less = this.entries.core.includes(module) ? 0 : unasked;
+      return [module, 1 - less * (1 - Math.min(1, (share.get(module) || 0) / asked))];
+    }));
+  }
+
+  prior(entry, parts) {
+    const { kinds, otherKind, unread, example } = this.settings;
+    const kind = this.entries.kinds[entry];
+    const bare = kind === "clause" && !this.entries.passages[entry].length ? unread : 1;
+    const shown = this.entries.examples.has(entry) ? example : 1;
+    return parts.get(this.entries.modules[entry]) * bare * shown * (kinds[kind] ?? otherKind);
   }
 
   /** The places of the query's words in a text of the page language. */
@@ -537,7 +589,7 @@ export class Search {
     const heavy = concepts.map((concept, at) => at).filter((at) => !concepts[at].extra && concepts[at].weight > this.settings.stop && concepts[at].keys.length);
     for (const one of list) {
       let bonus = 0;
-      for (const language of this.loaded.values()) {
+      for (const language of this.asked) {
         const name = language.words.names[one.entry];
         const text = language.words.texts[one.entry];
         let more = 0;

@@ -60,12 +60,21 @@ def test_synonyms_are_words_the_search_can_use(base: integrity.Base) -> None:
     """Groups hold single words, phrases lead somewhere, and no group says a word twice."""
     for language in ids.LANGUAGES:
         told = base.words[language].synonyms
-        assert set(told) <= {"stop", "same", "means", "irregular"}
+        assert set(told) <= {"stop", "same", "means", "irregular", "asked"}
         for group in told["same"]:
             assert len(group) > 1
             assert len(group) == len(set(group)), group
             assert all(len(str(one).split()) == 1 for one in group), group
         assert all(meant for meant in told["means"].values())
+
+
+def test_what_players_ask_leads_to_entries_and_is_said_in_all_languages(base: integrity.Base) -> None:
+    """Every id under asked can be found, has phrases, and stands in each language."""
+    found = {one.id for one in searched(base.kb)}
+    told = {language: base.words[language].synonyms["asked"] for language in ids.LANGUAGES}
+    assert set(told["en"]) == set(told["pl"]) == set(told["uk"])
+    assert set(told["en"]) <= found
+    assert all(phrases for asked in told.values() for phrases in asked.values())
 
 
 def test_it_is_written_without_the_pages(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -236,7 +236,13 @@ def collect(tree: loading.Tree, entries: dict[str, Translation], findings: list[
 
 
 #: The parts of a file of synonyms: whether each holds lists by word, and whether its items are lists.
-SYNONYMS = {"stop": (False, False), "same": (False, True), "means": (True, True), "irregular": (True, True)}
+SYNONYMS = {
+    "stop": (False, False),
+    "same": (False, True),
+    "means": (True, True),
+    "irregular": (True, True),
+    "asked": (True, True),
+}
 
 
 def _synonyms(tree: loading.Tree, findings: list[Finding]) -> dict[str, Any]:

@@ -77,7 +77,8 @@ def entries_file(kb: KnowledgeBase) -> Json:
         groups.setdefault(f"{entry.module}.{entry.kind}", []).append(entry.id.rpartition(".")[2])
     return {
         "groups": {group: " ".join(slugs) for group, slugs in groups.items()},
-        "extensions": sorted(one.module for one in kb.of("module") if "extends" in one.data),
+        "core": sorted({kb[one].module for base in kb.of("module") for one in base.ids("extends")} | {"shared"}),
+        "examples": [at[one.id] for one in entries if one.kind == "clause" and "example_of" in one.data],
         "urls": {at[one.id]: url for one in entries if (url := _address(kb, one)) != _usual(one)},
         "chapters": [chapters.get(one.id, -1) for one in entries],
         "topics": [sorted({at[link] for link in _topics(kb, one)}) for one in entries],
@@ -121,10 +122,12 @@ def words_file(base: integrity.Base, language: str) -> Json:
     names = [_name(speaker, one) for one in entries]
     texts = [_texts(speaker, one) for one in entries]
     also = {index: found for index, one in enumerate(entries) if (found := _also(base, one, language))}
+    told = words.synonyms.get("asked", {})
+    asked = {index: [str(text) for text in told[one.id]] for index, one in enumerate(entries) if one.id in told}
     gists = {}
     if language == "en":
         gists = {"gists": [one.data["gist"] for one in kb.of("passage") if one.id in kb.source_of]}
-    spoken = [*names, *texts, *(one for found in also.values() for one in found)]
+    spoken = [*names, *texts, *(one for found in [*also.values(), *asked.values()] for one in found)]
     spoken += [one.data["heading"] for one in kb.of("passage") if kb.source_of[one.id].data["language"] == language]
     spoken += [str(one) for group in words.synonyms.get("same", []) for one in group]
     spoken += [str(one) for key, found in words.synonyms.get("means", {}).items() for one in (key, *found)]
@@ -137,6 +140,7 @@ def words_file(base: integrity.Base, language: str) -> Json:
         "names": names,
         "texts": texts,
         "also": also,
+        "asked": asked,
         **gists,
         "forms": pack(forms),
         "related": related(language, forms),
