@@ -1,7 +1,6 @@
 """Build the site in every language, each in a process of its own: ``python -m kodeks.sphinx_ext.build``."""
 
 import argparse
-import shutil
 import subprocess
 import sys
 import time
@@ -45,22 +44,20 @@ def build(languages: Sequence[str], into: Path, *, work: Path | None = None) -> 
     if not failed:
         into.mkdir(parents=True, exist_ok=True)
         (into / "index.html").write_text(FRONT, encoding="utf-8")
-        for name in ("schema",):
-            shutil.copytree(home.home() / name, into / name, dirs_exist_ok=True)
-        _bundles(into / "schema")
+        publish_schemas(into / "schema")
         print(f"{', '.join(languages)}: built into {into} in {time.perf_counter() - started:.1f} s")
     return failed
 
 
-def _bundles(folder: Path) -> None:
-    """Schemas in one piece beside the others: ``set`` for a whole file of custom cards, and one for each kind."""
+def publish_schemas(folder: Path) -> None:
+    """Write every schema in one piece, ``set`` for a whole file of custom cards: editors follow no ids."""
     from kodeks import schemas
-    from kodeks.custom.bundle import KINDS, bundle
+    from kodeks.custom.bundle import bundle
 
-    for kind in (None, *KINDS):
-        path = folder / "bundle" / f"{kind or 'set'}.schema.json"
-        path.parent.mkdir(exist_ok=True)
-        path.write_text(bundle(schemas.store(), kind), encoding="utf-8")
+    folder.mkdir(parents=True, exist_ok=True)
+    store = schemas.store()
+    for kind in (None, *store.schemas):
+        (folder / f"{kind or 'set'}.schema.json").write_text(bundle(store, kind), encoding="utf-8")
 
 
 def _start(language: str, into: Path, work: Path) -> "subprocess.Popen[str]":
