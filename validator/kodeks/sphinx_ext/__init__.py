@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 def setup(app: "Sphinx") -> "ExtensionMetadata":
     """List the parts; each sets itself up."""
-    from kodeks.sphinx_ext import card_directives, directives, domain, icons, pages, search_index
+    from kodeks.sphinx_ext import card_directives, choosing, directives, domain, icons, offline, pages, search_index
 
     app.add_config_value("kodeks_root", None, "env", types=(str, type(None)))
     domain.setup_domain(app)
@@ -24,6 +24,8 @@ def setup(app: "Sphinx") -> "ExtensionMetadata":
     pages.setup_pages(app)
     search_index.setup_search(app)
     icons.setup_icons(app)
+    choosing.setup_choosing(app)
+    offline.setup_offline(app)
     return {
         "version": __version__,
         "env_version": 1,

@@ -42,7 +42,9 @@ def collect(app: "Sphinx") -> Iterator[Page]:
         here = page_of(seen.kb, entry.id)
         picture = neighbours.picture(seen, entry.id, here)
         more = {**_more(seen, entry, here), **touching.around(seen, entry, here)}
-        body = render("entry", seen, here, card=seen.card(entry, here), picture=picture, **more)
+        card = seen.card(entry, here)
+        seen.printed[entry.id] = card["printed"]
+        body = render("entry", seen, here, card=card, picture=picture, **more)
         yield here, {"title": seen.title(entry), "body": body, "furo_hide_toc": True}, "page.html"
     for source in seen.kb.of("source"):
         yield from _book(seen, source)

@@ -54,6 +54,8 @@ class Views:
         self.rules = rules_of(base)
         self.graph = RuleGraph(base.kb)
         assert legality.GAMES  # importing it has registered the checks of positions
+        #: What is printed on each thing whose page is made already.
+        self.printed: dict[str, cards.Printed | None] = {}
         self.checks = {one.id: one for one in registry.checks()}
         self.chapter_of = {
             clause["id"]: chapter for chapter in base.kb.of("chapter") for clause in chapter.data["clauses"]
