@@ -15,12 +15,23 @@ if TYPE_CHECKING:
 
 def setup(app: "Sphinx") -> "ExtensionMetadata":
     """List the parts; each sets itself up."""
-    from kodeks.sphinx_ext import card_directives, choosing, directives, domain, icons, offline, pages, search_index
+    from kodeks.sphinx_ext import (
+        card_directives,
+        choosing,
+        comparing,
+        directives,
+        domain,
+        icons,
+        offline,
+        pages,
+        search_index,
+    )
 
     app.add_config_value("kodeks_root", None, "env", types=(str, type(None)))
     domain.setup_domain(app)
     directives.setup_directives(app)
     card_directives.setup_card_directives(app)
+    comparing.setup_comparing(app)
     pages.setup_pages(app)
     search_index.setup_search(app)
     icons.setup_icons(app)

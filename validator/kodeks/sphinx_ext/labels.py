@@ -87,7 +87,9 @@ CHOOSING = (
 )  # fmt: skip
 
 PHRASES = (
-    *CHOOSING, "the rules of Dune, settled", "Copy link", "Copied", "Share",
+    "Every place where the Polish and the Ukrainian books do not say the same, with what each reading yields.",
+    "Polish against Ukrainian", "What changes with: {module}", "Differences", "Changes in the rules", "Rule",
+    "With this module", "Result", *CHOOSING, "the rules of Dune, settled", "Copy link", "Copied", "Share",
     *card_labels.PHRASES,
     "In the books", "page {page}", "What each reading yields", "kodeks follows this reading",
     "kodeks leaves it open", "Why", "Nearest passages", "The judge tests it by", "The judge does not test it",

@@ -26,6 +26,7 @@ LANGUAGE_NAMES = {"en": "English", "pl": "Polski", "uk": "Українська"}
 def setup_pages(app: "Sphinx") -> None:
     """Add the pages, the templates and what every page needs."""
     app.connect("config-inited", _templates)
+    app.connect("builder-inited", _no_search)
     app.connect("html-collect-pages", collect)
     # Before the theme, which asks for the navigation.
     app.connect("html-page-context", _context, priority=400)
@@ -33,6 +34,12 @@ def setup_pages(app: "Sphinx") -> None:
 
 def _templates(app: "Sphinx", config: "Config") -> None:
     config.templates_path.append(str(TEMPLATES))
+
+
+def _no_search(app: "Sphinx") -> None:
+    """Sphinx's own search knows neither Polish nor Ukrainian and is never shown: its index and page are not made."""
+    if app.builder.format == "html":
+        app.builder.search = False  # type: ignore[attr-defined]  # only builders of pages have it
 
 
 def collect(app: "Sphinx") -> Iterator[Page]:
