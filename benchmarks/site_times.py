@@ -94,8 +94,8 @@ def plain_source(site: Path, into: Path) -> int:
         )
     # The same navigation as the site has.
     shelf = [one for one in sorted(known) if one.startswith(("chapters/", "lists/")) and one != "index"]
-    with (into / "index.md").open("a", encoding="utf-8") as file:
-        file.write("\n```{toctree}\n:hidden:\n\n" + "\n".join(shelf) + "\n```\n")
+    with (into / "index.md").open("a", encoding="utf-8") as front:
+        front.write("\n```{toctree}\n:hidden:\n\n" + "\n".join(shelf) + "\n```\n")
     (into / "conf.py").write_text(CONF, encoding="utf-8")
     return len(pages)
 
