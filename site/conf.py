@@ -17,8 +17,9 @@ gettext_uuid = False
 
 html_theme = "furo"
 html_title = "kodeks"
+html_favicon = "_static/icon.svg"
 html_static_path = ["_static"]
-html_css_files = ["kodeks.css", "cards.css"]
+html_css_files = ["kodeks.css", "cards.css", "reader.css"]
 html_js_files = [("cards.js", {"defer": "defer"})]
 html_show_sphinx = False
 html_copy_source = False

@@ -49,9 +49,12 @@ def _pages(site: Path) -> dict[Path, _Page]:
     return found
 
 
-def test_every_link_leads_somewhere(site: Path) -> None:
+def test_every_link_leads_somewhere(site: Path, base: integrity.Base) -> None:
     """No page of any language links to a page or an anchor that is not there."""
     pages = _pages(site)
+    for language in LANGUAGES:
+        # The map finds every entry by its id when it is opened.
+        pages[site / language / "atlas.html"].anchors.update(base.kb.entries)
     broken = set()
     for path, page in pages.items():
         for link in page.links:
@@ -127,6 +130,62 @@ def test_a_worked_example_shows_its_verdict_with_the_clauses(site: Path) -> None
     page = "uprising/scenario/basin-agent-and-deployment.html"
     assert "../clause/deployment-limit.html" in (site / "en" / page).read_text(encoding="utf-8")
     assert "zgodne z zasadami" in (site / "pl" / page).read_text(encoding="utf-8")
+
+
+def test_an_example_of_what_follows_shows_its_result(site: Path, base: integrity.Base) -> None:
+    """Every worked example has a verdict; where the judge has worked something out, the facts are listed."""
+    outcomes = [one for one in base.kb.of("scenario") if one.data["kind"] == "outcome"]
+    shown = 0
+    for entry in outcomes:
+        text = (site / "en" / f"{page_of(base.kb, entry.id)}.html").read_text(encoding="utf-8")
+        assert "Verdict of the judge" in text, entry.id
+        assert (">Result<" in text) == ("<strong>resolved</strong>" in text), entry.id
+        shown += ">Result<" in text
+    assert shown
+
+
+def test_differences_and_changes_have_their_pages(site: Path) -> None:
+    """Polish against Ukrainian by chapter, what a module changes, and the changelog with links."""
+    books = (site / "pl/differences/books.html").read_text(encoding="utf-8")
+    assert 'id="uprising.discrepancy.agent-box-compulsory"' in books
+    assert "uprising.discrepancy.agent-box-within-ukrainian" not in books
+    ix = (site / "uk/differences/rise-of-ix.html").read_text(encoding="utf-8")
+    assert "../rise-of-ix/clause/" in ix
+    assert "../uprising/clause/" in ix
+    assert 'href="rivals/module/rivals.html"' in (site / "en/changes.html").read_text(encoding="utf-8")
+
+
+def test_sphinx_s_own_search_is_not_there(site: Path) -> None:
+    """Nobody could reach it, and it knows neither Polish nor Ukrainian; the inventory is there for others."""
+    for language in LANGUAGES:
+        assert not (site / language / "search.html").exists()
+        assert not (site / language / "searchindex.js").exists()
+    assert b"uprising.clause.infiltrate kodeks:entry" in _inventory(site / "en" / "objects.inv")
+
+
+def _inventory(file: Path) -> bytes:
+    import zlib
+
+    return zlib.decompress(file.read_bytes().split(b"\n", 4)[4])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_packs_hold_every_page(language: str, site: Path) -> None:
+    """With the network off no page is missing, and a pack gives back what was packed."""
+    import gzip
+    import json
+
+    folder = site / language
+    worker = (folder / "sw.js").read_text(encoding="utf-8")
+    held: set[Path] = set()
+    for pack in (folder / "_static/offline").iterdir():
+        assert f'"_static/offline/{pack.name}"' in worker
+        told = json.loads(gzip.decompress(pack.read_bytes()))
+        where = folder if pack.stem == "index" else folder / pack.stem.replace("~", "/")
+        held.update(where / name for name in told["pages"])
+        name, numbers = list(told["pages"].items())[-1]
+        assert (where / name).read_text(encoding="utf-8") == "\n".join(told["lines"][one] for one in numbers)
+    assert held == set(folder.rglob("*.html"))
 
 
 @pytest.mark.parametrize(

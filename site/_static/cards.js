@@ -23,8 +23,11 @@ for (const form of document.querySelectorAll("form.k-filter")) {
       shown += fits;
     });
     output.textContent = form.dataset.shown.replace("{shown}", shown).replace("{all}", items.length);
-    const query = new URLSearchParams([...new FormData(form)].filter(([, value]) => value)).toString();
-    history.replaceState(null, "", query ? "?" + query + location.hash : location.pathname + location.hash);
+    const address = new URL(location.href); // what others keep in it stays, as the ruleset
+    for (const [name, value] of new FormData(form)) {
+      if (value) address.searchParams.set(name, value); else address.searchParams.delete(name);
+    }
+    history.replaceState(null, "", address);
   };
 
   form.addEventListener("input", show);

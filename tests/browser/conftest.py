@@ -45,7 +45,7 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
     """A page on which every error counts."""
-    context = browser.new_context(viewport={"width": 1280, "height": 900}, locale="pl-PL")
+    context = browser.new_context(viewport={"width": 1280, "height": 900}, locale="pl-PL", service_workers="block")
     opened = context.new_page()
     errors: list[str] = []
     opened.on("pageerror", lambda error: errors.append(str(error)))

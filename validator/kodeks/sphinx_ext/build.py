@@ -34,6 +34,7 @@ def build(languages: Sequence[str], into: Path, *, work: Path | None = None) -> 
     started = time.perf_counter()
     work = work or into.parent / "work"
     running = [(language, _start(language, into, work)) for language in languages]
+    running.append(("data", _export(into / "data")))
     draw_map(into)
     failed = 0
     for language, process in running:
@@ -73,6 +74,13 @@ def _start(language: str, into: Path, work: Path) -> "subprocess.Popen[str]":
         str(work),
         "--no-map",
     ]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+
+
+def _export(into: Path) -> "subprocess.Popen[str]":
+    """The whole base as JSON and as a graph, for others to read."""
+    into.mkdir(parents=True, exist_ok=True)
+    command = [sys.executable, "-m", "kodeks", "export", str(into)]
     return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
 
 

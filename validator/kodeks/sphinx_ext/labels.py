@@ -78,7 +78,18 @@ KINDS = {
     "source": ("Book", "Books"),
 }
 
+#: What the control of the ruleset and the previews say.
+CHOOSING = (
+    "Ruleset", "all rules", "Ready-made", "Modules and variants", "Players", "Show all rules", "Not in this game",
+    "it belongs to: {parts}", "only for this number of players: {players}", "Replaced in this game by", "Open the page",
+    "{part} is only played together with {other}.", "{part} cannot be mixed with {other}.",
+    "{part} is for {allowed} players, not for {players}.", "your own mix",
+)  # fmt: skip
+
 PHRASES = (
+    "Every place where the Polish and the Ukrainian books do not say the same, with what each reading yields.",
+    "Polish against Ukrainian", "What changes with: {module}", "Differences", "Changes in the rules", "Rule",
+    "With this module", "Result", *CHOOSING, "the rules of Dune, settled", "Copy link", "Copied", "Share",
     *card_labels.PHRASES,
     "In the books", "page {page}", "What each reading yields", "kodeks follows this reading",
     "kodeks leaves it open", "Why", "Nearest passages", "The judge tests it by", "The judge does not test it",

@@ -47,7 +47,7 @@ def picture(views: "Views", id: str, here: str) -> str:
     centre = _box((WIDTH - BOX) / 2, top, views.phrase_of_kind(id), title, "k-nb-self")
     label = escape(views.phrase("Neighbours of this entry"))
     return (
-        f'<svg class="k-neighbours" viewBox="0 0 {WIDTH} {height:g}" role="img" aria-label="{label}">'
+        f'<svg class="k-neighbours" viewBox="0 0 {WIDTH} {height:g}" role="group" aria-label="{label}">'
         + "".join(parts)
         + centre
         + "</svg>"

@@ -26,6 +26,7 @@ LANGUAGE_NAMES = {"en": "English", "pl": "Polski", "uk": "Українська"}
 def setup_pages(app: "Sphinx") -> None:
     """Add the pages, the templates and what every page needs."""
     app.connect("config-inited", _templates)
+    app.connect("builder-inited", _no_search)
     app.connect("html-collect-pages", collect)
     # Before the theme, which asks for the navigation.
     app.connect("html-page-context", _context, priority=400)
@@ -35,6 +36,12 @@ def _templates(app: "Sphinx", config: "Config") -> None:
     config.templates_path.append(str(TEMPLATES))
 
 
+def _no_search(app: "Sphinx") -> None:
+    """Sphinx's own search knows neither Polish nor Ukrainian and is never shown: its index and page are not made."""
+    if app.builder.format == "html":
+        app.builder.search = False  # type: ignore[attr-defined]  # only builders of pages have it
+
+
 def collect(app: "Sphinx") -> Iterator[Page]:
     """Every page that is made from the base alone."""
     seen = views(app)
@@ -42,7 +49,9 @@ def collect(app: "Sphinx") -> Iterator[Page]:
         here = page_of(seen.kb, entry.id)
         picture = neighbours.picture(seen, entry.id, here)
         more = {**_more(seen, entry, here), **touching.around(seen, entry, here)}
-        body = render("entry", seen, here, card=seen.card(entry, here), picture=picture, **more)
+        card = seen.card(entry, here)
+        seen.printed[entry.id] = card["printed"]
+        body = render("entry", seen, here, card=card, picture=picture, **more)
         yield here, {"title": seen.title(entry), "body": body, "furo_hide_toc": True}, "page.html"
     for source in seen.kb.of("source"):
         yield from _book(seen, source)

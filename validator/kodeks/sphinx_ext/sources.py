@@ -58,6 +58,21 @@ def made_documents(views: Views) -> Iterator[tuple[str, str]]:
         yield f"lists/{kind}", f"# {title}\n\n```{{kodeks:list}} {kind}\n```\n"
     yield from card_lists.documents(views)
     yield "lists/check", f"# {views.phrase('Checks of custom cards')}\n\n```{{kodeks:checks}} custom\n```\n"
+    yield from _compared(views)
+
+
+def _compared(views: Views) -> Iterator[tuple[str, str]]:
+    from kodeks.sphinx_ext.comparing import changing_modules
+
+    modules = changing_modules(views)
+    yield "differences/books", f"# {views.phrase('Polish against Ukrainian')}\n\n```{{kodeks:books-apart}}\n```\n"
+    for module in modules:
+        name = views.speaker.title(f"{module}.module.{module}")
+        title = views.phrase("What changes with: {module}").format(module=name)
+        yield f"differences/{module}", f"# {title}\n\n```{{kodeks:changes}} {module}\n```\n"
+    pages = ["differences/books", *(f"differences/{one}" for one in modules)]
+    yield "differences/index", _shelf(views.phrase("Differences"), pages)
+    yield "changes", f"# {views.phrase('Changes in the rules')}\n\n```{{kodeks:changelog}}\n```\n"
 
 
 def rank(module: str) -> tuple[int, str]:

@@ -8,7 +8,7 @@ from typing import Any
 from kodeks import ids, legality, markup, registry
 from kodeks.custom import catalogue
 from kodeks.effects import Speech
-from kodeks.findings import Finding, Unknown
+from kodeks.findings import Finding, Unknown, Verdict
 from kodeks.graph import RuleGraph
 from kodeks.integrity import Base
 from kodeks.model import Entry
@@ -56,6 +56,8 @@ class Views:
         self.graph = RuleGraph(base.kb)
         assert legality.GAMES  # importing it has registered the checks of positions
         assert catalogue.OWN_WAY  # and this one those of custom cards
+        #: What is printed on each thing whose page is made already.
+        self.printed: dict[str, cards.Printed | None] = {}
         self.checks = {one.id: one for one in registry.checks()}
         self.chapter_of = {
             clause["id"]: chapter for chapter in base.kb.of("chapter") for clause in chapter.data["clauses"]
@@ -229,16 +231,24 @@ class Views:
         }
 
     def verdict(self, entry: Entry, here: str) -> dict[str, Any] | None:
-        """What the judge says of a worked example that is a move: the answer, why, and the clauses that decide."""
-        if entry.kind != "scenario" or entry.data["kind"] != "move":
+        """What the judge says of a worked example: the answer, why, what follows, and the clauses that decide."""
+        if entry.kind != "scenario":
             return None
         told = legality.judge(Case(entry.id, entry.data, entry.file, entry.marks), self.rules)
         said: list[Finding | Unknown] = [*told.objections, *told.unknowns]
         return {
             "answer": self.phrase(told.answer.value),
             "reasons": [verdicts.sentence(one, self.speaker) for one in said],
+            "result": self._result(told) if entry.data["kind"] == "outcome" else [],
             "clauses": [self.link(here, one) for one in told.clauses if one in self.kb],
         }
+
+    def _result(self, told: Verdict) -> list[tuple[str, str]]:
+        """The named facts that follow, where nothing speaks against it."""
+        if told.result is None or told.objections:
+            return []
+        facts = told.result.facts.items()
+        return [(key.replace("_", " "), verdicts.shown(key, value).replace("_", " ")) for key, value in facts]
 
     @cached_property
     def board(self) -> Board:

@@ -1,0 +1,76 @@
+/* What every page does for its reader: the chosen ruleset, previews of links, copying links, the language switch. */
+import { follow, current } from "./choose.mjs";
+import { watch } from "./preview.mjs";
+import { read, write } from "./ruleset.mjs";
+
+const ROOT = new URL("../", import.meta.url);
+const bar = document.querySelector(".k-ruleset");
+
+/** The address of an entry as others should get it: with the chosen ruleset. */
+const shared = (address) => write(address, current());
+
+async function copy(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    // Plain http has no clipboard of its own.
+    const field = Object.assign(document.createElement("textarea"), { value: text });
+    document.body.append(field);
+    field.select();
+    document.execCommand("copy");
+    field.remove();
+  }
+}
+
+function button(label, act) {
+  const made = Object.assign(document.createElement("button"), { type: "button", className: "k-button", textContent: label });
+  made.addEventListener("click", act);
+  return made;
+}
+
+/** Copy and share beside every permanent link. */
+function sharing({ copy: copyLabel, copied, share }) {
+  for (const link of document.querySelectorAll("a.k-permalink")) {
+    const told = link.closest("[data-entry]")?.querySelector(".k-says, h1")?.textContent.trim() || document.title;
+    const copying = button(copyLabel, async () => {
+      await copy(shared(link.href));
+      copying.textContent = copied;
+      setTimeout(() => { copying.textContent = copyLabel; }, 2000);
+    });
+    copying.setAttribute("aria-live", "polite");
+    link.after(" ", copying);
+    if (navigator.share) copying.after(" ", button(share, () => navigator.share({ title: told, url: shared(link.href) }).catch(() => {})));
+  }
+}
+
+/** The place a reader has come to: the anchor in the address, or the first section in sight. */
+function place() {
+  const sections = [...document.querySelectorAll("article section[data-entry]")];
+  const named = decodeURIComponent(location.hash.slice(1));
+  const seen = (one) => { const box = one.getBoundingClientRect(); return box.bottom > 80 && box.top < innerHeight; };
+  const target = named && document.getElementById(named);
+  if (target && seen(target)) return `#${named}`;
+  const first = scrollY > 200 ? sections.find(seen) : null;
+  return first ? `#${first.id}` : "";
+}
+
+/** The language switch keeps place and ruleset. */
+function languages() {
+  for (const link of document.querySelectorAll(".k-languages a")) {
+    const turn = () => {
+      const address = new URL(write(link.href, current()));
+      address.hash = place();
+      link.href = address.href;
+    };
+    link.addEventListener("click", turn);
+    link.addEventListener("auxclick", turn);
+  }
+}
+
+follow(bar, ROOT, read(location.search));
+watch(ROOT, document.querySelector("article"));
+sharing(bar.dataset);
+languages();
+if ("serviceWorker" in navigator && isSecureContext) {
+  addEventListener("load", () => navigator.serviceWorker.register(new URL("sw.js", ROOT)).catch(() => {}));
+}

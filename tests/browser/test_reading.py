@@ -1,0 +1,173 @@
+"""Previews of links, copied links, reading with the network off, paper, and what axe says of the page types."""
+
+import re
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]  # it has no types
+from playwright.sync_api import Browser, Page, expect
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("site")]
+CHAPTER = "chapters/uprising/agent-turn.html"
+CLAUSE = "uprising/clause/infiltrate.html"
+
+
+@pytest.mark.parametrize(("language", "kind"), [("en", "Term"), ("pl", "Termin"), ("uk", "Термін")])
+def test_a_link_shows_a_short_card_on_hover(language: str, kind: str, page: Page, address: str) -> None:
+    """Kind, name and meaning; Escape closes it, and so does going away."""
+    page.goto(f"{address}/{language}/{CHAPTER}")
+    link = page.locator("article .k-says a.k-ref[href*='/term/']").first
+    link.hover()
+    card = page.locator(".k-preview")
+    expect(card).to_contain_text(kind)
+    assert len(card.locator("p").all()) >= 3
+    expect(link).to_have_attribute("aria-describedby", "k-preview")
+    page.keyboard.press("Escape")
+    expect(card).to_have_count(0)
+    link.hover()
+    page.mouse.move(5, 5)
+    page.locator("h1").hover()
+    expect(card).to_have_count(0)
+
+
+def test_a_link_shows_its_card_to_the_keyboard(page: Page, address: str) -> None:
+    """Focus is enough."""
+    page.goto(f"{address}/en/{CLAUSE}")
+    page.locator("h1 a.k-ref").first.focus()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Shift+Tab")
+    expect(page.locator(".k-preview[role=tooltip]")).to_be_visible()
+
+
+def test_a_tap_shows_the_card_and_the_second_follows(browser: Browser, address: str) -> None:
+    """On a phone the first tap on a word in a sentence shows, the second goes; the card stays on the screen."""
+    context = browser.new_context(
+        viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True, service_workers="block"
+    )
+    page = context.new_page()
+    page.goto(f"{address}/uk/{CLAUSE}")
+    page.wait_for_load_state("networkidle")
+    link = page.locator("h1 a.k-ref").first
+    link.tap()
+    card = page.locator(".k-preview[role=dialog]")
+    expect(card).to_be_visible()
+    edges = card.bounding_box()
+    assert edges is not None
+    assert edges["x"] >= 0
+    assert edges["x"] + edges["width"] <= 390
+    assert page.url.endswith(CLAUSE)
+    goal = str(link.get_attribute("href")).rpartition("/")[2]
+    card.get_by_role("link").tap()
+    page.wait_for_url(re.compile(re.escape(goal)))
+    context.close()
+
+
+def test_every_clause_can_be_copied_and_shared(browser: Browser, address: str) -> None:
+    """The copied address is the permanent one, with the chosen ruleset."""
+    context = browser.new_context(permissions=["clipboard-read", "clipboard-write"], service_workers="block")
+    page = context.new_page()
+    page.add_init_script("navigator.share = async (told) => { window.shared = told; }")
+    page.goto(f"{address}/pl/{CHAPTER}?with=uprising&players=4")
+    expect(page.locator(".k-ruleset summary")).to_contain_text("4")
+    clause = page.locator("section[id='uprising.clause.infiltrate']")
+    clause.get_by_role("button", name="Kopiuj link").click()
+    expect(clause.get_by_role("button", name="Skopiowano")).to_be_visible()
+    wanted = f"{address}/pl/{CLAUSE}?with=uprising&players=4"
+    assert page.evaluate("navigator.clipboard.readText()") == wanted
+    clause.get_by_role("button", name="Udostępnij").click()
+    assert page.evaluate("window.shared.url") == wanted
+    clauses = page.locator("section.k-is, section.k-may, section.k-must, section.k-cannot").count()
+    assert page.locator("a.k-permalink + .k-button").count() == clauses
+    context.close()
+
+
+def test_everything_can_be_read_with_the_network_off(browser: Browser, address: str) -> None:
+    """After the first visit: pages never opened, the search, previews, the ruleset."""
+    context = browser.new_context(locale="pl-PL")
+    page = context.new_page()
+    page.goto(f"{address}/pl/index.html")
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page.wait_for_function("navigator.serviceWorker.controller !== null")
+    context.set_offline(True)
+    for path, word in (
+        (CHAPTER, "Tura agenta"),
+        ("rise-of-ix/source/rulebook-pl/p02.html", "Potęg"),
+        ("lists/cards/imperium.html", "Imperium"),
+        ("classic/map.html", "Biegun Polarny"),
+    ):
+        page.goto(f"{address}/pl/{path}")
+        assert word in page.locator("article").inner_text()
+    page.goto(f"{address}/pl/{CLAUSE}?with=classic&players=6")
+    expect(page.locator(".k-note").first).to_contain_text("Nie w tej grze")
+    page.locator("h1 a.k-ref").first.hover()
+    expect(page.locator(".k-preview")).to_be_visible()
+    page.locator("#k-search-input").fill("szpiegów")
+    expect(page.locator("#k-search-list [role=option]").first).to_be_visible()
+    context.close()
+
+
+def test_a_kept_page_is_the_same_page(browser: Browser, address: str) -> None:
+    """What the worker gives with the network off is what the server gave, letter for letter."""
+    context = browser.new_context()
+    page = context.new_page()
+    page.goto(f"{address}/uk/index.html")
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page.wait_for_function("navigator.serviceWorker.controller !== null")
+    told = "fetch('uprising/clause/infiltrate.html').then((answer) => answer.text())"
+    online = page.evaluate(told)
+    context.set_offline(True)
+    assert page.evaluate(told) == online
+    context.close()
+
+
+def test_it_can_be_installed(page: Page, address: str) -> None:
+    """The manifest names the language, the start and icons that exist."""
+    page.goto(f"{address}/uk/index.html")
+    manifest = page.evaluate("fetch(document.querySelector('link[rel=manifest]').href).then((one) => one.json())")
+    assert manifest["lang"] == "uk"
+    for icon in manifest["icons"]:
+        answer = page.request.get(f"{address}/uk/{icon['src']}")
+        assert answer.ok
+        assert len(answer.body()) > 200
+
+
+def test_paper_holds_no_controls(page: Page, address: str) -> None:
+    """Neither search nor ruleset nor buttons nor previews are printed."""
+    page.goto(f"{address}/pl/{CHAPTER}")
+    page.locator("article .k-says a.k-ref").first.hover()
+    expect(page.locator(".k-preview")).to_be_visible()
+    page.emulate_media(media="print")
+    for control in (".k-preview", ".k-search", ".k-ruleset", ".k-button", ".sidebar-drawer"):
+        assert not page.locator(control).first.is_visible(), control
+    assert page.locator(".k-says").first.is_visible()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(
+    "path",
+    [
+        "index.html",
+        CHAPTER,
+        CLAUSE,
+        "uprising/space/arrakeen.html",
+        "uprising/source/rulebook-pl/p09.html",
+        "lists/space.html",
+        "lists/cards/imperium.html",
+        "differences/books.html",
+        "differences/rise-of-ix.html",
+        "classic/map.html",
+        "atlas.html",
+    ],
+)
+def test_axe_finds_no_serious_fault(path: str, scheme: str, page: Page, address: str) -> None:
+    """Nor a critical one, in light and in dark, with clauses greyed."""
+    page.emulate_media(color_scheme="dark" if scheme == "dark" else "light", reduced_motion="reduce")
+    page.goto(f"{address}/uk/{path}?with=uprising&players=4")
+    expect(page.locator(".k-ruleset summary")).to_contain_text("4")
+    found = Axe().run(page).response["violations"]
+    serious = [
+        (one["id"], node["target"], node["failureSummary"][:200])
+        for one in found
+        if one["impact"] in ("serious", "critical")
+        for node in one["nodes"][:3]
+    ]
+    assert serious == []

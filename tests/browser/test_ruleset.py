@@ -1,0 +1,111 @@
+"""A ruleset chosen once is followed everywhere, and travels with the address."""
+
+import re
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("site")]
+CHAPTER = "chapters/uprising/setup.html"
+
+
+def _out(page: Page) -> int:
+    return page.locator("section.k-out").count()
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [("en", "Not in this game"), ("pl", "Nie w tej grze"), ("uk", "Не в цій грі")],
+)
+def test_the_address_chooses_and_clauses_outside_are_greyed(
+    language: str, words: str, page: Page, address: str
+) -> None:
+    """Without a choice nothing is grey; with one, what is not played says why."""
+    page.goto(f"{address}/{language}/chapters/rise-of-ix/setup.html")
+    assert _out(page) == 0
+    page.goto(f"{address}/{language}/chapters/rise-of-ix/setup.html?with=uprising+khoam&players=4")
+    expect(page.locator(".k-note").first).to_contain_text(words)
+    assert _out(page) == page.locator("section.k-clause").count()
+    page.goto(f"{address}/{language}/chapters/rise-of-ix/setup.html?with=rise-of-ix&players=4")
+    expect(page.locator(".k-ruleset summary")).to_contain_text("4")
+    expect(page.locator("section.k-out")).not_to_have_count(page.locator("section.k-clause").count())
+
+
+def test_a_replaced_clause_shows_what_is_played_instead(page: Page, address: str) -> None:
+    """The sentence of the replacement stands below the old one, and leads to it."""
+    page.goto(f"{address}/pl/chapters/uprising/setup.html?with=six-players+khoam&players=6")
+    replaced = page.locator("section.k-replaced").first
+    expect(replaced.locator(".k-note")).to_contain_text("W tej grze zamiast tego obowiązuje")
+    link = replaced.locator(".k-note a").first
+    sentence = link.inner_text()
+    link.click()
+    page.wait_for_url(re.compile(r"/six-players/clause/"))
+    assert page.locator("h1").inner_text().startswith(sentence[:30])
+    expect(page.locator(".k-entry.k-out, .k-entry.k-replaced")).to_have_count(0)
+
+
+def test_the_choice_is_made_once_and_kept(page: Page, address: str) -> None:
+    """Chosen by keyboard and mouse on one page, followed on the next, in the address of both, and undone."""
+    page.goto(f"{address}/pl/index.html")
+    page.locator(".k-ruleset summary").click()
+    page.get_by_label("Potęga Ix", exact=True).check()
+    assert page.get_by_label("Diuna: Imperium – Powstanie", exact=True).is_checked()
+    page.get_by_label("Liczba graczy").select_option("3")
+    assert "with=rise-of-ix&players=3" in page.url
+    page.keyboard.press("Escape")
+    expect(page.locator(".k-ruleset form")).to_be_hidden()
+    page.goto(f"{address}/pl/chapters/rivals/setup.html")
+    expect(page.locator("section.k-out").first).to_be_visible()
+    assert "with=rise-of-ix&players=3" in page.url
+    page.locator(".k-ruleset summary").click()
+    page.get_by_role("button", name="Pokaż wszystkie zasady").click()
+    assert _out(page) == 0
+    assert "with=" not in page.url
+    page.reload()
+    assert _out(page) == 0
+
+
+def test_what_the_books_forbid_is_said(page: Page, address: str) -> None:
+    """Six players need the CHOAM module, and the control says so."""
+    page.goto(f"{address}/uk/index.html?with=six-players&players=4")
+    page.locator(".k-ruleset summary").click()
+    expect(page.locator(".k-bars li")).to_have_count(2)
+
+
+def test_a_ready_made_ruleset_fills_the_form(page: Page, address: str) -> None:
+    """One choice in place of many."""
+    page.goto(f"{address}/en/index.html")
+    page.locator(".k-ruleset summary").click()
+    page.get_by_label("Ready-made").select_option(label="Uprising alone")
+    assert page.get_by_label("Dune: Imperium – Uprising", exact=True).is_checked()
+    assert "with=uprising&players=4" in page.url
+
+
+def test_links_to_what_is_not_played_are_greyed(page: Page, address: str) -> None:
+    """In lists and relations too."""
+    page.goto(f"{address}/en/lists/cards/imperium.html?with=uprising&players=4")
+    expect(page.locator(".k-cards > li.k-out").first).to_be_attached()
+    assert page.locator(".k-cards > li:not(.k-out)").count() > 0
+
+
+def test_the_switch_of_language_keeps_place_and_ruleset(browser: Browser, address: str) -> None:
+    """Even where the browser keeps nothing, the address takes both along."""
+    context = browser.new_context(service_workers="block")
+    page = context.new_page()
+    page.goto(f"{address}/en/chapters/uprising/agent-turn.html?with=uprising&players=3#uprising.clause.infiltrate")
+    expect(page.locator(".k-ruleset summary")).to_contain_text("3")
+    page.locator(".k-languages a", has_text="Polski").click()
+    page.wait_for_url(
+        re.compile(r"/pl/chapters/uprising/agent-turn\.html\?with=uprising&players=3#uprising\.clause\.infil")
+    )
+    expect(page.locator("section[id='uprising.clause.infiltrate']")).to_be_in_viewport()
+    context.close()
+
+
+def test_the_control_fits_a_phone(page: Page, address: str) -> None:
+    """At 390 pixels the form lies inside the screen."""
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"{address}/uk/{CHAPTER}?with=rivals&players=1")
+    page.locator(".k-ruleset summary").click()
+    expect(page.locator(".k-choice").first).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
