@@ -31,7 +31,7 @@ def show(views: dict[str, Views]) -> Show:
         seen = views[language]
         here = page_of(seen.kb, id)
         around = touching.around(seen, seen.kb[id], here)
-        bare = {"leaders": [], "around": None, "borders": [], "picture": ""}  # what other pages add
+        bare: dict[str, object] = {"leaders": [], "around": None, "borders": [], "picture": ""}  # what other pages add
         return render("entry", seen, here, card=seen.card(seen.kb[id], here), **around, **bare)
 
     return page
