@@ -210,6 +210,15 @@ def test_a_name_that_nobody_bears_is_told_by_its_id() -> None:
     assert speech("uk").read(text) == made
 
 
+@pytest.mark.parametrize("language", ids.LANGUAGES)
+def test_a_card_set_aside_is_no_card_from_aside(language: str) -> None:
+    """Neighbouring descriptions of place and of cards keep apart."""
+    by_place = [{"trash": {"what": "card", "from": ["aside"], "card": {"other": True}}}]
+    by_card = [{"trash": {"what": "card", "card": {"set_aside": True, "other": True}}}]
+    for made in (by_place, by_card):
+        assert speech(language).read(speech(language).text(made)) == made
+
+
 # --- words and icons --------------------------------------------------------------------------------
 
 
