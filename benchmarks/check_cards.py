@@ -169,6 +169,14 @@ def main() -> None:
             used = f"{cost.memory:7.0f} MB" if cost.memory else " " * 10
             ratios = f"{cost.clock / unit.clock:7.2f} × {cost.processor / unit.processor:7.2f} ×"
             print(f"{name:32} {cost.clock:7.2f} s {cost.processor:9.2f} s {used} {ratios}")
+    print("\nmemory of kodeks check, one file")
+    for times in (1, 2, 4):
+        grown = folder / f"grown-{times}"
+        grown.mkdir()
+        chance = random.Random(7)
+        (grown / "cards.yaml").write_text(MODULE + "".join(card(index, chance) for index in range(number * times)))
+        cost = clocked([sys.executable, "-m", "kodeks", "check", "--no-cache", "--fail-on", "error", "."], grown)
+        print(f"{number * times:7} cards {cost.memory:6.0f} MB")
     shutil.rmtree(folder)
 
 

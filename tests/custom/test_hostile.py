@@ -87,6 +87,28 @@ def test_a_name_with_markup_is_refused() -> None:
     assert texts(CARD.format(name='"<script>alert(1)</script>"')) == ["wrong-shape"]
 
 
+LONG = 300_000
+TRAPS = {
+    "id": f"id: {'a-' * LONG}!\nname: X\n",
+    "id with dots": f"id: {'a.' * LONG}\nname: X\n",
+    "name": CARD.format(name="a " * LONG + "<"),
+    "link": CARD.format(name="X") + f"notes: ['{'[a' * LONG}']\n",
+    "icon": f"id: my-set.card.x\nname: X\ndeck: imperium\nicons: [shared.icon.{'a-' * LONG}]\n",
+    "comment": "# kodeks: ignore " + "kb.check.a," * LONG + "\n" + CARD.format(name="X"),
+    "dashes": "# kodeks: ignore kb.check.name-twice " + "– " * LONG + "\n" + CARD.format(name="X"),
+    "number": f"id: my-set.card.x\nname: X\ndeck: intrigue\ncost: {'1.' * LONG}\n",
+    "spaces": CARD.format(name="X" + " " * LONG + "Y"),
+}
+
+
+@pytest.mark.parametrize("trap", TRAPS)
+def test_long_texts_do_not_trap_a_pattern(trap: str) -> None:
+    """No pattern goes back and forth over a text again and again."""
+    start = time.process_time()
+    check({"x.yaml": TRAPS[trap]})
+    assert time.process_time() - start < 10
+
+
 def test_ten_thousand_slips_do_not_take_for_ever() -> None:
     """Looking for near ids ends at some point; the slips are all told."""
     icons = ", ".join(f"shared.icon.citty-{number}" for number in range(10_000))

@@ -11,6 +11,8 @@ from kodeks.custom.files import Source
 from kodeks.findings import Place
 
 _COMMENT = re.compile(r"#[ \t]*kodeks:[ \t]*(ignore-file|ignore)\b([^\n]*)")
+#: There are not that many checks.
+MOST_NAMES = 100
 _NAME = re.compile(r"[ \t,]*([a-z0-9.-]+)")
 
 
@@ -50,11 +52,12 @@ def _parts(told: str) -> tuple[tuple[str, ...], str]:
     >>> _parts(" kb.check.a, kb.check.b – because")
     (('kb.check.a', 'kb.check.b'), 'because')
     """
-    names: list[str] = []
-    while (match := _NAME.match(told)) and ids.parse(match[1]) is not None:
-        names.append(match[1])
-        told = told[match.end() :]
-    return tuple(names), told.strip(" \t–—-:")
+    names: dict[str, None] = {}
+    end = 0
+    while (match := _NAME.match(told, end)) and ids.parse(match[1]) is not None:
+        names[match[1]] = None
+        end = match.end()
+    return tuple(names)[:MOST_NAMES], told[end:].strip(" \t–—-:")
 
 
 class _Lines:

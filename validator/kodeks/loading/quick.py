@@ -15,8 +15,8 @@ except ImportError:  # the long way reads everything
     _fast = None  # type: ignore[assignment]  # so says `available`
 
 #: Texts beyond these go the long way, which counts what it builds.
-MOST_CHARACTERS = 12_000_000
-MOST_VALUES = 1_500_000
+MOST_CHARACTERS = 40_000_000
+MOST_VALUES = 3_000_000
 #: How many lines are remembered.
 MOST_LINES = 500_000
 
