@@ -8,6 +8,7 @@ import jsonschema_rs
 import pytest
 
 from kodeks import integrity, registry
+from kodeks.sphinx_ext import touching
 from kodeks.sphinx_ext.build import publish_schemas
 from kodeks.sphinx_ext.check_lists import listed
 from kodeks.sphinx_ext.fragments import render
@@ -47,7 +48,9 @@ def test_a_name_with_script_comes_out_harmless(small_base: Path) -> None:
     (small_base / "kb" / "mine" / "module.yaml").write_text("id: mine.module.mine\nname: Mine\nabout: Mine.\n")
     views = Views(integrity.load_base(root=small_base), "en")
     entry = views.kb["mine.term.x"]
-    html = render("entry", views, "term/x", card=views.card(entry, "term/x"))
+    bare: dict[str, object] = {"leaders": [], "around": None, "borders": [], "picture": ""}  # what other pages add
+    around = touching.around(views, entry, "term/x")
+    html = render("entry", views, "term/x", card=views.card(entry, "term/x"), **around, **bare)
     assert "<script" not in html
     assert "<img" not in html
     assert "&lt;script&gt;" in html

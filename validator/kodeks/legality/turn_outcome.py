@@ -110,10 +110,10 @@ def _reveal(doing: Resolving) -> None:
         table.rests_on("council-seat-gives-persuasion")
     for name in doing.get("agents", "on_board") or ():
         space = move.rules.spaces.get(move.rules.space_id(name) or "")
-        for effect in (one for one in (space.effects if space else ()) if one.get("upon", {}).get("event")):
-            if effect["upon"]["event"] == "reveal-turn":
+        for effect in space.effects if space else ():
+            if space and effect.get("upon", {}).get("event") == "reveal-turn":
                 doing.all([one for inner in effect["then"] for one in inner.get("then", (inner,))])
-                table.rests_on(f"{name.replace('_', '-')}-persuasion")
+                table.rests_on(f"{space.id.replace('.space.', '.clause.')}-persuasion")
 
 
 def _boxes(doing: Resolving, hand: list[str]) -> None:
