@@ -30,7 +30,9 @@ SET = """\
   deck: imperium
   icons: [shared.icon.city]
   agent:
-    - gain: {spice: 0}
+    - pay: {spice: 0}
+      to:
+        - gain: {cards: 1}
 """
 FORMATS = {"text": text, "json": data, "sarif": sarif, "junit": junit, "github": github}
 
@@ -46,7 +48,7 @@ def test_the_result_is_what_the_tests_expect(result: Report) -> None:
     assert [(one.check.rpartition(".")[2], str(one.place)) for one in result.findings] == [
         ("dangling-reference", "cards/a b.yaml:8:11"),
         ("not-an-agent-icon", "cards/a b.yaml:8:30"),
-        ("effect-of-nothing", "cards/a b.yaml:14:21"),
+        ("effect-of-nothing", "cards/a b.yaml:14:20"),
     ]
     assert [reason for _, reason in result.silenced] == ["it replaces the printed one"]
 
@@ -76,7 +78,7 @@ def test_json_keeps_its_schema(result: Report) -> None:
     schema = json.loads((ROOT / "schema" / "report.schema.json").read_text(encoding="utf-8"))
     told = json.loads(data.render(result))
     assert jsonschema_rs.Draft202012Validator(schema).is_valid(told)
-    assert [(one["line"], one["column"]) for one in told["findings"]] == [(8, 11), (8, 30), (14, 21)]
+    assert [(one["line"], one["column"]) for one in told["findings"]] == [(8, 11), (8, 30), (14, 20)]
     assert told["silenced"][0]["reason"] == "it replaces the printed one"
 
 

@@ -45,24 +45,29 @@ def test_a_text_is_no_comment(text: str) -> None:
     assert findings(text) == [("card.yaml:2:7", "printed-name-taken")]
 
 
+NOTHING = "pay: {spice: 0}"
+
+
 def test_a_comment_before_an_entry_speaks_for_all_of_it() -> None:
     """The entry with everything inside, and not the next one."""
+    box = f"  deck: intrigue\n  plot:\n    - {NOTHING}\n      to:\n        - gain: {{cards: 1}}\n"
     text = (
         "# kodeks: ignore kb.check.effect-of-nothing – a joke\n"
-        "- id: my-set.card.x\n  name: Xylo\n  deck: intrigue\n  plot:\n    - gain: {spice: 0}\n"
-        "- id: my-set.card.y\n  name: Yam\n  deck: intrigue\n  plot:\n    - gain: {spice: 0}\n"
+        f"- id: my-set.card.x\n  name: Xylo\n{box}"
+        f"- id: my-set.card.y\n  name: Yam\n{box}"
     )
-    assert findings(text) == [("card.yaml:11:21", "effect-of-nothing")]
+    assert findings(text) == [("card.yaml:13:20", "effect-of-nothing")]
 
 
 def test_a_comment_before_a_key_speaks_for_its_list() -> None:
     """Dashes that are not further in belong to the key above them."""
+    effect = f"- {NOTHING}\n  to:\n  - gain: {{cards: 1}}\n"
     text = (
         "id: my-set.card.x\nname: Xylo\ndeck: intrigue\n"
         "# kodeks: ignore kb.check.effect-of-nothing – a joke\n"
-        "plot:\n- gain: {spice: 0}\n- gain: {water: 0}\ncombat:\n- gain: {swords: 0}\n"
+        f"plot:\n{effect}combat:\n{effect}"
     )
-    assert findings(text) == [("card.yaml:9:18", "effect-of-nothing")]
+    assert findings(text) == [("card.yaml:10:16", "effect-of-nothing")]
 
 
 def test_settings_silence_by_path() -> None:

@@ -89,8 +89,10 @@ FILES = {
         spies-on-board:
           at_least: 5  #! condition-that-never-holds
       then:
-        - gain:
+        - pay:
             water: 0  #! effect-of-nothing
+          to:
+            - gain: {spice: 1}
     - gain: {spice: 1}
       sharing: true  #! word-without-its-thing
 - id: smugglers.leader.banker

@@ -173,7 +173,7 @@ def more_than_there_are(cards: CustomSet) -> Iterator[Finding]:
 )
 def effect_of_nothing(cards: CustomSet) -> Iterator[Finding]:
     """
-    An effect gains, loses, pays or looks at 0 of something.
+    An effect pays, gains, loses or looks at 0 of something.
 
     Why
         Nothing happens, and most often another number was meant.
@@ -183,14 +183,18 @@ def effect_of_nothing(cards: CustomSet) -> Iterator[Finding]:
         name: Empty Hand
         deck: intrigue
         plot:
-          - gain: {spice: 0}
+          - pay: {spice: 0}
+            to:
+              - gain: {cards: 1}
 
     Good
         id: my-set.card.empty-hand
         name: Empty Hand
         deck: intrigue
         plot:
-          - gain: {spice: 1}
+          - pay: {spice: 1}
+            to:
+              - gain: {cards: 1}
     """
     for head, field in (("gain", "gain"), ("lose", "lose"), ("to", "pay"), ("look", "look")):
         for node in cards.each(head):
