@@ -124,7 +124,12 @@ def main() -> None:
     seed = int(sys.argv[2]) if len(sys.argv) > 2 else 1
     start = time.perf_counter()
     if atheris is None:
-        at_random(number, seed)
+
+        def tell(count: int) -> None:
+            if count % 50_000 == 0:
+                print(f"{count} inputs, {time.perf_counter() - start:.0f} s", flush=True)
+
+        at_random(number, seed, tell)
     else:
         with atheris.instrument_imports(include=["kodeks"]):
             once = harness()
