@@ -1,0 +1,1 @@
+"""Tests that open the built site in Chromium."""
