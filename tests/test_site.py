@@ -133,13 +133,13 @@ def test_a_worked_example_shows_its_verdict_with_the_clauses(site: Path) -> None
 
 
 def test_an_example_of_what_follows_shows_its_result(site: Path, base: integrity.Base) -> None:
-    """Every worked example has a verdict; where the judge has worked something out, the facts are listed."""
+    """Every worked example has a verdict; facts are listed only where the judge has worked something out."""
     outcomes = [one for one in base.kb.of("scenario") if one.data["kind"] == "outcome"]
     shown = 0
     for entry in outcomes:
         text = (site / "en" / f"{page_of(base.kb, entry.id)}.html").read_text(encoding="utf-8")
         assert "Verdict of the judge" in text, entry.id
-        assert (">Result<" in text) == ("<strong>resolved</strong>" in text), entry.id
+        assert ">Result<" not in text or "<strong>resolved</strong>" in text, entry.id
         shown += ">Result<" in text
     assert shown
 

@@ -67,6 +67,19 @@ function languages() {
   }
 }
 
+/** Notes of the ruleset move what stands below them: the place in the address stays in sight until the reader moves. */
+function hold() {
+  const target = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  const article = document.querySelector("article");
+  if (!target || !article) return;
+  const seer = new ResizeObserver(() => target.scrollIntoView());
+  const leave = () => seer.disconnect();
+  for (const name of ["wheel", "touchmove", "keydown", "pointerdown"]) addEventListener(name, leave, { once: true, passive: true });
+  seer.observe(article);
+  setTimeout(leave, 5000);
+}
+
+hold();
 follow(bar, ROOT, read(location.search));
 watch(ROOT, document.querySelector("article"));
 sharing(bar.dataset);

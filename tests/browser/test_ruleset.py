@@ -94,6 +94,7 @@ def test_the_switch_of_language_keeps_place_and_ruleset(browser: Browser, addres
     page = context.new_page()
     page.goto(f"{address}/en/chapters/uprising/agent-turn.html?with=uprising&players=3#uprising.clause.infiltrate")
     expect(page.locator(".k-ruleset summary")).to_contain_text("3")
+    expect(page.locator("section[id='uprising.clause.infiltrate']")).to_be_in_viewport()
     page.locator(".k-languages a", has_text="Polski").click()
     page.wait_for_url(
         re.compile(r"/pl/chapters/uprising/agent-turn\.html\?with=uprising&players=3#uprising\.clause\.infil")
