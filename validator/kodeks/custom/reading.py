@@ -56,10 +56,12 @@ def _read(source: Source, found: Readings, store: schemas.SchemaStore, reader: q
         try:
             _take(source, value, found, store)
         except (TypeError, ValueError):
-            # A key that is no word: the long way reads it as one.
-            del found.pieces[before[0] :], found.sound[before[1] :], found.findings[before[2] :]
+            pass  # a key that is no word: the long way reads it as one
         else:
-            return
+            if len(found.findings) == before[2]:
+                return
+        # What is wrong with a file is only told by the long way, which has the last word on what it says.
+        del found.pieces[before[0] :], found.sound[before[1] :], found.findings[before[2] :]
     _take(source, loading.read_tree(text, source.shown).value, found, store)
 
 
@@ -96,14 +98,21 @@ def places(findings: list[Finding], sources: list[Source]) -> list[Finding]:
         if not finding.place.line and finding.check != UNREADABLE:
             by_file.setdefault(finding.place.file, []).append(index)
     placed = list(findings)
+    gone: set[int] = set()
     known = {source.shown: source for source in sources}
     for file, indices in by_file.items():
         source = known.get(file)
         if source is None:
             continue
-        marks = loading.read_tree(loading.decode(source.raw, file), file).marks
+        try:
+            marks = loading.read_tree(loading.decode(source.raw, file), file).marks
+        except loading.UnreadableFile as error:
+            # Only the quick way could make sense of it.
+            placed[indices[0]] = loading.unreadable(error)
+            gone.update(indices[1:])
+            continue
         for index in indices:
             finding = findings[index]
             line, column = marks.find(finding.at, key=finding.on_key)
             placed[index] = replace(finding, place=Place(file, line, column))
-    return placed
+    return [one for index, one in enumerate(placed) if index not in gone]
