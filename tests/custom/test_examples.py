@@ -1,12 +1,13 @@
 """Every finding has a page: what it means, why, and a bad and a good example that prove themselves."""
 
 import re
+from pathlib import Path
 
 import pytest
 
 from conftest import CASES
 from custom_sets import found
-from kodeks import registry
+from kodeks import integrity, registry
 from kodeks.custom import catalogue, wording
 from kodeks.custom.settings import Settings
 
@@ -52,7 +53,28 @@ def test_the_good_example_is_clean(check: registry.Check) -> None:
     assert names(example(check, "Good")) <= {"kb.check.module-not-described"}
 
 
-@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.id)
+#: Checks of the base that only clauses, books and the like can meet.
+DEEP = [one for one in registry.checks("base") if one.id not in SHARED and "\nBad\n" in one.explanation]
+
+
+@pytest.mark.parametrize("check", DEEP, ids=lambda check: check.id)
+@pytest.mark.parametrize("word", ["Bad", "Good"])
+def test_an_example_of_the_base_proves_itself(check: registry.Check, word: str, small_base: Path) -> None:
+    """The bad one is found in a base that holds nothing else, the good one is not."""
+    for name, text in example(check, word).items():
+        path = small_base / (name if name.startswith(("kb/", "translations/")) else "kb/example.yaml")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    found_here = integrity.run(integrity.load_base(root=small_base), only=[check.id])
+    assert bool(found_here) is (word == "Bad")
+
+
+def test_every_check_of_the_first_version_has_examples() -> None:
+    """No page is without them."""
+    assert len(DEEP) + len(SHARED) >= 26
+
+
+@pytest.mark.parametrize("check", [*CHECKS, *DEEP], ids=lambda check: check.id)
 def test_the_page_tells_why(check: registry.Check) -> None:
     """A sentence, a reason, a bad and a good example, in this order."""
     told = check.explanation

@@ -2,7 +2,9 @@
 
 import pytest
 
-from custom_sets import check, found
+from custom_sets import check, found, prints
+from kodeks.custom import run
+from kodeks.custom.files import Source
 from kodeks.custom.settings import Settings, Silence
 from kodeks.findings import Place
 
@@ -111,3 +113,28 @@ def test_new_checks_wait_for_preview() -> None:
     )
     assert findings(card, Settings()) == []
     assert findings(card, Settings(preview=True)) == [("card.yaml:7:9", "same-choice-twice")]
+
+
+def test_a_silence_of_a_check_that_did_not_run_is_not_idle() -> None:
+    """Nobody can tell before the check is asked for."""
+    card = (
+        "id: my-set.card.x\nname: Xylo\ndeck: intrigue\nplot:\n"
+        "  # kodeks: ignore kb.check.same-choice-twice – it is meant\n"
+        "  - choose:\n      - - gain: {spice: 1}\n      - - gain: {spice: 1}\n"
+    )
+    assert findings(card, Settings()) == []
+    assert findings(card, Settings(preview=True)) == []
+    off = Settings(severities={TAKEN: "off"})
+    assert findings(CARD.format(before="", after=f"  # kodeks: ignore {TAKEN} – it replaces it"), off) == []
+
+
+def test_a_part_of_the_set_says_nothing_about_silences_for_all_of_it() -> None:
+    """They may be needed by the files that were not asked about."""
+    place = Place("kodeks.toml", 3, 1)
+    settings = Settings(silences=(Silence(TAKEN, "card.*", "they replace printed ones", place),))
+    sources = [
+        Source(name, name, text.encode())
+        for name, text in (("a.yaml", HEAD), ("card.yaml", CARD.format(before="", after="")))
+    ]
+    sources[1].wanted = False
+    assert run.check_sources(sources, settings, prints()).findings == ()

@@ -12,7 +12,7 @@ from fnmatch import fnmatch
 from kodeks import ids, registry
 from kodeks.custom.comments import Comment, comments
 from kodeks.custom.files import Source
-from kodeks.custom.settings import Settings
+from kodeks.custom.settings import OFF, Settings
 from kodeks.findings import Finding, Place, Severity
 from kodeks.registry import check
 
@@ -130,6 +130,9 @@ def apply(
     findings: list[Finding], sources: list[Source], settings: Settings, known: set[str]
 ) -> tuple[list[Finding], list[tuple[Finding, str]]]:
     """Part what is to be heard from what is silenced (with its reason); unused silences are findings."""
+    idle = {one.id for one in registry.checks("base", "custom") if one.preview and not settings.preview}
+    idle |= {id for id, word in settings.severities.items() if word == OFF}
+    needed = known - ALWAYS - idle
     unread = {one.place.file for one in findings if one.check == "kb.check.unreadable-file"}
     heard: list[Finding] = []
     silences: dict[str, list[Comment]] = {}
@@ -153,9 +156,12 @@ def apply(
     wanted = {source.shown for source in sources if source.wanted}
     for file in wanted.intersection(silences):
         for comment in silences[file]:
-            idle = [one for one in comment.checks if one in known - ALWAYS and one not in comment.used]
-            heard += [_told(UNUSED, "because", comment.place, one) for one in idle]
-    heard += [_told(UNUSED, "because", one.place, one.check) for one, count in general if not count[0]]
+            unused = [one for one in comment.checks if one in needed and one not in comment.used]
+            heard += [_told(UNUSED, "because", comment.place, one) for one in unused]
+    if len(wanted) == len(sources):
+        # A part of the set cannot tell whether a silence for all of it is needed.
+        unheard = [one for one, count in general if not count[0] and one.check in needed]
+        heard += [_told(UNUSED, "because", one.place, one.check) for one in unheard]
     return heard, [(findings[index], reason) for index, reason in sorted(silenced.items())]
 
 

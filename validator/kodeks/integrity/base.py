@@ -104,6 +104,18 @@ def broken(check: str, error: Exception) -> Finding:
     )
 
 
+@registry.check("kb.check.broken-check", subject="kodeks")
+def broken_check(_: Base) -> Iterator[Finding]:
+    """
+    A check failed itself.
+
+    Why
+        It met something its author did not think of. The other checks are not touched by it; please
+        report it with the file at hand.
+    """
+    yield from ()
+
+
 def _frozen(found: list[Finding]) -> list[Finding]:
     return [replace(one, facts=_Facts(one.facts)) for one in found]
 

@@ -63,6 +63,16 @@ def misplaced_entry(base: Base) -> Iterator[Finding]:
         ``kb/<module>/<folder of the kind>/`` is where everyone looks for it. A file that holds a
         single thing is named after it.
 
+    Bad
+        # kb/my-set/cards/other.yaml
+        id: my-set.card.spice-road
+        name: Spice Road
+
+    Good
+        # kb/my-set/cards/spice-road.yaml
+        id: my-set.card.spice-road
+        name: Spice Road
+
     Does not catch
         Files outside ``kb/``: authors of custom cards sort their files as they like.
     """

@@ -18,6 +18,29 @@ def circle_of_clauses(base: Base) -> Iterator[Finding]:
     Why
         The judge applies the general rule first and its exceptions after it. In a circle no
         clause comes first. The message shows the circle edge by edge, with file and line.
+
+    Bad
+        id: my-set.chapter.house-rules
+        clauses:
+          - id: my-set.clause.a
+            says: You may draw a card.
+            force: may
+            exception_to: [my-set.clause.b]
+          - id: my-set.clause.b
+            says: You may draw a card.
+            force: may
+            exception_to: [my-set.clause.a]
+
+    Good
+        id: my-set.chapter.house-rules
+        clauses:
+          - id: my-set.clause.a
+            says: You may draw a card.
+            force: may
+            exception_to: [my-set.clause.b]
+          - id: my-set.clause.b
+            says: You may draw a card.
+            force: may
     """
     edges: dict[str, list[tuple[str, str]]] = {}
     for entry in base.kb.of("clause"):
@@ -82,6 +105,25 @@ def clause_about_itself(base: Base) -> Iterator[Finding]:
 
     Why
         It says nothing, and most often another id was meant.
+
+    Bad
+        id: my-set.chapter.house-rules
+        clauses:
+          - id: my-set.clause.a
+            says: You may draw a card.
+            force: may
+            exception_to: [my-set.clause.a]
+
+    Good
+        id: my-set.chapter.house-rules
+        clauses:
+          - id: my-set.clause.a
+            says: You may draw a card.
+            force: may
+            exception_to: [my-set.clause.b]
+          - id: my-set.clause.b
+            says: You may draw a card.
+            force: may
     """
     for entry in base.kb:
         for link in base.kb.links[entry.id]:
@@ -102,6 +144,20 @@ def reading_that_is_not_there(base: Base) -> Iterator[Finding]:
 
     Why
         ``follows`` counts the readings from 1; 0 leaves the matter open.
+
+    Bad
+        id: my-set.discrepancy.draw
+        readings:
+          - yields: You draw 1 card.
+          - yields: You draw 2 cards.
+        follows: 3
+
+    Good
+        id: my-set.discrepancy.draw
+        readings:
+          - yields: You draw 1 card.
+          - yields: You draw 2 cards.
+        follows: 2
     """
     for entry in base.kb.of("discrepancy"):
         count = len(entry.data.get("readings", []))

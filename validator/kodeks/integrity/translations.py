@@ -297,6 +297,26 @@ def other_force_in_translation(base: Base) -> Iterator[Finding]:
         ``musisz`` where the rule is ``may`` turns a choice into a duty. Each language lists in
         ``translations/<language>/language.yaml`` the words that tell each force; a clause that must,
         may or cannot be needs one of them. It holds for the English sentence as well.
+
+    Bad
+        # kb/rules.yaml
+        id: my-set.chapter.house-rules
+        clauses:
+          - id: my-set.clause.a
+            says: You draw a card.
+            force: may
+        # translations/en/language.yaml
+        force: {may: [may]}
+
+    Good
+        # kb/rules.yaml
+        id: my-set.chapter.house-rules
+        clauses:
+          - id: my-set.clause.a
+            says: You may draw a card.
+            force: may
+        # translations/en/language.yaml
+        force: {may: [may]}
     """
     for language, words in base.words.items():
         telling = words.manner.get("force", {})
@@ -380,6 +400,20 @@ def number_in_words(base: Base) -> Iterator[Finding]:
     Why
         The contract between languages compares digits. "2 troops" can be held against
         "2 żołnierzy"; "two troops" cannot.
+
+    Bad
+        id: my-set.chapter.house-rules
+        clauses:
+          - id: my-set.clause.a
+            says: You may draw two cards.
+            force: may
+
+    Good
+        id: my-set.chapter.house-rules
+        clauses:
+          - id: my-set.clause.a
+            says: You may draw 2 cards.
+            force: may
     """
     for entry in base.kb.of("clause"):
         text = entry.data.get("says")
