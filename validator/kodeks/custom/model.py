@@ -110,8 +110,10 @@ class CustomSet:
             own = self.by_id.get(id)
             data = own.data if own else self.printed.modules.get(id, {"extends": [DEFAULT_MODULE]})
             for key in ("extends", "needs", "brings", "of"):
-                value = data.get(key, ())
-                todo += [value] if isinstance(value, str) else [one for one in value if isinstance(one, str)]
+                # The set may hold anything here until its shape is right.
+                value = data.get(key)
+                listed = value if isinstance(value, list) else [value]
+                todo += [one for one in listed if isinstance(one, str)]
             if own is not None and own.kind == "module" and not data.get("extends"):
                 todo.append(DEFAULT_MODULE)
         return frozenset(found)

@@ -307,8 +307,9 @@ def _players(cards: CustomSet, piece: Piece) -> set[int]:
     count unless the set limits itself.
     """
     own = cards.by_id.get(f"{piece.module}.module.{piece.module}")
-    if own is not None and own.data.get("players"):
-        return set(own.data["players"])
+    told = own.data.get("players") if own is not None else None
+    if isinstance(told, list) and told:
+        return {one for one in told if isinstance(one, int)}
     return {number for told in cards.printed.modules.values() for number in told.get("players", ())}
 
 
