@@ -6,6 +6,7 @@ coverage of the package; without it, inputs are seeds that are cut, joined and s
 Any traceback, broken check, control character in text or unreadable report ends the run.
 """
 
+import copy
 import json
 import random
 import sys
@@ -13,6 +14,9 @@ import time
 import xml.etree.ElementTree as ET
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
+
+import yaml
 
 try:
     import atheris
@@ -102,12 +106,36 @@ def spoilt(inputs: list[bytes], chance: random.Random) -> bytes:
     return bytes(raw[:8000])
 
 
+JUNK: tuple[Any, ...] = (
+    None, True, False, 0, 1, -1, 3, 10**9, 1.5, "", "x", "id", "shared.icon.city", "my-set.card.x", [], [None], [[]],
+    {},
+    {"x": None}, {"gain": {"spice": 1}}, [{"gain": {"spice": 1}}], {"at_least": 9}, "\u202e", "a" * 200,
+)  # fmt: skip
+
+
+def exchanged(inputs: list[bytes], chance: random.Random) -> bytes:
+    """A seed that is sound YAML, with some of its values exchanged for others."""
+    try:
+        value = yaml.load(chance.choice(inputs).split(SPLIT)[0], Loader=yaml.CSafeLoader)
+    except (yaml.YAMLError, ValueError):
+        return b""
+    for _ in range(chance.randint(1, 3)):
+        here, depth = value, chance.randint(0, 8)
+        while depth and isinstance(here, dict | list) and here:
+            key: Any = chance.choice(list(here)) if isinstance(here, dict) else chance.randrange(len(here))
+            if depth == 1 or not isinstance(here[key], dict | list) or not here[key]:
+                here[key] = copy.deepcopy(chance.choice(JUNK))
+                break
+            here, depth = here[key], depth - 1
+    return yaml.dump(value, Dumper=yaml.CSafeDumper, allow_unicode=True, sort_keys=False).encode()
+
+
 def at_random(number: int, seed: int, started: Callable[[int], None] = lambda _: None) -> int:
     """Try this many spoilt inputs; the number tried."""
     once, inputs, chance = harness(), seeds(), random.Random(seed)
     for count in range(number):
         started(count)
-        raw = spoilt(inputs, chance)
+        raw = exchanged(inputs, chance) if chance.random() < 0.4 else spoilt(inputs, chance)
         try:
             once(raw)
         except BaseException:
