@@ -6,8 +6,10 @@ const WAIT = 250;
 let box = null;
 let shown = null; // the link whose card is open
 let timer = 0;
+let turn = 0; // grows with every opening and closing: one that was overtaken while it fetched its card shows nothing
 
 function close() {
+  turn += 1;
   clearTimeout(timer);
   shown?.removeAttribute("aria-describedby");
   box?.remove();
@@ -31,8 +33,9 @@ function put(link) {
 async function open(link, id, root, tapped) {
   close();
   shown = link;
+  const mine = turn;
   const [told, known] = await Promise.all([card(id, root), rules(root)]);
-  if (shown !== link) return;
+  if (mine !== turn) return;
   const { kinds, words } = known.data;
   const [module, kind] = id.split(".");
   box = document.createElement("div");

@@ -4,7 +4,7 @@ import re
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]  # it has no types
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("site")]
 CHAPTER = "chapters/uprising/agent-turn.html"
@@ -36,6 +36,27 @@ def test_a_link_shows_its_card_to_the_keyboard(page: Page, address: str) -> None
     page.keyboard.press("Tab")
     page.keyboard.press("Shift+Tab")
     expect(page.locator(".k-preview[role=tooltip]")).to_be_visible()
+
+
+def test_a_card_that_comes_late_is_shown_once(page: Page, address: str) -> None:
+    """Leaving and coming back while the card is on its way opens one card; leaving for good opens none."""
+    waiting: list[Route] = []
+    page.route("**/*.json", waiting.append)
+    page.goto(f"{address}/en/{CLAUSE}")
+    for _ in range(3):
+        page.locator("h1 a.k-ref").first.focus()
+        page.keyboard.press("Tab")
+        page.keyboard.press("Shift+Tab")
+    page.wait_for_timeout(50)
+    assert waiting, "the card is not fetched as JSON any more; hold back what it is fetched as"
+    page.unroute("**/*.json")
+    for route in waiting:
+        route.continue_()
+    expect(page.locator(".k-preview")).to_have_count(1)
+    page.wait_for_timeout(300)
+    expect(page.locator(".k-preview")).to_have_count(1)
+    page.keyboard.press("Escape")
+    expect(page.locator(".k-preview")).to_have_count(0)
 
 
 def test_a_tap_shows_the_card_and_the_second_follows(browser: Browser, address: str) -> None:
