@@ -73,7 +73,7 @@ def test_every_check_has_a_case_and_a_near_miss() -> None:
     """A check exists when a bad sample makes it speak and a near miss does not."""
     by_check = {told["check"]: told for _, told in FILES}
     for check in registry.checks():
-        if check.subject in ("base", "custom"):
+        if check.subject in ("base", "custom", "kodeks"):
             continue
         told = by_check.get(check.id)
         assert told is not None, f"{check.id} has no file of cases"

@@ -135,6 +135,8 @@ class Verdict:
     result: Result | None = None
     #: Fields of the case that nobody reads: remarks that change no answer.
     unread: tuple[Place, ...] = ()
+    #: Clauses and printed things it rests on whose facts are of less than high confidence, with that confidence.
+    doubts: tuple[tuple[str, str], ...] = ()
 
     @property
     def clauses(self) -> tuple[str, ...]:

@@ -49,9 +49,7 @@ def joined(first: Card, second: Card, factions: tuple[tuple[str, ...], tuple[str
     agent: tuple[Effect, ...] | None = None
     if first.agent is not None and second.agent is not None:
         agent = (*_copied(first.agent, second.agent, factions[1]), *_copied(second.agent, first.agent, factions[0]))
-    rank = ("low", "medium", "high")
-    sure = min(first.confidence, second.confidence, key=rank.index)
-    return Card(f"{first.name} + {second.name}", icons, agent, sure)
+    return Card(f"{first.name} + {second.name}", icons, agent)
 
 
 def _copied(box: Iterable[Effect], other: tuple[Effect, ...], factions: tuple[str, ...]) -> list[Effect]:

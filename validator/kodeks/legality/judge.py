@@ -6,6 +6,7 @@ from dataclasses import replace
 from kodeks import registry
 from kodeks.findings import Answer, Finding, Holds, Result, Unknown, Verdict
 from kodeks.legality import outcomes
+from kodeks.legality.doubts import doubts
 from kodeks.legality.games import GAMES, Game
 from kodeks.legality.rules import Rules
 from kodeks.positions import Case
@@ -51,7 +52,9 @@ def judge(case: Case, rules: Rules, *, reading: str | None = None) -> Verdict:
         _run(check, target, said)
     if case.kind == "outcome" and not any(isinstance(one, Result | Finding | Unknown) for one in said):
         said.append(Unknown(SAYS["outcome"], ("state",)))
-    return _weigh(said, case)
+    verdict = _weigh(said, case)
+    doubted = doubts(case, rules, verdict)
+    return replace(verdict, doubts=doubted) if doubted else verdict
 
 
 def judge_many(cases: Iterable[Case], rules: Rules, *, reading: str | None = None) -> Iterator[Verdict]:

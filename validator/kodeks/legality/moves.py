@@ -82,7 +82,7 @@ class Move:
             icons = frozenset(self.rules.find(one, "icon") or one for one in told["agent_icons"])
         if "agent_box" in told:
             agent = parse_box(told["agent_box"])
-        return Card(name, icons, agent, printed.confidence if printed else "high")
+        return Card(name, icons, agent)
 
     @cached_property
     def posts(self) -> dict[str, Post]:

@@ -24,6 +24,9 @@ MOST_FOUND, MOST_MADE = 20_000, 64
 THINGS = ("territory", "leader", "faction", "card", "track", "technology", "contract")
 NAMED = ("space", "post", "token", "icon", "resource", "module", *THINGS)
 
+#: Kinds of entries whose facts may be of less than high confidence, and that a verdict may rest on.
+DOUBTED = ("clause", "card")
+
 
 @dataclass(frozen=True, slots=True)
 class Space:
@@ -50,7 +53,6 @@ class Card:
     name: str
     icons: frozenset[str] | None
     agent: tuple[Mapping[str, Any], ...] | None
-    confidence: str = "high"
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +73,8 @@ class Rules:
     things: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     #: Those of them that show a battle icon: Conflict and Objective cards.
     battle_cards: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    #: How sure the facts are, by id, where it is less than high.
+    doubtful: Mapping[str, str] = field(default_factory=dict)
 
     #: What was asked before: ids by name and kind, and these rules with other modules in play.
     found: dict[tuple[str, str], str | None] = field(default_factory=dict, init=False, repr=False, compare=False)
@@ -150,7 +154,11 @@ def build(entries: Iterable[tuple[str, str, Mapping[str, Any]]], names: Iterable
     known: dict[str, list[str]] = {}
     numbers: dict[str, Mapping[str, int]] = {}
     things: dict[str, Mapping[str, Any]] = {}
+    doubtful: dict[str, str] = {}
     for id, kind, data in entries:
+        confidence = data["facts"].get("confidence", "high") if kind in DOUBTED and "facts" in data else "high"
+        if confidence != "high":
+            doubtful[id] = confidence
         if kind == "clause" and "numbers" in data:
             numbers[id] = data["numbers"]
         if kind not in NAMED:
@@ -166,8 +174,7 @@ def build(entries: Iterable[tuple[str, str, Mapping[str, Any]]], names: Iterable
         elif kind == "token":
             tokens[id] = data
         elif kind == "card" and "icons" in data:
-            confidence = data.get("facts", {}).get("confidence", "high")
-            cards[id] = Card(data["name"], _icons(data), tuple(data.get("agent", ())), confidence)
+            cards[id] = Card(data["name"], _icons(data), tuple(data.get("agent", ())))
     for name, id in names:
         if id not in known.setdefault(slug(name), []):
             known[slug(name)].append(id)
@@ -180,6 +187,7 @@ def build(entries: Iterable[tuple[str, str, Mapping[str, Any]]], names: Iterable
         numbers=numbers,
         things=things,
         battle_cards={id: data for id, data in things.items() if data.get("battle_icon")},
+        doubtful=doubtful,
     )
 
 

@@ -42,8 +42,18 @@ def as_text(case: Case, verdict: Verdict, speaker: Speaker) -> str:
             head = f"{speaker.phrase('no objection')}; {head}"
         lines.append(f"  {head}:")
         lines += [f"    {speaker.cite(clause)}" for clause in verdict.grounds]
+    lines += [f"  {doubt}" for doubt in doubted(verdict, speaker)]
     lines += [f"  {place}: {speaker.phrase('the judge does not read this field')}" for place in verdict.unread]
     return "\n".join(lines)
+
+
+def doubted(verdict: Verdict, speaker: Speaker) -> list[str]:
+    """A line for each thing the verdict rests on whose facts are not sure."""
+    told = speaker.phrase("facts of {confidence} confidence")
+    return [
+        f"{id} – {speaker.title(id)}: {told.format(confidence=speaker.phrase(confidence))}"
+        for id, confidence in verdict.doubts
+    ]
 
 
 def shown(key: str, value: object) -> str:
@@ -95,6 +105,7 @@ def as_data(case: Case, verdict: Verdict, speaker: Speaker) -> dict[str, Any]:
         "verdict": verdict.answer.value,
         "clauses": list(verdict.clauses),
         "result": _result(verdict.result),
+        "doubts": [{"id": id, "confidence": confidence} for id, confidence in verdict.doubts],
         "not_read": [str(one) for one in verdict.unread],
         "objections": [
             {

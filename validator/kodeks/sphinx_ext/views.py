@@ -239,6 +239,7 @@ class Views:
         return {
             "answer": self.phrase(told.answer.value),
             "reasons": [verdicts.sentence(one, self.speaker) for one in said],
+            "doubts": verdicts.doubted(told, self.speaker),
             "result": self._result(told) if entry.data["kind"] == "outcome" else [],
             "clauses": [self.link(here, one) for one in told.clauses if one in self.kb],
         }
