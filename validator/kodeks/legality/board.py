@@ -15,6 +15,9 @@ Target = tuple[Position, Rules]
 @check(
     "uprising.check.own-agents-share-a-space",
     subject="state",
+    kept={
+        "uprising.clause.occupied-space": "players.*.agents.on_board",
+    },
     clauses=["uprising.clause.occupied-space", "uprising.clause.infiltrate"],
     says={
         "because": "{player} has {number} agents on {space}.",
@@ -46,6 +49,10 @@ def own_agents_share_a_space(target: Target) -> Say:
 @check(
     "uprising.check.control-marker-misplaced",
     subject="state",
+    kept={
+        "uprising.clause.three-contested-locations": "players.*.control_markers.placed",
+        "uprising.clause.winner-places-control-marker": "players.*.control_markers.placed",
+    },
     clauses=["uprising.clause.three-contested-locations", "uprising.clause.winner-places-control-marker"],
     says={
         "place": "{player} has a control marker on {space}, which cannot be controlled.",
@@ -83,6 +90,9 @@ def control_marker_misplaced(target: Target) -> Say:
 @check(
     "uprising.check.sandworm-behind-shield-wall",
     subject="state",
+    kept={
+        "uprising.clause.shield-wall-blocks-sandworms": "players.*.sandworms.conflict",
+    },
     clauses=[
         "uprising.clause.shield-wall-blocks-sandworms",
         "uprising.clause.sandworms-after-wall-removal",
@@ -121,6 +131,9 @@ def sandworm_behind_shield_wall(target: Target) -> Say:
 @check(
     "uprising.check.sandworm-in-garrison",
     subject="state",
+    kept={
+        "uprising.clause.sandworm-goes-to-the-conflict": "players.*.sandworms.conflict",
+    },
     clauses=["uprising.clause.sandworm-goes-to-the-conflict"],
     says={
         "because": "{player} has {number} sandworms in the garrison.",
@@ -144,6 +157,9 @@ def sandworm_in_garrison(target: Target) -> Say:
 @check(
     "uprising.check.two-spies-on-a-post",
     subject="state",
+    kept={
+        "uprising.clause.placing-a-spy": ("observation_posts.*.spies", "players.*.spies.on_posts"),
+    },
     clauses=["uprising.clause.placing-a-spy"],
     says={
         "because": "{post} holds spies of {first} and {second}.",

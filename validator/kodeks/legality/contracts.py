@@ -283,6 +283,9 @@ def _complete(doing: Resolving, name: str, wanted: Contract | None) -> None:
 @check(
     "khoam.check.contract-that-cannot-be-there",
     subject="state",
+    kept={
+        "khoam.clause.completed-contract-face-down": "players.*.contracts.completed_face_down",
+    },
     clauses=[
         "khoam.clause.ix-contracts-only-with-ix",
         "khoam.clause.components",

@@ -32,6 +32,9 @@ def _not_told(seat: Seat, field: str, place: str) -> Say:
 @check(
     "uprising.check.troops-do-not-add-up",
     subject="state",
+    kept={
+        "uprising.clause.troops-per-player": "players.*.troops",
+    },
     clauses=["uprising.clause.troops-per-player"],
     says={
         "because": "{player} has {number} troops over all places, and there must be {wanted}.",
@@ -62,6 +65,11 @@ def troops_do_not_add_up(target: Target) -> Say:
 @check(
     "uprising.check.agents-do-not-add-up",
     subject="state",
+    kept={
+        "uprising.clause.agents-per-player": "players.*.agents",
+        "uprising.clause.third-agent-can-be-gained": "players.*.agents.third_agent=acquired",
+        "uprising.clause.swordmaster-gain": "players.*.agents.third_agent=acquired",
+    },
     clauses=[
         "uprising.clause.agents-per-player",
         "uprising.clause.agents-at-setup",
@@ -99,6 +107,9 @@ def agents_do_not_add_up(target: Target) -> Say:
 @check(
     "uprising.check.spies-do-not-add-up",
     subject="state",
+    kept={
+        "uprising.clause.spies-per-player": "players.*.spies",
+    },
     clauses=["uprising.clause.spies-per-player", "six-players.clause.commander-discs-and-spies"],
     says={
         "because": "{player} has {number} spies in supply and on posts, and there must be {wanted}.",
@@ -118,6 +129,9 @@ def spies_do_not_add_up(target: Target) -> Say:
 @check(
     "uprising.check.control-markers-do-not-add-up",
     subject="state",
+    kept={
+        "uprising.clause.control-markers-per-player": "players.*.control_markers",
+    },
     clauses=["uprising.clause.control-markers-per-player"],
     says={
         "because": "{player} has {number} control markers in supply and on flags, and there must be {wanted}.",
@@ -150,6 +164,9 @@ def _pieces(target: Target, field: str, places: tuple[str, ...], token: str) -> 
 @check(
     "uprising.check.second-council-seat",
     subject="state",
+    kept={
+        "uprising.clause.high-council-first-visit": "players.*.council_seats",
+    },
     clauses=["uprising.clause.high-council-first-visit"],
     says={
         "because": "{player} has {number} seats on the High Council.",
@@ -174,6 +191,9 @@ def second_council_seat(target: Target) -> Say:
 @check(
     "uprising.check.imperium-row-not-full",
     subject="state",
+    kept={
+        "uprising.clause.imperium-row-holds-five-cards": "imperium_row_cards",
+    },
     clauses=["uprising.clause.imperium-row-holds-five-cards", "six-players.clause.throne-row-refill"],
     says={
         "because": "The Imperium Row holds {number} cards, and there must be {wanted}.",
@@ -202,6 +222,10 @@ def imperium_row_not_full(target: Target) -> Say:
 @check(
     "uprising.check.conflict-deck-of-wrong-size",
     subject="state",
+    kept={
+        "uprising.clause.conflict-deck-size": "conflict_deck",
+        "uprising.clause.round-starts-with-a-conflict-card": "conflict_deck",
+    },
     clauses=["uprising.clause.conflict-deck-size", "uprising.clause.round-starts-with-a-conflict-card"],
     says={
         "because": "{number} Conflict cards are still to come in round {round}, and there must be {wanted}.",

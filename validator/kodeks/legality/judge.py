@@ -8,6 +8,7 @@ from kodeks.findings import Answer, Finding, Holds, Result, Unknown, Verdict
 from kodeks.legality import outcomes
 from kodeks.legality.doubts import doubts
 from kodeks.legality.games import GAMES, Game
+from kodeks.legality.keeping import kept
 from kodeks.legality.rules import Rules
 from kodeks.positions import Case
 
@@ -52,6 +53,8 @@ def judge(case: Case, rules: Rules, *, reading: str | None = None) -> Verdict:
         _run(check, target, said)
     if case.kind == "outcome" and not any(isinstance(one, Result | Finding | Unknown) for one in said):
         said.append(Unknown(SAYS["outcome"], ("state",)))
+    if case.kind == "state":
+        said.append(kept(found, said, case.state, rules.playing))
     verdict = _weigh(said, case)
     doubted = doubts(case, rules, verdict)
     return replace(verdict, doubts=doubted) if doubted else verdict

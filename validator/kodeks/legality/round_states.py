@@ -15,6 +15,9 @@ TROOP = "uprising.token.troop"
 @check(
     "uprising.check.units-left-after-the-combat",
     subject="state",
+    kept={
+        "uprising.clause.troops-return-to-supply-after-combat": tuple(f"phase={one}" for one in AFTER),
+    },
     clauses=clauses(
         "troops-return-to-supply-after-combat", "sandworms-return-to-the-bank", "combat-markers-return-to-zero",
         "example-after-the-combat",
@@ -63,6 +66,9 @@ def units_left_after_the_combat(target: Target) -> Say:
 @check(
     "uprising.check.agents-not-recalled",
     subject="state",
+    kept={
+        "uprising.clause.agents-return-to-their-leaders": ("phase=round_start", "phase=game_end"),
+    },
     clauses=clauses("agents-return-to-their-leaders", "five-phases-of-a-round"),
     says={
         "because": "A round begins, and an agent of {player} is on the board.",
@@ -86,6 +92,9 @@ def agents_not_recalled(target: Target) -> Say:
 @check(
     "uprising.check.game-that-should-have-ended",
     subject="state",
+    kept={
+        "uprising.clause.end-of-the-game": ("phase=recall", "phase=game_end", "phase=round_start"),
+    },
     clauses=clauses("end-of-the-game"),
     says={
         "points": "A round begins, and {player} has {number} victory points.",
@@ -126,6 +135,9 @@ def game_that_should_have_ended(target: Target) -> Say:
 @check(
     "uprising.check.battle-icon-that-is-none",
     subject="state",
+    kept={
+        "uprising.clause.three-battle-icons": "current_conflict.battle_icon",
+    },
     clauses=clauses("three-battle-icons"),
     says={
         "because": "There is no battle icon called {icon}.",
@@ -154,6 +166,13 @@ def battle_icon_that_is_none(target: Target) -> Say:
 @check(
     "uprising.check.more-conflict-cards-than-rounds",
     subject="state",
+    kept={
+        "uprising.clause.winner-takes-the-conflict-card": (
+            "players.*.battle_icon_cards.face_up",
+            "players.*.battle_icon_cards.face_down_pairs",
+            "conflict_deck.earlier_cards_unclaimed_face_up",
+        ),
+    },
     clauses=clauses("round-starts-with-a-conflict-card", "winner-takes-the-conflict-card"),
     says={
         "because": "{number} Conflict cards are won or unclaimed, and only {most} Conflicts have been fought.",
@@ -189,6 +208,9 @@ def more_conflict_cards_than_rounds(target: Target) -> Say:
 @check(
     "uprising.check.conflict-of-wrong-level",
     subject="state",
+    kept={
+        "uprising.clause.conflict-deck-size": "current_conflict.level",
+    },
     clauses=clauses("conflict-deck-size"),
     says={
         "because": "In round {round} the Conflict card is of level {level}, and it must be of level {wanted}.",
@@ -219,6 +241,10 @@ def conflict_of_wrong_level(target: Target) -> Say:
 @check(
     "uprising.check.more-bonus-spice-than-rounds",
     subject="state",
+    kept={
+        "uprising.clause.spice-gathers-on-empty-maker-spaces": "bonus_spice.*",
+        "uprising.clause.bonus-spice-adds-up": "bonus_spice.*",
+    },
     clauses=clauses("spice-gathers-on-empty-maker-spaces", "bonus-spice-adds-up"),
     says={
         "because": "{space} holds {number} bonus spice, and the makers have come {most} times.",

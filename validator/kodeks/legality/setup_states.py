@@ -4,11 +4,11 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from kodeks.findings import Finding, Named, Path, Player
+from kodeks.findings import Finding, Holds, Named, Path, Player
 from kodeks.legality.board import Target
 from kodeks.legality.changing import clauses
 from kodeks.legality.moves import Say, against
-from kodeks.positions import Seat
+from kodeks.positions import Position, Seat
 from kodeks.positions.cases import slug
 from kodeks.registry import check
 
@@ -19,6 +19,9 @@ PILES = (("cards", "hand"), ("cards", "draw_pile"), ("cards", "discard"), ("card
 @check(
     "uprising.check.leader-chosen-twice",
     subject="state",
+    kept={
+        "uprising.clause.leader-at-setup": "players.*.leader",
+    },
     clauses=clauses("leader-at-setup"),
     says={
         "because": "{player} has the leader {leader}, and so has {other}.",
@@ -91,6 +94,10 @@ def _named(seat: Seat) -> Iterator[tuple[Path, str]]:
 @check(
     "uprising.check.objective-dealt-twice",
     subject="state",
+    kept={
+        "uprising.clause.objective-of-each-player": "players.*.battle_icon_cards.face_up",
+        "uprising.clause.objectives-for-the-player-count": "players.*.battle_icon_cards.face_up",
+    },
     clauses=clauses("objective-of-each-player", "objectives-for-the-player-count"),
     says={
         "two": "{player} has {number} Objective cards.",
@@ -153,8 +160,8 @@ def opening_not_as_set_up(target: Target) -> Say:
         Games with other boxes or of six players, which are set up in another way.
     """
     position, rules = target
-    state = position.state
-    if state.get("round") != 1 or state.get("phase") != "round_start":
+    state, seats = position.state, position.seats.values()
+    if not _nobody_has_had_a_turn(position):
         return
     if rules.playing - {"shared", "uprising", "khoam"} or any(seat.get("rival") for seat in position.seats.values()):
         return
@@ -174,6 +181,20 @@ def opening_not_as_set_up(target: Target) -> Say:
         names = clauses("alliance-tokens-at-setup")
         at = ("state", "alliance_tokens_on_tracks")
         yield against("table", at, clauses=names, fact="alliance_tokens_on_tracks")
+    tested = {name for path, _, told in _start(target) for name in told if any(seat.get(*path) for seat in seats)}
+    yield Holds(clauses(*sorted(tested), "starting-influence"))
+
+
+def _nobody_has_had_a_turn(position: Position) -> bool:
+    """Whether the first round begins, or nobody has yet sent an agent or revealed in it."""
+    if position.state.get("round") != 1:
+        return False
+    if position.state.get("phase") == "round_start":
+        return True
+    return position.state.get("phase") == "player_turns" and all(
+        seat.get("agents", "on_board") == [] and seat.get("revealed_this_round") is False
+        for seat in position.seats.values()
+    )
 
 
 def _start(target: Target) -> list[tuple[tuple[str, ...], Any, tuple[str, ...]]]:

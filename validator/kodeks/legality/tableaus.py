@@ -100,6 +100,10 @@ def _cards(seat: Seat, rules: Rules) -> Iterator[tuple[str, Path]]:
 @check(
     "uprising.check.more-maker-hooks-than-there-are",
     subject="state",
+    kept={
+        "uprising.clause.maker-hooks-count": "players.*.maker_hooks",
+        "uprising.clause.icon-maker-hooks-only-one": "players.*.maker_hooks",
+    },
     clauses=[
         "uprising.clause.maker-hooks-count",
         "uprising.clause.icon-maker-hooks",

@@ -28,6 +28,11 @@ def _influence(target: Target) -> dict[str, dict[str, int]]:
 @check(
     "uprising.check.alliance-with-the-wrong-player",
     subject="state",
+    kept={
+        "uprising.clause.first-at-four-makes-the-alliance": "players.*.alliance_tokens",
+        "uprising.clause.alliance-taken-over": "players.*.alliance_tokens",
+        "uprising.clause.alliance-token-count": "alliance_tokens_on_tracks",
+    },
     clauses=[
         "uprising.clause.first-at-four-makes-the-alliance",
         "uprising.clause.alliance-taken-over",
@@ -83,6 +88,12 @@ def alliance_with_the_wrong_player(target: Target) -> Say:
 @check(
     "uprising.check.too-few-victory-points",
     subject="state",
+    kept={
+        "uprising.clause.two-influence-gives-a-point": "players.*.influence.*",
+        "uprising.clause.alliance-token-gives-a-point": "players.*.alliance_tokens",
+        "uprising.clause.pair-of-battle-icons": "players.*.battle_icon_cards.face_down_pairs",
+        "immortality.clause.tleilaxu-track-gives-a-point": "players.*.tleilaxu_step",
+    },
     clauses=[
         "uprising.clause.two-influence-gives-a-point",
         "uprising.clause.alliance-token-gives-a-point",
@@ -130,6 +141,9 @@ def too_few_victory_points(target: Target) -> Say:
 @check(
     "uprising.check.pair-of-battle-icons-left-open",
     subject="state",
+    kept={
+        "uprising.clause.pair-of-battle-icons": "players.*.battle_icon_cards.face_up",
+    },
     clauses=["uprising.clause.pair-of-battle-icons"],
     says={
         "because": "{player} has two open cards with the battle icon {icon}.",
@@ -155,6 +169,13 @@ def pair_of_battle_icons_left_open(target: Target) -> Say:
 @check(
     "uprising.check.strength-marked-wrongly",
     subject="state",
+    kept={
+        "uprising.clause.strength-of-units": "players.*.combat_marker.space",
+        "uprising.clause.strength-of-swords": "players.*.swords_this_round",
+        "uprising.clause.strength-needs-a-unit": "players.*.combat_marker.space",
+        "uprising.clause.strength-above-twenty": "players.*.combat_marker.side=plus_20",
+        "uprising.clause.announcing-strength": "players.*.combat_marker.space",
+    },
     clauses=[
         "uprising.clause.strength-of-units",
         "uprising.clause.strength-of-swords",
@@ -222,6 +243,9 @@ def _given(seat: Seat) -> bool:
 @check(
     "uprising.check.bonus-spice-elsewhere",
     subject="state",
+    kept={
+        "uprising.clause.maker-spaces": "bonus_spice.*",
+    },
     clauses=["uprising.clause.maker-spaces"],
     says={
         "because": "Bonus spice lies on {space}, which is no maker space.",
@@ -245,6 +269,9 @@ def bonus_spice_elsewhere(target: Target) -> Say:
 @check(
     "uprising.check.combat-before-all-have-revealed",
     subject="state",
+    kept={
+        "uprising.clause.player-turns-end-after-all-reveals": ("phase=combat", "phase=makers", "phase=recall"),
+    },
     clauses=["uprising.clause.player-turns-end-after-all-reveals"],
     says={
         "because": "The phase is {phase}, and {player} has not taken the reveal turn.",
@@ -270,6 +297,11 @@ def combat_before_all_have_revealed(target: Target) -> Say:
 @check(
     "khoam.check.contracts-not-laid-out",
     subject="state",
+    kept={
+        "khoam.clause.contracts-at-set-up": "contracts.face_up",
+        "khoam.clause.place-is-filled": "contracts",
+        "khoam.clause.components": "contracts.face_down_bank",
+    },
     clauses=["khoam.clause.contracts-at-set-up", "khoam.clause.place-is-filled", "khoam.clause.components"],
     says={
         "row": "{number} contracts lie face up, and the bank still has {bank}.",
@@ -295,11 +327,13 @@ def contracts_not_laid_out(target: Target) -> Say:
         return
     wanted = rules.token("khoam.token.contract", "shown")
     if shown > wanted or (shown < wanted and bank > 0):
-        yield against("row", ("state", "contracts", "face_up"), number=shown, bank=bank)
+        names = ("khoam.clause.contracts-at-set-up", "khoam.clause.place-is-filled")
+        yield against("row", ("state", "contracts", "face_up"), clauses=names, number=shown, bank=bank)
     held = [seat.get("contracts") for seat in position.seats.values()]
     if None in held or "set_aside_sardaukar_contracts" in told or "tech_stacks" in position.state:
         return
     total = shown + bank + sum(len(one.get("open", ())) + len(one.get("completed_face_down", ())) for one in held)
     every = rules.token("khoam.token.contract", "total")
     if total != every:
-        yield against("total", ("state", "contracts"), number=total, wanted=every)
+        whole = ("khoam.clause.components",)
+        yield against("total", ("state", "contracts"), clauses=whole, number=total, wanted=every)

@@ -35,6 +35,9 @@ def most(seat: Seat) -> int:
 @check(
     "rivals.check.wrong-number-of-rivals",
     subject="state",
+    kept={
+        "rivals.clause.rivals-fit-the-number-of-players": 'players.*.rival',
+    },
     clauses=clauses(
         "rivals-fit-the-number-of-players", "solo-game-has-two-rivals", "two-player-game-has-one-rival",
         "streamlined-rivals", "components",
@@ -83,6 +86,9 @@ def wrong_number_of_rivals(target: Target) -> Say:
 @check(
     "rivals.check.rival-with-the-first-player-marker",
     subject="state",
+    kept={
+        "rivals.clause.rival-is-never-first-with-two-players": 'players.*.rival',
+    },
     clauses=clauses(
         "rival-is-never-first-with-two-players", "first-player-marker-with-two-players",
         "seat-of-the-rival-with-two-players",
@@ -108,6 +114,10 @@ def rival_with_the_first_player_marker(target: Target) -> Say:
 @check(
     "rivals.check.swordmaster-not-bought",
     subject="state",
+    kept={
+        "rivals.clause.rival-gains-its-swordmaster": 'players.*.rival',
+        "rivals.clause.rival-saves-for-its-swordmaster": 'players.*.rival',
+    },
     clauses=clauses(
         "rival-gains-its-swordmaster", "rival-saves-for-its-swordmaster", "kwisatz-haderach-denies-the-swordmaster",
     ),
@@ -150,6 +160,9 @@ def swordmaster_not_bought(target: Target) -> Say:
 @check(
     "rivals.check.three-spies-of-a-rival",
     subject="state",
+    kept={
+        "rivals.clause.third-spy-sets-off-scheming": "players.*.spies.on_posts",
+    },
     clauses=clauses("third-spy-sets-off-scheming", "rival-keeps-maker-hooks-in-its-garrison"),
     says={
         "because": "The Rival {player} has {number} spies on posts and none in supply.",

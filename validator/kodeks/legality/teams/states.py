@@ -47,6 +47,12 @@ def _commanders(position: Position) -> Iterator[tuple[str, Seat]]:
 @check(
     "six-players.check.teams-do-not-add-up",
     subject="state",
+    kept={
+        "six-players.clause.two-teams": "teams",
+        "six-players.clause.two-commanders": "players.*.role=commander",
+        "six-players.clause.other-leaders-are-allies": "players.*.role=ally",
+        "six-players.clause.choam-is-compulsory": "contracts",
+    },
     clauses=clauses("two-teams", "two-commanders", "other-leaders-are-allies", "choam-is-compulsory"),
     says={
         "teams": "There are {number} teams, and there must be {wanted}.",
@@ -113,6 +119,12 @@ def _leaders(target: Target) -> Say:
 @check(
     "six-players.check.seats-out-of-order",
     subject="state",
+    kept={
+        "six-players.clause.commanders-sit-opposite": 'turn_order_clockwise',
+        "six-players.clause.allies-sit-by-the-other-commander": 'turn_order_clockwise',
+        "six-players.clause.teams-take-turns": 'turn_order_clockwise',
+        "six-players.clause.first-player-is-an-ally": 'first_player',
+    },
     clauses=clauses(
         "commanders-sit-opposite", "allies-sit-by-the-other-commander", "teams-take-turns",
         "ally-behind-the-nearest-opponent", "first-player-is-an-ally",
@@ -181,6 +193,12 @@ NOT_THEIRS: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
 @check(
     "six-players.check.commander-with-pieces-of-an-ally",
     subject="state",
+    kept={
+        "six-players.clause.commander-has-no-troops": "players.*.role=commander",
+        "six-players.clause.commander-lacks-pieces": "players.*.role=commander",
+        "six-players.clause.agent-tokens-instead-of-agents": "players.*.agent_tokens",
+        "six-players.clause.objectives-for-allies": "players.*.battle_icon_cards.face_up",
+    },
     clauses=clauses(*dict.fromkeys(name for _, names in NOT_THEIRS for name in names)),
     says={
         "because": "{player} is a commander and has {thing}.",
@@ -215,6 +233,11 @@ def _any(told: Any) -> bool:
 @check(
     "six-players.check.agent-tokens-do-not-add-up",
     subject="state",
+    kept={
+        "six-players.clause.commander-starts-with-two-agents": 'players.*.agent_tokens',
+        "six-players.clause.commander-swordmaster-token": 'players.*.agent_tokens.swordmaster_token',
+        "six-players.clause.commander-pieces": 'players.*.agent_tokens',
+    },
     clauses=clauses(
         "commander-pieces", "commander-starts-with-two-agents", "commander-swordmaster-token",
         "swordmaster-is-used-once", "used-swordmaster-to-the-box", "unused-swordmaster-is-kept",
@@ -260,6 +283,9 @@ def agent_tokens_do_not_add_up(target: Target) -> Say:
 @check(
     "six-players.check.bonus-token-astray",
     subject="state",
+    kept={
+        "six-players.clause.bonus-token-with-the-swordmaster": "players.*.swordmaster_bonus_token",
+    },
     clauses=clauses("bonus-token-with-the-swordmaster", "bonus-token-is-kept"),
     says={
         "without": "{player} has gained the Swordmaster and has no bonus token.",
@@ -296,6 +322,13 @@ def bonus_token_astray(target: Target) -> Say:
 @check(
     "six-players.check.influence-with-a-foreign-faction",
     subject="state",
+    kept={
+        "six-players.clause.influence-of-commanders-alone": 'players.*.personal_track',
+        "six-players.clause.replaced-factions": 'players.*.influence',
+        "six-players.clause.six-factions": 'players.*.influence',
+        "six-players.clause.personal-boards-at-setup": 'players.*.personal_track',
+        "six-players.clause.two-more-alliance-tokens": 'alliance_tokens_on_tracks',
+    },
     clauses=clauses(
         "influence-of-commanders-alone", "personal-alliance-stays", "replaced-factions", "six-factions",
         "personal-boards-at-setup", "two-more-alliance-tokens", "no-ally-cubes-on-personal-boards",
@@ -360,6 +393,12 @@ def _own_track(target: Target, color: str, seat: Seat) -> Say:
 @check(
     "six-players.check.too-few-victory-points",
     subject="state",
+    kept={
+        "six-players.clause.commander-starting-score": 'players.*.role=commander',
+        "six-players.clause.ally-starting-score": 'players.*.role=ally',
+        "six-players.clause.personal-track-point": 'players.*.personal_track.step',
+        "six-players.clause.personal-track-alliance": 'players.*.alliance_tokens',
+    },
     clauses=clauses(
         "personal-track-point", "personal-track-alliance", "eleven-points-allies", "eleven-points-commanders",
         "commander-starting-score", "ally-starting-score",
@@ -444,6 +483,11 @@ def _unallied(target: Target, color: str, seat: Seat) -> Say:
 @check(
     "six-players.check.conflict-deck-of-wrong-size",
     subject="state",
+    kept={
+        "six-players.clause.no-level-one-conflicts": 'current_conflict.level',
+        "six-players.clause.conflict-deck-of-nine": 'conflict_deck',
+        "six-players.clause.nine-rounds-at-most": 'round',
+    },
     clauses=clauses(
         "no-level-one-conflicts", "conflict-deck-of-nine", "nine-rounds-at-most",
     ),
@@ -502,6 +546,9 @@ def conflict_deck_of_wrong_size(target: Target) -> Say:
 @check(
     "six-players.check.contracts-not-set-aside",
     subject="state",
+    kept={
+        "six-players.clause.sardaukar-contracts-set-aside": "contracts.set_aside_sardaukar_contracts",
+    },
     clauses=clauses("sardaukar-contracts-set-aside"),
     says={
         "because": "{number} Sardaukar contracts are set aside and held, and there must be {wanted}.",
@@ -541,6 +588,10 @@ def contracts_not_set_aside(target: Target) -> Say:
 @check(
     "six-players.check.agent-where-none-can-be",
     subject="state",
+    kept={
+        "six-players.clause.spaces-of-replaced-factions": "players.*.agents.on_board",
+        "six-players.clause.personal-board-is-for-its-commander": "players.*.agent_tokens.on_board",
+    },
     clauses=clauses("spaces-of-replaced-factions", "personal-board-is-for-its-commander", "spaces-of-a-personal-board"),
     says={
         "gone": "{player} has an agent on {space}, which is not on this side of the board.",
