@@ -20,6 +20,7 @@ from kodeks.legality import (  # noqa: F401
     imperium,
     influence_outcome,
     intrigue,
+    keeping_intrigue,
     rivals,
     round_outcome,
     round_states,
@@ -30,6 +31,7 @@ from kodeks.legality import (  # noqa: F401
     turn_moves,
     turn_outcome,
     visit_outcome,
+    worms,
 )
 from kodeks.legality.games import GAMES
 from kodeks.legality.judge import judge, judge_many

@@ -165,6 +165,7 @@ def _named(effect: Effect, wanted: str) -> bool:
     says={
         "because": "{player} divides the influence of {icons} icons among {factions} factions.",
         "hint": "the influence of one icon goes to one faction",
+        "box": "the move does not tell the agent box of the card in words that kodeks understands",
     },
 )
 def influence_split(move: Move) -> Say:
@@ -178,6 +179,9 @@ def influence_split(move: Move) -> Say:
         return
     chosen = choices.factions(move, move.player.color)
     boxes = [*(move.card.agent or ()), *(move.space.effects if move.space else ())]
+    if move.card.agent is None and len(set(chosen)) > 1:
+        yield unclear("box", ("action", "card"))
+        return
     icons = sum(
         one.get("with", {}).get("different", 1)
         for one in effects.leaves(boxes)

@@ -47,6 +47,13 @@ def speaks(move: Move, color: str) -> str:
     return text if "freighter" in text else ""
 
 
+#: What a field may say of the freighter in one word.
+_WAYS = {
+    **{key: ["advance"] for key in ("up", "forward", "advance", "ahead", "next")},
+    **{key: ["recall"] for key in ("down", "back", "home", "recall", "return", "unload")},
+}
+
+
 def path(move: Move, color: str | None = None) -> list[str]:
     """
     The moves of the freighter, in order: advance and recall.
@@ -59,7 +66,7 @@ def path(move: Move, color: str | None = None) -> list[str]:
     if isinstance(told, list):
         return [str(one) for one in told]
     if isinstance(told, str):
-        return _steps(told.replace("_", " "))
+        return _WAYS.get(slug(told)) or _steps(told.replace("_", " "))
     if kind(move) in ("advance-freighter", "recall-freighter"):
         return [kind(move).partition("-")[0]]
     return _steps(speaks(move, color or str(move.action.get("player", ""))))

@@ -42,13 +42,13 @@ def contract(rules: Rules, name: str) -> Contract | None:
     if printed and len({(one.kind, one.space, one.spice) for one in printed}) == 1:
         return printed[0] if len(printed) == 1 else Contract(printed[0].kind, printed[0].space, printed[0].spice)
     words = slug(name)
+    if "acquire" in words or "acquisition" in words:
+        return Contract("acquire")
     if _HARVEST.search(words) and "refinery" not in words:
         number = re.search(r"\d+", words)
         return Contract("harvest", spice=int(number[0]) if number else 0)
     if "immediate" in words:
         return Contract("immediate")
-    if "acquire" in words:
-        return Contract("acquire")
     spaces = [one for one in rules.spaces if one.rpartition(".")[2] in words and one.split(".")[0] in rules.playing]
     return Contract("space", max(spaces, key=len)) if spaces else None
 

@@ -189,6 +189,7 @@ def deployment_after_an_agent(move: Move) -> Say:
         "no control": "{player} takes the defence bonus for a location that {player} does not control.",
         "no location": "{player} takes the defence bonus, and the Conflict is over no location.",
         "too many": "{player} deploys {number} troops as the defence bonus, and {limit} may go.",
+        "garrison": "{player} takes the troop of the defence bonus from the garrison.",
         "hint": "the bonus comes from the supply, for a location you control when its Conflict card is revealed",
         "unknown": "the position does not tell which location the Conflict is over",
         "silent": "the books do not say whether a troop may come from elsewhere when the supply is empty",
@@ -215,6 +216,9 @@ def defence_bonus_not_due(move: Move) -> Say:
         yield missing(move, "control_markers", "placed")
     elif contested not in [move.rules.space_id(one) for one in placed]:
         yield against("no control", move.player.at("control_markers", "placed"), player=move.mover)
+    elif move.action.get("units", {}).get("from_garrison"):
+        names = ("uprising.clause.defence-bonus",)
+        yield against("garrison", ("action", "units", "from_garrison"), clauses=names, player=move.mover)
     elif number > limit:
         at_units = ("action", "units", "from_supply")
         yield against("too many", at_units, player=move.mover, number=number, limit=limit)

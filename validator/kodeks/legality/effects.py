@@ -29,6 +29,13 @@ _CONDITIONS: tuple[tuple[str, dict[str, Any]], ...] = (
 )
 
 
+#: Words beside an effect that add nothing to it: there is one icon, and nothing is asked for it.
+_ADDED = re.compile(
+    r",? ?\(?\b(?:(?:with )?no (?:conditions?|cost|price)(?: (?:printed|shown|asked))?|unconditional(?:ly)?"
+    r"|without (?:a |any )?(?:conditions?|cost|price)|(?:one|a single|1|single) icon)\)?(?=$|[,;.])"
+)
+
+
 def parse_box(told: object) -> tuple[Effect, ...] | None:
     """
     The effects of a box that a position describes: as effects, or in a few plain words.
@@ -43,6 +50,8 @@ def parse_box(told: object) -> tuple[Effect, ...] | None:
     ({'when': {'recalled-spy-this-turn': True}, 'then': [{'gain': {'troops': 2}}]},)
     >>> parse_box("1 spice and a troop")
     ({'gain': {'spice': 1}}, {'gain': {'troops': 1}})
+    >>> parse_box("summon 1 sandworm, no condition printed"), parse_box("gain 2 influence of your choice (one icon)")
+    (({'gain': {'sandworms': 1}},), ({'gain': {'influence': 2}},))
     >>> parse_box("a surprise") is None
     True
     """
@@ -51,7 +60,8 @@ def parse_box(told: object) -> tuple[Effect, ...] | None:
     if not isinstance(told, str):
         return None
     found: list[Effect] = []
-    for sentence in re.split(r"[;.](?:\s|$)", told.strip().casefold().replace("→", "->").replace("_", " ")):
+    plain = _ADDED.sub("", told.strip().casefold().replace("→", "->").replace("_", " "))
+    for sentence in re.split(r"[;.](?:\s|$)", plain):
         effects = _sentence(sentence.strip().rstrip("."))
         if effects is None:
             return None

@@ -1,7 +1,8 @@
 """The games the judge knows: whose checks it runs, and what it hands to them."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from kodeks.legality.rules import Rules
 from kodeks.positions import Case
@@ -23,7 +24,7 @@ class Game:
     #: The kind of move, as the subject of its checks.
     move: Callable[[str], str]
     #: Whether a field of the move that the schema does not know is read all the same, or changes nothing.
-    reads: Callable[[str], bool] = lambda field: True
+    reads: Callable[[str, Mapping[str, Any]], bool] = lambda field, action: True
 
 
 GAMES: dict[str, Game] = {}

@@ -9,7 +9,8 @@ from kodeks.legality.rules import Card
 
 #: Names under which a case may tell of the second card of a pair.
 _SECOND = re.compile(
-    r"(?:second|other|partner|companion|paired?|grafted|graft|extra|added|with)_?(?:cards?|to|with|onto|on|partner)?(?:_\w+)?"
+    r"(?:second|other|partner|companion|paired?|grafted|graft|extra|added|with)_?(?:cards?|to|with|onto|on|partner)"
+    r"(?:_(?:name|played|used))?|partner|companion|paired|grafted|with"
     r"|card_(?:b|2|two)|cards(?:_played)?|grafts?"
 )
 

@@ -1,6 +1,9 @@
 """Dune: Imperium as the judge sees it: its names, its modules, and the targets of its checks."""
 
-from kodeks.legality import box_words, games, grafting, told
+from collections.abc import Mapping
+from typing import Any
+
+from kodeks.legality import box_words, games, grafting, naming, told
 from kodeks.legality.moves import Move
 from kodeks.legality.rules import Rules
 from kodeks.legality.teams import table
@@ -20,8 +23,11 @@ KINDS = {
     "discard-card": "discard", "deploy-units": "deploy", "deploy-troops": "deploy",
     "use-defence-bonus": "defence-bonus",
     "agent-turn": "send-agent", "send-an-agent": "send-agent", "fulfil-contract": "complete-contract",
-    "play-intrigue-card": "play-intrigue", "rival-turn": "rival-agent-turn",
-    "summon-worm": "summon-sandworm", "summon": "summon-sandworm",
+    "play-intrigue-card": "play-intrigue", "rival-turn": "rival-agent-turn", "rival-send-agent": "rival-agent-turn",
+    "rival-sends-agent": "rival-agent-turn",
+    "summon-worm": "summon-sandworm", "summon": "summon-sandworm", "decline-intrigue": "keep-intrigue",
+    "hold-intrigue": "keep-intrigue", "not-play-intrigue": "keep-intrigue", "keep-intrigue-card": "keep-intrigue",
+    "take-back-agent": "recall-agent",
 }  # fmt: skip
 
 
@@ -38,10 +44,19 @@ def _target(rules: Rules, case: Case, reading: str | None) -> object:
     position = Position(case.state, rules.space_id, rules.post_spaces)
     if case.kind == "state":
         return position, rules
-    action = told.complete(grafting.complete(case.action or {}), case.state)
+    told_action = case.action or {}
+    named = naming.complete(told_action, kind(str(told_action.get("type", ""))))
+    action = told.complete(grafting.complete(named), case.state)
     if table.six_players(rules, position):
         return table.team_move(rules, position, action, reading)
     return Move(rules, position, action, reading)
+
+
+def _reads(field: str, action: Mapping[str, Any]) -> bool:
+    """Whether a field of a move that the schema does not know is read under another name."""
+    if told.understood(field) or grafting.understood(field):
+        return True
+    return naming.understood(field, action, kind(str(action.get("type", ""))))
 
 
 games.add(
@@ -72,6 +87,6 @@ games.add(
         rules=_rules,
         target=_target,
         move=kind,
-        reads=lambda field: told.understood(field) or grafting.understood(field),
+        reads=_reads,
     )
 )

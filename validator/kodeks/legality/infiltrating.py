@@ -17,6 +17,8 @@ def infiltrates(move: Move) -> bool:
     told = move.action.get("card")
     if isinstance(told, Mapping) and any(slug(str(one)).startswith("infiltrat") for one in told.get("agent_icons", ())):
         return True
+    if isinstance(told, Mapping) and any(str(key).startswith("infiltrat") and told[key] for key in told):
+        return True
     return any(_printed(move, one) for one in (told, move.action.get("grafted_to")))
 
 

@@ -39,7 +39,7 @@ def judge(case: Case, rules: Rules, *, reading: str | None = None) -> Verdict:
             Answer.UNDECIDED,
             unknowns=(Unknown(SAYS["game"], ("game",), {"game": case.game}),),
         )
-    rules = game.rules(rules, case)
+    rules, reading = game.rules(rules, case), reading or case.reading
     said: list[Said] = [*_modules(case, game), *_strange(case, game)]
     subject = case.kind
     if subject == "move":
@@ -101,7 +101,7 @@ def _modules(case: Case, game: Game) -> Iterable[Unknown]:
 def _strange(case: Case, game: Game) -> Iterable[Unknown]:
     """The fields of the move that nobody reads: what they tell may be the very thing in dispute."""
     for at in case.unread_at:
-        if at[:1] == ("action",) and not game.reads(str(at[-1])):
+        if at[:1] == ("action",) and not game.reads(str(at[-1]), case.action or {}):
             yield Unknown(SAYS["field"], at, {"field": ".".join(str(step) for step in at[1:])})
 
 

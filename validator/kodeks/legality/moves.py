@@ -1,7 +1,7 @@
 """A move as the checks see it: who sends what where, resolved to ids."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -61,7 +61,15 @@ class Move:
         first = self.described(self.action.get("card"))
         second = self.action.get("grafted_to")
         if second is None:
-            return first
+            return self._narrowed(first)
+        return self._narrowed(self._joined(first, second))
+
+    def _narrowed(self, card: Card) -> Card:
+        """The card with the one icon that the move says it uses, if the card has it."""
+        icon = self.rules.find(str(self.action["uses_icon"]), "icon") if "uses_icon" in self.action else None
+        return replace(card, icons=frozenset({icon})) if icon and card.icons and icon in card.icons else card
+
+    def _joined(self, first: Card, second: Any) -> Card:
         return joined(first, self.described(second), (self._factions(self.action.get("card")), self._factions(second)))
 
     def _factions(self, told: Any) -> tuple[str, ...]:

@@ -175,6 +175,27 @@ def intelligence_gathered_late(move: Move) -> Say:
 
 
 @check(
+    "uprising.check.intelligence-gathered-too-late",
+    subject="recall-spy",
+    clauses=["uprising.clause.gather-intelligence-at-once"],
+    says={
+        "late": "{player} gathers intelligence after an effect was resolved.",
+        "hint": "decide right after placing the agent",
+        "books differ": "the books differ on whether intelligence may be gathered after an effect",
+    },
+)
+def intelligence_gathered_too_late(move: Move) -> Say:
+    """
+    A spy is recalled for intelligence after an effect of the space or the card.
+
+    Why it may not be
+        The Ukrainian book wants the decision right after the agent is placed; the Polish book
+        names no moment. Without a reading the verdict stays undecided.
+    """
+    yield from intelligence_gathered_late(move)
+
+
+@check(
     "uprising.check.spy-icon-and-recall",
     subject="send-agent",
     clauses=["uprising.clause.spy-agent-icon"],

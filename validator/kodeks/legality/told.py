@@ -24,7 +24,10 @@ _UNPAID = re.compile(
     r"\b(?:without paying|does not pay|pays nothing|paying nothing|declines to pay|leaves .* unpaid)\b"
 )
 _SPY_VERB = re.compile(r"\b(recall|plac|put|move|return|withdraw)\w*")
-_AFTER = re.compile(r"\bafter\b[^.;]*\b(?:resolv|draw|gain|recruit|us(?:ing|ed)|effect|agent box|card)")
+_AFTER = re.compile(
+    r"\bafter\b[^.;]*\b(?:resolv|draw|gain|recruit|tak|us(?:ing|ed)|effect|agent box|card)"
+    r"|\b(?:having|has already|have already) (?:taken|resolved|drawn|gained|recruited|used)\b[^.;,]*"
+)
 _TAKEN = re.compile(
     r"\b(?:just (?:taken|took)|took|takes|taken)\b[^.;]*\bcontract\b"
     r"(?=[^.;]*\b(?:there|this turn|same turn|effect of|from the space|at the space|visit)\b)"
@@ -173,14 +176,22 @@ def recruited(text: str) -> int | None:
     return number(match[1]) if match else None
 
 
+_WORM = re.compile(
+    r"\b(?:summon(?:s|ed|ing)?|call(?:s|ed|ing)?|choos(?:es|ing)|chose|pick(?:s|ed)|tak(?:es|ing)|took)\b"
+    r"(?:(?!\b(?:instead of|rather than|not|no|without|over|and not|but)\b)[^.;])*\b(?:sand)?worms?\b"
+)
+
+
 def summons(text: str) -> bool:
     """
     Whether a sentence says that a sandworm is summoned.
 
     >>> summons("Red uses Hagga Basin to summon a sandworm."), summons("Red takes 2 spice.")
     (True, False)
+    >>> summons("red chose the sandworm"), summons("red takes the spice instead of the sandworm")
+    (True, False)
     """
-    return re.search(r"\bsummon(?:s|ed|ing)?\b[^.;]*\b(?:sand)?worms?\b", text.casefold()) is not None
+    return _WORM.search(text.casefold()) is not None
 
 
 _AGENTS = re.compile(rf"\bsends? {_NUMBER} (?:of (?:its|his|her|their) )?agents\b")
@@ -238,7 +249,7 @@ def complete(action: Told, state: Told) -> dict[str, Any]:
     own, text = str(action.get("text", "")), sentences(action, state)
     posts = [*state.get("observation_posts", ()), *_own_posts(action, state)]
     if "post" in action:
-        found.update(_single(action))
+        found.update(_single(action, state))
     if "recalls" not in found:
         fields = {key: value for key, value in action.items() if _SPY_FIELDS.fullmatch(key)}
         told = [one for key, value in fields.items() for one in _posts(key, _seen(value, action, state), own, action)]
@@ -253,11 +264,36 @@ def complete(action: Told, state: Told) -> dict[str, Any]:
             found["places_spies"] = placed
     if "space" in action:
         found.update(_with_an_agent(action, own))
+    if not {"space", "after_sending_agent_to"} & found.keys() and (sent := sent_to(action, state)):
+        found["after_sending_agent_to"] = sent
     if "contract" in action and "contract_held_when_sending" not in found:
         held = contract_held(text)
         if held is not None:
             found["contract_held_when_sending"] = held
     return found
+
+
+#: Moves in a turn of which sentences may tell where the agent went.
+_IN_A_TURN = re.compile(r"recall|deploy|contract|summon")
+_SENT = re.compile(r"\b(?:just )?sen(?:t|ds?) (?:an|its|his|her|their|the) agent to (?:the )?([\w']+)")
+
+
+def sent_to(action: Told, state: Told) -> str | None:
+    """
+    The space to which the player sent an agent this turn, where a sentence tells it.
+
+    >>> sent_to({"type": "recall_agent", "player": "red"}, {"point_in_phase": "red has sent its agent to arrakeen"})
+    'arrakeen'
+    >>> sent_to({"type": "acquire", "player": "red"}, {"point_in_phase": "red has sent its agent to arrakeen"})
+    """
+    if not _IN_A_TURN.search(str(action.get("type", ""))):
+        return None
+    for text in (state.get("point_in_phase"), action.get("text")):
+        for sentence in re.split(r"[.;]", text.casefold() if isinstance(text, str) else ""):
+            match = _SENT.search(sentence)
+            if match and str(action.get("player", "")).casefold() in sentence[: match.start()]:
+                return match[1]
+    return None
 
 
 def _with_an_agent(action: Told, text: str) -> dict[str, Any]:
@@ -273,13 +309,17 @@ def _with_an_agent(action: Told, text: str) -> dict[str, Any]:
     return found
 
 
-def _single(action: Told) -> dict[str, Any]:
+def _single(action: Told, state: Told) -> dict[str, Any]:
     """A move that is nothing but a spy placed on or recalled from one post."""
     kind = str(action.get("type", ""))
     if "plac" in kind:
         return {"places_spies": [{"post": action["post"]}]}
-    purpose = _purpose(kind) or _purpose(str(action.get("text", "")).casefold()) or "icon"
-    return {"recalls": [{"post": action["post"], "for": purpose}]}
+    text = f"{action.get('text', '')}. {state.get('point_in_phase', '')}".casefold()
+    said = (_purpose(one) for one in (str(action.get("for", "")), kind, str(action.get("text", "")).casefold()))
+    recall = {"post": action["post"], "for": next(filter(None, said), "icon")}
+    if recall["for"] == "gather_intelligence" and _AFTER.search(text):
+        recall["after"] = "board_space"
+    return {"recalls": [recall]}
 
 
 def _seen(value: Any, action: Told, state: Told) -> Any:

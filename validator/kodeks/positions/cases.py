@@ -80,6 +80,14 @@ class Case:
         return told if isinstance(told, Mapping) else {}
 
     @property
+    def reading(self) -> str | None:
+        """The book the case is to be judged by: that it names where it says that the books differ."""
+        told = self.data.get("reading")
+        if told is None and ("by_text" in self.data or "by_text" in (self.data.get("expected") or {})):
+            told = self.data.get("rules_text")
+        return told if told in ("pl", "uk") else None
+
+    @property
     def modules(self) -> list[str]:
         """The modules in play, as slugs; a scenario of the base is played with its own module."""
         told = self.data.get("modules") or []

@@ -46,6 +46,13 @@ class Post:
     at: Path
 
 
+def _plain(data: Mapping[str, Any]) -> Mapping[str, Any]:
+    """A seat whose role is that of a Rival, told as a seat of a Rival."""
+    if data.get("role") != "rival":
+        return data
+    return {**{key: value for key, value in data.items() if key != "role"}, "rival": True}
+
+
 @dataclass(frozen=True)
 class Position:
     """The table."""
@@ -59,7 +66,7 @@ class Position:
     @cached_property
     def seats(self) -> dict[str, Seat]:
         """The players by colour."""
-        return {color: Seat(color, data) for color, data in self.state.get("players", {}).items()}
+        return {color: Seat(color, _plain(data)) for color, data in self.state.get("players", {}).items()}
 
     def seat(self, color: str) -> Seat:
         """One player; an empty seat where the position does not tell of them."""

@@ -32,7 +32,12 @@ def variants(rules: Rules, position: Position) -> set[str]:
 
 
 def rival_card(rules: Rules, seat: Seat) -> Hagal | None:
-    """The Rival card of a Rival, told by the leader's name."""
+    """The Rival card of a Rival, told by the leader's name or described on the spot."""
+    described = seat.get("rival_card")
+    if isinstance(described, Mapping) and seat.get("leader") is None:
+        priority = described.get("faction_priority", described.get("priority", ()))
+        factions = [f"shared.faction.{slug(str(one))}" for one in priority]
+        return {**described, "priority": factions} if factions and "swordmaster_value" in described else None
     name = seat.get("leader")
     if name is None:
         return None

@@ -1,0 +1,108 @@
+"""
+Other names and other shapes of the fields of a move.
+
+Moves are written down by many hands: what one calls ``chooses`` another calls ``choice``. Here every such field is
+brought under the one name that the checks read; a field that is there under that name is never touched.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from kodeks.legality import told
+from kodeks.positions.cases import slug
+
+Told = Mapping[str, Any]
+
+#: The names by which a field may go, by the name that the checks read.
+OTHER: dict[str, tuple[str, ...]] = {
+    "chooses": ("choice", "option", "chosen", "chosen_option", "picks", "selects", "chooses_option", "takes_option"),
+    "number": ("count", "how_many"),
+    "activated_ally": ("for_ally", "on_behalf_of", "in_the_name_of", "ally"),
+    "recalls_agent_from": ("agent_recalled_from", "recalled_agent_from", "recalls_agent", "recalled_from"),
+    "after_sending_agent_to": ("agent_sent_to", "sent_agent_to", "agent_at", "after_agent_to"),
+    "buys": ("acquires", "acquired_cards", "cards_acquired", "bought"),
+    "persuasion_available": ("persuasion", "persuasion_at_hand"),
+    "tile_cost": ("technology_cost", "tech_cost"),
+    "uses_icon": ("icon_used", "icon", "via_icon", "with_icon"),
+}
+#: The field that each other name stands for.
+NAMED = {other: name for name, others in OTHER.items() for other in others}
+#: Fields that tell influence by faction, and those that tell where reinforcements go.
+INFLUENCE = ("influence_taken", "influence_chosen", "influence_gained", "gains_influence", "influence")
+REINFORCEMENTS = ("reinforcements", "recruits")
+KINDS_OF_UNITS = ("unit_kinds", "units_by_kind")
+#: Fields that say something to the reader alone.
+REMARKS = frozenset({"note", "notes", "comment", "comments", "remark", "remarks", "reason", "why", "because"})
+
+
+def complete(action: Told, kind: str) -> dict[str, Any]:
+    """
+    The move with its fields under the names that the checks read.
+
+    >>> complete({"choice": "spice", "count": 2}, "send-agent")
+    {'choice': 'spice', 'count': 2, 'chooses': 'spice', 'number': 2}
+    >>> complete({"influence_taken": {"emperor": 1, "fremen": 1}}, "send-agent")["factions"]
+    ['emperor', 'fremen']
+    """
+    found = dict(action)
+    for other, name in NAMED.items():
+        if other in action:
+            found.setdefault(name, action[other])
+    if kind == "recall-agent" and "from" in action:
+        found.setdefault("recalls_agent_from", action["from"])
+    for field in INFLUENCE:
+        if isinstance(action.get(field), Mapping):
+            steps = action[field].items()
+            found.setdefault("factions", [one for one, number in steps for _ in range(_whole(number))])
+    for field in REINFORCEMENTS:
+        if isinstance(action.get(field), Mapping):
+            found.update({key: one for key, one in _shared(action[field]).items() if key not in action})
+    if isinstance(found.get("spice_gained_this_turn"), Mapping):
+        found["spice_gained_this_turn"] = sum(map(_whole, found["spice_gained_this_turn"].values()))
+    found.update(_units(found))
+    found.update(_worm(found))
+    return found
+
+
+def understood(key: str, action: Told, kind: str) -> bool:
+    """Whether a field under another name was read by ``complete``, or says nothing to the judge."""
+    if key in ("from", "for"):
+        return kind in (("recall-agent",) if key == "from" else ("recall-spy",))
+    shaped = key in INFLUENCE or key in REINFORCEMENTS or key in KINDS_OF_UNITS
+    return key in NAMED or key in REMARKS or (shaped and isinstance(action.get(key), Mapping))
+
+
+def _whole(number: object) -> int:
+    return number if isinstance(number, int) and 0 <= number < 100 else 0
+
+
+def _shared(told: Told) -> dict[str, Any]:
+    """How reinforcements are divided, and how many of them are deployed, by ally."""
+    shares, deploys = {}, {}
+    for ally, places in told.items():
+        parts = places if isinstance(places, Mapping) else {"garrison": places}
+        shares[ally] = sum(map(_whole, parts.values()))
+        deploys[ally] = _whole(parts.get("conflict", 0)) + _whole(parts.get("deployed", 0))
+    return {"shares": shares, "deploys": {ally: number for ally, number in deploys.items() if number}}
+
+
+def _units(action: Told) -> dict[str, Any]:
+    """The units deployed, where another field tells how many of them are dreadnoughts."""
+    told: Any = next((action[one] for one in KINDS_OF_UNITS if isinstance(action.get(one), Mapping)), None)
+    if told is None:
+        return {}
+    units = dict(action.get("units") or {})
+    ships, troops = _whole(told.get("dreadnoughts", 0)), _whole(told.get("troops", 0))
+    if units.get("from_garrison") == ships + troops and "dreadnoughts_from_garrison" not in units:
+        units |= {"from_garrison": troops, "dreadnoughts_from_garrison": ships}
+    return {"units": units}
+
+
+def _worm(action: Told) -> dict[str, Any]:
+    """A sandworm that a field chooses, said as a sentence would say it."""
+    chosen = action.get("chooses")
+    text = str(action.get("text", ""))
+    one = " ".join(map(str, chosen)) if isinstance(chosen, list) else str(chosen or "")
+    if "worm" not in slug(one) or told.summons(text):
+        return {}
+    return {"text": f"{text.rstrip()} {str(action.get('player', '')).capitalize()} summons a sandworm.".strip()}
