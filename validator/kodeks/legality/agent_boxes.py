@@ -87,7 +87,7 @@ def _short(move: Move, arrows: list[effects.Effect]) -> dict[str, int] | None:
 def _arrow_in_words(move: Move) -> Say:
     """The same, where only the sentence of the move tells what was paid."""
     text, arrows = str(move.action.get("text", "")), effects.arrows(move.card.agent or ())
-    if not text or not arrows:
+    if not arrows:
         return
     prices = list(move.space.prices) if move.space else []
     costs = [arrow.get("pay", {}) for arrow in arrows]
@@ -107,6 +107,8 @@ def _arrow_in_words(move: Move) -> Say:
         yield against("because", ("action", "text"), player=move.mover, times=times)
     elif times:
         yield Holds(("uprising.clause.arrow-cost-is-optional", "uprising.clause.arrow-cost-paid-once"))
+    else:
+        yield Holds(("uprising.clause.arrow-cost-is-optional",))
 
 
 def _together(one: Mapping[str, int], other: Mapping[str, int]) -> dict[str, int]:

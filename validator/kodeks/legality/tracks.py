@@ -172,7 +172,7 @@ def pair_of_battle_icons_left_open(target: Target) -> Say:
     kept={
         "uprising.clause.strength-of-units": "players.*.combat_marker.space",
         "uprising.clause.strength-of-swords": "players.*.swords_this_round",
-        "uprising.clause.strength-needs-a-unit": "players.*.combat_marker.space",
+        "uprising.clause.strength-needs-a-unit": "players.*.swords_this_round",
         "uprising.clause.strength-above-twenty": "players.*.combat_marker.side=plus_20",
         "uprising.clause.announcing-strength": "players.*.combat_marker.space",
     },
