@@ -8,7 +8,7 @@ from kodeks.legality import box_words as words
 from kodeks.legality import carrying_out
 from kodeks.legality.box_effects import SAYS, BoxCarrier
 from kodeks.legality.box_words import kind
-from kodeks.legality.boxes.common import DREADNOUGHT, IX, ix, printed, tleilaxu
+from kodeks.legality.boxes.common import DREADNOUGHT, IX, ix, printed, technology, tleilaxu
 from kodeks.legality.changing import Changing
 from kodeks.legality.combat_outcome import players, strength
 from kodeks.legality.combat_ranks import ranking
@@ -48,6 +48,12 @@ def freighter_outcome(move: Move) -> Said:
     Does not catch
         Choices that nobody told: they are listed, and what hangs on them is left out.
     """
+    if not move.of_six:
+        yield from shipped(move, BoxCarrier)
+
+
+def shipped(move: Move, carry: type[BoxCarrier]) -> Said:
+    """Where freighters stand after these moves, and what recalls bring."""
     if IX not in move.rules.playing or kind(move) not in (
         "",
         "advance-freighter",
@@ -56,7 +62,7 @@ def freighter_outcome(move: Move) -> Said:
     ):
         return
     table = Changing(move)
-    carrier = BoxCarrier(table)
+    carrier = carry(table)
     for color in [move.action["player"]] if "player" in move.action else table.colors:
         for _ in words.path(move, color):
             carrier.freighter(color)
@@ -81,10 +87,16 @@ def technology_outcome(move: Move) -> Said:
         The price is the printed one less one discount and the negotiators that return; the tile goes
         to the supply, its acquire effect comes once, and the next tile of the stack is turned up.
     """
+    if not move.of_six:
+        yield from bought(move, BoxCarrier)
+
+
+def bought(move: Move, carry: type[BoxCarrier]) -> Said:
+    """What a purchase of a technology brings."""
     if IX not in move.rules.playing or kind(move) not in ("", "acquire-tech"):
         return
     table = Changing(move)
-    carrier = BoxCarrier(table)
+    carrier = carry(table)
     if kind(move):
         carrier.technology(move.player.color, words.discount(move, move.player.color))
         yield from _done(table)
@@ -113,11 +125,17 @@ def commission_outcome(move: Move) -> Said:
         A dreadnought goes from the supply to the garrison and a troop from the supply to the Ix board,
         if there is one. A technology whose ability was used is turned over.
     """
+    if not move.of_six:
+        yield from placed(move, BoxCarrier)
+
+
+def placed(move: Move, carry: type[BoxCarrier]) -> Said:
+    """Where pieces are after a commission, a negotiator or the use of a technology."""
     doing, color = kind(move), move.action.get("player")
     if IX not in move.rules.playing or doing not in ("commission-dreadnought", "place-negotiator", "use-technology"):
         return
     table = Changing(move)
-    carrier = BoxCarrier(table)
+    carrier = carry(table)
     for _ in range(move.action.get("times", 1)):
         if doing == "commission-dreadnought":
             carrier.commission(str(color))
@@ -125,12 +143,21 @@ def commission_outcome(move: Move) -> Said:
         elif doing == "place-negotiator":
             carrier.negotiator(str(color))
     if doing == "use-technology" and "technology" in move.action:
-        used = [*(move.player.get("technologies_used") or ()), move.action["technology"]]
-        table.put(str(color), used, "technologies_used")
-        table.rests_on(*ix("used-tile-is-turned-over"))
-        data = move.rules.things.get(move.rules.find(move.action["technology"], "technology") or "", {})
-        carrier.times(str(color), [one for one in data.get("effects", ()) if one.get("once") == "round"], 1)
+        _use(move, carrier, str(color))
     yield from _done(table)
+
+
+def _use(move: Move, carrier: BoxCarrier, color: str) -> None:
+    """A technology is used: once in the round, or for what it brings at the end of the game."""
+    told: list[Any] = list((technology(move.rules, move.action["technology"]) or {}).get("effects", ()))
+    if move.position.state.get("phase") == "game_end":
+        ends = [one for one in told if one.get("upon", {}).get("event") == "game-end"]
+        carrier.times(color, [inner for one in ends for inner in one["then"]], 1)
+        return
+    used = [*(move.player.get("technologies_used") or ()), move.action["technology"]]
+    carrier.table.put(color, used, "technologies_used")
+    carrier.table.rests_on(*ix("used-tile-is-turned-over"))
+    carrier.times(color, [one for one in told if one.get("once") == "round"], 1)
 
 
 @check(
