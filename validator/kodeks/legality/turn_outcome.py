@@ -50,6 +50,7 @@ def _answer(table: Changing) -> Outcome:
         "reveal-the-whole-hand", "reveal-boxes-of-revealed-cards", "no-reveal-box-of-played-cards",
         "assembly-hall-persuasion", "council-seat-gives-persuasion", "icon-persuasion", "icon-sword",
         "icon-in-play", "example-revealing-and-acquiring", "rise-of-ix.clause.tech-negotiation-persuasion",
+        "rise-of-ix.clause.unload-box-when-revealed",
     ),
     says={**SAYS, "card": "the base does not know the reveal box of {card}"},
 )  # fmt: skip
@@ -133,6 +134,8 @@ def _boxes(doing: Resolving, hand: list[str]) -> None:
         # A bond looks at the other cards in play, so the card at hand must be known.
         doing.move = replace(move, action={**move.action, "card": name})
         doing.all(card.get("reveal", ()), "card_reveal_box")
+        if card.get("unload"):
+            doing.table.rests_on("rise-of-ix.clause.unload-box-when-revealed")
     doing.move = move
     doing.table.rests_on("reveal-boxes-of-revealed-cards")
 

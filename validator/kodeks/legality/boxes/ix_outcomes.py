@@ -12,6 +12,7 @@ from kodeks.legality.boxes.common import DREADNOUGHT, IX, ix, printed, technolog
 from kodeks.legality.changing import Changing
 from kodeks.legality.combat_outcome import players, strength
 from kodeks.legality.combat_ranks import ranking
+from kodeks.legality.effects import leaves
 from kodeks.legality.moves import Move
 from kodeks.positions.cases import slug
 from kodeks.registry import check
@@ -165,7 +166,7 @@ def _use(move: Move, carrier: BoxCarrier, color: str) -> None:
     subject="outcome",
     clauses=ix(
         "unload-icon", "icon-unload", "unload-by-discarding", "unload-by-trashing", "unload-forced-by-an-opponent",
-        "unload-by-a-space-that-trashes", "unload-box-when-revealed", "unload-in-a-reveal-turn",
+        "unload-by-a-space-that-trashes", "unload-in-a-reveal-turn",
         "example-unload-by-discarding", "example-unload-the-same-card-again", "treachery-trashes-itself",
         "treachery-unloads", "discard-icon",
     ) + tleilaxu("usurp-trashes", "usurp-unloads"),
@@ -189,8 +190,7 @@ def unload_outcome(move: Move) -> Said:
         table.doubt("card", card=name or "?")
         yield from table.unknowns
         return
-    if "space" in move.action and move.space is not None:
-        table.rests_on(*ix("unload-by-a-space-that-trashes"))
+    table.rests_on(*(ix("discard-icon") if doing == "discard" else ()))
     _leaves(table, color, name, discarded=doing == "discard")
     if data.get("unload"):
         table.rests_on(*ix("unload-icon", "icon-unload"))
@@ -202,9 +202,23 @@ def unload_outcome(move: Move) -> Said:
         revealed = [slug(str(one)) for one in move.player.get("this_turn", "cards_revealed") or ()]
         if slug(name) in revealed:
             table.rests_on(*ix("unload-in-a-reveal-turn"))
+        table.rests_on(*ix(*_means(move, data, discarded=doing == "discard")))
     else:
         table.also["unloads"] = False
     yield from _done(table)
+
+
+def _means(move: Move, data: Mapping[str, Any], *, discarded: bool) -> Iterator[str]:
+    """The clauses on what discards or trashes a card that unloads, by their last words."""
+    if discarded:
+        if move.position.state.get("active_player") not in (None, move.player.color):
+            yield "unload-forced-by-an-opponent"
+        return
+    if move.space is not None and any("trash" in one for one in leaves(move.space.effects)):
+        yield "unload-by-a-space-that-trashes"
+    means, itself = move.action.get("by"), any(one.get("trash") == {"what": "this"} for one in data.get("agent", ()))
+    if itself and (means is None or slug(str(means)) == slug(str(data["name"]))):
+        yield from ("treachery-trashes-itself", "treachery-unloads")
 
 
 def _leaves(table: Changing, color: str, name: str, *, discarded: bool) -> None:

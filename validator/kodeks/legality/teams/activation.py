@@ -124,3 +124,28 @@ def no_ally_in_a_reveal_turn(move: Move) -> Say:
         yield Holds(clauses("reveal-turn-leaves-the-choice"))
         if move.position.seat(str(told)).get("revealed_this_round") is False:
             yield Holds(clauses("swords-for-an-ally-yet-to-reveal"))
+
+
+@check(
+    "six-players.check.ally-activated-at-the-end",
+    subject="play-intrigue",
+    clauses=clauses("no-ally-activated-at-the-end"),
+    says={
+        "because": "{player} activates {ally} for an endgame card.",
+        "hint": "at the end of the game a commander activates nobody",
+    },
+)
+def ally_activated_at_the_end(move: Move) -> Say:
+    """
+    A commander activates an ally for an endgame card.
+
+    Why it cannot be
+        At the end of the game no ally is activated: what an ally would take comes to nothing.
+    """
+    six, told = of_six(move), move.action.get("activated_ally")
+    if six is None or six.role != COMMANDER or move.position.state.get("phase") != "game_end":
+        return
+    if told is not None:
+        yield against("because", ("action", "activated_ally"), player=move.mover, ally=Player(str(told)))
+    else:
+        yield Holds(clauses("no-ally-activated-at-the-end"))

@@ -14,7 +14,7 @@ from kodeks.legality.teams.table import COMMANDER, Team, TeamMove, role, teams, 
 from kodeks.positions.cases import slug
 from kodeks.registry import check
 
-CHAUMURKY = "chaumurky"
+CHAUMURKY, ELEVEN = "chaumurky", "eleven-points"
 
 
 @check(
@@ -24,7 +24,11 @@ CHAUMURKY = "chaumurky"
         "used-swordmaster-to-the-box", "unused-swordmaster-is-kept", "end-of-the-game", "end-as-usual",
         "epic-game-to-twelve",
     ),
-    says={**ENDS, "which": "the position does not tell whether {player} has sent the Swordmaster"},
+    says={
+        **ENDS,
+        "eleven": "the books do not agree on whether this game ends at {number} points or at {more}",
+        "which": "the position does not tell whether {player} has sent the Swordmaster",
+    },
 )  # fmt: skip
 def recall_outcome(move: Move) -> Iterator[Result | Unknown]:
     """
@@ -37,11 +41,23 @@ def recall_outcome(move: Move) -> Iterator[Result | Unknown]:
     """
     if not isinstance(move, TeamMove):
         return
+    yield from _eleven(move)
     for one in recalled(move, _home):
         yield one
         if isinstance(one, Result):
             epic = variant(move.position, move.rules, EPIC)
             yield Result({}, {}, {}, clauses("end-as-usual", "epic-game-to-twelve" if epic else "end-of-the-game"))
+
+
+def _eleven(move: TeamMove) -> Iterator[Unknown]:
+    """In the game to 11 points the books leave open what 10 points do."""
+    state, points = move.position.state, [seat.get("vp") for seat in move.position.seats.values()]
+    usual = move.rules.number(f"{SIX}.clause.end-of-the-game", "points")
+    best = max((one for one in points if one is not None), default=0)
+    open = (f"{SIX}.discrepancy.start-of-the-game-to-eleven",)
+    left = (state.get("conflict_deck") or {}).get("face_down")
+    if state.get("phase") == "recall" and variant(move.position, move.rules, ELEVEN) and left != 0 and best == usual:
+        yield Unknown("eleven", ("state", "variants"), {"number": usual, "more": usual + 1}, open=open)
 
 
 def _home(table: Changing) -> None:
