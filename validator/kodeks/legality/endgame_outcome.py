@@ -41,6 +41,11 @@ MEASURES: tuple[tuple[Any, tuple[str, ...]], ...] = (
 )
 
 
+def asked(move: Move) -> bool:
+    """Whether it is asked who has won: at the end of the game, and not what a card or a technology brings there."""
+    return move.position.state.get("phase") == "game_end" and not {"card", "technology"} & set(move.action)
+
+
 def cards_left(move: Move) -> list[str]:
     """The players who may still play endgame cards, unless words say that this is over."""
     text = str(move.position.state.get("point_in_phase", "")).casefold()
@@ -152,7 +157,7 @@ def winner_outcome(move: Move) -> Iterator[Result | Unknown]:
         After the endgame cards the most victory points win; then spice, Solari, water and troops in
         the garrison decide, in this order.
     """
-    if move.position.state.get("phase") != "game_end" or move.of_six:
+    if move.of_six or not asked(move):
         return
     table = Changing(move)
     table.facts["game_over"] = True

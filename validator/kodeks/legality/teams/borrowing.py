@@ -13,15 +13,13 @@ from kodeks.positions.cases import slug
 from kodeks.registry import check
 
 OTHER = {
-    "other": "{player} uses {thing} of {other} and activates {ally}.",
-    "other hint": "a commander uses the pieces of the activated ally only",
     "team": "{player} activates {ally}, who is no ally of the team.",
     "team hint": "a commander activates one of the two allies of the own team",
     "not told": "the move does not tell which ally {player} activates",
 }
 
 
-def _borrowed(move: TeamMove, field: str, thing: str, names: tuple[str, ...]) -> Say:
+def _borrowed(move: TeamMove, field: str, names: tuple[str, ...]) -> Say:
     """The pieces a commander uses must be those of the activated ally."""
     ally, owner = move.activated, move.action.get(field)
     if ally is None:
@@ -30,7 +28,7 @@ def _borrowed(move: TeamMove, field: str, thing: str, names: tuple[str, ...]) ->
         at: Path = ("action", "activated_ally")
         yield against("team", at, clauses=names, player=move.mover, ally=Player(ally))
     elif owner is not None and owner != ally:
-        facts: dict[str, Any] = {"player": move.mover, "thing": thing, "other": Player(owner), "ally": Player(ally)}
+        facts: dict[str, Any] = {"player": move.mover, "other": Player(owner), "ally": Player(ally)}
         yield against("other", ("action", field), clauses=names, **facts)
     else:
         yield Holds(names)
@@ -39,13 +37,18 @@ def _borrowed(move: TeamMove, field: str, thing: str, names: tuple[str, ...]) ->
 def _freighter(move: Move) -> Say:
     six = of_six(move)
     if six is not None and six.role == COMMANDER:
-        yield from _borrowed(six, "moves_freighter_of", "the freighter", clauses("freighter-of-the-ally"))
+        yield from _borrowed(six, "moves_freighter_of", FREIGHTER)
 
 
 FREIGHTER = clauses("freighter-of-the-ally")
+SHIPPING = {
+    **OTHER,
+    "other": "{player} moves the freighter of {other} and activates {ally}.",
+    "other hint": "a commander moves the freighter of the activated ally",
+}
 
 
-@check("six-players.check.freighter-of-another-advanced", subject="advance-freighter", clauses=FREIGHTER, says=OTHER)
+@check("six-players.check.freighter-of-another-advanced", subject="advance-freighter", clauses=FREIGHTER, says=SHIPPING)
 def freighter_of_another_advanced(move: Move) -> Say:
     """
     A commander advances the freighter of somebody who is not the activated ally.
@@ -56,7 +59,7 @@ def freighter_of_another_advanced(move: Move) -> Say:
     yield from _freighter(move)
 
 
-@check("six-players.check.freighter-of-another-recalled", subject="recall-freighter", clauses=FREIGHTER, says=OTHER)
+@check("six-players.check.freighter-of-another-recalled", subject="recall-freighter", clauses=FREIGHTER, says=SHIPPING)
 def freighter_of_another_recalled(move: Move) -> Say:
     """
     A commander recalls the freighter of somebody who is not the activated ally.
@@ -67,7 +70,7 @@ def freighter_of_another_recalled(move: Move) -> Say:
     yield from _freighter(move)
 
 
-@check("six-players.check.freighter-of-another-moved", subject="move-freighter", clauses=FREIGHTER, says=OTHER)
+@check("six-players.check.freighter-of-another-moved", subject="move-freighter", clauses=FREIGHTER, says=SHIPPING)
 def freighter_of_another_moved(move: Move) -> Say:
     """
     A commander moves the freighter of somebody who is not the activated ally.
@@ -84,6 +87,8 @@ def freighter_of_another_moved(move: Move) -> Say:
     clauses=clauses("negotiators-for-a-technology"),
     says={
         **OTHER,
+        "other": "{player} returns negotiators of {other} and activates {ally}.",
+        "other hint": "only negotiators of the activated ally lower the cost",
         "short": "{player} returns {number} negotiators, and {ally}, who is activated, has {have} on the Ix board.",
         "short hint": "only negotiators of the activated ally lower the cost",
     },
@@ -100,7 +105,7 @@ def negotiators_of_another(move: Move) -> Say:
     if six is None or six.role != COMMANDER or not number:
         return
     names = clauses("negotiators-for-a-technology")
-    yield from _borrowed(six, "paid_by", "negotiators", names)
+    yield from _borrowed(six, "paid_by", names)
     if six.activated is None:
         return
     have = move.position.seat(six.activated).get("troops", "negotiators_on_ix")
@@ -118,6 +123,8 @@ def negotiators_of_another(move: Move) -> Say:
     clauses=clauses("specimens-a-commander-spends"),
     says={
         **OTHER,
+        "other": "{player} spends specimens of {other} and activates {ally}.",
+        "other hint": "a commander spends specimens of the activated ally, not of both allies together",
         "short": "The card costs {cost} specimens, and {ally}, whom {player} activates, has {have} in the tanks.",
         "short hint": "a commander spends specimens of the activated ally, not of both allies together",
         "deck": "the booklet does not say whether a commander may put a Tleilaxu card on the deck for an ally's marker",
@@ -134,7 +141,7 @@ def specimens_of_another(move: Move) -> Say:
     if six is None or six.role != COMMANDER:
         return
     names, cost = clauses("specimens-a-commander-spends"), price(move)
-    yield from _borrowed(six, "paid_by", "specimens", names)
+    yield from _borrowed(six, "paid_by", names)
     if "deck" in slug(str(move.action.get("to", ""))) and markers(move.position, move.player.color):
         yield unclear("deck", ("action", "to"), open=(f"{SIX}.silence.genetic-markers-and-their-benefits",))
     if six.activated is None or cost is None:

@@ -6,7 +6,7 @@ from typing import Any
 from kodeks.findings import Result, Unknown
 from kodeks.legality.box_effects import EPIC, variant
 from kodeks.legality.changing import Changing
-from kodeks.legality.endgame_outcome import MEASURES, POINTS, cards_left, recalled, scored
+from kodeks.legality.endgame_outcome import MEASURES, POINTS, asked, cards_left, recalled, scored
 from kodeks.legality.endgame_outcome import SAYS as ENDS
 from kodeks.legality.moves import Move
 from kodeks.legality.teams.names import SIX, clauses
@@ -104,7 +104,7 @@ def winner_outcome(move: Move) -> Iterator[Result | Unknown]:
         The points of the three members are added up; then spice, Solari, water and troops in the
         garrisons of a team decide, in this order. Chaumurky decides a tie.
     """
-    if not isinstance(move, TeamMove) or move.position.state.get("phase") != "game_end":
+    if not isinstance(move, TeamMove) or not asked(move):
         return
     table, found = Changing(move), teams(move.position)
     table.facts["game_over"] = True

@@ -59,6 +59,9 @@ def start_with_other_boxes(target: Target) -> Say:
 @check(
     "six-players.check.game-that-should-have-ended",
     subject="state",
+    kept={
+        "six-players.clause.end-as-usual": ("phase=game_end", "phase=round_start"),
+    },
     clauses=clauses("end-as-usual", "end-of-the-game", "epic-game-to-twelve"),
     says=ENDED,
 )

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from kodeks.findings import Player
+from kodeks.findings import Named, Player
 from kodeks.legality.board import Target
 from kodeks.legality.moves import Say, against
 from kodeks.legality.teams.names import SIX, clauses
@@ -11,23 +11,28 @@ from kodeks.registry import check
 
 TOKEN = f"{SIX}.token.agent-token"
 
-#: What a commander cannot have: the field, the clauses, and whether only a number above 0 is too much.
-NOT_THEIRS: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
-    (("troops",), ("commander-has-no-army", "commander-has-no-troops", "commander-lacks-pieces")),
-    (("sandworms", "conflict"), ("commander-has-no-army",)),
-    (("influence",), ("commander-has-no-cubes-on-the-board",)),
-    (("combat_marker",), ("commander-lacks-pieces",)),
-    (("control_markers",), ("commander-lacks-pieces",)),
-    (("agents",), ("commander-lacks-pieces", "agent-tokens-instead-of-agents")),
-    (("swords_this_round",), ("ally-takes-the-swords",)),
+#: What a commander cannot have: the field, what it tells of, and the clauses.
+NOT_THEIRS: tuple[tuple[tuple[str, ...], str, tuple[str, ...]], ...] = (
+    (
+        ("troops",),
+        "uprising.token.troop",
+        ("commander-has-no-army", "commander-has-no-troops", "commander-lacks-pieces"),
+    ),
+    (("sandworms", "conflict"), "uprising.token.sandworm", ("commander-has-no-army",)),
+    (("influence",), "uprising.term.influence", ("commander-has-no-cubes-on-the-board",)),
+    (("combat_marker",), "uprising.token.combat-marker", ("commander-lacks-pieces",)),
+    (("control_markers",), "uprising.token.control-marker", ("commander-lacks-pieces",)),
+    (("agents",), "uprising.token.agent", ("commander-lacks-pieces", "agent-tokens-instead-of-agents")),
+    (("swords_this_round",), "uprising.term.sword", ("ally-takes-the-swords",)),
     (
         ("battle_icon_cards",),
+        "uprising.term.battle-icon",
         ("objectives-for-allies", "conflict-cards-are-not-shared", "battle-icon-cards-of-a-commander"),
     ),
-    (("freighter_step",), ("no-freighter-of-a-commander",)),
-    (("dreadnoughts",), ("no-dreadnoughts-of-a-commander",)),
-    (("tleilaxu_step",), ("no-research-markers-of-commanders",)),
-    (("research",), ("no-research-markers-of-commanders",)),
+    (("freighter_step",), "rise-of-ix.token.freighter", ("no-freighter-of-a-commander",)),
+    (("dreadnoughts",), "rise-of-ix.token.dreadnought", ("no-dreadnoughts-of-a-commander",)),
+    (("tleilaxu_step",), "immortality.term.tleilaxu-track", ("no-research-markers-of-commanders",)),
+    (("research",), "immortality.term.research-track", ("no-research-markers-of-commanders",)),
 )
 
 
@@ -40,9 +45,9 @@ NOT_THEIRS: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
         "six-players.clause.agent-tokens-instead-of-agents": "players.*.agent_tokens",
         "six-players.clause.objectives-for-allies": "players.*.battle_icon_cards.face_up",
     },
-    clauses=clauses(*dict.fromkeys(name for _, names in NOT_THEIRS for name in names)),
+    clauses=clauses(*dict.fromkeys(name for _, _, names in NOT_THEIRS for name in names)),
     says={
-        "because": "{player} is a commander and has {thing}.",
+        "because": "{player} is a commander and has what no commander has: {thing}.",
         "hint": "a commander has agent tokens, spies, two discs and the cube of the personal board",
     },
 )
@@ -60,10 +65,10 @@ def commander_with_pieces_of_an_ally(target: Target) -> Say:
     for color, seat in position.seats.items():
         if role(position, color) != COMMANDER:
             continue
-        for path, names in NOT_THEIRS:
+        for path, thing, names in NOT_THEIRS:
             if _any(seat.get(*path)):
-                thing = path[0].replace("_", " ")
-                yield against("because", seat.at(*path), clauses=clauses(*names), player=Player(color), thing=thing)
+                facts: dict[str, Any] = {"player": Player(color), "thing": Named(thing)}
+                yield against("because", seat.at(*path), clauses=clauses(*names), **facts)
 
 
 def _any(told: Any) -> bool:

@@ -2,9 +2,10 @@
 
 from typing import Any
 
-from kodeks.findings import Player
+from kodeks.findings import Named, Player
 from kodeks.legality.board import Target
 from kodeks.legality.moves import Say, against
+from kodeks.legality.rules import Rules
 from kodeks.legality.teams.names import SIX, clauses
 from kodeks.legality.teams.table import ALLY, COMMANDER, personal, personal_tracks, role, six_players, team_of
 from kodeks.positions import Seat
@@ -56,16 +57,29 @@ def influence_with_a_foreign_faction(target: Target) -> Say:
         for name, have in (seat.get("influence") or {}).items():
             if have is not None and slug(name) in tracks:
                 names = clauses("influence-of-commanders-alone", "replaced-factions", "six-factions")
-                yield against("ally", seat.at("influence", name), clauses=names, player=Player(color), faction=name)
+                yield against(
+                    "ally", seat.at("influence", name), clauses=names, player=Player(color), faction=_named(rules, name)
+                )
         yield from _own_track(target, color, seat)
         for index, name in enumerate(seat.get("alliance_tokens") or ()):
             at = (*seat.at("alliance_tokens"), index)
             if slug(name) in tracks and personal(rules, position, color) not in (slug(name),):
                 if role(position, color) is not None:
                     names = clauses("personal-alliance-stays", "influence-of-commanders-alone")
-                    yield against("alliance", at, clauses=names, player=Player(color), faction=name)
+                    yield against("alliance", at, clauses=names, player=Player(color), faction=_named(rules, name))
             elif slug(name) not in known:
-                yield against("token", at, clauses=clauses("six-factions", "two-more-alliance-tokens"), faction=name)
+                yield against(
+                    "token",
+                    at,
+                    clauses=clauses("six-factions", "two-more-alliance-tokens"),
+                    faction=_named(rules, name),
+                )
+
+
+def _named(rules: Rules, faction: str) -> Named | str:
+    """A faction by its name in the language of the answer; as told where it is none."""
+    found = rules.find(faction, "faction")
+    return Named(found) if found else faction
 
 
 def _own_track(target: Target, color: str, seat: Seat) -> Say:
@@ -81,7 +95,11 @@ def _own_track(target: Target, color: str, seat: Seat) -> Say:
         if name is None and team is not None:
             mine = leader.rpartition(".")[2].startswith(slug(team.name))
         if mine and slug(told) != faction:
-            facts: dict[str, Any] = {"player": Player(color), "faction": told, "wanted": faction}
+            facts: dict[str, Any] = {
+                "player": Player(color),
+                "faction": _named(rules, told),
+                "wanted": _named(rules, faction),
+            }
             yield against("track", at, clauses=clauses("personal-boards-at-setup"), **facts)
 
 
@@ -171,5 +189,5 @@ def _unallied(target: Target, color: str, seat: Seat) -> Say:
     for one in personal_tracks(rules)[own]["steps"]:
         if one.get("alliance") and height >= one["level"] and own not in [slug(it) for it in held]:
             names = clauses("personal-track-alliance")
-            facts: dict[str, Any] = {"player": Player(color), "step": height, "faction": own}
+            facts: dict[str, Any] = {"player": Player(color), "step": height, "faction": _named(rules, own)}
             yield against("alliance", seat.at("alliance_tokens"), clauses=names, **facts)

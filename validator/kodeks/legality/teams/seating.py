@@ -70,7 +70,13 @@ def _leaders(target: Target) -> Say:
     for color, seat in position.seats.items():
         told, team = seat.get("role"), team_of(position, color)
         if told and team and (color == team.commander) != (told == COMMANDER):
-            yield against("role", seat.at("role"), clauses=clauses("two-teams"), player=Player(color), told=told)
+            yield against(
+                "role",
+                seat.at("role"),
+                clauses=clauses("two-teams"),
+                player=Player(color),
+                told=Named(f"{SIX}.term.{told}"),
+            )
         name = seat.get("leader")
         leader = rules.find(name, "leader") if name else None
         leader = str(rules.things.get(leader or "", {}).get("back_of", leader)) if leader else None
@@ -99,7 +105,7 @@ def _leaders(target: Target) -> Say:
     ),
     says={
         "opposite": "The commanders {player} and {other} do not sit opposite each other.",
-        "opposite hint": "three seats lie between one commander and the other, both ways round",
+        "opposite hint": "as many players sit between the commanders on one side as on the other",
         "beside": "{player} sits beside the teammate {other}.",
         "beside hint": "allies sit on both sides of the other commander, so that turns go from team to team",
         "first": "{player}, a commander, has the first player marker in the first round.",

@@ -10,7 +10,12 @@ from kodeks.legality.teams.names import clauses
 from kodeks.registry import check
 
 TRADE = "trade-with-a-teammate"
-GOODS = ("intrigue_cards", "spice", "water", "solari")
+GOODS = {
+    "intrigue_cards": "uprising.term.intrigue-card",
+    "spice": "shared.resource.spice",
+    "water": "shared.resource.water",
+    "solari": "shared.resource.solari",
+}
 
 
 @check(
@@ -79,6 +84,11 @@ def _given(move: Move, field: str, color: str) -> Say:
         have = seat.get(name) if name == "intrigue_cards" else seat.get("resources", name)
         count = len(have) if isinstance(have, list) else have
         if name in GOODS and isinstance(count, int) and count < number:
-            facts: dict[str, Any] = {"player": Player(color), "number": number, "thing": name, "have": count}
+            facts: dict[str, Any] = {
+                "player": Player(color),
+                "number": number,
+                "thing": Named(GOODS[name]),
+                "have": count,
+            }
             yield against("short", (*at, name), clauses=clauses("trade"), **facts)
     yield Holds(clauses("trade-for-nothing") if not told else clauses("trade", "trade-goods", "trade-one-type-each"))
