@@ -20,23 +20,28 @@ SIX_PRICES = tuple(
         "new-spaces-without-a-cost",
     )
 )
-PRICES = SIX_PRICES + tuple(
-    f"uprising.clause.{name}"
-    for name in (
-        "cost-of-desert-tactics-and-fremkit",
-        "spaces-without-a-cost",
-        "sardaukar-cost",
-        "heighliner-cost",
-        "espionage-cost",
-        "gather-support-price",
-        "high-council-cost",
-        "imperial-privilege-cost",
-        "research-station-cost",
-        "spice-refinery-price",
-        "shipping-cost",
-        "hagga-basin-cost",
-        "deep-desert-cost",
-        "icon-resource-amount",
+IX_PRICES = ("rise-of-ix.clause.dreadnought-space-cost",)
+PRICES = (
+    SIX_PRICES
+    + IX_PRICES
+    + tuple(
+        f"uprising.clause.{name}"
+        for name in (
+            "cost-of-desert-tactics-and-fremkit",
+            "spaces-without-a-cost",
+            "sardaukar-cost",
+            "heighliner-cost",
+            "espionage-cost",
+            "gather-support-price",
+            "high-council-cost",
+            "imperial-privilege-cost",
+            "research-station-cost",
+            "spice-refinery-price",
+            "shipping-cost",
+            "hagga-basin-cost",
+            "deep-desert-cost",
+            "icon-resource-amount",
+        )
     )
 )
 
@@ -116,7 +121,8 @@ def _price_clauses(space: Space) -> list[str]:
     """The clauses that state the price of this very space."""
     name = space.id.rpartition(".")[2]
     module = space.id.partition(".")[0]
-    wanted = (f"{module}.clause.{name}-cost", f"{module}.clause.{name}-price", f"{module}.clause.cost-of-{name}")
+    ways = (f"{name}-cost", f"{name}-price", f"{name}-space-cost", f"cost-of-{name}")
+    wanted = tuple(f"{module}.clause.{one}" for one in ways)
     return [one for one in PRICES if one.startswith(wanted)]
 
 

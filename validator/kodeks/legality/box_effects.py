@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from kodeks.legality import box_words as words
-from kodeks.legality import conditions
+from kodeks.legality import conditions, influence_steps, track_counts
 from kodeks.legality.carrying_out import Carrier
 from kodeks.legality.changing import Changing
 from kodeks.legality.effects import Effect
@@ -15,6 +15,7 @@ from kodeks.positions.cases import slug
 SHIPPING = "rise-of-ix.track.shipping"
 RESEARCH, TLEILAXU = "immortality.track.research", "immortality.track.tleilaxu"
 SPICE = "spice_on_fourth_tleilaxu_space"
+EPIC = "epic-mode"
 
 #: What only these boxes give.
 THINGS = ("freighter-moves", "dreadnoughts", "negotiators", "research", "tleilaxu", "specimens")
@@ -52,7 +53,7 @@ def needed_points(table: Changing, usual: int) -> int:
     """The victory points that end the game: those of the variant in play, else the usual ones."""
     position, rules = table.position, table.rules
     longer = rules.numbers.get("immortality.clause.end-at-eleven-points", {})
-    if variant(position, rules, "epic-mode"):
+    if variant(position, rules, EPIC):
         table.rests_on(*ix("epic-mode-is-played-to-twelve"))
         return rules.number("rise-of-ix.clause.epic-mode-is-played-to-twelve", "points")
     if variant(position, rules, "eleven-points") and len(table.colors) <= longer["players"]:
@@ -95,6 +96,8 @@ class BoxCarrier(Carrier):
             self._choose(color, effect, times)
         elif "when" in effect:
             self._when(color, effect, times)
+        elif "for_each" in effect:
+            self._each(color, effect, times)
         elif "upon" in effect or "allow" in effect:
             return
         elif effect.get("acquire", {}).get("what") == "technology":
@@ -105,7 +108,11 @@ class BoxCarrier(Carrier):
             super()._one(color, effect, times)
 
     def _when(self, color: str, effect: Effect, times: int) -> None:
-        known = conditions.holds(self.table.move, effect["when"], lambda *path: self.table.get(color, *path))
+        if track_counts.asked(effect["when"]):
+            others = [one for one in self.table.colors if one != color]
+            known = track_counts.holds(self.table, self.standing(color), effect["when"]["influence"], others)
+        else:
+            known = conditions.holds(self.table.move, effect["when"], lambda *path: self.field(color, *path))
         if "genetic-markers" in effect["when"] and known is not None:
             names = ("genetic-marker-makes-effects-work",) if known else ("no-effect-before-the-marker",)
             self.table.rests_on(*bt(*names, "one-or-both-markers"))
@@ -113,6 +120,22 @@ class BoxCarrier(Carrier):
             self.table.choice(color, f"hangs on {', '.join(effect['when'])}", *_things(effect))
         else:
             self.times(color, effect["then"] if known else effect.get("else", ()), times)
+
+    def field(self, color: str, *path: str) -> Any:
+        """A field of a player as it is by now, for conditions."""
+        return self.table.get(color, *path)
+
+    def standing(self, color: str, *, low: bool = False) -> track_counts.Standing:
+        """How far a player is on each track of the board; ``low`` where few steps are wanted."""
+        return influence_steps.standing(self.table, color)
+
+    def _each(self, color: str, effect: Effect, times: int) -> None:
+        """An effect that comes as often as something is there."""
+        number = track_counts.times(self.standing(color, low=True), effect["for_each"])
+        if number is None:
+            self.table.choice(color, "an effect for each of several", *_things(effect))
+        elif number:
+            self.times(color, [{key: value for key, value in effect.items() if key != "for_each"}], number * times)
 
     def _choose(self, color: str, effect: Effect, times: int) -> None:
         picked = [one for one in effect["choose"] if self._takes(color, one)]

@@ -129,7 +129,9 @@ class Changing:
 
     def doubt(self, key: str, *open: str, **facts: Any) -> None:
         """Say that something cannot be told; the sentence of this name stands in the check's ``says``."""
-        self.unknowns.append(Unknown(key, ("state",), facts, open=open))
+        one = Unknown(key, ("state",), facts, open=open)
+        if one not in self.unknowns:
+            self.unknowns.append(one)
 
     def lacking(self, *path: str) -> None:
         """Say that a field of the table is needed which the position does not tell."""

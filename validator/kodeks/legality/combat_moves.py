@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from kodeks.findings import Holds, Player
 from kodeks.legality.changing import Changing, clauses, phase_fact
-from kodeks.legality.combat_outcome import players, six_players, strength
+from kodeks.legality.combat_outcome import players, strength
 from kodeks.legality.combat_ranks import Ranking, ranking
 from kodeks.legality.combat_words import PLACES, rewards
 from kodeks.legality.effects import Effect, arrows
@@ -29,7 +29,7 @@ def _ranked(move: Move) -> Ranking | None:
     """The ranking of the Conflict; None where a strength is not told or there is but one player."""
     table = Changing(move)
     found = {color: strength(table, color) for color in table.colors}
-    if len(found) < 2 or None in found.values() or six_players(move):
+    if len(found) < 2 or None in found.values() or move.of_six:
         return None
     return ranking({color: one or 0 for color, one in found.items()}, players(table), move.rules)
 

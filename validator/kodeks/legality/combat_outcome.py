@@ -106,7 +106,7 @@ def combat_outcome(move: Move) -> Iterator[Result | Unknown]:
     state = move.position.state
     if not move.action and GIVEN.search(str(state.get("point_in_phase", "")).casefold()):
         parts = PARTS["end-combat"]
-    if parts is None or state.get("phase") != "combat" or six_players(move):
+    if parts is None or state.get("phase") != "combat" or move.of_six:
         return
     if not all(RESOLVES.search(one.casefold()) for one in state.get("events_to_resolve", ())):
         return
@@ -128,11 +128,6 @@ def combat_outcome(move: Move) -> Iterator[Result | Unknown]:
         _return(table)
     yield from table.unknowns
     yield table.result()
-
-
-def six_players(move: Move) -> bool:
-    """Whether commanders and allies play, who have rules of their own."""
-    return any(seat.get("role") is not None for seat in move.position.seats.values())
 
 
 def _ranked(table: Changing, *, needed: bool) -> Ranking | None:

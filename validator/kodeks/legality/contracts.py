@@ -1,7 +1,7 @@
 """Contracts of the CHOAM module: taking them, completing them, and what they pay."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -250,10 +250,16 @@ def contract_outcome(move: Move) -> Iterator[Result | Unknown]:
         Its place on the board is filled from the bank. When it is completed it pays its reward and is
         turned face down; an immediate contract is completed as soon as it is taken.
     """
+    if not move.of_six:
+        yield from contracted(move, Resolving)
+
+
+def contracted(move: Move, resolver: Callable[..., Resolving]) -> Iterator[Result | Unknown]:
+    """What taking or completing a contract brings."""
     kind, name = slug(str(move.action.get("type", ""))), move.action.get("contract")
     if kind not in ("take-contract", "complete-contract") or move.player.color not in move.position.seats:
         return
-    doing, wanted = Resolving(move, event=kind), contract(move.rules, name) if name else None
+    doing, wanted = resolver(move, event=kind), contract(move.rules, name) if name else None
     table = doing.table
     if kind == "take-contract":
         doing.one({"gain": {"contracts": 1}})

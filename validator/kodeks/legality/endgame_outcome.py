@@ -1,14 +1,14 @@
 """The end of the game: whether it has come, and who wins."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from kodeks.findings import AnyOf, Result, Unknown
 from kodeks.legality.box_effects import needed_points
 from kodeks.legality.changing import NOBODY, Changing, clauses
 from kodeks.legality.choices import number
-from kodeks.legality.combat_outcome import PAIR, WILD, six_players
+from kodeks.legality.combat_outcome import PAIR, WILD
 from kodeks.legality.moves import Move
 from kodeks.positions.cases import slug
 from kodeks.registry import check
@@ -39,6 +39,11 @@ MEASURES: tuple[tuple[Any, tuple[str, ...]], ...] = (
     ("water", ("resources", "water")),
     (GARRISON, ("troops", "garrison")),
 )
+
+
+def asked(move: Move) -> bool:
+    """Whether it is asked who has won: at the end of the game, and not what a card or a technology brings there."""
+    return move.position.state.get("phase") == "game_end" and not {"card", "technology"} & set(move.action)
 
 
 def cards_left(move: Move) -> list[str]:
@@ -152,7 +157,7 @@ def winner_outcome(move: Move) -> Iterator[Result | Unknown]:
         After the endgame cards the most victory points win; then spice, Solari, water and troops in
         the garrison decide, in this order.
     """
-    if move.position.state.get("phase") != "game_end" or six_players(move):
+    if move.of_six or not asked(move):
         return
     table = Changing(move)
     table.facts["game_over"] = True
@@ -171,7 +176,9 @@ def winner_outcome(move: Move) -> Iterator[Result | Unknown]:
     subject="outcome",
     clauses=clauses(
         "end-of-the-game", "agents-return-to-their-leaders", "first-player-marker-moves-on", "example-next-round",
-        "most-victory-points-win", "tie-for-the-game",
+        "most-victory-points-win", "tie-for-the-game", "rise-of-ix.clause.epic-mode-is-played-to-twelve",
+        "immortality.clause.end-at-eleven-points", "rivals.clause.first-player-marker-in-a-solo-game",
+        "rivals.clause.first-player-marker-with-two-players",
     ),
     says=SAYS,
 )  # fmt: skip
@@ -183,14 +190,20 @@ def recall_outcome(move: Move) -> Iterator[Result | Unknown]:
         Enough points or an empty Conflict deck end the game, and not before this phase. Else agents
         go back to their leaders, the first player marker passes clockwise, and a new round begins.
     """
-    kind, phase = slug(str(move.action.get("type", "recall-phase"))), move.position.state.get("phase")
-    table = Changing(move)
+    table, phase = Changing(move), move.position.state.get("phase")
     if phase == "player_turns" and not move.action and not move.position.state.get("events_to_resolve"):
-        if not six_players(move) and over(table):
+        if not move.of_six and over(table):
             table.facts["game_over"] = False
             table.rests_on("end-of-the-game")
             yield table.result()
-        return
+    elif not move.of_six:
+        yield from recalled(move, _agents)
+
+
+def recalled(move: Move, home: Callable[[Changing], None]) -> Iterator[Result | Unknown]:
+    """Whether the game ends in this recall phase, and the next round made ready; ``home`` brings the agents back."""
+    kind, phase = slug(str(move.action.get("type", "recall-phase"))), move.position.state.get("phase")
+    table = Changing(move)
     if phase != "recall" or kind not in ("recall-phase", "recall", "end-round"):
         return
     table.rests_on("end-of-the-game")
@@ -199,33 +212,40 @@ def recall_outcome(move: Move) -> Iterator[Result | Unknown]:
         table.facts["game_over"] = True
         table.also |= {"game_ends": True, "phase": "game_end"}
         table.board["phase"] = "game_end"
-        if not six_players(move) and not cards_left(move):
+        if not move.of_six and not cards_left(move):
             winner(table)
     elif ends is False:
         table.facts["game_over"] = False
         table.also |= {"game_ends": False, "winner": NOBODY}
+        home(table)
         _next_round(table)
     yield from table.unknowns
     yield table.result()
 
 
-def _next_round(table: Changing) -> None:
-    state = table.position.state
-    for color in () if six_players(table.move) else table.colors:
+def _agents(table: Changing) -> None:
+    for color in table.colors:
         here, away = table.get(color, "agents", "on_leader"), table.get(color, "agents", "on_board")
         if here is not None and away is not None:
             table.put(color, here + len(away), "agents", "on_leader")
             table.put(color, [], "agents", "on_board")
             table.rests_on("agents-return-to-their-leaders")
+
+
+def _next_round(table: Changing) -> None:
+    state = table.position.state
     order, first = list(state.get("turn_order_clockwise", ())), state.get("first_player")
     rivals = [color for color, seat in table.position.seats.items() if seat.get("rival")]
-    if rivals and len(table.colors) - len(rivals) > 1:
+    pair = len(table.colors) - len(rivals) > 1
+    if rivals and pair:
         order = [one for one in order if one not in rivals]
     if first in order:
         following = order[(order.index(first) + 1) % len(order)]
         table.facts["first_player"] = table.board["first_player"] = following
         table.also |= {"next_first_player": following, "new_first_player": following}
         table.rests_on("first-player-marker-moves-on")
+        if rivals:
+            table.rests_on(f"rivals.clause.first-player-marker-{'with-two-players' if pair else 'in-a-solo-game'}")
     if "round" in state:
         table.board["round"] = table.facts["round"] = state["round"] + 1
         table.also["next_round"] = state["round"] + 1

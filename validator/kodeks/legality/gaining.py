@@ -13,6 +13,9 @@ from kodeks.positions.cases import slug
 class Gaining:
     """One player at a changing table, and everything that single icons give."""
 
+    #: Whoever carries out what Rise of Ix and Immortality add.
+    carrier: type[BoxCarrier] = BoxCarrier
+
     def __init__(self, move: Move, table: Changing | None = None, *, event: str = "send-agent") -> None:
         self.move = move
         self.table = table or Changing(move)
@@ -23,8 +26,7 @@ class Gaining:
         self.box = ""
         #: The words after a space or card that name the clauses of what happened to it.
         self.kinds: dict[str, None] = {}
-        #: What Rise of Ix and Immortality add.
-        self.boxes = BoxCarrier(self.table)
+        self.boxes = self.carrier(self.table)
 
     def get(self, *path: str) -> Any:
         """A field of the player as it is by now."""
@@ -34,6 +36,9 @@ class Gaining:
     def fighter(self) -> str:
         """Whose strength swords raise: the player, unless somebody fights instead."""
         return self.color
+
+    def deployed(self, number: int) -> None:
+        """Take note that units have been deployed; nothing hangs on it but where others count them too."""
 
     def _add(self, number: int, *path: str) -> bool:
         return self.table.add(self.color, number, *path)

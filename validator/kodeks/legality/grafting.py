@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from kodeks.legality.effects import Effect
+from kodeks.legality.effects import Effect, leaves
 from kodeks.legality.rules import Card
 
 #: Names under which a case may tell of the second card of a pair.
@@ -53,6 +53,29 @@ def joined(first: Card, second: Card, factions: tuple[tuple[str, ...], tuple[str
     return Card(f"{first.name} + {second.name}", icons, agent)
 
 
+def grounds(first: Card, second: Card, factions: tuple[tuple[str, ...], tuple[str, ...]]) -> list[str]:
+    """The clauses, by their last words, that tell what the agent boxes of this pair bring."""
+    found = ["graft-both-agent-boxes", "graft-both-cards-send-the-agent"]
+    boxes = (first.agent or (), second.agent or ())
+    if any("grafted" in one.get("when", {}) for box in boxes for one in leaves(box)):
+        found.append("if-grafted-effects")
+    for mine, other, named in ((boxes[0], boxes[1], factions[1]), (boxes[1], boxes[0], factions[0])):
+        if not any(one.get("repeat") == "grafted-agent-box" for one in mine):
+            continue
+        found += ["ghola-copies-the-agent-box", "the-other-grafted-card"]
+        if any(one.get("instead") for one in other):
+            found.append("ghola-with-power-play")
+        if any(set(_asked(one)) & set(named) for one in other):
+            found += ["ghola-sees-the-other-card", "ghola-is-no-bene-gesserit-card"]
+    return found
+
+
+def _asked(effect: Effect) -> Iterable[str]:
+    """The factions of which an effect asks for another card in play."""
+    asked: Iterable[str] = effect.get("when", {}).get("in-play", {}).get("factions", ())
+    return asked
+
+
 def _copied(box: Iterable[Effect], other: tuple[Effect, ...], factions: tuple[str, ...]) -> list[Effect]:
     """
     A box in which the copy that Ghola makes stands for the box of the other card.
@@ -66,8 +89,7 @@ def _copied(box: Iterable[Effect], other: tuple[Effect, ...], factions: tuple[st
             found.append(one)
             continue
         for copy in other:
-            asked = copy.get("when", {}).get("in-play", {}).get("factions", ())
-            if set(asked) & set(factions) and set(copy["when"]) == {"in-play"}:
+            if set(_asked(copy)) & set(factions) and set(copy["when"]) == {"in-play"}:
                 found += copy["then"]
             elif not copy.get("instead"):
                 found.append(copy)

@@ -21,9 +21,23 @@ SAYS = {
 
 def track(table: Changing, faction: str) -> Mapping[str, Any]:
     """The influence track of a faction (a slug) of the modules in play."""
-    wanted = f"shared.faction.{faction}"
-    found = [one for one in table.rules.of_kind("track").values() if one.get("faction") == wanted]
-    return found[0] if found else {}
+    return next((one for name, one in board_tracks(table) if name == faction), {})
+
+
+def board_tracks(table: Changing) -> list[tuple[str, Mapping[str, Any]]]:
+    """The influence tracks of the board by their factions; six players have tracks of their own there."""
+    found = table.rules.of_kind("track")
+    box = "six-players" if "six-players" in table.rules.playing else "uprising"
+    return [
+        (str(one["faction"]).rpartition(".")[2], one)
+        for id, one in found.items()
+        if "faction" in one and "commander" not in one and id.startswith(f"{box}.")
+    ]
+
+
+def standing(table: Changing, color: str) -> dict[str, int | None]:
+    """How far a player is on each track of the board; None where it is not told."""
+    return {faction: step(table, color, faction) for faction, _ in board_tracks(table)}
 
 
 def field(table: Changing, color: str, faction: str) -> str | None:
@@ -113,7 +127,7 @@ def _climb(table: Changing, color: str, faction: str, new: int) -> None:
             table.missing(held, "influence", faction.replace("-", "_"))
         elif new > have and new < needed:
             open = "uprising.silence.takeover-below-four"
-            table.doubt("below four", open, player=table.player(color), faction=Named(f"shared.faction.{faction}"))
+            table.doubt("below four", open, player=table.player(color), faction=_named(table, faction))
         elif new > have:
             _give_up(table, held, faction)
             _take(table, color, faction)
@@ -128,7 +142,11 @@ def _sink(table: Changing, color: str, faction: str, new: int) -> None:
     if above:
         open = ["uprising.silence.alliance-holder-falls-below-an-opponent"]
         open += ["uprising.silence.two-opponents-above-the-holder"] if len(above) > 1 else []
-        table.doubt("sinks below", *open, player=table.player(above[0]), faction=Named(f"shared.faction.{faction}"))
+        table.doubt("sinks below", *open, player=table.player(above[0]), faction=_named(table, faction))
+
+
+def _named(table: Changing, faction: str) -> Named:
+    return Named(table.rules.find(faction, "faction") or f"shared.faction.{faction}")
 
 
 def _tokens(table: Changing, color: str) -> list[str]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from kodeks.findings import Counted, Finding, Holds, Path, Player, Unknown
 from kodeks.legality.effects import Effect, parse_box
-from kodeks.legality.grafting import joined
+from kodeks.legality.grafting import grounds, joined
 from kodeks.legality.rules import Card, Rules, Space
 from kodeks.positions import Position, Seat
 from kodeks.positions.position import Post
@@ -38,6 +38,11 @@ class Move:
     def mover(self) -> Player:
         """Who moves, as a fact of a message."""
         return Player(self.player.color)
+
+    @property
+    def of_six(self) -> bool:
+        """Whether commanders and allies play, for whom a room of their own works out what follows."""
+        return False
 
     def box(self, name: str) -> tuple[Effect, ...] | None:
         """The effects of the card's agent box or of the space; None where they are unknown."""
@@ -71,6 +76,17 @@ class Move:
 
     def _joined(self, first: Card, second: Any) -> Card:
         return joined(first, self.described(second), (self._factions(self.action.get("card")), self._factions(second)))
+
+    @property
+    def graft(self) -> tuple[str, ...]:
+        """The clauses of a pair of grafted cards that tell what its boxes bring; none for a single card."""
+        first, second = self.action.get("card"), self.action.get("grafted_to")
+        if second is None:
+            return ()
+        named = (self._factions(first), self._factions(second))
+        return tuple(
+            f"immortality.clause.{one}" for one in grounds(self.described(first), self.described(second), named)
+        )
 
     def _factions(self, told: Any) -> tuple[str, ...]:
         """The factions of a printed card."""

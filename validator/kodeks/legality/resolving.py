@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from kodeks.legality import box_words, choices, conditions, effects, influence_steps
+from kodeks.legality import box_words, choices, conditions, effects, influence_steps, track_counts
 from kodeks.legality import told as words
 from kodeks.legality.box_effects import THINGS as BOX_THINGS
 from kodeks.legality.carrying_out import Carrier
@@ -39,7 +39,7 @@ class Resolving(Gaining):
                 self.all(effect["then"])
         elif "when" in effect:
             self._when(effect)
-        elif "choose" in effect:
+        elif "choose" in effect and "who" not in effect:
             self._choose(effect)
         elif "to" in effect:
             self._arrow(effect)
@@ -64,7 +64,7 @@ class Resolving(Gaining):
             self.table.choice(self.color, head)
 
     def _when(self, effect: Effect) -> None:
-        known = conditions.holds(self.move, effect["when"], self.get)
+        known = self.holds(effect["when"])
         if known is None:
             things = {one for side in ("then", "else") for one in _things(effect.get(side, ()))}
             self.table.choice(self.color, f"hangs on {', '.join(effect['when'])}", *things)
@@ -79,9 +79,32 @@ class Resolving(Gaining):
             after = self.table.gains[self.color]
             self.kinds.update(dict.fromkeys(kind for kind in after if paid and after[kind] != before.get(kind, 0)))
 
+    def holds(self, condition: Mapping[str, Any]) -> bool | None:
+        """Whether a condition holds; None where the position does not tell."""
+        if not track_counts.asked(condition):
+            return conditions.holds(self.move, condition, self.get)
+        return track_counts.holds(self.table, self.standing(), condition["influence"], self.opponents())
+
+    def standing(self) -> track_counts.Standing:
+        """How far the player is on each track of the board."""
+        return influence_steps.standing(self.table, self.color)
+
+    def opponents(self) -> list[str]:
+        """The players against whom this one plays."""
+        return [one for one in self.table.colors if one != self.color]
+
+    def _open(self, branch: list[Effect]) -> bool:
+        """Whether an option can give anything: one behind a condition that fails cannot."""
+        return not (len(branch) == 1 and "when" in branch[0] and self.holds(branch[0]["when"]) is False)
+
     def _choose(self, effect: Effect) -> None:
-        branches = effect["choose"]
+        every = effect["choose"]
+        branches = [branch for branch in every if self._open(branch)]
         picked = [branch for branch in branches if self._takes(branch)]
+        if len(branches) < len(every) and len(branches) <= effect.get("pick", 1):
+            picked = branches
+            if not branches:
+                return
         if not picked or len(picked) > effect.get("pick", 1):
             things = {one for branch in branches for one in _things(branch)}
             self.table.choice(self.color, "one of the options", *things)
@@ -229,6 +252,8 @@ class Resolving(Gaining):
             self._add(-number, "troops", place)
             self._add(number, "troops", "supply")
             self.table.rests_on("icon-lose-a-troop")
+        elif thing == "specimens":
+            self.boxes.spend_specimens(self.color, number)
         elif thing == "influence" and (names := choices.factions(self.move, self.color)):
             self.influence(names[0], -number)
         else:

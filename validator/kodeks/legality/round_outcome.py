@@ -19,6 +19,10 @@ def _kind(move: Move) -> str:
     return slug(str(move.action.get("type", "")))
 
 
+#: The maker space that a game of six adds.
+FOURTH = "six-players.clause.habbanya-erg-is-a-maker-space"
+
+
 @check(
     "uprising.check.makers-outcome",
     subject="outcome",
@@ -28,6 +32,7 @@ def _kind(move: Move) -> str:
         "bonus-spice-adds-up",
         "example-bonus-spice",
         "icon-maker",
+        FOURTH,
     ),
     says={"agents": "the position does not tell where all agents are"},
 )
@@ -59,6 +64,8 @@ def makers_outcome(move: Move) -> Iterator[Result | Unknown]:
         elif number:
             table.lacking("bonus_spice", name)
     table.rests_on("spice-gathers-on-empty-maker-spaces", "maker-spaces")
+    if "six-players" in move.rules.playing:
+        table.rests_on(FOURTH)
     if any(told.get(name) for name, number in added.items() if number):
         table.rests_on("bonus-spice-adds-up")
     table.facts["bonus_spice"] = table.board["bonus_spice"] = found
@@ -134,6 +141,7 @@ def _size(told: Any) -> int | None:
         "counting-strength", "strength-of-units", "strength-of-swords", "strength-needs-a-unit",
         "strength-above-twenty", "announcing-strength", "strength-is-set-again", "combat-marker-follows-strength",
         "units-elsewhere-give-no-strength", "example-strength-of-eight", "example-sandworm-raises-strength",
+        "rise-of-ix.clause.strength-of-a-dreadnought", "rise-of-ix.clause.example-strength-with-dreadnoughts",
     ),
 )  # fmt: skip
 def strength_outcome(move: Move) -> Iterator[Result | Unknown]:
@@ -165,6 +173,8 @@ def strength_outcome(move: Move) -> Iterator[Result | Unknown]:
         table.rests_on("strength-needs-a-unit" if not total else "strength-of-units")
         if table.get(color, "swords_this_round"):
             table.rests_on("strength-of-swords")
+        if table.get(color, "dreadnoughts", "conflict"):
+            table.rests_on("rise-of-ix.clause.strength-of-a-dreadnought")
         if total > limit:
             table.rests_on("strength-above-twenty")
         if before:

@@ -1,9 +1,12 @@
 """States that the course of a round rules out: what the combat, the recall and the end must have cleared away."""
 
-from kodeks.findings import Named, Player
+from collections.abc import Iterator
+
+from kodeks.findings import Finding, Named, Player
 from kodeks.legality.board import Target
 from kodeks.legality.changing import clauses, phase_fact
 from kodeks.legality.moves import Say, against
+from kodeks.positions import Position
 from kodeks.positions.cases import slug
 from kodeks.registry import check
 
@@ -89,6 +92,16 @@ def agents_not_recalled(target: Target) -> Say:
             yield against("because", seat.at("agents", "on_board"), player=Player(color))
 
 
+ENDED = {
+    "points": "A round begins, and {player} has {number} victory points.",
+    "points hint": "with {wanted} points or more the game ends in the recall phase",
+    "deck": "A round begins, and the Conflict deck is empty.",
+    "deck hint": "the game ends in the recall phase once the deck has run out",
+    "goes on": "The game is over, and nobody has {wanted} victory points, and the Conflict deck has not run out.",
+    "goes on hint": "without an end the next round is played",
+}
+
+
 @check(
     "uprising.check.game-that-should-have-ended",
     subject="state",
@@ -96,14 +109,7 @@ def agents_not_recalled(target: Target) -> Say:
         "uprising.clause.end-of-the-game": ("phase=recall", "phase=game_end", "phase=round_start"),
     },
     clauses=clauses("end-of-the-game"),
-    says={
-        "points": "A round begins, and {player} has {number} victory points.",
-        "points hint": "with {wanted} points or more the game ends in the recall phase",
-        "deck": "A round begins, and the Conflict deck is empty.",
-        "deck hint": "the game ends in the recall phase once the deck has run out",
-        "goes on": "The game is over, and nobody has {wanted} victory points, and the Conflict deck has not run out.",
-        "goes on hint": "without an end the next round is played",
-    },
+    says=ENDED,
 )
 def game_that_should_have_ended(target: Target) -> Say:
     """
@@ -116,11 +122,14 @@ def game_that_should_have_ended(target: Target) -> Say:
         Games with other boxes, whose variants ask for more points or build another deck.
     """
     position, rules = target
+    if not rules.playing - {"shared", "uprising", "khoam"}:
+        yield from ended(position, rules.number("uprising.clause.end-of-the-game", "points"))
+
+
+def ended(position: Position, needed: int) -> Iterator[Finding]:
+    """Whether a round begins with so many points or without a deck, or the game is over without either."""
     phase, left = position.state.get("phase"), (position.state.get("conflict_deck") or {}).get("face_down")
-    needed = rules.number("uprising.clause.end-of-the-game", "points")
     points = {color: seat.get("vp") for color, seat in position.seats.items()}
-    if rules.playing - {"shared", "uprising", "khoam"}:
-        return
     if phase == "round_start":
         for color, number in points.items():
             if number is not None and number >= needed:

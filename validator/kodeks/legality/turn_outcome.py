@@ -1,6 +1,6 @@
 """What follows in a turn beside the agent: revealing, acquiring, deploying, playing intrigue cards, trashing."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -11,7 +11,6 @@ from kodeks.legality.changing import RESOURCES, Changing, clauses
 from kodeks.legality.effects import Effect
 from kodeks.legality.moves import Move
 from kodeks.legality.resolving import Resolving
-from kodeks.legality.teams.effects import resolving
 from kodeks.positions.cases import slug
 from kodeks.registry import check
 
@@ -19,6 +18,8 @@ SEAT = "uprising.clause.council-seat-gives-persuasion"
 BOXES = {"card_reveal_box": "reveal", "card_agent_box": "agent"}
 
 Outcome = Iterator[Result | Unknown]
+#: Whoever carries out the effects of a move, told what is going on.
+Resolver = Callable[..., Resolving]
 
 
 def _kind(move: Move) -> str:
@@ -29,12 +30,12 @@ def _printed(move: Move, name: str) -> Mapping[str, Any] | None:
     return move.rules.things.get(move.rules.find(name, "card") or "")
 
 
-def _ready(move: Move, *kinds: str) -> Resolving | None:
+def _ready(move: Move, resolver: Resolver, *kinds: str) -> Resolving | None:
     """Somebody at the table who does one of these things; None where that is not asked."""
     if _kind(move) not in kinds or move.player.color not in move.position.seats:
         return None
     event = "reveal-turn" if kinds[0] == "reveal" else kinds[0]
-    return resolving(move, event=event)
+    return resolver(move, event=event)
 
 
 def _answer(table: Changing) -> Outcome:
@@ -48,7 +49,8 @@ def _answer(table: Changing) -> Outcome:
     clauses=clauses(
         "reveal-the-whole-hand", "reveal-boxes-of-revealed-cards", "no-reveal-box-of-played-cards",
         "assembly-hall-persuasion", "council-seat-gives-persuasion", "icon-persuasion", "icon-sword",
-        "icon-in-play", "example-revealing-and-acquiring",
+        "icon-in-play", "example-revealing-and-acquiring", "rise-of-ix.clause.tech-negotiation-persuasion",
+        "rise-of-ix.clause.unload-box-when-revealed",
     ),
     says={**SAYS, "card": "the base does not know the reveal box of {card}"},
 )  # fmt: skip
@@ -60,7 +62,13 @@ def reveal_outcome(move: Move) -> Outcome:
         Every card left in hand is revealed, and each box of a revealed card counts; cards played
         with agents do not. A council seat and an agent at Assembly Hall add persuasion.
     """
-    doing = _ready(move, "reveal", "reveal-turn", "resolve-effects")
+    if not move.of_six:
+        yield from revealed(move, Resolving)
+
+
+def revealed(move: Move, resolver: Resolver) -> Outcome:
+    """What revealing brings."""
+    doing = _ready(move, resolver, "reveal", "reveal-turn", "resolve-effects")
     if doing is None or (_kind(move) == "resolve-effects" and move.space is not None):
         return
     table = doing.table
@@ -126,6 +134,8 @@ def _boxes(doing: Resolving, hand: list[str]) -> None:
         # A bond looks at the other cards in play, so the card at hand must be known.
         doing.move = replace(move, action={**move.action, "card": name})
         doing.all(card.get("reveal", ()), "card_reveal_box")
+        if card.get("unload"):
+            doing.table.rests_on("rise-of-ix.clause.unload-box-when-revealed")
     doing.move = move
     doing.table.rests_on("reveal-boxes-of-revealed-cards")
 
@@ -150,7 +160,13 @@ def acquire_outcome(move: Move) -> Outcome:
         Each card goes face up to the discard pile, an effect below its cost comes at once, and the
         gap in the row is filled from the deck.
     """
-    doing = _ready(move, "acquire")
+    if not move.of_six:
+        yield from acquired(move, Resolving)
+
+
+def acquired(move: Move, resolver: Resolver) -> Outcome:
+    """What acquiring cards brings."""
+    doing = _ready(move, resolver, "acquire")
     if doing is None:
         return
     table, color = doing.table, doing.color
@@ -199,10 +215,16 @@ def deployment_outcome(move: Move) -> Outcome:
     Why it comes out so
         Units deployed stand between the garrisons; troops that retreat go back to the garrison.
     """
-    doing = _ready(move, "deploy", "retreat", "defence-bonus")
+    if not move.of_six:
+        yield from deployed(move, Resolving)
+
+
+def deployed(move: Move, resolver: Resolver) -> Outcome:
+    """Where units are after a deployment or a retreat."""
+    doing = _ready(move, resolver, "deploy", "retreat", "defence-bonus")
     if doing is None:
         return
-    table, color, units = doing.table, doing.color, move.action.get("units", {})
+    table, color, units = doing.table, doing.fighter, move.action.get("units", {})
     home = units.get("recruited_this_turn", 0) + units.get("from_garrison", 0)
     fresh, back = units.get("from_supply", 0), units.get("retreated", 0)
     for number, place in ((-home + back, "garrison"), (-fresh, "supply"), (home + fresh - back, "conflict")):
@@ -211,6 +233,7 @@ def deployment_outcome(move: Move) -> Outcome:
     table.rests_on("icon-retreat" if back else "defence-bonus" if fresh else "deploying-at-a-combat-space")
     if not back:
         table.rests_on("icon-deploy")
+    doing.deployed(home)
     yield from _answer(table)
 
 
@@ -236,7 +259,13 @@ def intrigue_outcome(move: Move) -> Outcome:
     Why it comes out so
         The card does what its box for the moment says; then it lies face up beside the deck.
     """
-    doing = _ready(move, "play-intrigue")
+    if not move.of_six:
+        yield from played(move, Resolving)
+
+
+def played(move: Move, resolver: Resolver) -> Outcome:
+    """What an intrigue card brings."""
+    doing = _ready(move, resolver, "play-intrigue")
     if doing is None:
         return
     table, color, told = doing.table, doing.color, move.action.get("card")
@@ -285,7 +314,13 @@ def discarding_outcome(move: Move) -> Outcome:
         The effect for being discarded comes with a discard; the clean-up of a reveal turn, which moves
         cards from play to the discard pile, is no discard in this sense.
     """
-    doing = _ready(move, "discard", "clean-up")
+    if not move.of_six:
+        yield from discarded(move, Resolving)
+
+
+def discarded(move: Move, resolver: Resolver) -> Outcome:
+    """What discarding a card brings."""
+    doing = _ready(move, resolver, "discard", "clean-up")
     told = move.action.get("discards") or {}
     if doing is None:
         return
@@ -324,10 +359,20 @@ def trashing_outcome(move: Move) -> Outcome:
     Why it comes out so
         A trashed card goes back to the box; a card of the Reserve goes back to its stack.
     """
-    doing = _ready(move, "trash")
+    if not move.of_six:
+        yield from trashed(move, Resolving)
+
+
+def trashed(move: Move, resolver: Resolver) -> Outcome:
+    """Where a trashed card goes."""
+    doing = _ready(move, resolver, "trash")
     card = move.action.get("trashes")
     if doing is None or card is None:
         return
     doing.trash(card)
     doing.table.rests_on("trashing-removes-a-card")
     yield from _answer(doing.table)
+
+
+#: Everything that a turn can hold beside the agent.
+TURNS = (revealed, acquired, deployed, played, discarded, trashed)

@@ -1,7 +1,7 @@
 """What follows when an agent is sent: price, control bonus, influence, and the effects of space and card."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -9,11 +9,11 @@ from kodeks.findings import Result, Unknown
 from kodeks.legality.box_effects import controllers
 from kodeks.legality.carrying_out import SAYS
 from kodeks.legality.changing import Changing, clauses
+from kodeks.legality.effects import leaves, most
 from kodeks.legality.influence_outcome import mixed
 from kodeks.legality.moves import Move
 from kodeks.legality.resolving import Resolving
 from kodeks.legality.rules import Space
-from kodeks.legality.teams.effects import resolving
 from kodeks.positions.cases import slug
 from kodeks.registry import check
 
@@ -26,6 +26,9 @@ _VISIT = re.compile(
     r"(?=$|[,.;]| and | with | using | by | which | paying )"
 )
 
+#: Whoever carries out the effects of a move on a table.
+Resolver = Callable[[Move, Changing], Resolving]
+
 #: Clauses that tell what a space brings; which of them was applied follows from what happened there.
 SPACES = clauses(
     "dutiful-service-gives-a-contract", "dutiful-service-gives-solari-instead", "sardaukar-effect",
@@ -37,6 +40,15 @@ SPACES = clauses(
     "accept-contract-draws-a-card", "accept-contract-gives-a-contract", "accept-contract-gives-solari-instead",
     "shipping-effect", "imperial-basin-effect", "hagga-basin-bonus-spice", "hagga-basin-choice",
     "deep-desert-bonus-spice", "deep-desert-choice",
+    "rise-of-ix.clause.smuggling-effect", "rise-of-ix.clause.interstellar-shipping-effect",
+    "rise-of-ix.clause.dreadnought-space-effect", "rise-of-ix.clause.tech-negotiation-choice",
+    "immortality.clause.research-station-effect", "immortality.clause.research-station-recruits-nobody",
+)  # fmt: skip
+
+#: Clauses that tell what two cards bring that are played together.
+GRAFTS = (
+    "graft-both-agent-boxes", "graft-both-cards-send-the-agent", "if-grafted-effects", "ghola-copies-the-agent-box",
+    "the-other-grafted-card", "ghola-with-power-play", "ghola-sees-the-other-card", "ghola-is-no-bene-gesserit-card",
 )  # fmt: skip
 
 
@@ -59,6 +71,8 @@ SPACES = clauses(
             "sandworm-goes-to-the-conflict", "space-and-agent-box-both-count", "reaching-by-passing",
             "reaching-again", "reaching-only-upwards",
             "khoam.clause.icon-takes-a-contract", "khoam.clause.no-contract-left",
+            "rise-of-ix.clause.bonus-of-a-dreadnought", "rise-of-ix.clause.covered-marker-brings-nothing",
+            *(f"immortality.clause.{one}" for one in GRAFTS),
         ),
     ),
     says=SAYS,
@@ -74,6 +88,12 @@ def visit_outcome(move: Move) -> Iterator[Result | Unknown]:
     Does not catch
         Choices that nobody told: they are listed, and what hangs on them is left out.
     """
+    if not move.of_six:
+        yield from visited(move, Resolving)
+
+
+def visited(move: Move, resolver: Resolver, more: tuple[str, ...] = ()) -> Iterator[Result | Unknown]:
+    """What the visits of a move or of its events bring; ``more`` are clauses of further spaces."""
     told = _visits(move)
     if not told:
         return
@@ -81,7 +101,7 @@ def visit_outcome(move: Move) -> Iterator[Result | Unknown]:
     for one in told:
         if one.player.color not in table.colors:
             return
-        _visit(one, table)
+        _visit(one, resolver(one, table), (*SPACES, *more))
     yield from table.unknowns
     yield table.result()
 
@@ -100,9 +120,8 @@ def _visits(move: Move) -> list[Move]:
     return found
 
 
-def _visit(move: Move, table: Changing) -> None:
-    kind, space = slug(str(move.action["type"])), move.space
-    doing = resolving(move, table)
+def _visit(move: Move, doing: Resolving, named: tuple[str, ...]) -> None:
+    kind, space, table = slug(str(move.action["type"])), move.space, doing.table
     if kind == "send-agent" and space is not None:
         _send(doing, space)
     elif "pays" in move.action:
@@ -114,9 +133,10 @@ def _visit(move: Move, table: Changing) -> None:
     boxes = list(dict.fromkeys([*told, *move.action.get("order", ())]))
     if kind == "send-agent" or not told:
         boxes += [box for box in BOXES if box not in boxes]
+    table.rests_on(*move.graft)
     for box in boxes:
         if box == "board_space":
-            _space(doing, space)
+            _space(doing, space, named)
         elif move.card.agent is None:
             if "card" in move.action:
                 table.doubt("effect", effect=move.card.name or "card")
@@ -135,14 +155,8 @@ def _send(doing: Resolving, space: Space) -> None:
     if isinstance(on_board, list):
         doing.table.put(doing.color, [*on_board, name], "agents", "on_board")
         doing.table.add(doing.color, -1, "agents", "on_leader")
-    hand, played = doing.get("cards", "hand"), doing.get("cards", "in_play")
-    if "card" in move.action and isinstance(hand, int):
-        doing.table.add(doing.color, -1, "cards", "hand")
-        doing.table.add(doing.color, 1, "cards", "in_play")
-    elif "card" in move.action and isinstance(hand, list) and move.card.name in hand:
-        doing.table.put(doing.color, [one for one in hand if one != move.card.name], "cards", "hand")
-        if isinstance(played, list):
-            doing.table.put(doing.color, [*played, move.card.name], "cards", "in_play")
+    for told in (move.action[one] for one in ("card", "grafted_to") if one in move.action):
+        _play(doing, move.described(told).name)
     prices = [space.cheaper[1]] if space.cheaper and _taken(move) else list(space.prices)
     if "pays" in move.action:
         _pay(doing, move.action["pays"])
@@ -150,6 +164,25 @@ def _send(doing: Resolving, space: Space) -> None:
         _pay(doing, prices[0])
     elif prices:
         doing.table.choice(doing.color, "what is paid for the space", *prices[-1])
+
+
+def _play(doing: Resolving, name: str) -> None:
+    """A card goes from the hand into play."""
+    hand, played = doing.get("cards", "hand"), doing.get("cards", "in_play")
+    if isinstance(hand, int):
+        doing.table.add(doing.color, -1, "cards", "hand")
+        doing.table.add(doing.color, 1, "cards", "in_play")
+    elif isinstance(hand, list) and name in hand:
+        left = list(hand)
+        left.remove(name)
+        doing.table.put(doing.color, left, "cards", "hand")
+        if isinstance(played, list):
+            doing.table.put(doing.color, [*played, name], "cards", "in_play")
+
+
+def _instead(move: Move) -> bool:
+    """Whether the card gives influence with the faction of the space in place of that of the space."""
+    return any(one.get("instead") and "influence" in one.get("gain", {}) for one in leaves(move.card.agent or ()))
 
 
 def _taken(move: Move) -> bool:
@@ -176,7 +209,7 @@ def _recalls(doing: Resolving) -> None:
             doing.table.rests_on("gather-intelligence")
 
 
-def _space(doing: Resolving, space: Space) -> None:
+def _space(doing: Resolving, space: Space, named: tuple[str, ...]) -> None:
     table, move = doing.table, doing.move
     for color in table.colors:
         if space.control_bonus and color in controllers(table, space.id):
@@ -184,19 +217,18 @@ def _space(doing: Resolving, space: Space) -> None:
                 table.add(color, amount, "resources", kind)
                 table.got(color, kind, amount)
             table.rests_on("control-bonus", "control-bonus-goes-to-the-controller")
-    if space.faction is not None:
+    if space.faction is not None and not _instead(move):
         doing.influence(space.faction.rpartition(".")[2], move.rules.number(STEP, "steps"))
         table.rests_on("faction-space-gives-influence")
     elif space.requires is not None:
         table.rests_on("required-influence-is-no-gain")
     doing.kinds.clear()
     doing.all(space.effects, "board_space")
-    name = space.id.rpartition(".")[2]
-    found = [clause for clause in SPACES if clause == f"{BOX}{name}-effect"]
-    found += [clause for kind in doing.kinds for clause in SPACES if clause == f"{BOX}{name}-{kind}"]
-    if f"{BOX}{name}-effect-for-spice" in found:
-        found.remove(f"{BOX}{name}-effect")
+    box = space.id.replace(".space.", ".clause.")
+    found = [clause for clause in named if clause in (f"{box}-effect", f"{box}-space-effect")]
+    found += [clause for kind in doing.kinds for clause in named if clause == f"{box}-{kind}"]
+    if f"{box}-effect-for-spice" in found:
+        found.remove(f"{box}-effect")
+    if f"{box}-recruits-nobody" in named and not most(space.effects, "troops"):
+        found.append(f"{box}-recruits-nobody")
     table.rests_on(*found)
-
-
-BOX = "uprising.clause."

@@ -19,7 +19,7 @@ PHRASES = (
     "{part} is only played together with {other}.", "{part} cannot be mixed with {other}.",
     "{part} is for {allowed} players, not for {players}.", "{number} clauses in force, {replaced} replaced",
     "resolved", "result", "the judge does not read this field",
-    "high", "medium", "low", "red", "green", "blue", "yellow", "black", "orange", "nothing",
+    "high", "medium", "low", "red", "green", "blue", "yellow", "black", "orange", "light_blue", "grey", "nothing",
 )  # fmt: skip
 
 #: What the force of a clause is called.
@@ -80,7 +80,7 @@ class Speaker:
         if isinstance(value, Named):
             return self.name(value.id)
         if isinstance(value, Player):
-            return self.phrase(value.color)
+            return self.phrase(value.color).replace("_", " ")
         if isinstance(value, Counted):
             told = [self.counted(resource, number) for resource, number in value.amounts]
             return ", ".join(told) or self.phrase("nothing")

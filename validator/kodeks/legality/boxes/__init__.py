@@ -13,5 +13,4 @@ from kodeks.legality.boxes import (  # noqa: F401
     tleilaxu_moves,
     tleilaxu_outcomes,
     tleilaxu_state,
-    visits,
 )

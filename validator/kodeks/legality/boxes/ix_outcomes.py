@@ -8,10 +8,11 @@ from kodeks.legality import box_words as words
 from kodeks.legality import carrying_out
 from kodeks.legality.box_effects import SAYS, BoxCarrier
 from kodeks.legality.box_words import kind
-from kodeks.legality.boxes.common import DREADNOUGHT, IX, ix, printed, tleilaxu
+from kodeks.legality.boxes.common import DREADNOUGHT, IX, ix, printed, technology, tleilaxu
 from kodeks.legality.changing import Changing
 from kodeks.legality.combat_outcome import players, strength
 from kodeks.legality.combat_ranks import ranking
+from kodeks.legality.effects import leaves
 from kodeks.legality.moves import Move
 from kodeks.positions.cases import slug
 from kodeks.registry import check
@@ -48,6 +49,12 @@ def freighter_outcome(move: Move) -> Said:
     Does not catch
         Choices that nobody told: they are listed, and what hangs on them is left out.
     """
+    if not move.of_six:
+        yield from shipped(move, BoxCarrier)
+
+
+def shipped(move: Move, carry: type[BoxCarrier]) -> Said:
+    """Where freighters stand after these moves, and what recalls bring."""
     if IX not in move.rules.playing or kind(move) not in (
         "",
         "advance-freighter",
@@ -56,7 +63,7 @@ def freighter_outcome(move: Move) -> Said:
     ):
         return
     table = Changing(move)
-    carrier = BoxCarrier(table)
+    carrier = carry(table)
     for color in [move.action["player"]] if "player" in move.action else table.colors:
         for _ in words.path(move, color):
             carrier.freighter(color)
@@ -81,10 +88,16 @@ def technology_outcome(move: Move) -> Said:
         The price is the printed one less one discount and the negotiators that return; the tile goes
         to the supply, its acquire effect comes once, and the next tile of the stack is turned up.
     """
+    if not move.of_six:
+        yield from bought(move, BoxCarrier)
+
+
+def bought(move: Move, carry: type[BoxCarrier]) -> Said:
+    """What a purchase of a technology brings."""
     if IX not in move.rules.playing or kind(move) not in ("", "acquire-tech"):
         return
     table = Changing(move)
-    carrier = BoxCarrier(table)
+    carrier = carry(table)
     if kind(move):
         carrier.technology(move.player.color, words.discount(move, move.player.color))
         yield from _done(table)
@@ -113,11 +126,17 @@ def commission_outcome(move: Move) -> Said:
         A dreadnought goes from the supply to the garrison and a troop from the supply to the Ix board,
         if there is one. A technology whose ability was used is turned over.
     """
+    if not move.of_six:
+        yield from placed(move, BoxCarrier)
+
+
+def placed(move: Move, carry: type[BoxCarrier]) -> Said:
+    """Where pieces are after a commission, a negotiator or the use of a technology."""
     doing, color = kind(move), move.action.get("player")
     if IX not in move.rules.playing or doing not in ("commission-dreadnought", "place-negotiator", "use-technology"):
         return
     table = Changing(move)
-    carrier = BoxCarrier(table)
+    carrier = carry(table)
     for _ in range(move.action.get("times", 1)):
         if doing == "commission-dreadnought":
             carrier.commission(str(color))
@@ -125,12 +144,21 @@ def commission_outcome(move: Move) -> Said:
         elif doing == "place-negotiator":
             carrier.negotiator(str(color))
     if doing == "use-technology" and "technology" in move.action:
-        used = [*(move.player.get("technologies_used") or ()), move.action["technology"]]
-        table.put(str(color), used, "technologies_used")
-        table.rests_on(*ix("used-tile-is-turned-over"))
-        data = move.rules.things.get(move.rules.find(move.action["technology"], "technology") or "", {})
-        carrier.times(str(color), [one for one in data.get("effects", ()) if one.get("once") == "round"], 1)
+        _use(move, carrier, str(color))
     yield from _done(table)
+
+
+def _use(move: Move, carrier: BoxCarrier, color: str) -> None:
+    """A technology is used: once in the round, or for what it brings at the end of the game."""
+    told: list[Any] = list((technology(move.rules, move.action["technology"]) or {}).get("effects", ()))
+    if move.position.state.get("phase") == "game_end":
+        ends = [one for one in told if one.get("upon", {}).get("event") == "game-end"]
+        carrier.times(color, [inner for one in ends for inner in one["then"]], 1)
+        return
+    used = [*(move.player.get("technologies_used") or ()), move.action["technology"]]
+    carrier.table.put(color, used, "technologies_used")
+    carrier.table.rests_on(*ix("used-tile-is-turned-over"))
+    carrier.times(color, [one for one in told if one.get("once") == "round"], 1)
 
 
 @check(
@@ -138,7 +166,7 @@ def commission_outcome(move: Move) -> Said:
     subject="outcome",
     clauses=ix(
         "unload-icon", "icon-unload", "unload-by-discarding", "unload-by-trashing", "unload-forced-by-an-opponent",
-        "unload-by-a-space-that-trashes", "unload-box-when-revealed", "unload-in-a-reveal-turn",
+        "unload-by-a-space-that-trashes", "unload-in-a-reveal-turn",
         "example-unload-by-discarding", "example-unload-the-same-card-again", "treachery-trashes-itself",
         "treachery-unloads", "discard-icon",
     ) + tleilaxu("usurp-trashes", "usurp-unloads"),
@@ -162,8 +190,7 @@ def unload_outcome(move: Move) -> Said:
         table.doubt("card", card=name or "?")
         yield from table.unknowns
         return
-    if "space" in move.action and move.space is not None:
-        table.rests_on(*ix("unload-by-a-space-that-trashes"))
+    table.rests_on(*(ix("discard-icon") if doing == "discard" else ()))
     _leaves(table, color, name, discarded=doing == "discard")
     if data.get("unload"):
         table.rests_on(*ix("unload-icon", "icon-unload"))
@@ -175,9 +202,23 @@ def unload_outcome(move: Move) -> Said:
         revealed = [slug(str(one)) for one in move.player.get("this_turn", "cards_revealed") or ()]
         if slug(name) in revealed:
             table.rests_on(*ix("unload-in-a-reveal-turn"))
+        table.rests_on(*ix(*_means(move, data, discarded=doing == "discard")))
     else:
         table.also["unloads"] = False
     yield from _done(table)
+
+
+def _means(move: Move, data: Mapping[str, Any], *, discarded: bool) -> Iterator[str]:
+    """The clauses on what discards or trashes a card that unloads, by their last words."""
+    if discarded:
+        if move.position.state.get("active_player") not in (None, move.player.color):
+            yield "unload-forced-by-an-opponent"
+        return
+    if move.space is not None and any("trash" in one for one in leaves(move.space.effects)):
+        yield "unload-by-a-space-that-trashes"
+    means, itself = move.action.get("by"), any(one.get("trash") == {"what": "this"} for one in data.get("agent", ()))
+    if itself and (means is None or slug(str(means)) == slug(str(data["name"]))):
+        yield from ("treachery-trashes-itself", "treachery-unloads")
 
 
 def _leaves(table: Changing, color: str, name: str, *, discarded: bool) -> None:

@@ -57,12 +57,14 @@ def start_unlike_the_set_up(target: Target) -> Say:
         if variant(position, rules, EPIC):
             troops, wanted = seat.get("troops", "garrison"), rules.number(*_TROOPS)
             cards, drawn = _number(seat.get("intrigue_cards")), rules.number(*_INTRIGUE)
+            if seat.get("role") == "commander":
+                continue
             if troops is None:
                 yield not_told(seat, "troops", "garrison")
             elif troops != wanted:
                 at, clauses = seat.at("troops", "garrison"), ix("epic-starting-troops")
                 yield against("troops", at, clauses=clauses, player=who, number=troops, wanted=wanted)
-            if cards is not None and cards < drawn:
+            if cards is not None and cards < drawn and not seat.get("role"):
                 at, clauses = seat.at("intrigue_cards"), ix("epic-starting-intrigue-card")
                 yield against("intrigue", at, clauses=clauses, player=who, number=cards, wanted=drawn)
 

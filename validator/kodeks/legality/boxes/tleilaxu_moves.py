@@ -133,7 +133,8 @@ def family_atomics_misused(move: Move) -> Say:
         yield Holds(tleilaxu("family-atomics-sweep-the-row", "family-atomics-once"))
 
 
-def _price(move: Move) -> int | None:
+def price(move: Move) -> int | None:
+    """The specimens that the card of a move costs; None where that is not told."""
     told = move.action.get("card")
     for found in (
         move.action.get("specimen_cost"),
@@ -185,7 +186,7 @@ def tleilaxu_card_not_paid(move: Move) -> Say:
         only behind the first genetic marker, or with Spaceport, on top of the deck. Effects for the
         Imperium Row or for persuasion do not reach it.
     """
-    cost, have = _price(move), move.player.get("troops", "specimens_in_tanks")
+    cost, have = price(move), move.player.get("troops", "specimens_in_tanks")
     paid, at = move.action.get("specimens_paid"), ("action",)
     if move.action.get("persuasion_paid"):
         clauses, where = tleilaxu("tleilaxu-cards-cost-specimens"), ("action", "persuasion_paid")
@@ -306,6 +307,19 @@ def specimens_returned_wrongly(move: Move) -> Say:
         yield Holds(tleilaxu("specimens-return-at-any-time"))
 
 
+def needed_markers(move: Move) -> list[int]:
+    """The genetic markers that effects of the card of a move ask for."""
+    if TLEILAXU not in move.rules.playing:
+        return []
+    data = printed(move, move.action.get("card")) or {}
+    boxes = [*data.get("agent", ()), *data.get("reveal", ())] if data else list(move.card.agent or ())
+    return [
+        int(one["when"]["genetic-markers"].get("at_least", 1))
+        for one in leaves(boxes)
+        if "genetic-markers" in one.get("when", {})
+    ]
+
+
 @check(
     "immortality.check.effect-before-its-marker",
     subject="resolve-effect",
@@ -322,15 +336,7 @@ def effect_before_its_marker(move: Move) -> Say:
     Why it cannot be
         Such effects work once the research token has come to the column of that marker.
     """
-    if TLEILAXU not in move.rules.playing:
-        return
-    data = printed(move, move.action.get("card")) or {}
-    boxes = [*data.get("agent", ()), *data.get("reveal", ())] if data else list(move.card.agent or ())
-    needed = [
-        one["when"]["genetic-markers"].get("at_least", 1)
-        for one in leaves(boxes)
-        if "genetic-markers" in one.get("when", {})
-    ]
+    needed = needed_markers(move)
     reached = move.player.get("research", "genetic_markers_reached")
     if not needed:
         return

@@ -16,6 +16,8 @@ from kodeks.registry import check
 EVERY = {**carrying_out.SAYS, **SAYS}
 Said = Iterator[Result | Unknown]
 RECLAIMED = "immortality.card.reclaimed-forces"
+#: The kinds of move that use the icons of a track.
+TRACKS = {"research": ("research",), "tleilaxu": ("advance-tleilaxu", "tleilaxu")}
 
 
 def _done(table: Changing) -> Said:
@@ -23,10 +25,17 @@ def _done(table: Changing) -> Said:
     yield table.result()
 
 
-def _icons(move: Move, name: str) -> Said:
+def icons(move: Move, carry: type[BoxCarrier]) -> Said:
+    """What the icons of the two tracks bring that the move uses, or the words beside the position tell of."""
+    for name, kinds in TRACKS.items():
+        if TLEILAXU in move.rules.playing and kind(move) in ("", *kinds):
+            yield from _icons(move, name, carry)
+
+
+def _icons(move: Move, name: str, carry: type[BoxCarrier]) -> Said:
     """Icons of this name used: as many as the move tells, or as the words beside the position do."""
     table = Changing(move)
-    carrier = BoxCarrier(table)
+    carrier = carry(table)
     if kind(move):
         uses = {move.player.color: move.action.get("times", 1)}
     else:
@@ -57,9 +66,8 @@ def research_outcome(move: Move) -> Said:
         player chooses, and its bonus comes at once, even if it is another step. Behind the second
         marker an icon draws a card instead.
     """
-    if TLEILAXU not in move.rules.playing or kind(move) not in ("", "research"):
-        return
-    yield from _icons(move, "research")
+    if TLEILAXU in move.rules.playing and kind(move) in ("", *TRACKS["research"]) and not move.of_six:
+        yield from _icons(move, "research", BoxCarrier)
 
 
 @check(
@@ -79,9 +87,8 @@ def tleilaxu_track_outcome(move: Move) -> Said:
         The token moves one space and gets all bonuses there; the space with the spice is worth a
         victory point for everybody, and the spice goes to the first.
     """
-    if TLEILAXU not in move.rules.playing or kind(move) not in ("", "advance-tleilaxu", "tleilaxu"):
-        return
-    yield from _icons(move, "tleilaxu")
+    if TLEILAXU in move.rules.playing and kind(move) in ("", *TRACKS["tleilaxu"]) and not move.of_six:
+        yield from _icons(move, "tleilaxu", BoxCarrier)
 
 
 @check(
@@ -98,11 +105,17 @@ def specimens_outcome(move: Move) -> Said:
         A specimen is a troop of the supply put in the tanks; spent or returned, it is a troop of the
         supply again.
     """
+    if not move.of_six:
+        yield from grown(move, BoxCarrier)
+
+
+def grown(move: Move, carry: type[BoxCarrier]) -> Said:
+    """Where troops are after specimens are made or returned."""
     doing, number = kind(move), move.action.get("times", 1)
     if TLEILAXU not in move.rules.playing or doing not in ("make-specimen", "make-specimens", "return-specimens"):
         return
     table = Changing(move)
-    carrier = BoxCarrier(table)
+    carrier = carry(table)
     if doing == "return-specimens":
         carrier.spend_specimens(move.player.color, number)
         table.rests_on(*tleilaxu("specimens-return-at-any-time"))
@@ -129,6 +142,12 @@ def tleilaxu_card_outcome(move: Move) -> Said:
         Its specimens go back to the supply as troops, and the card to the discard pile or, where
         allowed, on the deck. Reclaimed Forces stays in the row and gives one of its two effects.
     """
+    if not move.of_six:
+        yield from traded(move, BoxCarrier)
+
+
+def traded(move: Move, carry: type[BoxCarrier]) -> Said:
+    """What acquiring a Tleilaxu card brings."""
     if TLEILAXU not in move.rules.playing or kind(move) != "acquire-tleilaxu-card":
         return
     table, color = Changing(move), move.player.color
@@ -140,7 +159,7 @@ def tleilaxu_card_outcome(move: Move) -> Said:
         table.doubt("price")
         yield from table.unknowns
         return
-    carrier = BoxCarrier(table)
+    carrier = carry(table)
     carrier.spend_specimens(color, cost)
     if data.get("id") == RECLAIMED:
         table.rests_on(*tleilaxu("reclaimed-forces-choice", "reclaimed-forces-stays"))

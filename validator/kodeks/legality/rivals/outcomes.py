@@ -525,25 +525,6 @@ def winner_outcome(move: Move) -> Iterator[Holds | Result | Unknown]:
 
 
 @check(
-    "rivals.check.first-player-outcome",
-    subject="outcome",
-    clauses=clauses("first-player-marker-in-a-solo-game", "first-player-marker-with-two-players"),
-)
-def first_player_outcome(move: Move) -> Iterator[Holds]:
-    """
-    The recall phase with Rivals: who gets the first player marker.
-
-    Why it comes out so
-        In a solo game the marker passes clockwise, to Rivals too; with two players it goes to and fro between them.
-    """
-    found = rivals(move.position)
-    if move.position.state.get("phase") != "recall" or not found:
-        return
-    solo = len(move.position.seats) - len(found) == 1
-    yield Holds(clauses("first-player-marker-in-a-solo-game" if solo else "first-player-marker-with-two-players"))
-
-
-@check(
     "rivals.check.row-dice-outcome",
     subject="outcome",
     clauses=clauses("row-dice-are-rolled", "row-dice-sixes", "row-dice-doubles"),

@@ -8,10 +8,10 @@ from typing import Any
 from kodeks.findings import Path
 from kodeks.legality.moves import Move
 from kodeks.legality.rules import Rules
+from kodeks.legality.teams.names import SIX
 from kodeks.positions import Position, Seat
 from kodeks.positions.cases import slug
 
-SIX = "six-players"
 COMMANDER, ALLY = "commander", "ally"
 
 #: Fields of the activated ally that a commander uses as if they were their own.
@@ -146,12 +146,29 @@ def step(seat: Seat, faction: str) -> int | None:
     return None
 
 
+def markers(position: Position, color: str) -> int | None:
+    """The genetic markers a player has: a commander those of the ally who is farthest; None where it is not told."""
+    team = team_of(position, color)
+    if role(position, color) != COMMANDER or team is None:
+        own: int | None = Seat.get(position.seat(color), *MARKERS)
+        return own
+    told = [position.seat(one).get(*MARKERS) for one in team.allies]
+    known = [one for one in told if one is not None]
+    return max(known) if known and (None not in told or max(known) >= BOTH_MARKERS) else None
+
+
+MARKERS = ("research", "genetic_markers_reached")
+#: With both markers reached, nobody can be farther.
+BOTH_MARKERS = 2
+
+
 @dataclass(frozen=True, slots=True)
 class TeamSeat(Seat):
     """A seat with what the player may use of a teammate's."""
 
     ally: Seat | None = None
     lent: Mapping[str, int] = field(default_factory=dict)
+    markers: int | None = None
 
     def get(self, *path: str) -> Any:
         """A value, of the activated ally where that one acts instead."""
@@ -160,6 +177,8 @@ class TeamSeat(Seat):
             return Seat.get(self, "agent_tokens", *(names.get(one, one) for one in path[1:]))
         if path[0] == "influence" and self.lent:
             return self.lent if len(path) == 1 else self.lent.get(path[1])
+        if path == MARKERS and (self.data.get("role") == COMMANDER or self.markers is not None):
+            return self.markers
         if self.data.get("role") == COMMANDER or self.ally is not None:
             if path[0] in SHARED:
                 return self.ally.get(*path) if self.ally else None
@@ -183,6 +202,11 @@ class TeamMove(Move):
 
     #: What spaces ask for, by their ids.
     asks: Mapping[str, tuple[str, int]] = field(default_factory=dict)
+
+    @property
+    def of_six(self) -> bool:
+        """Commanders and allies play."""
+        return True
 
     @cached_property
     def role(self) -> str | None:
@@ -214,7 +238,7 @@ class TeamMove(Move):
         for icon, faction in stands_for(self.rules).items():
             if faction in lent:
                 lent[icon] = lent[faction]
-        return TeamSeat(color, data, ally, lent)
+        return TeamSeat(color, data, ally, lent, markers(self.position, color))
 
     @cached_property
     def _told_factions(self) -> tuple[str, ...]:
