@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from kodeks.custom.model import CustomSet, Piece, boxes_of, hit
+from kodeks.custom.model import CustomSet, Piece, hit
 from kodeks.findings import Finding, Severity
 from kodeks.registry import check
 
@@ -35,27 +35,36 @@ def worth(data: Mapping[str, Any]) -> Worth:
     icons = len(data.get("icons", ()))
     if icons:
         gives["icons"] = icons
-    for box, effects in boxes_of("card", data):
-        if box in (("agent",), ("reveal",), ("acquire",)):
-            for thing, number in _sum(effects).items():
-                gives[thing] = gives.get(thing, 0) + number
+    for box in ("agent", "reveal", "acquire"):
+        if box in data:
+            _add(data[box], gives)
     return Worth(str(data["id"]), str(data.get("name", "")), gives)
 
 
-def _sum(effects: list[Mapping[str, Any]]) -> dict[str, int]:
-    found: dict[str, int] = {}
+def _add(effects: list[Mapping[str, Any]], into: dict[str, int]) -> None:
+    """Add up what effects give to the player who has them."""
     for effect in effects:
         if effect.get("who"):
             continue
-        parts: list[dict[str, int]] = [dict(effect.get("gain", {}))]
-        parts += [_sum(effect[field]) for field in ("to", "then") if field in effect]
+        for thing, number in effect.get("gain", _NOTHING).items():
+            into[thing] = into.get(thing, 0) + number
+        if len(effect) == 1 and "choose" not in effect:
+            continue
+        for field in ("to", "then"):
+            if field in effect:
+                _add(effect[field], into)
         if "choose" in effect:
-            options = [_sum(option) for option in effect["choose"]]
-            parts.append({thing: max(one.get(thing, 0) for one in options) for one in options for thing in one})
-        for part in parts:
-            for thing, number in part.items():
-                found[thing] = found.get(thing, 0) + number
-    return found
+            best: dict[str, int] = {}
+            for option in effect["choose"]:
+                own: dict[str, int] = {}
+                _add(option, own)
+                for thing, number in own.items():
+                    best[thing] = max(best.get(thing, 0), number)
+            for thing, number in best.items():
+                into[thing] = into.get(thing, 0) + number
+
+
+_NOTHING: Mapping[str, int] = {}
 
 
 class _Prints:
