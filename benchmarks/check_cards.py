@@ -109,8 +109,10 @@ def prepare(folder: Path, number: int) -> None:
     cards = clean(number)
     for wanted in (number // 10, number, number * 10):
         (folder / f"grown-{wanted}").mkdir()
-        texts = (renumbered(cards[index % number], index) for index in range(wanted))
-        (folder / f"grown-{wanted}" / "cards.yaml").write_text(MODULE + "".join(texts))
+        (folder / f"grown-{wanted}" / "module.yaml").write_text(MODULE)
+        for start in range(0, wanted, number):
+            texts = [renumbered(cards[index % number], index) for index in range(start, min(start + number, wanted))]
+            (folder / f"grown-{wanted}" / f"cards-{start}.yaml").write_text("".join(texts))
     one, many, wrong = folder / "one", folder / "many", folder / "wrong"
     for path in (one, many, wrong):
         path.mkdir()
@@ -209,7 +211,7 @@ def main() -> None:
             used = f"{cost.memory:7.0f} MB" if cost.memory else " " * 10
             ratios = f"{cost.clock / unit.clock:7.2f} × {cost.processor / unit.processor:7.2f} ×"
             print(f"{name:32} {cost.clock:7.2f} s {cost.processor:9.2f} s {used} {ratios}")
-    print("\nmemory of kodeks check, one file")
+    print(f"\nmemory of kodeks check, up to {number} cards a file")
     for wanted in (number // 10, number, number * 10):
         command = [sys.executable, "-m", "kodeks", "check", "--no-cache", "."]
         cost = clocked(command, folder / f"grown-{wanted}")

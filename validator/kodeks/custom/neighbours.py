@@ -86,7 +86,10 @@ class _Prints:
 
     def score(self, one: Worth) -> float:
         """How many usual doses a card gives."""
-        return sum(number / self.dose.get(thing, 1.0) for thing, number in one.gives.items())
+        found, doses = 0.0, self.dose
+        for thing, number in one.gives.items():
+            found += number / doses.get(thing, 1.0)
+        return found
 
     def near(self, one: Worth, group: list[Worth]) -> list[Worth]:
         """The printed cards most like it."""
@@ -170,11 +173,13 @@ def _far(
     own = worth(piece.data)
     score = prints.score(own)
     least, most, things = usual
+    doses = prints.dose
     facts: dict[str, Any] = {"cost": cost, "count": len(group)}
-    for thing, number in sorted(own.gives.items()):
-        top = things.get(thing, 0)
-        dose = prints.dose.get(thing)
-        if dose is not None and number > 2 * top and number > top + 2 * dose:
+    # Most cards give of nothing more than twice what is printed.
+    rich = [thing for thing, number in own.gives.items() if number > 2 * things.get(thing, 0) and thing in doses]
+    for thing in sorted(rich):
+        number, top = own.gives[thing], things.get(thing, 0)
+        if number > top + 2 * doses[thing]:
             notes = tuple(one.told() for one in prints.near(own, group))
             yield hit(piece, "thing", "cost", notes=notes, number=number, thing=thing, most=top, **facts)
             return
