@@ -3,7 +3,9 @@ Ten thousand custom cards, as one file and as ten thousand: ``kodeks check`` bes
 
 All of them get the same bytes and the same schema in the same run; what is printed are ratios.
 check-jsonschema and ajv (by way of ajv-cli) only hold the cards against the schema. "libyaml" is the
-time that PyYAML's C parser takes to go over the same bytes and throw everything away.
+time that PyYAML's C parser takes to go over the same bytes and throw everything away. Nothing is found
+in the cards, as in a set that is kept clean; one row has as many cards of which one in a hundred is wrong.
+On a machine that does other things, the processor time tells more than the clock.
 
     python benchmarks/check_cards.py [number of cards] [path of ajv]
 """
@@ -16,13 +18,11 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
 
 import yaml
-
-from kodeks import schemas
-from kodeks.custom.bundle import bundle
 
 ICONS = ("city", "spice-trade", "landsraad", "emperor", "spacing-guild", "bene-gesserit", "fremen")
 GAINS = ("spice", "solari", "water", "troops", "cards", "intrigue")
@@ -75,13 +75,49 @@ MODULE = (
 )
 
 
-def prepare(folder: Path, number: int) -> tuple[Path, Path]:
-    """Write the cards both ways, and the schemas of one card and of a list."""
-    chance = random.Random(7)
-    cards = [card(index, chance) for index in range(number)]
-    one, many = folder / "one", folder / "many"
-    one.mkdir()
-    many.mkdir()
+def clean(number: int) -> list[str]:
+    """So many cards in which nothing is found, not even a hint."""
+    from kodeks.custom import printed, run
+    from kodeks.custom.files import Source
+    from kodeks.custom.settings import Settings
+
+    chance, cards = random.Random(7), dict[str, str]()
+    prints = printed.load(printed.fingerprint())
+    while len(cards) < number:
+        made = [card(index, chance) for index in range(len(cards), len(cards) + number)]
+        source = Source("x.yaml", "x.yaml", (MODULE + "".join(made)).encode())
+        odd = {one.facts["id"] for one in run.check_sources([source], Settings(), prints).findings}
+        for text in made:
+            if text.split()[2] not in odd:
+                # Numbered anew, so that none is missing.
+                renamed = renumbered(text, len(cards))
+                cards[renamed.split()[2]] = renamed
+    return list(cards.values())[:number]
+
+
+def renumbered(text: str, number: int) -> str:
+    """The same card with another id and name."""
+    lines = text.split("\n", 2)
+    return f"- id: bench.card.card-{number}\n  name: Card {_word(number)}\n{lines[2]}"
+
+
+def prepare(folder: Path, number: int) -> None:
+    """Write the cards both ways and in larger numbers, and the schemas of one card and of a list."""
+    from kodeks import schemas
+    from kodeks.custom.bundle import bundle
+
+    cards = clean(number)
+    for wanted in (number // 10, number, number * 10):
+        (folder / f"grown-{wanted}").mkdir()
+        (folder / f"grown-{wanted}" / "module.yaml").write_text(MODULE)
+        for start in range(0, wanted, number):
+            texts = [renumbered(cards[index % number], index) for index in range(start, min(start + number, wanted))]
+            (folder / f"grown-{wanted}" / f"cards-{start}.yaml").write_text("".join(texts))
+    one, many, wrong = folder / "one", folder / "many", folder / "wrong"
+    for path in (one, many, wrong):
+        path.mkdir()
+    slips = [text.replace("deck: imperium", "deck: tarot") if not at % 100 else text for at, text in enumerate(cards)]
+    (wrong / "cards.yaml").write_text("".join(slips))
     (one / "cards.yaml").write_text("".join(cards))
     (folder / "module.yaml").write_text(MODULE)
     for index, text in enumerate(cards):
@@ -89,7 +125,6 @@ def prepare(folder: Path, number: int) -> tuple[Path, Path]:
     (folder / "card.json").write_text(bundle(schemas.store(), "card"))
     listed = bundle(schemas.store(), "card").replace('"$ref": "#/$defs/card"', '"items": {"$ref": "#/$defs/card"}', 1)
     (folder / "list.json").write_text(listed)
-    return one, many
 
 
 class Cost(NamedTuple):
@@ -132,6 +167,9 @@ def measure(folder: Path, shape: Path, schema: str, ajv: str | None) -> dict[str
     work: dict[str, Callable[[], Cost]] = {
         "kodeks check": lambda: clocked([*kodeks, "--no-cache", *paths], folder),
         "kodeks check, nothing changed": lambda: clocked([*kodeks, *paths], folder),
+        "kodeks check, 1 in 100 is wrong": lambda: clocked(
+            [*kodeks, "--no-cache", "module.yaml", "wrong"], folder, fine=(1,)
+        ),
         "libyaml, events thrown away": lambda: parse_only(files),
     }
     if ajv:
@@ -154,11 +192,15 @@ def main() -> None:
     ajv = sys.argv[2] if len(sys.argv) > 2 else shutil.which("ajv")
     folder = Path(tempfile.mkdtemp(prefix="kodeks-bench-"))
     os.environ["KODEKS_CACHE_DIR"] = str(folder / "cache")
-    one, many = prepare(folder, number)
+    # An installed package has its modules compiled.
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    # A process begins with the memory of the one that starts it, so this one stays small.
+    with ProcessPoolExecutor(1) as pool:
+        pool.submit(prepare, folder, number).result()
     # The printed cards are drawn once for each installation.
     drawing = clocked([sys.executable, "-m", "kodeks", "check", "module.yaml"], folder)
     print(f"first run of an installation, one module and no card: {drawing.processor:.2f} s of processor")
-    for shape, schema in ((one, "list.json"), (many, "card.json")):
+    for shape, schema in ((folder / "one", "list.json"), (folder / "many", "card.json")):
         files = list(shape.iterdir())
         size = sum(path.stat().st_size for path in files) / 1e6
         print(f"\n{number} cards in {len(files)} files, {size:.1f} MB")
@@ -169,14 +211,11 @@ def main() -> None:
             used = f"{cost.memory:7.0f} MB" if cost.memory else " " * 10
             ratios = f"{cost.clock / unit.clock:7.2f} × {cost.processor / unit.processor:7.2f} ×"
             print(f"{name:32} {cost.clock:7.2f} s {cost.processor:9.2f} s {used} {ratios}")
-    print("\nmemory of kodeks check, one file")
-    for times in (1, 2, 4):
-        grown = folder / f"grown-{times}"
-        grown.mkdir()
-        chance = random.Random(7)
-        (grown / "cards.yaml").write_text(MODULE + "".join(card(index, chance) for index in range(number * times)))
-        cost = clocked([sys.executable, "-m", "kodeks", "check", "--no-cache", "--fail-on", "error", "."], grown)
-        print(f"{number * times:7} cards {cost.memory:6.0f} MB")
+    print(f"\nmemory of kodeks check, up to {number} cards a file")
+    for wanted in (number // 10, number, number * 10):
+        command = [sys.executable, "-m", "kodeks", "check", "--no-cache", "."]
+        cost = clocked(command, folder / f"grown-{wanted}")
+        print(f"{wanted:7} cards {cost.memory:6.0f} MB {cost.processor:7.2f} s of processor")
     shutil.rmtree(folder)
 
 

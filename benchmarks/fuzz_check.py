@@ -13,6 +13,7 @@ import sys
 import time
 import xml.etree.ElementTree as ET
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +24,7 @@ try:
 except ImportError:
     atheris = None
 
+Trial = Callable[[bytes], None]
 CORPUS = Path(__file__).resolve().parent.parent / "tests" / "fuzz"
 SPLIT = b"\n#file#\n"
 WORDS = (
@@ -40,7 +42,7 @@ WORDS = (
 )  # fmt: skip
 
 
-def harness() -> Callable[[bytes], None]:
+def harness() -> Trial:
     """The one thing that is tried with every input."""
     from kodeks import words
     from kodeks.custom import catalogue, printed, run
@@ -113,29 +115,77 @@ JUNK: tuple[Any, ...] = (
 )  # fmt: skip
 
 
-def exchanged(inputs: list[bytes], chance: random.Random) -> bytes:
-    """A seed that is sound YAML, with some of its values exchanged for others."""
+def exchanged(raw: bytes, chance: random.Random) -> bytes:
+    """An input that is sound YAML, with some of its values exchanged for others; nothing if it is not sound."""
+    first, split, rest = raw.partition(SPLIT)
     try:
-        value = yaml.load(chance.choice(inputs).split(SPLIT)[0], Loader=yaml.CSafeLoader)
-    except (yaml.YAMLError, ValueError):
+        value = yaml.load(first, Loader=yaml.CSafeLoader)
+        for _ in range(chance.randint(1, 3)):
+            exchange(value, chance)
+        told = yaml.dump(value, Dumper=yaml.CSafeDumper, allow_unicode=True, sort_keys=False).encode()
+    except (yaml.YAMLError, ValueError, TypeError, RecursionError):
         return b""
-    for _ in range(chance.randint(1, 3)):
-        here, depth = value, chance.randint(0, 8)
-        while depth and isinstance(here, dict | list) and here:
-            key: Any = chance.choice(list(here)) if isinstance(here, dict) else chance.randrange(len(here))
-            if depth == 1 or not isinstance(here[key], dict | list) or not here[key]:
-                here[key] = copy.deepcopy(chance.choice(JUNK))
-                break
-            here, depth = here[key], depth - 1
-    return yaml.dump(value, Dumper=yaml.CSafeDumper, allow_unicode=True, sort_keys=False).encode()
+    return told + split + rest
 
 
-def at_random(number: int, seed: int, started: Callable[[int], None] = lambda _: None) -> int:
+def exchange(value: Any, chance: random.Random) -> None:
+    """Put junk in place of one value, some levels down."""
+    here, depth = value, chance.randint(0, 8)
+    while depth and isinstance(here, dict | list) and here:
+        key: Any = chance.choice(list(here)) if isinstance(here, dict) else chance.randrange(len(here))
+        if depth == 1 or not isinstance(here[key], dict | list) or not here[key]:
+            here[key] = copy.deepcopy(chance.choice(JUNK))
+            return
+        here, depth = here[key], depth - 1
+
+
+@dataclass
+class Tally:
+    """How much was tried, how long it took, and which input took longest."""
+
+    number: int
+    start: float = field(default_factory=time.perf_counter)
+    tried: int = 0
+    slowest: float = 0.0
+    longest: bytes = b""
+
+    def counted(self, once: Trial) -> Trial:
+        """The same trial, counted; the last one prints the sum, for the fuzzer never comes back."""
+
+        def trial(raw: bytes) -> None:
+            start = time.process_time()
+            once(raw)
+            took = time.process_time() - start
+            if took > self.slowest:
+                self.slowest, self.longest = took, raw
+            self.tried += 1
+            if self.tried == self.number:
+                self.tell()
+            elif self.tried % 50_000 == 0:
+                print(f"{self.tried} inputs, {time.perf_counter() - self.start:.0f} s", flush=True)
+
+        return trial
+
+    def tell(self) -> None:
+        """Print the sum."""
+        import resource
+
+        used = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+        took = time.perf_counter() - self.start
+        print(
+            f"{self.tried} inputs in {took:.0f} s, {took / self.tried * 1e6:.0f} µs each, "
+            f"the longest {self.slowest * 1000:.0f} ms of processor time ({len(self.longest)} bytes), "
+            f"at most {used:.0f} MB",
+            flush=True,
+        )
+
+
+def at_random(number: int, seed: int, wrapped: Callable[[Trial], Trial] = lambda once: once) -> int:
     """Try this many spoilt inputs; the number tried."""
-    once, inputs, chance = harness(), seeds(), random.Random(seed)
+    once, inputs, chance = wrapped(harness()), seeds(), random.Random(seed)
     for count in range(number):
-        started(count)
-        raw = exchanged(inputs, chance) if chance.random() < 0.4 else spoilt(inputs, chance)
+        some = chance.choice(inputs)
+        raw = exchanged(some, chance) if chance.random() < 0.4 else spoilt(inputs, chance)
         try:
             once(raw)
         except BaseException:
@@ -144,36 +194,37 @@ def at_random(number: int, seed: int, started: Callable[[int], None] = lambda _:
     return number
 
 
-def main() -> None:
-    """Run, and print how much was tried, how fast, and how much memory it took."""
-    import resource
+def by_coverage(number: int, seed: int, tally: Tally) -> None:
+    """Let atheris look for inputs that reach new code; it ends the process when it is done."""
+    with atheris.instrument_imports(include=["kodeks"]):
+        once = harness()
+    work = CORPUS.parent.parent / "build" / "fuzz"
+    (work / "found").mkdir(parents=True, exist_ok=True)
+    told = ["".join(f"\\x{one:02x}" for one in word) for word in WORDS]
+    (work / "words.dict").write_text("".join(f'"{one}"\n' for one in told))
+    options = [f"-runs={number}", f"-seed={seed}", "-max_len=4096", "-timeout=60", "-rss_limit_mb=1000"]
+    options += [f"-dict={work / 'words.dict'}", f"-artifact_prefix={work}/", "-print_final_stats=1", "-detect_leaks=0"]
 
+    def mutated(raw: bytes, limit: int, turn: int) -> bytes:
+        """Every fourth input is sound YAML with other values in it, which bytes alone seldom become."""
+        if turn % 4 == 0 and (made := exchanged(raw, random.Random(turn))) and len(made) <= limit:
+            return made
+        return bytes(atheris.Mutate(raw, limit))
+
+    arguments = [sys.argv[0], *options, str(work / "found"), str(CORPUS)]
+    atheris.Setup(arguments, tally.counted(once), custom_mutator=mutated)
+    atheris.Fuzz()
+
+
+def main() -> None:
+    """Run, and print how much was tried, how fast, which input took longest, and how much memory it took."""
     number = int(sys.argv[1]) if len(sys.argv) > 1 else 1_000_000
     seed = int(sys.argv[2]) if len(sys.argv) > 2 else 1
-    start = time.perf_counter()
+    tally = Tally(number)
     if atheris is None:
-
-        def tell(count: int) -> None:
-            if count % 50_000 == 0:
-                print(f"{count} inputs, {time.perf_counter() - start:.0f} s", flush=True)
-
-        at_random(number, seed, tell)
+        at_random(number, seed, tally.counted)
     else:
-        with atheris.instrument_imports(include=["kodeks"]):
-            once = harness()
-        words = CORPUS.parent.parent / "build" / "fuzz"
-        words.mkdir(parents=True, exist_ok=True)
-        told = ["".join(f"\\x{one:02x}" for one in word) for word in WORDS]
-        (words / "words.dict").write_text("".join(f'"{one}"\n' for one in told))
-        found = words / "found"
-        found.mkdir(exist_ok=True)
-        options = [f"-runs={number}", f"-seed={seed}", "-max_len=4096", "-timeout=120", "-rss_limit_mb=1000"]
-        options += [f"-dict={words / 'words.dict'}", "-print_final_stats=1", "-detect_leaks=0"]
-        atheris.Setup([sys.argv[0], *options, str(found), str(CORPUS)], once)
-        atheris.Fuzz()
-    used = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    took = time.perf_counter() - start
-    print(f"{number} inputs in {took:.0f} s, {took / number * 1e6:.0f} µs each, at most {used:.0f} MB")
+        by_coverage(number, seed, tally)
 
 
 if __name__ == "__main__":

@@ -1,9 +1,11 @@
 """``kodeks.toml`` and ``[tool.kodeks]``: found, read, and refused with the reason."""
 
+import os
 from pathlib import Path
 
 import pytest
 
+from kodeks.cli import main
 from kodeks.custom import settings
 from kodeks.custom.settings import UnusableSettings
 from kodeks.findings import Place, Severity
@@ -85,3 +87,40 @@ def test_a_mistake_in_the_settings_is_told(text: str, says: str, tmp_path: Path)
         settings.read(file, "kodeks.toml")
     assert str(caught.value).startswith("kodeks.toml: ")
     assert says in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("paths = " + "[" * 100_000, "brackets too deep"),
+        ("preview = " + "9" * 6_000, "a number too long"),
+        ("# " + "x" * 2_000_000, "a file of up to 1000 kB"),
+        ("paths = [", "it cannot be read"),
+        ("paths = ['\udcff']", "it cannot be read"),
+        ("tool = 1", "'tool' is not a setting"),
+    ],
+    ids=["deep", "digits", "large", "open", "bytes", "tool"],
+)
+def test_hostile_settings_are_refused(text: str, says: str, tmp_path: Path) -> None:
+    """A sentence, never a traceback."""
+    file = tmp_path / "kodeks.toml"
+    file.write_bytes(text.encode("utf-8", "surrogateescape"))
+    with pytest.raises(UnusableSettings, match=says):
+        settings.read(file, "kodeks.toml")
+
+
+def test_settings_that_are_no_file_are_refused(tmp_path: Path) -> None:
+    """A pipe does not wait, a folder and a missing file are told."""
+    os.mkfifo(tmp_path / "pipe")
+    for name, says in (("pipe", "a file of up to"), (".", "a file of up to"), ("none", "No such file")):
+        with pytest.raises(UnusableSettings, match=says):
+            settings.read(tmp_path / name, name)
+
+
+@pytest.mark.parametrize("arguments", [["check", "no\x1b[31m.yaml"], ["check", "--config", "no\x1b[31m\udcff.toml"]])
+def test_a_complaint_cannot_steer_the_terminal(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    """Names come out with their control characters shown."""
+    assert main(arguments) == 2
+    told = capsys.readouterr().err
+    assert "no\\x1b[31m" in told
+    assert told.strip().isprintable()

@@ -2,13 +2,17 @@
 
 import json
 import re
+from html.parser import HTMLParser
+from itertools import islice
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import jsonschema_rs
 import pytest
 
 from kodeks import integrity, registry
-from kodeks.sphinx_ext import touching
+from kodeks.sphinx_ext import pages
 from kodeks.sphinx_ext.build import publish_schemas
 from kodeks.sphinx_ext.check_lists import listed
 from kodeks.sphinx_ext.fragments import render
@@ -39,21 +43,92 @@ def test_the_list_of_checks_links_their_pages(seen: Views) -> None:
     assert "preview" in html
 
 
-def test_a_name_with_script_comes_out_harmless(small_base: Path) -> None:
-    """Even where no schema has refused it."""
-    evil = "<script>alert(1)</script>"
-    file = small_base / "kb" / "mine" / "terms" / "x.yaml"
-    file.parent.mkdir(parents=True)
-    file.write_text(f'id: mine.term.x\nname: "{evil}"\nmeans: "{evil} [x](mine.term.x) <img src=x onerror=alert(1)>"\n')
-    (small_base / "kb" / "mine" / "module.yaml").write_text("id: mine.module.mine\nname: Mine\nabout: Mine.\n")
-    views = Views(integrity.load_base(root=small_base), "en")
-    entry = views.kb["mine.term.x"]
-    bare: dict[str, object] = {"leaders": [], "around": None, "borders": [], "picture": ""}  # what other pages add
-    around = touching.around(views, entry, "term/x")
-    html = render("entry", views, "term/x", card=views.card(entry, "term/x"), **around, **bare)
-    assert "<script" not in html
-    assert "<img" not in html
-    assert "&lt;script&gt;" in html
+EVIL = json.dumps("<script>alert(1)</script><img src=x onerror=alert(1)> \"x' onmouseover='alert(1)")
+HOSTILE = f"""\
+- id: aa.module.aa
+  name: {EVIL}
+  about: {EVIL}
+  extends: [uprising.module.uprising]
+- id: aa.card.x
+  name: {EVIL}
+  deck: imperium
+  cost: 2
+  icons: [shared.icon.city]
+  notes: [{EVIL}]
+  agent:
+    - gain: {{spice: 1}}
+    - special: aa.clause.c
+  facts: {{sources: [shared.source.valrvrt-diu], confidence: low, conflicts: [{EVIL}]}}
+- id: aa.leader.x
+  name: {EVIL}
+  title: {EVIL}
+  abilities:
+    - ability: {EVIL}
+      effects: [{{gain: {{spice: 1}}}}]
+  signet: {{ring: {EVIL}, effects: [{{gain: {{spice: 1}}}}]}}
+- id: aa.term.x
+  name: {EVIL}
+  means: {EVIL}
+- id: aa.chapter.x
+  title: {EVIL}
+  order: 1
+  about: {EVIL}
+  clauses:
+    - id: aa.clause.c
+      says: "<b onclick=alert(1)> [<script>alert(2)</script>](aa.term.x) [y](javascript:alert(1))"
+      force: may
+      about: [aa.term.x, aa.card.x]
+      passages: [uprising.passage.pl-infiltrate]
+      enforced: [none]
+      not_enforced_because: {EVIL}
+- id: aa.space.x
+  name: {EVIL}
+  icon: shared.icon.city
+  combat: true
+  maker: false
+  effects: [{{gain: {{spice: 1}}}}]
+- id: aa.technology.x
+  name: {EVIL}
+  cost: 2
+  effects: [{{gain: {{spice: 1}}}}]
+- id: aa.silence.x
+  question: {EVIL}
+  about: [aa.term.x]
+"""
+
+
+class Elements(HTMLParser):
+    """The elements of a page as a browser sees them."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.names: set[str] = set()
+        self.attributes: set[tuple[str, str]] = set()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Remember an element and its attributes."""
+        self.names.add(tag)
+        self.attributes |= {(name, value or "") for name, value in attrs}
+
+
+def test_words_with_script_come_out_harmless(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In every field and on every kind of page, even where no schema has refused them."""
+    file = tmp_path / "evil.yaml"
+    file.write_text(HOSTILE, encoding="utf-8")
+    views = Views(integrity.load_base([file]), "en")
+    monkeypatch.setattr(pages, "views", lambda _: views)
+    own = [one for one in views.kinds_with_pages() if one.module == "aa"]
+    # Pages come in the order of the ids; the pages are asked for as Sphinx asks.
+    app: Any = SimpleNamespace(outdir=str(tmp_path))
+    made = {name: context["body"] for name, context, _ in islice(pages.collect(app), len(own))}
+    assert len(made) == len(own) == 8
+    for name, body in made.items():
+        assert name.startswith("aa/")
+        assert "&lt;script&gt;" in body or "&lt;b onclick" in body
+        seen = Elements()
+        seen.feed(body)
+        assert not seen.names & {"script", "img", "b", "iframe", "object"}, name
+        assert [one for one in seen.attributes if one[0].startswith("on") or "javascript:" in one[1][:20]] == []
 
 
 def test_the_site_publishes_schemas_in_one_piece(tmp_path: Path) -> None:

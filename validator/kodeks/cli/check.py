@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kodeks.cli.main import FOUND, OK, UNUSABLE
+from kodeks.cli.main import FOUND, OK, refuse
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -17,24 +17,34 @@ if TYPE_CHECKING:
 
 def run(told: argparse.Namespace) -> int:
     """Check the shipped base, or a set of custom cards against it."""
+    import gc
+
+    # What is read is held until the command ends, so looking for what could be let go is in vain.
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        return _run(told)
+    finally:
+        if collecting:
+            gc.enable()
+
+
+def _run(told: argparse.Namespace) -> int:
     from kodeks.custom import settings as settings_room
 
     paths = [Path(one) for one in told.paths]
     for path in paths:
         if not os.path.lexists(path):
-            print(f"kodeks: {path} does not exist; name a file or folder of YAML", file=sys.stderr)
-            return UNUSABLE
+            return refuse(f"{path} does not exist; name a file or folder of YAML")
     try:
         settings = _settings(told, paths)
     except settings_room.UnusableSettings as error:
-        print(f"kodeks: {error}", file=sys.stderr)
-        return UNUSABLE
+        return refuse(str(error))
     if not paths and settings.file is None:
         report = _shipped(told)
     else:
         for missing in [one for one in settings.paths if not (settings.root / one).exists()]:
-            print(f"kodeks: {settings.file}: paths names {missing}, which does not exist", file=sys.stderr)
-            return UNUSABLE
+            return refuse(f"{settings.file}: paths names {missing}, which does not exist")
         report = _custom(told, paths, settings)
     _write(told, _render(told, report))
     return FOUND if report.fails(settings.fail_on) else OK

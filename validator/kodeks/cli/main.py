@@ -159,8 +159,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return OK
     except OSError as error:
-        print(f"kodeks: {error.filename or ''}: {error.strerror}".replace(": :", ":"), file=sys.stderr)
-        return UNUSABLE
+        return refuse(f"{error.filename or ''}: {error.strerror}".removeprefix(": "))
+
+
+def refuse(because: str) -> int:
+    """Say why a command cannot be followed; a name in it cannot steer the terminal."""
+    from kodeks.reporting.findings import printable
+
+    told = printable(because).encode("utf-8", "backslashreplace").decode()
+    print(f"kodeks: {told}", file=sys.stderr)
+    return UNUSABLE
 
 
 def program() -> None:

@@ -2,12 +2,11 @@
 
 import argparse
 import re
-import sys
 import unicodedata
 from pathlib import Path
 
 from kodeks import __version__
-from kodeks.cli.main import OK, UNUSABLE
+from kodeks.cli.main import OK, refuse
 
 #: Letters that do not come apart into a Latin letter and a mark.
 _LETTERS = str.maketrans({
@@ -23,9 +22,9 @@ def run(told: argparse.Namespace) -> int:
     """Write the files, and say what to do next."""
     slug = told.slug or slug_of(told.name)
     if not re.fullmatch(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", slug):
-        return _refuse(f"{slug!r} is no slug; give one with --slug, in a to z, 0 to 9 and -")
+        return refuse(f"{slug!r} is no slug; give one with --slug, in a to z, 0 to 9 and -")
     if not told.name.strip() or any(not one.isprintable() or one in "<>" for one in told.name) or len(told.name) > 80:
-        return _refuse("a name has up to 80 characters, without line breaks, < or >")
+        return refuse("a name has up to 80 characters, without line breaks, < or >")
     return _module(told, slug) if told.what == "module" else _card(told, slug)
 
 
@@ -41,18 +40,13 @@ def slug_of(name: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", letters).strip("-")
 
 
-def _refuse(because: str) -> int:
-    print(f"kodeks: {because}", file=sys.stderr)
-    return UNUSABLE
-
-
 def _module(told: argparse.Namespace, slug: str) -> int:
     from kodeks import home, schemas
     from kodeks.cli import templates
     from kodeks.custom.bundle import bundle
 
     if (home.kb_folder() / slug).is_dir():
-        return _refuse(f"{slug} is the name of a printed module; choose another with --slug")
+        return refuse(f"{slug} is the name of a printed module; choose another with --slug")
     folder = Path(told.into or slug)
     requirement = told.requirement or f"kodeks=={__version__}"
     words = {"module": slug, "name": _quoted(told.name), "slug": "first-card", "requirement": requirement}
@@ -67,7 +61,7 @@ def _module(told: argparse.Namespace, slug: str) -> int:
     }
     there = [name for name in files if (folder / name).exists()]
     if there:
-        return _refuse(f"{folder / there[0]} is there already; choose another folder with --into")
+        return refuse(f"{folder / there[0]} is there already; choose another folder with --into")
     return _written(folder, files, f"kodeks check {folder}")
 
 
@@ -82,15 +76,15 @@ def _card(told: argparse.Namespace, slug: str) -> int:
         try:
             known = settings.read(found, str(found))
         except settings.UnusableSettings as error:
-            return _refuse(str(error))
+            return refuse(str(error))
         folder = folder or known.root / (known.paths[0] if known.paths else ".")
         module = module or _own_module([known.root / one for one in known.paths or (".",)])
     if not module:
-        return _refuse("no module is near; run kodeks new module first, or name one with --module")
+        return refuse("no module is near; run kodeks new module first, or name one with --module")
     folder = folder or Path()
     name = f"{slug}.yaml"
     if (folder / name).exists():
-        return _refuse(f"{folder / name} is there already; give another slug with --slug")
+        return refuse(f"{folder / name} is there already; give another slug with --slug")
     text = templates.CARDS[told.deck].format(module=module, slug=slug, name=_quoted(told.name))
     return _written(folder, {name: text}, f"kodeks check {folder / name}")
 

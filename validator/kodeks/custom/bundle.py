@@ -14,6 +14,9 @@ from kodeks.schemas import SchemaStore
 #: Kinds that authors of custom cards write.
 KINDS = tuple(kind for kind in ids.KINDS if kind not in ("passage",))
 
+#: What ``kodeks judge`` reads, beside the entries.
+POSITIONS = ("position", "position-classic")
+
 
 def bundle(store: SchemaStore, kind: str | None = None) -> str:
     """The schema of a kind, or of a whole file, with everything it refers to inside."""
@@ -27,7 +30,9 @@ def bundle(store: SchemaStore, kind: str | None = None) -> str:
             for note in ("$schema", "$id"):
                 inside[name].pop(note, None)
     told: dict[str, Any] = {"$schema": "https://json-schema.org/draft/2020-12/schema"}
-    if kind:
+    if kind in POSITIONS:
+        told |= {"title": store.schemas[kind]["title"], **_cases(kind)}
+    elif kind:
         told |= {"title": store.schemas[kind]["title"], "$ref": f"#/$defs/{kind}"}
     else:
         told |= {
@@ -40,6 +45,15 @@ def bundle(store: SchemaStore, kind: str | None = None) -> str:
         inside["any-entry"] = _any(wanted)
     told["$defs"] = dict(sorted(inside.items()))
     return json.dumps(told, ensure_ascii=False, indent=1) + "\n"
+
+
+def _cases(kind: str) -> dict[str, Any]:
+    """One case, many under ``cases``, or a list of them: whatever ``kodeks judge`` reads."""
+    one = {"$ref": f"#/$defs/{kind}"}
+    many = {"description": "The cases of this file.", "type": "array", "items": one}
+    named = {"type": "object", "required": ["cases"]}
+    inside = {"if": named, "then": {"properties": {"cases": many}}, "else": one}
+    return {"if": {"type": "array"}, "then": {"items": one}, "else": inside}
 
 
 def _any(kinds: list[str]) -> dict[str, Any]:

@@ -228,12 +228,21 @@ def boxes(kind: str) -> list[tuple[str, ...]]:
 
 def boxes_of(kind: str, data: Any) -> Iterator[tuple[Path, Any]]:
     """Every list of effects of an entry, with the way to it."""
-    for pattern in boxes(kind):
-        if len(pattern) == 1:
-            if pattern[0] in data:
-                yield pattern, data[pattern[0]]
-        elif pattern[0] in data:
-            yield from _along(pattern, data)
+    found = _FIRST.get(kind)
+    if found is None:
+        found = _FIRST[kind] = {}
+        for pattern in boxes(kind):
+            found.setdefault(pattern[0], []).append(pattern)
+    for name in data:
+        for pattern in found.get(name, ()):
+            if len(pattern) == 1:
+                yield pattern, data[name]
+            else:
+                yield from _along(pattern, data)
+
+
+#: The ways to the boxes of each kind, by their first step.
+_FIRST: dict[str, dict[str, list[tuple[str, ...]]]] = {}
 
 
 def _along(pattern: tuple[str, ...], data: Any) -> Iterator[tuple[Path, Any]]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from kodeks.custom.model import CustomSet, Piece, boxes_of, hit
+from kodeks.custom.model import CustomSet, Piece, hit
 from kodeks.findings import Finding, Severity
 from kodeks.registry import check
 
@@ -35,27 +35,36 @@ def worth(data: Mapping[str, Any]) -> Worth:
     icons = len(data.get("icons", ()))
     if icons:
         gives["icons"] = icons
-    for box, effects in boxes_of("card", data):
-        if box in (("agent",), ("reveal",), ("acquire",)):
-            for thing, number in _sum(effects).items():
-                gives[thing] = gives.get(thing, 0) + number
+    for box in ("agent", "reveal", "acquire"):
+        if box in data:
+            _add(data[box], gives)
     return Worth(str(data["id"]), str(data.get("name", "")), gives)
 
 
-def _sum(effects: list[Mapping[str, Any]]) -> dict[str, int]:
-    found: dict[str, int] = {}
+def _add(effects: list[Mapping[str, Any]], into: dict[str, int]) -> None:
+    """Add up what effects give to the player who has them."""
     for effect in effects:
         if effect.get("who"):
             continue
-        parts: list[dict[str, int]] = [dict(effect.get("gain", {}))]
-        parts += [_sum(effect[field]) for field in ("to", "then") if field in effect]
+        for thing, number in effect.get("gain", _NOTHING).items():
+            into[thing] = into.get(thing, 0) + number
+        if len(effect) == 1 and "choose" not in effect:
+            continue
+        for field in ("to", "then"):
+            if field in effect:
+                _add(effect[field], into)
         if "choose" in effect:
-            options = [_sum(option) for option in effect["choose"]]
-            parts.append({thing: max(one.get(thing, 0) for one in options) for one in options for thing in one})
-        for part in parts:
-            for thing, number in part.items():
-                found[thing] = found.get(thing, 0) + number
-    return found
+            best: dict[str, int] = {}
+            for option in effect["choose"]:
+                own: dict[str, int] = {}
+                _add(option, own)
+                for thing, number in own.items():
+                    best[thing] = max(best.get(thing, 0), number)
+            for thing, number in best.items():
+                into[thing] = into.get(thing, 0) + number
+
+
+_NOTHING: Mapping[str, int] = {}
 
 
 class _Prints:
@@ -77,7 +86,10 @@ class _Prints:
 
     def score(self, one: Worth) -> float:
         """How many usual doses a card gives."""
-        return sum(number / self.dose.get(thing, 1.0) for thing, number in one.gives.items())
+        found, doses = 0.0, self.dose
+        for thing, number in one.gives.items():
+            found += number / doses.get(thing, 1.0)
+        return found
 
     def near(self, one: Worth, group: list[Worth]) -> list[Worth]:
         """The printed cards most like it."""
@@ -161,11 +173,13 @@ def _far(
     own = worth(piece.data)
     score = prints.score(own)
     least, most, things = usual
+    doses = prints.dose
     facts: dict[str, Any] = {"cost": cost, "count": len(group)}
-    for thing, number in sorted(own.gives.items()):
-        top = things.get(thing, 0)
-        dose = prints.dose.get(thing)
-        if dose is not None and number > 2 * top and number > top + 2 * dose:
+    # Most cards give of nothing more than twice what is printed.
+    rich = [thing for thing, number in own.gives.items() if number > 2 * things.get(thing, 0) and thing in doses]
+    for thing in sorted(rich):
+        number, top = own.gives[thing], things.get(thing, 0)
+        if number > top + 2 * doses[thing]:
             notes = tuple(one.told() for one in prints.near(own, group))
             yield hit(piece, "thing", "cost", notes=notes, number=number, thing=thing, most=top, **facts)
             return

@@ -7,10 +7,10 @@ from typing import Any
 from kodeks import ids, loading, schemas
 from kodeks.custom.files import Source
 from kodeks.custom.model import Piece
+from kodeks.custom.placing import UNREADABLE, Parts
 from kodeks.findings import Finding, Place
 from kodeks.loading import quick
 
-UNREADABLE = "kb.check.unreadable-file"
 NO_ID = "kb.check.entry-without-id"
 
 
@@ -58,9 +58,10 @@ def _read(source: Source, found: Readings, store: schemas.SchemaStore, reader: q
         except (TypeError, ValueError):
             pass  # a key that is no word: the long way reads it as one
         else:
-            if len(found.findings) == before[2]:
+            new = found.findings[before[2] :]
+            if not new or Parts(text, source.shown).agrees(value, new):
                 return
-        # What is wrong with a file is only told by the long way, which has the last word on what it says.
+        # What is wrong with an entry is only told by the long way, which has the last word on what it says.
         del found.pieces[before[0] :], found.sound[before[1] :], found.findings[before[2] :]
     _take(source, loading.read_tree(text, source.shown).value, found, store)
 
@@ -87,32 +88,3 @@ def _shape(piece: Piece, store: schemas.SchemaStore) -> Iterator[Finding]:
 
     for finding in store.findings(piece.kind, piece.data, piece.path, piece.id):
         yield replace(finding, place=Place(piece.file))
-
-
-def places(findings: list[Finding], sources: list[Source]) -> list[Finding]:
-    """The same findings with line and column; only files in which something was found are read again."""
-    from dataclasses import replace
-
-    by_file: dict[str, list[int]] = {}
-    for index, finding in enumerate(findings):
-        if not finding.place.line and finding.check != UNREADABLE:
-            by_file.setdefault(finding.place.file, []).append(index)
-    placed = list(findings)
-    gone: set[int] = set()
-    known = {source.shown: source for source in sources}
-    for file, indices in by_file.items():
-        source = known.get(file)
-        if source is None:
-            continue
-        try:
-            marks = loading.read_tree(loading.decode(source.raw, file), file).marks
-        except loading.UnreadableFile as error:
-            # Only the quick way could make sense of it.
-            placed[indices[0]] = loading.unreadable(error)
-            gone.update(indices[1:])
-            continue
-        for index in indices:
-            finding = findings[index]
-            line, column = marks.find(finding.at, key=finding.on_key)
-            placed[index] = replace(finding, place=Place(file, line, column))
-    return [one for index, one in enumerate(placed) if index not in gone]

@@ -78,7 +78,7 @@ class _Look:
             if field in settled or type(value) not in _DEEP:
                 continue
             known = good.get(field)
-            if known and type(value) is list and all(type(one) is str and one in known for one in value):
+            if known and type(value) is list and _all_in(known, value):
                 continue
             todo.append((field, value))
         while todo:
@@ -102,6 +102,13 @@ class _Look:
         if not self.cards.knows(value) or parts[1] not in _fields(kind)[field]:
             return False
         return any(one.startswith(parts[0] + ".") for one in played)
+
+
+def _all_in(known: set[str], values: list[Any]) -> bool:
+    try:
+        return known.issuperset(values)
+    except TypeError:
+        return False  # a list of lists or mappings
 
 
 _DEEP = frozenset({str, dict, list})
@@ -215,9 +222,10 @@ def module_not_in_play(cards: CustomSet) -> Iterator[Finding]:
         for word, field in words:
             if word in vocabulary and cards.played(piece).isdisjoint(vocabulary[word]):
                 yield hit(piece, "word", field, word=word, modules=_named(vocabulary[word]))
+    heads = {word.partition(".")[0] for word in vocabulary}
     for head, nodes in cards.nodes.items():
         for node in nodes:
-            if head in ("to", "choose") and _QUALIFIED.isdisjoint(node.data):
+            if head not in heads and _QUALIFIED.isdisjoint(node.data):
                 continue
             for word, path in _words(node):
                 if word in vocabulary and cards.played(node.piece).isdisjoint(vocabulary[word]):
@@ -231,7 +239,7 @@ def module_not_in_play(cards: CustomSet) -> Iterator[Finding]:
             yield hit(piece, "entry", *link.path, target=link.target, modules=f"{module}.module.{module}")
 
 
-_QUALIFIED = frozenset({"for_each", "who", "with"})
+_QUALIFIED = frozenset({"when", "for_each", "who", "with"})
 
 
 def _one_of_several(cards: CustomSet, piece: Piece, link: Link) -> bool:

@@ -70,7 +70,7 @@ def check_sources(
     sources: list[files.Source], settings: Settings, prints: printed.Printed, tick: Tick = quietly
 ) -> Outcome:
     """Check files that have been read already."""
-    from kodeks.custom import catalogue, reading, silencing
+    from kodeks.custom import catalogue, placing, reading, silencing
     from kodeks.custom.model import CustomSet
 
     readings = reading.read(sources, tick=lambda done: tick("reading", done, len(sources)))
@@ -80,7 +80,7 @@ def check_sources(
         found += _deep(sources)
     shown = {source.shown for source in sources if source.wanted}
     found = [one for one in found if one.place.file in shown or one.check == "kb.check.broken-check"]
-    found = reading.places(_weighed(found, settings), sources)
+    found = placing.place(_weighed(found, settings), sources, cards.pieces)
     known = {one.id for one in catalogue.checks()}
     heard, silenced = silencing.apply(found, sources, settings, known)
     heard = sorted(_once(_weighed(heard, settings)), key=Finding.sort_key)
@@ -121,9 +121,9 @@ def _run(cards: Any, readings: Any, tick: Tick) -> Iterator[Finding]:
 def _deep(sources: list[files.Source]) -> Iterator[Finding]:
     """What the checks of the whole base say about clauses, books and the like of the set."""
     from kodeks import integrity, registry
-    from kodeks.custom import catalogue, reading, wording
+    from kodeks.custom import catalogue, placing, reading, wording
 
-    settled = {reading.UNREADABLE, reading.NO_ID, "kb.check.wrong-shape", "kb.check.translated-twice"}
+    settled = {placing.UNREADABLE, reading.NO_ID, "kb.check.wrong-shape", "kb.check.translated-twice"}
     settled |= {*catalogue.OWN_WAY, *wording.SHARED, "kb.check.missing-translation"}
     paths = [Path(one.path) for one in sources if not one.fault and not one.language]
     base = integrity.load_base(paths)

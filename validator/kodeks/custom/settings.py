@@ -1,6 +1,7 @@
 """The settings of a set of custom cards: ``kodeks.toml``, or ``[tool.kodeks]`` in ``pyproject.toml``."""
 
 import re
+import stat
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -10,6 +11,8 @@ from kodeks.findings import Place, Severity
 
 NAME = "kodeks.toml"
 OFF = "off"
+#: Larger settings are not meant for people.
+MOST_BYTES = 1_000_000
 _KEYS = ("paths", "exclude", "translations", "languages", "preview", "fail-on", "severity", "silence")
 _LANGUAGE = re.compile(r"[a-z]{2,3}")
 
@@ -62,7 +65,8 @@ def find(start: Path) -> Path | None:
         if (folder / NAME).is_file():
             return folder / NAME
         project = folder / "pyproject.toml"
-        if project.is_file() and "tool.kodeks" in project.read_text(encoding="utf-8", errors="replace"):
+        small = project.is_file() and project.stat().st_size <= MOST_BYTES
+        if small and "tool.kodeks" in project.read_text(encoding="utf-8", errors="replace"):
             return project
         if (folder / ".git").exists():
             return None
@@ -74,12 +78,18 @@ def read(file: Path, shown: str) -> Settings:
     import tomllib
 
     try:
-        text = file.read_text(encoding="utf-8")
+        text = _read(file)
         told: Any = tomllib.loads(text)
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+    except OSError as error:
+        raise UnusableSettings(f"{shown}: it cannot be read: {error.strerror or error}") from None
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError, UnusableSettings) as error:
         raise UnusableSettings(f"{shown}: it cannot be read: {error}") from None
+    except (ValueError, RecursionError):
+        because = "it holds a number too long, or brackets too deep, to be read"
+        raise UnusableSettings(f"{shown}: {because}") from None
     if file.name != NAME:
-        told = told.get("tool", {}).get("kodeks", {})
+        tools = told.get("tool", {})
+        told = tools.get("kodeks", {}) if isinstance(tools, dict) else {}
     if not isinstance(told, dict):
         raise UnusableSettings(f"{shown}: tool.kodeks is a table")
     for key in told:
@@ -102,6 +112,14 @@ def read(file: Path, shown: str) -> Settings:
         severities=_severities(told, shown),
         silences=tuple(_silences(told, text, shown)),
     )
+
+
+def _read(file: Path) -> str:
+    """The text of settings; what never ends, or would fill the memory, is refused."""
+    told = file.stat()
+    if not stat.S_ISREG(told.st_mode) or told.st_size > MOST_BYTES:
+        raise UnusableSettings(f"settings are a file of up to {MOST_BYTES // 1000} kB")
+    return file.read_text(encoding="utf-8")
 
 
 def _severities(told: dict[str, Any], shown: str) -> dict[str, str]:

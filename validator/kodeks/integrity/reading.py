@@ -96,6 +96,12 @@ def translated_twice(base: Base) -> Iterator[Finding]:
         One of the two would be shown and the other edited in vain.
 
     Bad
+        # cards/spice-road.yaml
+        id: my-set.card.spice-road
+        name: Spice Road
+        deck: intrigue
+        plot:
+          - gain: {spice: 1}
         # translations/pl/a.yaml
         my-set.card.spice-road: {name: Szlak przyprawy, of: dfkdib}
         # translations/pl/b.yaml

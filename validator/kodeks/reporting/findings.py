@@ -63,6 +63,8 @@ def as_json(findings: Sequence[Finding], words: Words) -> str:
 
 def printable(text: str) -> str:
     """Text that cannot steer a terminal: control characters are shown, not sent."""
+    if text.isprintable():
+        return text
     return "".join(one if one.isprintable() or one == "\n" else f"\\x{ord(one):02x}" for one in text)
 
 

@@ -1,0 +1,105 @@
+"""
+Line and column of what was found, without reading a large file as a whole again.
+
+A file of custom cards is most often one list, with a dash at the start of a line for every card.
+Such a part is read alone; its places count only if it says what was read before, and otherwise the
+whole file is read.
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from kodeks import loading
+from kodeks.custom.files import Source
+from kodeks.custom.model import Piece
+from kodeks.findings import Finding, Place
+
+UNREADABLE = "kb.check.unreadable-file"
+#: Shorter texts are read as a whole in no time.
+SHORT = 20_000
+_ITEM = re.compile(r"^- ", re.MULTILINE)
+
+
+class Parts:
+    """The entries of a text that is one list, each read when it is asked for."""
+
+    def __init__(self, text: str, file: str) -> None:
+        self.text, self.file = text, file
+        self.starts = [match.start() for match in _ITEM.finditer(text)] if len(text) > SHORT else []
+
+    def marks(self, index: int, value: Any) -> loading.Marks | None:
+        """Where the parts of an entry stand, counted from its own first line; None where that cannot be told."""
+        if not 0 <= index < len(self.starts):
+            return None
+        end = self.starts[index + 1] if index + 1 < len(self.starts) else len(self.text)
+        try:
+            tree = loading.read_tree(self.text[self.starts[index] : end], self.file)
+        except loading.UnreadableFile:
+            return None
+        # The same text, with words, numbers and their order: a number is not a flag, whatever Python thinks.
+        return tree.marks.inside((0,)) if repr(tree.value) == repr([value]) else None
+
+    def agrees(self, values: Any, findings: Iterable[Finding]) -> bool:
+        """Whether the entries with findings, read alone, say what was read of them before."""
+        if not isinstance(values, list) or len(values) != len(self.starts):
+            return False
+        wanted = {one.at[0] for one in findings}
+        return all(isinstance(one, int) and self.marks(one, values[one]) is not None for one in wanted)
+
+
+def place(findings: list[Finding], sources: list[Source], pieces: list[Piece]) -> list[Finding]:
+    """The same findings with line and column; only what holds one is read again."""
+    by_file: dict[str, list[int]] = {}
+    for index, finding in enumerate(findings):
+        if not finding.place.line and finding.check != UNREADABLE:
+            by_file.setdefault(finding.place.file, []).append(index)
+    placed: list[Finding | None] = list(findings)
+    known = {source.shown: source for source in sources}
+    entries: dict[str, dict[Any, Any]] = {}
+    for piece in pieces:
+        if len(piece.path) == 1 and piece.file in by_file:
+            entries.setdefault(piece.file, {})[piece.path[0]] = piece.data
+    for file, indices in by_file.items():
+        if file not in known:
+            continue
+        try:
+            text = loading.decode(known[file].raw, file)
+            wanted = [findings[index] for index in indices]
+            told = _by_parts(text, file, wanted, entries.get(file, {})) or _as_a_whole(text, file, wanted)
+        except loading.UnreadableFile as error:
+            # Only the quick way could make sense of it.
+            told = [loading.unreadable(error)]
+        for number, index in enumerate(indices):
+            placed[index] = told[number] if number < len(told) else None
+    return [one for one in placed if one is not None]
+
+
+def _as_a_whole(text: str, file: str, findings: list[Finding]) -> list[Finding]:
+    marks = loading.read_tree(text, file).marks
+    return [replace(one, place=Place(file, *marks.find(one.at, key=one.on_key))) for one in findings]
+
+
+def _by_parts(text: str, file: str, findings: list[Finding], entries: Mapping[Any, Any]) -> list[Finding] | None:
+    """The findings with their places, or None where one of them cannot be told by its entry alone."""
+    parts = Parts(text, file)
+    if not entries or len(parts.starts) <= max(entries):
+        return None
+    wanted = {one.at[0] if one.at else None for one in findings}
+    if not all(isinstance(one, int) and one in entries for one in wanted):
+        return None
+    seen: dict[Any, tuple[loading.Marks, int]] = {}
+    line, passed = 0, 0
+    for number in sorted(one for one in wanted if isinstance(one, int)):
+        marks = parts.marks(number, entries[number])
+        if marks is None:
+            return None
+        line, passed = line + text.count("\n", passed, parts.starts[number]), parts.starts[number]
+        seen[number] = (marks, line)
+    told = []
+    for one in findings:
+        marks, before = seen[one.at[0]]
+        here, column = marks.find(one.at[1:], key=one.on_key)
+        told.append(replace(one, place=Place(file, before + here, column)))
+    return told
