@@ -67,13 +67,16 @@ class Carrier:
             for _ in range(times):
                 self._influence(color, number, times, effect)
         elif thing == "contracts" and "khoam" not in table.rules.playing:
-            table.rests_on("contract-icon-without-the-module")
+            table.rests_on("contract-icon-without-the-module", "icon-contract-without-choam")
             self._gain(color, "solari", number * table.rules.number(CONTRACT, "solari"), times, effect)
         elif thing == "troops":
             recruit(table, color, number * times)
+            table.rests_on("icon-troop")
         elif thing == "victory-points":
             table.points(color, number * times)
+            table.rests_on("icon-victory-point")
         elif thing in RESOURCES:
+            table.rests_on("icon-resources")
             table.got(color, thing, number * times)
             table.add(color, number * times, "resources", thing)
         else:
@@ -89,6 +92,7 @@ class Carrier:
         named = [one.rpartition(".")[2] for one in limits.get("factions", ())]
         picks = limits.get("different", 1)
         table.rests_on("other-effects-move-influence")
+        table.rests_on("icon-influence-with-a-faction" if named else "icon-influence-of-your-choice")
         for _ in range(picks):
             faction = named[0] if len(named) == 1 else next(self.chosen[color], None)
             if faction is not None:
@@ -111,7 +115,7 @@ class Carrier:
             table.choice(color, _offer(effect), *effect.get("pay", ()), *gained)
             return
         if often and times > 1:
-            table.rests_on("paying-again-for-a-doubled-reward")
+            table.rests_on("paying-again-for-a-doubled-reward", "icon-cost-again-for-a-doubled-reward")
         for thing, number in effect.get("pay", {}).items():
             table.add(color, -number * often, "resources", thing)
             table.also.setdefault(f"{color}_pays", {})[thing] = number * often

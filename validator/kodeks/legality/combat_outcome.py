@@ -146,8 +146,11 @@ def _tell(table: Changing, ranks: Ranking) -> None:
     table.facts["winner"] = ranks.winner or NOBODY
     shown: dict[str, Any] = {color: ranks.rewards.get(color, NOBODY) for color in table.colors}
     table.facts["rewards"] = shown
+    table.rests_on(*(["units-win-rewards"] if ranks.rewards else []))
     for color in table.colors:
         table.also[f"{color}_reward"] = shown[color]
+        if table.get(color, "troops", "garrison") and not strength(table, color):
+            table.rests_on("garrison-does-not-fight")
 
 
 def _rewards(table: Changing, ranks: Ranking | None, mine: str | None) -> None:
@@ -206,6 +209,8 @@ def _card(table: Changing, winner: str | None) -> None:
         name = f"{slug(icon).replace('-', '_')}_conflict"
         table.put(winner, [*shown, name], "battle_icon_cards", "face_up")
         table.rests_on("pair-of-battle-icons")
+        if table.get(winner, "battle_icon_cards", "face_down_pairs"):
+            table.rests_on("face-down-cards-do-not-pair")
         table.also["battle_icon_pair"] = table.also["pair_formed"] = False
         return
     rest = list(shown)

@@ -77,6 +77,7 @@ def winner(table: Changing) -> str | None:
     found, by = _decided(table, points)
     for color in colors:
         more = _wild(table, color)
+        table.rests_on(*(["icon-wild-battle-icon"] if more else []))
         if more and _decided(table, {**points, color: points[color] + more})[0] != found:
             table.doubt("wild", "uprising.silence.wild-battle-icon-at-the-end", player=table.player(color))
     table.rests_on("most-victory-points-win")
@@ -163,6 +164,7 @@ def winner_outcome(move: Move) -> Iterator[Result | Unknown]:
     table.facts["game_over"] = True
     for color, points in scored(move):
         table.points(color, points)
+        table.rests_on("endgame-cards-come-first")
     for color in cards_left(move):
         if "point_in_phase" not in move.position.state:
             table.doubt("cards", player=table.player(color))

@@ -134,7 +134,6 @@ def _faction(text: str, rules: Rules) -> str | None:
         "point-lost-below-two-influence", "four-influence-gives-the-bonus", "influence-bonus-is-kept",
         "influence-bonus-again", "first-at-four-makes-the-alliance", "alliance-token-gives-a-point",
         "alliance-taken-over", "alliance-point-moves-along", "victory-point-moves-score-marker",
-        "icon-influence-with-a-faction",
     ),
     says=SAYS,
 )  # fmt: skip

@@ -9,6 +9,8 @@ from kodeks.legality.effects import Effect
 from kodeks.positions.cases import slug
 
 ALLIANCE = "uprising.token.alliance-token"
+#: Applied when somebody sinks below a bonus that was gained.
+KEPT = "uprising.clause.influence-bonus-is-kept"
 
 #: What carries effects out on a table; handed in, for effects give influence in their turn.
 CarryOut = Callable[[Changing, str, Iterable[Effect]], None]
@@ -99,6 +101,8 @@ def _reached(table: Changing, color: str, one: Mapping[str, Any], carry_out: Car
         table.rests_on("two-influence-gives-a-point")
     if rest:
         table.rests_on("four-influence-gives-the-bonus")
+        if KEPT in table.named:
+            table.rests_on("influence-bonus-again")
         carry_out(table, color, rest)
 
 
@@ -108,7 +112,7 @@ def _lost(table: Changing, color: str, one: Mapping[str, Any]) -> None:
         table.points(color, -points)
         table.rests_on("point-lost-below-two-influence")
     else:
-        table.rests_on("influence-bonus-is-kept")
+        table.rests_on(KEPT)
 
 
 def _climb(table: Changing, color: str, faction: str, new: int) -> None:

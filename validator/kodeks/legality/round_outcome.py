@@ -63,7 +63,7 @@ def makers_outcome(move: Move) -> Iterator[Result | Unknown]:
             found[name] = told[name] + number
         elif number:
             table.lacking("bonus_spice", name)
-    table.rests_on("spice-gathers-on-empty-maker-spaces", "maker-spaces")
+    table.rests_on("spice-gathers-on-empty-maker-spaces", "maker-spaces", "icon-maker")
     if "six-players" in move.rules.playing:
         table.rests_on(FOURTH)
     if any(told.get(name) for name, number in added.items() if number):
@@ -175,6 +175,8 @@ def strength_outcome(move: Move) -> Iterator[Result | Unknown]:
             table.rests_on("strength-of-swords")
         if table.get(color, "dreadnoughts", "conflict"):
             table.rests_on("rise-of-ix.clause.strength-of-a-dreadnought")
+        if table.get(color, "troops", "garrison") or table.get(color, "troops", "supply"):
+            table.rests_on("units-elsewhere-give-no-strength")
         if total > limit:
             table.rests_on("strength-above-twenty")
         if before:

@@ -147,7 +147,6 @@ def _boxes(doing: Resolving, hand: list[str]) -> None:
         "acquired-card-goes-to-the-discard-pile",
         "icon-acquire-effect",
         "imperium-row-holds-five-cards",
-        "replacement-card-may-be-acquired",
         "example-revealing-and-acquiring",
     ),
     says=SAYS,

@@ -69,7 +69,7 @@ GRAFTS = (
             "icon-trashed-reserve-card-returns",
             "contract-icon-without-the-module", "swordmaster-from-this-round-on", "two-influence-gives-a-point",
             "sandworm-goes-to-the-conflict", "space-and-agent-box-both-count", "reaching-by-passing",
-            "reaching-again", "reaching-only-upwards",
+            "reaching-again", "reaching-only-upwards", "icon-influence-with-a-faction",
             "khoam.clause.icon-takes-a-contract", "khoam.clause.no-contract-left",
             "rise-of-ix.clause.bonus-of-a-dreadnought", "rise-of-ix.clause.covered-marker-brings-nothing",
             *(f"immortality.clause.{one}" for one in GRAFTS),

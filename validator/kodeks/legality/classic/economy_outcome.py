@@ -120,7 +120,7 @@ def _gains(table: Table, gains: dict[str, int], left: list[dict[str, Any]], name
     clauses=clauses(
         "last-bidder-gets-the-card", "winning-bid-is-paid", "unsold-cards-return-to-the-deck", "row-of-cards-for-sale",
         "emperor-is-paid-for-treachery-cards", "emperor-pays-the-bank", "harkonnen-bonus-card",
-        "no-bonus-card-above-the-limit", "bidding-ends", "next-card-next-opener", "full-hand-passes-on-opening",
+        "no-bonus-card-above-the-limit", "bidding-ends", "full-hand-passes-on-opening",
     ),
     says={"open": "more than one player can still bid"},
 )  # fmt: skip

@@ -204,6 +204,7 @@ def aggressor_outcome(table: Table) -> Say:
     names = ["battle-occurs"]
     if POLE in table.occupants and len(table.occupants[POLE]) > 1:
         names.append("no-battle-in-the-polar-sink")
+    names += _spared(table)
     if order is not None:
         rest = {pair for pairs in left.values() for pair in pairs}
         turns: list[str] = []
@@ -217,6 +218,19 @@ def aggressor_outcome(table: Table) -> Say:
         yield missing(("state", "first_player"))
         return
     yield Result(facts, {}, {"battle_count": len(left), "number_of_battles": len(left)}, clauses(*names))
+
+
+def _spared(table: Table) -> list[str]:
+    """Why players who share a territory do not fight there: as allies, or across the storm."""
+    found: dict[str, None] = {}
+    for id, colors in table.occupants.items():
+        for index, one in enumerate(colors if id != POLE else ()):
+            for other in colors[index + 1 :]:
+                if other in table.position.allies(one):
+                    found["allies-never-fight"] = None
+                elif table.apart(table.board.territories[id], one, other):
+                    found["no-battle-across-the-storm"] = None
+    return list(found)
 
 
 def _flat(pairs: list[tuple[str, str]]) -> list[str]:
