@@ -1,4 +1,4 @@
-"""Every clause that an outcome check names is one that it really comes to, in a case or in a worked example."""
+"""Every clause that a check names is one that it really comes to, in a case or in a worked example."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -14,6 +14,7 @@ from merging import merged
 from test_legality_cases import FILES, META, PARTS, _defaults
 
 OUTCOMES = registry.checks("outcome")
+TEAMS = [one for one in registry.checks() if one.module == "six-players" and one.subject != "outcome"]
 #: Clauses that no case reaches yet, by check; none of these modules.
 UNREACHED: dict[str, list[str]] = loading.read_tree(loading.read_text(CASES / "unreached.yaml"), "unreached.yaml").value
 FINISHED = ("six-players", "rise-of-ix", "immortality")
@@ -39,22 +40,24 @@ def _cases(base: integrity.Base) -> Iterator[tuple[Case, str | None, tuple[str, 
 @pytest.fixture(scope="module")
 def reached(base: integrity.Base, rules: legality.Rules) -> dict[str, set[str]]:
     """
-    The clauses that each outcome check comes to, by its id.
+    The clauses that each check of positions comes to, by its id: in what it finds, keeps or works out.
 
-    A clause that is itself an example is reached where the check works out the example.
+    A clause that is itself an example is reached where the check has something to say of the example.
     """
     examples = {one.id for one in base.kb.of("clause") if "example_of" in one.data}
-    found: dict[str, set[str]] = {check.id: set() for check in OUTCOMES}
+    found: dict[str, set[str]] = {check.id: {clause for clause, _ in check.kept} for check in registry.checks()}
     for case, reading, shows in _cases(base):
-        if case.kind != "outcome" or case.game not in GAMES:
+        if case.game not in GAMES:
             continue
         game = GAMES[case.game]
+        kind = game.move(str((case.action or {}).get("type", ""))) if case.kind == "move" else case.kind
         target: Any = game.target(game.rules(rules, case), case, reading)
-        for check in OUTCOMES:
+        for check in registry.checks(kind):
             if check.module in game.modules:
                 for one in check.run(target):
-                    if isinstance(one, Result | Holds):
-                        found[check.id].update(one.clauses, examples.intersection(shows))
+                    if isinstance(one, Result | Holds | Finding):
+                        broken = check.clauses if isinstance(one, Finding) else ()
+                        found[check.id].update(one.clauses or broken, examples.intersection(shows))
     return found
 
 
@@ -63,6 +66,14 @@ def test_an_outcome_check_comes_to_every_clause_it_names(check: registry.Check, 
     """A clause is named by the check that works it out, and a case shows it; what is left is listed by name."""
     left = sorted(one for one in check.clauses if one not in reached[check.id])
     assert left == sorted(UNREACHED.get(check.id, []))
+
+
+@pytest.mark.parametrize("check", TEAMS, ids=lambda check: check.id)
+def test_a_check_of_six_players_comes_to_every_clause_it_names(
+    check: registry.Check, reached: dict[str, set[str]]
+) -> None:
+    """The same of states and moves: a clause is found broken or kept in a case, by the check that names it."""
+    assert [one for one in check.clauses if one not in reached[check.id]] == []
 
 
 def test_the_finished_modules_have_nothing_left() -> None:

@@ -98,6 +98,8 @@ def commander_deploys_alone(move: Move) -> Say:
             yield Holds(clauses("ally-recruits-and-deploys", "units-are-shared"))
             if move.position.seat(six.activated).get("revealed_this_round"):
                 yield Holds(clauses("ally-moves-troops-after-revealing"))
+                if move.position.seat(six.activated).get("troops", "conflict") == 0:
+                    yield Holds(clauses("late-entry-into-the-conflict"))
         return
     team, lead = six.team, move.action.get("activated_ally")
     if team is not None and active == team.commander and lead is not None and lead != move.player.color:

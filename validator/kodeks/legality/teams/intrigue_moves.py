@@ -132,3 +132,4 @@ def plot_card_for_units_not_there(move: Move) -> Say:
             yield against("because", at, clauses=names, player=move.mover, needed=event["at_least"], number=number)
         elif number >= event["at_least"]:
             yield Holds(clauses("both-have-deployed", "both-have-recruited"))
+            yield Holds(clauses("shared-units-make-cards-work") if six.role == COMMANDER else ())

@@ -1,9 +1,9 @@
 """The Throne Row: who acquires there, and what cannot touch it."""
 
 from kodeks.findings import Holds, Path
-from kodeks.legality.moves import Move, Say, against
+from kodeks.legality.moves import Move, Say, against, unclear
 from kodeks.legality.teams.activation import of_six
-from kodeks.legality.teams.names import clauses
+from kodeks.legality.teams.names import SIX, clauses
 from kodeks.legality.teams.table import TeamMove, personal, personal_tracks
 from kodeks.positions.cases import slug
 from kodeks.registry import check
@@ -14,7 +14,7 @@ THRONE = "throne-row"
 @check(
     "six-players.check.throne-row-closed",
     subject="acquire",
-    clauses=clauses("throne-row-for-shaddams-team", "throne-row-closed-to-muaddib", "throne-row"),
+    clauses=clauses("throne-row-for-shaddams-team", "throne-row-closed-to-muaddib"),
     says={
         "because": "{player} acquires a card from the Throne Row.",
         "hint": "only Shaddam and his allies may acquire cards there",
@@ -62,19 +62,35 @@ def _throne(move: TeamMove) -> str | None:
 @check(
     "six-players.check.throne-row-touched",
     subject="resolve-effects",
-    clauses=clauses("throne-row-is-out-of-reach", "throne-row-is-apart"),
+    clauses=clauses("throne-row-is-out-of-reach", "throne-row-is-apart", "throne-row"),
     says={
         "because": "{player} uses {card} on a card of the Throne Row.",
         "hint": "a card in the Throne Row is no longer in the Imperium Row",
+        "moved": "{player} moves a card to the Throne Row with {card}, which has no such effect.",
+        "moved hint": "cards come to the Throne Row by Imperial Tent or by the board of the Emperor",
+        "board": "the booklet does not say which effect of the Emperor board moves a card to the Throne Row",
     },
 )
 def throne_row_touched(move: Move) -> Say:
     """
-    A card that works on the Imperium Row is used on the Throne Row.
+    A card that works on the Imperium Row is used on the Throne Row, or a card is moved there without the effect.
 
     Why it cannot be
-        A card in the Throne Row is apart from the Imperium Row, and effects on the row cannot touch it.
+        A card in the Throne Row is apart from the Imperium Row, and effects on the row cannot touch it. Cards
+        come there by Imperial Tent or by the board of the Emperor alone.
     """
-    if of_six(move) is None or slug(str(move.action.get("source", ""))).removeprefix("the-") != THRONE:
+    if of_six(move) is None:
         return
-    yield against("because", ("action", "source"), player=move.mover, card=move.card.name or "?")
+    source, goal = (slug(str(move.action.get(one, ""))).removeprefix("the-") for one in ("source", "to"))
+    if source == THRONE:
+        names = clauses("throne-row-is-out-of-reach", "throne-row-is-apart")
+        yield against("because", ("action", "source"), clauses=names, player=move.mover, card=move.card.name or "?")
+    if goal != THRONE:
+        return
+    if "card" not in move.action:
+        yield unclear("board", ("action",), open=(f"{SIX}.discrepancy.throne-row-by-the-emperor-board",))
+    elif any(one.get("move", {}).get("into") == THRONE for one in move.card.agent or ()):
+        yield Holds(clauses("throne-row"))
+    elif move.card.agent is not None:
+        names = clauses("throne-row")
+        yield against("moved", ("action", "to"), clauses=names, player=move.mover, card=move.card.name or "?")

@@ -57,6 +57,7 @@ def influence_with_a_foreign_faction(target: Target) -> Say:
         for name, have in (seat.get("influence") or {}).items():
             if have is not None and slug(name) in tracks:
                 names = clauses("influence-of-commanders-alone", "replaced-factions", "six-factions")
+                names += clauses("no-ally-cubes-on-personal-boards") if role(position, color) == ALLY else ()
                 yield against(
                     "ally", seat.at("influence", name), clauses=names, player=Player(color), faction=_named(rules, name)
                 )

@@ -60,6 +60,13 @@ def trade_not_allowed(move: Move) -> Say:
         )
     for field, color in (("gives", move.player.color), ("gets", str(other))):
         yield from _given(move, field, color)
+    given, back = (
+        {name for name, number in (move.action.get(one) or {}).items() if number} for one in ("gives", "gets")
+    )
+    if given and back and given != back:
+        yield Holds(clauses("trade-of-different-types"))
+    if "intrigue_cards" in given | back and move.position.state.get("phase") == "player_turns":
+        yield Holds(clauses("endgame-cards-in-a-trade"))
     space = move.space
     offers = space is None or any(one.get("do") == TRADE for one in effects.leaves(space.effects))
     if not offers and not move.action.get("card") and "by" not in move.action and space is not None:
