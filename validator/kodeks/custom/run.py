@@ -74,7 +74,7 @@ def check_sources(
     from kodeks.custom.model import CustomSet
 
     readings = reading.read(sources, tick=lambda done: tick("reading", done, len(sources)))
-    cards = CustomSet(readings.pieces, readings.sound, prints, settings)
+    cards = CustomSet(readings.pieces, readings.sound, prints, settings, words=readings.words)
     found = [*readings.findings, *_run(cards, readings, tick)]
     if any(piece.kind in DEEP for piece in cards.pieces):
         found += _deep(sources)
