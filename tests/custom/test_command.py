@@ -9,6 +9,9 @@ import pytest
 from kodeks.cli import main
 from kodeks.cli import progress as progress_room
 from kodeks.cli.progress import Progress
+from kodeks.custom import run as run_room
+from kodeks.custom.settings import Settings
+from kodeks.loading import quick
 
 MODULE = "id: mine.module.mine\nname: Mine\nabout: It is mine.\nextends: [uprising.module.uprising]\n"
 CARD = "id: mine.card.{slug}\nname: {name}\ndeck: intrigue\nplot:\n  - gain: {{spice: 1}}\n"
@@ -120,6 +123,22 @@ def test_a_long_run_shows_how_far_it_has_come(monkeypatch: pytest.MonkeyPatch) -
     assert "reading 16 of 100" in watched.getvalue()
     assert watched.getvalue().endswith("\r\x1b[K")
     assert unwatched.getvalue() == ""
+
+
+@pytest.mark.parametrize("fast", [True, False])
+def test_a_large_file_gives_signs_of_life(fast: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Files, entries of a long list, and checks; none comes before it is done."""
+    if not fast:
+        monkeypatch.setattr(quick, "_fast", None)
+    text = MODULE.replace("id:", "- id:", 1).replace("\n", "\n  ").rstrip(" ") + "".join(
+        f"- id: mine.card.c-{number}\n  name: Card {number}\n  deck: imperium\n" for number in range(2_000)
+    )
+    (tmp_path / "cards.yaml").write_text(text)
+    told: list[tuple[str, int, int]] = []
+    run_room.check([tmp_path], [], Settings(), use_cache=False, tick=lambda *one: told.append(one))
+    assert [one for one in told if one[0] == "entries"] == [("entries", at, 2_001) for at in (0, 512, 1024, 1536)]
+    assert {what for what, _, _ in told} == {"files", "entries", "checks"}
+    assert all(done < whole for _, done, whole in told)
 
 
 def test_a_short_run_shows_nothing() -> None:

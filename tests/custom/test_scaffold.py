@@ -170,10 +170,14 @@ def test_the_check_of_the_action_runs(inputs: dict[str, str], code: int, made: P
     told = {name: inputs.get(name, one.get("default", "")) for name, one in action["inputs"].items()}
     step = action["runs"]["steps"][-1]
     environment = {key: told[value.split("inputs.")[1].split(" ")[0]] for key, value in step["env"].items()}
+    environment["GITHUB_STEP_SUMMARY"] = str(made / "summary.md")
     line = ["bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", step["run"]]
     done = subprocess.run(line, cwd=made, env={**command, **environment}, capture_output=True, text=True, check=False)
     assert done.returncode == code, done.stdout + done.stderr
+    summary = (made / "summary.md").read_text(encoding="utf-8").splitlines()
+    assert all(line.startswith("    ") for line in summary)
     if code:
+        assert "    bad/x.yaml:3:7: error kb.check.wrong-shape" in summary
         assert "::error file=bad/x.yaml,line=3,col=7" in done.stdout
         assert json.loads((made / "out.sarif").read_text())["version"] == "2.1.0"
 

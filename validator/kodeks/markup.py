@@ -23,6 +23,11 @@ def mentions(text: str) -> list[str]:
     return [match[2] for match in _LINK.finditer(text)]
 
 
+def links(text: str) -> list[tuple[str, str]]:
+    """The words that are linked and the ids they lead to, in order."""
+    return [(match[1], match[2]) for match in _LINK.finditer(text)]
+
+
 def render(text: str, link: Callable[[str, str], str], escape: Callable[[str], str]) -> str:
     """The sentence with each link made by ``link(word, id)`` and all else escaped."""
     parts: list[str] = []

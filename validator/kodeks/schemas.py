@@ -107,9 +107,7 @@ class SchemaStore:
         A source or chapter gives only its own words, not those of the entries inside it.
         """
         found: dict[str, str | list[str]] = {}
-        for path, text, note, _ in self._walk(self.schemas[kind], kind, value, ()):
-            if note != "x-words" or not isinstance(text, str):
-                continue
+        for path, text in self.sentences(kind, value):
             field = str(path[-1])
             if any(isinstance(step, int) for step in path):
                 many = found.setdefault(field, [])
@@ -118,6 +116,12 @@ class SchemaStore:
             else:
                 found[field] = text
         return found
+
+    def sentences(self, kind: str, value: Any) -> Iterator[tuple[Path, str]]:
+        """The translated texts of an entry, each with the way to it."""
+        for path, text, note, _ in self._walk(self.schemas[kind], kind, value, ()):
+            if note == "x-words" and isinstance(text, str):
+                yield path, text
 
     def fields(self, kind: str) -> dict[str, Any]:
         """The described fields of a kind."""

@@ -6,6 +6,8 @@ from typing import TextIO
 
 #: Shorter runs say nothing, and nobody reads more than a few lines a second.
 PATIENCE, PAUSE = 0.7, 0.1
+#: Looking at the clock takes a while too; where there are more steps than this, not every one is told.
+MANY = 1_000
 
 
 class Progress:
@@ -19,7 +21,7 @@ class Progress:
 
     def __call__(self, what: str, done: int, all: int) -> None:
         """Tell that this much of the work is done."""
-        if not self.watched or done & 15:
+        if not self.watched or (all > MANY and done & 15):
             return
         now = time.monotonic()
         if now - self.started > PATIENCE and now - self.told > PAUSE:

@@ -10,6 +10,7 @@ OWN_WAY = {
     "kb.check.id-twice": identity.id_twice,
     "kb.check.dangling-reference": references.dangling_reference,
     "kb.check.reference-to-wrong-kind": references.reference_to_wrong_kind,
+    "kb.check.effect-said-another-way": misuse.effect_said_another_way,
 }
 
 

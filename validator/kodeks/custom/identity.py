@@ -1,9 +1,10 @@
 """Ids, modules and names of custom things: all of them their own."""
 
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
-from kodeks.custom.model import CustomSet, Piece, hit
+from kodeks.custom.model import CustomSet, Piece, hit, spoken_hit
 from kodeks.custom.printed import NAMED, normal
 from kodeks.findings import Finding, Severity
 from kodeks.registry import check
@@ -92,8 +93,9 @@ def module_not_described(cards: CustomSet) -> Iterator[Finding]:
 _ALIKE = ("conflict", "hagal", "objective", "rival", "commander")
 
 
-def _name(piece: Piece) -> str:
-    name = piece.data.get("name")
+def _name(piece: Piece, words: Mapping[str, Any] | None = None) -> str:
+    """The name of a piece, or the one that these words give it; nothing where names are shared."""
+    name = (piece.data if words is None else words).get("name")
     if not isinstance(name, str) or piece.kind not in NAMED or piece.data.get("deck") in _ALIKE:
         return ""
     return name
@@ -135,6 +137,12 @@ def printed_name_taken(cards: CustomSet) -> Iterator[Finding]:
         for other, language, _ in cards.printed.names.get(normal(name), ()) if name else ():
             if other != piece.id:
                 yield hit(piece, "because", "name", name=name, other=other, language=language)
+                break
+    for piece, _, tree, words in cards.spoken():
+        name = _name(piece, words)
+        for other, language, _ in cards.printed.names.get(normal(name), ()) if name else ():
+            if other != piece.id:
+                yield spoken_hit(piece, tree, "because", "name", name=name, other=other, language=language)
                 break
 
 
@@ -183,6 +191,12 @@ def name_twice(cards: CustomSet) -> Iterator[Finding]:
         other = first.setdefault((piece.kind, normal(name)), piece)
         if other is not piece and other.id != piece.id:
             yield hit(piece, "because", "name", name=name, other=other.id)
+    again: dict[tuple[str, str, str], Piece] = {}
+    for piece, language, tree, words in cards.spoken():
+        name = _name(piece, words)
+        other = again.setdefault((language, piece.kind, normal(name)), piece) if name else piece
+        if other.id != piece.id:
+            yield spoken_hit(piece, tree, "because", "name", name=name, other=other.id)
 
 
 @check(
@@ -218,20 +232,28 @@ def mixed_letters_in_name(cards: CustomSet) -> Iterator[Finding]:
           - gain: {spice: 1}
     """
     for piece in cards.pieces:
-        name = piece.data.get("name")
-        if not isinstance(name, str) or name.isascii():
-            continue
-        hidden = [one for one in name if unicodedata.category(one) in ("Cf", "Cc", "Co", "Cs")]
-        if hidden:
-            yield hit(piece, "invisible", "name", name=name, letter=_called(hidden[0]))
-            continue
-        for word in name.split():
-            scripts = {_script(one): one for one in word if one.isalpha()}
-            if len(scripts) > 1:
-                # The rarer alphabet of the word is the one that slipped in.
-                odd = min(scripts, key=lambda script: sum(_script(one) == script for one in word))
-                yield hit(piece, "letters", "name", name=name, word=word, letter=_called(scripts[odd]))
-                break
+        for says, facts in _mixed(piece.data.get("name")):
+            yield hit(piece, says, "name", **facts)
+    for piece, _, tree, words in cards.spoken():
+        for says, facts in _mixed(words.get("name")):
+            yield spoken_hit(piece, tree, says, "name", **facts)
+
+
+def _mixed(name: object) -> Iterator[tuple[str, dict[str, Any]]]:
+    """What is odd about the letters of a name, if anything."""
+    if not isinstance(name, str) or name.isascii():
+        return
+    hidden = [one for one in name if unicodedata.category(one) in ("Cf", "Cc", "Co", "Cs")]
+    if hidden:
+        yield "invisible", {"name": name, "letter": _called(hidden[0])}
+        return
+    for word in name.split():
+        scripts = {_script(one): one for one in word if one.isalpha()}
+        if len(scripts) > 1:
+            # The rarer alphabet of the word is the one that slipped in.
+            odd = min(scripts, key=lambda script: sum(_script(one) == script for one in word))
+            yield "letters", {"name": name, "word": word, "letter": _called(scripts[odd])}
+            return
 
 
 def _script(letter: str) -> str:

@@ -1,10 +1,14 @@
 """Icons and words of the grammar in places where they mean nothing."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from kodeks.custom.model import CustomSet, Node, at, hit
 from kodeks.custom.never import PLAYED
-from kodeks.findings import Finding
+from kodeks.custom.printed import normal
+from kodeks.custom.references import mentioned
+from kodeks.findings import Finding, Severity
+from kodeks.integrity.effects import fault
 from kodeks.registry import check
 
 
@@ -228,3 +232,53 @@ def _upon_acquiring(node: Node) -> bool:
     return node.box == ("acquire",) or any(
         one.head == "upon" and one.data["upon"]["event"] == "acquire" for one in node.above()
     )
+
+
+def effect_said_another_way(cards: CustomSet) -> Iterator[Finding]:
+    """The check of the base, over the set."""
+    for node in cards.each("when", "deploy", "retreat"):
+        beside: Any = node.piece.data
+        for step in node.path[:-1]:
+            beside = beside[step]
+        index = int(node.path[-1])
+        because, hint = fault(node.data, beside[index - 1] if index else {})
+        if because:
+            yield at(node, "{id}, {at}: " + because, hint=hint, at=".".join(map(str, node.path)))
+
+
+@check(
+    "kb.check.link-to-another-thing",
+    subject="custom",
+    severity=Severity.WARNING,
+    says={
+        "because": "{id} writes {word} and links {target}, and {other} is what is called so.",
+        "hint": "link {other}, or use the words for {target}: {name}",
+    },
+)
+def link_to_another_thing(cards: CustomSet) -> Iterator[Finding]:
+    """
+    A sentence links a word to one thing, and the word is the name of another.
+
+    Why
+        Who reads the word takes it for the thing that is called so, and who follows the link comes
+        to another. A longer or shorter form of the name of what is linked is fine.
+
+    Bad
+        id: my-set.module.my-set
+        name: My set
+        about: Cards about [Spice](shared.resource.water).
+        extends: [uprising.module.uprising]
+
+    Good
+        id: my-set.module.my-set
+        name: My set
+        about: Cards about [Spice](shared.resource.spice).
+        extends: [uprising.module.uprising]
+    """
+    for piece, link, word in mentioned(cards):
+        own = cards.printed.called.get(link.target, "")
+        others = cards.printed.bearers.get(normal(word), ())
+        if not own or not others or link.target in others:
+            continue
+        if normal(word) not in normal(own) and normal(own) not in normal(word):
+            yield hit(piece, "because", *link.path, word=word, target=link.target, other=others[0], name=own)

@@ -8,6 +8,7 @@ from kodeks import schemas
 from kodeks.custom.printed import Printed
 from kodeks.custom.settings import Settings
 from kodeks.findings import Finding, Path, Place
+from kodeks.loading import Tree
 
 #: Played with this where no module entry tells anything else.
 DEFAULT_MODULE = "uprising.module.uprising"
@@ -66,6 +67,8 @@ class CustomSet:
     printed: Printed
     settings: Settings = field(default_factory=Settings)
     findings: list[Finding] = field(default_factory=list)
+    #: The files of translations, with their languages.
+    words: list[tuple[str, Tree]] = field(default_factory=list)
     by_id: dict[str, Piece] = field(default_factory=dict)
     #: The effects by their heads, without plain gains.
     nodes: dict[str, list[Node]] = field(default_factory=dict)
@@ -84,6 +87,13 @@ class CustomSet:
     def of(self, *kinds: str) -> Iterator[Piece]:
         """The sound pieces of these kinds."""
         return (piece for piece in self.sound if piece.kind in kinds)
+
+    def spoken(self) -> Iterator[tuple[Piece, str, Tree, Mapping[str, Any]]]:
+        """The words of the pieces in other languages: the piece, the language, the file, and the words."""
+        for language, tree in self.words:
+            for id, told in tree.value.items() if isinstance(tree.value, dict) else ():
+                if id in self.by_id and isinstance(told, dict):
+                    yield self.by_id[id], language, tree, told
 
     def each(self, *heads: str) -> Iterator[Node]:
         """The effects with one of these heads."""
@@ -149,6 +159,11 @@ def hit(
         on_key=key,
         notes=notes,
     )
+
+
+def spoken_hit(piece: Piece, tree: Tree, says: str, *path: str | int, **facts: object) -> Finding:
+    """A finding about the words of a piece in another language."""
+    return Finding(says, at=(piece.id, *path), hint="hint", facts={"id": piece.id, **facts}, place=Place(tree.file))
 
 
 def at(node: Node, says: str, *path: str | int, hint: str = "hint", key: bool = False, **facts: Any) -> Finding:

@@ -45,6 +45,8 @@ class Printed:
         self.modules: dict[str, dict[str, Any]] = told["modules"]
         self.tokens: dict[str, dict[str, int]] = told["tokens"]
         self.cards: list[dict[str, Any]] = told["cards"]
+        #: What everything is called in English.
+        self.called: dict[str, str] = told["called"]
 
     @cached_property
     def slugs(self) -> frozenset[str]:
@@ -65,6 +67,14 @@ class Printed:
         return found
 
     @cached_property
+    def bearers(self) -> dict[str, list[str]]:
+        """For every English name, the ids of all that have it."""
+        found: dict[str, list[str]] = {}
+        for id, name in self.called.items():
+            found.setdefault(normal(name), []).append(id)
+        return found
+
+    @cached_property
     def vocabulary(self) -> dict[str, list[str]]:
         """For each word of the effect grammar that not every box has, the modules that have it."""
         found: dict[str, list[str]] = {}
@@ -77,7 +87,7 @@ class Printed:
 def draw(root: Path | None = None) -> dict[str, Any]:
     """Read the printed things of the shipped base, or of another folder that holds ``kb/``."""
     top = root or home.home()
-    told: dict[str, Any] = {"ids": [], "names": {}, "icons": {}, "modules": {}, "tokens": {}, "cards": []}
+    told: dict[str, Any] = {"ids": [], "names": {}, "icons": {}, "modules": {}, "tokens": {}, "cards": [], "called": {}}
     for _, value in _values(_below(top / "kb")):
         for _, entry in loading.entry_values(value):
             if isinstance(entry, dict) and isinstance(entry.get("id"), str):
@@ -95,6 +105,8 @@ def _take(entry: dict[str, Any], told: dict[str, Any]) -> None:
     id = entry["id"]
     kind = ids.kind_of(id)
     told["ids"].append(id)
+    if isinstance(entry.get("name"), str):
+        told["called"][id] = entry["name"]
     if kind in NAMED and isinstance(entry.get("name"), str) and entry.get("deck") != "hagal":
         _name(told, entry["name"], id, "en")
     if kind == "icon":

@@ -23,15 +23,22 @@ class Readings:
     findings: list[Finding] = field(default_factory=list)
     #: The trees of the files of translations, with their language.
     words: list[tuple[str, loading.Tree]] = field(default_factory=list)
+    #: Who is told how far the reading has come.
+    tick: "Tick" = lambda what, done, whole: None
 
 
-def read(sources: list[Source], *, tick: Callable[[int], None] = lambda _: None) -> Readings:
+Tick = Callable[[str, int, int], None]
+#: How many entries of one file are read between two signs of life.
+OFTEN = 512
+
+
+def read(sources: list[Source], *, tick: Tick = lambda what, done, whole: None) -> Readings:
     """Read all files of a set, in their order."""
-    found = Readings()
+    found = Readings(tick=tick)
     store = schemas.store()
     reader = quick.Reader()
     for number, source in enumerate(sources):
-        tick(number)
+        tick("files", number, len(sources))
         if source.fault:
             place = Place(source.shown)
             why = source.fault[:1].upper() + source.fault[1:]
@@ -67,7 +74,10 @@ def _read(source: Source, found: Readings, store: schemas.SchemaStore, reader: q
 
 
 def _take(source: Source, value: Any, found: Readings, store: schemas.SchemaStore) -> None:
+    many = len(value) if isinstance(value, list) else 0
     for path, entry in loading.entry_values(value):
+        if many > OFTEN and len(path) == 1 and not int(path[0]) % OFTEN:
+            found.tick("entries", int(path[0]), many)
         name = entry.get("id") if isinstance(entry, dict) else None
         parts = ids.parse(name) if isinstance(name, str) else None
         if parts is None or parts.kind not in ids.KINDS:

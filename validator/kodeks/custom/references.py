@@ -4,14 +4,14 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
-from kodeks import ids, schemas
+from kodeks import ids, markup, schemas
 from kodeks.custom.model import CustomSet, Node, Piece, at, boxes, hit
 from kodeks.findings import Finding
 from kodeks.registry import check
 from kodeks.schemas import Link
 
 #: Links to where a fact comes from; a book may be cited whatever is in play.
-_CITING = ("passages", "facts.sources", "modules", "extends", "needs", "excludes", "brings", "of")
+_CITING = ("mentions", "passages", "facts.sources", "modules", "extends", "needs", "excludes", "brings", "of")
 
 
 def _links(cards: CustomSet) -> list[tuple[Piece, Link]]:
@@ -21,7 +21,22 @@ def _links(cards: CustomSet) -> list[tuple[Piece, Link]]:
         store = schemas.store()
         found = cards.memory["links"] = [
             (piece, link) for piece in _suspects(cards) for link in store.links(piece.kind, piece.data)
-        ]
+        ] + [(piece, link) for piece, link, _ in mentioned(cards)]
+    return found
+
+
+def mentioned(cards: CustomSet) -> list[tuple[Piece, Link, str]]:
+    """The links that stand in the sentences of sound pieces, with the words that carry them."""
+    found: list[tuple[Piece, Link, str]] | None = cards.memory.get("mentions")
+    if found is None:
+        found = cards.memory["mentions"] = []
+        store = schemas.store()
+        for piece in cards.sound:
+            if piece.kind == "card" and "](" not in piece.data["name"]:
+                continue  # the words of a card are its name
+            for path, text in store.sentences(piece.kind, piece.data):
+                for word, target in markup.links(text) if "](" in text else ():
+                    found.append((piece, Link(path, target, ids.KINDS, "mentions"), word))
     return found
 
 

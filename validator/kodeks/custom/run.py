@@ -73,8 +73,8 @@ def check_sources(
     from kodeks.custom import catalogue, placing, reading, silencing
     from kodeks.custom.model import CustomSet
 
-    readings = reading.read(sources, tick=lambda done: tick("reading", done, len(sources)))
-    cards = CustomSet(readings.pieces, readings.sound, prints, settings)
+    readings = reading.read(sources, tick=tick)
+    cards = CustomSet(readings.pieces, readings.sound, prints, settings, words=readings.words)
     found = [*readings.findings, *_run(cards, readings, tick)]
     if any(piece.kind in DEEP for piece in cards.pieces):
         found += _deep(sources)
@@ -101,7 +101,7 @@ def _run(cards: Any, readings: Any, tick: Tick) -> Iterator[Finding]:
     jobs: list[tuple[str, Any]] = [(one.id, one.run) for one in own]
     jobs += list(catalogue.OWN_WAY.items())
     for number, (id, run) in enumerate(jobs):
-        tick("checking", number, len(jobs))
+        tick("checks", number, len(jobs))
         if cards.settings.severities.get(id) == OFF:
             continue
         table = registry.get(id)

@@ -1,6 +1,6 @@
 """Effects: one way to say each thing."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from kodeks.findings import Finding, Path
@@ -49,7 +49,7 @@ def effect_said_another_way(base: Base) -> Iterator[Finding]:
         for path, effects in _lists(entry.data, ()):
             for index, effect in enumerate(effects):
                 before = effects[index - 1] if index else {}
-                because, hint = _fault(effect, before)
+                because, hint = fault(effect, before)
                 if because:
                     at = ".".join(map(str, (*path, index)))
                     yield found(entry, "{id}, {at}: " + because, *path, index, hint=hint, at=at)
@@ -67,7 +67,7 @@ def _lists(value: Any, path: Path) -> Iterator[tuple[Path, list[dict[str, Any]]]
             yield from _lists(inner, (*path, index))
 
 
-def _fault(effect: dict[str, Any], before: dict[str, Any]) -> tuple[str, str]:
+def fault(effect: Mapping[str, Any], before: Mapping[str, Any]) -> tuple[str, str]:
     """What is wrong with an effect and the way out, or two empty strings."""
     if _opposite(before.get("when"), effect.get("when")) and "else" not in before:
         return "the condition is the opposite of the one before.", "write it as else of the effect before"
