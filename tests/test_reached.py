@@ -50,7 +50,7 @@ def reached(base: integrity.Base, rules: legality.Rules) -> dict[str, set[str]]:
         if case.game not in GAMES:
             continue
         game = GAMES[case.game]
-        kind = game.move(str((case.action or {}).get("type", ""))) if case.kind == "move" else case.kind
+        kind = game.move(case) if case.kind == "move" else case.kind
         target: Any = game.target(game.rules(rules, case), case, reading)
         for check in registry.checks(kind):
             if check.module in game.modules:

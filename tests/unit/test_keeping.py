@@ -61,7 +61,7 @@ def test_rules_without_anything_to_look_at_are_not_named(rules: legality.Rules) 
 
 def test_beside_an_objection_only_what_is_broken_is_named(rules: legality.Rules) -> None:
     """Rules that are kept have no part in a refusal."""
-    assert _grounds(rules, points=0) == registry.get("uprising.check.too-few-victory-points").clauses
+    assert _grounds(rules, points=0) == ("uprising.clause.two-influence-gives-a-point",)
     assert "uprising.clause.troops-per-player" not in _grounds(rules, wall="in_place")
 
 

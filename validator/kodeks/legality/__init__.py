@@ -13,6 +13,7 @@ from kodeks.legality import (  # noqa: F401
     classic,
     combat_moves,
     combat_outcome,
+    contract_icon,
     contracts,
     counting,
     deployment,

@@ -62,7 +62,8 @@ def arrow_paid_again(move: Move) -> Say:
             yield against("poor", at, clauses=clauses, player=move.mover, cost=cost, have=amounts(short))
         elif paid is not None and not any(same_amounts(paid, arrow.get("pay", {})) for arrow in arrows):
             cost = amounts(arrows[0].get("pay", {}))
-            yield against("overpaid", (*at, "pays"), player=move.mover, paid=amounts(paid), cost=cost)
+            names = ("uprising.clause.arrow-cost-paid-once",)
+            yield against("overpaid", (*at, "pays"), clauses=names, player=move.mover, paid=amounts(paid), cost=cost)
         else:
             yield Holds(("uprising.clause.arrow-cost-is-optional", "uprising.clause.arrow-cost-paid-once"))
 
@@ -99,12 +100,13 @@ def _arrow_in_words(move: Move) -> Say:
     for one in rest:
         if set(one) & {kind for cost in costs for kind in cost} and not any(same_amounts(one, cost) for cost in right):
             facts: dict[str, Any] = {"player": move.mover, "paid": amounts(one), "cost": amounts(costs[0])}
-            yield against("overpaid", ("action", "text"), **facts)
+            yield against("overpaid", ("action", "text"), clauses=("uprising.clause.arrow-cost-paid-once",), **facts)
     times = len([one for one in rest if any(same_amounts(one, cost) for cost in right)]) * (
         2 if " twice" in text else 1
     )
     if times > len(arrows):
-        yield against("because", ("action", "text"), player=move.mover, times=times)
+        names = ("uprising.clause.arrow-cost-paid-once",)
+        yield against("because", ("action", "text"), clauses=names, player=move.mover, times=times)
     elif times:
         yield Holds(("uprising.clause.arrow-cost-is-optional", "uprising.clause.arrow-cost-paid-once"))
     else:

@@ -1,6 +1,6 @@
 """What a space asks of an agent: its price, influence, and that it is open."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from kodeks.findings import Holds, Named
@@ -93,7 +93,7 @@ def space_not_paid(move: Move) -> Say:
     )
     if space.cheaper is not None:
         clauses = ("uprising.clause.space-cost-before-effects", "uprising.clause.swordmaster-price")
-    paid = move.action.get("pays")
+    paid = _without_the_tile(move, prices)
     if paid is not None and not any(same_amounts(paid, price) for price in prices):
         facts: dict[str, Any] = {"space": Named(space.id), "cost": amounts(prices[0]), "paid": amounts(paid)}
         yield against("paid", ("action", "pays"), clauses=clauses, **facts)
@@ -115,6 +115,14 @@ def space_not_paid(move: Move) -> Say:
             )
         elif needed:
             yield Holds(clauses)
+
+
+def _without_the_tile(move: Move, prices: Iterable[Mapping[str, int]]) -> Mapping[str, int] | None:
+    """What is paid for the space: the spice of a technology acquired there is paid for the technology."""
+    paid: Mapping[str, int] | None = move.action.get("pays")
+    if paid is None or "tile_cost" not in move.action or any(price.get("spice") for price in prices):
+        return paid
+    return {kind: amount for kind, amount in paid.items() if kind != "spice"}
 
 
 def _price_clauses(space: Space) -> list[str]:

@@ -123,7 +123,8 @@ def sandworm_behind_shield_wall(target: Target) -> Say:
             yield unclear("unknown", ("state", "shield_wall"))
         elif position.shield_wall:
             at = seat.at("sandworms", "conflict")
-            yield against("because", at, player=Player(color), location=Named(str(contested)))
+            names = ("uprising.clause.shield-wall-blocks-sandworms",)
+            yield against("because", at, clauses=names, player=Player(color), location=Named(str(contested)))
         else:
             yield Holds(("uprising.clause.sandworms-after-wall-removal",))
 

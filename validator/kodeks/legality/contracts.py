@@ -68,7 +68,9 @@ def spice_gained(move: Move) -> int | None:
     told = move.action.get("spice_gained_this_turn", move.player.get("this_turn", "spice_gained"))
     if told is not None:
         return int(told)
-    text = f"{move.action.get('text', '')}. {move.position.state.get('point_in_phase', '')}".casefold()
+    state = move.position.state
+    log = [one for one in state.get("log_this_round") or () if str(one).startswith(f"{move.player.color} ")]
+    text = f"{move.action.get('text', '')}. {state.get('point_in_phase', '')}. {(log or [''])[-1]}".casefold()
     found = [int(one or other) for one, other in _SPICE.findall(re.sub(r"contract[^.;,]*\d+ spice", "", text))]
     return sum(found) if found else None
 

@@ -12,6 +12,10 @@ from kodeks.registry import check
 TROOP_PLACES = ("supply", "garrison", "conflict", "negotiators_on_ix", "specimens_in_tanks")
 
 
+#: The clause of the third agent, before it is gained and after.
+_AGENTS = {False: "third-agent-at-setup", True: "swordmaster-gain"}
+
+
 def _told(seat: Seat, field: str, places: Iterable[str]) -> tuple[int, list[str]]:
     """The sum of the places that are told, and those that are not."""
     total, silent = 0, []
@@ -101,7 +105,10 @@ def agents_do_not_add_up(target: Target) -> Say:
         if third is None or silent:
             yield from _not_told(seat, "agents", silent[0] if silent else "third_agent")
         elif total != wanted and third != "in_box":
-            yield against("because", seat.at("agents"), player=Player(color), number=total, wanted=wanted)
+            names = ("uprising.clause.agents-per-player", f"uprising.clause.{_AGENTS[third == 'acquired']}")
+            yield against(
+                "because", seat.at("agents"), clauses=names, player=Player(color), number=total, wanted=wanted
+            )
 
 
 @check(

@@ -1,6 +1,7 @@
 """Deploying units, with the agent that is sent or after it."""
 
 from collections.abc import Mapping
+from typing import Any
 
 from kodeks.findings import Holds, Named
 from kodeks.legality import conditions, effects
@@ -83,7 +84,11 @@ def _deployment(move: Move, units: Mapping[str, int], *, before: bool) -> Say:
     already = move.player.get("this_turn", "deployed_from_garrison") or 0
     if veterans + already > limit:
         at_units = ("action", "units", "from_garrison")
-        yield against("limit", at_units, player=move.mover, number=veterans + already, limit=limit)
+        names = ("uprising.clause.deployment-limit",)
+        if move.player.get("dreadnoughts", "garrison"):
+            names = (*names, "rise-of-ix.clause.garrison-limit-counts-dreadnoughts")
+        facts: dict[str, Any] = {"player": move.mover, "number": veterans + already, "limit": limit}
+        yield against("limit", at_units, clauses=names, **facts)
     else:
         yield Holds(("uprising.clause.deployment-limit",))
     garrison = move.player.get("troops", "garrison")
@@ -96,7 +101,8 @@ def _deployment(move: Move, units: Mapping[str, int], *, before: bool) -> Say:
         have = garrison if before else garrison - recruited
         if veterans > have or have < 0:
             at_garrison = move.player.at("troops", "garrison")
-            yield against("garrison", at_garrison, player=move.mover, number=veterans, have=max(have, 0))
+            facts = {"player": move.mover, "number": veterans, "have": max(have, 0)}
+            yield against("garrison", at_garrison, clauses=("uprising.clause.deployment-limit",), **facts)
     yield from _recruits(move, recruited, before=before)
 
 
@@ -211,17 +217,19 @@ def defence_bonus_not_due(move: Move) -> Say:
     if contested is None:
         yield unclear("unknown", ("state", "current_conflict"))
     elif contested == "":
-        yield against("no location", at, player=move.mover)
+        yield against("no location", at, clauses=("uprising.clause.defence-bonus",), player=move.mover)
     elif placed is None:
         yield missing(move, "control_markers", "placed")
     elif contested not in [move.rules.space_id(one) for one in placed]:
-        yield against("no control", move.player.at("control_markers", "placed"), player=move.mover)
+        where = move.player.at("control_markers", "placed")
+        yield against("no control", where, clauses=("uprising.clause.defence-bonus",), player=move.mover)
     elif move.action.get("units", {}).get("from_garrison"):
         names = ("uprising.clause.defence-bonus",)
         yield against("garrison", ("action", "units", "from_garrison"), clauses=names, player=move.mover)
     elif number > limit:
         at_units = ("action", "units", "from_supply")
-        yield against("too many", at_units, player=move.mover, number=number, limit=limit)
+        names = ("uprising.clause.defence-bonus",)
+        yield against("too many", at_units, clauses=names, player=move.mover, number=number, limit=limit)
     elif supply is None:
         yield missing(move, "troops", "supply")
     elif supply < 1:

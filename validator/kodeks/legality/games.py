@@ -22,7 +22,7 @@ class Game:
     #: What a check of this kind of question (state, move, outcome) is given.
     target: Callable[[Rules, Case, str | None], object]
     #: The kind of move, as the subject of its checks.
-    move: Callable[[str], str]
+    move: Callable[[Case], str]
     #: Whether a field of the move that the schema does not know is read all the same, or changes nothing.
     reads: Callable[[str, Mapping[str, Any]], bool] = lambda field, action: True
 

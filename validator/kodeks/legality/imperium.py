@@ -36,6 +36,15 @@ def kind(told: str) -> str:
     return KINDS.get(slug(told), slug(told))
 
 
+def _kind_of(case: Case) -> str:
+    """The kind of the move of a case; a Rival who sends an agent does it by a House Hagal card."""
+    action = case.action or {}
+    found = kind(str(action.get("type", "")))
+    seat = (case.state.get("players") or {}).get(action.get("player")) or {}
+    rival = seat.get("rival") is True or seat.get("role") == "rival"
+    return "rival-agent-turn" if rival and found == "send-agent" else found
+
+
 def _rules(rules: Rules, case: Case) -> Rules:
     return rules.with_modules(MODULES.get(one, one) for one in case.modules)
 
@@ -86,7 +95,7 @@ games.add(
         ),
         rules=_rules,
         target=_target,
-        move=kind,
+        move=_kind_of,
         reads=_reads,
     )
 )

@@ -43,7 +43,7 @@ def judge(case: Case, rules: Rules, *, reading: str | None = None) -> Verdict:
     said: list[Said] = [*_modules(case, game), *_strange(case, game)]
     subject = case.kind
     if subject == "move":
-        subject = game.move(str((case.action or {}).get("type", "")))
+        subject = game.move(case)
     found = _checks(subject, game)
     if not found and case.kind == "move":
         kind = str((case.action or {}).get("type", ""))
@@ -55,7 +55,7 @@ def judge(case: Case, rules: Rules, *, reading: str | None = None) -> Verdict:
         said.append(Unknown(SAYS["outcome"], ("state",)))
     if case.kind == "state":
         said.append(kept(found, said, case.state, rules.playing))
-    verdict = _weigh(said, case)
+    verdict = _in_play(_weigh(said, case), rules)
     doubted = doubts(case, rules, verdict)
     return replace(verdict, doubts=doubted) if doubted else verdict
 
@@ -114,6 +114,19 @@ def _sign(one: Said, check: registry.Check) -> Said:
         return replace(one, check=check.id, because=sentence)
     hint = check.says.get(f"{one.because} hint") or check.says.get("hint", "")
     return replace(one, check=check.id, because=sentence, hint=hint, clauses=one.clauses or check.clauses)
+
+
+def _in_play(verdict: Verdict, rules: Rules) -> Verdict:
+    """The verdict whose objections name no clause of a module that is not in play, unless they name no other."""
+    if not any(one.partition(".")[0] not in rules.playing for one in verdict.clauses):
+        return verdict
+    narrowed = [
+        replace(
+            one, clauses=tuple(name for name in one.clauses if name.partition(".")[0] in rules.playing) or one.clauses
+        )
+        for one in verdict.objections
+    ]
+    return replace(verdict, objections=tuple(narrowed))
 
 
 def _weigh(said: list[Said], case: Case) -> Verdict:

@@ -15,14 +15,27 @@ Told = Mapping[str, Any]
 
 #: The names by which a field may go, by the name that the checks read.
 OTHER: dict[str, tuple[str, ...]] = {
-    "chooses": ("choice", "option", "chosen", "chosen_option", "picks", "selects", "chooses_option", "takes_option"),
+    "chooses": (
+        "choice",
+        "option",
+        "chosen",
+        "chosen_option",
+        "picks",
+        "selects",
+        "chooses_option",
+        "takes_option",
+        "takes",
+    ),
     "number": ("count", "how_many"),
+    "times": ("number_of_specimens",),
     "activated_ally": ("for_ally", "on_behalf_of", "in_the_name_of", "ally"),
     "recalls_agent_from": ("agent_recalled_from", "recalled_agent_from", "recalls_agent", "recalled_from"),
     "after_sending_agent_to": ("agent_sent_to", "sent_agent_to", "agent_at", "after_agent_to"),
     "buys": ("acquires", "acquired_cards", "cards_acquired", "bought"),
     "persuasion_available": ("persuasion", "persuasion_at_hand"),
     "tile_cost": ("technology_cost", "tech_cost"),
+    "specimens_returned": ("specimens_put_back", "returns_specimens"),
+    "card": ("hagal_card",),
     "uses_icon": ("icon_used", "icon", "via_icon", "with_icon"),
 }
 #: The field that each other name stands for.
@@ -59,6 +72,8 @@ def complete(action: Told, kind: str) -> dict[str, Any]:
             found.update({key: one for key, one in _shared(action[field]).items() if key not in action})
     if isinstance(found.get("spice_gained_this_turn"), Mapping):
         found["spice_gained_this_turn"] = sum(map(_whole, found["spice_gained_this_turn"].values()))
+    if kind == "return-specimens" and "number" in found:
+        found.setdefault("times", found["number"])
     found.update(_units(found))
     found.update(_worm(found))
     return found

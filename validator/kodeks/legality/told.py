@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 Told = Mapping[str, Any]
+GATHER = "gather_intelligence"
 
 _NUMBERS = {
     "a": 1, "an": 1, "one": 1, "both": 2, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7,
@@ -245,7 +246,7 @@ def complete(action: Told, state: Told) -> dict[str, Any]:
     >>> complete({"recall_spy": "post_x", "text": "to infiltrate"}, {})["recalls"]
     [{'post': 'post_x', 'for': 'infiltrate'}]
     """
-    found = dict(action)
+    found, kind = dict(action), str(action.get("type", "")).replace("_", "-")
     own, text = str(action.get("text", "")), sentences(action, state)
     posts = [*state.get("observation_posts", ()), *_own_posts(action, state)]
     if "post" in action:
@@ -256,7 +257,12 @@ def complete(action: Told, state: Told) -> dict[str, Any]:
         told = told or list(recalls(own, posts))
         if told:
             purpose = _purpose(own.casefold()) or ("infiltrate" if _held(action, state) else "gather_intelligence")
-            found["recalls"] = [{"post": one["post"], "for": purpose, **one} for one in told]
+            moment = f"{own}. {state.get('point_in_phase', '')}".casefold()
+            late = {"after": "board_space"} if kind == "recall-spy" and _AFTER.search(moment) else {}
+            found["recalls"] = [
+                {"post": one["post"], "for": purpose, **(late if one.get("for", purpose) == GATHER else {}), **one}
+                for one in told
+            ]
     if "places_spies" not in found:
         placed = [one for key in action if _PLACE_FIELDS.fullmatch(key) for one in _posts(key, action[key], "", action)]
         placed = [{"post": one["post"]} for one in placed] or placements(own, posts)

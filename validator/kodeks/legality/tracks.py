@@ -70,19 +70,22 @@ def alliance_with_the_wrong_player(target: Target) -> Say:
     for faction, steps in sorted(_influence(target).items()):
         held = holders.get(faction, [])
         if len(held) + lying.count(faction) > 1:
-            yield against("twice", ("state", "alliance_tokens_on_tracks"), faction=faction)
+            lies = ("state", "alliance_tokens_on_tracks")
+            yield against("twice", lies, clauses=("uprising.clause.alliance-token-count",), faction=faction)
         elif held:
             holder, have = held[0], steps.get(held[0], 0)
             above = [one for one, step in steps.items() if step > have and step >= needed]
             if above:
                 at = position.seat(holder).at("alliance_tokens")
                 facts: dict[str, Any] = {"faction": faction, "have": have, "more": steps[above[0]]}
-                yield against("higher", at, player=Player(holder), other=Player(above[0]), **facts)
+                names = ("uprising.clause.alliance-taken-over",)
+                yield against("higher", at, clauses=names, player=Player(holder), other=Player(above[0]), **facts)
         elif known or all(seat.get("alliance_tokens") is not None for seat in position.seats.values()):
             reached = [one for one, step in steps.items() if step >= needed]
             if reached:
                 at = position.seat(reached[0]).at("influence")
-                yield against("on track", at, player=Player(reached[0]), have=steps[reached[0]], faction=faction)
+                facts = {"player": Player(reached[0]), "have": steps[reached[0]], "faction": faction}
+                yield against("on track", at, clauses=("uprising.clause.first-at-four-makes-the-alliance",), **facts)
 
 
 @check(
@@ -135,7 +138,17 @@ def too_few_victory_points(target: Target) -> Say:
         wanted += rules.token("uprising.token.battle-icon-pair", "points") * pairs
         wanted += box_points(rules, seat)
         if points < wanted:
-            yield against("because", seat.at("vp"), player=Player(color), number=points, wanted=wanted)
+            told = {
+                "uprising.clause.starting-score-with-four-players": start,
+                "uprising.clause.two-influence-gives-a-point": any(
+                    (step or 0) >= at_least for step in (track or {}).values()
+                ),
+                "uprising.clause.alliance-token-gives-a-point": seat.get("alliance_tokens"),
+                "uprising.clause.pair-of-battle-icons": pairs,
+                "immortality.clause.tleilaxu-track-gives-a-point": box_points(rules, seat),
+            }
+            names = tuple(clause for clause, counts in told.items() if counts)
+            yield against("because", seat.at("vp"), clauses=names, player=Player(color), number=points, wanted=wanted)
 
 
 @check(

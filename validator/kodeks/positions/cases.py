@@ -81,10 +81,8 @@ class Case:
 
     @property
     def reading(self) -> str | None:
-        """The book the case is to be judged by: that it names where it says that the books differ."""
-        told = self.data.get("reading")
-        if told is None and ("by_text" in self.data or "by_text" in (self.data.get("expected") or {})):
-            told = self.data.get("rules_text")
+        """The book the case is to be judged by, where it names one as the reading or as the text of its rules."""
+        told = self.data.get("reading") or self.data.get("rules_text")
         return told if told in ("pl", "uk") else None
 
     @property

@@ -47,10 +47,11 @@ class Post:
 
 
 def _plain(data: Mapping[str, Any]) -> Mapping[str, Any]:
-    """A seat whose role is that of a Rival, told as a seat of a Rival."""
-    if data.get("role") != "rival":
+    """A seat whose role is none of six players, told as a seat of a Rival or of a player."""
+    role = data.get("role")
+    if role not in ("rival", "player"):
         return data
-    return {**{key: value for key, value in data.items() if key != "role"}, "rival": True}
+    return {**{key: value for key, value in data.items() if key != "role"}, "rival": role == "rival"}
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from kodeks.findings import Holds, Path
@@ -305,6 +306,28 @@ def specimens_returned_wrongly(move: Move) -> Say:
         yield unclear("silent", ("state", "active_player"), open=open)
     else:
         yield Holds(tleilaxu("specimens-return-at-any-time"))
+
+
+@check(
+    "immortality.check.specimens-returned-with-an-agent",
+    subject="send-agent",
+    clauses=tleilaxu("specimens-return-at-any-time"),
+    says={
+        "because": "{player} returns {number} specimens and has {have} in the tanks.",
+        "hint": "count the specimens again",
+    },
+)
+def specimens_returned_with_an_agent(move: Move) -> Say:
+    """
+    With a visit more specimens are returned than there are.
+
+    Why it cannot be
+        Specimens in the tanks may return to the supply at any time; no others can.
+    """
+    number = move.action.get("specimens_returned")
+    if not number or TLEILAXU not in move.rules.playing:
+        return
+    yield from specimens_returned_wrongly(replace(move, action={**move.action, "times": number}))
 
 
 def needed_markers(move: Move) -> list[int]:

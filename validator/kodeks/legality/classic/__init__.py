@@ -62,6 +62,6 @@ games.add(
         harmless=(MODULE, "basic", *VARIANTS, *(f"{MODULE}.variant.{one}" for one in VARIANTS)),
         rules=_rules,
         target=_target,
-        move=move_kind,
+        move=lambda case: move_kind(str((case.action or {}).get("type", ""))),
     )
 )
