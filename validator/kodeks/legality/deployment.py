@@ -84,7 +84,7 @@ def _deployment(move: Move, units: Mapping[str, int], *, before: bool) -> Say:
     already = move.player.get("this_turn", "deployed_from_garrison") or 0
     if veterans + already > limit:
         at_units = ("action", "units", "from_garrison")
-        names = ("uprising.clause.deployment-limit",)
+        names: tuple[str, ...] = ("uprising.clause.deployment-limit",)
         if move.player.get("dreadnoughts", "garrison"):
             names = (*names, "rise-of-ix.clause.garrison-limit-counts-dreadnoughts")
         facts: dict[str, Any] = {"player": move.mover, "number": veterans + already, "limit": limit}
