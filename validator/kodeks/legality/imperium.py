@@ -6,7 +6,7 @@ from typing import Any
 from kodeks.legality import box_words, games, grafting, naming, told
 from kodeks.legality.moves import Move
 from kodeks.legality.rules import Rules
-from kodeks.legality.teams import table
+from kodeks.legality.teams import moving, table
 from kodeks.positions import Case, Position
 from kodeks.positions.cases import GAME, slug
 
@@ -57,7 +57,7 @@ def _target(rules: Rules, case: Case, reading: str | None) -> object:
     named = naming.complete(told_action, kind(str(told_action.get("type", ""))))
     action = told.complete(grafting.complete(named), case.state)
     if table.six_players(rules, position):
-        return table.team_move(rules, position, action, reading)
+        return moving.team_move(rules, position, action, reading)
     return Move(rules, position, action, reading)
 
 

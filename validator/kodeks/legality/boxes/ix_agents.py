@@ -38,11 +38,12 @@ def agent_sent_to_a_covered_space(move: Move) -> Say:
         return
     space = move.space
     if space.id in move.rules.token(OVERLAY, "placed_on"):
-        which = ["no-agent-to-a-covered-space"]
-        which += [
-            "overlay-covers-accept-contract" if space.id.endswith("accept-contract") else "landsraad-spaces-with-ix"
-        ]
-        yield against("because", ("action", "space"), clauses=ix(*which), player=move.mover, space=Named(space.id))
+        if space.icon == "shared.icon.landsraad":
+            which = (*ix("landsraad-spaces-with-ix"), "uprising.clause.ix-overlay-covers-two-landsraad-spaces")
+        else:
+            which = (*ix("overlay-covers-accept-contract"), "khoam.clause.ix-covers-accept-contract")
+        names = (*ix("no-agent-to-a-covered-space"), *which)
+        yield against("because", ("action", "space"), clauses=names, player=move.mover, space=Named(space.id))
     elif space.id == "uprising.space.shipping":
         open = ("rise-of-ix.silence.shipping-under-the-overlay",)
         yield unclear("open", ("action", "space"), open=open, space=Named(space.id))

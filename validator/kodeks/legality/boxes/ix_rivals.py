@@ -31,7 +31,7 @@ def _done(table: Changing) -> Said:
     subject="state",
     clauses=ix(
         "rivals-acquire-no-other-technologies", "two-player-rival-ignores-technologies", "no-rival-technology-face-up",
-        "trashing-technologies-again", "solo-rivals-acquire-technologies", "rival-mark-on-a-tile",
+        "trashing-technologies-again", "rival-mark-on-a-tile",
     ),
     says={
         "mark": "The Rival {player} has {technology}, which has no mark of the Rivals.",

@@ -102,7 +102,7 @@ def dreadnought_on_a_wrong_space(target: Target) -> Say:
 @check(
     "rise-of-ix.check.freighter-off-the-track",
     subject="state",
-    clauses=ix("freighter-on-the-track", "freighter-per-player", "spaces-of-the-track", "rival-freighter-limit"),
+    clauses=ix("freighter-on-the-track", "spaces-of-the-track", "rival-freighter-limit"),
     says={
         "because": "{player} has the freighter on step {number} of the shipping track, which ends with step {limit}.",
         "hint": "the track has a lowest space and three spaces with rewards",

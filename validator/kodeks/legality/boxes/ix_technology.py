@@ -11,8 +11,11 @@ from kodeks.registry import check
 PRICE = ix(
     "price-of-a-technology", "tech-discount", "discounts-do-not-add-up", "discount-for-one-purchase",
     "cost-never-below-zero", "negotiator-lowers-the-cost", "negotiators-add-to-a-discount", "returning-negotiators",
-    "example-price-of-a-technology", "choosing-a-technology", "one-technology-per-icon", "technology-only-by-icon",
-    "icon-acquire-tech", "icon-tech-discount", "shipping-reward-technology", "example-reward-pays-for-the-next",
+    "choosing-a-technology", "one-technology-per-icon", "technology-only-by-icon",
+)  # fmt: skip
+#: What only a purchase told by itself can show.
+ALONE = ix(
+    "example-price-of-a-technology", "shipping-reward-technology", "example-reward-pays-for-the-next",
     "appropriate-is-paid-in-one-kind", "appropriate-and-negotiators",
 )  # fmt: skip
 
@@ -198,7 +201,8 @@ def _icon(move: Move) -> Say:
         facts: dict[str, Any] = {"player": move.mover, "number": number, "limit": len(icons)}
         yield against("two", ("action",), clauses=ix("one-technology-per-icon"), **facts)
     elif icons:
-        yield Holds(ix("one-technology-per-icon"))
+        shipped = bool(offered(move, ["freighter-moves"])[0])
+        yield Holds(ix("one-technology-per-icon", *(["shipping-reward-technology"] if shipped else [])))
 
 
 def _offered_discount(move: Move, discount: int) -> Say:
@@ -209,7 +213,7 @@ def _offered_discount(move: Move, discount: int) -> Say:
         yield against("discount", at, clauses=ix("tech-discount", "discount-for-one-purchase"), **facts)
 
 
-@check("rise-of-ix.check.technology-not-paid", subject="acquire-tech", clauses=PRICE, says=SAYS)
+@check("rise-of-ix.check.technology-not-paid", subject="acquire-tech", clauses=PRICE + ALONE, says=SAYS)
 def technology_not_paid(move: Move) -> Say:
     """
     A technology is acquired without its icon, its tile or its price.
@@ -236,7 +240,7 @@ def technology_not_paid_with_an_agent(move: Move) -> Say:
 @check(
     "rise-of-ix.check.negotiator-not-possible",
     subject="place-negotiator",
-    clauses=ix("placing-a-negotiator", "no-negotiator-from-an-empty-supply", "icon-tech-negotiation"),
+    clauses=ix("placing-a-negotiator", "no-negotiator-from-an-empty-supply"),
     says={
         "supply": "{player} places a negotiator and has no troop in the supply.",
         "supply hint": "a negotiator comes from the supply",

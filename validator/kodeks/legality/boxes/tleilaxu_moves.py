@@ -34,7 +34,7 @@ def grafts(move: Move, told: object) -> bool | None:
     subject="send-agent",
     clauses=tleilaxu(
         "graft-needs-another-card", "graft-pairs", "graft-either-icon", "graft-sends-one-agent",
-        "graft-both-cards-send-the-agent", "clandestine-meeting-by-graft",
+        "clandestine-meeting-by-graft",
         "usurp-and-the-imperium-row",
         "kwisatz-haderach-grafted",
     ),
@@ -85,7 +85,7 @@ def graft_card_without_a_second_card(move: Move) -> Say:
         where = move.player.at("cards", "hand")
         yield against("hand", where, clauses=tleilaxu("graft-needs-another-card"), player=move.mover, number=held)
     yield from _icon(move)
-    yield Holds(tleilaxu("graft-needs-another-card", "graft-pairs"))
+    yield Holds(tleilaxu("graft-needs-another-card", "graft-pairs", *(["usurp-and-the-imperium-row"] if usurp else [])))
 
 
 def _icon(move: Move) -> Say:

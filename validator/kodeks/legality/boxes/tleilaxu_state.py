@@ -19,7 +19,6 @@ ROW = "immortality.clause.tleilaxu-row-holds-two-cards"
     subject="state",
     clauses=tleilaxu(
         "tleilaxu-row-holds-two-cards", "reclaimed-forces-is-always-there", "reclaimed-forces-stays",
-        "solo-reclaimed-forces-is-safe",
     ),
     says={
         "row": "The Tleilaxu Row holds {number} cards beside Reclaimed Forces, and there must be {wanted}.",

@@ -4,8 +4,9 @@ from typing import Any
 
 from kodeks.findings import Holds, Path, Player
 from kodeks.legality.moves import MISSING, Move, Say, against, unclear
+from kodeks.legality.teams.moving import TeamMove
 from kodeks.legality.teams.names import clauses
-from kodeks.legality.teams.table import COMMANDER, TeamMove
+from kodeks.legality.teams.table import COMMANDER
 from kodeks.positions.cases import slug
 from kodeks.registry import check
 

@@ -7,8 +7,9 @@ from kodeks.legality.boxes.common import technology
 from kodeks.legality.boxes.tleilaxu_moves import needed_markers, price
 from kodeks.legality.moves import Move, Say, against, amounts, missing, unclear
 from kodeks.legality.teams.activation import not_told, of_six
+from kodeks.legality.teams.moving import TeamMove
 from kodeks.legality.teams.names import SIX, clauses
-from kodeks.legality.teams.table import COMMANDER, MARKERS, TeamMove, markers
+from kodeks.legality.teams.table import COMMANDER, MARKERS, markers
 from kodeks.positions.cases import slug
 from kodeks.registry import check
 

@@ -8,8 +8,9 @@ from kodeks.legality import influence_steps
 from kodeks.legality.box_effects import RESEARCH, BoxCarrier
 from kodeks.legality.changing import Changing
 from kodeks.legality.effects import Effect
+from kodeks.legality.teams.moving import TeamMove
 from kodeks.legality.teams.names import SIX, clauses
-from kodeks.legality.teams.table import COMMANDER, MARKERS, TeamMove, markers, personal, role, stands_for, team_of
+from kodeks.legality.teams.table import COMMANDER, MARKERS, markers, personal, role, stands_for, team_of
 from kodeks.legality.track_counts import Standing
 
 #: What checks that carry effects out in a game of six can say, beside those of every carrier.

@@ -9,8 +9,9 @@ from kodeks.legality.carrying_out import SAYS
 from kodeks.legality.changing import Changing
 from kodeks.legality.combat_ranks import Ranking, ranking
 from kodeks.legality.moves import Move
+from kodeks.legality.teams.moving import TeamMove
 from kodeks.legality.teams.names import SIX, clauses
-from kodeks.legality.teams.table import COMMANDER, TeamMove, role, teams
+from kodeks.legality.teams.table import COMMANDER, role, teams
 from kodeks.positions.cases import slug
 from kodeks.registry import check
 

@@ -7,8 +7,9 @@ from kodeks.legality.changing import Changing
 from kodeks.legality.effects import Effect
 from kodeks.legality.moves import Move
 from kodeks.legality.resolving import Resolving
+from kodeks.legality.teams.moving import TeamMove
 from kodeks.legality.teams.names import SIX, clauses
-from kodeks.legality.teams.table import COMMANDER, TeamMove, role
+from kodeks.legality.teams.table import COMMANDER, role
 from kodeks.legality.teams.tracks import TrackResolving
 from kodeks.legality.teams.trading import trade
 from kodeks.positions.cases import slug

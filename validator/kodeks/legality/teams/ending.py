@@ -9,8 +9,9 @@ from kodeks.legality.changing import Changing
 from kodeks.legality.endgame_outcome import MEASURES, POINTS, asked, cards_left, recalled, scored
 from kodeks.legality.endgame_outcome import SAYS as ENDS
 from kodeks.legality.moves import Move
+from kodeks.legality.teams.moving import TeamMove
 from kodeks.legality.teams.names import SIX, clauses
-from kodeks.legality.teams.table import COMMANDER, Team, TeamMove, role, teams, third
+from kodeks.legality.teams.table import COMMANDER, Team, role, teams, third
 from kodeks.positions.cases import slug
 from kodeks.registry import check
 

@@ -3,8 +3,9 @@
 from kodeks.findings import Holds, Path
 from kodeks.legality.moves import Move, Say, against, unclear
 from kodeks.legality.teams.activation import of_six
+from kodeks.legality.teams.moving import TeamMove
 from kodeks.legality.teams.names import SIX, clauses
-from kodeks.legality.teams.table import TeamMove, personal, personal_tracks
+from kodeks.legality.teams.table import personal, personal_tracks
 from kodeks.positions.cases import slug
 from kodeks.registry import check
 

@@ -6,18 +6,10 @@ from kodeks.findings import Holds, Named, Path
 from kodeks.legality import effects
 from kodeks.legality.moves import Move, Say, against
 from kodeks.legality.teams.activation import SWORDMASTER, not_told, of_six
+from kodeks.legality.teams.moving import TeamMove
 from kodeks.legality.teams.names import clauses
 from kodeks.legality.teams.setting import CLOSED, closed
-from kodeks.legality.teams.table import (
-    COMMANDER,
-    Team,
-    TeamMove,
-    influence,
-    personal,
-    personal_tracks,
-    stands_for,
-    third,
-)
+from kodeks.legality.teams.table import COMMANDER, Team, influence, personal, personal_tracks, stands_for, third
 from kodeks.positions.cases import slug
 from kodeks.registry import check
 

@@ -8,17 +8,9 @@ from kodeks.legality.changing import RESOURCES, Changing
 from kodeks.legality.effects import Effect
 from kodeks.legality.resolving import Resolving
 from kodeks.legality.teams.carrying import END, TeamCarrier, counts_twice, standing
+from kodeks.legality.teams.moving import TeamMove
 from kodeks.legality.teams.names import SIX, clauses
-from kodeks.legality.teams.table import (
-    COMMANDER,
-    MARKERS,
-    SHARED,
-    TeamMove,
-    markers,
-    personal,
-    personal_tracks,
-    stands_for,
-)
+from kodeks.legality.teams.table import COMMANDER, MARKERS, SHARED, markers, personal, personal_tracks, stands_for
 from kodeks.legality.track_counts import Standing
 from kodeks.positions.cases import slug
 

@@ -1,8 +1,8 @@
 """Goods that change hands between teammates."""
 
 from kodeks.legality.changing import Changing
+from kodeks.legality.teams.moving import TeamMove
 from kodeks.legality.teams.names import clauses
-from kodeks.legality.teams.table import TeamMove
 
 
 def trade(move: TeamMove, table: Changing) -> None:

@@ -12,8 +12,8 @@ from kodeks.legality.moves import Move
 from kodeks.legality.teams.carrying import SAYS as TEAMS
 from kodeks.legality.teams.carrying import TeamCarrier
 from kodeks.legality.teams.effects import resolving
+from kodeks.legality.teams.moving import TeamMove
 from kodeks.legality.teams.names import clauses
-from kodeks.legality.teams.table import TeamMove
 from kodeks.legality.teams.trading import trade
 from kodeks.legality.turn_outcome import TURNS
 from kodeks.legality.visit_outcome import visited
