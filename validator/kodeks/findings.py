@@ -114,7 +114,7 @@ class Result:
 class AnyOf:
     """A fact that can be said in several ways; the first is the one shown. ``parts`` tells it piece by piece."""
 
-    ways: tuple[str | None, ...]
+    ways: tuple[str | int | None, ...]
     parts: Mapping[str, Any] = field(default_factory=dict)
     #: Words any of which says it, whatever else a case adds.
     words: tuple[str, ...] = ()

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from kodeks.findings import AnyOf
 from kodeks.legality import box_words as words
 from kodeks.legality import conditions, influence_steps, track_counts
 from kodeks.legality.carrying_out import Carrier
@@ -18,6 +19,11 @@ SPICE = "spice_on_fourth_tleilaxu_space"
 EPIC = "epic-mode"
 
 #: What only these boxes give.
+#: How a case may say that a token stays where it is.
+STAYS = AnyOf(
+    ("does not move", "stays", "none", False),
+    words=("not", "no", "stays", "remains", "unchanged", "nothing", "instead"),
+)
 THINGS = ("freighter-moves", "dreadnoughts", "negotiators", "research", "tleilaxu", "specimens")
 
 
@@ -309,6 +315,7 @@ class BoxCarrier(Carrier):
         table.got(color, "research", 1)
         if (table.get(color, "research", "genetic_markers_reached") or 0) >= last or (here and not here.get("next")):
             table.rests_on(*bt("second-marker-draws-a-card"))
+            table.also |= dict.fromkeys(("research", f"{color}_research_token", "research_token"), STAYS)
             self._gain(color, "cards", 1, 1, {})
             return
         table.rests_on(*bt("research-icon-moves-the-token", "research-only-to-the-right"))

@@ -19,6 +19,11 @@ SAYS = {
     "ally": "the move does not tell which ally {player} activates",
     "worms": "the booklet does not say who gets a sandworm that a commander summons",
     "steps": "the booklet does not say whether a step passed over on a personal track gives its reward",
+    "deploys": "what is said of the units that {player} deploys is not understood",
+    "too many": "{player} deploys {number} units, and {most} may go",
+    "other price": "{player} pays another price than that of {space}",
+    "left over": "what is said beside the visit is not understood: {told}",
+    "trashed": "it is not known whether {card} is a card of the Reserve",
     "closed": "{player} cannot gain influence with {faction}, whose track is on another personal board",
 }
 

@@ -25,6 +25,7 @@ GAINS: dict[str, tuple[str, ...]] = {
     "spies": ("spies", "spies_placed"),
     "contracts": ("contracts",),
     "influence": ("influence",),
+    "deployed": ("troops_deployed", "units_deployed", "deployed"),
 }
 
 #: How a case may say that nobody gets something.
@@ -32,6 +33,7 @@ NOBODY = AnyOf(
     ("none", "nobody", "no_one", "null", "nothing", "tie", "", None),
     words=("none", "nobody", "nothing", "unclaimed", "stays", "remains", "not", "no"),
 )
+MARKER = "uprising.token.combat-marker"
 RESOURCES = ("solari", "spice", "water")
 
 #: Phases in which nobody looks whether the game ends.
@@ -78,6 +80,8 @@ class Changing:
         self.choices: dict[str, list[str]] = {}
         #: Gains that hang on a choice, by colour.
         self.open: dict[str, set[str]] = {color: set() for color in self.colors}
+        #: Whether dreadnoughts are about to move that cover markers: who controls a space is then told elsewhere.
+        self.covered = False
         self.board: dict[str, Any] = {}
         self.facts: dict[str, Any] = {}
         self.also: dict[str, Any] = {}
@@ -155,6 +159,7 @@ class Changing:
             fields = [*self.position.seat(color).data, *(path[0] for path in self.changed[color])]
             also |= {f"{color}_{field}": self._whole(color, field) for field in fields}
             also[f"{color}_gains"] = _every(self.gains[color], self.open[color])
+        also |= self._conflict()
         moved = {
             color: self.gains[color].get("victory-points", 0)
             for color in self.colors
@@ -170,6 +175,25 @@ class Changing:
         if self.choices:
             facts["choices"] = self.choices
         return Result(facts, self.changes(), also, tuple(self.named))
+
+    def _conflict(self) -> dict[str, Any]:
+        """Units in the Conflict and combat markers as they are by now, all together and by player."""
+        found: dict[str, Any] = {}
+        for unit in ("troops", "sandworms", "dreadnoughts"):
+            there = {color: self.get(color, unit, "conflict") for color in self.colors}
+            told = {color: number for color, number in there.items() if isinstance(number, int)}
+            if told and (unit != "troops" or len(told) == len(there)):
+                found[f"{unit}_in_conflict"] = AnyOf((str(sum(told.values())),), told)
+        for color in self.colors:
+            worms, marker = self._whole(color, "sandworms"), self._whole(color, "combat_marker")
+            if isinstance(worms, Mapping) and "conflict" in worms:
+                found[f"{color}_sandworms"] = AnyOf((str(worms["conflict"]),), worms)
+            if isinstance(marker, Mapping) and isinstance(marker.get("space"), int):
+                limit = self.rules.token(MARKER, "marker_limit") if marker.get("side") == "plus_20" else 0
+                shown = AnyOf((str(marker["space"] + limit),), marker)
+                found[f"{color}_combat_marker"] = shown
+                found.setdefault("combat_markers", {})[color] = shown
+        return found
 
     def _tracks(self) -> dict[str, Any]:
         """Influence and alliances by faction, and control by space, as they are by now."""
@@ -190,8 +214,13 @@ class Changing:
             if pairs is not None:
                 found.setdefault("face_down_pairs", {})[color] = pairs
             placed = (self._whole(color, "control_markers") or {}).get("placed") or ()
-            for space in placed:
-                found |= {f"{name}": color for name in (f"{space}_control", f"control_of_{space}", f"control_{space}")}
+            before = (self.position.seat(color).get("control_markers", "placed") or ()) if self.covered else ()
+            for space in (one for one in placed if one not in before):
+                found |= _control(space, color)
+        for color in self.colors:
+            # A dreadnought covers the marker below it.
+            for space in () if self.covered else (self._whole(color, "dreadnoughts") or {}).get("controlling") or ():
+                found |= _control(space, color)
         return found
 
     def _whole(self, color: str, field: str) -> Any:
@@ -217,6 +246,13 @@ class Changing:
                 if value is not None:
                     players.setdefault(color, {})[field] = value
         return {**self.board, **({"players": players} if players else {})}
+
+
+def _control(space: str, color: str) -> dict[str, str]:
+    """Who controls a space, under every name a case may ask by."""
+    names = ("{}_control", "control_of_{}", "control_{}", "{}_controlled_by", "{}_controller", "controller_of_{}",
+             "{}_held_by", "{}_control_marker")  # fmt: skip
+    return {name.format(space): color for name in names}
 
 
 def _shown(gains: Mapping[str, int], open: Iterable[str]) -> dict[str, int]:

@@ -1,7 +1,7 @@
 """The combat resolved: who wins it, who gets which reward, and what goes back where."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -20,8 +20,14 @@ WILD = "wild"
 
 RESOLVES = re.compile(r"\b(?:combat|conflict|rewards?|fight|battle|resolved?)\b")
 
+#: Words that tell of something done in the combat rather than of its end.
+ACTS = re.compile(r"\b(?:plays?|sends?|reveals?|deploys?|retreats?|trashes|acquires?|draws?|summons?)\b")
+
 #: Words that say that the rewards are given out already.
-GIVEN = re.compile(r"\brewards? (?:have|has) (?:all )?been\b|\bafter (?:all )?(?:the )?rewards\b")
+GIVEN = re.compile(
+    r"\brewards? (?:(?:have|has) (?:all |already )?been|were|are all)\b(?! about)|\bafter (?:all )?(?:the )?rewards\b"
+    r"|\b(?:rewards? handed out|about to be cleared|is cleared|clears? the conflict|conflict is (?:now )?cleared)\b"
+)
 
 #: What is resolved, by the kind of action; without one the whole combat is.
 PARTS = {
@@ -83,7 +89,7 @@ def players(table: Changing) -> int:
         "icon-victory-point", "icon-influence-of-your-choice", "icon-influence-with-a-faction",
         "other-effects-move-influence", "two-influence-gives-a-point", "four-influence-gives-the-bonus",
         "first-at-four-makes-the-alliance", "alliance-token-gives-a-point", "alliance-taken-over",
-        "alliance-point-moves-along",
+        "alliance-point-moves-along", "strength-needs-a-unit", "icon-maker-hooks",
     ),
     says={
         **SAYS,
@@ -104,13 +110,17 @@ def combat_outcome(move: Move) -> Iterator[Result | Unknown]:
     """
     parts = PARTS.get(slug(str(move.action.get("type", ""))))
     state = move.position.state
-    if not move.action and GIVEN.search(str(state.get("point_in_phase", "")).casefold()):
+    if not move.action and _given(state):
         parts = PARTS["end-combat"]
     if parts is None or state.get("phase") != "combat" or move.of_six:
         return
-    if not all(RESOLVES.search(one.casefold()) for one in state.get("events_to_resolve", ())):
+    events = [one.casefold() for one in state.get("events_to_resolve", ())]
+    if not all(RESOLVES.search(one) and not ACTS.search(one) for one in events):
         return
     table = Changing(move)
+    table.covered = any(
+        table.get(color, "dreadnoughts", place) for color in table.colors for place in ("conflict", "controlling")
+    )
     ranks = _ranked(table, needed="rank" in parts)
     if ranks is None and table.unknowns:
         yield from table.unknowns
@@ -130,6 +140,12 @@ def combat_outcome(move: Move) -> Iterator[Result | Unknown]:
     yield table.result()
 
 
+def _given(state: Mapping[str, Any]) -> bool:
+    """Whether the rewards are given out already, by the words of the moment or by the card."""
+    status = slug(str((state.get("current_conflict") or {}).get("status", "")))
+    return status.startswith("resolved") or bool(GIVEN.search(str(state.get("point_in_phase", "")).casefold()))
+
+
 def _ranked(table: Changing, *, needed: bool) -> Ranking | None:
     found = {color: strength(table, color) for color in table.colors}
     silent = [color for color, one in found.items() if one is None]
@@ -138,15 +154,24 @@ def _ranked(table: Changing, *, needed: bool) -> Ranking | None:
             for color in silent:
                 table.missing(color, "combat_marker")
         return None
+    shown = {color: one or 0 for color, one in found.items()}
+    table.also |= dict.fromkeys(("strength", "strengths", "combat_strength"), shown)
     return ranking({color: one or 0 for color, one in found.items()}, players(table), table.rules)
 
 
 def _tell(table: Changing, ranks: Ranking) -> None:
     table.rests_on(*ranks.clauses)
+    if any(table.get(color, "swords_this_round") and counted(table, color) == 0 for color in table.colors):
+        table.rests_on("strength-needs-a-unit")
     table.facts["winner"] = ranks.winner or NOBODY
+    table.also |= dict.fromkeys(("conflict_winner", "combat_winner", "winner_of_the_conflict"), ranks.winner or NOBODY)
     shown: dict[str, Any] = {color: ranks.rewards.get(color, NOBODY) for color in table.colors}
     table.facts["rewards"] = shown
     table.rests_on(*(["units-win-rewards"] if ranks.rewards else []))
+    table.also["tie"] = table.also["tied"] = "tie-for-first" in ranks.clauses
+    for place in PLACES:
+        holders = [color for color, reward in ranks.rewards.items() if reward == place]
+        table.also |= {f"{place}_place": holders or NOBODY, f"{place}_reward": holders or NOBODY}
     for color in table.colors:
         table.also[f"{color}_reward"] = shown[color]
         if table.get(color, "troops", "garrison") and not strength(table, color):
@@ -192,6 +217,8 @@ def _place(table: Changing, ranks: Ranking | None, color: str, mine: str | None,
 def _card(table: Changing, winner: str | None) -> None:
     """The Conflict card goes to the winner, who turns a pair of battle icons down."""
     table.facts["conflict_card"] = winner or NOBODY
+    names = ("conflict_card_taken_by", "conflict_card_goes_to", "conflict_card_to", "card_taken_by")
+    table.also |= dict.fromkeys(names, winner or NOBODY)
     if winner is None:
         return
     table.rests_on("winner-takes-the-conflict-card")
@@ -239,6 +266,8 @@ def _return(table: Changing) -> None:
         if table.get(color, "sandworms", "conflict"):
             table.put(color, 0, "sandworms", "conflict")
             table.rests_on("sandworms-return-to-the-bank")
+            if table.get(color, "maker_hooks"):
+                table.rests_on("icon-maker-hooks")
         if table.get(color, "combat_marker", "space"):
             table.put(color, 0, "combat_marker", "space")
             table.put(color, "normal", "combat_marker", "side")

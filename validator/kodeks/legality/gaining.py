@@ -3,11 +3,17 @@
 from collections.abc import Mapping
 from typing import Any
 
+from kodeks.findings import AnyOf
 from kodeks.legality.box_effects import BoxCarrier
 from kodeks.legality.carrying_out import CONTRACT
 from kodeks.legality.changing import Changing
 from kodeks.legality.moves import Move
 from kodeks.positions.cases import slug
+
+#: Where a trashed card goes, in every way a case may say it.
+BOX = AnyOf(("box",), words=("box", "game", "removed"))
+RESERVE = AnyOf(("reserve", "the reserve", "to the reserve"), words=("stack", "pile", "back", "returns", "returned"))
+RESERVE_DISCARD = AnyOf(("reserve discard", "reserve", "the reserve", "to the reserve"), words=("discard",))
 
 
 class Gaining:
@@ -68,7 +74,7 @@ class Gaining:
         pile, discard, hand = (self.get("cards", name) for name in ("draw_pile", "discard", "hand"))
         if isinstance(pile, int) and isinstance(discard, int):
             if pile < number:
-                self.table.rests_on("icon-draw-from-an-empty-deck")
+                self.table.rests_on("icon-draw-from-an-empty-deck", "reshuffle-an-empty-deck")
                 pile, discard = pile + discard, 0
                 self.table.put(self.color, discard, "cards", "discard")
             drawn = min(pile, number)
@@ -169,11 +175,22 @@ class Gaining:
         self._add(len(posts), "spies", "supply")
         self.table.put(self.color, True, "this_turn", "recalled_spy")
 
+    def _of_the_reserve(self, name: str) -> bool | None:
+        """Whether a card of this name, or of this kind, is one of the Reserve; None where it cannot be told."""
+        for one in (name, f"the-{name}", name.removesuffix("-card")):
+            found = self.move.rules.find(one.replace("-", " "), "card") or self.move.rules.find(one, "card")
+            if found:
+                return bool(self.move.rules.things[found].get("deck") == "reserve")
+        words = name.split("-")
+        if "reserve" in words:
+            return True
+        kinds = ("starter", "starting", "imperium", "tleilaxu", "row", "custom")
+        return False if not name or any(kind in words for kind in kinds) else None
+
     def trash(self, card: Mapping[str, Any]) -> None:
         """Take a card out of a pile of the player's and out of the game, or back to the Reserve."""
         pile = slug(str(card.get("from", ""))).replace("-", "_").replace("discard_pile", "discard")
         have = self.get("cards", pile)
-        found = self.move.rules.find(str(card.get("card", "")), "card") or ""
         if isinstance(have, int):
             self.table.put(self.color, have - 1, "cards", pile)
         elif isinstance(have, list):
@@ -182,8 +199,14 @@ class Gaining:
             if mine:
                 left.remove(mine[0])
             self.table.put(self.color, left, "cards", pile)
-        reserve = self.move.rules.things.get(found, {}).get("deck") == "reserve"
-        self.table.facts["trashed_card_goes_to"] = "reserve" if reserve else "box"
+        reserve = self._of_the_reserve(slug(str(card.get("card", ""))))
+        if reserve is None:
+            self.table.doubt("trashed", card=str(card.get("card", "")))
+            return
+        discard = reserve and self.move.reading == "uk"
+        goes = RESERVE_DISCARD if discard else RESERVE if reserve else BOX
+        self.table.facts["trashed_card_goes_to"] = goes
+        self.table.also |= dict.fromkeys(("card_goes_to", "trashed_card", "goes_to", "trashed_to"), goes)
         self.table.rests_on(
             "icon-trashed-reserve-card-returns" if reserve else "icon-trashed-card-leaves-the-game",
         )

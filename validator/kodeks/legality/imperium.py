@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from kodeks.legality import box_words, games, grafting, naming, told
+from kodeks.legality import box_words, event_words, games, grafting, naming, told, visit_outcome
 from kodeks.legality.moves import Move
 from kodeks.legality.rules import Rules
 from kodeks.legality.teams import moving, table
@@ -49,11 +49,23 @@ def _rules(rules: Rules, case: Case) -> Rules:
     return rules.with_modules(MODULES.get(one, one) for one in case.modules)
 
 
+def _action(case: Case, rules: Rules, position: Position) -> Mapping[str, Any]:
+    """The move of a case; where an outcome tells of a single event instead, the move that it tells of."""
+    events = case.state.get("events_to_resolve", ())
+    if case.action is not None or case.kind != "outcome" or len(events) != 1:
+        return case.action or {}
+    found = event_words.action(events, position.seats)
+    if found is None:
+        visits = visit_outcome.told_as_events(Move(rules, position, {}))
+        found = dict(visits[0].action) if len(visits) == 1 else {}
+    return found
+
+
 def _target(rules: Rules, case: Case, reading: str | None) -> object:
     position = Position(case.state, rules.space_id, rules.post_spaces)
     if case.kind == "state":
         return position, rules
-    told_action = case.action or {}
+    told_action = _action(case, rules, position)
     named = naming.complete(told_action, kind(str(told_action.get("type", ""))))
     action = told.complete(grafting.complete(named), case.state)
     if table.six_players(rules, position):

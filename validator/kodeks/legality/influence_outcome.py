@@ -26,7 +26,8 @@ _VISITS = (
     re.compile(rf"(?P<who>\w+) visits (?:the )?(?P<space>[\w' ]+?){_STOP}"),
 )
 _UP = r"gains?|gets?|wins?|earns?|receives?|advances?|moves?|rises?|climbs?|goes|grows|increases"
-_DOWN = r"loses?|lowers?|gives up|pays?|drops?|falls?|sinks?|decreases"
+_DOWN = r"loses?|lowers?|gives up|pays?|spends?|returns?|sacrifices?|drops?|falls?|sinks?|decreases"
+_PRICE = r"[^.;]*?\b(?:price|cost)s?(?: is| of|:)?"
 _WAY = r"(?: (?:up|down|back))?"
 #: Influence by its name, by the cube on a track, and by what becomes of somebody's influence.
 _MOVES = (
@@ -39,10 +40,15 @@ _MOVES = (
         rf"{_WAY} on (?:the )?(?P<name>[a-z ]+?)(?: influence)? track"
     ),
     re.compile(rf"(?P<who>\w+)'s (?P<name>[a-z ]+?) influence (?:{_UP}|{_DOWN}) by {_COUNT}"),
+    re.compile(rf"(?P<who>\w+) {_PRICE} {_COUNT} (?P<name>[a-z ]+?) influence(?=[^.;]*\bpa(?:ys|id)\b)"),
+    re.compile(
+        rf"(?P<who>\w+) {_PRICE} {_COUNT} influence with (?:the )?(?P<name>[a-z ]+?)(?= and | which |,)"
+        r"(?=[^.;]*\bpa(?:ys|id)\b)"
+    ),
 )
 _MORE = re.compile(rf"\s*(?:and |, )?{_COUNT} with (?:the )?(?P<name>[a-z ]+)")
 _REACHES = re.compile(rf"(?P<who>\w+)'s (?P<name>[a-z ]+?) influence (?:{_UP}|{_DOWN})(?: from \d+)? to (?P<step>\d+)")
-_LOSES = re.compile(rf"\b(?:{_DOWN}|down|back)\b")
+_LOSES = re.compile(rf"\b(?:{_DOWN}|down|back|price|costs?)\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +140,7 @@ def _faction(text: str, rules: Rules) -> str | None:
         "point-lost-below-two-influence", "four-influence-gives-the-bonus", "influence-bonus-is-kept",
         "influence-bonus-again", "first-at-four-makes-the-alliance", "alliance-token-gives-a-point",
         "alliance-taken-over", "alliance-point-moves-along", "victory-point-moves-score-marker",
+        "icon-maker-hooks",
     ),
     says=SAYS,
 )  # fmt: skip

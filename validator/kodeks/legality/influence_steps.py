@@ -3,10 +3,14 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from kodeks.findings import Named
-from kodeks.legality.changing import Changing
+from kodeks.findings import AnyOf, Named
+from kodeks.legality.changing import NOBODY, Changing
 from kodeks.legality.effects import Effect
 from kodeks.positions.cases import slug
+
+#: Names under which a case may ask who gets the bonus of a track.
+BONUS = ("track_bonus", "influence_bonus", "bonus", "bonus_of_the_fourth_step", "fourth_step_bonus")
+GETS = AnyOf(("yes", True, "gained", "again"), words=("yes", "gets", "gains", "receives", "gained", "again"))
 
 ALLIANCE = "uprising.token.alliance-token"
 #: Applied when somebody sinks below a bonus that was gained.
@@ -82,6 +86,8 @@ def move(table: Changing, color: str, faction: str, number: int, carry_out: Carr
         return
     new = max(have + number, 0)
     table.put(color, new, "influence", name)
+    for one in BONUS:
+        table.also.setdefault(one, NOBODY)
     for one in track(table, faction).get("steps", ()):
         if have < one["level"] <= new:
             _reached(table, color, one, carry_out)
@@ -104,6 +110,10 @@ def _reached(table: Changing, color: str, one: Mapping[str, Any], carry_out: Car
         if KEPT in table.named:
             table.rests_on("influence-bonus-again")
         carry_out(table, color, rest)
+        for name in BONUS:
+            before = table.also.get(name)
+            parts = {**(before.parts if isinstance(before, AnyOf) else {}), color: GETS}
+            table.also[name] = AnyOf(tuple(parts), parts, words=tuple(parts))
 
 
 def _lost(table: Changing, color: str, one: Mapping[str, Any]) -> None:
@@ -111,6 +121,9 @@ def _lost(table: Changing, color: str, one: Mapping[str, Any]) -> None:
     if points:
         table.points(color, -points)
         table.rests_on("point-lost-below-two-influence")
+        if table.get(color, "maker_hooks"):
+            # Whoever once had the influence for them keeps them.
+            table.rests_on("icon-maker-hooks")
     else:
         table.rests_on(KEPT)
 

@@ -78,7 +78,7 @@ def _apart(expected: Mapping[str, Any], told: Mapping[str, Any], at: Path) -> It
     for key, wanted in expected.items():
         got = _look_up(slug(str(key)), told)
         if isinstance(wanted, Mapping):
-            parts = got.parts if isinstance(got, AnyOf) else got if isinstance(got, Mapping) else None
+            parts = got.parts if isinstance(got, AnyOf) else got if isinstance(got, Mapping) else _by_place(got)
             inner = {slug(str(name)): value for name, value in (parts or {}).items()}
             if parts is None:
                 names = (slug(str(name)) for name in wanted)
@@ -88,6 +88,21 @@ def _apart(expected: Mapping[str, Any], told: Mapping[str, Any], at: Path) -> It
             yield Difference((*at, key), wanted, got)
 
 
+def _by_place(told: object) -> dict[str, Any] | None:
+    """
+    A list of amounts in territories as a mapping.
+
+    >>> _by_place([{"territory": "old_gap", "sector": 10, "amount": 2}])
+    {'old_gap': 2}
+    """
+    if not isinstance(told, list) or not all(isinstance(one, Mapping) and "territory" in one for one in told):
+        return None
+    found: dict[str, Any] = {}
+    for one in told:
+        found[one["territory"]] = found.get(one["territory"], 0) + int(one.get("amount", one.get("count", 0)))
+    return found or None
+
+
 def _look_up(key: str, told: Mapping[str, Any]) -> Any:
     """A fact by its name; ``red-spice`` is also found as the part of ``spice`` that is red's."""
     if key in told:
@@ -95,6 +110,10 @@ def _look_up(key: str, told: Mapping[str, Any]) -> Any:
     first, _, rest = key.partition("-")
     inside = told.get(rest)
     return inside.get(first) if isinstance(inside, Mapping) else None
+
+
+#: Words that turn what is said round.
+_TURNS = ("not", "no", "never", "without")
 
 
 def same(wanted: object, got: object) -> bool:
@@ -107,14 +126,22 @@ def same(wanted: object, got: object) -> bool:
     (True, True, False)
     >>> same(None, "none"), same("red", ["red"])
     (True, True)
+    >>> same(2, ["poison", "shield"]), same(1, ["poison", "shield"])
+    (True, False)
+    >>> same("does not survive", AnyOf((), words=("survive",)))
+    False
     """
     if isinstance(got, AnyOf):
-        said = slug(str(wanted)).split("-")
-        return any(same(wanted, one) for one in got.ways) or any(word in said for word in got.words)
+        said = slug(str(wanted)).replace(",", "").split("-")
+        turned = any(word in said and word not in got.words for word in _TURNS)
+        return any(same(wanted, one) for one in got.ways) or (not turned and any(word in said for word in got.words))
     if wanted is None:
         return got in (None, "none", [])
     if isinstance(wanted, bool) or isinstance(got, bool) or got is None:
         return wanted is got
+    if isinstance(wanted, int) and isinstance(got, list | tuple) and len(got) == wanted:
+        # How many there are may be asked of what is listed by name.
+        return True
     if isinstance(wanted, list | tuple) and isinstance(got, list | tuple):
         return len(wanted) == len(got) and (
             all(same(one, other) for one, other in zip(wanted, got, strict=True))

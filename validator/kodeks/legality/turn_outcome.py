@@ -149,7 +149,7 @@ def _boxes(doing: Resolving, hand: list[str]) -> None:
         "imperium-row-holds-five-cards",
         "example-revealing-and-acquiring",
     ),
-    says=SAYS,
+    says={**SAYS, "acquired": "the base does not know what acquiring {card} brings"},
 )
 def acquire_outcome(move: Move) -> Outcome:
     """
@@ -186,6 +186,8 @@ def acquired(move: Move, resolver: Resolver) -> Outcome:
     _refill(move, table)
     for name in names:
         card = _printed(move, name)
+        if card is None and not isinstance(move.action.get("card"), dict):
+            table.doubt("acquired", card=name)
         if card and card.get("acquire"):
             doing.all(card["acquire"], "card_effect")
             table.rests_on("icon-acquire-effect")
@@ -294,6 +296,7 @@ def _marker(doing: Resolving, swords: int) -> None:
     if space is None or not swords or not (units or doing.get("dreadnoughts", "conflict")):
         return
     total = space + (limit if side == "plus_20" else 0) + swords
+    doing.table.also["strength"] = {doing.fighter: total}
     doing.table.put(doing.fighter, total - limit if total > limit else total, "combat_marker", "space")
     doing.table.put(doing.fighter, "plus_20" if total > limit else "normal", "combat_marker", "side")
     doing.table.rests_on("combat-marker-follows-strength")

@@ -5,11 +5,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
-from kodeks.findings import Result, Unknown
+from kodeks.findings import Named, Result, Unknown
+from kodeks.legality import choices, event_words, told
 from kodeks.legality.box_effects import controllers
 from kodeks.legality.carrying_out import SAYS
 from kodeks.legality.changing import Changing, clauses
-from kodeks.legality.effects import leaves, most
+from kodeks.legality.effects import arrows, leaves, most
 from kodeks.legality.influence_outcome import mixed
 from kodeks.legality.moves import Move
 from kodeks.legality.resolving import Resolving
@@ -18,12 +19,20 @@ from kodeks.positions.cases import slug
 from kodeks.registry import check
 
 GATHER = "uprising.clause.gather-intelligence"
+TROOP = "uprising.token.troop"
 STEP = "uprising.clause.faction-space-gives-influence"
 BOXES = ("board_space", "card_agent_box")
 
 _VISIT = re.compile(
-    r"(\w+) (?:sends?|sent) (?:an|its|his|her|their|the)(?: \w+)? agent (?:to|on) (?:the )?([\w' ]+?)"
-    r"(?=$|[,.;]| and | with | using | by | which | paying )"
+    r"(\w+) (?:visits|(?:sends?|sent|places?|puts?|moves?) (?:an|its|his|her|their|the)(?: \w+)? agent (?:to|on)) "
+    r"(?:the )?([\w' ]+?)(?=$|[,.;]| and | with | using | by | which | paying )"
+)
+_EMPTY = re.compile(
+    r"\bcard (?:whose|with an?) (?:agent box (?:is|that is)? ?empty|empty agent box)\b|\bempty agent box\b"
+)
+_BOX = re.compile(r"\bwhose agent box (?:gives|says|reads|shows|is)[: ]+[\"']?(?P<box>[^\"';.]+)")
+_NAMED = re.compile(
+    r"\b(?:with|using|playing|plays) (?:its |the |an? )?(?P<card>[\w'’ -]+?)(?: card)?(?=$|[,.;]| and | whose )"
 )
 
 #: Whoever carries out the effects of a move on a table.
@@ -69,7 +78,9 @@ GRAFTS = (
             "icon-trashed-reserve-card-returns",
             "contract-icon-without-the-module", "swordmaster-from-this-round-on", "two-influence-gives-a-point",
             "sandworm-goes-to-the-conflict", "space-and-agent-box-both-count", "reaching-by-passing",
-            "reaching-again", "reaching-only-upwards", "icon-influence-with-a-faction",
+            "reaching-again", "reaching-only-upwards", "icon-influence-with-a-faction", "agent-turn-plays-one-card",
+            "icon-in-play", "reshuffle-an-empty-deck", "deploying-at-a-combat-space", "deployment-limit",
+            "combat-spaces",
             "khoam.clause.icon-takes-a-contract", "khoam.clause.no-contract-left",
             "rise-of-ix.clause.bonus-of-a-dreadnought", "rise-of-ix.clause.covered-marker-brings-nothing",
             *(f"immortality.clause.{one}" for one in GRAFTS),
@@ -94,14 +105,19 @@ def visit_outcome(move: Move) -> Iterator[Result | Unknown]:
 
 def visited(move: Move, resolver: Resolver, more: tuple[str, ...] = ()) -> Iterator[Result | Unknown]:
     """What the visits of a move or of its events bring; ``more`` are clauses of further spaces."""
-    told = _visits(move)
-    if not told:
+    visits = _visits(move)
+    if not visits:
         return
     table = Changing(move)
-    for one in told:
+    for one in visits:
         if one.player.color not in table.colors:
             return
         _visit(one, resolver(one, table), (*SPACES, *more))
+    for event in move.position.state.get("events_to_resolve", ()):
+        said = event.casefold().replace("_", " ").rstrip(".")
+        last = [match.end() for match in _VISIT.finditer(said)]
+        for rest in event_words.left_over(said[last[0] :] if last else said):
+            table.doubt("left over", told=rest)
     yield from table.unknowns
     yield table.result()
 
@@ -110,14 +126,45 @@ def _visits(move: Move) -> list[Move]:
     """The visits to resolve: the move itself, or those told as events."""
     kind = slug(str(move.action.get("type", "")))
     if kind in ("send-agent", "resolve-effects", "recall-spy") and (move.space or kind == "recall-spy"):
-        return [move]
+        return [_priced(move)]
+    return [] if move.action else [_priced(one) for one in told_as_events(move)]
+
+
+def _priced(move: Move) -> Move:
+    """The visit with the price that words tell, where the space has several and no field tells which."""
+    space = move.space
+    if space is None or "pays" in move.action or len(space.prices) < 2:
+        return move
+    text = str(move.action.get("text", ""))
+    paid = [one for one in told.payments(text) if one in [dict(it) for it in space.prices]]
+    free = [dict(one) for one in space.prices if not any(one.values())]
+    if not paid and free and choices.payment(move, move.player.color) == {}:
+        paid = free[:1]
+    return replace(move, action={**move.action, "pays": paid[0]}) if len(paid) == 1 else move
+
+
+def told_as_events(move: Move) -> list[Move]:
+    """The visits that events tell of; none where they tell of influence beside them."""
     found = []
-    for event in () if move.action or mixed(move) else move.position.state.get("events_to_resolve", ()):
+    for event in () if mixed(move) else move.position.state.get("events_to_resolve", ()):
         for match in _VISIT.finditer(event.casefold().replace("_", " ").rstrip(".")):
             action = {"player": match[1], "type": "send_agent", "space": match[2].strip(), "text": event}
             if match[1] in move.position.seats and move.rules.space_id(action["space"]):
-                found.append(replace(move, action=action))
+                action |= _card(move, match.string[match.end() :])
+                found.append(replace(move, action=told.complete(action, move.position.state)))
     return found
+
+
+def _card(move: Move, text: str) -> dict[str, Any]:
+    """The card that an agent is sent with, where the sentence tells it."""
+    if _EMPTY.search(text):
+        return {"card": {"agent_box": "none"}}
+    if match := _BOX.search(text):
+        return {"card": {"agent_box": match["box"].strip()}}
+    for match in _NAMED.finditer(text):
+        if move.rules.find(match["card"].strip(), "card"):
+            return {"card": match["card"].strip()}
+    return {}
 
 
 def _visit(move: Move, doing: Resolving, named: tuple[str, ...]) -> None:
@@ -129,9 +176,9 @@ def _visit(move: Move, doing: Resolving, named: tuple[str, ...]) -> None:
     _recalls(doing)
     if kind == "recall-spy" or space is None:
         return
-    told = [one["box"] for one in move.resolved()]
-    boxes = list(dict.fromkeys([*told, *move.action.get("order", ())]))
-    if kind == "send-agent" or not told:
+    taken = [one["box"] for one in move.resolved()]
+    boxes = list(dict.fromkeys([*taken, *move.action.get("order", ())]))
+    if kind == "send-agent" or not taken:
         boxes += [box for box in BOXES if box not in boxes]
     table.rests_on(*move.graft)
     for box in boxes:
@@ -146,6 +193,41 @@ def _visit(move: Move, doing: Resolving, named: tuple[str, ...]) -> None:
                 table.rests_on("space-and-agent-box-both-count")
     if doing.get("this_turn", "recruited") is None:
         table.put(doing.color, 0, "this_turn", "recruited")
+    _deploy(doing, space)
+
+
+def _deploy(doing: Resolving, space: Space) -> None:
+    """Units go to the Conflict with the agent, where the move says so in a field or in words."""
+    move, table, color = doing.move, doing.table, doing.color
+    if "deploys" in move.action:
+        return
+    text, units = "; ".join(choices.said_of(move, color)), move.action.get("units")
+    said = event_words.deployed(text)
+    # A sentence that tells of the recruits too tells more than the number from the garrison read from it.
+    going = said if units is None or (said and "recruited_this_turn" not in units) else dict(units)
+    limit, fresh = move.rules.token(TROOP, "garrison_limit"), doing.get("this_turn", "recruited") or 0
+    home = doing.get("troops", "garrison")
+    if going is None or going.get("total") == 0:
+        return
+    if not going or not isinstance(home, int) or (going.get("most") and doing.get("dreadnoughts", "garrison")):
+        table.doubt("deploys", player=table.player(color))
+        return
+    most = min(fresh, home) + min(limit, max(home - fresh, 0))
+    if going.get("most"):
+        number = most if space.combat else 0
+    else:
+        recruits = going.get("recruits", going.get("recruited_this_turn", 0))
+        number = going.get("total", (fresh if recruits == "all" else recruits) + going.get("from_garrison", 0))
+    if number > (most if space.combat else 0):
+        table.doubt("too many", player=table.player(color), number=number, most=most if space.combat else 0)
+        return
+    if not number:
+        return
+    if not doing.table.add(color, number, "troops", "conflict"):
+        table.missing(color, "troops", "conflict")
+    table.add(color, -number, "troops", "garrison")
+    table.got(color, "deployed", number)
+    table.rests_on("deploying-at-a-combat-space", "deployment-limit", "combat-spaces")
 
 
 def _send(doing: Resolving, space: Space) -> None:
@@ -155,12 +237,16 @@ def _send(doing: Resolving, space: Space) -> None:
     if isinstance(on_board, list):
         doing.table.put(doing.color, [*on_board, name], "agents", "on_board")
         doing.table.add(doing.color, -1, "agents", "on_leader")
-    for told in (move.action[one] for one in ("card", "grafted_to") if one in move.action):
-        _play(doing, move.described(told).name)
+    cards = [move.action[one] for one in ("card", "grafted_to") if one in move.action]
+    for card in cards or [None]:
+        _play(doing, move.described(card).name)
     prices = [space.cheaper[1]] if space.cheaper and _taken(move) else list(space.prices)
     if "pays" in move.action:
         _pay(doing, move.action["pays"])
     elif len(prices) == 1:
+        for one in told.payments(str(move.action.get("text", ""))):
+            if set(one) == set(prices[0]) and one != dict(prices[0]) and not arrows(move.card.agent or ()):
+                doing.table.doubt("other price", player=doing.table.player(doing.color), space=Named(space.id))
         _pay(doing, prices[0])
     elif prices:
         doing.table.choice(doing.color, "what is paid for the space", *prices[-1])
@@ -169,9 +255,10 @@ def _send(doing: Resolving, space: Space) -> None:
 def _play(doing: Resolving, name: str) -> None:
     """A card goes from the hand into play."""
     hand, played = doing.get("cards", "hand"), doing.get("cards", "in_play")
-    if isinstance(hand, int):
+    if isinstance(hand, int) and hand:
         doing.table.add(doing.color, -1, "cards", "hand")
         doing.table.add(doing.color, 1, "cards", "in_play")
+        doing.table.rests_on("agent-turn-plays-one-card", "icon-in-play")
     elif isinstance(hand, list) and name in hand:
         left = list(hand)
         left.remove(name)

@@ -102,6 +102,11 @@ FOUGHT = (
     "fought_in", "used_in", "used_this_phase", "used_elsewhere_this_phase", "used_elsewhere", "already_fought_in",
     "fought_this_phase", "fought_elsewhere", "on_map", "in_territories",
 )  # fmt: skip
+#: Where a position tells how the bidding stands.
+BIDDING = (
+    "bidding", "auction", "bids", "current_bid", "high_bid", "highest_bid", "last_bid", "current_high_bid",
+    "high_bidder", "passed",
+)  # fmt: skip
 CIRCLE = ("circle", "circle_sector", "player_circle", "player_circle_sector", "seat_sector", "seat")
 
 

@@ -1,6 +1,9 @@
 """The classic game as the judge sees it: its names, its checks, and what they are given."""
 
+from dataclasses import replace
+
 from kodeks.legality import games
+from kodeks.legality.classic import words
 from kodeks.legality.classic.kinds import move_kind
 from kodeks.legality.classic.table import Table
 from kodeks.legality.rules import Rules
@@ -45,6 +48,10 @@ VARIANTS = (
 )
 
 
+#: Fields of a move that are for readers.
+REMARKS = ("note", "notes", "remark", "comment", "reason", "title", "description")
+
+
 def _rules(rules: Rules, case: Case) -> Rules:
     return rules.of_game(MODULE)
 
@@ -52,7 +59,9 @@ def _rules(rules: Rules, case: Case) -> Rules:
 def _target(rules: Rules, case: Case, reading: str | None) -> Table:
     told = [str(one) for one in case.data.get("modules") or ()]
     variants = frozenset(one if one.startswith("classic.") else f"classic.variant.{slug(one)}" for one in told)
-    return Table(rules, ClassicPosition(case.state), case.action or {}, variants, reading)
+    told_by_fields = Table(rules, ClassicPosition(case.state), case.action or {}, variants, reading)
+    state = words.complete(case.state, told_by_fields.place)
+    return told_by_fields if state is case.state else replace(told_by_fields, position=ClassicPosition(state))
 
 
 games.add(
@@ -63,5 +72,6 @@ games.add(
         rules=_rules,
         target=_target,
         move=lambda case: move_kind(str((case.action or {}).get("type", ""))),
+        reads=lambda field, action: field in REMARKS,
     )
 )

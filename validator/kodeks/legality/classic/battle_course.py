@@ -9,12 +9,19 @@ from kodeks.legality.classic import plans
 from kodeks.legality.classic.battle import aggressor, matches
 from kodeks.legality.classic.plans import Plan
 from kodeks.legality.classic.table import Leader, Table, unclear
-from kodeks.positions.classic import ClassicSeat
+from kodeks.positions.classic import ClassicSeat, value
 
 EVENTS = ("events_to_resolve", "to_resolve", "resolve")
 
 
-CALLS = ("traitor_called_by", "traitors_called", "traitor_calls", "traitor_revealed_by", "traitor_revealed")
+CALLS = (
+    "traitor_called_by",
+    "traitor_called",
+    "traitors_called",
+    "traitor_calls",
+    "traitor_revealed_by",
+    "traitor_revealed",
+)
 
 
 @dataclass
@@ -56,20 +63,47 @@ def _calls(table: Table, side: Side, other: Side) -> bool | None:
     """Whether a side calls the other's leader a traitor; None where it could and nobody tells."""
     told = table.position.field(*CALLS)[0]
     if isinstance(told, dict):
-        by = told.get("by")
+        by = value(told, "by", "player", "caller", "called_by")
+        meant = _meant(table, value(told, "leader", "traitor", "of", "strength"))
+        if (
+            meant is not None
+            and other.leader is not None
+            and side.color == str(by)
+            and not matches(meant, other.leader)
+        ):
+            return None
         told = [by] if by is not None else [color for color, one in told.items() if one not in (None, False)]
     if told is None:
         told = _called_in_words(table)
     if told is not None:
-        every = told if isinstance(told, list) else [told]
-        names = {str(one) for one in every}
-        return side.color in names or (side.seat.faction is not None and side.seat.faction in names)
+        every = [one for one in (told if isinstance(told, list) else [told]) if one is not False]
+        callers = [_caller(table, str(one)) for one in every]
+        return None if None in callers else side.color in callers
     if side.plan.calls is not None:
         return side.plan.calls
     held = [table.leader(one) for one in side.seat.traitors or []]
     if other.leader is not None and any(one is not None and matches(one, other.leader) for one in held):
         return None
     return False
+
+
+def _meant(table: Table, told: object) -> Leader | None:
+    """The leader that a call names, by name or by strength within some words."""
+    found = table.leader(told)
+    if found is not None and found.strength is None and (match := re.search(r"\d+", str(told))):
+        return Leader(None, int(match[0]), match[0])
+    return found if found is not None and found.strength is not None else None
+
+
+def _caller(table: Table, told: str) -> str | None:
+    """The player whom a word or the beginning of a sentence names; '' for nobody, None where it names none."""
+    seat = table.seat(told)
+    if seat is not None:
+        return seat.color
+    said = re.findall(r"\w+", told.casefold().replace("_", " "))
+    if not said or said[0] in ("none", "nobody", "no", "neither"):
+        return ""
+    return next((one for one in said if one in table.seats), None)
 
 
 _CALLED = re.compile(r"\b(\w+) (?:calls|reveals|shouts|announces|shows)\b[^.;]*\b(?:traitor|treason|betrayal)")

@@ -16,10 +16,16 @@ PLANS = ("revealed_plans", "battle_plans", "plans")
 
 
 #: What can be said of a leader after the battle.
-DEAD_WORDS = AnyOf(("dies", "killed", "dead", "to tanks", "in tanks", "tanks"))
+DEAD_WORDS = AnyOf(
+    ("dies", "killed", "dead", "to tanks", "in tanks", "tanks"),
+    words=("dies", "died", "killed", "dead", "tanks", "lost"),
+)
 
 
-LIVING_WORDS = AnyOf(("survives", "alive", "lives", "survived"))
+LIVING_WORDS = AnyOf(
+    ("survives", "alive", "lives", "survived", "not killed"),
+    words=("survives", "survived", "survive", "alive", "lives", "living", "unharmed", "returned", "returns"),
+)
 
 
 @check(
@@ -146,6 +152,7 @@ def _result(table: Table, sides: list[Side], course: Course, territory: Territor
                 facts[f"{side.color}_leader_face_down"] = True
                 course.names.append("leader-killed-again-lies-face-down")
         facts[f"{side.color}_cards_discarded"] = side.discards
+        also[f"{side.color}_discarded_cards"] = also[f"{side.color}_cards_lost"] = side.discards
         facts[f"{side.color}_cards_may_keep"] = side.may_keep
         also |= {f"{side.color}_discards": side.discards, f"{side.color}_may_keep": side.may_keep}
     loser = next((side.color for side in sides if course.winner and side.color != course.winner), None)
@@ -156,7 +163,8 @@ def _result(table: Table, sides: list[Side], course: Course, territory: Territor
     also["leaders_killed"] = [side.color for side in sides if side.killed]
     also["forces_lost"] = also["forces_to_tanks"] = {side.color: side.lost for side in sides}
     also["forces_left"] = {side.color: side.forces - side.lost for side in sides}
-    also["totals"] = {side.color: side.total for side in sides}
+    also["cards_discarded"] = also["discards"] = {side.color: side.discards for side in sides}
+    also["totals"] = also["total"] = also["strengths"] = {side.color: side.total for side in sides}
     players = {side.color: _seat(table, side, territory) for side in sides}
     new: dict[str, Any] = {"players": players}
     if course.explosion:

@@ -18,6 +18,7 @@ from kodeks.legality.classic.table import (
     missing,
     unclear,
 )  # fmt: skip
+from kodeks.legality.classic.words import UNSAID
 from kodeks.positions.cases import slug
 from kodeks.positions.classic import ALIVE, ClassicSeat
 from kodeks.registry import check
@@ -51,6 +52,7 @@ PLAN_SAYS = {
     "voice must": "{player} does not play {card}, and the Voice orders it.",
     "voice must hint": "the Voice is obeyed as far as possible",
     "which leaders": "the position does not tell which leaders of {player} live",
+    "where fought": "the position does not tell which leader of {player} has fought where",
     "which field": "the move does not tell in which territory the battle is",
 }
 
@@ -107,6 +109,8 @@ def _one(table: Table, seat: ClassicSeat, leader: Leader, at: tuple[str | int, .
     facts = {"player": Player(seat.color), "leader": leader.fact}
     faction, alive = table.faction(seat), seat.leaders(*ALIVE)
     before = _elsewhere(table, seat, leader, field)
+    if any(UNSAID in (told, where) and told in (UNSAID, leader.told, leader.strength) for told, where in seat.fought):
+        yield unclear("where fought", seat.at("leaders"), player=Player(seat.color))
     if leader.id and faction and leader.id not in table.own_leaders(seat):
         yield against("foreign", at, "one-leader-in-the-wheel", leader=Named(leader.id), faction=Named(faction))
     elif alive is None:
@@ -123,6 +127,8 @@ def _one(table: Table, seat: ClassicSeat, leader: Leader, at: tuple[str | int, .
 def _fought(table: Table, seat: ClassicSeat, leader: Leader) -> list[str]:
     found = []
     for told, where in seat.fought:
+        if UNSAID in (told, where):
+            continue
         other, territory = table.leader(told), table.place(where)
         if other is not None and matches(leader, other):
             found.append(territory.id if territory else where)

@@ -3,12 +3,13 @@
 from collections.abc import Mapping
 
 from kodeks.findings import Player
-from kodeks.legality.classic import phases
-from kodeks.legality.classic.entry import ally_help
+from kodeks.legality.classic import phases, words
+from kodeks.legality.classic.entry import PAYMENT, PAYS, ally_help, paid, unread_payment
 from kodeks.legality.classic.table import Say, Table, against, clauses, holds, missing, unclear
 from kodeks.positions.classic import HAND, SPICE, ClassicSeat, value, whole
 from kodeks.registry import check
 
+BIDDER = ("bidder", "high_bidder", "current_bidder")
 AMOUNT = ("amount", "bid", "spice", "takes")
 
 
@@ -21,7 +22,7 @@ def hand_limit(table: Table, seat: ClassicSeat) -> tuple[int, tuple[str, ...]]:
     return limit, ("treachery-hand-limit",)
 
 
-def _standing(table: Table, *names: str) -> object:
+def standing(table: Table, *names: str) -> object:
     """How the bidding stands: a field of ``bidding``, or of the state itself."""
     told = table.position.field("bidding", "auction")[0]
     found = value(told, *names)
@@ -30,7 +31,7 @@ def _standing(table: Table, *names: str) -> object:
 
 def current_bid(table: Table) -> int | None:
     """The highest bid on this card so far; None where it is not told."""
-    told = _standing(table, "current_bid", "high_bid", "highest_bid", "last_bid", "current_high_bid")
+    told = standing(table, "current_bid", "high_bid", "highest_bid", "last_bid", "current_high_bid")
     if isinstance(told, Mapping):
         told = value(told, "amount", "bid", "spice")
     if isinstance(told, int):
@@ -44,13 +45,13 @@ def current_bid(table: Table) -> int | None:
 
 def next_bidder(table: Table) -> str | None:
     """Whose turn it is to bid, where the position tells enough to know."""
-    told = _standing(table, "to_bid")
+    told = standing(table, "to_bid")
     if told is not None:
         return str(told)
-    leading = _standing(table, "bidder", "high_bidder", "current_bidder")
-    passed = _standing(table, "passed")
+    leading = standing(table, *BIDDER)
+    passed = standing(table, "passed")
     gone = {str(one) for one in passed} if isinstance(passed, list) else set()
-    previous = _standing(table, "previous_opener")
+    previous = standing(table, "previous_opener")
     order: list[str] | None
     if leading is not None and isinstance(passed, list):
         order = table.position.from_first(str(leading))
@@ -61,7 +62,7 @@ def next_bidder(table: Table) -> str | None:
         order = table.position.from_first(start)
         if order is not None and previous is not None:
             order = order[1:] + order[:1]
-        card = _standing(table, "card")
+        card = standing(table, "card")
         if order is not None and (previous is not None or card in (None, 1)):
             return next((one for one in order if _can_bid(table, one)), None)
     return None
@@ -83,6 +84,7 @@ def _can_bid(table: Table, color: str) -> bool:
     ),
     says={
         **phases.SAYS,
+        **PAYMENT,
         "full": "{player} bids with {number} treachery cards in hand, and {limit} is the limit.",
         "full hint": "a player with a full hand passes",
         "least": "{player} bids {number}, and the least bid is {least}.",
@@ -108,7 +110,7 @@ def bid_that_cannot_be_made(table: Table) -> Say:
         they can pay, and a full hand passes.
     """
     yield from phases.in_phase(table, "bidding")
-    seat, bid = table.player, whole(table.told(*AMOUNT))
+    seat, bid = table.player, words.spice(table.told(*AMOUNT))
     due = next_bidder(table)
     if due is not None and due != seat.color:
         order = ("first-player-opens-the-bidding", "raise-or-pass", "next-card-next-opener")
@@ -128,7 +130,7 @@ def bid_that_cannot_be_made(table: Table) -> Say:
     yield from _height(table, bid)
     yield from _settled(table, bid)
     yield from _purse(table, seat, bid)
-    passed = _standing(table, "passed")
+    passed = standing(table, "passed")
     if isinstance(passed, list) and seat.color in passed:
         yield unclear("again", ("action", "player"), open=["classic.silence.passing-for-good"], player=table.mover)
 
@@ -147,14 +149,14 @@ def _height(table: Table, bid: int) -> Say:
 
 def _settled(table: Table, bid: int) -> Say:
     """Objections to a bid after the last card, and to paying less than the bid."""
-    card, row = _standing(table, "card"), _standing(table, "cards_in_row")
+    card, row = standing(table, "card"), standing(table, "cards_in_row")
     if isinstance(card, int) and isinstance(row, int) and card > row:
         yield against("over", ("state", "bidding"), "bidding-ends", number=row)
-    paid = whole(table.told("pays", "cost", "paid"))
-    help = ally_help(table) or 0
-    if paid is not None and paid + help < bid:
+    own, help = paid(table), ally_help(table) or 0
+    yield from unread_payment(table)
+    if own is not None and own + help < bid:
         names = ["winning-bid-is-paid", *(["emperor-gives-no-discount"] if table.in_play("emperor") else [])]
-        yield against("discount", table.at("pays", "cost", "paid"), *names, player=table.mover, paid=paid, number=bid)
+        yield against("discount", table.at(*PAYS), *names, player=table.mover, paid=own, number=bid)
 
 
 def _purse(table: Table, seat: ClassicSeat, bid: int) -> Say:
@@ -173,7 +175,7 @@ def _purse(table: Table, seat: ClassicSeat, bid: int) -> Say:
     elif help is None or None in purses:
         yield unclear("ally", ("action", "ally_pays"), player=table.mover)
     else:
-        yield holds("ally-may-pay-for-a-card")
+        yield holds("ally-may-pay-for-a-card", "no-bid-beyond-your-spice")
 
 
 @check(
@@ -226,7 +228,7 @@ def charity_not_due(table: Table) -> Say:
         facts = {"player": table.mover, "have": seat.spice, "most": most}
         yield against("rich", ("action",), "no-charity-for-the-rich", **facts)
         return
-    amount = whole(table.told(*AMOUNT))
+    amount = words.spice(table.told(*AMOUNT))
     if amount is not None and seat.spice + amount > limit:
         facts = {"player": table.mover, "number": amount, "total": seat.spice + amount, "limit": limit}
         yield against("much", table.at(*AMOUNT), "charity-for-the-poor", **facts)

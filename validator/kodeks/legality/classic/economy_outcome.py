@@ -2,9 +2,10 @@
 
 from typing import Any
 
-from kodeks.findings import Result
+from kodeks.findings import AnyOf, Result
 from kodeks.legality.classic import changes, entry, harvest, revival, shipment
-from kodeks.legality.classic.bidding import hand_limit
+from kodeks.legality.classic.bidding import BIDDER, current_bid, hand_limit, standing
+from kodeks.legality.classic.board import Territory
 from kodeks.legality.classic.kinds import move_kind
 from kodeks.legality.classic.table import Say, Table, clauses, missing, unclear
 from kodeks.positions.cases import slug
@@ -90,26 +91,27 @@ def collection_outcome(table: Table) -> Say:
             names += [name, "collected-spice-behind-the-shield"]
         if amount:
             names.append("uncollected-spice-stays")
-            left.append({"territory": table.short(territory.id), "sector": sector, "amount": amount})
+        left.append({"territory": table.short(territory.id), "sector": sector, "amount": amount})
     yield _gains(table, gains, left, names)
 
 
 def _gains(table: Table, gains: dict[str, int], left: list[dict[str, Any]], names: list[str]) -> Result:
     facts: dict[str, Any] = {f"{color}_spice_gain": gain for color, gain in gains.items()}
-    facts["spice_left_on_map"] = sum(one["amount"] for one in left)
     also: dict[str, Any] = {"collected": gains, "spice_collected": gains}
     for color, gain in gains.items():
         seat = table.seats[color]
         also |= {f"{color}_collects": gain, f"{color}_collected": gain}
         if seat.spice is not None:
             facts[f"{color}_spice"] = seat.spice + gain
+    by_place: dict[str, int] = {}
     for one in left:
-        also[f"{one['territory']}_spice_left"] = one["amount"]
-    also["spice_left"] = {one["territory"]: one["amount"] for one in left}
-    if not left:
-        also["spice_left"] = 0
-    elif len(left) == 1:
-        also["spice_remaining"] = left[0]["amount"]
+        by_place[one["territory"]] = by_place.get(one["territory"], 0) + one["amount"]
+    for place, amount in by_place.items():
+        also |= {f"{place}_spice_left": amount, f"{place}_spice": amount}
+    rest = AnyOf((str(sum(by_place.values())),), by_place)
+    facts["spice_left_on_map"] = rest
+    also |= dict.fromkeys(("spice_left", "spice_remaining"), rest)
+    left = [one for one in left if one["amount"]]
     players = {color: changes.spice(table.seats[color], gain) for color, gain in gains.items() if gain}
     return Result(facts, {"players": players, "spice_on_map": left}, also, clauses(*dict.fromkeys(names)))
 
@@ -137,7 +139,7 @@ def auction_outcome(table: Table) -> Say:
         return
     bids = table.position.state.get("bids")
     if not isinstance(bids, list):
-        yield from _row(table)
+        yield from _standing(table) if current_bid(table) or standing(table, "passed") else _row(table)
         return
     best, leading, passed = 0, None, set()
     for one in bids:
@@ -158,6 +160,17 @@ def auction_outcome(table: Table) -> Say:
         yield unclear("open", ("state", "bids"))
     else:
         yield _sold(table, leading, best)
+
+
+def _standing(table: Table) -> Say:
+    """The card goes to the highest bidder once all others who can bid have passed."""
+    leading, passed, price = standing(table, *BIDDER), standing(table, "passed"), current_bid(table)
+    gone = {str(one) for one in passed} if isinstance(passed, list) else set()
+    able = {color for color, seat in table.seats.items() if seat.hand is None or seat.hand < hand_limit(table, seat)[0]}
+    if leading is None or not price or able - gone - {str(leading)}:
+        yield unclear("open", ("state", "bidding"))
+    else:
+        yield _sold(table, str(leading), price)
 
 
 def _sold(table: Table, buyer: str, price: int) -> Result:
@@ -234,7 +247,7 @@ def payment_outcome(table: Table) -> Say:
         guild = table.in_play("spacing-guild")
         paid_guild = guild is not None and guild.color != seat.color and cost > 0
         names = (*names, "guild-is-paid-for-shipments" if paid_guild else "shipment-is-paid-to-the-bank")
-        players = {seat.color: changes.spice(seat, -cost)}
+        players = {seat.color: {**changes.spice(seat, -cost), **_landed(table, seat, territory, count)}}
         facts: dict[str, Any] = {"cost": cost, "paid_to": guild.color if guild and paid_guild else "bank"}
         if guild and paid_guild:
             players[guild.color] = changes.spice(guild, cost)
@@ -242,6 +255,24 @@ def payment_outcome(table: Table) -> Say:
         yield Result(facts, {"players": players}, {"price": cost}, clauses(*names))
     elif kind == "revive":
         yield from _revived(table, seat, count)
+
+
+def _landed(table: Table, seat: ClassicSeat, territory: Territory, count: int) -> dict[str, Any]:
+    """The forces of a player after a shipment."""
+    if seat.reserve is None or seat.stacks is None:
+        return {}
+    sector = entry.landing_sector(table, territory)
+    there = [
+        {"territory": table.short(place.id), "sector": where, "count": stack.count}
+        for stack, place, where in table.stacks(seat)
+    ]
+    name = table.short(territory.id)
+    same = next((one for one in there if one["territory"] == name and one["sector"] == sector), None)
+    if same is None:
+        there.append({"territory": name, "sector": sector, "count": count})
+    else:
+        same["count"] = int(str(same["count"])) + count
+    return {"forces": {"reserve": seat.reserve - count, "on_map": there}}
 
 
 def _after(seat: ClassicSeat, cost: int, *, reserve: int) -> dict[str, Any]:
@@ -271,5 +302,8 @@ def _revived(table: Table, seat: ClassicSeat, count: int | None) -> Say:
     facts = {"cost": cost, **_after(seat, cost, reserve=count or 0)}
     if seat.tanks is not None:
         facts[f"{seat.color}_tanks"] = seat.tanks - (count or 0)
-    players = {seat.color: changes.spice(seat, -cost)}
+    moved: dict[str, Any] = {"reserve": None if seat.reserve is None else seat.reserve + (count or 0)}
+    moved["tanks"] = None if seat.tanks is None else seat.tanks - (count or 0)
+    forces = {place: number for place, number in moved.items() if number is not None}
+    players = {seat.color: {**changes.spice(seat, -cost), **({"forces": forces} if count and forces else {})}}
     yield Result(facts, {"players": players}, {"price": cost}, clauses(*dict.fromkeys(names)))

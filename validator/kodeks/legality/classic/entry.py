@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from kodeks.findings import Player
+from kodeks.legality.classic import words
 from kodeks.legality.classic.board import POLE, Territory
 from kodeks.legality.classic.table import (
     Say,
@@ -30,6 +31,9 @@ FROM = ("from", "from_territory", "origin")
 
 
 PAYS = ("pays", "cost", "paid", "spice_paid", "pays_spice")
+
+
+PAYMENT = {"payment": "what the move says of the payment is not understood: {told}"}
 
 
 RESERVES = ("reserve", "reserves", "off-planet", "rezerwa", "резерв")
@@ -115,13 +119,31 @@ def _crowd(table: Table, seat: ClassicSeat, territory: Territory, full: str) -> 
         yield against("ally", at, "no-entry-where-an-ally-stands", "new-allies-must-part", **facts)
 
 
+def paid(table: Table) -> int | None:
+    """The spice that the player pays, where the move tells it."""
+    return words.spice(table.told(*PAYS), table.player.color)
+
+
+def unread_payment(table: Table) -> Say:
+    """Something unknown where the move tells a payment in words that are not understood."""
+    for names in (PAYS, HELP):
+        told = table.told(*names)
+        if told is not None and words.spice(told, table.player.color) is None and _of_allies(table, told) is None:
+            yield unclear("payment", table.at(*names), told=str(told))
+
+
+def _of_allies(table: Table, told: object) -> int | None:
+    return words.of_allies(told, table.seats, table.position.allies(table.player.color))
+
+
 def ally_help(table: Table) -> int | None:
     """The spice that allies pay, where the move tells it."""
     told = table.told(*HELP)
-    by = table.told("paid_by", "payment", "payers")
-    if told is None and isinstance(by, Mapping):
-        allies = table.position.allies(table.player.color)
-        return sum(whole(amount) or 0 for color, amount in by.items() if color in allies)
-    if isinstance(told, Mapping):
-        return sum(whole(amount) or 0 for amount in told.values())
-    return whole(told)
+    if told is not None:
+        by_player = _of_allies(table, told)
+        return words.spice(told) if by_player is None else by_player
+    for one in (table.told("paid_by", "payment", "payers"), table.told(*PAYS)):
+        by_player = _of_allies(table, one)
+        if by_player is not None:
+            return by_player
+    return None

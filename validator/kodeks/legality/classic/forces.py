@@ -44,8 +44,9 @@ def forces_do_not_add_up(table: Table) -> Say:
         parts = [seat.reserve, seat.tanks, None if stacks is None else sum(one.count for one in stacks)]
         total = sum(part for part in parts if part is not None)
         if total > wanted or (total != wanted and None not in parts):
+            broken = ["faction-has-twenty-forces", *(["other-forces-in-reserve"] if seat.reserve else [])]
             yield against(
-                "because", seat.at("forces"), "faction-has-twenty-forces",
+                "because", seat.at("forces"), *broken,
                 player=Player(color), number=total, wanted=wanted,
             )  # fmt: skip
         elif None in parts:

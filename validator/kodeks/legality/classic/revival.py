@@ -1,16 +1,15 @@
 """Forces and leaders that come back from the tanks."""
 
 from kodeks.findings import Player
-from kodeks.legality.classic import phases
-from kodeks.legality.classic.entry import ally_help
+from kodeks.legality.classic import entry, phases
+from kodeks.legality.classic.entry import PAYMENT, PAYS, ally_help, unread_payment
 from kodeks.legality.classic.table import Leader, Say, Table, against, clauses, holds, missing, unclear
 from kodeks.positions.cases import slug
 from kodeks.positions.classic import ALIVE, DEAD, FACE_DOWN, SPICE, TANKS, ClassicSeat, whole
 from kodeks.registry import check
 
 COUNT = ("count", "number", "forces")
-LEADER = ("leader", "leaders", "leader_strength")
-PAYS = ("pays", "cost", "spice_paid", "pays_spice")
+LEADER = ("leader", "leaders", "leader_strength", "strength")
 
 
 def free_forces(table: Table, seat: ClassicSeat) -> tuple[int, tuple[str, ...]] | None:
@@ -50,6 +49,7 @@ def force_cost(table: Table, seat: ClassicSeat, count: int) -> tuple[int, tuple[
     ),
     says={
         **phases.SAYS,
+        **PAYMENT,
         "limit": "{player} revives {number} forces in one round, and {limit} may come back.",
         "limit hint": "those that come back free count too",
         "tanks": "{player} revives {number} forces, and the tanks hold {have}.",
@@ -113,11 +113,12 @@ def _price(table: Table, seat: ClassicSeat, count: int) -> Say:
         return
     cost, names = found
     help = ally_help(table) or 0
+    yield from unread_payment(table)
     facts = {"player": table.mover, "number": count, "cost": cost}
     if cost and table.power(seat, "fremen"):
         yield against("fremen", table.at(*COUNT), "fremen-buy-no-revival", player=table.mover, number=count)
         return
-    paid = whole(table.told(*PAYS))
+    paid = entry.paid(table)
     if paid is None and table.action.get("free") is True:
         paid = 0
     if paid is not None and paid + help < cost:
@@ -140,6 +141,7 @@ def _price(table: Table, seat: ClassicSeat, count: int) -> Say:
     ),
     says={
         **phases.SAYS,
+        **PAYMENT,
         "alive": "{player} revives a leader while others of theirs still live: {number}.",
         "alive hint": "leaders come back only after all of them have died",
         "number": "{player} revives more than {limit} leader in a round.",
@@ -213,8 +215,10 @@ def _one(table: Table, seat: ClassicSeat, leader: Leader) -> Say:
         return
     count = whole(table.told(*COUNT))
     other = force_cost(table, seat, count) if count else None
-    paid = whole(table.told(*PAYS))
+    paid = entry.paid(table)
     facts["cost"] = leader.strength
+    if not count:
+        yield from unread_payment(table)
     if paid is not None and not count and paid < leader.strength:
         yield against("pays", table.at(*PAYS), "leader-revival-cost", **facts, paid=paid)
     elif seat.spice is None:

@@ -1,8 +1,19 @@
 """Shipments from the reserves, and what the Spacing Guild and the Fremen may do instead."""
 
-from kodeks.legality.classic import phases
+from kodeks.legality.classic import entry, phases
 from kodeks.legality.classic.board import Territory
-from kodeks.legality.classic.entry import COUNT, ENTRY, FROM, PAYS, RESERVES, TO, ally_help, barred
+from kodeks.legality.classic.entry import (
+    COUNT,
+    ENTRY,
+    FROM,
+    PAYMENT,
+    PAYS,
+    RESERVES,
+    TO,
+    ally_help,
+    barred,
+    unread_payment,
+)
 from kodeks.legality.classic.table import (
     Say,
     Table,
@@ -125,6 +136,7 @@ def _zone(table: Table, seat: ClassicSeat, territory: Territory) -> Say:
         "pays": "{player} pays {paid} spice for the shipment, and it costs {cost}.",
         "pays hint": "the price is by force and by place",
         "none": "{player} ships no forces.",
+        **PAYMENT,
         "ally": "the move does not tell whether the ally of {player} pays what is missing",
     },
 )  # fmt: skip
@@ -173,8 +185,9 @@ def _source(table: Table, seat: ClassicSeat, count: int) -> Say:
 
 
 def _paid(table: Table, seat: ClassicSeat, cost: int, names: tuple[str, ...]) -> Say:
-    paid = whole(table.told(*PAYS))
+    paid = entry.paid(table)
     help = ally_help(table)
+    yield from unread_payment(table)
     facts = {"player": table.mover, "cost": cost}
     if paid is not None and paid + (help or 0) < cost:
         yield against("pays", table.at(*PAYS), *names, "shipment-is-paid-to-the-bank", **facts, paid=paid)

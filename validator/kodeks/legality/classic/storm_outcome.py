@@ -3,7 +3,7 @@
 import re
 from typing import Any
 
-from kodeks.findings import Result
+from kodeks.findings import AnyOf, Result
 from kodeks.legality.classic import changes
 from kodeks.legality.classic.board import WALL, Territory
 from kodeks.legality.classic.order import by_circles, circles
@@ -117,7 +117,8 @@ def storm_outcome(table: Table) -> Say:
         names.append("first-player-after-the-storm")
         if end in (circles(table) or {}).values():
             names.append("storm-on-a-player-circle")
-    also["spice_removed"] = facts.get("spice_swept_away", {})
+    gone = facts.get("spice_swept_away", {})
+    also["spice_removed"] = AnyOf((str(sum(gone.values())),), gone) if isinstance(gone, dict) else gone
     also["forces_lost"] = also["forces_to_tanks"] = {color: facts[f"{color}_forces_lost"] for color in table.seats}
     changed: dict[str, Any] = {"storm_sector": end, "players": players}
     if "spice_left" in facts:

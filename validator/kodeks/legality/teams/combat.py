@@ -15,16 +15,19 @@ from kodeks.legality.teams.table import COMMANDER, role, teams
 from kodeks.positions.cases import slug
 from kodeks.registry import check
 
-_YIELDS = re.compile(r"(\w+) yields? (?:\w+ )?to (\w+)")
+_YIELDS = re.compile(
+    r"(\w+) (?:(?:is|are) (?:ready|willing|prepared|happy) to |agrees to |wants to |will |has )?"
+    r"yield(?:s|ed)? (?:\w+ )*?to (\w+)"
+)
 _NOBODY = re.compile(r"\b(?:nobody|no one|neither|none|does not|do not|no ally)\b[^.;]*\byields?\b")
 
 
 def _yielding(move: TeamMove, strength: Mapping[str, int], table: Changing) -> dict[str, int]:
     """Strength with the ties between allies broken for those to whom somebody yields."""
     found = {color: one * 2 for color, one in strength.items()}
-    text = " ".join(
-        str(one) for one in (move.action.get("text", ""), *move.position.state.get("events_to_resolve", ()))
-    )
+    state = move.position.state
+    said = (move.action.get("text", ""), state.get("point_in_phase", ""), *state.get("events_to_resolve", ()))
+    text = "; ".join(str(one) for one in said)
     pairs = [(match[1], match[2]) for match in _YIELDS.finditer(text.casefold())]
     if "yields_to" in move.action:
         pairs = [(str(move.action.get("player")), str(move.action["yields_to"]))]
@@ -70,6 +73,7 @@ def ranked(move: TeamMove, table: Changing) -> Ranking | None:
             found[color] = have
     if table.unknowns:
         return None
+    table.also |= dict.fromkeys(("strength", "strengths", "combat_strength"), found)
     every = max(len(table.colors), sum(len(one.members) for one in teams(move.position)), 4)
     return ranking(_yielding(move, found, table), every, move.rules)
 
