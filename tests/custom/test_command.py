@@ -188,3 +188,20 @@ def test_a_hint_with_a_list_speaks_the_language(
     (project / "cards" / "two.yaml").write_text(card)
     for language, words in (("en", english), ("pl", polish), ("uk", ukrainian)):
         assert words in run(capsys, "cards/two.yaml", "--lang", language)[1]
+
+
+@pytest.mark.parametrize(
+    ("raw", "says"), [(b"a: [", "cards/two.yaml:"), (b"\xff", "is not UTF-8"), (None, "cannot be opened")]
+)
+def test_a_template_of_what_cannot_be_read_is_refused(
+    raw: bytes | None, says: str, project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Nothing would look like nothing missing."""
+    file = project / "cards" / "two.yaml"
+    file.unlink()
+    if raw is not None:
+        file.write_bytes(raw)
+    assert main(["translate", "pl", "--of", "cards/two.yaml"]) == 2
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert says in told.err
