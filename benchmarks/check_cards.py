@@ -119,7 +119,6 @@ def prepare(folder: Path, number: int) -> None:
     slips = [text.replace("deck: imperium", "deck: tarot") if not at % 100 else text for at, text in enumerate(cards)]
     (wrong / "cards.yaml").write_text("".join(slips))
     (one / "cards.yaml").write_text("".join(cards))
-    (folder / "module.yaml").write_text(MODULE)
     for index, text in enumerate(cards):
         (many / f"card-{index}.yaml").write_text(single(text))
     (folder / "card.json").write_text(bundle(schemas.store(), "card"))
@@ -194,11 +193,12 @@ def main() -> None:
     os.environ["KODEKS_CACHE_DIR"] = str(folder / "cache")
     # An installed package has its modules compiled.
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    (folder / "module.yaml").write_text(MODULE)
+    # The printed cards are drawn once for each installation.
+    drawing = clocked([sys.executable, "-m", "kodeks", "check", "module.yaml"], folder)
     # A process begins with the memory of the one that starts it, so this one stays small.
     with ProcessPoolExecutor(1) as pool:
         pool.submit(prepare, folder, number).result()
-    # The printed cards are drawn once for each installation.
-    drawing = clocked([sys.executable, "-m", "kodeks", "check", "module.yaml"], folder)
     print(f"first run of an installation, one module and no card: {drawing.processor:.2f} s of processor")
     for shape, schema in ((folder / "one", "list.json"), (folder / "many", "card.json")):
         files = list(shape.iterdir())

@@ -4,6 +4,7 @@ Feed ``kodeks check`` with what nobody would write: files are read, checked and 
 ``python benchmarks/fuzz_check.py 1000000`` runs a million inputs. With atheris the fuzzer follows the
 coverage of the package; without it, inputs are seeds that are cut, joined and spoilt at random.
 Any traceback, broken check, control character in text or unreadable report ends the run.
+``--keep build/fuzz/found`` then copies what reached new lines into ``tests/fuzz``, smallest first.
 """
 
 import copy
@@ -15,6 +16,7 @@ import xml.etree.ElementTree as ET
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
+from types import FrameType
 from typing import Any
 
 import yaml
@@ -216,8 +218,46 @@ def by_coverage(number: int, seed: int, tally: Tally) -> None:
     atheris.Fuzz()
 
 
+def lines_of(once: Trial, raw: bytes) -> set[tuple[str, int]]:
+    """The lines of the package that an input runs through."""
+    found: set[tuple[str, int]] = set()
+
+    def inside(frame: FrameType, event: str, _: object) -> Callable[..., Any] | None:
+        if event == "call" and "/kodeks/" not in frame.f_code.co_filename:
+            return None
+        found.add((frame.f_code.co_filename, frame.f_lineno))
+        return inside
+
+    sys.settrace(inside)
+    try:
+        once(raw)
+    finally:
+        sys.settrace(None)
+    return found
+
+
+def keep(folder: Path) -> None:
+    """Copy those inputs of a folder into the corpus that reach lines which no smaller one reaches."""
+    once = harness()
+    once(b"")  # what runs once only is not the merit of an input
+    seen: set[tuple[str, int]] = set()
+    for raw in seeds():
+        seen |= lines_of(once, raw)
+    before, number = len(seen), 0
+    for path in sorted(folder.iterdir(), key=lambda one: (one.stat().st_size, one.name)):
+        new = lines_of(once, path.read_bytes()) - seen
+        if new:
+            seen |= new
+            number += 1
+            (CORPUS / f"found-{path.name[:12]}.bin").write_bytes(path.read_bytes())
+    print(f"{number} inputs kept, which reach {len(seen) - before} lines more than the {before} before")
+
+
 def main() -> None:
     """Run, and print how much was tried, how fast, which input took longest, and how much memory it took."""
+    if sys.argv[1:2] == ["--keep"]:
+        keep(Path(sys.argv[2]))
+        return
     number = int(sys.argv[1]) if len(sys.argv) > 1 else 1_000_000
     seed = int(sys.argv[2]) if len(sys.argv) > 2 else 1
     tally = Tally(number)

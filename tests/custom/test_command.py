@@ -164,3 +164,44 @@ def test_a_template_of_what_a_language_misses(project: Path, capsys: pytest.Capt
     assert out.count("missing-translation") == 1
     assert main(["translate", "pl", "--of", "cards/one.yaml", "translations"]) == 0
     assert capsys.readouterr().out == ""
+
+
+@pytest.mark.parametrize(
+    ("slip", "english", "polish", "ukrainian"),
+    [
+        ("deck: intrigu", "did you mean intrigue?", "może chodziło o intrigue?", "може, малося на увазі intrigue?"),
+        ("deck: x", "choose one of starter, ", "wybierz jedno z: starter, ", "виберіть одне з: starter, "),
+        ("deck: intrigue\ncost: no", "write a whole number", "wpisz: liczbę całkowitą", "впишіть: ціле число"),
+        (
+            "deck: intrigue\nicons: [shared.icon.citty]",
+            "did you mean shared.icon.city?",
+            "chodziło o",
+            "малося на увазі",
+        ),
+    ],
+)
+def test_a_hint_with_a_list_speaks_the_language(
+    slip: str, english: str, polish: str, ukrainian: str, project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What could be written stays as it is, the words around it do not."""
+    card = f"id: mine.card.two\nname: Second\n{slip}\n"
+    (project / "cards" / "two.yaml").write_text(card)
+    for language, words in (("en", english), ("pl", polish), ("uk", ukrainian)):
+        assert words in run(capsys, "cards/two.yaml", "--lang", language)[1]
+
+
+@pytest.mark.parametrize(
+    ("raw", "says"), [(b"a: [", "cards/two.yaml:"), (b"\xff", "is not UTF-8"), (None, "cannot be opened")]
+)
+def test_a_template_of_what_cannot_be_read_is_refused(
+    raw: bytes | None, says: str, project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Nothing would look like nothing missing."""
+    file = project / "cards" / "two.yaml"
+    file.unlink()
+    if raw is not None:
+        file.write_bytes(raw)
+    assert main(["translate", "pl", "--of", "cards/two.yaml"]) == 2
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert says in told.err

@@ -241,6 +241,8 @@ def _detail(error: Any) -> dict[str, Any]:
     return {"limit": wanted} if isinstance(wanted, int) else {}
 
 
+#: A longer text is no option with a slip in it.
+LONGEST_OPTION = 40
 #: Faults of a mapping that are told by the fields it has.
 _TELL_KEYS = ("oneOf", "anyOf", "not", "maxProperties")
 
@@ -265,6 +267,15 @@ def _wrong_head(fault: Fault, at: Path, name: str, title: str, heads: list[str])
     return Finding("{name}, {field}: nothing says what {title} does.", (*at, *fault.path), hint, facts, CHECK)
 
 
+@lru_cache(maxsize=1_000)
+def _choice(value: str, options: tuple[str, ...]) -> str:
+    """The option that may have been meant, or all of them."""
+    from kodeks.ids import suggest
+
+    near = suggest(value, options, most=1) if len(value) <= LONGEST_OPTION else []
+    return f"did you mean {near[0]}?" if near else "choose one of " + ", ".join(options)
+
+
 def _sentences(fault: Fault, at: Path, name: str, title: str, known: list[str]) -> Iterator[Finding]:
     detail = json.loads(fault.detail)
     where = (*at, *fault.path)
@@ -286,7 +297,7 @@ def _sentences(fault: Fault, at: Path, name: str, title: str, known: list[str]) 
                 (*where, extra), hint, told, CHECK, on_key=True,
             )  # fmt: skip
     elif fault.keyword in ("enum", "const") and detail.get("options"):
-        hint = "choose one of " + ", ".join(str(one) for one in detail["options"])
+        hint = _choice(fault.value.strip('"'), tuple(str(one) for one in detail["options"]))
         yield Finding("{name} says {field}: {value}, which is not a choice.", where, hint, facts, CHECK)
     elif fault.keyword == "type":
         hint = "write " + " or ".join(_TYPES.get(str(one), str(one)) for one in detail["types"])

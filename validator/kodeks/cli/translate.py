@@ -4,7 +4,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from kodeks.cli.main import OK, UNUSABLE
+from kodeks.cli.main import OK, UNUSABLE, refuse
 
 
 def run(told: argparse.Namespace) -> int:
@@ -13,9 +13,13 @@ def run(told: argparse.Namespace) -> int:
     from kodeks.words import demanded, fingerprint
 
     if told.of:
+        from kodeks import loading
         from kodeks.custom.wording import template
 
-        print(template([Path(one) for one in told.of], told.language), end="")
+        try:
+            print(template([Path(one) for one in told.of], told.language), end="")
+        except loading.UnreadableFile as error:
+            return refuse(f"{error} {error.hint}".strip())
         return OK
     base = integrity.load_base()
     words = base.words[told.language]

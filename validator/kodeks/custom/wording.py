@@ -75,10 +75,17 @@ TEMPLATE = "kodeks translate {language} --of PATH prints a template"
 
 
 def template(paths: list[Path], language: str) -> str:
-    """What the cards at these paths still miss in a language, as YAML to fill in."""
-    from kodeks.custom import files, reading
+    """
+    What the cards at these paths still miss in a language, as YAML to fill in.
+
+    A file that cannot be read raises `UnreadableFile`: nobody knows what it misses.
+    """
+    from kodeks.custom import files, placing, reading
 
     readings = reading.read(files.gather(paths, [], []))
+    for one in readings.findings:
+        if one.check == placing.UNREADABLE:
+            raise loading.UnreadableFile(one.place, str(one.facts.get("why", one.because)), one.hint)
     known = {
         id: words.get("of") if isinstance(words, dict) else None
         for spoken_in, tree in readings.words
@@ -93,7 +100,12 @@ def template(paths: list[Path], language: str) -> str:
             continue
         lines = [f"{piece.id}:" + ("  # stale" if piece.id in known else "")]
         for field, text in english.items():
-            lines += [f"  # {line}" for one in ([text] if isinstance(text, str) else text) for line in one.splitlines()]
+            said = [text] if isinstance(text, str) else text
+            lines += [
+                f"  # {ascii(line)[1:-1] if not line.isprintable() else line}"
+                for one in said
+                for line in one.splitlines()
+            ]
             lines.append(f"  {field}:" if isinstance(text, str) else f"  {field}: [{', '.join([''] * len(text))}]")
         parts.append("\n".join([*lines, f"  of: {print_of}\n"]))
     return "\n".join(parts)

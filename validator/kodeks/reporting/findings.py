@@ -35,7 +35,7 @@ def as_text(findings: Sequence[Finding], words: Words, *, cite: Any = None) -> s
         if cite is not None:
             lines += [f"  {words.message('rule')}: {cite(clause)}" for clause in finding.clauses]
         if finding.hint:
-            lines.append(f"  {words.message('hint')}: {printable(fill(words.message(finding.hint), finding.facts))}")
+            lines.append(f"  {words.message('hint')}: {printable(hint_of(finding, words))}")
         blocks.append("\n".join(lines))
     return "\n\n".join(blocks)
 
@@ -50,7 +50,7 @@ def as_data(finding: Finding, words: Words) -> dict[str, Any]:
         "column": finding.place.column,
         "at": list(finding.at),
         "because": sentence(finding, words),
-        "hint": fill(words.message(finding.hint), finding.facts) if finding.hint else "",
+        "hint": hint_of(finding, words),
         "clauses": list(finding.clauses),
     }
 
@@ -59,6 +59,34 @@ def as_json(findings: Sequence[Finding], words: Words) -> str:
     """All findings as one JSON object."""
     told = {"findings": [as_data(one, words) for one in findings], "count": len(findings)}
     return json.dumps(told, ensure_ascii=False, indent=2)
+
+
+#: Hints that end in a list of what could be written: how they begin, how they end, and what stands between the parts.
+LISTS = (
+    ("did you mean ", "?", " or "),
+    ("choose one of ", "", ", "),
+    ("known fields: ", "", ", "),
+    ("write ", "", " or "),
+)
+
+
+def hint_of(finding: Finding, words: Words) -> str:
+    """
+    The way out, with its facts; a hint that only lists what could be written is said around its list.
+
+    >>> hint_of(Finding("So.", hint="did you mean spice?"), Words("pl", messages={"did you mean {parts}?": "{parts}?"}))
+    'spice?'
+    """
+    said = words.message(finding.hint)
+    if said != finding.hint or "{" in said:
+        return fill(said, finding.facts)
+    for head, tail, between in LISTS:
+        if said.startswith(head) and said.endswith(tail):
+            whole = words.message(f"{head}{{parts}}{tail}")
+            if whole != f"{head}{{parts}}{tail}":
+                parts = said[len(head) : len(said) - len(tail)].split(between)
+                return fill(whole, {"parts": words.message(between).join(words.message(one) for one in parts)})
+    return said
 
 
 def printable(text: str) -> str:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from kodeks.findings import Finding, Severity
 from kodeks.registry import Check
-from kodeks.reporting.findings import fill
+from kodeks.reporting.findings import fill, hint_of
 from kodeks.words import Words
 
 #: A line is shown up to this width, around the place that is meant.
@@ -47,7 +47,7 @@ class Report:
 
     def hint(self, finding: Finding) -> str:
         """The way out, or nothing."""
-        return fill(self.words.message(finding.hint), finding.facts) if finding.hint else ""
+        return hint_of(finding, self.words)
 
     def fails(self, level: Severity) -> bool:
         """Whether anything weighs as much as this, or more."""
