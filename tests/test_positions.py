@@ -28,7 +28,7 @@ def test_the_verdict_and_its_clauses(case: Case, rules: legality.Rules) -> None:
     verdict = legality.judge(case, rules, reading=case.data.get("reading"))
     wanted = "resolved" if case.expected_result else None
     assert verdict.answer.value == case.data["expected"].get("verdict", wanted), (verdict.objections, verdict.unknowns)
-    assert list(legality.differences(case.expected_result, verdict.result)) == []
+    assert list(legality.differences(case.expected_result, verdict.result, case.state)) == []
     assert set(case.data.get("clauses", [])) <= set(verdict.clauses) | set(verdict.grounds)
 
 

@@ -46,7 +46,7 @@ def run(told: argparse.Namespace) -> int:
                     f"{case.place(('expected', 'verdict'))}: expected {expected}, judged {verdict.answer.value}"
                 )
             if case.expected_result:
-                apart = legality.differences(case.expected_result, verdict.result)
+                apart = legality.differences(case.expected_result, verdict.result, case.state)
                 wrong += [verdicts.unexpected(case, one, speaker) for one in apart]
             if told.format == "json":
                 data.append(verdicts.as_data(case, verdict, speaker))

@@ -19,6 +19,7 @@ _PAYS = re.compile(r"\bpa(?:ys?|id|ying)\b")
 _UNPAID = re.compile(
     r"\b(?:pays? nothing|paying nothing|not pay|without paying|declines? to pay|no payment|pay for nothing)\b"
 )
+_OFTEN = re.compile(r"\b(once|twice|both times|as often as (?:it|they) (?:may|can))\b")
 _AMOUNT = re.compile(r"\b(\d+|a|an|one|two|three|four|five|six) (?:more )?(solari|spice|water)\b")
 _RECALL = re.compile(r"\brecall(?:s|ed|ing)? (?:its |his |her |their )?(\d+|a|one|two|three|four) spies\b")
 
@@ -78,8 +79,10 @@ def payment(move: Move, color: str) -> Mapping[str, int] | None:
     for part in said_of(move, color):
         if _UNPAID.search(part):
             return {}
-        if _PAYS.search(part):
-            return {thing: number(amount) for amount, thing in _AMOUNT.findall(part[_PAYS.search(part).start() :])}  # type: ignore[union-attr]  # found just before
+        if match := _PAYS.search(part):
+            paid = {thing: number(amount) for amount, thing in _AMOUNT.findall(part[match.start() :])}
+            if paid or not _OFTEN.search(part):
+                return paid
     return None
 
 
@@ -88,7 +91,7 @@ def times_paid(move: Move, color: str) -> int | None:
     for part in said_of(move, color):
         if _UNPAID.search(part):
             return 0
-        if _PAYS.search(part) and (match := re.search(r"\b(once|twice|both times)\b", part)):
+        if _PAYS.search(part) and (match := _OFTEN.search(part)):
             return 1 if match[1] == "once" else 2
     return None
 

@@ -212,7 +212,7 @@ def recalled(move: Move, home: Callable[[Changing], None]) -> Iterator[Result | 
     ends = over(table)
     if ends:
         table.facts["game_over"] = True
-        table.also |= {"game_ends": True, "phase": "game_end"}
+        table.also |= {"game_ends": True, "phase": "game_end", "ended_by": _ended_by(table)}
         table.board["phase"] = "game_end"
         if not move.of_six and not cards_left(move):
             winner(table)
@@ -223,6 +223,14 @@ def recalled(move: Move, home: Callable[[Changing], None]) -> Iterator[Result | 
         _next_round(table)
     yield from table.unknowns
     yield table.result()
+
+
+def _ended_by(table: Changing) -> AnyOf:
+    """What ends the game: an empty Conflict deck, or victory points."""
+    left = (table.position.state.get("conflict_deck") or {}).get("face_down")
+    if left == 0:
+        return AnyOf(("conflict deck empty", "empty conflict deck", "conflict_deck"), words=("deck",))
+    return AnyOf(("victory points", "vp", "points"), words=("points", "vp"))
 
 
 def _agents(table: Changing) -> None:

@@ -26,7 +26,7 @@ _VISITS = (
     re.compile(rf"(?P<who>\w+) visits (?:the )?(?P<space>[\w' ]+?){_STOP}"),
 )
 _UP = r"gains?|gets?|wins?|earns?|receives?|advances?|moves?|rises?|climbs?|goes|grows|increases"
-_DOWN = r"loses?|lowers?|gives up|pays?|spends?|returns?|sacrifices?|drops?|falls?|sinks?|decreases"
+_DOWN = r"loses?|losing|lowers?|gives up|pays?|spends?|returns?|sacrifices?|drops?|falls?|sinks?|decreases"
 _PRICE = r"[^.;]*?\b(?:price|cost)s?(?: is| of|:)?"
 _WAY = r"(?: (?:up|down|back))?"
 #: Influence by its name, by the cube on a track, and by what becomes of somebody's influence.
@@ -40,6 +40,10 @@ _MOVES = (
         rf"{_WAY} on (?:the )?(?P<name>[a-z ]+?)(?: influence)? track"
     ),
     re.compile(rf"(?P<who>\w+)'s (?P<name>[a-z ]+?) influence (?:{_UP}|{_DOWN}) by {_COUNT}"),
+    re.compile(
+        rf"(?P<who>\w+) [^.;]*?\bpa(?:ys|id)\b[^.;]*?: (?:lose |loses |-)?{_COUNT} influence with (?:the )?"
+        r"(?P<name>[a-z_ ]+)"
+    ),
     re.compile(rf"(?P<who>\w+) {_PRICE} {_COUNT} (?P<name>[a-z ]+?) influence(?=[^.;]*\bpa(?:ys|id)\b)"),
     re.compile(
         rf"(?P<who>\w+) {_PRICE} {_COUNT} influence with (?:the )?(?P<name>[a-z ]+?)(?= and | which |,)"

@@ -45,21 +45,42 @@ def _over(maps: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
     return found
 
 
-def differences(expected: Mapping[str, Any], result: Result | None) -> Iterator[Difference]:
+def differences(
+    expected: Mapping[str, Any], result: Result | None, before: Mapping[str, Any] | None = None
+) -> Iterator[Difference]:
     """
     The expected facts that did not come out; facts that nobody expected do no harm.
 
-    What a player ends up with may be asked as ``red_spice`` or as ``spice: {red: …}``.
+    What a player ends up with may be asked as ``red_spice`` or as ``spice: {red: …}``. What the result does not change
+    is as it was ``before``.
 
     >>> [one.at for one in differences({"winner": "red"}, Result({"winner": "green", "spice": 2}))]
     [('winner',)]
     >>> list(differences({"spice": {"red": 2}}, Result({"red_spice": 2})))
     []
+    >>> before = {"players": {"green": {"spice": 1}}}
+    >>> list(differences({"spice": {"red": 2, "green": 1}}, Result({"red_spice": 2}), before))
+    []
     """
     told: dict[str, Any] = {}
     if result is not None:
-        told = {**_by_player(result.changes), **result.changes, **result.also, **result.facts}
-    yield from _apart(expected, {slug(str(key)): value for key, value in told.items()}, ())
+        same_as_before = _by_player(before or {})
+        told = {**same_as_before, **_by_player(result.changes), **result.changes, **result.also, **result.facts}
+    known = {slug(str(key)): value for key, value in told.items()}
+    for name, others in _OTHER.items():
+        if name in known:
+            known = {**dict.fromkeys(others, known[name]), **known}
+    if "game-over" in known:
+        known.setdefault("next-round", not known["game-over"])
+    yield from _apart(expected, known, ())
+
+
+#: Other names of facts, by the name under which they come out.
+_OTHER = {
+    "team-points": ("team-vp", "team-scores", "team-victory-points"),
+    "game-over": ("game-ends", "ends", "game-ended"),
+    "first-player": ("next-first-player", "first-player-marker"),
+}
 
 
 def _by_player(changes: Mapping[str, Any]) -> dict[str, Any]:
@@ -80,6 +101,9 @@ def _apart(expected: Mapping[str, Any], told: Mapping[str, Any], at: Path) -> It
         if isinstance(wanted, Mapping):
             parts = got.parts if isinstance(got, AnyOf) else got if isinstance(got, Mapping) else _by_place(got)
             inner = {slug(str(name)): value for name, value in (parts or {}).items()}
+            if isinstance(parts, Mapping):
+                known = {slug(str(name)) for name in wanted} - inner.keys()
+                inner |= {one: told[f"{one}-{slug(str(key))}"] for one in known if f"{one}-{slug(str(key))}" in told}
             if parts is None:
                 names = (slug(str(name)) for name in wanted)
                 inner = {name: told[f"{name}-{slug(str(key))}"] for name in names if f"{name}-{slug(str(key))}" in told}
