@@ -28,6 +28,12 @@ RESOLVES = re.compile(r"\b(?:combat|conflict|rewards?|fight|battle|resolved?)\b"
 #: Words that tell of something done in the combat rather than of its end.
 ACTS = re.compile(r"\b(?:plays?|sends?|reveals?|deploys?|retreats?|trashes|acquires?|draws?|summons?)\b")
 
+#: Words that say that combat cards may still come.
+GOES_ON = re.compile(
+    r"\b(?:may|can|could) still\b|\bstill (?:play|pass|hold)|\bto play or (?:to )?pass\b|\byet to (?:play|pass)\b"
+    r"|\b(?:has|have) not (?:yet )?passed\b|\b(?:is|are) about to (?:play|pass)\b"
+)
+
 #: Words that say that the rewards are given out already.
 GIVEN = re.compile(
     r"\brewards? (?:(?:have|has) (?:all |already )?been|were|are all)\b(?! about)|\bafter (?:all )?(?:the )?rewards\b"
@@ -99,6 +105,7 @@ def players(table: Changing) -> int:
     says={
         **SAYS,
         "words": "the words of reward {place} are not understood",
+        "goes on": "by the words of the moment the combat is not over yet",
         "bonus": "the position does not tell the swords of the House Hagal card turned up for {player}",
         "icon": "the position does not tell the battle icons of {player}",
     },
@@ -124,6 +131,8 @@ def combat_outcome(move: Move) -> Iterator[Result | Unknown]:
     if not all(RESOLVES.search(one) and not ACTS.search(one) for one in events):
         return
     table = Changing(move)
+    if not move.action and GOES_ON.search(str(state.get("point_in_phase", "")).casefold()):
+        table.doubt("goes on")
     table.covered = any(
         table.get(color, "dreadnoughts", place) for color in table.colors for place in ("conflict", "controlling")
     )
