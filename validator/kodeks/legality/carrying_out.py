@@ -22,7 +22,7 @@ SAYS = {
     "deploys": "what is said of the units that {player} deploys is not understood",
     "too many": "{player} deploys {number} units, and {most} may go",
     "other price": "{player} pays another price than that of {space}",
-    "left over": "what is said beside the visit is not understood: {told}",
+    "left over": "what is said beside it is not understood: {told}",
     "trashed": "it is not known whether {card} is a card of the Reserve",
     "closed": "{player} cannot gain influence with {faction}, whose track is on another personal board",
 }

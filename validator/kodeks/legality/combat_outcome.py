@@ -9,7 +9,7 @@ from kodeks.findings import Result, Unknown
 from kodeks.legality.carrying_out import SAYS, Carrier
 from kodeks.legality.changing import NOBODY, Changing, clauses
 from kodeks.legality.combat_ranks import Ranking, ranking
-from kodeks.legality.combat_words import PLACES, printed_card, rewards
+from kodeks.legality.combat_words import PLACES, combat_begins, hagal_swords, printed_card, rewards
 from kodeks.legality.moves import Move
 from kodeks.positions.cases import slug
 from kodeks.registry import check
@@ -17,11 +17,22 @@ from kodeks.registry import check
 LIMIT = "uprising.token.combat-marker"
 PAIR = "uprising.token.battle-icon-pair"
 WILD = "wild"
+RIVAL = (
+    "rivals.clause.combat-bonus-of-a-rival",
+    "rivals.clause.hagal-card-for-the-combat-bonus",
+    "rivals.clause.swords-of-the-combat-bonus",
+)
 
 RESOLVES = re.compile(r"\b(?:combat|conflict|rewards?|fight|battle|resolved?)\b")
 
 #: Words that tell of something done in the combat rather than of its end.
 ACTS = re.compile(r"\b(?:plays?|sends?|reveals?|deploys?|retreats?|trashes|acquires?|draws?|summons?)\b")
+
+#: Words that say that combat cards may still come.
+GOES_ON = re.compile(
+    r"\b(?:may|can|could) still\b|\bstill (?:play|pass|hold)|\bto play or (?:to )?pass\b|\byet to (?:play|pass)\b"
+    r"|\b(?:has|have) not (?:yet )?passed\b|\b(?:is|are) about to (?:play|pass)\b"
+)
 
 #: Words that say that the rewards are given out already.
 GIVEN = re.compile(
@@ -89,11 +100,13 @@ def players(table: Changing) -> int:
         "icon-victory-point", "icon-influence-of-your-choice", "icon-influence-with-a-faction",
         "other-effects-move-influence", "two-influence-gives-a-point", "four-influence-gives-the-bonus",
         "first-at-four-makes-the-alliance", "alliance-token-gives-a-point", "alliance-taken-over",
-        "alliance-point-moves-along", "strength-needs-a-unit", "icon-maker-hooks",
+        "alliance-point-moves-along", "strength-needs-a-unit", "icon-maker-hooks", *RIVAL,
     ),
     says={
         **SAYS,
         "words": "the words of reward {place} are not understood",
+        "goes on": "by the words of the moment the combat is not over yet",
+        "bonus": "the position does not tell the swords of the House Hagal card turned up for {player}",
         "icon": "the position does not tell the battle icons of {player}",
     },
 )  # fmt: skip
@@ -118,6 +131,8 @@ def combat_outcome(move: Move) -> Iterator[Result | Unknown]:
     if not all(RESOLVES.search(one) and not ACTS.search(one) for one in events):
         return
     table = Changing(move)
+    if not move.action and GOES_ON.search(str(state.get("point_in_phase", "")).casefold()):
+        table.doubt("goes on")
     table.covered = any(
         table.get(color, "dreadnoughts", place) for color in table.colors for place in ("conflict", "controlling")
     )
@@ -154,9 +169,25 @@ def _ranked(table: Changing, *, needed: bool) -> Ranking | None:
             for color in silent:
                 table.missing(color, "combat_marker")
         return None
+    found = {color: None if one is None else one + _bonus(table, color) for color, one in found.items()}
     shown = {color: one or 0 for color, one in found.items()}
     table.also |= dict.fromkeys(("strength", "strengths", "combat_strength"), shown)
     return ranking({color: one or 0 for color, one in found.items()}, players(table), table.rules)
+
+
+def _bonus(table: Changing, color: str) -> int:
+    """The swords that a Rival with a unit gets when the combat begins, where the words of the moment tell them."""
+    seat, text = table.position.seat(color), str(table.position.state.get("point_in_phase", ""))
+    units = any(table.get(color, unit, "conflict") for unit in ("troops", "sandworms", "dreadnoughts"))
+    if not units or not (seat.get("role") == "rival" or seat.get("rival")):
+        return 0
+    swords = hagal_swords(text, color)
+    if swords is None:
+        if combat_begins(text):
+            table.doubt("bonus", player=table.player(color))
+        return 0
+    table.rests_on(*RIVAL)
+    return swords
 
 
 def _tell(table: Changing, ranks: Ranking) -> None:

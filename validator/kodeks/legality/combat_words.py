@@ -137,3 +137,37 @@ def _influence(match: "re.Match[str]", rules: Rules) -> Effect | None:
         return {"gain": {"influence": count}}
     ids = [rules.find(_NAMES.get(one, one), "faction") for one in re.split(r"\s+or\s+(?:the )?", named)]
     return None if None in ids else {"gain": {"influence": count}, "with": {"factions": ids}}
+
+
+_HAGAL = re.compile(r"\bhagal\b")
+_SWORDS = re.compile(rf"\b{_COUNT} swords?\b")
+_BEGINS = re.compile(r"\b(?:combat (?:phase )?|phase of combat )(?:begins|starts|has begun|is about to begin)\b")
+
+
+def hagal_swords(text: str, color: str) -> int | None:
+    """
+    The swords of the House Hagal card that words say is turned up for a Rival; None where they do not.
+
+    >>> hagal_swords("the House Hagal card turned up for blue, the rival, shows 4 swords", "blue")
+    4
+    >>> hagal_swords("blue's House Hagal card shows no swords", "blue"), hagal_swords("red has 4 swords", "red")
+    (0, None)
+    """
+    for sentence in re.split(r"[.;]\s*", text.casefold()):
+        if _HAGAL.search(sentence) and re.search(rf"\b{re.escape(color)}\b", sentence):
+            after = sentence[sentence.index(color) :]
+            if match := _SWORDS.search(after) or _SWORDS.search(sentence):
+                return number(match[1])
+            if re.search(r"\bno swords?\b", sentence):
+                return 0
+    return None
+
+
+def combat_begins(text: str) -> bool:
+    """
+    Whether words say that the combat has only begun, so that no bonus is counted yet.
+
+    >>> combat_begins("the combat phase begins"), combat_begins("all combat intrigue is over")
+    (True, False)
+    """
+    return _BEGINS.search(text.casefold()) is not None

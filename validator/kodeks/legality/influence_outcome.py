@@ -52,6 +52,11 @@ _MOVES = (
 )
 _MORE = re.compile(rf"\s*(?:and |, )?{_COUNT} with (?:the )?(?P<name>[a-z ]+)")
 _REACHES = re.compile(rf"(?P<who>\w+)'s (?P<name>[a-z ]+?) influence (?:{_UP}|{_DOWN})(?: from \d+)? to (?P<step>\d+)")
+#: Other things that a sentence may add to influence.
+_DEEDS = re.compile(
+    r"\b(?:\d+|an?|one|two|three|four|five) (?:solari|spice|water|troops?|cards?|intrigue|spies|spy|swords?)\b"
+    r"|\b(?:draws?|recruits?|deploys?|acquires?|trashes|discards?|reveals?|retreats?|summons?|bribes?|wins)\b"
+)
 _LOSES = re.compile(rf"\b(?:{_DOWN}|down|back|price|costs?)\b")
 
 
@@ -75,6 +80,19 @@ def steps(move: Move) -> list[Step] | None:
         if visits is None and not moved:
             return None
         found += [*(visits or ()), *moved]
+    return found
+
+
+def _left_over(move: Move) -> list[str]:
+    """What events tell beside influence and visits: other gains and deeds, which are not worked out here."""
+    found = []
+    for event in move.position.state.get("events_to_resolve", ()):
+        rest = event.casefold().replace("_", " ").rstrip(".")
+        for pattern in (*_MOVES, _REACHES, *_VISITS):
+            rest = pattern.sub("", rest)
+        while _MORE.match(rest):
+            rest = _MORE.sub("", rest, count=1)
+        found += [match[0] for match in _DEEDS.finditer(rest)]
     return found
 
 
@@ -163,6 +181,8 @@ def influence_outcome(move: Move) -> Iterator[Result | Unknown]:
     if not told or not mixed(move):
         return
     table = Changing(move)
+    for rest in _left_over(move):
+        table.doubt("left over", told=rest)
     carrier = Carrier(table)
     for one in told:
         table.rests_on("faction-space-gives-influence" if one.visit else "other-effects-move-influence")

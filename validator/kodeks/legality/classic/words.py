@@ -48,7 +48,7 @@ _PASSED = re.compile(r"\b(\w+)(?: and (\w+))? (?:have |has )?passed\b")
 
 _DONE = re.compile(
     r"\b(?P<not>not |never |neither |nor |yet to )?(?:already |just )?"
-    r"(?P<verb>shipped|landed|moved|revived)\b(?P<rest>[^,;.]*)"
+    r"(?P<verb>shipped|landed|moved|revived)\b(?P<rest>(?:(?! and )[^,;.])*)"
 )
 _OTHER_ROUND = re.compile(r"\b(?:last|previous|earlier|former) (?:round|turn)s?\b")
 _ROUND = re.compile(r"\b(?:round|turn) (\d+)\b")
