@@ -8,6 +8,21 @@ in the cards, as in a set that is kept clean; one row has as many cards of which
 On a machine that does other things, the processor time tells more than the clock.
 
     python benchmarks/check_cards.py [number of cards] [path of ajv]
+
+Version 26.1, Python 3.11, 2 busy cores; seconds of processor, the least of five runs, 4.1 MB of cards:
+
+    ==================================  ========  ============
+    10,000 cards                        one file  10,000 files
+    ==================================  ========  ============
+    kodeks check                            1.10          1.28
+    kodeks check, 1 in 100 is wrong         1.13             –
+    kodeks check, nothing changed           0.11          0.20
+    libyaml, events thrown away             0.57          0.71
+    ajv-cli 5.0                             1.41          1.61
+    check-jsonschema 0.39                   57.8          50.0
+    ==================================  ========  ============
+
+Memory with 1,000, 10,000 and 100,000 cards: 55, 141 and 761 MB.
 """
 
 import os
@@ -166,11 +181,11 @@ def measure(folder: Path, shape: Path, schema: str, ajv: str | None) -> dict[str
     work: dict[str, Callable[[], Cost]] = {
         "kodeks check": lambda: clocked([*kodeks, "--no-cache", *paths], folder),
         "kodeks check, nothing changed": lambda: clocked([*kodeks, *paths], folder),
-        "kodeks check, 1 in 100 is wrong": lambda: clocked(
-            [*kodeks, "--no-cache", "module.yaml", "wrong"], folder, fine=(1,)
-        ),
         "libyaml, events thrown away": lambda: parse_only(files),
     }
+    if len(files) == 1:
+        wrong = [*kodeks, "--no-cache", "module.yaml", "wrong"]
+        work["kodeks check, 1 in 100 is wrong"] = lambda: clocked(wrong, folder, fine=(1,))
     if ajv:
         data = names[0] if len(names) == 1 else f"{shape.name}/*.yaml"
         beside = [ajv, "validate", "--spec=draft2020", "--strict=false", "-s", schema, "-d", data]
