@@ -18,6 +18,7 @@ export const SETTINGS = {
     topics: { weight: 0.7, length: 0.6 },
     headings: { weight: 0.65, length: 0.6 },
     gists: { weight: 0.5, length: 0.35 },
+    printed: { weight: Number(globalThis.process?.env?.PW ?? 0.3), length: Number(globalThis.process?.env?.PL ?? 0.4) },
     chapter: { weight: 0.3, length: 0.3 },
     beside: { weight: 0.15, length: 0.7 },
     module: { weight: 0.8, length: 0 },
@@ -43,6 +44,10 @@ export const SETTINGS = {
   stop: 0.12,
   foreign: 0.9, // a word of another language than the page
   coverage: 0.8,
+  salient: ["term", "icon", "token", "faction", "resource", "space", "post", "module", "leader", "variant", "track"],
+  plain: 0.85, // a word that names nothing in the game
+  counted: 0.15, // what an entry with a number gains when the query asks how many
+  phrase: 0.4, // what an entry gains when players ask for it just so
   near: 0.3,
   named: 0.36,
   whole: 1.2,
@@ -181,9 +186,13 @@ export class Language {
       return found;
     };
     this.postings = new Map(); // key → Map of entry → weight
+    this.naming = new Set(); // keys of words that name something in the game
     parts.forEach((field, at) => {
       const { weight, length } = fields[field];
       const tokens = lists[at].map((texts) => texts.map(counted));
+      if (field === "name") tokens.forEach((found, entry) => {
+        if (this.settings.salient.includes(entries.kinds[entry])) for (const keys of found.flat()) for (const key of keys) this.naming.add(key);
+      });
       const lengths = tokens.map((found) => found.reduce((sum, one) => sum + one.length, 0));
       const filled = lengths.filter(Boolean);
       const average = filled.reduce((sum, one) => sum + one, 0) / Math.max(1, filled.length) || 1;
@@ -216,6 +225,7 @@ export class Language {
       case "headings": return entries.passages.map((list) => [...new Set(list.map((one) => entries.places[one])
         .filter((one) => entries.books[one[0]][1] === this.code).map((one) => entries.headings[one[1]]))]);
       case "gists": return entries.passages.map((list, index) => (gists && entries.kinds[index] !== "passage" ? list.map((one) => gists[one]) : []));
+      case "printed": return entries.passages.map((list, index) => (this.words.printed && entries.kinds[index] !== "passage" ? list.map((one) => this.words.printed[one]).filter(Boolean) : []));
       case "beside": return entries.siblings().map((list) => list.map((one) => texts[one]));
       case "chapter": return entries.chapters.map((one) => (one >= 0 ? call(one) : []));
       case "module": return entries.modules.map((one) => (entries.kindAt(one, "module") >= 0 ? call(entries.kindAt(one, "module")) : []));
@@ -280,6 +290,11 @@ export class Language {
       for (const entry of this.postings.get(key)?.keys() || []) found.set(modules[entry], (found.get(modules[entry]) || 0) + 1);
     }
     return found;
+  }
+
+  /** How many words of a text are no small words. */
+  content(text) {
+    return tokenise(text).filter(({ word }) => !this.analyse(word).every((key) => this.stop.has(key))).length;
   }
 
   rarity(key) {
@@ -486,7 +501,9 @@ export class Search {
       }
       const told = sure.length ? sure : [];
       if (told.length && told.every((one) => one.analyse(concept.word).every((key) => one.stop.has(key)))) concept.weight = this.settings.stop;
+      else if (concept.keys.length && !concept.keys.some(([one, key]) => one.naming.has(key))) concept.weight = this.settings.plain;
     }
+    concepts.counting = tokens.some(({ word }) => /^(ile|ilu|iloma|скільки|скількох|many|much)$/.test(word));
     for (const one of this.asked) this.addPhrases(one, concepts);
     return concepts;
   }
@@ -523,6 +540,7 @@ export class Search {
           if ((best.get(entry) || 0) < value) best.set(entry, value);
         }
       }
+      concept.top = top;
       total.push(concept.extra ? 0 : top);
       for (const [entry, value] of best) {
         let found = scores.get(entry);
@@ -611,8 +629,28 @@ export class Search {
         }
         bonus = Math.max(bonus, more);
       }
-      one.value *= 1 + bonus;
+      if (concepts.counting && /\d/.test(this.loaded.get(this.language).words.texts[one.entry])) bonus += this.settings.counted;
+      one.value *= 1 + bonus + this.settings.phrase * this.askedSo(one.entry, concepts, heavy);
     }
+  }
+
+  /** How nearly the query is one of the ways in which players ask for an entry, from 0 to 1. */
+  askedSo(entry, concepts, heavy) {
+    let best = 0;
+    const all = heavy.reduce((sum, at) => sum + concepts[at].top, 0);
+    if (!all) return 0;
+    for (const language of this.asked) {
+      for (const phrase of language.words.asked[entry] || []) {
+        const met = this.matches(phrase, concepts, language);
+        if (!met.length) continue;
+        const kept = new Set(met.map((one) => one.concept));
+        let part = 0;
+        for (const at of kept) part += concepts[at].top || 0;
+        const rest = language.content(phrase) - met.length;
+        best = Math.max(best, part / (all + Math.max(0, rest) * all / heavy.length));
+      }
+    }
+    return Math.min(1, best);
   }
 
   /** An entry about a clause lends to the clause what it found itself. */
