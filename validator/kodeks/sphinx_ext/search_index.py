@@ -155,6 +155,7 @@ def words_file(base: integrity.Base, language: str) -> Json:
         "same": words.synonyms.get("same", []),
         "means": words.synonyms.get("means", {}),
         "stop": " ".join(words.synonyms.get("stop", [])).split(),
+        "many": " ".join(words.synonyms.get("many", [])).split(),
         "irregular": words.synonyms.get("irregular", {}),
     }
 
