@@ -18,6 +18,7 @@ export const SETTINGS = {
     topics: { weight: 0.7, length: 0.6 },
     headings: { weight: 0.65, length: 0.6 },
     gists: { weight: 0.5, length: 0.35 },
+    printed: { weight: 0.3, length: 0.4 }, // words of the book that the sentence says otherwise
     chapter: { weight: 0.3, length: 0.3 },
     beside: { weight: 0.15, length: 0.7 },
     module: { weight: 0.8, length: 0 },
@@ -43,6 +44,10 @@ export const SETTINGS = {
   stop: 0.12,
   foreign: 0.9, // a word of another language than the page
   coverage: 0.8,
+  salient: ["term", "icon", "token", "faction", "resource", "space", "post", "module", "leader", "variant", "track"],
+  plain: 0.85, // a word that names nothing in the game
+  counted: 0.15, // what an entry with a number gains when the query asks how many
+  phrase: 0.4, // what an entry gains when players ask for it just so
   near: 0.3,
   named: 0.36,
   whole: 1.2,
@@ -53,7 +58,8 @@ export const SETTINGS = {
 };
 
 const LANGUAGES = ["en", "pl", "uk"];
-const WORD = /[\p{L}\p{N}]+(?:['’ʼ][\p{L}\p{N}]+)*/gu;
+const WORD = /[\p{L}\p{N}]+(?:['’ʼ`´‘′][\p{L}\p{N}]+)*/gu;
+const ALIKE = { a: "а", c: "с", e: "е", i: "і", o: "о", p: "р", x: "х", y: "у", k: "к", h: "н", m: "м", t: "т", ï: "ї" };
 const FOLDS = {
   ą: "a", ć: "c", ę: "e", ł: "l", ń: "n", ó: "o", ś: "s", ź: "z", ż: "z",
   ґ: "г", ї: "і", є: "е", й: "и", ё: "е", ы: "и", э: "е", ъ: "", "'": "",
@@ -64,7 +70,10 @@ const MARKED = /[^a-z0-9а-зик-щьюяі]/g; // letters that are not their o
 export function tokenise(text) {
   const found = [];
   for (const match of text.matchAll(WORD)) {
-    found.push({ word: match[0].toLowerCase().replace(/[’ʼ]/g, "'"), start: match.index, end: match.index + match[0].length });
+    let word = match[0].toLowerCase().replace(/[’ʼ`´‘′]/g, "'");
+    // A Latin letter between Cyrillic ones is a slip that nobody sees.
+    if (/[а-яіїєґ]/.test(word) && /[a-zï]/.test(word)) word = word.replace(/[a-zï]/g, (letter) => ALIKE[letter] ?? letter);
+    found.push({ word, start: match.index, end: match.index + match[0].length });
   }
   return found;
 }
@@ -130,6 +139,7 @@ export class Language {
     this.lemmas = new Map(); // form → dictionary forms
     this.stop = new Set();
     this.keys = new Map(); // word → keys, remembered
+    this.texts = new Map(); // text → its words, remembered
     this.readForms(words.forms);
     for (const [base, forms] of Object.entries(words.irregular)) {
       for (const form of forms) this.lemmas.set(form, [englishStem(base)]);
@@ -160,7 +170,10 @@ export class Language {
     let keys = this.keys.get(word);
     if (keys) return keys;
     keys = this.lemmas.get(word);
-    if (!keys) keys = /^\d+$/.test(word) ? [word] : ["~" + (this.code === "en" ? englishStem(word.replace("'s", "")) : caseStem(this.code, word))];
+    if (!keys && /^\d+$/.test(word)) keys = [word];
+    else if (!keys && this.code === "en") keys = ["~" + englishStem(word.replace("'s", ""))];
+    // A name may end like a case without being one: Haderach is filed whole too, so that Haderacha finds it.
+    else if (!keys) keys = [...new Set(["~" + caseStem(this.code, word), "~" + fold(word)])];
     else if (this.code === "en") keys = keys.map((one) => "~" + one);
     this.keys.set(word, keys);
     return keys;
@@ -181,9 +194,13 @@ export class Language {
       return found;
     };
     this.postings = new Map(); // key → Map of entry → weight
+    this.naming = new Set(); // keys of words that name something in the game
     parts.forEach((field, at) => {
       const { weight, length } = fields[field];
       const tokens = lists[at].map((texts) => texts.map(counted));
+      if (field === "name") tokens.forEach((found, entry) => {
+        if (this.settings.salient.includes(entries.kinds[entry])) for (const keys of found.flat()) for (const key of keys) this.naming.add(key);
+      });
       const lengths = tokens.map((found) => found.reduce((sum, one) => sum + one.length, 0));
       const filled = lengths.filter(Boolean);
       const average = filled.reduce((sum, one) => sum + one, 0) / Math.max(1, filled.length) || 1;
@@ -216,6 +233,7 @@ export class Language {
       case "headings": return entries.passages.map((list) => [...new Set(list.map((one) => entries.places[one])
         .filter((one) => entries.books[one[0]][1] === this.code).map((one) => entries.headings[one[1]]))]);
       case "gists": return entries.passages.map((list, index) => (gists && entries.kinds[index] !== "passage" ? list.map((one) => gists[one]) : []));
+      case "printed": return entries.passages.map((list, index) => (this.words.printed && entries.kinds[index] !== "passage" ? list.map((one) => this.words.printed[one]).filter(Boolean) : []));
       case "beside": return entries.siblings().map((list) => list.map((one) => texts[one]));
       case "chapter": return entries.chapters.map((one) => (one >= 0 ? call(one) : []));
       case "module": return entries.modules.map((one) => (entries.kindAt(one, "module") >= 0 ? call(entries.kindAt(one, "module")) : []));
@@ -282,9 +300,27 @@ export class Language {
     return found;
   }
 
+  /** The words of a text of this language with their places and keys, and how many are no small words; remembered. */
+  read(text) {
+    let found = this.texts.get(text);
+    if (!found) {
+      const words = tokenise(text).map((token) => ({ ...token, keys: this.analyse(token.word) }));
+      const heavy = words.filter(({ keys }) => !keys.every((key) => this.stop.has(key))).length;
+      this.texts.set(text, (found = { words, heavy }));
+    }
+    return found;
+  }
+
   rarity(key) {
     const list = this.postings.get(key);
     return list ? Math.log(1 + (this.size - list.size + 0.5) / (list.size + 0.5)) : 0;
+  }
+
+  /** Whether a word, as it stands, without its marks or misspelt, is a small one. */
+  small(word) {
+    const plain = fold(word);
+    const keys = this.known(word) ? this.analyse(word) : this.folded.get(plain) || this.misspelt(plain).map(([key]) => key);
+    return keys.length > 0 && keys.every((key) => this.stop.has(key));
   }
 
   known(word) {
@@ -476,19 +512,26 @@ export class Search {
     // The same question gets the same answer, whatever was loaded for an earlier one.
     this.asked = this.strange(query, { typing }) ? [...this.loaded.values()] : [own];
     for (const concept of concepts) {
-      const knows = (one) => one.known(concept.word) || one.folded.has(fold(concept.word));
+      const knows = (one) => this.spelt(one, concept.word) !== undefined;
       const sure = knows(own) ? [own] : this.asked.filter(knows);
       for (const one of this.asked) {
         // A near miss is only looked for where no language knows the word.
         if (sure.length && !sure.includes(one) && !concept.open) continue;
         const foreign = one === own ? 1 : this.settings.foreign;
-        for (const [key, worth] of one.lookup(concept.word, { open: concept.open })) concept.keys.push([one, key, worth * foreign]);
+        for (const [key, worth] of one.lookup(this.spelt(one, concept.word) ?? concept.word, { open: concept.open })) concept.keys.push([one, key, worth * foreign]);
       }
-      const told = sure.length ? sure : [];
-      if (told.length && told.every((one) => one.analyse(concept.word).every((key) => one.stop.has(key)))) concept.weight = this.settings.stop;
+      if ((sure.length ? sure : [own]).every((one) => one.small(concept.word))) concept.weight = this.settings.stop;
+      else if (concept.keys.length && !concept.keys.some(([one, key]) => one.naming.has(key))) concept.weight = this.settings.plain;
     }
+    concepts.counting = this.asked.some((one) => tokens.some(({ word }) => one.words.many.includes(word)));
     for (const one of this.asked) this.addPhrases(one, concepts);
     return concepts;
+  }
+
+  /** A word as a language knows it: as it stands, or a foreign name without the ending of the page language. */
+  spelt(language, word) {
+    const tries = language.code === this.language ? [word] : [word, caseStem(this.language, word)];
+    return tries.find((one) => one.length > 2 ? language.known(one) || language.folded.has(fold(one)) : one === word && language.known(one));
   }
 
   addPhrases(language, concepts) {
@@ -523,6 +566,7 @@ export class Search {
           if ((best.get(entry) || 0) < value) best.set(entry, value);
         }
       }
+      concept.top = top;
       total.push(concept.extra ? 0 : top);
       for (const [entry, value] of best) {
         let found = scores.get(entry);
@@ -570,16 +614,26 @@ export class Search {
     return parts.get(this.entries.modules[entry]) * bare * shown * (kinds[kind] ?? otherKind);
   }
 
+  /** The keys of a language that the query asks for, each with its word; worked out once a query. */
+  wanted(concepts, language) {
+    const known = (concepts.wanted ||= new Map());
+    let found = known.get(language);
+    if (!found) {
+      known.set(language, (found = new Map()));
+      concepts.forEach((concept, at) => {
+        if (concept.weight > this.settings.stop) for (const [one, key] of concept.keys) if (one === language) found.set(key, at);
+      });
+    }
+    return found;
+  }
+
   /** The places of the query's words in a text of the page language. */
   matches(text, concepts, language = this.loaded.get(this.language)) {
-    const wanted = new Map();
-    concepts.forEach((concept, at) => {
-      for (const [one, key] of concept.keys) if (one === language && concept.weight > this.settings.stop) wanted.set(key, at);
-    });
+    const wanted = this.wanted(concepts, language);
     const found = [];
-    for (const token of tokenise(text)) {
-      const key = language.analyse(token.word).find((one) => wanted.has(one));
-      if (key !== undefined) found.push({ ...token, concept: wanted.get(key) });
+    for (const { word, start, end, keys } of language.read(text).words) {
+      const key = keys.find((one) => wanted.has(one));
+      if (key !== undefined) found.push({ word, start, end, concept: wanted.get(key) });
     }
     return found;
   }
@@ -600,7 +654,7 @@ export class Search {
           more += (near * close) / (heavy.length - 1);
         }
         for (const called of name && !this.settings.sentences.includes(this.entries.kinds[one.entry]) ? [name, ...(language.words.also[one.entry] || [])] : []) {
-          const words = tokenise(called);
+          const { words } = language.read(called);
           const met = this.matches(called, concepts, language);
           const kept = new Set(met.map((token) => token.concept)).size;
           if (words.length && met.length >= words.length && heavy.length) {
@@ -611,8 +665,28 @@ export class Search {
         }
         bonus = Math.max(bonus, more);
       }
-      one.value *= 1 + bonus;
+      if (concepts.counting && /\d/.test(this.loaded.get(this.language).words.texts[one.entry])) bonus += this.settings.counted;
+      one.value *= 1 + bonus + this.settings.phrase * this.askedSo(one.entry, concepts, heavy);
     }
+  }
+
+  /** How nearly the query is one of the ways in which players ask for an entry, from 0 to 1. */
+  askedSo(entry, concepts, heavy) {
+    let best = 0;
+    const all = heavy.reduce((sum, at) => sum + concepts[at].top, 0);
+    if (!all) return 0;
+    for (const language of this.asked) {
+      for (const phrase of language.words.asked[entry] || []) {
+        const met = this.matches(phrase, concepts, language);
+        if (!met.length) continue;
+        const kept = new Set(met.map((one) => one.concept));
+        let part = 0;
+        for (const at of kept) part += concepts[at].top || 0;
+        const rest = language.read(phrase).heavy - met.length;
+        best = Math.max(best, part / (all + Math.max(0, rest) * all / heavy.length));
+      }
+    }
+    return Math.min(1, best);
   }
 
   /** An entry about a clause lends to the clause what it found itself. */

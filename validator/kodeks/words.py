@@ -238,6 +238,7 @@ def collect(tree: loading.Tree, entries: dict[str, Translation], findings: list[
 #: The parts of a file of synonyms: whether each holds lists by word, and whether its items are lists.
 SYNONYMS = {
     "stop": (False, False),
+    "many": (False, False),
     "same": (False, True),
     "means": (True, True),
     "irregular": (True, True),

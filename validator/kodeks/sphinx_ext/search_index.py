@@ -22,6 +22,7 @@ from kodeks.sphinx_ext import addresses
 from kodeks.sphinx_ext.labels import KINDS
 from kodeks.sphinx_ext.search_families import related
 from kodeks.sphinx_ext.search_forms import pack, paradigms, tokens
+from kodeks.sphinx_ext.search_printed import unsaid
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -124,6 +125,12 @@ def words_file(base: integrity.Base, language: str) -> Json:
     also = {index: found for index, one in enumerate(entries) if (found := _also(base, one, language))}
     told = words.synonyms.get("asked", {})
     asked = {index: [str(text) for text in told[one.id]] for index, one in enumerate(entries) if one.id in told}
+    places = [one.id for one in kb.of("passage") if one.id in kb.source_of]
+    resting: dict[str, list[str]] = {}
+    for entry, name, text in zip(entries, names, texts, strict=True):
+        for passage in cited(entry) if entry.kind == "clause" else []:
+            resting.setdefault(passage, []).append(f"{name} {text}")
+    printed = unsaid(language, places, resting)
     gists = {}
     if language == "en":
         gists = {"gists": [one.data["gist"] for one in kb.of("passage") if one.id in kb.source_of]}
@@ -131,7 +138,7 @@ def words_file(base: integrity.Base, language: str) -> Json:
     spoken += [one.data["heading"] for one in kb.of("passage") if kb.source_of[one.id].data["language"] == language]
     spoken += [str(one) for group in words.synonyms.get("same", []) for one in group]
     spoken += [str(one) for key, found in words.synonyms.get("means", {}).items() for one in (key, *found)]
-    seen = {word for text in spoken for word in tokens(text)}
+    seen = {word for text in [*spoken, *printed] for word in tokens(text)}
     forms = {lemma: forms for lemma, forms in paradigms(language).items() if not forms.isdisjoint(seen)}
     return {
         "language": language,
@@ -142,11 +149,13 @@ def words_file(base: integrity.Base, language: str) -> Json:
         "also": also,
         "asked": asked,
         **gists,
+        **({"printed": printed} if any(printed) else {}),
         "forms": pack(forms),
         "related": related(language, forms),
         "same": words.synonyms.get("same", []),
         "means": words.synonyms.get("means", {}),
         "stop": " ".join(words.synonyms.get("stop", [])).split(),
+        "many": " ".join(words.synonyms.get("many", [])).split(),
         "irregular": words.synonyms.get("irregular", {}),
     }
 
