@@ -1,6 +1,6 @@
 """What the site calls things: relations, kinds and other phrases, translated in ``kodeks.po``."""
 
-from kodeks.sphinx_ext import card_labels, classic_labels
+from kodeks.sphinx_ext import card_labels, classic_labels, result_labels
 
 #: For each relation, how it reads from the entry that has it, and from the one it points to.
 RELATIONS = {
@@ -108,5 +108,5 @@ PHRASES = (
     "Module", "Links", "Falls under, with the number of clauses about each", "What falls under it",
     "Search the rules", "Found: {number}", "Loading the search…", "The search could not be loaded",
     "Checks of custom cards", "preview",
-    *classic_labels.PHRASES,
+    *classic_labels.PHRASES, *result_labels.PHRASES,
 )  # fmt: skip

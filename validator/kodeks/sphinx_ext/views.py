@@ -8,7 +8,7 @@ from typing import Any
 from kodeks import ids, legality, markup, registry
 from kodeks.custom import catalogue
 from kodeks.effects import Speech
-from kodeks.findings import Finding, Unknown, Verdict
+from kodeks.findings import Finding, Unknown
 from kodeks.graph import RuleGraph
 from kodeks.integrity import Base
 from kodeks.model import Entry
@@ -17,7 +17,7 @@ from kodeks.reporting import verdicts
 from kodeks.reporting.judging import rules_of
 from kodeks.reporting.relations import phrase as verb_of
 from kodeks.reporting.speaker import FORCES, MARKS, Speaker
-from kodeks.sphinx_ext import addresses, cards, classic, relations, touching
+from kodeks.sphinx_ext import addresses, cards, classic, relations, results, touching
 from kodeks.sphinx_ext.board import Board
 from kodeks.sphinx_ext.labels import KINDS
 from kodeks.words import Said
@@ -239,16 +239,9 @@ class Views:
         return {
             "answer": self.phrase(told.answer.value),
             "reasons": [verdicts.sentence(one, self.speaker) for one in said],
-            "result": self._result(told) if entry.data["kind"] == "outcome" else [],
+            "result": results.lines(self, told, entry.module) if entry.data["kind"] == "outcome" else [],
             "clauses": [self.link(here, one) for one in told.clauses if one in self.kb],
         }
-
-    def _result(self, told: Verdict) -> list[tuple[str, str]]:
-        """The named facts that follow, where nothing speaks against it."""
-        if told.result is None or told.objections:
-            return []
-        facts = told.result.facts.items()
-        return [(key.replace("_", " "), verdicts.shown(key, value).replace("_", " ")) for key, value in facts]
 
     @cached_property
     def board(self) -> Board:
