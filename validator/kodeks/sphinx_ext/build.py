@@ -94,16 +94,41 @@ def draw_map(into: Path) -> None:
 
 
 def build_one(language: str, into: Path, work: Path) -> int:
-    """Build one language in this process; warnings are errors."""
-    from sphinx.cmd.build import build_main
+    """Build one language in this process, only what has changed where only sentences have; warnings are errors."""
+    from kodeks.sphinx_ext import quick
 
+    site = home.home() / "site"
+    trees = work / "trees" / language
+    if quick.refresh(language, site, into / language, trees):
+        return 0
     from kodeks.sphinx_ext.sources import prepare
 
     source = work / "source" / language
-    prepare(home.home() / "site", source, language)
-    trees = work / "trees" / language
+    prepare(site, source, language)
+    return build_source(source, language, into / language, trees, site=site)
+
+
+def build_source(
+    source: Path, language: str, out: Path, trees: Path, *, site: Path | None = None, root: Path | None = None
+) -> int:
+    """Build a Sphinx source in full, and keep what the next build can use; ``site`` is what it was made from."""
+    from sphinx.cmd.build import build_main
+
+    from kodeks.sphinx_ext import quick
+    from kodeks.sphinx_ext.state import State
+
+    before = quick.inputs(site or source, root, language)
+    State(trees / quick.STATE).invalidate()
     options = ["-q", "-W", "--keep-going", "-n", "-b", "html", "-D", f"language={language}", "-d", str(trees)]
-    return build_main([*options, str(source), str(into / language)])
+    if root:
+        options += ["-D", f"kodeks_root={root}"]
+    code = build_main([*options, str(source), str(out)])
+    if code == 0:
+        state = State(trees / quick.STATE)
+        state.code, state.site, state.base = before
+        state.read = state.base
+        state.save(frames=False)
+    return code
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

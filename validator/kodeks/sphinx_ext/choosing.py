@@ -73,13 +73,15 @@ def _terms(kb: "KnowledgeBase", entry: "Entry") -> Json:
     return told
 
 
-def previews(views: "Views") -> dict[str, dict[str, list[str]]]:
+def previews(views: "Views", only: set[str] | None = None) -> dict[str, dict[str, list[str]]]:
     """The short cards by module and kind: title, what it says, and where either is not good text, language and mark."""
     shelves: dict[str, dict[str, list[str]]] = {}
     for entry in views.kinds_with_pages():
         shelf, _, slug = entry.id.rpartition(".")
+        if only is not None and shelf not in only:
+            continue
         shelves.setdefault(shelf, {})[slug] = _preview(views, entry)
-    for check in views.checks.values():
+    for check in views.checks.values() if only is None else ():
         shelf, _, slug = check.id.rpartition(".")
         shelves.setdefault(shelf, {})[slug] = [check.title, "", "en"]
     return shelves
@@ -113,7 +115,12 @@ def _sign(drawing: re.Match[str]) -> str:
 def write(views: "Views", into: Path) -> None:
     """Write the files into the static folder of a language, the same bytes for the same base."""
     _dump(into / "rules.json", rules_file(views))
-    for shelf, found in previews(views).items():
+    write_previews(views, into)
+
+
+def write_previews(views: "Views", into: Path, only: set[str] | None = None) -> None:
+    """Write the short cards, all of them or those of some shelves."""
+    for shelf, found in previews(views, only).items():
         _dump(into / "previews" / f"{shelf}.json", found)
 
 

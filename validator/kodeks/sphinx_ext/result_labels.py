@@ -9,10 +9,10 @@ WORDS = (
     "strongholds", "tleilaxu step", "tleilaxu", "dreadnought control", "dreadnoughts", "freighter step",
     "tech purchase", "discards", "next round", "returns to hand", "genetic markers reached", "control again",
     "alliance", "control", "bonus spice", "first player", "round", "persuasion left", "phase", "battle icons",
-    "battle icon pairs", "cards drawn", "conflict", "control markers placed", "controlling", "garrison", "supply", "influence",
-    "intrigue", "intrigue cards", "persuasion", "research", "sandworms", "troops", "troops recruited", "specimens", "swords",
-    "technologies", "both die", "dies", "survives", "none", "first", "second", "third", "combat", "may place a spy",
-    "trash a card", "cards", "in play", "hand", "deck", "player turns", "players", "shield wall",
+    "battle icon pairs", "cards drawn", "conflict", "control markers placed", "controlling", "garrison", "supply",
+    "influence", "intrigue", "intrigue cards", "persuasion", "research", "sandworms", "troops", "troops recruited",
+    "specimens", "swords", "technologies", "both die", "dies", "survives", "none", "first", "second", "third", "combat",
+    "may place a spy", "trash a card", "cards", "in play", "hand", "deck", "player turns", "players", "shield wall",
 )  # fmt: skip
 
 #: What becomes of a leader in a battle.

@@ -108,9 +108,8 @@ class _Words:
         found = _names(self.views.kb).get(word.casefold().replace(" ", "-").replace("_", "-"), [])
         if not found:
             return ""
-        return self.views.speaker.title(
-            min(found, key=lambda id: (id.partition(".")[0] != self.module, found.index(id)))
-        )
+        own = [one for one in found if one.startswith(f"{self.module}.")]
+        return self.views.speaker.title((own or found)[0])
 
 
 @lru_cache(maxsize=4)
