@@ -1,5 +1,6 @@
 /* What every page does for its reader: the chosen ruleset, previews of links, copying links, the language switch. */
-import { follow, current } from "./choose.mjs";
+import { again, follow, current } from "./choose.mjs";
+import { watch as fillLists } from "./lists.mjs";
 import { watch } from "./preview.mjs";
 import { read, write } from "./ruleset.mjs";
 
@@ -82,6 +83,7 @@ function hold() {
 hold();
 follow(bar, ROOT, read(location.search));
 watch(ROOT, document.querySelector("article"));
+fillLists(ROOT, document.querySelector("article"), () => again(ROOT));
 sharing(bar.dataset);
 languages();
 if ("serviceWorker" in navigator && isSecureContext) {

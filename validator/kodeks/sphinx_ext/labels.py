@@ -51,6 +51,12 @@ TOLD = {
     "card": ("territory", "reach.around"),
 }
 
+#: Kinds on whose pages it is told what comes into play; the others say themselves what they belong to.
+INTO_PLAY = (
+    "term", "token", "icon", "faction", "resource", "territory", "post", "space", "card", "leader", "track", "contract",
+    "technology",
+)  # fmt: skip
+
 #: Relations that are shown in another way, or not at all.
 SILENT = ("passages", "nearest", "readings.passages", "mentions", "facts.sources", "control_bonus")
 
@@ -105,7 +111,7 @@ PHRASES = (
     "scroll to zoom, tap an entry to see its links.",
     "Map of the rules; the table after it lists the same entries", "Show more", "Nothing found", "Open the page",
     "Zoom in", "Zoom out", "Show all", "Search the map", "Modules", "Kinds", "Relations", "The same as a table", "Kind",
-    "Module", "Links", "Falls under, with the number of clauses about each", "What falls under it",
+    "Module", "Links", "Falls under", "What falls under it", "What comes into play", "through", "Show the list",
     "Search the rules", "Found: {number}", "Loading the search…", "The search could not be loaded",
     "Checks of custom cards", "preview",
     *classic_labels.PHRASES, *result_labels.PHRASES,
