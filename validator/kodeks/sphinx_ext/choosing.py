@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from kodeks import markup
 from kodeks.sphinx_ext import cards
+from kodeks.sphinx_ext.addresses import ELSEWHERE
 from kodeks.sphinx_ext.labels import CHOOSING, KINDS
 from kodeks.sphinx_ext.sources import rank
 
@@ -37,7 +38,7 @@ def rules_file(views: "Views") -> Json:
     kb = views.kb
     return {
         "words": {text: views.phrase(text) for text in CHOOSING},
-        "kinds": {kind: views.phrase(label[0]) for kind, label in KINDS.items()},
+        "kinds": {kind: views.phrase(label) for kind, label in _kinds().items()},
         "always": ALWAYS,
         "parts": [_part(views, one) for one in sorted(kb.of("module", "variant"), key=lambda one: rank(one.module))],
         "rulesets": [
@@ -46,6 +47,11 @@ def rules_file(views: "Views") -> Json:
         ],
         "entries": {one.id: told for one in kb if one.kind not in ALWAYS and (told := _terms(kb, one))},
     }
+
+
+def _kinds() -> dict[str, str]:
+    """What each kind is called on a short card."""
+    return {**{kind: label[0] for kind, label in KINDS.items()}, "passage": "Passage", "chapter": "Chapter"}
 
 
 def _part(views: "Views", entry: "Entry") -> Json:
@@ -76,7 +82,7 @@ def _terms(kb: "KnowledgeBase", entry: "Entry") -> Json:
 def previews(views: "Views", only: set[str] | None = None) -> dict[str, dict[str, list[str]]]:
     """The short cards by module and kind: title, what it says, and where either is not good text, language and mark."""
     shelves: dict[str, dict[str, list[str]]] = {}
-    for entry in views.kinds_with_pages():
+    for entry in (*views.kinds_with_pages(), *views.kb.of(*ELSEWHERE)):
         shelf, _, slug = entry.id.rpartition(".")
         if only is not None and shelf not in only:
             continue
@@ -88,6 +94,8 @@ def previews(views: "Views", only: set[str] | None = None) -> dict[str, dict[str
 
 
 def _preview(views: "Views", entry: "Entry") -> list[str]:
+    if entry.kind == "passage":
+        return _passage(views, entry)
     link = views.link("index", entry.id)
     field = next((one for one in TEXTS if one in views.kb.words(entry)), None)
     text = markup.plain(views.speaker.say(entry, field).text) if field else ""
@@ -97,6 +105,15 @@ def _preview(views: "Views", entry: "Entry") -> list[str]:
     while told and not told[-1]:
         told.pop()
     return told
+
+
+def _passage(views: "Views", entry: "Entry") -> list[str]:
+    """Where a passage stands, and its gist, which is told in English."""
+    source = views.kb.source_of.get(entry.id)
+    book = views.link_to_source("index", source.id).title if source else ""
+    page = views.phrase("page {page}").format(page=entry.data["page"])
+    told = [f"{book}, {page}: {entry.data['heading']}", entry.data["gist"], "", ""]
+    return [*told, "en"] if views.language != "en" else told[:2]
 
 
 def _printed(views: "Views", entry: "Entry") -> str:

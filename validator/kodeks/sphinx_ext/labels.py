@@ -2,6 +2,9 @@
 
 from kodeks.sphinx_ext import card_labels, classic_labels, result_labels
 
+#: Each language in its own words.
+LANGUAGE_NAMES = {"en": "English", "pl": "Polski", "uk": "Українська"}
+
 #: For each relation, how it reads from the entry that has it, and from the one it points to.
 RELATIONS = {
     **card_labels.RELATIONS,
@@ -113,6 +116,7 @@ PHRASES = (
     "Zoom in", "Zoom out", "Show all", "Search the map", "Modules", "Kinds", "Relations", "The same as a table", "Kind",
     "Module", "Links", "Falls under", "What falls under it", "What comes into play", "through", "Show the list",
     "Search the rules", "Found: {number}", "Loading the search…", "The search could not be loaded",
-    "Checks of custom cards", "preview",
+    "Checks of custom cards", "preview", "Passage", "Kept on this device, to be read with the network off: {languages}",
+    "Being kept on this device, to be read with the network off …",
     *classic_labels.PHRASES, *result_labels.PHRASES,
 )  # fmt: skip

@@ -10,6 +10,7 @@ from kodeks.sphinx_ext.addresses import relative
 from kodeks.sphinx_ext.domain import views
 from kodeks.sphinx_ext.filling import BODY, SLUG, SPRITE, TITLE, Filler, put
 from kodeks.sphinx_ext.fragments import TEMPLATES
+from kodeks.sphinx_ext.labels import LANGUAGE_NAMES
 from kodeks.sphinx_ext.state import State, code_digest
 
 if TYPE_CHECKING:
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
 Page = tuple[str, dict[str, Any], str]
-LANGUAGE_NAMES = {"en": "English", "pl": "Polski", "uk": "Українська"}
 
 
 def setup_pages(app: "Sphinx") -> None:
