@@ -42,7 +42,7 @@ async function open(link, id, root, tapped) {
   box.className = "k-preview";
   box.id = "k-preview";
   box.setAttribute("role", tapped ? "dialog" : "tooltip");
-  const head = line("k-small", [kinds[kind], module === "shared" ? "" : known.name(`${module}.module.${module}`)].filter(Boolean).join(" · "));
+  const head = line("k-small", [kinds[`${module}.${kind}`] ?? kinds[kind], module === "shared" ? "" : known.name(`${module}.module.${module}`)].filter(Boolean).join(" · "));
   const title = line("k-preview-title", told.title);
   if (told.language) title.lang = told.language;
   box.append(head, title);

@@ -1,8 +1,11 @@
 """Results of worked examples in words: facts or changes, in every language."""
 
+import re
+from collections import Counter
+
 import pytest
 
-from kodeks import integrity
+from kodeks import home, integrity
 from kodeks.findings import Answer, AnyOf, Result, Verdict
 from kodeks.sphinx_ext.results import Line, lines
 from kodeks.sphinx_ext.views import Views
@@ -67,3 +70,21 @@ def test_every_word_of_the_shipped_examples_is_translated(language: str, base: i
         if told and (words := english(told["result"])):
             left[entry.id] = words
     assert left == {}
+
+
+@pytest.mark.parametrize("language", ["pl", "uk"])
+def test_no_phrase_is_translated_twice(language: str) -> None:
+    """The second translation would win unseen, as it did where leaders of one game got the name of those of another."""
+    text = (home.translations_folder() / language / "LC_MESSAGES" / "kodeks.po").read_text(encoding="utf-8")
+    told = re.findall(r'^msgid ((?:".*"\n)+)', text, re.MULTILINE)
+    assert [one for one, number in Counter(told).items() if number > 1] == []
+
+
+@pytest.mark.parametrize(("language", "here", "there"), [("pl", "Lider", "Dowódca"), ("uk", "Лідер", "Командир")])
+def test_leaders_of_each_game_have_the_name_of_its_books(
+    language: str, here: str, there: str, base: integrity.Base
+) -> None:
+    """Those of Imperium are played, those of the classic game fight."""
+    views = Views(base, language)
+    assert views.phrase_of_kind("uprising.leader.lady-jessica") == here
+    assert views.phrase_of_kind("classic.leader.thufir-hawat") == there

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from kodeks.reporting.speaker import FORCES
 from kodeks.sphinx_ext import cards, classic, relations
-from kodeks.sphinx_ext.labels import KINDS
+from kodeks.sphinx_ext.labels import kind_of
 
 if TYPE_CHECKING:
     from kodeks.model import Entry
@@ -36,7 +36,7 @@ class Card:
     @cached_property
     def kind_label(self) -> str:
         """What its kind is called."""
-        return self.views.phrase(KINDS[self.kind][0]) if self.kind in KINDS else self.kind
+        return self.views.phrase(kind_of(self.kind, self.entry.module)[0])
 
     @cached_property
     def title(self) -> "Link":

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from kodeks import markup
 from kodeks.sphinx_ext import cards
 from kodeks.sphinx_ext.addresses import ELSEWHERE
-from kodeks.sphinx_ext.labels import CHOOSING, KINDS
+from kodeks.sphinx_ext.labels import CHOOSING, CLASSIC_KINDS, KINDS
 from kodeks.sphinx_ext.sources import rank
 
 if TYPE_CHECKING:
@@ -51,7 +51,9 @@ def rules_file(views: "Views") -> Json:
 
 def _kinds() -> dict[str, str]:
     """What each kind is called on a short card."""
-    return {**{kind: label[0] for kind, label in KINDS.items()}, "passage": "Passage", "chapter": "Chapter"}
+    told = {kind: label[0] for kind, label in KINDS.items()}
+    told |= {f"classic.{kind}": label[0] for kind, label in CLASSIC_KINDS.items()}
+    return {**told, "passage": "Passage", "chapter": "Chapter"}
 
 
 def _part(views: "Views", entry: "Entry") -> Json:

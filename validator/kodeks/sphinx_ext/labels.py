@@ -35,7 +35,7 @@ RELATIONS = {
     "factions": ("Factions", "Cards of the faction"),
     "cost_if_token_out.token": ("Cheaper once taken", "Changes the price of"),
     "settles": ("Settles", "Settled by"),
-    "faction@leader": ("Faction", "Leaders"),
+    "faction@leader": ("Faction", "Leaders of a faction"),
     "adjacent.to": ("Next to", "Next to"),
     "sheltered_by": ("Kept from the storm by", "Keeps the storm from"),
     "start_forces.territory": ("Forces at the start in", "Starts here"),
@@ -86,6 +86,22 @@ KINDS = {
     "check": ("Check", "Checks"),
     "source": ("Book", "Books"),
 }
+
+#: Kinds that are called otherwise in the classic game: its leaders fight, and the books name them by another word.
+CLASSIC_KINDS = {"leader": ("Leader of a faction", "Leaders of a faction")}
+
+
+def kind_of(kind: str, module: str) -> tuple[str, str]:
+    """
+    What a kind is called in a game, one and many.
+
+    >>> kind_of("leader", "classic")[0], kind_of("leader", "uprising")[0]
+    ('Leader of a faction', 'Leader')
+    """
+    if module == "classic" and kind in CLASSIC_KINDS:
+        return CLASSIC_KINDS[kind]
+    return KINDS.get(kind, (kind, kind))
+
 
 #: What the control of the ruleset and the previews say.
 CHOOSING = (

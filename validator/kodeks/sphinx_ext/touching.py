@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 SAYING = ("clause", "ruling", "discrepancy", "silence")
 #: Longer lists are folded, and filled when they are opened.
 SHORT = 12
-#: A list that only a way leads to is folded from this length on.
-FEW = 4
+#: What speaks of the entry itself is shown up to this length; what only a way leads to is folded much sooner.
+OWN, FEW = 40, 4
 #: Closer than by a word of a sentence.
 CLOSE = 2
 
@@ -98,7 +98,7 @@ def _way(views: "Views", id: str, way: str, found: list[str], here: str) -> dict
         "id": way,
         "through": None if own else views.link(here, way),
         "verb": "" if own else _verb(views, id, way),
-        "list": listed(views, found, here, most=SHORT if own else FEW),
+        "list": listed(views, found, here, most=OWN if own else FEW),
     }
 
 

@@ -21,7 +21,7 @@ from kodeks.sphinx_ext import addresses, cards, results, touching
 from kodeks.sphinx_ext.board import Board
 from kodeks.sphinx_ext.card import Card
 from kodeks.sphinx_ext.heard import LONG, Heard
-from kodeks.sphinx_ext.labels import KINDS
+from kodeks.sphinx_ext.labels import KINDS, kind_of
 from kodeks.words import Said
 
 
@@ -258,8 +258,8 @@ class Views:
 
     def phrase_of_kind(self, id: str) -> str:
         """What kind of thing an entry is."""
-        kind = self.kb[id].kind
-        return self.phrase(KINDS[kind][0]) if kind in KINDS else kind
+        entry = self.kb[id]
+        return self.phrase(kind_of(entry.kind, entry.module)[0])
 
     def sentence_of(self, relation: str) -> tuple[str, str]:
         """How a relation reads, from the entry that has it and from the one it points to."""
