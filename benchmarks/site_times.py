@@ -141,12 +141,13 @@ def main() -> int:
         pages = plain_source(work / "site" / told.lang, work / "plain")
         plain = [python, "-m", "sphinx", "-q", "-b", "html", str(work / "plain"), str(work / "plain-site")]
         rows["plain Sphinx and MyST, in full"] = timed(plain)
+        rows["kodeks, nothing changed"] = timed(ours, here)
         _one_more_word(copy, told.lang)
         rows["kodeks, one clause changed"] = timed(ours, here)
         with (work / "plain" / f"{CLAUSE}.md").open("a", encoding="utf-8") as file:
             file.write("\nsurely\n")
         rows["plain Sphinx and MyST, one clause changed"] = timed(plain)
-    print(f"{pages} pages, {told.lang}")
+    print(f"{pages} pages, {told.lang}; load of the machine: {', '.join(f'{one:.1f}' for one in os.getloadavg())}")
     for row, (clock, used) in rows.items():
         print(f"{row:45} {clock:7.1f} s  {used:7.1f} s of processor time")
     for what in ("in full", "one clause changed"):

@@ -4,7 +4,7 @@ from kodeks import __version__, home
 
 project = "kodeks"
 author = "the kodeks founders"
-copyright = "2026 the kodeks founders; an unofficial fan reference"
+copyright = "2026 kodeks"  # the foot of the page says in its language what it is
 version = release = __version__
 
 extensions = ["myst_parser", "kodeks.sphinx_ext"]

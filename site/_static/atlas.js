@@ -7,6 +7,7 @@
   const COLORS = ["#8a4b12", "#2e7d4f", "#4a6fa5", "#8a6d00", "#7b4fa0", "#b3261e", "#1c7c86", "#6b6b6b", "#a0527a"];
   const PAGE = 50;
   let told, near, shown, hidden, view, chosen = -1, found = null, rows = PAGE, waiting = false;
+  let picture = null, pictured = null, sliding = false, settled = 0; // the map as it was painted last
 
   const read = (address) => fetch(address).then((answer) => answer.json());
   Promise.all([read(root.dataset.places), read(root.dataset.words)]).then(([data, words]) => {
@@ -128,6 +129,29 @@
     waiting = true;
     requestAnimationFrame(() => { waiting = false; paint(); });
   }
+  // While a hand moves the map, the painted picture is moved; it is painted anew when the hand rests.
+  function move() {
+    if (!picture) { draw(); return; }
+    clearTimeout(settled);
+    settled = setTimeout(draw, 140);
+    if (sliding) return;
+    sliding = true;
+    requestAnimationFrame(() => { sliding = false; slide(); });
+  }
+  function slide() {
+    const scale = view.size / pictured.size;
+    pen.setTransform(1, 0, 0, 1, 0, 0);
+    pen.globalAlpha = 1;
+    pen.clearRect(0, 0, canvas.width, canvas.height);
+    pen.drawImage(picture, view.x - pictured.x * scale, view.y - pictured.y * scale, picture.width * scale, picture.height * scale);
+  }
+  function keep() {
+    picture ||= document.createElement("canvas");
+    picture.width = canvas.width;
+    picture.height = canvas.height;
+    picture.getContext("2d").drawImage(canvas, 0, 0);
+    pictured = { ...view };
+  }
   function paint() {
     const style = getComputedStyle(root);
     const ink = style.color;
@@ -183,6 +207,7 @@
       if (x < 0 || y < 0 || x > canvas.width || y > canvas.height || !visible[index]) continue;
       pen.fillText(told.nodes[index][5].slice(0, 36), x + radius + 3, y + 4);
     }
+    keep();
   }
 
   // --- hands -----------------------------------------------------------------------------
@@ -197,7 +222,7 @@
       const size = Math.min(3, Math.max(0.01, view.size * factor));
       view = { size, x: x - ((x - view.x) * size) / view.size, y: y - ((y - view.y) * size) / view.size };
     }
-    draw();
+    move();
   }
   function hit([x, y]) {
     let best = -1, least = 24 * 24;
@@ -227,7 +252,7 @@
     } else {
       view.x += now[0] - before[0];
       view.y += now[1] - before[1];
-      draw();
+      move();
     }
     moved += Math.abs(now[0] - before[0]) + Math.abs(now[1] - before[1]);
     fingers.set(event.pointerId, now);
@@ -245,7 +270,7 @@
   canvas.addEventListener("keydown", (event) => {
     const step = canvas.width / 10;
     const keys = { ArrowLeft: [step, 0], ArrowRight: [-step, 0], ArrowUp: [0, step], ArrowDown: [0, -step] };
-    if (keys[event.key]) { view.x += keys[event.key][0]; view.y += keys[event.key][1]; draw(); }
+    if (keys[event.key]) { view.x += keys[event.key][0]; view.y += keys[event.key][1]; move(); }
     else if (event.key === "+" || event.key === "=") zoom(1.4);
     else if (event.key === "-") zoom(0.7);
     else if (event.key === "0") zoom(0);

@@ -177,6 +177,11 @@ function summary(known) {
   return `${chosen.parts.map((name) => known.name(known.bySlug.get(name))).join(" + ")} · ${known.data.words.Players}: ${chosen.players}`;
 }
 
+/** Grey out what has come to the page since. */
+export async function again(root) {
+  if (chosen) await mark(await rules(root), root);
+}
+
 /** Set the control up; the rules are loaded when something is chosen or someone opens it. */
 export async function follow(bar, root, asked) {
   bar.hidden = false;

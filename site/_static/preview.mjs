@@ -35,19 +35,23 @@ async function open(link, id, root, tapped) {
   shown = link;
   const mine = turn;
   const [told, known] = await Promise.all([card(id, root), rules(root)]);
-  if (mine !== turn) return;
+  if (mine !== turn || !told.known) return;
   const { kinds, words } = known.data;
   const [module, kind] = id.split(".");
   box = document.createElement("div");
   box.className = "k-preview";
   box.id = "k-preview";
   box.setAttribute("role", tapped ? "dialog" : "tooltip");
-  const head = line("k-small", [kinds[kind], module === "shared" ? "" : known.name(`${module}.module.${module}`)].filter(Boolean).join(" · "));
+  const head = line("k-small", [kinds[`${module}.${kind}`] ?? kinds[kind], module === "shared" ? "" : known.name(`${module}.module.${module}`)].filter(Boolean).join(" · "));
   const title = line("k-preview-title", told.title);
   if (told.language) title.lang = told.language;
   box.append(head, title);
   if (told.mark) title.append(" ", line("k-mark", told.mark, "span"));
-  if (told.text) box.append(line("k-preview-text", told.text.length > 320 ? `${told.text.slice(0, told.text.lastIndexOf(" ", 300))} …` : told.text));
+  if (told.text) {
+    const text = line("k-preview-text", told.text.length > 320 ? `${told.text.slice(0, told.text.lastIndexOf(" ", 300))} …` : told.text);
+    if (told.textLanguage) text.lang = told.textLanguage;
+    box.append(text);
+  }
   if (tapped) {
     const go = Object.assign(document.createElement("a"), { href: link.href, textContent: words["Open the page"] });
     box.setAttribute("aria-label", told.title);
@@ -67,7 +71,7 @@ function leave() {
 /** Watch the links of an element. */
 export function watch(root, article) {
   const target = (event) => {
-    const link = event.target instanceof Element ? event.target.closest("a.k-ref") : null;
+    const link = event.target instanceof Element ? event.target.closest("a[href]:not(.k-permalink, .headerlink)") : null;
     const id = link && entryOf(link.href, root);
     // A clause that already stands in full needs no card of itself.
     return id && link.closest("[data-entry]")?.dataset.entry !== id ? [link, id] : [null, null];

@@ -1,5 +1,6 @@
 /* What every page does for its reader: the chosen ruleset, previews of links, copying links, the language switch. */
-import { follow, current } from "./choose.mjs";
+import { again, follow, current } from "./choose.mjs";
+import { watch as fillLists } from "./lists.mjs";
 import { watch } from "./preview.mjs";
 import { read, write } from "./ruleset.mjs";
 
@@ -82,8 +83,29 @@ function hold() {
 hold();
 follow(bar, ROOT, read(location.search));
 watch(ROOT, document.querySelector("article"));
-sharing(bar.dataset);
+fillLists(ROOT, document.querySelector("article"), () => again(ROOT));
+(window.requestIdleCallback ?? setTimeout)(() => sharing(bar.dataset));
 languages();
+/** Which languages are kept whole on this device, told at the foot of the page. */
+async function keptHere() {
+  const line = document.querySelector(".k-kept");
+  if (!line || !("caches" in window)) return;
+  const links = [...document.querySelectorAll(".k-languages a")];
+  const whole = async (code) => (await caches.has(`kodeks-${code}`)) && (await caches.open(`kodeks-${code}`)).match(new URL(`../${code}/kept`, ROOT).href);
+  const found = await Promise.all(links.map(async (one) => ((await whole(one.hreflang)) ? one : null)));
+  const names = found.filter(Boolean).map((one) => one.textContent.trim());
+  const here = found.some((one) => one?.hreflang === document.documentElement.lang);
+  line.textContent = [names.length ? line.dataset.kept.replace("{languages}", names.join(", ")) : "", here ? "" : line.dataset.keeping].filter(Boolean).join(" · ");
+  line.hidden = false;
+}
+
 if ("serviceWorker" in navigator && isSecureContext) {
-  addEventListener("load", () => navigator.serviceWorker.register(new URL("sw.js", ROOT)).catch(() => {}));
+  addEventListener("load", async () => {
+    const quiet = () => {};
+    await navigator.serviceWorker.register(new URL("sw.js", ROOT)).catch(quiet);
+    await navigator.serviceWorker.register(new URL("../sw.js", ROOT)).catch(quiet);
+    await keptHere();
+    navigator.serviceWorker.ready.then(keptHere).catch(quiet);
+    navigator.serviceWorker.addEventListener("controllerchange", keptHere);
+  });
 }

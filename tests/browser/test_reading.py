@@ -101,13 +101,67 @@ def test_every_clause_can_be_copied_and_shared(browser: Browser, address: str) -
     context.close()
 
 
+@pytest.mark.parametrize(
+    ("language", "place", "kind", "word"),
+    [
+        ("pl", ".k-cite a[href*='/source/'][href*='#']", "Fragment instrukcji", "s. 11"),
+        ("uk", ".k-cite a[href*='/source/'][href*='#']", "Уривок правил", "11"),
+        ("en", ".k-cite a[href*='/source/'][href*='#']", "Passage", "11"),
+    ],
+)
+def test_a_link_to_a_passage_shows_its_gist(
+    language: str, place: str, kind: str, word: str, page: Page, address: str
+) -> None:
+    """Book, page and heading, and what the passage says in a sentence."""
+    page.goto(f"{address}/{language}/{CHAPTER}")
+    page.locator("section[id='uprising.clause.infiltrate']").locator(place, has_text="11").first.hover()
+    card = page.locator(".k-preview")
+    expect(card).to_contain_text(kind)
+    expect(card.locator(".k-preview-title")).to_contain_text(word)
+    expect(card.locator(".k-preview-text")).not_to_be_empty()
+
+
+def test_a_link_to_a_chapter_shows_what_it_is_about(page: Page, address: str) -> None:
+    """From the page of a clause, and from the list of chapters."""
+    page.goto(f"{address}/pl/{CLAUSE}")
+    page.locator("article a[href*='chapters/uprising/agent-turn.html']").first.hover()
+    expect(page.locator(".k-preview")).to_be_visible()
+    page.goto(f"{address}/pl/chapters/uprising/index.html")
+    page.locator("article a[href$='agent-turn.html']").first.hover()
+    expect(page.locator(".k-preview")).to_contain_text("Rozdział")
+    expect(page.locator(".k-preview-text")).not_to_be_empty()
+
+
+def test_a_long_list_is_filled_when_it_is_opened(page: Page, address: str) -> None:
+    """The names come in the language of the page, and what is not played with is greyed."""
+    page.goto(f"{address}/pl/uprising/space/arrakeen.html?with=uprising&players=4")
+    expect(page.locator(".k-ruleset summary")).to_contain_text("4")
+    waiting = page.locator(".k-touch details", has=page.locator("ul[data-entries]"))
+    number = waiting.count()
+    assert number > 0
+    longest = waiting.last
+    told = int(re.findall(r"\((\d+)\)", longest.locator("summary").inner_text())[-1])
+    summary = longest.locator("summary")
+    summary.click()
+    expect(page.locator(".k-touch details[open] ul.k-many a.k-ref")).to_have_count(told)
+    expect(page.locator(".k-touch details[open] a.k-out").first).to_be_visible()
+
+
+def _kept(page: Page, address: str, language: str) -> None:
+    """Visit a language and wait until the page says that it is kept."""
+    page.goto(f"{address}/{language}/index.html")
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page.wait_for_function("navigator.serviceWorker.controller !== null", timeout=60_000)
+
+
 def test_everything_can_be_read_with_the_network_off(browser: Browser, address: str) -> None:
-    """After the first visit: pages never opened, the search, previews, the ruleset."""
+    """After the first visit: pages never opened, the search, previews of entries and passages, lists, the ruleset."""
     context = browser.new_context(locale="pl-PL")
     page = context.new_page()
-    page.goto(f"{address}/pl/index.html")
-    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-    page.wait_for_function("navigator.serviceWorker.controller !== null")
+    _kept(page, address, "pl")
+    expect(page.locator(".k-kept")).to_contain_text("Zapisane na tym urządzeniu")
+    expect(page.locator(".k-kept")).to_contain_text("Polski")
+    expect(page.locator(".k-kept")).not_to_contain_text("Українська")
     context.set_offline(True)
     for path, word in (
         (CHAPTER, "Tura agenta"),
@@ -121,8 +175,32 @@ def test_everything_can_be_read_with_the_network_off(browser: Browser, address: 
     expect(page.locator(".k-note").first).to_contain_text("Nie w tej grze")
     page.locator("h1 a.k-ref").first.hover()
     expect(page.locator(".k-preview")).to_be_visible()
+    page.locator(".k-books a[href*='#']").first.hover()
+    expect(page.locator(".k-preview")).to_contain_text("Fragment instrukcji")
     page.locator("#k-search-input").fill("szpiegów")
     expect(page.locator("#k-search-list [role=option]").first).to_be_visible()
+    context.close()
+
+
+def test_the_front_and_a_language_that_is_not_kept_answer_with_the_network_off(browser: Browser, address: str) -> None:
+    """The front leads to the language of the reader; another language says that it is not kept, and which one is."""
+    context = browser.new_context(locale="pl-PL")
+    page = context.new_page()
+    _kept(page, address, "pl")
+    page.evaluate(
+        "navigator.serviceWorker.getRegistrations().then((all) => Promise.all(all.map((one) => one.active"
+        " || new Promise((done) => { const worker = one.installing || one.waiting;"
+        " worker.addEventListener('statechange', () => worker.state === 'activated' && done()); }))))"
+    )
+    context.set_offline(True)
+    page.goto(f"{address}/")
+    page.wait_for_url("**/pl/index.html")
+    assert "kodeks" in page.title()
+    page.goto(f"{address}/uk/{CHAPTER}")
+    assert "не збережено на цьому пристрої" in page.locator("main").inner_text()
+    page.get_by_role("link", name="Polski").click()
+    page.wait_for_url(f"**/pl/{CHAPTER}")
+    assert "Tura agenta" in page.locator("article").inner_text()
     context.close()
 
 

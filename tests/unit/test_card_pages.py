@@ -1,11 +1,12 @@
 """Pages and lists of cards, tiles, leaders, tracks and spaces: facts, sentences, drawings and what touches them."""
 
+import posixpath
 import re
 from collections.abc import Callable
 
 import pytest
 
-from kodeks import effects, integrity
+from kodeks import effects, graph, integrity
 from kodeks.model import Entry
 from kodeks.sphinx_ext import card_lists, cards, icons, touching
 from kodeks.sphinx_ext.addresses import page_of
@@ -186,25 +187,52 @@ def test_a_thing_and_a_clause_name_each_other(views: dict[str, Views], show: Sho
     """Desert Tactics lists the clauses that speak of it or of the Fremen, and such a clause lists Desert Tactics."""
     seen = views["en"]
     found = touching.touches(seen, "uprising.space.desert-tactics")
+    assert "shared.faction.fremen" in {one.through["uprising.space.desert-tactics"] for one in found}
     clauses = [one.id for one in found if seen.kb[one.id].kind == "clause"]
     assert clauses
     for clause in clauses:
         assert "uprising.space.desert-tactics" in seen.touched[clause]
     page = show(clauses[0], "en")
     assert "Cards, tiles and spaces it touches" in page
-    assert "uprising/space/desert-tactics.html" in page.partition("it touches")[2]
+    assert re.search(
+        r"space/desert-tactics\.html|uprising\.space [^\";]*desert-tactics", page.partition("it touches")[2]
+    )
 
 
 def test_the_way_to_a_clause_is_shown(show: Show) -> None:
-    """A Fremen card meets the clauses on the Fremen through its faction."""
+    """A Fremen card meets the clauses on the Fremen through its faction, and what it falls under."""
     page = show("uprising.card.rebel-supplier", "en")
-    assert re.search(r"<summary>through Fremen \(\d+\)</summary>", page)
+    assert re.search(r"<summary>belongs to: Fremen \(\d+\)</summary>", page)
+    assert re.search(r"<summary>falls under: [^<]+ \(\d+\)</summary>", page)
 
 
-def test_a_long_list_of_things_is_folded(views: dict[str, Views]) -> None:
+def _named(page: str, here: str) -> set[str]:
+    """The ids that a stretch of a page links to, or names in a list that fills when it is opened."""
+    links = re.findall(r'href="([^"#]+)\.html"', page)
+    found = {posixpath.normpath(posixpath.join(posixpath.dirname(here), one)).replace("/", ".") for one in links}
+    for listed in re.findall(r'data-entries="([^"]+)"', page):
+        for shelf in listed.split(";"):
+            name, *slugs = shelf.split(" ")
+            found |= {f"{name}.{slug}" for slug in slugs}
+    return found
+
+
+@pytest.mark.parametrize("id", ["uprising.space.arrakeen", "uprising.token.sandworm", "classic.territory.arrakeen"])
+def test_everything_that_comes_into_play_is_on_the_page(id: str, views: dict[str, Views], show: Show) -> None:
+    """Exactly what the graph answers, but for mere mentions; and the page stays small."""
+    seen = views["en"]
+    page = show(id, "en").partition("What comes into play")[2].partition("What falls under it")[0]
+    found = {
+        one for one in _named(page, page_of(seen.kb, id)) if one in seen.kb and seen.kb[one].kind in touching.SAYING
+    }
+    assert found == {one.id for one in graph.touches(seen.graph, [id]) if one.closeness > 1}
+    assert len(page) < 40_000
+
+
+def test_a_long_list_is_folded_and_holds_ids(views: dict[str, Views]) -> None:
     """A clause that touches many cards does not push everything else off the page."""
     seen = views["en"]
     many = max(seen.touched, key=lambda one: len(seen.touched[one]))
     groups = touching.touched(seen, many, page_of(seen.kb, many))
-    assert any(one["folded"] for one in groups)
-    assert all(one["folded"] == (len(one["links"]) > touching.SHORT) for one in groups)
+    assert any(one["list"].ids for one in groups)
+    assert all(bool(one["list"].ids) == (one["list"].number > touching.SHORT) for one in groups)

@@ -16,13 +16,9 @@ if TYPE_CHECKING:
 def setup(app: "Sphinx") -> "ExtensionMetadata":
     """List the parts; each sets itself up."""
     from kodeks.sphinx_ext import (
-        card_directives,
-        check_lists,
         choosing,
-        comparing,
         directives,
         domain,
-        icons,
         offline,
         pages,
         search_index,
@@ -31,12 +27,8 @@ def setup(app: "Sphinx") -> "ExtensionMetadata":
     app.add_config_value("kodeks_root", None, "env", types=(str, type(None)))
     domain.setup_domain(app)
     directives.setup_directives(app)
-    card_directives.setup_card_directives(app)
-    check_lists.setup_checks(app)
-    comparing.setup_comparing(app)
     pages.setup_pages(app)
     search_index.setup_search(app)
-    icons.setup_icons(app)
     choosing.setup_choosing(app)
     offline.setup_offline(app)
     return {

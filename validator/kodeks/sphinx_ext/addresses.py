@@ -53,5 +53,12 @@ def relative(here: str, page: str) -> str:
 
     >>> relative("chapters/uprising/agent-turn", "uprising/clause/infiltrate")
     '../../uprising/clause/infiltrate.html'
+    >>> relative("uprising/clause/infiltrate", "uprising/clause/deploy"), relative("index", "lists/space")
+    ('deploy.html', 'lists/space.html')
     """
-    return posixpath.relpath(page + ".html", posixpath.dirname(here) or ".")
+    start = posixpath.dirname(here).split("/") if "/" in here else []
+    goal = page.split("/")
+    same = 0
+    while same < min(len(start), len(goal) - 1) and start[same] == goal[same]:
+        same += 1
+    return "../" * (len(start) - same) + "/".join(goal[same:]) + ".html"

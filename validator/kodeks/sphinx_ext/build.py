@@ -1,6 +1,7 @@
 """Build the site in every language, each in a process of its own: ``python -m kodeks.sphinx_ext.build``."""
 
 import argparse
+import json
 import subprocess
 import sys
 import time
@@ -15,11 +16,18 @@ FRONT = """\
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
 <title>kodeks</title>
+<meta name="description" content="kodeks: the rules of Dune, settled. Unofficial fan reference.">
+<style>
+  :root { color-scheme: light dark }
+  body { font: 1.1rem/1.6 system-ui, sans-serif; margin: 3rem auto; max-width: 30rem; padding: 0 1rem }
+</style>
 <script>
   const known = ["en", "pl", "uk"];
   const wanted = (navigator.languages || [navigator.language]).map((one) => one.slice(0, 2));
   location.replace((wanted.find((one) => known.includes(one)) || "en") + "/index.html");
+  if ("serviceWorker" in navigator && isSecureContext) navigator.serviceWorker.register("sw.js").catch(() => {});
 </script>
+<h1>kodeks</h1>
 <ul>
 <li><a href="en/index.html">English</a>
 <li><a href="pl/index.html" lang="pl">Polski</a>
@@ -34,8 +42,9 @@ def build(languages: Sequence[str], into: Path, *, work: Path | None = None) -> 
     started = time.perf_counter()
     work = work or into.parent / "work"
     running = [(language, _start(language, into, work)) for language in languages]
-    running.append(("data", _export(into / "data")))
-    draw_map(into)
+    if not _made(into / "data" / "kb.json", work / "data.digest", "kb", "translations"):
+        running.append(("data", _export(into / "data")))
+    draw_map(into, work)
     failed = 0
     for language, process in running:
         output, _ = process.communicate()
@@ -43,11 +52,32 @@ def build(languages: Sequence[str], into: Path, *, work: Path | None = None) -> 
             failed += 1
             print(f"{language}: the build failed\n{output}", file=sys.stderr)
     if not failed:
-        into.mkdir(parents=True, exist_ok=True)
-        (into / "index.html").write_text(FRONT, encoding="utf-8")
+        write_front(into)
+        (work / "data.digest").write_text(_made_from("kb", "translations"), encoding="utf-8")
         publish_schemas(into / "schema")
         print(f"{', '.join(languages)}: built into {into} in {time.perf_counter() - started:.1f} s")
     return failed
+
+
+#: What is said of a language that is not kept on a device without network.
+NOT_KEPT = {
+    "en": "The network is off, and this language is not kept on this device. These are:",
+    "pl": "Brak internetu, a ta wersja językowa nie jest zapisana na tym urządzeniu. Zapisane są:",
+    "uk": "Немає інтернету, а цю мовну версію не збережено на цьому пристрої. Збережено:",
+}
+
+
+def write_front(into: Path) -> None:
+    """Write the page that chooses a language, and the worker that keeps it."""
+    from kodeks.sphinx_ext.fragments import TEMPLATES
+    from kodeks.sphinx_ext.labels import LANGUAGE_NAMES
+
+    into.mkdir(parents=True, exist_ok=True)
+    (into / "index.html").write_text(FRONT, encoding="utf-8")
+    worker = (TEMPLATES / "kodeks" / "root-sw.js").read_text(encoding="utf-8")
+    for mark, told in (("NAMES", LANGUAGE_NAMES), ("WORDS", NOT_KEPT)):
+        worker = worker.replace(f"{{}} /* @{mark}@ */", json.dumps(told, ensure_ascii=False))
+    (into / "sw.js").write_text(worker, encoding="utf-8")
 
 
 def publish_schemas(folder: Path) -> None:
@@ -84,26 +114,68 @@ def _export(into: Path) -> "subprocess.Popen[str]":
     return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
 
 
-def draw_map(into: Path) -> None:
+def _made_from(*parts: str) -> str:
+    """The digest of folders of the base, and of the code."""
+    from kodeks.sphinx_ext.state import code_digest, digest, files
+
+    told = [one for part in parts for one in files(home.home() / part, home.home())]
+    return digest(repr([code_digest(), *told]).encode())
+
+
+def _made(file: Path, note: Path, *parts: str) -> bool:
+    """Whether a file is there that was made from these very folders."""
+    return file.is_file() and note.is_file() and note.read_text(encoding="utf-8") == _made_from(*parts)
+
+
+def draw_map(into: Path, work: Path) -> None:
     """Work out the places of the map of the rules, once for all languages."""
+    if _made(into / "atlas.json", work / "map.digest", "kb"):
+        return
     from kodeks import integrity
     from kodeks.graph import RuleGraph
     from kodeks.sphinx_ext import atlas
 
     atlas.write_places(RuleGraph(integrity.load_base().kb), into)
+    work.mkdir(parents=True, exist_ok=True)
+    (work / "map.digest").write_text(_made_from("kb"), encoding="utf-8")
 
 
 def build_one(language: str, into: Path, work: Path) -> int:
-    """Build one language in this process; warnings are errors."""
-    from sphinx.cmd.build import build_main
+    """Build one language in this process, only what has changed where only sentences have; warnings are errors."""
+    from kodeks.sphinx_ext import quick
 
+    site = home.home() / "site"
+    trees = work / "trees" / language
+    if quick.refresh(language, site, into / language, trees):
+        return 0
     from kodeks.sphinx_ext.sources import prepare
 
     source = work / "source" / language
-    prepare(home.home() / "site", source, language)
-    trees = work / "trees" / language
+    prepare(site, source, language)
+    return build_source(source, language, into / language, trees, site=site)
+
+
+def build_source(
+    source: Path, language: str, out: Path, trees: Path, *, site: Path | None = None, root: Path | None = None
+) -> int:
+    """Build a Sphinx source in full, and keep what the next build can use; ``site`` is what it was made from."""
+    from sphinx.cmd.build import build_main
+
+    from kodeks.sphinx_ext import quick
+    from kodeks.sphinx_ext.state import State
+
+    before = quick.inputs(site or source, root, language)
+    State(trees / quick.STATE).invalidate()
     options = ["-q", "-W", "--keep-going", "-n", "-b", "html", "-D", f"language={language}", "-d", str(trees)]
-    return build_main([*options, str(source), str(into / language)])
+    if root:
+        options += ["-D", f"kodeks_root={root}"]
+    code = build_main([*options, str(source), str(out)])
+    if code == 0:
+        state = State(trees / quick.STATE)
+        state.code, state.site, state.base = before
+        state.read = state.base
+        state.save(frames=False)
+    return code
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -118,7 +190,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     work = (told.work or into.parent / "work").resolve()
     if told.one:
         if not told.no_map:
-            draw_map(into)
+            draw_map(into, work)
+        write_front(into)
         return build_one(told.one, into, work)
     return 1 if build(ids.LANGUAGES, into, work=work) else 0
 

@@ -78,7 +78,7 @@ PHRASES = (
     "{number} of {most}", "no agent icon", "Agent icons under a condition", "The one with the most bonus spice",
     "Any free one, in this order", "Step", "Gives", "Leads to", "Start", "alliance", "marker {number}",
     "column/row", "{number} spice for the first who comes", "The sources differ",
-    "Facts of {confidence} confidence: hold them against your own copy.", "Rules that touch it", "through {thing}",
+    "Facts of {confidence} confidence: hold them against your own copy.",
     "Cards, tiles and spaces it touches", "Search in this list", "All boxes", "All factions", "All icons",
     "Any cost", "{shown} of {all} shown", "Drawings",
     "Every drawing that stands for a word on this site, our own work.",

@@ -11,6 +11,7 @@ from kodeks.model import Entry
 from kodeks.sphinx_ext import icons
 from kodeks.sphinx_ext.addresses import relative
 from kodeks.sphinx_ext.card_labels import BOXES, FLAGS, RELATIONS, SHELVES, TOLD
+from kodeks.sphinx_ext.labels import INTO_PLAY
 
 if TYPE_CHECKING:
     from kodeks.sphinx_ext.views import Text, Views
@@ -102,12 +103,13 @@ def drawing(entry: Entry) -> str:
 
 
 def relations_beside(views: "Views", entry: Entry, found: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The relations of a thing without those that its facts or the rules that touch it already show."""
-    if not is_thing(entry):
-        return found
-    told = {views.phrase(RELATIONS[one][0]) for one in TOLD if one in RELATIONS}
-    told |= {views.phrase(one) for one in ("Agent icons", "Factions", "Icon", "Faction")}
-    told |= {views.phrase(one) for one in ("Clauses about it", "Open questions and differences")}
+    """The relations of an entry without those that its facts or what comes into play already show."""
+    told = {
+        views.phrase(one) for one in ("Clauses about it", "Open questions and differences") if entry.kind in INTO_PLAY
+    }
+    if is_thing(entry):
+        told |= {views.phrase(RELATIONS[one][0]) for one in TOLD if one in RELATIONS}
+        told |= {views.phrase(one) for one in ("Agent icons", "Factions", "Icon", "Faction")}
     return [group for group in found if group["label"] not in told]
 
 

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 from kodeks import markup
 from kodeks.sphinx_ext import cards
-from kodeks.sphinx_ext.labels import CHOOSING, KINDS
+from kodeks.sphinx_ext.addresses import ELSEWHERE
+from kodeks.sphinx_ext.labels import CHOOSING, CLASSIC_KINDS, KINDS
 from kodeks.sphinx_ext.sources import rank
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ def rules_file(views: "Views") -> Json:
     kb = views.kb
     return {
         "words": {text: views.phrase(text) for text in CHOOSING},
-        "kinds": {kind: views.phrase(label[0]) for kind, label in KINDS.items()},
+        "kinds": {kind: views.phrase(label) for kind, label in _kinds().items()},
         "always": ALWAYS,
         "parts": [_part(views, one) for one in sorted(kb.of("module", "variant"), key=lambda one: rank(one.module))],
         "rulesets": [
@@ -46,6 +47,13 @@ def rules_file(views: "Views") -> Json:
         ],
         "entries": {one.id: told for one in kb if one.kind not in ALWAYS and (told := _terms(kb, one))},
     }
+
+
+def _kinds() -> dict[str, str]:
+    """What each kind is called on a short card."""
+    told = {kind: label[0] for kind, label in KINDS.items()}
+    told |= {f"classic.{kind}": label[0] for kind, label in CLASSIC_KINDS.items()}
+    return {**told, "passage": "Passage", "chapter": "Chapter"}
 
 
 def _part(views: "Views", entry: "Entry") -> Json:
@@ -73,19 +81,23 @@ def _terms(kb: "KnowledgeBase", entry: "Entry") -> Json:
     return told
 
 
-def previews(views: "Views") -> dict[str, dict[str, list[str]]]:
+def previews(views: "Views", only: set[str] | None = None) -> dict[str, dict[str, list[str]]]:
     """The short cards by module and kind: title, what it says, and where either is not good text, language and mark."""
     shelves: dict[str, dict[str, list[str]]] = {}
-    for entry in views.kinds_with_pages():
+    for entry in (*views.kinds_with_pages(), *views.kb.of(*ELSEWHERE)):
         shelf, _, slug = entry.id.rpartition(".")
+        if only is not None and shelf not in only:
+            continue
         shelves.setdefault(shelf, {})[slug] = _preview(views, entry)
-    for check in views.checks.values():
+    for check in views.checks.values() if only is None else ():
         shelf, _, slug = check.id.rpartition(".")
         shelves.setdefault(shelf, {})[slug] = [check.title, "", "en"]
     return shelves
 
 
 def _preview(views: "Views", entry: "Entry") -> list[str]:
+    if entry.kind == "passage":
+        return _passage(views, entry)
     link = views.link("index", entry.id)
     field = next((one for one in TEXTS if one in views.kb.words(entry)), None)
     text = markup.plain(views.speaker.say(entry, field).text) if field else ""
@@ -95,6 +107,15 @@ def _preview(views: "Views", entry: "Entry") -> list[str]:
     while told and not told[-1]:
         told.pop()
     return told
+
+
+def _passage(views: "Views", entry: "Entry") -> list[str]:
+    """Where a passage stands, and its gist, which is told in English."""
+    source = views.kb.source_of.get(entry.id)
+    book = views.link_to_source("index", source.id).title if source else ""
+    page = views.phrase("page {page}").format(page=entry.data["page"])
+    told = [f"{book}, {page}: {entry.data['heading']}", entry.data["gist"], "", ""]
+    return [*told, "en"] if views.language != "en" else told[:2]
 
 
 def _printed(views: "Views", entry: "Entry") -> str:
@@ -113,7 +134,12 @@ def _sign(drawing: re.Match[str]) -> str:
 def write(views: "Views", into: Path) -> None:
     """Write the files into the static folder of a language, the same bytes for the same base."""
     _dump(into / "rules.json", rules_file(views))
-    for shelf, found in previews(views).items():
+    write_previews(views, into)
+
+
+def write_previews(views: "Views", into: Path, only: set[str] | None = None) -> None:
+    """Write the short cards, all of them or those of some shelves."""
+    for shelf, found in previews(views, only).items():
         _dump(into / "previews" / f"{shelf}.json", found)
 
 

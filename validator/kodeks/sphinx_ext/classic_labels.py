@@ -40,7 +40,8 @@ COLOURS = {
 PHRASES = (
     *TERRAIN.values(), *SHELTER.values(), *CATEGORIES.values(), *TIMING.values(), *AFTER.values(), *COLOURS.values(),
     "Terrain", "Sectors", "Safe from the storm", "while {territory} stands", "Ornithopters", "Spice blow",
-    "{amount} in sector {sector}", "Neighbours", "sectors {pairs}", "doubtful", "the pole", "Strength", "Leaders",
+    "{amount} in sector {sector}", "Neighbours", "sectors {pairs}", "doubtful", "the pole", "Strength",
+    "Leader of a faction", "Leaders of a faction",
     "Colour", "Played as", "Spice at the start", "Forces at the start", "{territory}: {number}",
     "{number}, spread over: {territories}", "Reserves", "Reserves arrive in",
     "{territory} and at most {number} territories away", "Free revivals",

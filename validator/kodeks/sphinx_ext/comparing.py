@@ -4,18 +4,12 @@ import re
 from html import escape
 from typing import TYPE_CHECKING, Any
 
-from docutils import nodes
-
 from kodeks import home
 from kodeks.rulesets import BENDING
-from kodeks.sphinx_ext.directives import _Html
-from kodeks.sphinx_ext.domain import Warnings, views, warn
 from kodeks.sphinx_ext.labels import RELATIONS
 from kodeks.sphinx_ext.sources import rank
 
 if TYPE_CHECKING:
-    from sphinx.application import Sphinx
-
     from kodeks.model import Entry
     from kodeks.sphinx_ext.views import Views
 
@@ -149,55 +143,3 @@ def changelog(seen: "Views", here: str) -> list[Json]:
     for version in versions:
         version["items"] = [_CODE.sub(linked, escape(one)) for one in version["items"]]
     return [one for one in versions if one["items"]]
-
-
-class Books(_Html):
-    """
-    Where the Polish and the Ukrainian books differ.
-
-    ``{kodeks:books-apart}``
-    """
-
-    required_arguments = 0
-
-    def run(self) -> list[nodes.Node]:
-        """Write the differences by chapter."""
-        return self.html("books-apart", groups=by_chapter(views(self.env.app), self.env.docname))
-
-
-class Changes(_Html):
-    """
-    What a module changes in the rules of others.
-
-    ``{kodeks:changes} rise-of-ix``
-    """
-
-    def run(self) -> list[nodes.Node]:
-        """Write the changes, or warn that there is no such module."""
-        seen = views(self.env.app)
-        module = self.arguments[0]
-        if f"{module}.module.{module}" not in seen.kb:
-            warn(Warnings.DANGLING, "there is no module %s", module, location=self.get_location())
-            return []
-        return self.html("changes", groups=changes(seen, module, self.env.docname))
-
-
-class Changelog(_Html):
-    """
-    What changed in the rules from version to version.
-
-    ``{kodeks:changelog}``
-    """
-
-    required_arguments = 0
-
-    def run(self) -> list[nodes.Node]:
-        """Write the sentences of the changelog that are for players."""
-        return self.html("changelog", versions=changelog(views(self.env.app), self.env.docname))
-
-
-def setup_comparing(app: "Sphinx") -> None:
-    """Add the directives of the difference pages."""
-    app.add_directive_to_domain("kodeks", "books-apart", Books)
-    app.add_directive_to_domain("kodeks", "changes", Changes)
-    app.add_directive_to_domain("kodeks", "changelog", Changelog)

@@ -12,7 +12,7 @@ from sphinx.util import logging
 
 from kodeks import ids, integrity
 from kodeks.reporting.findings import fill
-from kodeks.sphinx_ext import addresses
+from kodeks.sphinx_ext import addresses, shared
 from kodeks.sphinx_ext.views import Views
 
 if TYPE_CHECKING:
@@ -39,17 +39,11 @@ def warn(kind: Warnings, message: str, *facts: object, location: Any = None) -> 
     logger.warning(message, *facts, type="kodeks", subtype=kind.value, location=location)
 
 
-_VIEWS: dict[tuple[str, str], Views] = {}
-
-
 def views(app: "Sphinx") -> Views:
     """The base in the language of the build, read once for each process."""
     root = Path(app.config.kodeks_root) if app.config.kodeks_root else None
     language = app.config.language if app.config.language in ids.LANGUAGES else "en"
-    key = (str(root), language)
-    if key not in _VIEWS:
-        _VIEWS[key] = Views(integrity.load_base(root=root), language)
-    return _VIEWS[key]
+    return shared.views(root, language)
 
 
 class KodeksDomain(Domain):
@@ -63,9 +57,10 @@ class KodeksDomain(Domain):
     def get_objects(self) -> "Iterable[tuple[str, str, str, str, str, int]]":
         """Every entry with its page and anchor, for the inventory."""
         seen = views(self.env.app)
-        for entry in seen.kb:
-            page = addresses.page_of(seen.kb, entry.id)
-            yield entry.id, seen.title(entry), "entry", page, addresses.anchor_of(entry.id), 1
+        with seen.words.listening():  # the inventory is written again whenever a title changes
+            titles = {entry.id: seen.title(entry) for entry in seen.kb}
+        for id, title in titles.items():
+            yield id, title, "entry", addresses.page_of(seen.kb, id), addresses.anchor_of(id), 1
 
     def resolve_xref(
         self,

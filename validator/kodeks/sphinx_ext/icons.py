@@ -9,12 +9,8 @@ import re
 from functools import lru_cache
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
 
 from kodeks import ids
-
-if TYPE_CHECKING:
-    from sphinx.application import Sphinx
 
 SPRITE = Path(__file__).parent / "icons.svg"
 _SYMBOL = re.compile(r'<symbol id="([a-z-]+)">(.*?)</symbol>', re.DOTALL)
@@ -93,14 +89,3 @@ def sprite(html: str) -> str:
     known = symbols()
     inner = "".join(f'<symbol id="k-i-{name}" viewBox="0 0 16 16" {_MANNER}>{known[name]}</symbol>' for name in used)
     return f'<svg class="k-sprite" width="0" height="0" aria-hidden="true">{inner}</svg>'
-
-
-def setup_icons(app: "Sphinx") -> None:
-    """Give every page the drawings that it shows."""
-    app.connect("html-page-context", _carry)
-
-
-def _carry(app: "Sphinx", pagename: str, templatename: str, context: dict[str, Any], doctree: object) -> None:
-    body = context.get("body")
-    if isinstance(body, str):
-        context["body"] = body + sprite(body)

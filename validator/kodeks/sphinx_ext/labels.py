@@ -1,6 +1,9 @@
 """What the site calls things: relations, kinds and other phrases, translated in ``kodeks.po``."""
 
-from kodeks.sphinx_ext import card_labels, classic_labels
+from kodeks.sphinx_ext import card_labels, classic_labels, result_labels
+
+#: Each language in its own words.
+LANGUAGE_NAMES = {"en": "English", "pl": "Polski", "uk": "Українська"}
 
 #: For each relation, how it reads from the entry that has it, and from the one it points to.
 RELATIONS = {
@@ -32,7 +35,7 @@ RELATIONS = {
     "factions": ("Factions", "Cards of the faction"),
     "cost_if_token_out.token": ("Cheaper once taken", "Changes the price of"),
     "settles": ("Settles", "Settled by"),
-    "faction@leader": ("Faction", "Leaders"),
+    "faction@leader": ("Faction", "Leaders of a faction"),
     "adjacent.to": ("Next to", "Next to"),
     "sheltered_by": ("Kept from the storm by", "Keeps the storm from"),
     "start_forces.territory": ("Forces at the start in", "Starts here"),
@@ -50,6 +53,12 @@ TOLD = {
     "faction": ("faction@leader", "start_forces.territory", "start_spread.among", "reserve_zone.around"),
     "card": ("territory", "reach.around"),
 }
+
+#: Kinds on whose pages it is told what comes into play; the others say themselves what they belong to.
+INTO_PLAY = (
+    "term", "token", "icon", "faction", "resource", "territory", "post", "space", "card", "leader", "track", "contract",
+    "technology",
+)  # fmt: skip
 
 #: Relations that are shown in another way, or not at all.
 SILENT = ("passages", "nearest", "readings.passages", "mentions", "facts.sources", "control_bonus")
@@ -78,6 +87,22 @@ KINDS = {
     "source": ("Book", "Books"),
 }
 
+#: Kinds that are called otherwise in the classic game: its leaders fight, and the books name them by another word.
+CLASSIC_KINDS = {"leader": ("Leader of a faction", "Leaders of a faction")}
+
+
+def kind_of(kind: str, module: str) -> tuple[str, str]:
+    """
+    What a kind is called in a game, one and many.
+
+    >>> kind_of("leader", "classic")[0], kind_of("leader", "uprising")[0]
+    ('Leader of a faction', 'Leader')
+    """
+    if module == "classic" and kind in CLASSIC_KINDS:
+        return CLASSIC_KINDS[kind]
+    return KINDS.get(kind, (kind, kind))
+
+
 #: What the control of the ruleset and the previews say.
 CHOOSING = (
     "Ruleset", "all rules", "Ready-made", "Modules and variants", "Players", "Show all rules", "Not in this game",
@@ -105,8 +130,9 @@ PHRASES = (
     "scroll to zoom, tap an entry to see its links.",
     "Map of the rules; the table after it lists the same entries", "Show more", "Nothing found", "Open the page",
     "Zoom in", "Zoom out", "Show all", "Search the map", "Modules", "Kinds", "Relations", "The same as a table", "Kind",
-    "Module", "Links", "Falls under, with the number of clauses about each", "What falls under it",
+    "Module", "Links", "Falls under", "What falls under it", "What comes into play", "through", "Show the list",
     "Search the rules", "Found: {number}", "Loading the search…", "The search could not be loaded",
-    "Checks of custom cards", "preview",
-    *classic_labels.PHRASES,
+    "Checks of custom cards", "preview", "Passage", "Kept on this device, to be read with the network off: {languages}",
+    "Being kept on this device, to be read with the network off …",
+    *classic_labels.PHRASES, *result_labels.PHRASES,
 )  # fmt: skip

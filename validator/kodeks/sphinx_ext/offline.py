@@ -9,7 +9,6 @@ import gzip
 import hashlib
 import json
 import posixpath
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -24,34 +23,57 @@ PACKS = "_static/offline"
 UNUSED = (".buildinfo", ".doctrees", "objects.inv", "sw.js")
 
 
-def write(views: "Views", site: Path) -> None:
-    """Write packs, worker and manifest into the folder of a language."""
-    packs = dict(_packs(site))
+def write(views: "Views", site: Path) -> dict[str, str]:
+    """Write packs, worker and manifest into the folder of a language; the digests of what the worker keeps."""
+    pages: dict[str, list[Path]] = {}
+    for path in sorted(site.rglob("*.html")):
+        pages.setdefault(path.parent.relative_to(site).as_posix(), []).append(path)
+    packs = {_pack_name(folder): _packed(found) for folder, found in pages.items()}
     folder = site / PACKS
     folder.mkdir(parents=True, exist_ok=True)
     for name, content in packs.items():
-        path = folder / name
-        if not path.is_file() or path.read_bytes() != content:
-            path.write_bytes(content)
+        _put(folder / name, content)
     for path in folder.iterdir():
         if path.name not in packs:
             path.unlink()
     (site / "manifest.webmanifest").write_text(_text(manifest(views)), encoding="utf-8")
-    files = {path: hashlib.sha256((site / path).read_bytes()).hexdigest()[:12] for path in _assets(site)}
+    files = {path: _digest(site / path) for path in _assets(site)}
+    _write_worker(views, site, files)
+    return files
+
+
+def renew(views: "Views", site: Path, known: dict[str, str], pages: set[str]) -> dict[str, str]:
+    """Write the packs of these pages again, and the worker; the digests of what it keeps."""
+    for folder in sorted({posixpath.dirname(one) or "." for one in pages}):
+        _put(site / PACKS / _pack_name(folder), _packed(sorted((site / folder).glob("*.html"))))
+    files = {path: _digest(site / path) for path in known}
+    _write_worker(views, site, files)
+    return files
+
+
+def _write_worker(views: "Views", site: Path, files: dict[str, str]) -> None:
     worker = WORKER.read_text(encoding="utf-8")
     told = worker.replace('"@LANGUAGE@"', json.dumps(views.language)).replace("{} /* @FILES@ */", _text(files).strip())
     (site / "sw.js").write_text(told, encoding="utf-8")
 
 
-def _packs(site: Path) -> Iterator[tuple[str, bytes]]:
-    """The packs by name: the folder, with ``~`` for its slashes."""
-    folders: dict[str, list[Path]] = {}
-    for path in sorted(site.rglob("*.html")):
-        folders.setdefault(path.parent.relative_to(site).as_posix(), []).append(path)
-    for folder, pages in folders.items():
-        name = "index" if folder == "." else folder.replace("/", "~")
-        # No time in the head, so that the same pages are the same bytes.
-        yield f"{name}.pack", gzip.compress(_text(pack(pages)).encode(), compresslevel=6, mtime=0)
+def _digest(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()[:12]
+
+
+def _put(path: Path, content: bytes) -> None:
+    if not path.is_file() or path.read_bytes() != content:
+        path.write_bytes(content)
+
+
+def _pack_name(folder: str) -> str:
+    """The name of a pack: the folder, with ``~`` for its slashes."""
+    return f"{'index' if folder == '.' else folder.replace('/', '~')}.pack"
+
+
+def _packed(pages: list[Path]) -> bytes:
+    # No time in the head, so that the same pages are the same bytes.
+    return gzip.compress(_text(pack(pages)).encode(), compresslevel=6, mtime=0)
 
 
 def pack(pages: list[Path]) -> dict[str, Any]:
@@ -108,4 +130,8 @@ def _finish(app: "Sphinx", error: Exception | None) -> None:
     from kodeks.sphinx_ext.domain import views
 
     if error is None and app.builder.format == "html":
-        write(views(app), Path(app.outdir))
+        files = write(views(app), Path(app.outdir))
+        state = app.__dict__.get("_kodeks_state")
+        if state is not None:
+            state.offline = files
+            state.save(frames=True)

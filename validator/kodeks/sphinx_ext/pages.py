@@ -1,39 +1,42 @@
-"""A page for each entry, each printed page of a book, and each check."""
+"""What Sphinx does for the pages: a frame for each folder, a skeleton for each document; both are filled at the end."""
 
 import posixpath
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from kodeks import ids
-from kodeks.sphinx_ext import atlas, classic, neighbours, touching
-from kodeks.sphinx_ext.addresses import book_page, page_of, relative
+from kodeks.sphinx_ext import atlas, filling, inventory, kept
+from kodeks.sphinx_ext.addresses import relative
 from kodeks.sphinx_ext.domain import views
-from kodeks.sphinx_ext.fragments import TEMPLATES, render
-from kodeks.sphinx_ext.labels import KINDS
+from kodeks.sphinx_ext.filling import BODY, SLUG, SPRITE, TITLE, Filler, put
+from kodeks.sphinx_ext.fragments import TEMPLATES
+from kodeks.sphinx_ext.labels import LANGUAGE_NAMES
+from kodeks.sphinx_ext.state import State, code_digest
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.config import Config
-
-    from kodeks.model import Entry
-    from kodeks.sphinx_ext.views import Views
+    from sphinx.environment import BuildEnvironment
 
 Page = tuple[str, dict[str, Any], str]
-LANGUAGE_NAMES = {"en": "English", "pl": "Polski", "uk": "Українська"}
 
 
 def setup_pages(app: "Sphinx") -> None:
     """Add the pages, the templates and what every page needs."""
-    app.connect("config-inited", _templates)
+    app.add_config_value("kodeks_code", "", "env", types=(str,))
+    app.connect("config-inited", _settings)
     app.connect("builder-inited", _no_search)
+    app.connect("env-updated", _all_documents)
     app.connect("html-collect-pages", collect)
     # Before the theme, which asks for the navigation.
     app.connect("html-page-context", _context, priority=400)
+    app.connect("build-finished", _fill, priority=400)
 
 
-def _templates(app: "Sphinx", config: "Config") -> None:
+def _settings(app: "Sphinx", config: "Config") -> None:
     config.templates_path.append(str(TEMPLATES))
+    # Documents that were read by another version of the code are read again.
+    config.kodeks_code = code_digest()
 
 
 def _no_search(app: "Sphinx") -> None:
@@ -42,81 +45,21 @@ def _no_search(app: "Sphinx") -> None:
         app.builder.search = False  # type: ignore[attr-defined]  # only builders of pages have it
 
 
+def _all_documents(app: "Sphinx", env: "BuildEnvironment") -> list[str]:
+    """Every document shows the navigation, so each is written whenever Sphinx is asked at all; they are few."""
+    return sorted(env.all_docs)
+
+
 def collect(app: "Sphinx") -> Iterator[Page]:
-    """Every page that is made from the base alone."""
-    seen = views(app)
-    for entry in seen.kinds_with_pages():
-        here = page_of(seen.kb, entry.id)
-        picture = neighbours.picture(seen, entry.id, here)
-        more = {**_more(seen, entry, here), **touching.around(seen, entry, here)}
-        card = seen.card(entry, here)
-        seen.printed[entry.id] = card["printed"]
-        body = render("entry", seen, here, card=card, picture=picture, **more)
-        yield here, {"title": seen.title(entry), "body": body, "furo_hide_toc": True}, "page.html"
-    for source in seen.kb.of("source"):
-        yield from _book(seen, source)
-    atlas.write_words(seen, Path(app.outdir))
-    for check in seen.checks.values():
-        here = page_of(seen.kb, check.id)
-        clauses = [seen.link(here, one) for one in check.clauses]
-        body = render("check", seen, here, check=check, clauses=clauses, label=seen.phrase(KINDS["check"][0]))
-        yield here, {"title": check.id, "body": body, "furo_hide_toc": True}, "page.html"
-
-
-def _more(seen: "Views", entry: "Entry", here: str) -> dict[str, Any]:
-    """What only pages of the classic game show: the map around a territory, the leaders of a faction."""
-    slug = entry.id.rpartition(".")[2]
-    known = entry.kind == "territory" and slug in seen.board.territories
-    return {
-        "around": slug if known else None,
-        "borders": classic.borders(seen, entry, here) if known else [],
-        "leaders": classic.leaders(seen, entry.id, here) if entry.kind == "faction" else [],
-    }
-
-
-def _book(seen: "Views", source: "Entry") -> Iterator[Page]:
-    passages = [seen.kb[one["id"]] for one in source.data.get("passages", [])]
-    numbers = sorted({one.data["page"] for one in passages})
-    title = seen.speaker.say(source, "short").text if "short" in source.data else source.data["title"]
-    front = page_of(seen.kb, source.id)
-    pages = [{"number": one, "url": relative(front, book_page(source.id, one))} for one in numbers]
-    body = render("book", seen, front, source=source.data, title=title, pages=pages)
-    yield front, {"title": title, "body": body, "furo_hide_toc": True}, "page.html"
-    for index, number in enumerate(numbers):
-        here = book_page(source.id, number)
-        shown = [_passage(seen, one, here) for one in passages if one.data["page"] == number]
-        before = relative(here, book_page(source.id, numbers[index - 1])) if index else None
-        after = relative(here, book_page(source.id, numbers[index + 1])) if index + 1 < len(numbers) else None
-        head = f"{title}, {seen.phrase('page {page}').format(page=number)}"
-        body = render(
-            "book-page", seen, here,
-            title=head, passages=shown, before=before, after=after, up=relative(here, front),
-            language_of_book=source.data["language"],
-        )  # fmt: skip
-        yield here, {"title": head, "body": body, "furo_hide_toc": True}, "page.html"
-
-
-def _passage(seen: "Views", passage: "Entry", here: str) -> dict[str, Any]:
-    sources = [
-        source
-        for relation, source in seen.kb.backlinks.get(passage.id, [])
-        if relation in ("passages", "nearest", "readings.passages")
-    ]
-    # Clauses of the book's own module answer first; differences, terms and other boxes follow.
-    sources.sort(key=lambda one: (ids.kind_of(one) != "clause", seen.kb[one].module != passage.module))
-    citing = [seen.link(here, source) for source in sources]
-    return {
-        "id": passage.id,
-        "heading": passage.data["heading"],
-        "kind": passage.data["kind"],
-        "gist": passage.data["gist"],
-        "lines": ", ".join(f"{start}–{end}" if start != end else str(start) for start, end in passage.data["lines"]),
-        "citing": list(dict.fromkeys(citing)),
-    }
+    """A frame for each folder."""
+    for folder in filling.folders(views(app)):
+        yield f"{folder}/{SLUG}", {"title": TITLE, "body": BODY, "furo_hide_toc": True}, "page.html"
 
 
 def _context(app: "Sphinx", pagename: str, templatename: str, context: dict[str, Any], doctree: object) -> None:
     seen = views(app)
+    if isinstance(context.get("body"), str):
+        context["body"] += SPRITE
     if doctree is None and "toctree" in context:
         context["toctree"] = _Navigation(app, pagename, context["toctree"])
     root = relative(pagename, "index").removesuffix("index.html")
@@ -129,10 +72,10 @@ def _context(app: "Sphinx", pagename: str, templatename: str, context: dict[str,
 
 class _Navigation:
     """
-    The navigation of a page that is no document: the same for all pages of a folder.
+    The navigation of a page that is no document: the same for all folders of one depth but for the way up.
 
-    Sphinx works the tree out anew for every page, which takes longer than all the rest of the
-    build. Pages made from the base stand nowhere in the tree, so only their folder counts.
+    Sphinx works the tree out anew for every page. Pages made from the base stand nowhere in the tree, so only
+    their folder counts, and of that only how deep it lies.
     """
 
     def __init__(self, app: "Sphinx", pagename: str, make: Callable[..., str]) -> None:
@@ -145,3 +88,32 @@ class _Navigation:
         if key not in self.known:
             self.known[key] = self.make(**wanted)
         return self.known[key]
+
+
+def _fill(app: "Sphinx", error: Exception | None) -> None:
+    """Fill what Sphinx has written, and keep the frames and skeletons for the next time."""
+    if error is not None or app.builder.format != "html":
+        return
+    seen = views(app)
+    out = Path(app.outdir)
+    skeletons = {name: _taken(Path(app.builder.get_outfilename(name))) for name in sorted(app.env.all_docs)}  # type: ignore[attr-defined]  # builders of pages have it
+    frames = {}
+    for folder in filling.folders(seen):
+        file = Path(app.builder.get_outfilename(f"{folder}/{SLUG}"))  # type: ignore[attr-defined]  # the same
+        frames[folder] = filling.tight(_taken(file))
+        file.unlink()
+    filler = Filler(seen, skeletons, frames)
+    for name in filler.names:
+        put(Path(app.builder.get_outfilename(name)), filler.page(name))  # type: ignore[attr-defined]  # the same
+    state = State(Path(app.doctreedir) / "kodeks.json")
+    for name in set(state.pages).difference(filler.names):
+        (out / f"{name}.html").unlink(missing_ok=True)
+    state.take(seen, filler, inventory.others(out / "objects.inv"))
+    inventory.write(seen, state.inventory, out / "objects.inv")
+    atlas.write_words(seen, out)
+    kept.keep(seen, state.base_file)
+    app.__dict__["_kodeks_state"] = state
+
+
+def _taken(file: Path) -> str:
+    return file.read_text(encoding="utf-8")

@@ -4,9 +4,8 @@ import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
-from kodeks import integrity
 from kodeks.model import Entry
-from kodeks.sphinx_ext import card_lists
+from kodeks.sphinx_ext import card_lists, shared
 from kodeks.sphinx_ext.addresses import page_of
 from kodeks.sphinx_ext.labels import KINDS
 from kodeks.sphinx_ext.views import Views
@@ -87,7 +86,7 @@ def _shelf(title: str, pages: list[str]) -> str:
 
 def prepare(site: Path, target: Path, language: str, root: Path | None = None) -> None:
     """Write the source of a language; files that have not changed keep their time."""
-    views = Views(integrity.load_base(root=root), language)
+    views = shared.views(root, language)
     wanted: set[Path] = set()
     for path in sorted(site.rglob("*")):
         if path.is_file() and "_made" not in path.parts and "__pycache__" not in path.parts:

@@ -1,125 +1,144 @@
-"""What touches a card, tile or space, and through what; and for each clause, the things it touches."""
+"""What comes into play with an entry, and by what way; and for each clause, the things it touches."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from kodeks.graph import Touched
+from kodeks.graph import touches as met
+from kodeks.graph.questions import APART, relevant
 from kodeks.sphinx_ext.card_labels import SHELVES
 from kodeks.sphinx_ext.cards import KINDS, is_thing, shelf_of
+from kodeks.sphinx_ext.labels import INTO_PLAY
 from kodeks.sphinx_ext.labels import KINDS as LABELS
 
 if TYPE_CHECKING:
     from kodeks.model import Entry
     from kodeks.sphinx_ext.views import Link, Views
 
-#: Relations of a thing that say nothing of what it is.
-APART = ("passages", "facts.sources", "modules", "mentions")
 #: Kinds that say what holds.
 SAYING = ("clause", "ruling", "discrepancy", "silence")
-#: Longer lists are folded.
+#: Longer lists are folded, and filled when they are opened.
 SHORT = 12
-#: Longer titles are cut where they only tell the way.
-LETTERS = 90
+#: What speaks of the entry itself is shown up to this length; what only a way leads to is folded much sooner.
+OWN, FEW = 40, 4
+#: Closer than by a word of a sentence.
+CLOSE = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Touch:
-    """Something that speaks of a thing, and the entry that leads to it: the thing itself, or what it shows."""
+class Listed:
+    """Entries in a list: as links, or as their ids where the page fills the list when it is opened."""
 
-    id: str
-    through: str
+    number: int
+    links: "tuple[Link, ...]" = ()
+    ids: str = ""
 
 
-def touches(views: "Views", id: str) -> Iterator[Touch]:
-    """Everything that speaks of a thing: clauses about it or about what it shows, then open questions on these."""
-    kb = views.kb
-    traits = {id: None} | {one.target: None for one in kb.links[id] if one.relation not in APART}
-    found: dict[str, str] = {}
-    for trait in traits:
-        for relation, source in kb.backlinks.get(trait, []):
-            about = relation in ("about", "defines") or (relation == "mentions" and trait == id)
-            if kb[source].kind == "clause" and about:
-                found.setdefault(source, trait)
-        if kb.entries.get(trait) is not None and kb[trait].kind == "clause":
-            found.setdefault(trait, id)
-    for clause in [id, *found]:
-        for relation, source in kb.backlinks.get(clause, []):
-            if relation in ("touches", "settles") and kb[source].kind in SAYING:
-                found.setdefault(source, clause)
-    for one, through in found.items():
-        yield Touch(one, through)
+def touches(views: "Views", id: str) -> list[Touched]:
+    """Everything that comes into play with an entry, in the order a judge reads it; mere mentions are left out."""
+    return [one for one in met(views.graph, [id]) if one.closeness >= CLOSE and one.id != id]
 
 
 def around(views: "Views", entry: "Entry", here: str) -> dict[str, Any]:
-    """What the page of an entry adds: what touches a thing, or what a clause touches."""
+    """What the page of an entry adds: what comes into play with it, or what a clause touches."""
+    told = touching(views, entry, here) if entry.kind in (*INTO_PLAY, "clause") else []
+    ways = {way["id"] for group in told for way in group["ways"]}
     return {
-        "touching": touching(views, entry, here) if is_thing(entry) else [],
+        "touching": told,
         "touched": touched(views, entry.id, here) if entry.kind == "clause" else [],
-        "falls_under": falls_under(views, entry.id, here),
-        "covers": covers(views, entry.id, here),
+        "falls_under": [
+            views.link(here, one) for one in views.graph.linked(entry.id, "falls_under") if one not in ways
+        ],
+        "covers": covers(views, entry.id),
     }
 
 
-def falls_under(views: "Views", id: str, here: str) -> list[dict[str, Any]]:
-    """The terms, icons and pieces a thing falls under by what it is, each with the number of clauses about it."""
-    found = []
-    for term in views.graph.linked(id, "falls_under"):
-        clauses = [one for one in views.graph.linking(term, "about", "defines") if views.kb[one].kind == "clause"]
-        found.append({"link": views.link(here, term), "number": len(clauses)})
-    return sorted(found, key=lambda one: -one["number"])
-
-
-def covers(views: "Views", id: str, here: str) -> list[Any]:
+def covers(views: "Views", id: str) -> Listed | None:
     """The things that fall under an entry, by name."""
     things = views.graph.linking(id, "falls_under")
-    return sorted((views.link(here, one) for one in things), key=lambda one: one.title.casefold())
+    if not things:
+        return None
+    return listed(views, sorted(things, key=lambda one: views.speaker.title(one).casefold()), "", most=0)
 
 
 def touching(views: "Views", entry: "Entry", here: str) -> list[dict[str, Any]]:
-    """What touches a thing, by kind, then by what leads to it; what speaks of the thing itself comes first."""
-    groups: dict[str, dict[str, list[Link]]] = {kind: {} for kind in SAYING}
-    for one in touches(views, entry.id):
-        groups[views.kb[one.id].kind].setdefault(one.through, []).append(views.link(here, one.id))
+    """What comes into play, by kind, then by the way that leads to it; what speaks of the entry itself comes first."""
     told = []
-    for kind, ways in groups.items():
+    for kind, ways in _by_way(views, entry).items():
         order = sorted(ways, key=lambda way: (way != entry.id, len(ways[way])))
-        number = sum(map(len, ways.values()))
-        shown = [_way(views, entry, way, ways[way], here) for way in order]
+        shown = [_way(views, entry.id, way, ways[way], here) for way in order]
         if shown:
-            # Clauses are many and go by what leads to them; questions are few and each names its own way.
-            told.append({"label": views.plural(kind), "number": number, "by_way": kind == "clause", "ways": shown})
+            told.append({"label": views.plural(kind), "number": sum(map(len, ways.values())), "ways": shown})
     return told
 
 
-def _way(views: "Views", entry: "Entry", way: str, links: "list[Link]", here: str) -> dict[str, Any]:
-    through = None if way == entry.id else views.link(here, way)
-    label = views.phrase("through {thing}").format(thing=_short(through.title)) if through else ""
-    return {"through": through, "label": label, "links": links}
+def _by_way(views: "Views", entry: "Entry") -> dict[str, dict[str, list[str]]]:
+    groups: dict[str, dict[str, list[str]]] = {kind: {} for kind in SAYING}
+    if entry.kind == "clause":
+        # Its relations name what is joined to it and what questions it; left are the clauses about the same.
+        for id, (closeness, way) in relevant(views.graph, entry.id).items():
+            if closeness >= CLOSE and way != entry.id:
+                groups["clause"].setdefault(way, []).append(id)
+        return groups
+    trait: dict[str, str] = {}
+    for one in touches(views, entry.id):
+        kind = views.kb[one.id].kind
+        through = one.through[entry.id]
+        if kind == "clause":
+            trait[one.id] = through
+        # A question is reached by a clause, and that by what the entry is.
+        way = trait.get(through, through if kind == "clause" else entry.id)
+        groups[kind].setdefault(way, []).append(one.id)
+    return groups
 
 
-def _short(title: str) -> str:
-    return title if len(title) <= LETTERS else title[:LETTERS].rsplit(" ", 1)[0] + " …"
+def _way(views: "Views", id: str, way: str, found: list[str], here: str) -> dict[str, Any]:
+    own = way == id
+    return {
+        "id": way,
+        "through": None if own else views.link(here, way),
+        "verb": "" if own else _verb(views, id, way),
+        "list": listed(views, found, here, most=OWN if own else FEW),
+    }
+
+
+def _verb(views: "Views", id: str, way: str) -> str:
+    """How an entry comes to what it is: by the relation of the first edge between them."""
+    for edge in views.graph.out.get(id, ()):
+        if edge.target == way and edge.relation not in APART:
+            return views.sentence_of(edge.relation)[0]
+    for edge in views.graph.into.get(id, ()):
+        if edge.source == way and edge.relation not in APART:
+            return views.sentence_of(edge.relation)[1]
+    return views.phrase("through")
+
+
+def listed(views: "Views", found: list[str], here: str, *, most: int = SHORT) -> Listed:
+    """A list as links while it is short; else as ids, by module and kind."""
+    if len(found) <= most:
+        return Listed(len(found), tuple(views.link(here, one) for one in found))
+    shelves: dict[str, list[str]] = {}
+    for id in found:
+        shelf, _, slug = id.rpartition(".")
+        shelves.setdefault(shelf, []).append(slug)
+    return Listed(len(found), ids=";".join(f"{shelf} {' '.join(slugs)}" for shelf, slugs in shelves.items()))
 
 
 def touched(views: "Views", clause: str, here: str) -> list[dict[str, Any]]:
     """The things that a clause touches, by their lists."""
-    groups: dict[str, list[Link]] = {}
+    groups: dict[str, list[str]] = {}
     for id in views.touched.get(clause, []):
-        entry = views.kb[id]
-        label = SHELVES.get(shelf_of(entry) or "", LABELS["space"][1])
-        groups.setdefault(views.phrase(label), []).append(views.link(here, id))
-    return [{"label": label, "links": links, "folded": len(links) > SHORT} for label, links in groups.items()]
+        label = SHELVES.get(shelf_of(views.kb[id]) or "", LABELS["space"][1])
+        groups.setdefault(views.phrase(label), []).append(id)
+    return [{"label": label, "list": listed(views, found, here)} for label, found in groups.items()]
 
 
 def index(views: "Views") -> dict[str, list[str]]:
     """For every clause, the things it touches, in the order of their names."""
     found: dict[str, list[str]] = {}
-    for entry in views.kb.of(*KINDS):
-        if not is_thing(entry):
-            continue
-        for one in touches(views, entry.id):
-            if views.kb[one.id].kind == "clause":
-                found.setdefault(one.id, []).append(entry.id)
-    return {
-        clause: sorted(things, key=lambda one: views.speaker.title(one).casefold()) for clause, things in found.items()
-    }
+    for entry in sorted(views.kb.of(*KINDS), key=lambda one: views.speaker.title(one.id).casefold()):
+        if is_thing(entry):
+            for id, (closeness, _) in relevant(views.graph, entry.id).items():
+                if closeness >= CLOSE:
+                    found.setdefault(id, []).append(entry.id)
+    return found

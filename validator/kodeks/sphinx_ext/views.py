@@ -8,7 +8,7 @@ from typing import Any
 from kodeks import ids, legality, markup, registry
 from kodeks.custom import catalogue
 from kodeks.effects import Speech
-from kodeks.findings import Finding, Unknown, Verdict
+from kodeks.findings import Finding, Unknown
 from kodeks.graph import RuleGraph
 from kodeks.integrity import Base
 from kodeks.model import Entry
@@ -16,10 +16,12 @@ from kodeks.positions import Case
 from kodeks.reporting import verdicts
 from kodeks.reporting.judging import rules_of
 from kodeks.reporting.relations import phrase as verb_of
-from kodeks.reporting.speaker import FORCES, MARKS, Speaker
-from kodeks.sphinx_ext import addresses, cards, classic, relations, touching
+from kodeks.reporting.speaker import MARKS, Speaker
+from kodeks.sphinx_ext import addresses, cards, results, touching
 from kodeks.sphinx_ext.board import Board
-from kodeks.sphinx_ext.labels import KINDS
+from kodeks.sphinx_ext.card import Card
+from kodeks.sphinx_ext.heard import LONG, Heard
+from kodeks.sphinx_ext.labels import KINDS, kind_of
 from kodeks.words import Said
 
 
@@ -50,7 +52,8 @@ class Views:
         self.base = base
         self.kb = base.kb
         self.language = language
-        self.speaker = Speaker(base.kb, base.words[language])
+        self.words = Heard(base.words[language])
+        self.speaker = Speaker(base.kb, self.words)
         self.phrase = self.speaker.phrase
         self.rules = rules_of(base)
         self.graph = RuleGraph(base.kb)
@@ -58,6 +61,8 @@ class Views:
         assert catalogue.OWN_WAY  # and this one those of custom cards
         #: What is printed on each thing whose page is made already.
         self.printed: dict[str, cards.Printed | None] = {}
+        self._urls: dict[tuple[str, str], str] = {}
+        self._names: dict[str, tuple[str, str, str, str]] = {}
         self.checks = {one.id: one for one in registry.checks()}
         self.chapter_of = {
             clause["id"]: chapter for chapter in base.kb.of("chapter") for clause in chapter.data["clauses"]
@@ -66,7 +71,7 @@ class Views:
     @cached_property
     def speech(self) -> Speech:
         """Effects in the language of the page."""
-        return Speech(self.kb, self.base.words[self.language])
+        return Speech(self.kb, self.words)
 
     @cached_property
     def touched(self) -> dict[str, list[str]]:
@@ -94,7 +99,10 @@ class Views:
 
     def url(self, here: str, id: str) -> str:
         """The relative address of an entry or a check."""
-        return addresses.url(self.kb, here, id)
+        key = (here.rpartition("/")[0], id)
+        if key not in self._urls:
+            self._urls[key] = addresses.url(self.kb, here, id)
+        return self._urls[key]
 
     def page(self, here: str, document: str) -> str:
         """The relative address of a document of the site."""
@@ -104,12 +112,22 @@ class Views:
         """A link to an entry, under its title in the language of the page."""
         if id in self.checks:
             return Link(self.url(here, id), self.checks[id].title, id, "en")
-        entry = self.kb[id]
-        for field in ("name", "title", "question", "says"):
-            if field in self.kb.words(entry):
-                said = self.speaker.say(entry, field)
-                return Link(self.url(here, id), markup.plain(said.text), id, said.language, self._mark(said))
-        return Link(self.url(here, id), self.speaker.title(id), id, "en")
+        field, title, language, mark = self._named(id)
+        if field in LONG:
+            self.words.told.add(id)
+        return Link(self.url(here, id), title, id, language, mark)
+
+    def _named(self, id: str) -> tuple[str, str, str, str]:
+        """The field that names an entry, its text without markup, the language it is in, and its mark."""
+        if id not in self._names:
+            words = self.kb.words(self.kb[id])
+            field = next((one for one in ("name", "title", "question", "says") if one in words), "")
+            if field:
+                said = self.speaker.say(self.kb[id], field)
+                self._names[id] = (field, markup.plain(said.text), said.language, self._mark(said))
+            else:
+                self._names[id] = ("", self.speaker.title(id), "en", "")
+        return self._names[id]
 
     # --- parts of a page -------------------------------------------------------------------
 
@@ -149,7 +167,16 @@ class Views:
 
     def enforcing(self, entry: Entry, here: str) -> list[Link]:
         """The checks that test a clause."""
-        return [self.link(here, id) for id, check in self.checks.items() if entry.id in check.clauses]
+        return [self.link(here, one) for one in self._testing.get(entry.id, ())]
+
+    @cached_property
+    def _testing(self) -> dict[str, list[str]]:
+        """For every clause the checks that test it."""
+        found: dict[str, list[str]] = {}
+        for id, check in self.checks.items():
+            for clause in dict.fromkeys(check.clauses):
+                found.setdefault(clause, []).append(id)
+        return found
 
     def readings(self, entry: Entry, here: str) -> list[dict[str, Any]]:
         """The readings of a discrepancy."""
@@ -199,36 +226,9 @@ class Views:
             "maker": self.phrase("yes" if data["maker"] else "no"),
         }
 
-    def card(self, entry: Entry, here: str) -> dict[str, Any]:
+    def card(self, entry: Entry, here: str) -> Card:
         """Everything a page or a chapter shows of an entry."""
-        english = self.kb.words(entry)
-        texts = [field for field in ("says", "means", "about", "answer", "leaning") if field in english]
-        chapter = self.chapter_of.get(entry.id)
-        return {
-            "id": entry.id,
-            "kind": entry.kind,
-            "game": self.game_title(entry.id),
-            "kind_label": self.phrase(KINDS[entry.kind][0]) if entry.kind in KINDS else entry.kind,
-            "title": self.link(here, entry.id),
-            "url": self.url(here, entry.id),
-            "texts": [self.text(entry, field, here) for field in texts],
-            "force": entry.data.get("force", ""),
-            "force_label": self.phrase(FORCES.get(entry.data.get("force", ""), "")),
-            "books": self.books(entry, here) or self.books(entry, here, "nearest"),
-            "relations": cards.relations_beside(self, entry, relations.grouped(self, entry, here)),
-            "checks": self.enforcing(entry, here) if entry.kind == "clause" else [],
-            "not_tested": entry.data.get("enforced") == ["none"],
-            "chapter": self.link(here, chapter.id) if chapter else None,
-            "readings": self.readings(entry, here),
-            "because": self.text(entry, "because", here) if "because" in english else None,
-            "open": entry.kind == "discrepancy" and entry.data["follows"] == 0,
-            "facts": self.facts(entry, here),
-            "space": self.space_facts(entry, here) if entry.kind == "space" else None,
-            "verdict": self.verdict(entry, here),
-            "rows": classic.rows(self, entry, here),
-            "printed": cards.printed(self, entry, here),
-            "drawing": cards.drawing(entry),
-        }
+        return Card(self, entry, here)
 
     def verdict(self, entry: Entry, here: str) -> dict[str, Any] | None:
         """What the judge says of a worked example: the answer, why, what follows, and the clauses that decide."""
@@ -240,16 +240,9 @@ class Views:
             "answer": self.phrase(told.answer.value),
             "reasons": [verdicts.sentence(one, self.speaker) for one in said],
             "doubts": verdicts.doubted(told, self.speaker),
-            "result": self._result(told) if entry.data["kind"] == "outcome" else [],
+            "result": results.lines(self, told, entry.module) if entry.data["kind"] == "outcome" else [],
             "clauses": [self.link(here, one) for one in told.clauses if one in self.kb],
         }
-
-    def _result(self, told: Verdict) -> list[tuple[str, str]]:
-        """The named facts that follow, where nothing speaks against it."""
-        if told.result is None or told.objections:
-            return []
-        facts = told.result.facts.items()
-        return [(key.replace("_", " "), verdicts.shown(key, value).replace("_", " ")) for key, value in facts]
 
     @cached_property
     def board(self) -> Board:
@@ -266,8 +259,8 @@ class Views:
 
     def phrase_of_kind(self, id: str) -> str:
         """What kind of thing an entry is."""
-        kind = self.kb[id].kind
-        return self.phrase(KINDS[kind][0]) if kind in KINDS else kind
+        entry = self.kb[id]
+        return self.phrase(kind_of(entry.kind, entry.module)[0])
 
     def sentence_of(self, relation: str) -> tuple[str, str]:
         """How a relation reads, from the entry that has it and from the one it points to."""

@@ -8,6 +8,7 @@ const FILES = {} /* @FILES@ */;
 const CACHE = `kodeks-${LANGUAGE}`;
 const ROOT = new URL("./", self.location.href);
 const PATIENCE = 4000; // milliseconds that a page may take from the network
+const KEPT = new URL("kept", ROOT).href; // stands in the cache when everything is there
 const BESIDE = /^\.\.\/(?:atlas\.json|[a-z]{2}\/_static\/search\/words-[a-z]{2}\.json)$/; // shared by the languages
 
 const address = (path) => new URL(path, ROOT);
@@ -32,7 +33,8 @@ async function tidy() {
   const cache = await caches.open(CACHE);
   const wanted = new Set(Object.keys(FILES).map(key));
   const old = (await cache.keys()).filter((one) => one.url.startsWith(ROOT.href) && !wanted.has(one.url));
-  await Promise.all(old.map((one) => cache.delete(one)));
+  await Promise.all(old.filter((one) => one.url !== KEPT).map((one) => cache.delete(one)));
+  await cache.put(KEPT, new Response(LANGUAGE));
   await self.clients.claim();
 }
 

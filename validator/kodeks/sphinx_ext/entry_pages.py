@@ -1,0 +1,119 @@
+"""A page for each entry, each printed page of a book, and each check: title and body, made from the base alone."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from kodeks import ids
+from kodeks.registry import Check
+from kodeks.sphinx_ext import classic, neighbours, touching
+from kodeks.sphinx_ext.addresses import book_page, page_of, relative
+from kodeks.sphinx_ext.fragments import render
+from kodeks.sphinx_ext.labels import KINDS
+
+if TYPE_CHECKING:
+    from kodeks.model import Entry
+    from kodeks.sphinx_ext.views import Views
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """What a page shows inside its frame."""
+
+    title: str
+    body: str
+
+
+def makers(seen: "Views") -> dict[str, Callable[[], Made]]:
+    """Every page that is made from the base alone, by name, each made when it is asked for."""
+    found: dict[str, Callable[[], Made]] = {}
+    for entry in seen.kinds_with_pages():
+        found[page_of(seen.kb, entry.id)] = partial(_entry, seen, entry)
+    for source in seen.kb.of("source"):
+        found |= _book(seen, source)
+    for check in seen.checks.values():
+        found[page_of(seen.kb, check.id)] = partial(_check, seen, check)
+    return found
+
+
+def _entry(seen: "Views", entry: "Entry") -> Made:
+    here = page_of(seen.kb, entry.id)
+    picture = neighbours.picture(seen, entry.id, here)
+    card = seen.card(entry, here)
+    seen.printed[entry.id] = card.printed
+    more = {**_more(seen, entry, here), **touching.around(seen, entry, here)}
+    return Made(seen.title(entry), render("entry", seen, here, card=card, picture=picture, **more))
+
+
+def _more(seen: "Views", entry: "Entry", here: str) -> dict[str, Any]:
+    """What only pages of the classic game show: the map around a territory, the leaders of a faction."""
+    slug = entry.id.rpartition(".")[2]
+    known = entry.kind == "territory" and slug in seen.board.territories
+    return {
+        "around": slug if known else None,
+        "borders": classic.borders(seen, entry, here) if known else [],
+        "leaders": classic.leaders(seen, entry.id, here) if entry.kind == "faction" else [],
+    }
+
+
+def _check(seen: "Views", check: Check) -> Made:
+    here = page_of(seen.kb, check.id)
+    clauses = [seen.link(here, one) for one in check.clauses if one in seen.kb]
+    label = seen.phrase(KINDS["check"][0])
+    return Made(check.id, render("check", seen, here, check=check, clauses=clauses, label=label))
+
+
+def _book(seen: "Views", source: "Entry") -> dict[str, Callable[[], Made]]:
+    passages = [seen.kb[one["id"]] for one in source.data.get("passages", [])]
+    numbers = sorted({one.data["page"] for one in passages})
+    found: dict[str, Callable[[], Made]] = {page_of(seen.kb, source.id): partial(_cover, seen, source, numbers)}
+    for index, number in enumerate(numbers):
+        shown = [one for one in passages if one.data["page"] == number]
+        around = (numbers[index - 1] if index else None, numbers[index + 1] if index + 1 < len(numbers) else None)
+        found[book_page(source.id, number)] = partial(_leaf, seen, source, shown, number, around)
+    return found
+
+
+def _title(seen: "Views", source: "Entry") -> str:
+    return seen.speaker.say(source, "short").text if "short" in source.data else str(source.data["title"])
+
+
+def _cover(seen: "Views", source: "Entry", numbers: list[int]) -> Made:
+    here = page_of(seen.kb, source.id)
+    pages = [{"number": one, "url": relative(here, book_page(source.id, one))} for one in numbers]
+    title = _title(seen, source)
+    return Made(title, render("book", seen, here, source=source.data, title=title, pages=pages))
+
+
+def _leaf(
+    seen: "Views", source: "Entry", passages: list["Entry"], number: int, around: tuple[int | None, int | None]
+) -> Made:
+    here = book_page(source.id, number)
+    before, after = (relative(here, book_page(source.id, one)) if one is not None else None for one in around)
+    title = f"{_title(seen, source)}, {seen.phrase('page {page}').format(page=number)}"
+    body = render(
+        "book-page", seen, here,
+        title=title, passages=[_passage(seen, one, here) for one in passages], before=before, after=after,
+        up=relative(here, page_of(seen.kb, source.id)), language_of_book=source.data["language"],
+    )  # fmt: skip
+    return Made(title, body)
+
+
+def _passage(seen: "Views", passage: "Entry", here: str) -> dict[str, Any]:
+    sources = [
+        source
+        for relation, source in seen.kb.backlinks.get(passage.id, [])
+        if relation in ("passages", "nearest", "readings.passages")
+    ]
+    # Clauses of the book's own module answer first; differences, terms and other boxes follow.
+    sources.sort(key=lambda one: (ids.kind_of(one) != "clause", seen.kb[one].module != passage.module))
+    citing = [seen.link(here, source) for source in sources]
+    return {
+        "id": passage.id,
+        "heading": passage.data["heading"],
+        "kind": passage.data["kind"],
+        "gist": passage.data["gist"],
+        "lines": ", ".join(f"{start}–{end}" if start != end else str(start) for start, end in passage.data["lines"]),
+        "citing": list(dict.fromkeys(citing)),
+    }

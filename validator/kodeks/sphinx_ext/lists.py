@@ -1,0 +1,122 @@
+"""What the directives write: chapters and lists of entries, made from the base alone when the page is filled."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from kodeks import ids
+from kodeks.sphinx_ext import card_lists, check_lists, classic, comparing, decks, icons
+from kodeks.sphinx_ext.addresses import book_page, relative
+from kodeks.sphinx_ext.card_labels import SHELVES
+from kodeks.sphinx_ext.classic_labels import TERRAIN
+from kodeks.sphinx_ext.fragments import render
+from kodeks.sphinx_ext.sources import rank
+
+if TYPE_CHECKING:
+    from kodeks.model import Entry
+    from kodeks.sphinx_ext.views import Views
+
+
+def _chapter(seen: "Views", here: str, id: str) -> str:
+    chapter = seen.kb[id]
+    cards = [seen.card(seen.kb[one["id"]], here) for one in chapter.data["clauses"]]
+    clauses = {one["id"] for one in chapter.data["clauses"]}
+    touching = {
+        kind: [seen.card(one, here) for one in seen.kb.of(kind) if clauses.intersection(one.ids("touches"))]
+        for kind in ("discrepancy", "silence")
+    }
+    return render("chapter", seen, here, about=seen.text(chapter, "about", here), cards=cards, touching=touching)
+
+
+def _map(seen: "Views", here: str, _: str) -> str:
+    territories = sorted(seen.kb.of("territory"), key=lambda one: seen.title(one).casefold())
+    told = [
+        {
+            "title": seen.link(here, one.id),
+            "terrain": seen.phrase(TERRAIN[one.data["terrain"]]),
+            "sectors": ", ".join(map(str, one.data["sectors"])) if one.data["sectors"] != [0] else "–",
+            "shelter": classic.shelter(seen, one, here),
+            "spice": one.data.get("spice_blow"),
+            "neighbours": [border["link"] for border in classic.borders(seen, one, here)],
+        }
+        for one in territories
+    ]
+    return render("map-page", seen, here, territories=told)
+
+
+def _listing(seen: "Views", here: str, kind: str) -> str:
+    entries = sorted(seen.kb.of(kind), key=lambda one: (rank(one.module), seen.title(one).casefold()))
+    cards = [seen.card(one, here) for one in entries] if kind != "source" else []
+    books = [_book(seen, one, here) for one in entries if "text" in one.data] if kind == "source" else []
+    return render("list", seen, here, kind=kind, cards=cards, books=books)
+
+
+def _book(seen: "Views", source: "Entry", here: str) -> dict[str, Any]:
+    pages = sorted({one["page"] for one in source.data["passages"]})
+    return {
+        "link": seen.link_to_source(here, source.id),
+        "title": source.data["title"],
+        "language": source.data["language"],
+        "pages": [{"number": one, "url": relative(here, book_page(source.id, one))} for one in pages],
+    }
+
+
+def _things(seen: "Views", here: str, shelf: str) -> str:
+    entries = card_lists.things(seen, shelf)
+    items = [card_lists.item(seen, one, here) for one in entries]
+    return render("card-list", seen, here, items=items, filters=card_lists.filters(seen, entries))
+
+
+def _drawings(seen: "Views", here: str, _: str) -> str:
+    told = [(icons.drawn(name), seen.phrase(title)) for name, title in icons.TITLES.items()]
+    return render("drawings", seen, here, drawings=told)
+
+
+@dataclass(frozen=True, slots=True)
+class Fragment:
+    """A stretch of a page that is made from the base, and what is wrong with an argument that it cannot take."""
+
+    make: "Callable[[Views, str, str], str]"
+    fault: "Callable[[Views, str], str]" = lambda _, __: ""
+    argument: bool = True
+
+
+def _no_chapter(seen: "Views", id: str) -> str:
+    return "" if id in seen.kb and ids.kind_of(id) == "chapter" else "no chapter has the id %s"
+
+
+def _no_kind(_: "Views", kind: str) -> str:
+    return "" if kind in ids.KINDS else "there is no kind %s"
+
+
+def _no_deck(_: "Views", shelf: str) -> str:
+    return "" if shelf in SHELVES else "there is no deck %s"
+
+
+def _no_module(seen: "Views", module: str) -> str:
+    return "" if f"{module}.module.{module}" in seen.kb else "there is no module %s"
+
+
+#: Everything a directive of the domain can write, by its name.
+FRAGMENTS = {
+    "chapter": Fragment(_chapter, _no_chapter),
+    "list": Fragment(_listing, _no_kind),
+    "things": Fragment(_things, _no_deck),
+    "changes": Fragment(
+        lambda seen, here, module: render("changes", seen, here, groups=comparing.changes(seen, module, here)),
+        _no_module,
+    ),
+    "map": Fragment(_map),
+    "decks": Fragment(lambda seen, here, _: render("decks", seen, here, decks=decks.decks(seen, here))),
+    "checks": Fragment(lambda seen, here, _: render("checks", seen, here, checks=check_lists.listed(seen, here))),
+    "atlas": Fragment(lambda seen, here, _: render("atlas", seen, here), argument=False),
+    "drawings": Fragment(_drawings, argument=False),
+    "books-apart": Fragment(
+        lambda seen, here, _: render("books-apart", seen, here, groups=comparing.by_chapter(seen, here)),
+        argument=False,
+    ),
+    "changelog": Fragment(
+        lambda seen, here, _: render("changelog", seen, here, versions=comparing.changelog(seen, here)),
+        argument=False,
+    ),
+}
