@@ -1,8 +1,6 @@
 """The combat resolved: who wins it, who gets which reward, and what goes back where."""
 
-import re
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import Any
 
 from kodeks.findings import Result, Unknown
@@ -11,20 +9,22 @@ from kodeks.legality.changing import NOBODY, Changing, clauses
 from kodeks.legality.combat_ranks import Ranking, ranking
 from kodeks.legality.combat_words import PLACES, printed_card, rewards
 from kodeks.legality.moves import Move
+from kodeks.patterns import pattern
 from kodeks.positions.cases import slug
+from kodeks.records import replace
 from kodeks.registry import check
 
 LIMIT = "uprising.token.combat-marker"
 PAIR = "uprising.token.battle-icon-pair"
 WILD = "wild"
 
-RESOLVES = re.compile(r"\b(?:combat|conflict|rewards?|fight|battle|resolved?)\b")
+RESOLVES = pattern(r"\b(?:combat|conflict|rewards?|fight|battle|resolved?)\b")
 
 #: Words that tell of something done in the combat rather than of its end.
-ACTS = re.compile(r"\b(?:plays?|sends?|reveals?|deploys?|retreats?|trashes|acquires?|draws?|summons?)\b")
+ACTS = pattern(r"\b(?:plays?|sends?|reveals?|deploys?|retreats?|trashes|acquires?|draws?|summons?)\b")
 
 #: Words that say that the rewards are given out already.
-GIVEN = re.compile(
+GIVEN = pattern(
     r"\brewards? (?:(?:have|has) (?:all |already )?been|were|are all)\b(?! about)|\bafter (?:all )?(?:the )?rewards\b"
     r"|\b(?:rewards? handed out|about to be cleared|is cleared|clears? the conflict|conflict is (?:now )?cleared)\b"
 )
