@@ -43,7 +43,7 @@ def warm(kept: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_the_rules_are_the_same(warm: Path, rules: legality.Rules) -> None:
     """Every table of the rules, with the order of its rows."""
-    found, _, _ = compiled.load("en")
+    found, _, _, _ = compiled.load("en")
     for one in (one for one in fields(rules) if one.init):
         assert getattr(found, one.name) == getattr(rules, one.name)
         if one.name != "playing":
@@ -55,7 +55,7 @@ def test_every_case_is_answered_in_the_same_words(
     language: str, warm: Path, rules: legality.Rules, base: integrity.Base
 ) -> None:
     """Text and JSON of all positions are the same with and without what is kept."""
-    found, speaker, english = compiled.load(language)
+    found, speaker, english, _ = compiled.load(language)
     whole = Speaker(base.kb, base.words[language])
     assert not hasattr(speaker, "kb")
     assert english.messages == base.words["en"].messages
@@ -72,7 +72,7 @@ def test_every_case_is_answered_in_the_same_words(
 
 def test_every_entry_is_called_the_same(warm: Path, base: integrity.Base) -> None:
     """Titles, citations and amounts, also of what no case names; a strange id is told as it stands."""
-    _, speaker, _ = compiled.load("pl")
+    _, speaker, _, _ = compiled.load("pl")
     whole = Speaker(base.kb, base.words["pl"])
     for id in [*base.kb.entries, "nobody.clause.knows"]:
         assert speaker.name(id) == whole.name(id)
@@ -90,7 +90,7 @@ def test_a_changed_file_is_asked_for_under_another_name(
     for name in compiled.FOLDERS:
         (tmp_path / name / "inner").mkdir(parents=True)
         (tmp_path / name / "inner" / "a.yaml").write_text("a: 1\n", encoding="utf-8")
-    monkeypatch.setattr(home, "home", lambda: tmp_path)
+    monkeypatch.setattr(home, "top", lambda: str(tmp_path))
     file = tmp_path / part / "inner" / "a.yaml"
     seen = [compiled._key()]
     assert compiled._key() == seen[0]
@@ -137,7 +137,7 @@ def test_a_folder_that_cannot_be_written_is_no_hindrance(
     (tmp_path / "cache").write_text("", encoding="utf-8")
     monkeypatch.setenv("KODEKS_CACHE_DIR", str(tmp_path / "cache"))
     monkeypatch.setattr(integrity, "load_base", lambda: base)
-    _, speaker, _ = compiled.load("pl")
+    _, speaker, _, _ = compiled.load("pl")
     assert speaker.title("uprising.space.arrakeen") == Speaker(base.kb, base.words["pl"]).title(
         "uprising.space.arrakeen"
     )

@@ -1,9 +1,10 @@
 """What a check finds, and what a judge says."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
+
+from kodeks.records import dataclass, field
 
 #: The way to a value inside a file: keys and list positions.
 Path = tuple[str | int, ...]

@@ -1,32 +1,43 @@
 """Where the knowledge base, the schemas and the translations are."""
 
-from pathlib import Path
+import os
+from typing import TYPE_CHECKING
 
-_PACKAGE = Path(__file__).resolve().parent
+if TYPE_CHECKING:
+    from pathlib import Path
+
+_PACKAGE = os.path.dirname(os.path.realpath(__file__))
 
 
-def home() -> Path:
+def top() -> str:
     """
     The folder that holds ``kb/``, ``schema/`` and ``translations/``.
 
     A checkout comes first: an editable install may carry a stale packaged copy.
     """
-    checkout = _PACKAGE.parent.parent
-    if (checkout / "kb").is_dir() and (checkout / "schema").is_dir():
+    checkout = os.path.dirname(os.path.dirname(_PACKAGE))
+    if os.path.isdir(os.path.join(checkout, "kb")) and os.path.isdir(os.path.join(checkout, "schema")):
         return checkout
-    return _PACKAGE / "_data"
+    return os.path.join(_PACKAGE, "_data")
 
 
-def kb_folder() -> Path:
+def home() -> "Path":
+    """The same folder, as a path."""
+    from pathlib import Path
+
+    return Path(top())
+
+
+def kb_folder() -> "Path":
     """The folder of the shipped knowledge base."""
     return home() / "kb"
 
 
-def schema_folder() -> Path:
+def schema_folder() -> "Path":
     """The folder of the shipped schemas."""
     return home() / "schema"
 
 
-def translations_folder() -> Path:
+def translations_folder() -> "Path":
     """The folder of the shipped translations."""
     return home() / "translations"

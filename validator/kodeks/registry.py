@@ -1,13 +1,12 @@
 """The table of checks: each check stands in one place with its id, its clauses and its explanation."""
 
-import inspect
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
 from typing import Any
 
 from kodeks import ids
 from kodeks.findings import Severity
+from kodeks.records import dataclass, field
 
 #: The way to a field of a state, and the value it must have; None where any but none, zero and empty will do.
 Way = tuple[tuple[str, ...], str | None]
@@ -68,6 +67,8 @@ class Check:
     @property
     def explanation(self) -> str:
         """The docstring of the check, without its indentation."""
+        import inspect
+
         return inspect.getdoc(self.run) or ""
 
 

@@ -8,13 +8,13 @@ value is translated). So a link or a translated text is declared once, where the
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path as FilePath
 from typing import Any, Protocol
 
 from kodeks.findings import Finding, Path
 from kodeks.home import schema_folder
+from kodeks.records import dataclass
 
 CHECK = "kb.check.wrong-shape"
 

@@ -6,19 +6,19 @@ fingerprint of the English it was made from, and gettext catalogues for the sent
 program and the site. A text that is missing or stale is given in English, and says so.
 """
 
-import hashlib
-import json
-import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
-from pathlib import Path as FilePath
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kodeks import home, ids, loading
 from kodeks.findings import Finding, Place
 from kodeks.loading import Marks
+from kodeks.patterns import pattern
+from kodeks.records import dataclass
+
+if TYPE_CHECKING:
+    from pathlib import Path as FilePath
 
 #: Fields of a translated entry that are no translation of an English field.
 EXTRA_FIELDS = ("of", "unofficial", "variants", "forms", "count")
@@ -88,6 +88,9 @@ def fingerprint(english: English) -> str:
     >>> fingerprint({"name": "Secrets"}) == fingerprint({"name": "Secrets"})
     True
     """
+    import hashlib
+    import json
+
     told = json.dumps(english, sort_keys=True, ensure_ascii=False)
     return hashlib.sha256(told.encode()).hexdigest()[:6].translate(_LETTERS)
 
@@ -183,7 +186,7 @@ def plural_form(number: int) -> str:
 
 
 @lru_cache(maxsize=8)
-def words(language: str, folder: FilePath | None = None) -> Words:
+def words(language: str, folder: "FilePath | None" = None) -> Words:
     """The words of a language from the shipped translations, or from another folder."""
     root = folder or home.translations_folder()
     place = root / language
@@ -281,10 +284,10 @@ def _not_by_id(place: Place) -> Finding:
     )
 
 
-_PO_LINE = re.compile(r'^(msgid|msgstr)?\s*"(.*)"\s*$')
+_PO_LINE = pattern(r'^(msgid|msgstr)?\s*"(.*)"\s*$')
 
 
-def catalogue(path: FilePath) -> dict[str, str]:
+def catalogue(path: "FilePath") -> dict[str, str]:
     """
     The messages of a gettext catalogue, without its header and without fuzzy ones.
 

@@ -1,26 +1,24 @@
 """``kodeks judge``."""
 
-import argparse
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kodeks.cli.main import FOUND, OK, UNDECIDED, UNUSABLE
 
 if TYPE_CHECKING:
+    import argparse
+    from types import SimpleNamespace
+
     from kodeks.findings import Answer
 
 
-def run(told: argparse.Namespace) -> int:
+def run(told: "argparse.Namespace | SimpleNamespace") -> int:
     """Judge every case of the files; the worst answer is the exit code."""
-    import json
-
-    from kodeks import legality, loading, positions, schemas
+    from kodeks import legality, loading, positions
     from kodeks.findings import Finding
     from kodeks.reporting import compiled, verdicts
-    from kodeks.reporting import findings as report
 
-    rules, speaker, english = compiled.load(told.lang)
+    rules, speaker, english, store = compiled.load(told.lang)
     faults: list[Finding] = []
     answers: list[Answer] = []
     wrong: list[str] = []
@@ -30,11 +28,11 @@ def run(told: argparse.Namespace) -> int:
             if name == "-":
                 shown, text = "<stdin>", loading.decode(sys.stdin.buffer.read(), "<stdin>")
             else:
-                shown, text = name, loading.read_text(Path(name), name)
+                shown, text = name, loading.read_text(name, name)
         except loading.UnreadableFile as error:
             faults.append(loading.unreadable(error))
             continue
-        for case in positions.read_cases(text, shown, schemas.store()):
+        for case in positions.read_cases(text, shown, store):
             if isinstance(case, Finding):
                 faults.append(case)
                 continue
@@ -53,12 +51,18 @@ def run(told: argparse.Namespace) -> int:
             else:
                 print(verdicts.as_text(case, verdict, speaker))
     if told.format == "json":
+        import json
+
+        from kodeks.reporting import findings as report
+
         shapes = [report.as_data(one, english) for one in faults]
         print(json.dumps({"verdicts": data, "unusable": shapes, "unexpected": wrong}, ensure_ascii=False, indent=2))
     else:
         for line in wrong:
             print(line)
         if faults:
+            from kodeks.reporting import findings as report
+
             print(report.as_text(faults, english))
     return _exit(answers, wrong, bool(faults))
 

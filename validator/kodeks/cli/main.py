@@ -1,11 +1,16 @@
 """The command line: parse, call, print, exit code."""
 
-import argparse
 import os
 import sys
-from collections.abc import Callable, Sequence
+from types import SimpleNamespace
 
 from kodeks import __version__
+
+# Whoever asks the judge about a position waits for neither argparse nor the names of types.
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Callable, Sequence
 
 OK, FOUND, UNUSABLE, UNDECIDED = 0, 1, 2, 3
 LANGUAGES = ("en", "pl", "uk")
@@ -16,17 +21,23 @@ exit codes: 0 nothing found or legal, 1 findings or illegal, 2 unusable input, 3
 """
 
 
-class _Formatter(argparse.RawDescriptionHelpFormatter):
-    """Descriptions as written, so that examples keep their lines."""
+#: The options of ``kodeks judge`` that take one of several words: the words, what holds without, and the help.
+JUDGE = {
+    "--reading": (("pl", "uk"), None, "follow this book where the books differ"),
+    "--lang": (LANGUAGES, "en", "the language of the answer"),
+    "--format": (("text", "json"), "text", "how to print the result"),
+}
 
 
-def parser() -> argparse.ArgumentParser:
+def parser() -> "argparse.ArgumentParser":
     """The parser of the whole command; cheap, so that help answers at once."""
+    import argparse
+
     top = argparse.ArgumentParser(
         prog="kodeks",
         description="The rules of Dune: Imperium – Uprising and classic Dune, as checked data.",
         epilog=EXITS + "example: kodeks explain uprising.clause.infiltrate --lang pl",
-        formatter_class=_Formatter,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     top.add_argument("--version", action="version", version=f"kodeks {__version__}")
     commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True)
@@ -52,9 +63,8 @@ def parser() -> argparse.ArgumentParser:
     one = _command(commands, "judge", "judge", "judge positions and moves",
                    "kodeks judge game.yaml --lang pl")  # fmt: skip
     one.add_argument("files", nargs="+", metavar="FILE", help="positions in YAML or JSON; - reads standard input")
-    one.add_argument("--reading", choices=("pl", "uk"), help="follow this book where the books differ")
-    _language(one)
-    _format(one)
+    for option, (words, without, help) in JUDGE.items():
+        one.add_argument(option, choices=words, default=without, help=help)
 
     one = _command(commands, "graph", "graph", "ask the graph of rule interactions",
                    "kodeks graph why uprising.clause.infiltrate uprising.space.arrakeen")  # fmt: skip
@@ -128,29 +138,59 @@ def _authors(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") ->
 
 def _command(
     commands: "argparse._SubParsersAction[argparse.ArgumentParser]", name: str, module: str, help: str, example: str
-) -> argparse.ArgumentParser:
+) -> "argparse.ArgumentParser":
+    import argparse
+
     one = commands.add_parser(
         name,
         help=help,
         description=help[:1].upper() + help[1:] + ".",
         epilog=EXITS + f"example: {example}",
-        formatter_class=_Formatter,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     one.set_defaults(module=module)
     return one
 
 
-def _format(one: argparse.ArgumentParser) -> None:
+def _format(one: "argparse.ArgumentParser") -> None:
     one.add_argument("--format", choices=("text", "json"), default="text", help="how to print the result")
 
 
-def _language(one: argparse.ArgumentParser) -> None:
+def _language(one: "argparse.ArgumentParser") -> None:
     one.add_argument("--lang", choices=LANGUAGES, default="en", help="the language of the answer")
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
+def plainly(arguments: "Sequence[str]") -> SimpleNamespace | None:
+    """
+    What plain arguments of ``kodeks judge`` tell, as the parser would; None for anything the parser is needed for.
+
+    >>> plainly(["judge", "a.json", "--lang", "pl"]).lang
+    'pl'
+    >>> plainly(["judge", "a.json", "--lang=pl"]) is None
+    True
+    """
+    if not arguments or arguments[0] != "judge":
+        return None
+    told = {option: without for option, (_, without, _) in JUDGE.items()}
+    files, rest = [], iter(arguments[1:])
+    for one in rest:
+        if one in JUDGE:
+            word = next(rest, None)
+            if word not in JUDGE[one][0]:
+                return None
+            told[one] = word
+        elif one.startswith("-") and one != "-":
+            return None
+        else:
+            files.append(one)
+    named = {option.removeprefix("--"): word for option, word in told.items()}
+    return SimpleNamespace(command="judge", module="judge", files=files, **named) if files else None
+
+
+def main(arguments: "Sequence[str] | None" = None) -> int:
     """Run one command and return its exit code; never a traceback for bad input."""
-    told = parser().parse_args(arguments)
+    given = sys.argv[1:] if arguments is None else arguments
+    told: argparse.Namespace | SimpleNamespace = plainly(given) or parser().parse_args(given)
     run = _find(told.module)
     try:
         return run(told)
@@ -173,6 +213,10 @@ def refuse(because: str) -> int:
 
 def program() -> None:
     """Run one command and end the process at once: taking a hundred thousand values apart helps nobody."""
+    import gc
+
+    # What is made of the base lives as long as the process; looking through it for rubbish finds none.
+    gc.set_threshold(100_000)
     code = main()
     try:
         sys.stdout.flush()
@@ -182,8 +226,8 @@ def program() -> None:
     os._exit(code)
 
 
-def _find(module: str) -> Callable[[argparse.Namespace], int]:
+def _find(module: str) -> "Callable[[argparse.Namespace | SimpleNamespace], int]":
     from importlib import import_module
 
-    found: Callable[[argparse.Namespace], int] = import_module(f"kodeks.cli.{module}").run
+    found: Callable[[argparse.Namespace | SimpleNamespace], int] = import_module(f"kodeks.cli.{module}").run
     return found

@@ -5,7 +5,6 @@ It lies in the cache folder of the user, never in the set itself: a pull request
 bring its own clean result along. A file that cannot be read or written is as good as none.
 """
 
-import json
 import os
 from typing import Any
 
@@ -24,6 +23,8 @@ def folder() -> str:
 
 def load(name: str) -> Any:
     """What is kept under a name, or None."""
+    import json
+
     try:
         with open(os.path.join(folder(), name), encoding="utf-8") as file:
             return json.load(file)

@@ -1,42 +1,25 @@
 """Checks of positions and moves, and the judge that runs them."""
 
-# The rooms below register their games and checks when they are imported.
-from kodeks.legality import (  # noqa: F401
-    acquiring,
-    agent_boxes,
-    agent_effects,
-    agent_price,
-    agent_turn,
-    board,
-    boxes,
-    cards,
-    classic,
-    combat_moves,
-    combat_outcome,
-    contract_icon,
-    contracts,
-    counting,
-    deployment,
-    endgame_outcome,
-    imperium,
-    influence_outcome,
-    intrigue,
-    keeping_intrigue,
-    rivals,
-    round_outcome,
-    round_states,
-    setup_states,
-    spies,
-    tableaus,
-    tracks,
-    turn_moves,
-    turn_outcome,
-    visit_outcome,
-    worms,
-)
-from kodeks.legality.games import GAMES
-from kodeks.legality.judge import judge, judge_many
-from kodeks.legality.outcomes import differences
+from typing import TYPE_CHECKING, Any
+
+from kodeks.legality.judge import judge, judge_many, judge_moves
 from kodeks.legality.rules import Rules, build
 
-__all__ = ["GAMES", "Rules", "build", "differences", "judge", "judge_many"]
+if TYPE_CHECKING:
+    from kodeks.legality.games import GAMES
+    from kodeks.legality.outcomes import differences
+
+__all__ = ["GAMES", "Rules", "build", "differences", "judge", "judge_many", "judge_moves"]
+
+
+def __getattr__(name: str) -> Any:
+    """The games with all their checks, and what only outcomes need: fetched when somebody asks."""
+    if name == "GAMES":
+        from kodeks.legality import games
+
+        return games.every()
+    if name == "differences":
+        from kodeks.legality.outcomes import differences
+
+        return differences
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -207,9 +207,12 @@ def summoned_sandworm_not_allowed(move: Move) -> Say:
 
 def _summon_in_words(move: Move, wall: bool | None, contested: str | None, protected: object) -> Say:
     """A sandworm of which only the sentence of the move tells."""
-    worms, wall_gone = _worms_in_order(move)
     text = str(move.action.get("text", ""))
-    behind = wall is not False and not wall_gone and isinstance(protected, list | tuple) and contested in protected
+    behind = wall is not False and isinstance(protected, list | tuple) and contested in protected
+    if not text and not behind:
+        return
+    worms, wall_gone = _worms_in_order(move)
+    behind = behind and not wall_gone
     if not worms:
         return
     if not text and behind:

@@ -81,10 +81,10 @@ def both_options_taken(move: Move) -> Say:
     Why it cannot be
         Where a space offers options, the player chooses one of them.
     """
-    space = move.space
+    taken = [one.get("effect") for one in move.resolved() if one["box"] == "board_space" and one.get("times", 1)]
+    space = move.space if taken else None
     if space is None:
         return
-    taken = [one.get("effect") for one in move.resolved() if one["box"] == "board_space" and one.get("times", 1)]
     for effect in (one for one in space.effects if "choose" in one):
         picked = sum(any(_offers(branch, name) for name in taken) for branch in effect["choose"])
         clause = f"uprising.clause.{space.id.rpartition('.')[2]}-choice"
@@ -251,9 +251,9 @@ def agent_just_sent_recalled(move: Move) -> Say:
     """
     told = move.action.get("recalls_agent_from")
     space = move.rules.space_id(told) if told else None
-    on_board = move.player.get("agents", "on_board")
     if space is None:
         return
+    on_board = move.player.get("agents", "on_board")
     at: Path = ("action", "recalls_agent_from")
     facts: dict[str, Any] = {"player": move.mover, "space": Named(space)}
     if move.space is not None and space == move.space.id:
@@ -284,12 +284,15 @@ def marker_moved_off_its_track(move: Move) -> Say:
         The marker follows the track to the right, and on the last space it stays. Whether the effect
         of that space comes again, the books do not say.
     """
-    name, wanted = move.player.get("leader"), move.action.get("leader_track_to")
+    wanted = move.action.get("leader_track_to")
+    if wanted is None:
+        return
+    name = move.player.get("leader")
     id = move.rules.find(name, "leader") if name else None
     track = move.rules.things.get(str(move.rules.things.get(id or "", {}).get("track")), {})
     cell = move.player.get("leader_track")
     steps = {one["cell"]: one.get("next", ()) for one in track.get("steps", ()) if "cell" in one}
-    if wanted is None or id is None or cell not in steps:
+    if id is None or cell not in steps:
         return
     at: Path = ("action", "leader_track_to")
     facts: dict[str, Any] = {"player": move.mover, "leader": Named(id)}

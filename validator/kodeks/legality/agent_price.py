@@ -1,6 +1,7 @@
 """What a space asks of an agent: its price, influence, and that it is open."""
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Any
 
 from kodeks.findings import Holds, Named
@@ -89,7 +90,7 @@ def space_not_paid(move: Move) -> Say:
     clauses = (
         "uprising.clause.space-cost-before-effects",
         "uprising.clause.costs-and-requirements-of-a-space",
-        *_price_clauses(space),
+        *_price_clauses(space.id),
     )
     if space.cheaper is not None:
         clauses = ("uprising.clause.space-cost-before-effects", "uprising.clause.swordmaster-price")
@@ -125,13 +126,14 @@ def _without_the_tile(move: Move, prices: Iterable[Mapping[str, int]]) -> Mappin
     return {kind: amount for kind, amount in paid.items() if kind != "spice"}
 
 
-def _price_clauses(space: Space) -> list[str]:
+@lru_cache(maxsize=1_000)
+def _price_clauses(space: str) -> tuple[str, ...]:
     """The clauses that state the price of this very space."""
-    name = space.id.rpartition(".")[2]
-    module = space.id.partition(".")[0]
+    name = space.rpartition(".")[2]
+    module = space.partition(".")[0]
     ways = (f"{name}-cost", f"{name}-price", f"{name}-space-cost", f"cost-of-{name}")
     wanted = tuple(f"{module}.clause.{one}" for one in ways)
-    return [one for one in PRICES if one.startswith(wanted)]
+    return tuple(one for one in PRICES if one.startswith(wanted))
 
 
 def _free(move: Move, space: Space) -> Say:

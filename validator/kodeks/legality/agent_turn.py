@@ -1,5 +1,6 @@
 """Sending an agent: the card, the space, its price and its demands."""
 
+from functools import lru_cache
 from typing import Any
 
 from kodeks.findings import Holds, Named, Player
@@ -203,21 +204,12 @@ def icon_does_not_match(move: Move) -> Say:
     space, icons = move.space, move.card.icons
     if space is None or not icons:
         return
-    spying: tuple[str, ...] = ("uprising.clause.spy-agent-icon",)
-    matching: tuple[str, ...] = ("uprising.clause.agent-icon-matches-space",)
-    if space.id.startswith("uprising."):
-        kind = "faction" if space.faction else space.icon.rpartition(".")[2]
-        matching = (*matching, f"uprising.clause.{kind}-spaces")
-    if space.id.startswith("six-players."):
-        shown = space.icon.rpartition(".")[2]
-        new = "new-spice-trade-and-city-space" if space.faction is None else f"spaces-with-the-{shown}-icon"
-        matching = (matching[0], f"six-players.clause.{new}")
-    if space.id.startswith("rise-of-ix."):
-        spying = (*spying, "uprising.clause.ix-boards-have-posts", "uprising.clause.ix-posts-connect")
-    facts: dict[str, Any] = {"space": Named(space.id), "icon": Named(space.icon), "player": move.mover}
+    matching, spying = _matching(space.id, space.icon, space.faction)
     if space.icon in icons:
         yield Holds(matching)
-    elif SPY not in icons:
+        return
+    facts: dict[str, Any] = {"space": Named(space.id), "icon": Named(space.icon), "player": move.mover}
+    if SPY not in icons:
         yield against("because", ("action", "card"), clauses=matching, **facts)
     elif move.own_posts_at(space.id):
         yield Holds(spying)
@@ -225,3 +217,19 @@ def icon_does_not_match(move: Move) -> Say:
         yield missing(move, "spies", "on_posts")
     else:
         yield against("no spy", ("action", "card"), clauses=spying, **facts)
+
+
+@lru_cache(maxsize=1_000)
+def _matching(space: str, icon: str, faction: str | None) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The clauses by which an icon of the card, and by which the spy icon, sends an agent to a space."""
+    spying: tuple[str, ...] = ("uprising.clause.spy-agent-icon",)
+    matching: tuple[str, ...] = ("uprising.clause.agent-icon-matches-space",)
+    shown = icon.rpartition(".")[2]
+    if space.startswith("uprising."):
+        matching = (*matching, f"uprising.clause.{'faction' if faction else shown}-spaces")
+    if space.startswith("six-players."):
+        new = "new-spice-trade-and-city-space" if faction is None else f"spaces-with-the-{shown}-icon"
+        matching = (matching[0], f"six-players.clause.{new}")
+    if space.startswith("rise-of-ix."):
+        spying = (*spying, "uprising.clause.ix-boards-have-posts", "uprising.clause.ix-posts-connect")
+    return matching, spying

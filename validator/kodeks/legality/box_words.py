@@ -5,16 +5,17 @@ from typing import Any
 
 from kodeks.legality import choices
 from kodeks.legality.moves import Move
+from kodeks.patterns import pattern
 from kodeks.positions.cases import slug
 
-_STEP = re.compile(
+_STEP = pattern(
     r"\b(?:(advanc\w*|mov\w+ (?:it |its freighter |the freighter )?up)|(recall\w*|brings? (?:it|the freighter) home))\b"
 )
-_TWICE = re.compile(r"\b(?:twice|two times|both icons|two spaces)\b")
-_SPICE = re.compile(
+_TWICE = pattern(r"\b(?:twice|two times|both icons|two spaces)\b")
+_SPICE = pattern(
     r"\b(?:2|two) spice\b|\bthe spice\b|\bspice (?:at|for|from|instead)\b|\btakes? spice\b|\bchoos\w* spice\b"
 )
-_DIVIDENDS = re.compile(r"\bdividends?\b|\b5 solari\b|\bfive solari\b")
+_DIVIDENDS = pattern(r"\bdividends?\b|\b5 solari\b|\bfive solari\b")
 
 
 #: Other names of the kinds of moves that the two boxes add.
@@ -60,9 +61,7 @@ def path(move: Move, color: str | None = None) -> list[str]:
 
     A field of the move tells them, or the kind of move, or the sentences beside the position.
     """
-    told = next(
-        (value for key, value in move.action.items() if key == "freighter" or key.startswith("freighter_")), None
-    )
+    told = next((move.action[key] for key in move.action if key == "freighter" or key.startswith("freighter_")), None)
     if isinstance(told, list):
         return [str(one) for one in told]
     if isinstance(told, str):
@@ -93,15 +92,15 @@ def first_reward(move: Move, color: str) -> str | None:
     return "spice" if _SPICE.search(text) else None
 
 
-_ACQUIRES = re.compile(
+_ACQUIRES = pattern(
     r"\b(?:acquir\w*|buy\w*|bought|purchas\w*|spends? (?:them|it) on|spends? .{0,20}? on)\b(?: the)?"
     r"(?: technology| tile)? ([a-z][\w' -]+?)(?= from| at | for | with | and | of |[,.;]|$)"
 )
-_NO_TECH = re.compile(
+_NO_TECH = pattern(
     r"\b(?:declin\w*|does not (?:acquire|buy)|without (?:acquiring|buying)|no technology|acquires? nothing"
     r"|buys? nothing|skips?)\b"
 )
-_STACK = re.compile(r"\b(first|second|third|1st|2nd|3rd) stack\b")
+_STACK = pattern(r"\b(first|second|third|1st|2nd|3rd) stack\b")
 
 
 def technology_named(move: Move, color: str) -> str | None:

@@ -2,9 +2,11 @@
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import Any
 
 from kodeks.legality.moves import Move
+from kodeks.patterns import pattern
 from kodeks.positions.cases import slug
 
 COUNTS = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "both": 2}
@@ -12,16 +14,16 @@ _FACTIONS = {
     "emperor": "emperor", "spacing guild": "spacing-guild", "guild": "spacing-guild",
     "bene gesserit": "bene-gesserit", "fremen": "fremen",
 }  # fmt: skip
-_FACTION = re.compile(r"\b(emperor|spacing guild|guild|bene gesserit|fremen)\b")
-_CHOOSES = re.compile(r"\b(?:choos|chose|pick|select|tak|put|influence|with)")
-_TWICE = re.compile(r"\b(?:both|twice|two times|each time)\b")
-_PAYS = re.compile(r"\bpa(?:ys?|id|ying)\b")
-_UNPAID = re.compile(
+_FACTION = pattern(r"\b(emperor|spacing guild|guild|bene gesserit|fremen)\b")
+_CHOOSES = pattern(r"\b(?:choos|chose|pick|select|tak|put|influence|with)")
+_TWICE = pattern(r"\b(?:both|twice|two times|each time)\b")
+_PAYS = pattern(r"\bpa(?:ys?|id|ying)\b")
+_UNPAID = pattern(
     r"\b(?:pays? nothing|paying nothing|not pay|without paying|declines? to pay|no payment|pay for nothing)\b"
 )
-_OFTEN = re.compile(r"\b(once|twice|both times|as often as (?:it|they) (?:may|can))\b")
-_AMOUNT = re.compile(r"\b(\d+|a|an|one|two|three|four|five|six) (?:more )?(solari|spice|water)\b")
-_RECALL = re.compile(r"\brecall(?:s|ed|ing)? (?:its |his |her |their )?(\d+|a|one|two|three|four) spies\b")
+_OFTEN = pattern(r"\b(once|twice|both times|as often as (?:it|they) (?:may|can))\b")
+_AMOUNT = pattern(r"\b(\d+|a|an|one|two|three|four|five|six) (?:more )?(solari|spice|water)\b")
+_RECALL = pattern(r"\brecall(?:s|ed|ing)? (?:its |his |her |their )?(\d+|a|one|two|three|four) spies\b")
 
 
 def number(word: str) -> int:
@@ -42,15 +44,24 @@ def said_of(move: Move, color: str) -> list[str]:
 def _parts(move: Move) -> Iterator[tuple[str | None, str]]:
     state, colors = move.position.state, list(move.position.seats)
     texts = [move.action.get("text"), state.get("point_in_phase"), *state.get("events_to_resolve", ())]
-    name = re.compile(rf"\b({'|'.join(re.escape(one) for one in colors)})\b") if colors else None
+    name = _named(tuple(colors)) if colors else None
     for text in texts:
-        for sentence in re.split(r"[.;]\s*", text.casefold().replace("_", " ") if isinstance(text, str) else ""):
+        if not text or not isinstance(text, str):
+            yield move.action.get("player"), ""
+            continue
+        for sentence in re.split(r"[.;]\s*", text.casefold().replace("_", " ")):
             found = list(name.finditer(sentence)) if name else []
             if not found:
                 yield move.action.get("player"), sentence
             for index, match in enumerate(found):
                 end = found[index + 1].start() if index + 1 < len(found) else len(sentence)
                 yield match[1], sentence[match.start() : end]
+
+
+@lru_cache(maxsize=500)
+def _named(colors: tuple[str, ...]) -> re.Pattern[str]:
+    """Any of these players, as a word."""
+    return re.compile(rf"\b({'|'.join(re.escape(one) for one in colors)})\b")
 
 
 def factions(move: Move, color: str) -> list[str]:

@@ -1,6 +1,5 @@
 """Moves of the combat phase beside cards: beginning it, taking a reward, taking the card."""
 
-import re
 from collections.abc import Iterator
 
 from kodeks.findings import Holds, Player
@@ -10,6 +9,7 @@ from kodeks.legality.combat_ranks import Ranking, ranking
 from kodeks.legality.combat_words import PLACES, rewards
 from kodeks.legality.effects import Effect, arrows
 from kodeks.legality.moves import Move, Say, against, amounts, missing, unclear
+from kodeks.patterns import pattern
 from kodeks.registry import check
 
 RANKING = clauses(
@@ -204,7 +204,7 @@ def combat_begun_too_early(move: Move) -> Say:
     yield Holds(names)
 
 
-_ACTS = re.compile(r"(\w+) (?P<what>pass|play)(?:e?s|ed)?\b")
+_ACTS = pattern(r"(\w+) (?P<what>pass|play)(?:e?s|ed)?\b")
 
 
 @check(

@@ -1,8 +1,6 @@
 """The combat resolved: who wins it, who gets which reward, and what goes back where."""
 
-import re
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import Any
 
 from kodeks.findings import Result, Unknown
@@ -11,7 +9,9 @@ from kodeks.legality.changing import NOBODY, Changing, clauses
 from kodeks.legality.combat_ranks import Ranking, ranking
 from kodeks.legality.combat_words import PLACES, combat_begins, hagal_swords, printed_card, rewards
 from kodeks.legality.moves import Move
+from kodeks.patterns import pattern
 from kodeks.positions.cases import slug
+from kodeks.records import replace
 from kodeks.registry import check
 
 LIMIT = "uprising.token.combat-marker"
@@ -23,19 +23,19 @@ RIVAL = (
     "rivals.clause.swords-of-the-combat-bonus",
 )
 
-RESOLVES = re.compile(r"\b(?:combat|conflict|rewards?|fight|battle|resolved?)\b")
+RESOLVES = pattern(r"\b(?:combat|conflict|rewards?|fight|battle|resolved?)\b")
 
 #: Words that tell of something done in the combat rather than of its end.
-ACTS = re.compile(r"\b(?:plays?|sends?|reveals?|deploys?|retreats?|trashes|acquires?|draws?|summons?)\b")
+ACTS = pattern(r"\b(?:plays?|sends?|reveals?|deploys?|retreats?|trashes|acquires?|draws?|summons?)\b")
 
 #: Words that say that combat cards may still come.
-GOES_ON = re.compile(
+GOES_ON = pattern(
     r"\b(?:may|can|could) still\b|\bstill (?:play|pass|hold)|\bto play or (?:to )?pass\b|\byet to (?:play|pass)\b"
     r"|\b(?:has|have) not (?:yet )?passed\b|\b(?:is|are) about to (?:play|pass)\b"
 )
 
 #: Words that say that the rewards are given out already.
-GIVEN = re.compile(
+GIVEN = pattern(
     r"\brewards? (?:(?:have|has) (?:all |already )?been|were|are all)\b(?! about)|\bafter (?:all )?(?:the )?rewards\b"
     r"|\b(?:rewards? handed out|about to be cleared|is cleared|clears? the conflict|conflict is (?:now )?cleared)\b"
 )

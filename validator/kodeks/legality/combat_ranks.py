@@ -1,9 +1,9 @@
 """Who is first, second and third in a Conflict, and what each place is worth, with every tie."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from kodeks.legality.rules import Rules
+from kodeks.records import dataclass
 
 FEW = "uprising.clause.third-reward-with-few-players"
 MANY_TIED = "uprising.clause.three-tied-for-first"

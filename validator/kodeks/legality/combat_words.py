@@ -7,6 +7,7 @@ from typing import Any
 from kodeks.legality.choices import number
 from kodeks.legality.effects import Effect
 from kodeks.legality.rules import Rules
+from kodeks.patterns import pattern
 from kodeks.positions import Position
 from kodeks.positions.cases import slug
 
@@ -21,18 +22,18 @@ _THINGS = {
     "point": "victory-points", "points": "victory-points",
 }  # fmt: skip
 _VERB = r"(?:(?:gains?|gets?|draws?|recruits?|takes?|places?|scores?|receives?) )?"
-_AMOUNT = re.compile(rf"{_VERB}{_COUNT} ({'|'.join(sorted(_THINGS, key=len, reverse=True))})")
-_INFLUENCE = re.compile(
+_AMOUNT = pattern(rf"{_VERB}{_COUNT} ({'|'.join(sorted(_THINGS, key=len, reverse=True))})")
+_INFLUENCE = pattern(
     rf"{_VERB}{_COUNT} (?:(?P<before>[a-z][a-z ]*?) )?influence"
     r"(?:[ (]+(?:with |on )?(?:the )?(?P<after>[a-z0-9 ]+?)\)?)?"
 )
-_CONTROL = re.compile(r"(?:take |gain )?control (?:of |over )?(?:the )?(?P<space>.+)|(?P<other>.+?) control")
-_ANY = re.compile(
+_CONTROL = pattern(r"(?:take |gain )?control (?:of |over )?(?:the )?(?P<space>.+)|(?P<other>.+?) control")
+_ANY = pattern(
     r"(?:any|a|1|one)?(?: one| single| chosen| free)?(?: faction)?(?: ?of)?(?: your| their| the player's)?(?: own)?"
     r"(?: choice)?|chosen|free|faction of choice|of (?:your |their |free )?choice"
 )
-_SEVERAL = re.compile(rf"(?:each of )?{_COUNT}(?: different)? factions(?: of your choice)?")
-_ARROW = re.compile(
+_SEVERAL = pattern(rf"(?:each of )?{_COUNT}(?: different)? factions(?: of your choice)?")
+_ARROW = pattern(
     r"(?:(?:you|they) )?(?:may )?(?:pay |spend )?(?P<price>.+?)\s*(?:->|→|=>)\s*(?P<gain>.+)"
     r"|(?:(?:you|they) )?(?:may )?(?:pay|spend) (?P<price2>.+?)(?: to gain| to get| to score| for|:) (?P<gain2>.+)"
     r"|for (?P<price3>.+?)(?:,|:) (?P<gain3>.+)"
@@ -40,13 +41,13 @@ _ARROW = re.compile(
 )
 #: Ways of writing that say nothing more: remarks in brackets, steps of influence, influence without a number.
 _PLAIN = (
-    (re.compile(r"\((?:recruited|from supply|marker|to garrison|to the garrison|from the supply)[^)]*\)"), ""),
-    (re.compile(r"[()\[\]]"), " "),
-    (re.compile(r"\b(?:optional(?:ly)?|additionally|also|plus)\b:?"), " "),
-    (re.compile(r"\b(\w+) (?:point|step)s? of influence\b"), r"\1 influence"),
-    (re.compile(r"(?<![\w ])influence\b|^influence\b"), "1 influence"),
-    (re.compile(r"\band,? for (\w+ \w+), "), r"; pay \1 -> "),
-    (re.compile(r"\bcontrol marker (?:on|at) "), "control of "),
+    (pattern(r"\((?:recruited|from supply|marker|to garrison|to the garrison|from the supply)[^)]*\)"), ""),
+    (pattern(r"[()\[\]]"), " "),
+    (pattern(r"\b(?:optional(?:ly)?|additionally|also|plus)\b:?"), " "),
+    (pattern(r"\b(\w+) (?:point|step)s? of influence\b"), r"\1 influence"),
+    (pattern(r"(?<![\w ])influence\b|^influence\b"), "1 influence"),
+    (pattern(r"\band,? for (\w+ \w+), "), r"; pay \1 -> "),
+    (pattern(r"\bcontrol marker (?:on|at) "), "control of "),
 )
 _NAMES = {"guild": "spacing-guild", "spacing guild": "spacing-guild", "bene gesserit": "bene-gesserit"}
 
@@ -81,8 +82,8 @@ def read(text: str, rules: Rules) -> tuple[Effect, ...] | None:
     """A reward in plain words as effects; None where the words say more than is understood."""
     found: list[Effect] = []
     words = text.casefold().replace("_", " ").replace("’", "'")
-    for pattern, plain in _PLAIN:
-        words = pattern.sub(plain, words)
+    for one, plain in _PLAIN:
+        words = one.sub(plain, words)
     words = re.sub(r"\s+", " ", words).strip().rstrip(".")
     for part in re.split(r"\s*(?:[;,+]|\band\b)\s*", words):
         if part in ("", "none", "nothing", "-", "–") or re.fullmatch(r"(?:the |1 |a )?battle icon.*", part):

@@ -1,16 +1,15 @@
 """The contract icon of a visit: a contract while one is left, Solari otherwise."""
 
-import re
-
 from kodeks.findings import Holds
 from kodeks.legality import effects
 from kodeks.legality.moves import Move, Say, against, unclear
+from kodeks.patterns import pattern
 from kodeks.positions.cases import slug
 from kodeks.registry import check
 
 CHOAM = "khoam"
-_SOLARI = re.compile(r"\bsolari\b[^.;]*\b(?:instead of|in place of|rather than|for)\b[^.;]*\bcontract\b")
-_CONTRACT = re.compile(r"\btak(?:es|ing)\b[^.;]*\b(?:a|one|the|1) (?:\w+ )?contract\b")
+_SOLARI = pattern(r"\bsolari\b[^.;]*\b(?:instead of|in place of|rather than|for)\b[^.;]*\bcontract\b")
+_CONTRACT = pattern(r"\btak(?:es|ing)\b[^.;]*\b(?:a|one|the|1) (?:\w+ )?contract\b")
 
 
 @check(

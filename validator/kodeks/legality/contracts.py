@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from kodeks.findings import Holds, Named, Path, Player, Result, Unknown
@@ -12,13 +11,15 @@ from kodeks.legality.carrying_out import SAYS
 from kodeks.legality.moves import Move, Say, against, unclear
 from kodeks.legality.resolving import Resolving
 from kodeks.legality.rules import Rules
+from kodeks.patterns import pattern
 from kodeks.positions.cases import slug
+from kodeks.records import dataclass
 from kodeks.registry import check
 
 COMPLETED = "khoam.clause.completed-contract-face-down"
-_HARVEST = re.compile(r"harvest|spice")
-_SENT = re.compile(r"\bsen(?:t|ds?) (?:an|its|his|her|their|the) agent to (?:the )?([\w']+)")
-_SPICE = re.compile(r"\bgain(?:s|ed|ing)? (?:another )?(\d+) spice\b|\b(\d+) (?:bonus )?spice\b")
+_HARVEST = pattern(r"harvest|spice")
+_SENT = pattern(r"\bsen(?:t|ds?) (?:an|its|his|her|their|the) agent to (?:the )?([\w']+)")
+_SPICE = pattern(r"\bgain(?:s|ed|ing)? (?:another )?(\d+) spice\b|\b(\d+) (?:bonus )?spice\b")
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,11 +1,14 @@
 """Facts of less than high confidence that a verdict rests on."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from kodeks.findings import Named, Verdict
 from kodeks.legality.rules import Rules
 from kodeks.positions import Case
+
+#: Values in which no card is named.
+_PLAIN = frozenset({int, bool, type(None)})
 
 
 def doubts(case: Case, rules: Rules, verdict: Verdict) -> tuple[tuple[str, str], ...]:
@@ -18,13 +21,20 @@ def doubts(case: Case, rules: Rules, verdict: Verdict) -> tuple[tuple[str, str],
     if not rules.doubtful:
         return ()
     found = [one for one in verdict.clauses if one in rules.doubtful]
-    for text in _named(case, verdict):
-        id = rules.find(text, "card")
-        if id and id in rules.doubtful and id.split(".")[0] in rules.playing:
-            found.append(id)
+    found += _doubtful(_named(case, verdict), rules)
     said = [value for one in verdict.objections for value in one.facts.values() if isinstance(value, Named)]
     found += [one.id for one in said if one.id in rules.doubtful]
     return tuple((id, rules.doubtful[id]) for id in dict.fromkeys(found))
+
+
+def cards_named(action: Mapping[str, Any], rules: Rules) -> list[str]:
+    """The cards of less than high confidence that a move names."""
+    return _doubtful(_cards(action), rules)
+
+
+def _doubtful(names: Iterable[str], rules: Rules) -> list[str]:
+    found = (rules.find(text, "card") for text in names)
+    return [id for id in found if id and id in rules.doubtful and id.split(".")[0] in rules.playing]
 
 
 def _named(case: Case, verdict: Verdict) -> Iterator[str]:
@@ -45,19 +55,31 @@ def _named(case: Case, verdict: Verdict) -> Iterator[str]:
             yield from _cards(value, told="card" in str(one.at[-1:]))
 
 
-def _cards(value: Any, *, told: bool = False) -> Iterator[str]:
+def _cards(value: Any, *, told: bool = False) -> list[str]:
     """
     Every text in a value that stands where cards are told: spaces bear the names of cards.
 
     The card of a Rival is told by the leader on it.
     """
-    if isinstance(value, str):
+    found: list[str] = []
+    _collect(value, told, found)
+    return found
+
+
+def _collect(value: Any, told: bool, found: list[str]) -> None:
+    kind = type(value)
+    if kind is str:
         if told:
-            yield value
-    elif isinstance(value, Mapping):
+            found.append(value)
+    elif kind is dict or isinstance(value, Mapping):
         for key, one in value.items():
-            rival = key == "leader" and value.get("rival") is True
-            yield from _cards(one, told=told or rival or "card" in str(key))
+            inner = type(one)
+            if inner in _PLAIN:
+                continue
+            here = told or "card" in str(key) or (key == "leader" and value.get("rival") is True)
+            if here or inner is not str:
+                _collect(one, here, found)
     elif isinstance(value, list | tuple):
         for one in value:
-            yield from _cards(one, told=told)
+            if told or type(one) is not str:
+                _collect(one, told, found)

@@ -1,8 +1,11 @@
 """Effects as the judge reads them: how many troops, which arrows, a wall removed, a worm summoned."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
+
+from kodeks.patterns import pattern
 
 Effect = Mapping[str, Any]
 
@@ -15,7 +18,7 @@ _WORDS = {
     "victory point": "victory-points", "victory points": "victory-points", "influence": "influence",
 }  # fmt: skip
 _NUMBERS = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5}
-_AMOUNT = re.compile(
+_AMOUNT = pattern(
     r"(?:you )?(?:may )?(?:(?:gains?|gets?|draws?|recruits?|takes?|places?|summons?|pays?|spends?|scores?) )?"
     rf"(?:\+)?(\d+|{'|'.join(_NUMBERS)}) ({'|'.join(sorted(_WORDS, key=len, reverse=True))})"
     r"(?: (?:with|on) (?:the )?(emperor|spacing guild|guild|bene gesserit|fremen)| (?:of|with) .*choice)?"
@@ -30,7 +33,7 @@ _CONDITIONS: tuple[tuple[str, dict[str, Any]], ...] = (
 
 
 #: Words beside an effect that add nothing to it: there is one icon, and nothing is asked for it.
-_ADDED = re.compile(
+_ADDED = pattern(
     r",? ?\(?\b(?:(?:with )?no (?:conditions?|cost|price)(?: (?:printed|shown|asked))?|unconditional(?:ly)?"
     r"|without (?:a |any )?(?:conditions?|cost|price)|(?:one|a single|1|single) icon)\)?(?=$|[,;.])"
 )
@@ -57,8 +60,11 @@ def parse_box(told: object) -> tuple[Effect, ...] | None:
     """
     if isinstance(told, list):
         return tuple(told)
-    if not isinstance(told, str):
-        return None
+    return _read(told) if isinstance(told, str) else None
+
+
+@lru_cache(maxsize=2_000)
+def _read(told: str) -> tuple[Effect, ...] | None:
     found: list[Effect] = []
     plain = _ADDED.sub("", told.strip().casefold().replace("→", "->").replace("_", " "))
     for sentence in re.split(r"[;.](?:\s|$)", plain):
@@ -123,12 +129,40 @@ def _gain(text: str) -> Effect | None:
     return effect
 
 
-def leaves(effects: Iterable[Effect]) -> Iterator[Effect]:
+def leaves(effects: Iterable[Effect]) -> Sequence[Effect]:
     """Every single effect inside, whatever choice, cost, condition or event it stands behind."""
+    if type(effects) is not tuple:
+        return _leaves(effects)
+    # The boxes of spaces and cards are asked again and again; they are known by what they are, not by what is in them.
+    kept = _KEPT.get(id(effects))
+    if kept is None:
+        kept = _keep(effects)
+    return kept[1]
+
+
+def _leaves(effects: Iterable[Effect]) -> list[Effect]:
+    found: list[Effect] = []
     for effect in effects:
-        yield effect
-        for inner in (*(effect.get(key, ()) for key in ("give", "to", "then", "else")), *effect.get("choose", ())):
-            yield from leaves(inner)
+        found.append(effect)
+        for key in ("give", "to", "then", "else"):
+            if key in effect:
+                found += _leaves(effect[key])
+        for branch in effect.get("choose", ()):
+            found += _leaves(branch)
+    return found
+
+
+#: Boxes by their identity: the box itself, which keeps its identity from being given to another; all effects inside;
+#: and the most of each thing that it gives, as far as somebody asked.
+_KEPT: dict[int, tuple[tuple[Effect, ...], list[Effect], dict[str, int]]] = {}
+MOST_KEPT = 5_000
+
+
+def _keep(effects: tuple[Effect, ...]) -> tuple[tuple[Effect, ...], list[Effect], dict[str, int]]:
+    if len(_KEPT) >= MOST_KEPT:
+        _KEPT.clear()
+    kept = _KEPT[id(effects)] = effects, _leaves(effects), {}
+    return kept
 
 
 #: Whether a condition holds; None where the position does not tell.
@@ -138,14 +172,23 @@ Met = Callable[[Mapping[str, Any]], bool | None]
 UNTOLD = 1000
 
 
-def most(effects: Iterable[Effect], thing: str, met: Met = lambda condition: None) -> int:
+def _untold(condition: Mapping[str, Any]) -> bool | None:
+    return None
+
+
+def most(effects: Iterable[Effect], thing: str, met: Met = _untold) -> int:
     """
     The most of a thing that effects can give the player.
 
     Of a choice the best branches count, an arrow counts as paid, and of a condition the better side
     unless it is known which. So it is an upper bound, which is what a limit is tested against.
     """
-    return sum(_most(effect, thing, met) for effect in effects)
+    if met is not _untold or type(effects) is not tuple:
+        return sum([_most(effect, thing, met) for effect in effects])
+    kept = (_KEPT.get(id(effects)) or _keep(effects))[2]
+    if thing not in kept:
+        kept[thing] = sum([_most(effect, thing, met) for effect in effects])
+    return kept[thing]
 
 
 def _most(effect: Effect, thing: str, met: Met) -> int:

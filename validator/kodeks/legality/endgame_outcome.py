@@ -1,6 +1,5 @@
 """The end of the game: whether it has come, and who wins."""
 
-import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
@@ -10,11 +9,12 @@ from kodeks.legality.changing import NOBODY, Changing, clauses
 from kodeks.legality.choices import number
 from kodeks.legality.combat_outcome import PAIR, WILD
 from kodeks.legality.moves import Move
+from kodeks.patterns import pattern
 from kodeks.positions.cases import slug
 from kodeks.registry import check
 
 END = "uprising.clause.end-of-the-game"
-NO_MORE = re.compile(
+NO_MORE = pattern(
     r"(?:endgame|end game|end-game|intrigue|cards?)\b.*\b(?:resolved|played|over|done|finished|none|nobody|passed)"
     r"|\b(?:no|without|after|nobody|neither|none)\b.*\b(?:endgame|end game|end-game|intrigue)"
 )
@@ -27,7 +27,7 @@ SAYS = {
     "wild": "the position does not tell whether {player} pairs a wild battle icon, and it decides",
 }
 
-_SCORES = re.compile(
+_SCORES = pattern(
     r"(\w+) (?:[^.;]*? )?(?:gains?|scores?|gets?|receives?|earns?|for) (\d+|a|one|two|three) "
     r"(?:more )?(?:vp|victory points?|points?)\b"
 )

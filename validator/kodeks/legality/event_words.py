@@ -10,65 +10,66 @@ from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 from kodeks.legality.told import number
+from kodeks.patterns import pattern
 
 _NUMBER = r"(?:\d+|an?|one|two|three|four|five|six|seven|eight|nine|ten|both)"
 _OWN = r"(?:its|his|her|their|the|own)"
 _PILE = r"(?P<pile>hand|discard pile|discard|discards|play area|play|in play)"
 
 _TRASH = (
-    re.compile(
+    pattern(
         rf"(?P<who>\w+) trashes (?:an?|one|the|its|his|her) (?:copy of )?(?P<card>[\w'’ .-]+?)(?: card)?"
         rf" (?:from|out of|in|that is|which is) (?:{_OWN} )?{_PILE}\b(?P<rest>.*)"
     ),
-    re.compile(
+    pattern(
         rf"(?P<who>\w+) trashes from (?:{_OWN} )?{_PILE} (?:an?|the|its) (?P<card>[\w'’ .-]+?)(?: card)?$(?P<rest>)"
     ),
 )
-_DISCARD = re.compile(
+_DISCARD = pattern(
     r"(?P<who>\w+) discards (?:an?|one|the|its) (?P<card>[\w'’ .-]*?) ?(?:card)?(?: from (?:its|the) hand)?"
     r"(?P<rest>$|[,.;].*| with .*| to .*)"
 )
-_REVEAL = re.compile(
+_REVEAL = pattern(
     r"(?P<who>\w+) (?:takes (?:a|its) reveal turn|reveals(?: (?:its|the)(?: whole)? hand| its cards)?)(?P<rest>$|\.$)"
 )
 _UNITS = r"(?:troops?|units?)"
-_DEPLOYS = re.compile(rf"(?P<who>\w+) deploys (?P<number>{_NUMBER}) {_UNITS}(?: from its garrison)?(?P<rest>$|\.$)")
-_RETREATS = re.compile(
+_DEPLOYS = pattern(rf"(?P<who>\w+) deploys (?P<number>{_NUMBER}) {_UNITS}(?: from its garrison)?(?P<rest>$|\.$)")
+_RETREATS = pattern(
     rf"(?P<who>\w+) (?:retreats|withdraws) (?P<number>{_NUMBER}) {_UNITS}"
     r"(?: from the conflict| to its garrison)*(?P<rest>$|\.$)"
 )
 _THING = rf"{_NUMBER} (?:solari|spice|water|cards?|intrigue cards?|troops?)"
-_GAIN = re.compile(
+_GAIN = pattern(
     r"(?P<who>\w+) (?P<verb>gains|gets|draws|recruits|takes|receives) "
     rf"(?P<what>{_THING}(?:(?:, | and |, and ){_THING})*)"
     r"(?P<rest>$|\.$| from (?:an?|one|the|its) (?:effect|card|icon|bank|supply|reward)[\w ]*$)"
 )
 
-_ACQUIRE = re.compile(
+_ACQUIRE = pattern(
     r"(?P<who>\w+) (?:acquires|buys) (?:an? |one )?(?P<card>[\w'’ .-]+?)(?: card)?"
     r"(?: from (?:the )?(?P<source>reserve|imperium row|row))?(?: for (?P<cost>\d+)(?: persuasion)?)?(?P<rest>$|\.$)"
 )
 _WALL = (
-    re.compile(
+    pattern(
         r"the shield wall is (?:removed|destroyed|detonated|blown up)"
         r" by (?:an? \w+ (?:card )?of )?(?P<who>\w+)(?P<rest>$|\.$)"
     ),
-    re.compile(r"(?P<who>\w+) (?:removes|destroys|detonates|blows up) the shield wall(?P<rest>.*)"),
+    pattern(r"(?P<who>\w+) (?:removes|destroys|detonates|blows up) the shield wall(?P<rest>.*)"),
 )
-_LOSES = re.compile(
+_LOSES = pattern(
     rf"(?P<who>\w+) loses (?P<number>{_NUMBER}) {_UNITS} (?:from|in|of) its (?P<place>garrison)(?P<rest>.*)"
 )
-_SPY = re.compile(r"(?P<who>\w+) places (?:a|one|its) spy on (?:the )?(?P<post>[\w' -]+?)(?P<rest>$|\.$| with .*)")
-_CONTRACT = re.compile(
+_SPY = pattern(r"(?P<who>\w+) places (?:a|one|its) spy on (?:the )?(?P<post>[\w' -]+?)(?P<rest>$|\.$| with .*)")
+_CONTRACT = pattern(
     r"(?P<who>\w+) (?P<verb>completes|fulfils|takes) (?:(?:an?|the|its) )?contract (?P<name>[\w' -]+?)(?P<rest>$|\.$)"
 )
-_SWORDS = re.compile(
+_SWORDS = pattern(
     r"(?P<who>\w+) plays (?:an?|one|its) (?:combat )?intrigue card "
     rf"(?:\w+ ){{1,2}}(?P<number>{_NUMBER}) swords?(?P<rest>$|\.$)"
 )
 
 #: Ends of sentences that add nothing.
-_HARMLESS = re.compile(r"^[ .,]*(?:(?:with|by|through|using|from|because of|for) (?:an?|the|one|its) [\w' ]+)?[ .]*$")
+_HARMLESS = pattern(r"^[ .,]*(?:(?:with|by|through|using|from|because of|for) (?:an?|the|one|its) [\w' ]+)?[ .]*$")
 
 
 def action(events: Collection[str], colors: Collection[str]) -> dict[str, Any] | None:
@@ -86,10 +87,10 @@ def action(events: Collection[str], colors: Collection[str]) -> dict[str, Any] |
         return None
     told = next(iter(events)).casefold().strip()
     for read, patterns in READERS:
-        for pattern in patterns:
+        for way in patterns:
             # The names of posts and contracts are those of the case itself.
             text = told if read in (_spy, _contract) else told.replace("_", " ")
-            match = pattern.fullmatch(text)
+            match = way.fullmatch(text)
             if match and match["who"] in colors and _HARMLESS.match(match["rest"] or ""):
                 return {"player": match["who"], "text": text, **read(match)}
     return None
@@ -180,21 +181,19 @@ READERS: tuple[tuple[Callable[[re.Match[str]], dict[str, Any]], tuple[re.Pattern
 
 # --- units that go to the Conflict with an agent ---------------------------------------------------
 
-_DEPLOY = re.compile(r"\bdeploy(?:s|ing|ed)?\b(?P<what>[^.;]*)")
-_NOBODY = re.compile(r"^ (?:nobody|no one|nothing|none|no (?:\w+ )?(?:units?|troops?))\b")
-_MOST = re.compile(
+_DEPLOY = pattern(r"\bdeploy(?:s|ing|ed)?\b(?P<what>[^.;]*)")
+_NOBODY = pattern(r"^ (?:nobody|no one|nothing|none|no (?:\w+ )?(?:units?|troops?))\b")
+_MOST = pattern(
     r"^ (?:as (?:many|much)\b|all (?:it|he|she|they|that it) (?:may|can)|everything (?:it|that)|everybody it"
     r"|the (?:maximum|most)|(?:up to )?(?:its|the) limit|all possible|every unit it)"
 )
-_GARRISON = re.compile(
-    rf"\b(?P<number>{_NUMBER})(?: \w+)? (?:{_UNITS} )?(?:from|out of|of) (?:its|the|his|her) garrison"
-)
-_RECRUITS = re.compile(
+_GARRISON = pattern(rf"\b(?P<number>{_NUMBER})(?: \w+)? (?:{_UNITS} )?(?:from|out of|of) (?:its|the|his|her) garrison")
+_RECRUITS = pattern(
     r"\b(?:(?P<every>all|both|its|the)(?: of)?(?: the| its| those)?(?: \d+| two| three)? "
     rf"|(?P<number>{_NUMBER}) (?:of the |of its )?)"
     rf"(?:new(?:ly)? ?)?(?:recruits?|recruited(?: {_UNITS})?|new troops?|troops? (?:just |it )?recruited)"
 )
-_PLAIN = re.compile(
+_PLAIN = pattern(
     rf"^ (?P<number>{_NUMBER})(?: (?:of its |of the |more |new )?{_UNITS}| of them)?(?=$|[,.;]| and | to | in )"
 )
 
@@ -229,7 +228,7 @@ def deployed(text: str) -> Mapping[str, Any] | None:
 
 
 #: Stems of words that some phrase of a visit is read by.
-_READ = re.compile(
+_READ = pattern(
     r"\b(?:pa(?:y|id)|deploy|choos|chose|pick|tak|summon|recall|gather|draw|recruit|gain|get|plac|put|infiltrat|trash"
     r"|spy|spies|box|card|agent|influence|with|using|for|remov|detonat|freighter|tech|contract|hooks|nobody|nothing"
     r"|resolv|discard|lose|retreat|steal|swordmaster|council|collect|receiv|us(?:es|ing)\b|acquir|buy|declin|research"

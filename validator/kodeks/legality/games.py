@@ -1,11 +1,16 @@
 """The games the judge knows: whose checks it runs, and what it hands to them."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from importlib import import_module
 from typing import Any
 
+from kodeks.legality import rooms
 from kodeks.legality.rules import Rules
 from kodeks.positions import Case
+from kodeks.records import dataclass
+from kodeks.registry import Check
+
+Checks = tuple[Check, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +30,10 @@ class Game:
     move: Callable[[Case], str]
     #: Whether a field of the move that the schema does not know is read all the same, or changes nothing.
     reads: Callable[[str, Mapping[str, Any]], bool] = lambda field, action: True
+    #: Of these checks, those that can speak of a target; a table of theirs remembers what was found before.
+    sift: Callable[[Checks, dict[tuple[Any, ...], Checks], Any], Checks] = lambda checks, sieve, target: checks
+    #: Makes sure that the checks of a subject are there.
+    fetch: Callable[[str], None] = lambda subject: None
 
 
 GAMES: dict[str, Game] = {}
@@ -35,3 +44,20 @@ def add(game: Game) -> Game:
     for name in game.names:
         GAMES[name] = game
     return game
+
+
+def find(name: str) -> Game | None:
+    """The game of this name, fetched when it is first asked for."""
+    found = GAMES.get(name)
+    if found is None and name in rooms.GAMES:
+        import_module(rooms.GAMES[name])
+        found = GAMES[name]
+    return found
+
+
+def every() -> dict[str, Game]:
+    """All games, with all their checks."""
+    for name in rooms.GAMES:
+        find(name)
+    rooms.fetch("")
+    return GAMES

@@ -1,14 +1,14 @@
 """Two cards played together: one of them has graft."""
 
-import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
 from kodeks.legality.effects import Effect, leaves
 from kodeks.legality.rules import Card
+from kodeks.patterns import pattern
 
 #: Names under which a case may tell of the second card of a pair.
-_SECOND = re.compile(
+_SECOND = pattern(
     r"(?:second|other|partner|companion|paired?|grafted|graft|extra|added|with)_?(?:cards?|to|with|onto|on|partner)"
     r"(?:_(?:name|played|used))?|partner|companion|paired|grafted|with"
     r"|card_(?:b|2|two)|cards(?:_played)?|grafts?"

@@ -1,12 +1,12 @@
 """Dune: Imperium as the judge sees it: its names, its modules, and the targets of its checks."""
 
 from collections.abc import Mapping
+from functools import cache
+from types import ModuleType
 from typing import Any
 
-from kodeks.legality import box_words, event_words, games, grafting, naming, told, visit_outcome
-from kodeks.legality.moves import Move
+from kodeks.legality import games, rooms
 from kodeks.legality.rules import Rules
-from kodeks.legality.teams import moving, table
 from kodeks.positions import Case, Position
 from kodeks.positions.cases import GAME, slug
 
@@ -16,7 +16,6 @@ MODULES = {"choam": "khoam", "six-player": "six-players", "ix": "rise-of-ix"}
 
 #: Other names of kinds of moves.
 KINDS = {
-    **box_words.KINDS,
     "reveal-turn": "reveal", "take-reveal-turn": "reveal", "reveal-cards": "reveal", "pass": "pass-combat",
     "buy": "acquire", "acquire-cards": "acquire", "acquire-card": "acquire", "gather-intelligence": "recall-spy",
     "infiltrate": "recall-spy", "recall-spies": "recall-spy", "place-spies": "place-spy", "trash-card": "trash",
@@ -33,7 +32,14 @@ KINDS = {
 
 def kind(told: str) -> str:
     """The kind of a move, whatever name it goes by."""
-    return KINDS.get(slug(told), slug(told))
+    return _kinds().get(slug(told), slug(told))
+
+
+@cache
+def _kinds() -> dict[str, str]:
+    from kodeks.legality import box_words
+
+    return {**box_words.KINDS, **KINDS}
 
 
 def _kind_of(case: Case) -> str:
@@ -54,10 +60,7 @@ def _action(case: Case, rules: Rules, position: Position) -> Mapping[str, Any]:
     events = case.state.get("events_to_resolve", ())
     if case.action is not None or case.kind != "outcome" or len(events) != 1:
         return case.action or {}
-    found = event_words.action(events, position.seats)
-    if found is None:
-        visits = visit_outcome.told_as_events(Move(rules, position, {}))
-        found = dict(visits[0].action) if len(visits) == 1 else {}
+    found: Mapping[str, Any] = _targets().told_as_event(rules, position, events)
     return found
 
 
@@ -65,19 +68,25 @@ def _target(rules: Rules, case: Case, reading: str | None) -> object:
     position = Position(case.state, rules.space_id, rules.post_spaces)
     if case.kind == "state":
         return position, rules
-    told_action = _action(case, rules, position)
-    named = naming.complete(told_action, kind(str(told_action.get("type", ""))))
-    action = told.complete(grafting.complete(named), case.state)
-    if table.six_players(rules, position):
-        return moving.team_move(rules, position, action, reading)
-    return Move(rules, position, action, reading)
+    action = _action(case, rules, position)
+    return _targets().move(rules, position, action, kind(str(action.get("type", ""))), reading)
+
+
+def _sift(checks: games.Checks, sieve: dict[tuple[Any, ...], games.Checks], target: Any) -> games.Checks:
+    return checks if type(target) is tuple else _targets().sifted(checks, sieve, target)
+
+
+@cache
+def _targets() -> ModuleType:
+    # A position alone needs nothing of what reads moves.
+    from kodeks.legality import targets
+
+    return targets
 
 
 def _reads(field: str, action: Mapping[str, Any]) -> bool:
     """Whether a field of a move that the schema does not know is read under another name."""
-    if told.understood(field) or grafting.understood(field):
-        return True
-    return naming.understood(field, action, kind(str(action.get("type", ""))))
+    return bool(_targets().understood(field, action, kind(str(action.get("type", "")))))
 
 
 games.add(
@@ -109,5 +118,7 @@ games.add(
         target=_target,
         move=_kind_of,
         reads=_reads,
+        sift=_sift,
+        fetch=rooms.fetch,
     )
 )

@@ -1,8 +1,6 @@
 """Influence gained or lost, told as an event: points, bonus and alliance that follow."""
 
-import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from kodeks.findings import Result, Unknown
 from kodeks.legality import influence_steps
@@ -11,7 +9,9 @@ from kodeks.legality.changing import Changing, clauses
 from kodeks.legality.choices import number
 from kodeks.legality.moves import Move
 from kodeks.legality.rules import Rules
+from kodeks.patterns import pattern
 from kodeks.positions.cases import slug
+from kodeks.records import dataclass
 from kodeks.registry import check
 
 STEP = "uprising.clause.faction-space-gives-influence"
@@ -19,11 +19,11 @@ STEP = "uprising.clause.faction-space-gives-influence"
 _COUNT = r"(?P<count>\d+|a|an|one|two|three|four|five|six)"
 _STOP = r"(?=$|[,.;]| and | with | using | by | which | paying )"
 _VISITS = (
-    re.compile(
+    pattern(
         r"(?P<who>\w+) (?:sends?|sent|places?|puts?|moves?) (?:an|its|his|her|their|the)(?: \w+)? agent "
         rf"(?:to|on) (?:the )?(?P<space>[\w' ]+?){_STOP}"
     ),
-    re.compile(rf"(?P<who>\w+) visits (?:the )?(?P<space>[\w' ]+?){_STOP}"),
+    pattern(rf"(?P<who>\w+) visits (?:the )?(?P<space>[\w' ]+?){_STOP}"),
 )
 _UP = r"gains?|gets?|wins?|earns?|receives?|advances?|moves?|rises?|climbs?|goes|grows|increases"
 _DOWN = r"loses?|losing|lowers?|gives up|pays?|spends?|returns?|sacrifices?|drops?|falls?|sinks?|decreases"
@@ -31,33 +31,33 @@ _PRICE = r"[^.;]*?\b(?:price|cost)s?(?: is| of|:)?"
 _WAY = r"(?: (?:up|down|back))?"
 #: Influence by its name, by the cube on a track, and by what becomes of somebody's influence.
 _MOVES = (
-    re.compile(
+    pattern(
         rf"(?P<who>\w+) (?:then |also |now )?(?:{_UP}|{_DOWN}) {_COUNT} (?:(?:point|step)s? of )?"
         r"(?:(?P<name>[a-z][a-z ]*?) )?influence(?: (?:with|on|from|of|at) (?:the )?(?P<after>[a-z ]+))?"
     ),
-    re.compile(
+    pattern(
         rf"(?P<who>\w+)(?:'s (?:cube|marker))? (?:{_UP}|{_DOWN}){_WAY}(?: (?:by )?{_COUNT}(?: steps?| spaces?)?)?"
         rf"{_WAY} on (?:the )?(?P<name>[a-z ]+?)(?: influence)? track"
     ),
-    re.compile(rf"(?P<who>\w+)'s (?P<name>[a-z ]+?) influence (?:{_UP}|{_DOWN}) by {_COUNT}"),
-    re.compile(
+    pattern(rf"(?P<who>\w+)'s (?P<name>[a-z ]+?) influence (?:{_UP}|{_DOWN}) by {_COUNT}"),
+    pattern(
         rf"(?P<who>\w+) [^.;]*?\bpa(?:ys|id)\b[^.;]*?: (?:lose |loses |-)?{_COUNT} influence with (?:the )?"
         r"(?P<name>[a-z_ ]+)"
     ),
-    re.compile(rf"(?P<who>\w+) {_PRICE} {_COUNT} (?P<name>[a-z ]+?) influence(?=[^.;]*\bpa(?:ys|id)\b)"),
-    re.compile(
+    pattern(rf"(?P<who>\w+) {_PRICE} {_COUNT} (?P<name>[a-z ]+?) influence(?=[^.;]*\bpa(?:ys|id)\b)"),
+    pattern(
         rf"(?P<who>\w+) {_PRICE} {_COUNT} influence with (?:the )?(?P<name>[a-z ]+?)(?= and | which |,)"
         r"(?=[^.;]*\bpa(?:ys|id)\b)"
     ),
 )
-_MORE = re.compile(rf"\s*(?:and |, )?{_COUNT} with (?:the )?(?P<name>[a-z ]+)")
-_REACHES = re.compile(rf"(?P<who>\w+)'s (?P<name>[a-z ]+?) influence (?:{_UP}|{_DOWN})(?: from \d+)? to (?P<step>\d+)")
+_MORE = pattern(rf"\s*(?:and |, )?{_COUNT} with (?:the )?(?P<name>[a-z ]+)")
+_REACHES = pattern(rf"(?P<who>\w+)'s (?P<name>[a-z ]+?) influence (?:{_UP}|{_DOWN})(?: from \d+)? to (?P<step>\d+)")
 #: Other things that a sentence may add to influence.
-_DEEDS = re.compile(
+_DEEDS = pattern(
     r"\b(?:\d+|an?|one|two|three|four|five) (?:solari|spice|water|troops?|cards?|intrigue|spies|spy|swords?)\b"
     r"|\b(?:draws?|recruits?|deploys?|acquires?|trashes|discards?|reveals?|retreats?|summons?|bribes?|wins)\b"
 )
-_LOSES = re.compile(rf"\b(?:{_DOWN}|down|back|price|costs?)\b")
+_LOSES = pattern(rf"\b(?:{_DOWN}|down|back|price|costs?)\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,8 +88,8 @@ def _left_over(move: Move) -> list[str]:
     found = []
     for event in move.position.state.get("events_to_resolve", ()):
         rest = event.casefold().replace("_", " ").rstrip(".")
-        for pattern in (*_MOVES, _REACHES, *_VISITS):
-            rest = pattern.sub("", rest)
+        for way in (*_MOVES, _REACHES, *_VISITS):
+            rest = way.sub("", rest)
         while _MORE.match(rest):
             rest = _MORE.sub("", rest, count=1)
         found += [match[0] for match in _DEEDS.finditer(rest)]
@@ -105,7 +105,7 @@ def mixed(move: Move) -> bool:
 def _visited(text: str, move: Move) -> list[Step] | None:
     """The influence that visits bring; None where no visit is told."""
     found: list[Step] | None = None
-    for match in (one for pattern in _VISITS for one in pattern.finditer(text)):
+    for match in (one for way in _VISITS for one in way.finditer(text)):
         space = move.rules.spaces.get(move.rules.space_id(match["space"].strip()) or "")
         if match["who"] not in move.position.seats or space is None:
             continue
@@ -119,7 +119,7 @@ def _visited(text: str, move: Move) -> list[Step] | None:
 def _moved(text: str, move: Move) -> list[Step]:
     """The influence that is told by itself."""
     found: list[Step] = []
-    for match in (one for pattern in _MOVES for one in pattern.finditer(text)):
+    for match in (one for way in _MOVES for one in way.finditer(text)):
         told = match.groupdict()
         faction = _faction((told["name"] or told.get("after") or "").strip(), move.rules)
         if match["who"] in move.position.seats and faction is not None:

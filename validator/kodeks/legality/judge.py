@@ -1,16 +1,18 @@
 """The judge: run the checks, and weigh what they say."""
 
-from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
 
 from kodeks import registry
-from kodeks.findings import Answer, Finding, Holds, Result, Unknown, Verdict
-from kodeks.legality import outcomes
+from kodeks.findings import Answer, Path, Unknown, Verdict
+from kodeks.legality import games
 from kodeks.legality.doubts import doubts
-from kodeks.legality.games import GAMES, Game
+from kodeks.legality.games import Game
+from kodeks.legality.hearing import BROKE, Heard, in_play, weigh
 from kodeks.legality.keeping import kept
 from kodeks.legality.rules import Rules
 from kodeks.positions import Case
+from kodeks.records import replace
 
 #: What the judge itself can say, apart from the checks.
 SAYS = {
@@ -19,11 +21,8 @@ SAYS = {
     "module": "kodeks does not judge with the module {module} yet",
     "outcome": "the position does not tell what is to be resolved, or kodeks does not work it out yet",
     "field": "kodeks does not read the field {field} of a move",
-    "broke": "the check {check} broke: {error}",
+    "broke": BROKE,
 }
-
-#: What one check can yield.
-Said = Finding | Unknown | Holds | Result
 
 
 def judge(case: Case, rules: Rules, *, reading: str | None = None) -> Verdict:
@@ -33,29 +32,29 @@ def judge(case: Case, rules: Rules, *, reading: str | None = None) -> Verdict:
     One objection makes it illegal. Without one, anything unknown leaves it undecided. An outcome
     is resolved when something follows and nothing that bears on it is unknown.
     """
-    game = GAMES.get(case.game)
+    game = games.find(case.game)
     if game is None:
         return Verdict(
             Answer.UNDECIDED,
             unknowns=(Unknown(SAYS["game"], ("game",), {"game": case.game}),),
         )
-    rules, reading = game.rules(rules, case), reading or case.reading
-    said: list[Said] = [*_modules(case, game), *_strange(case, game)]
-    subject = case.kind
-    if subject == "move":
-        subject = game.move(case)
-    found = _checks(subject, game)
-    if not found and case.kind == "move":
-        kind = str((case.action or {}).get("type", ""))
-        said.append(Unknown(SAYS["kind"], ("action", "type"), {"kind": kind}))
+    rules, reading, kind = game.rules(rules, case), reading or case.reading, case.kind
+    heard = Heard()
+    heard.unknowns += first(case, game)
+    subject = game.move(case) if kind == "move" else kind
+    picked = pick(subject, game)
+    if not picked.checks and kind == "move":
+        at: Path = ("action", "type")
+        facts = {"kind": str((case.action or {}).get("type", ""))}
+        heard.unknowns.append(Unknown(SAYS["kind"], at, facts, place=case.place(at)))
     target = game.target(rules, case, reading)
-    for check in found:
-        _run(check, target, said)
-    if case.kind == "outcome" and not any(isinstance(one, Result | Finding | Unknown) for one in said):
-        said.append(Unknown(SAYS["outcome"], ("state",)))
-    if case.kind == "state":
-        said.append(kept(found, said, case.state, rules.playing))
-    verdict = _in_play(_weigh(said, case), rules)
+    heard.run(game.sift(picked.checks, picked.sieve, target), target, case.place)
+    if kind == "outcome" and not (heard.results or heard.objections or heard.unknowns):
+        heard.unknowns.append(Unknown(SAYS["outcome"], ("state",), place=case.place(("state",))))
+    if kind == "state":
+        heard.take(kept(picked.checks, (*heard.objections, *heard.unknowns), case.state, rules.playing))
+    heard.objections = [in_play(one, rules.playing) for one in heard.objections]
+    verdict = weigh(heard, kind, case.unread)
     doubted = doubts(case, rules, verdict)
     return replace(verdict, doubts=doubted) if doubted else verdict
 
@@ -66,96 +65,59 @@ def judge_many(cases: Iterable[Case], rules: Rules, *, reading: str | None = Non
         yield judge(case, rules, reading=reading)
 
 
-#: The checks of a subject that belong to a game, beside all checks of the subject when they were picked.
-_PICKED: dict[tuple[str, tuple[str, ...]], tuple[tuple[registry.Check, ...], tuple[registry.Check, ...]]] = {}
+def judge_moves(
+    case: Case, moves: Iterable[Mapping[str, Any]], rules: Rules, *, reading: str | None = None
+) -> Iterator[Verdict]:
+    """
+    The verdicts on many moves from one position, in their order.
+
+    Each is the verdict on the case with that move in place of its own. What the moves have in common is worked out
+    once, so this is many times quicker than judging them one by one. The shape of a move is not checked: it is a
+    mapping as ``action`` of a position, with values of JSON.
+    """
+    from kodeks.legality.prepared import Prepared
+
+    prepared = Prepared(case, rules, reading)
+    return map(prepared.judge, moves)
 
 
-def _checks(subject: str, game: Game) -> tuple[registry.Check, ...]:
+class Picked:
+    """The checks of a subject that belong to a game, and what is remembered of them."""
+
+    __slots__ = ("checks", "every", "sieve")
+
+    def __init__(self, every: tuple[registry.Check, ...], game: Game) -> None:
+        #: All checks of the subject when they were picked.
+        self.every = every
+        self.checks = tuple(one for one in every if one.module in game.modules)
+        #: Which of them can speak, by the shape of a move.
+        self.sieve: dict[tuple[Any, ...], tuple[registry.Check, ...]] = {}
+
+
+_PICKED: dict[tuple[str, str], Picked] = {}
+
+
+def pick(subject: str, game: Game) -> Picked:
+    """The checks of a subject that belong to a game."""
+    game.fetch(subject)
     every = registry.asked((subject,))
     if not every:
-        return ()
-    kept = _PICKED.get((subject, game.names))
-    if kept is None or kept[0] is not every:
-        kept = every, tuple(one for one in every if one.module in game.modules)
-        _PICKED[subject, game.names] = kept
-    return kept[1]
+        return Picked((), game)
+    key = (subject, game.names[0])
+    found = _PICKED.get(key)
+    if found is None or found.every is not every:
+        found = _PICKED[key] = Picked(every, game)
+    return found
 
 
-def _run(check: registry.Check, target: object, said: list[Said]) -> None:
-    """Add what a check says; one that breaks says so."""
-    try:
-        for one in check.run(target):
-            kind = type(one)
-            said.append(one if kind is Holds or kind is Result else _sign(one, check))
-    except Exception as error:  # noqa: BLE001  # one broken check must not hide the others
-        facts = {"check": check.id, "error": f"{type(error).__name__}: {error}"}
-        said.append(Unknown(SAYS["broke"], (), facts, check.id))
-
-
-def _modules(case: Case, game: Game) -> Iterable[Unknown]:
+def first(case: Case, game: Game) -> Iterator[Unknown]:
+    """What is unknown before any check is run: modules nobody judges with, and fields of the move that nobody reads."""
     for index, module in enumerate(case.modules):
         if module not in game.harmless:
-            yield Unknown(SAYS["module"], ("modules", index), {"module": module})
-
-
-def _strange(case: Case, game: Game) -> Iterable[Unknown]:
-    """The fields of the move that nobody reads: what they tell may be the very thing in dispute."""
+            at: Path = ("modules", index)
+            yield Unknown(SAYS["module"], at, {"module": module}, place=case.place(at))
+    # What such a field tells may be the very thing in dispute.
     for at in case.unread_at:
         if at[:1] == ("action",) and not game.reads(str(at[-1]), case.action or {}):
-            yield Unknown(SAYS["field"], at, {"field": ".".join(str(step) for step in at[1:])})
-
-
-def _sign(one: Said, check: registry.Check) -> Said:
-    """Put the check's id, sentences and clauses to what it yielded."""
-    if isinstance(one, Holds | Result):
-        return one
-    sentence = check.says.get(one.because, one.because)
-    if isinstance(one, Unknown):
-        return replace(one, check=check.id, because=sentence)
-    hint = check.says.get(f"{one.because} hint") or check.says.get("hint", "")
-    return replace(one, check=check.id, because=sentence, hint=hint, clauses=one.clauses or check.clauses)
-
-
-def _in_play(verdict: Verdict, rules: Rules) -> Verdict:
-    """The verdict whose objections name no clause of a module that is not in play, unless they name no other."""
-    if not any(one.partition(".")[0] not in rules.playing for one in verdict.clauses):
-        return verdict
-    narrowed = [
-        replace(
-            one, clauses=tuple(name for name in one.clauses if name.partition(".")[0] in rules.playing) or one.clauses
-        )
-        for one in verdict.objections
-    ]
-    return replace(verdict, objections=tuple(narrowed))
-
-
-def _weigh(said: list[Said], case: Case) -> Verdict:
-    objections: list[Finding] = []
-    unknowns: list[Unknown] = []
-    results: list[Result] = []
-    grounds: dict[str, None] = {}
-    for one in said:
-        if isinstance(one, Finding):
-            objections.append(replace(one, place=case.place(one.at)))
-        elif isinstance(one, Unknown):
-            unknowns.append(replace(one, place=case.place(one.at)))
-        else:
-            if isinstance(one, Result):
-                results.append(one)
-            grounds.update(dict.fromkeys(one.clauses))
-    result = outcomes.merged(results)
-    foreign = any(one.at[:1] == ("modules",) for one in unknowns)
-    if objections and not foreign:
-        answer = Answer.ILLEGAL
-    elif unknowns:
-        answer = Answer.UNDECIDED
-    else:
-        answer = Answer.RESOLVED if case.kind == "outcome" else Answer.LEGAL
-    return Verdict(
-        answer,
-        tuple(sorted(objections, key=Finding.sort_key)),
-        tuple(sorted(unknowns, key=lambda one: (one.place, one.because))),
-        tuple(grounds),
-        result,
-        case.unread,
-    )
+            field = ".".join(str(step) for step in at[1:])
+            yield Unknown(SAYS["field"], at, {"field": field}, place=case.place(at))

@@ -1,10 +1,10 @@
 """Rules that a state was held against and that it keeps: the grounds of a verdict without objections."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from kodeks.findings import Finding, Holds, Unknown
-from kodeks.registry import Check
+from kodeks.registry import Check, Way
 
 
 def kept(checks: Iterable[Check], said: Iterable[object], state: Mapping[str, Any], playing: Collection[str]) -> Holds:
@@ -15,31 +15,31 @@ def kept(checks: Iterable[Check], said: Iterable[object], state: Mapping[str, An
             return Holds(())
         if isinstance(one, Unknown):
             spoke.add(one.check)
-    return Holds(
-        tuple(
-            clause
-            for check in checks
-            if check.kept and check.id not in spoke
-            for clause, ways in check.kept
-            if clause.partition(".")[0] in playing and any(_told(state, steps, value) for steps, value in ways)
-        )
-    )
+    told: dict[Way, bool] = {}
+    found: list[str] = []
+    for check in checks:
+        if not check.kept or check.id in spoke:
+            continue
+        for clause, ways in check.kept:
+            if clause.partition(".")[0] not in playing:
+                continue
+            for way in ways:
+                # Many clauses are put to the test by the same field.
+                if way not in told:
+                    told[way] = _told(state, *way)
+                if told[way]:
+                    found.append(clause)
+                    break
+    return Holds(tuple(found))
 
 
 def _told(state: Any, steps: tuple[str, ...], wanted: str | None) -> bool:
     """Whether a field is told, and is neither none nor zero nor empty."""
-    if wanted is None:
-        return any(map(bool, _values(state, steps)))
-    return any(str(value) == wanted for value in _values(state, steps))
-
-
-def _values(value: Any, steps: tuple[str, ...]) -> Iterator[Any]:
     for number, step in enumerate(steps):
-        if not isinstance(value, Mapping):
-            return
+        if type(state) is not dict and (state is None or not isinstance(state, Mapping)):
+            return False
         if step == "*":
-            for one in value.values():
-                yield from _values(one, steps[number + 1 :])
-            return
-        value = value.get(step)
-    yield value
+            rest = steps[number + 1 :]
+            return any(_told(one, rest, wanted) for one in state.values())
+        state = state.get(step)
+    return bool(state) if wanted is None else str(state) == wanted

@@ -1,8 +1,6 @@
 """A move as the checks see it: who sends what where, resolved to ids."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
-from functools import cached_property
 from typing import Any
 
 from kodeks.findings import Counted, Finding, Holds, Path, Player, Unknown
@@ -11,6 +9,7 @@ from kodeks.legality.grafting import grounds, joined
 from kodeks.legality.rules import Card, Rules, Space
 from kodeks.positions import Position, Seat
 from kodeks.positions.position import Post
+from kodeks.records import cached_property, dataclass, replace
 
 #: What a check yields: an objection, something unknown, or a rule that was tested and kept.
 Say = Iterator[Finding | Unknown | Holds]
@@ -108,10 +107,10 @@ class Move:
             agent = parse_box(told["agent_box"])
         return Card(name, icons, agent)
 
-    @cached_property
+    @property
     def posts(self) -> dict[str, Post]:
         """The posts of the position by name."""
-        return {post.name: post for post in self.position.posts()}
+        return self.position.by_post
 
     def own_posts_at(self, space: str) -> list[Post]:
         """The posts connected to a space that hold a spy of the mover."""

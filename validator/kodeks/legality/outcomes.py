@@ -1,11 +1,11 @@
 """What follows, held against what was expected; the same for every game."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from kodeks.findings import AnyOf, Path, Result
 from kodeks.positions.cases import slug
+from kodeks.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

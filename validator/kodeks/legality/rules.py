@@ -5,14 +5,15 @@ Everything here is made of plain data, so that the judge runs without the librar
 check and draw the base.
 """
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, TypeVar
 
 from kodeks.legality.effects import allows
 from kodeks.positions.cases import slug
+from kodeks.records import dataclass, field, replace
 
 Amounts = Mapping[str, int]
+Made = TypeVar("Made")
 
 #: The module that is the box itself.
 BOX = "uprising"
@@ -79,6 +80,8 @@ class Rules:
     #: What was asked before: ids by name and kind, and these rules with other modules in play.
     found: dict[tuple[str, str], str | None] = field(default_factory=dict, init=False, repr=False, compare=False)
     made: dict[frozenset[str], "Rules"] = field(default_factory=dict, init=False, repr=False, compare=False)
+    #: What was worked out of these rules once.
+    known: dict[str, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def find(self, name: str, kind: str) -> str | None:
         """The id of the entry of this kind with this name; None if there is none or several."""
@@ -119,12 +122,22 @@ class Rules:
             self.made[modules] = replace(self, playing=modules)
         return self.made[modules]
 
+    def once(self, name: str, make: Callable[["Rules"], Made]) -> Made:
+        """What ``make`` works out of these rules under a name, worked out once."""
+        if name not in self.known:
+            self.known[name] = make(self)
+        found: Made = self.known[name]
+        return found
+
     def number(self, clause: str, name: str) -> int:
         """A number that a clause states."""
         return self.numbers[clause][name]
 
     def of_kind(self, kind: str) -> dict[str, Mapping[str, Any]]:
         """The things of this kind that belong to a module in play, by id."""
+        return self.once(f"of kind {kind}", lambda rules: rules._of_kind(kind))
+
+    def _of_kind(self, kind: str) -> dict[str, Mapping[str, Any]]:
         return {
             id: data
             for id, data in self.things.items()

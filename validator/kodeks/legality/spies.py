@@ -57,20 +57,21 @@ def space_occupied(move: Move) -> Say:
         return
     holders = move.position.agents_on(move.space.id)
     at: Path = ("action", "space")
-    facts: dict[str, Any] = {"player": move.mover, "space": Named(move.space.id)}
-    if holders is None:
-        yield unclear("unknown", ("state", "players"))
-    elif move.player.color in holders:
-        yield against("own", at, clauses=("uprising.clause.occupied-space",), **facts)
-    elif holders and (effects.allows(move.card.agent or (), "enter-occupied-space") or _icon_opens(move)):
+    if not holders:
+        yield Holds(("uprising.clause.occupied-space",)) if holders == [] else unclear("unknown", ("state", "players"))
         return
-    elif holders and not move.recalls("infiltrate"):
+    facts: dict[str, Any] = {"player": move.mover, "space": Named(move.space.id)}
+    if move.player.color in holders:
+        yield against("own", at, clauses=("uprising.clause.occupied-space",), **facts)
+    elif effects.allows(move.card.agent or (), "enter-occupied-space") or _icon_opens(move):
+        return
+    elif not move.recalls("infiltrate"):
         other = type(move.mover)(holders[0])
         yield against("other", at, other=other, **facts)
     elif len(holders) > 1:
         yield unclear("two agents", at, open=("uprising.silence.infiltrating-past-two-agents",))
     else:
-        yield Holds((INFILTRATE,) if holders else ("uprising.clause.occupied-space",))
+        yield Holds((INFILTRATE,))
 
 
 def _icon_opens(move: Move) -> bool:
@@ -213,6 +214,8 @@ def spy_icon_and_recall(move: Move) -> Say:
         The Ukrainian book says that the spy is not recalled; the Polish one that it need not be.
         Without a reading the verdict stays undecided.
     """
+    if not move.action.get("recalls"):
+        return
     space, icons = move.space, move.card.icons
     if space is None or not icons or space.icon in icons or SPY not in icons:
         return

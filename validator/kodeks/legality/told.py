@@ -10,6 +10,8 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from kodeks.patterns import pattern
+
 Told = Mapping[str, Any]
 GATHER = "gather_intelligence"
 
@@ -20,21 +22,19 @@ _NUMBERS = {
 _NUMBER = rf"(\d+|{'|'.join(_NUMBERS)})"
 _RESOURCE = r"(solari|spice|water)"
 _AMOUNT = rf"{_NUMBER} (?:more )?{_RESOURCE}"
-_PAYS = re.compile(rf"\bpa(?:ys?|id|ying)\b(?: only| just| another| the)? ({_AMOUNT}(?:(?:,| and|, and) {_AMOUNT})*)")
-_UNPAID = re.compile(
-    r"\b(?:without paying|does not pay|pays nothing|paying nothing|declines to pay|leaves .* unpaid)\b"
-)
-_SPY_VERB = re.compile(r"\b(recall|plac|put|move|return|withdraw)\w*")
-_AFTER = re.compile(
+_PAYS = pattern(rf"\bpa(?:ys?|id|ying)\b(?: only| just| another| the)? ({_AMOUNT}(?:(?:,| and|, and) {_AMOUNT})*)")
+_UNPAID = pattern(r"\b(?:without paying|does not pay|pays nothing|paying nothing|declines to pay|leaves .* unpaid)\b")
+_SPY_VERB = pattern(r"\b(recall|plac|put|move|return|withdraw)\w*")
+_AFTER = pattern(
     r"\bafter\b[^.;]*\b(?:resolv|draw|gain|recruit|tak|us(?:ing|ed)|effect|agent box|card)"
     r"|\b(?:having|has already|have already) (?:taken|resolved|drawn|gained|recruited|used)\b[^.;,]*"
 )
-_TAKEN = re.compile(
+_TAKEN = pattern(
     r"\b(?:just (?:taken|took)|took|takes|taken)\b[^.;]*\bcontract\b"
     r"(?=[^.;]*\b(?:there|this turn|same turn|effect of|from the space|at the space|visit)\b)"
     r"|\bjust taken the contract\b"
 )
-_HELD = re.compile(
+_HELD = pattern(
     r"\b(?:already (?:held|holds|owned|owns|had|has)"
     r"|(?:held|holds|owned|owns|had|has|took|taken)\b[^.;]*\bcontract\b[^.;]*"
     r"\b(?:before|earlier|last|previous|since|in round))\b"
@@ -161,7 +161,7 @@ def contract_held(text: str) -> bool | None:
     return True if _HELD.search(text) else None
 
 
-_RECRUITED = re.compile(
+_RECRUITED = pattern(
     rf"\b{_NUMBER} of (?:its|the|those)(?: \w+)?(?: garrison)? (?:troops|units)[^.;]*recruited this turn"
 )
 
@@ -177,7 +177,7 @@ def recruited(text: str) -> int | None:
     return number(match[1]) if match else None
 
 
-_WORM = re.compile(
+_WORM = pattern(
     r"\b(?:summon(?:s|ed|ing)?|call(?:s|ed|ing)?|choos(?:es|ing)|chose|pick(?:s|ed)|tak(?:es|ing)|took)\b"
     r"(?:(?!\b(?:instead of|rather than|not|no|without|over|and not|but)\b)[^.;])*\b(?:sand)?worms?\b"
 )
@@ -195,11 +195,11 @@ def summons(text: str) -> bool:
     return _WORM.search(text.casefold()) is not None
 
 
-_AGENTS = re.compile(rf"\bsends? {_NUMBER} (?:of (?:its|his|her|their) )?agents\b")
-_GARRISON = re.compile(
+_AGENTS = pattern(rf"\bsends? {_NUMBER} (?:of (?:its|his|her|their) )?agents\b")
+_GARRISON = pattern(
     rf"\bdeploys?\b[^.;]*?{_NUMBER} (?:more |other )?(?:troops?|units?)? ?(?:from|out of) (?:its|the|his|her) garrison"
 )
-_BOTH = re.compile(r"\bboth options\b|\bboth (?:the )?(?:\d+ )?spice and (?:the |a )?(?:\d+ )?(?:sand)?worms?\b")
+_BOTH = pattern(r"\bboth options\b|\bboth (?:the )?(?:\d+ )?spice and (?:the |a )?(?:\d+ )?(?:sand)?worms?\b")
 
 
 def agents(text: str) -> int | None:
@@ -235,8 +235,8 @@ def spice_and_worm(text: str) -> bool:
 
 
 #: Names under which a move may tell of spies, and what they are then recalled for.
-_SPY_FIELDS = re.compile(r"(?!.*(?:agent|freighter|dreadnought)).*(?:recall|infiltrat|intelligence).*")
-_PLACE_FIELDS = re.compile(r"(?=.*plac)(?=.*sp(?:y|ies)).*")
+_SPY_FIELDS = pattern(r"(?!.*(?:agent|freighter|dreadnought)).*(?:recall|infiltrat|intelligence).*")
+_PLACE_FIELDS = pattern(r"(?=.*plac)(?=.*sp(?:y|ies)).*")
 
 
 def complete(action: Told, state: Told) -> dict[str, Any]:
@@ -280,8 +280,8 @@ def complete(action: Told, state: Told) -> dict[str, Any]:
 
 
 #: Moves in a turn of which sentences may tell where the agent went.
-_IN_A_TURN = re.compile(r"recall|deploy|contract|summon")
-_SENT = re.compile(r"\b(?:just )?sen(?:t|ds?) (?:an|its|his|her|their|the) agent to (?:the )?([\w']+)")
+_IN_A_TURN = pattern(r"recall|deploy|contract|summon")
+_SENT = pattern(r"\b(?:just )?sen(?:t|ds?) (?:an|its|his|her|their|the) agent to (?:the )?([\w']+)")
 
 
 def sent_to(action: Told, state: Told) -> str | None:

@@ -1,7 +1,6 @@
 """What follows in a turn beside the agent: revealing, acquiring, deploying, playing intrigue cards, trashing."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
 from typing import Any
 
 from kodeks.findings import Result, Unknown
@@ -12,6 +11,7 @@ from kodeks.legality.effects import Effect
 from kodeks.legality.moves import Move
 from kodeks.legality.resolving import Resolving
 from kodeks.positions.cases import slug
+from kodeks.records import replace
 from kodeks.registry import check
 
 SEAT = "uprising.clause.council-seat-gives-persuasion"

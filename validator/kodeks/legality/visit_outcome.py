@@ -1,8 +1,6 @@
 """What follows when an agent is sent: price, control bonus, influence, and the effects of space and card."""
 
-import re
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from typing import Any
 
 from kodeks.findings import Named, Result, Unknown
@@ -15,7 +13,9 @@ from kodeks.legality.influence_outcome import mixed
 from kodeks.legality.moves import Move
 from kodeks.legality.resolving import Resolving
 from kodeks.legality.rules import Space
+from kodeks.patterns import pattern
 from kodeks.positions.cases import slug
+from kodeks.records import replace
 from kodeks.registry import check
 
 GATHER = "uprising.clause.gather-intelligence"
@@ -23,15 +23,15 @@ TROOP = "uprising.token.troop"
 STEP = "uprising.clause.faction-space-gives-influence"
 BOXES = ("board_space", "card_agent_box")
 
-_VISIT = re.compile(
+_VISIT = pattern(
     r"(\w+) (?:visits|(?:sends?|sent|places?|puts?|moves?) (?:an|its|his|her|their|the)(?: \w+)? agent (?:to|on)) "
     r"(?:the )?([\w' ]+?)(?=$|[,.;]| and | with | using | by | which | paying )"
 )
-_EMPTY = re.compile(
+_EMPTY = pattern(
     r"\bcard (?:whose|with an?) (?:agent box (?:is|that is)? ?empty|empty agent box)\b|\bempty agent box\b"
 )
-_BOX = re.compile(r"\bwhose agent box (?:gives|says|reads|shows|is)[: ]+[\"']?(?P<box>[^\"';.]+)")
-_NAMED = re.compile(
+_BOX = pattern(r"\bwhose agent box (?:gives|says|reads|shows|is)[: ]+[\"']?(?P<box>[^\"';.]+)")
+_NAMED = pattern(
     r"\b(?:with|using|playing|plays) (?:its |the |an? )?(?P<card>[\w'’ -]+?)(?: card)?(?=$|[,.;]| and | whose )"
 )
 

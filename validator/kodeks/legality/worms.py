@@ -1,16 +1,15 @@
 """Sandworms that an intrigue card or the log of the round tells of."""
 
-import re
-
 from kodeks.findings import Holds, Named, Player
 from kodeks.legality import effects, intrigue, told
 from kodeks.legality.agent_boxes import hooks
 from kodeks.legality.board import Target
 from kodeks.legality.moves import Move, Say, against, unclear
+from kodeks.patterns import pattern
 from kodeks.registry import check
 
-_SENT = re.compile(r"^(?P<who>[\w-]+) (?:has )?(?:sent|sends) (?:an? |its |the |one )?agent to (?P<rest>.+)$")
-_SPACE = re.compile(r"^([\w' -]+?)(?: and | to | where |[,.;]|$)")
+_SENT = pattern(r"^(?P<who>[\w-]+) (?:has )?(?:sent|sends) (?:an? |its |the |one )?agent to (?P<rest>.+)$")
+_SPACE = pattern(r"^([\w' -]+?)(?: and | to | where |[,.;]|$)")
 
 
 @check(

@@ -4,12 +4,15 @@ One text into plain values and the place of each of them.
 What it cannot read raises `UnreadableFile` with the place.
 """
 
+import os
 import stat
-from dataclasses import dataclass
-from pathlib import Path as FilePath
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kodeks.findings import Path, Place
+from kodeks.records import dataclass
+
+if TYPE_CHECKING:
+    from pathlib import Path as FilePath
 
 MOST_BYTES = 64_000_000
 MOST_DEPTH = 64
@@ -78,11 +81,11 @@ class Tree:
     marks: Marks
 
 
-def read_text(path: FilePath, shown: str | None = None) -> str:
+def read_text(path: "FilePath | str", shown: str | None = None) -> str:
     """The text of a file, or an `UnreadableFile` that tells what is wrong with it."""
     name = shown or str(path)
     try:
-        told = path.stat()
+        told = os.stat(path)
         if not stat.S_ISREG(told.st_mode):
             raise UnreadableFile(Place(name), "this is not a file but a pipe, a device or a folder.", "name a file")
         if told.st_size > MOST_BYTES:
@@ -91,7 +94,8 @@ def read_text(path: FilePath, shown: str | None = None) -> str:
                 f"the file is larger than {MOST_BYTES // 1_000_000} MB.",
                 "split it into several files",
             )
-        raw = path.read_bytes()
+        with open(path, "rb") as file:
+            raw = file.read()
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
         raise UnreadableFile(

@@ -1,13 +1,13 @@
 """Files of positions into cases: one case, many under ``cases``, or a list of scenarios of the base."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any
+from typing import Any, Protocol
 
-from kodeks import ids, loading, schemas
+from kodeks import ids, loading
 from kodeks.findings import Finding, Path, Place
 from kodeks.loading import Marks
+from kodeks.records import dataclass, replace
 
 #: The game a case is of where it names none, and the classic game.
 GAME = "dune-imperium-uprising"
@@ -28,6 +28,14 @@ SCHEMAS = {GAME: "position", CLASSIC: "position-classic"}
 
 #: What a case can ask.
 KINDS = ("state", "move", "outcome")
+
+
+class Store(Protocol):
+    """Who tells what is wrong with the shape of a value: `kodeks.schemas.SchemaStore`, or a quicker one."""
+
+    def findings(self, kind: str, value: Any, at: Path, name: str) -> Iterator[Finding]:
+        """The faults of a value of this kind."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +67,7 @@ class Case:
         """The game, as a slug; a scenario of the base is of the game of its module."""
         told = self.data.get("game")
         if told is None:
-            parts = ids.parse(self.name)
+            parts = ids.parse(self.name) if "." in self.name else None
             return GAMES.get(parts.module, GAME) if parts is not None else GAME
         return GAMES.get(slug(str(told)), slug(str(told)))
 
@@ -89,7 +97,7 @@ class Case:
     def modules(self) -> list[str]:
         """The modules in play, as slugs; a scenario of the base is played with its own module."""
         told = self.data.get("modules") or []
-        parts = ids.parse(self.name)
+        parts = ids.parse(self.name) if "." in self.name else None
         if parts is not None and parts.kind == "scenario":
             return list(dict.fromkeys(one.partition(".")[0] for one in (told or [self.name])))
         return [slug(one) for one in told]
@@ -110,7 +118,7 @@ def slug(name: str) -> str:
     return "-".join(name.casefold().replace("_", " ").replace("’", "'").split())
 
 
-def read_cases(text: str, shown: str, store: schemas.SchemaStore) -> Iterator[Case | Finding]:
+def read_cases(text: str, shown: str, store: Store) -> Iterator[Case | Finding]:
     """The cases of a file; what has the wrong shape comes as findings instead."""
     try:
         tree = loading.read_tree(text, shown)
@@ -134,7 +142,7 @@ def read_cases(text: str, shown: str, store: schemas.SchemaStore) -> Iterator[Ca
         yield from _checked(case, one, store)
 
 
-def _checked(case: Case, one: Any, store: schemas.SchemaStore) -> Iterator[Case | Finding]:
+def _checked(case: Case, one: Any, store: Store) -> Iterator[Case | Finding]:
     """The case if its shape is right; else what is wrong with it."""
     kind = "scenario" if ids.kind_of(case.name) == "scenario" else SCHEMAS.get(case.game, "position")
     faults: list[Finding] = []

@@ -6,11 +6,11 @@ printed name; synonyms of field names and of phases are settled here, names of t
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from kodeks.findings import Path
 from kodeks.positions.cases import slug
+from kodeks.records import dataclass
 
 #: Set-up and the phases of a round in their order, each with the words a position may use for it.
 PHASES: dict[str, tuple[str, ...]] = {

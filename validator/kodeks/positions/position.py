@@ -5,11 +5,10 @@ Nothing here knows a rule; names of spaces and posts are turned into ids by the 
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 
 from kodeks.findings import Path
+from kodeks.records import cached_property, dataclass
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,11 +23,9 @@ class Seat:
         here: Any = self.data
         for step in path:
             # Nearly always a dict, and asking for the very type is many times quicker.
-            if type(here) is not dict and not isinstance(here, Mapping):
+            if type(here) is not dict and (here is None or not isinstance(here, Mapping)):
                 return None
-            if step not in here:
-                return None
-            here = here[step]
+            here = here.get(step)
         return here
 
     def at(self, *path: str) -> Path:
@@ -89,15 +86,26 @@ class Position:
 
     def agents_on(self, space: str) -> list[str] | None:
         """The colours of the agents on a space; None if a player's agents are not told."""
-        found = []
+        return None if self._agents is None else self._agents.get(space, [])
+
+    @cached_property
+    def _agents(self) -> dict[str | None, list[str]] | None:
+        """The colours of the agents by space; None if a player's agents are not told."""
+        found: dict[str | None, list[str]] = {}
         for color, seat in self.seats.items():
             spaces = seat.get("agents", "on_board")
             if spaces is None:
                 spaces = seat.get("agent_tokens", "on_board")
             if spaces is None:
                 return None
-            found += [color for one in spaces if self.space_id(one) == space]
+            for one in spaces:
+                found.setdefault(self.space_id(one), []).append(color)
         return found
+
+    @cached_property
+    def by_post(self) -> dict[str, Post]:
+        """Every post the position tells of, by name."""
+        return {post.name: post for post in self.posts()}
 
     def posts(self) -> list[Post]:
         """Every post the position tells of, with the spies on it."""

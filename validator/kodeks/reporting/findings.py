@@ -1,11 +1,10 @@
 """Findings as text and as JSON."""
 
-import json
-import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from kodeks.findings import Finding, Severity
+from kodeks.patterns import pattern
 from kodeks.words import Words
 
 
@@ -14,7 +13,7 @@ def sentence(finding: Finding, words: Words) -> str:
     return fill(words.message(finding.because), finding.facts)
 
 
-_PLACE = re.compile(r"\{([a-z_]+)\}")
+_PLACE = pattern(r"\{([a-z_]+)\}")
 
 
 def fill(template: str, facts: Mapping[str, Any]) -> str:
@@ -58,6 +57,8 @@ def as_data(finding: Finding, words: Words) -> dict[str, Any]:
 def as_json(findings: Sequence[Finding], words: Words) -> str:
     """All findings as one JSON object."""
     told = {"findings": [as_data(one, words) for one in findings], "count": len(findings)}
+    import json
+
     return json.dumps(told, ensure_ascii=False, indent=2)
 
 

@@ -1,13 +1,15 @@
 """Verdicts as text and as JSON."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kodeks.findings import AnyOf, Finding, Result, Unknown, Verdict
-from kodeks.legality.outcomes import Difference
 from kodeks.positions import Case
 from kodeks.reporting.findings import fill, printable
 from kodeks.reporting.speaker import Speaker
+
+if TYPE_CHECKING:
+    from kodeks.legality.outcomes import Difference
 
 
 def sentence(one: Finding | Unknown, speaker: Speaker) -> str:
@@ -72,7 +74,7 @@ def shown(key: str, value: object) -> str:
     return str(value)
 
 
-def unexpected(case: Case, apart: Difference, speaker: Speaker) -> str:
+def unexpected(case: Case, apart: "Difference", speaker: Speaker) -> str:
     """A fact that came out otherwise than the case expects, with its place."""
     place = case.place(("expected", "result", *apart.at))
     key = ".".join(str(step) for step in apart.at)

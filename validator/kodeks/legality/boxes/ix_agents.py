@@ -77,7 +77,7 @@ def infiltrate_icon_misused(move: Move) -> Say:
         The icon leads past any number of enemy agents without a spy, but only to spaces with that
         agent icon, and never past an agent of one's own.
     """
-    if move.space is None or not infiltrates(move):
+    if not infiltrates(move) or move.space is None:
         return
     holders, at = move.position.agents_on(move.space.id), ("action", "space")
     if not holders or move.recalls("infiltrate"):

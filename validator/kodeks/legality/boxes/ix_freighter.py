@@ -126,4 +126,5 @@ def freighter_moved_with_an_agent(move: Move) -> Say:
     Why it cannot be
         Each icon is one move, up or home, and there is no advance from the highest space.
     """
-    yield from _moves(move, words.path(move))
+    if IX in move.rules.playing:
+        yield from _moves(move, words.path(move))

@@ -252,12 +252,14 @@ def deployment_by_the_combat_icon(move: Move) -> Say:
         turn and two of the garrison.
     """
     number = move.action.get("units", {}).get("from_garrison", 0)
-    if move.space is None or move.space.combat or not effects.allows(move.card.agent or (), "deploy-here"):
+    if not number or move.space is None or move.space.combat:
+        return
+    if not effects.allows(move.card.agent or (), "deploy-here"):
         return
     limit = move.rules.token(TROOP, "garrison_limit")
     if number > limit:
         yield against("because", ("action", "units", "from_garrison"), player=move.mover, number=number, limit=limit)
-    elif number:
+    else:
         yield Holds(tleilaxu("icon-combat"))
 
 

@@ -1,22 +1,22 @@
 """Moves of Immortality: grafts, Family Atomics, Tleilaxu cards and specimens."""
 
-import re
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 from kodeks.findings import Holds, Path
 from kodeks.legality.boxes.common import TLEILAXU, printed, tleilaxu
 from kodeks.legality.effects import leaves
 from kodeks.legality.moves import SPY, Move, Say, against, missing, unclear
+from kodeks.patterns import pattern
 from kodeks.positions.cases import slug
+from kodeks.records import replace
 from kodeks.registry import check
 
 RECLAIMED = "immortality.card.reclaimed-forces"
-_PAIRED = re.compile(
+_PAIRED = pattern(
     r"\b(?:together with|grafted to|grafts? (?:it |this )?(?:to|with|onto)|as a pair|(?:and|with) another card)\b"
 )
-_ALONE = re.compile(r"\b(?:by itself|alone|on its own|without (?:a|another|any) (?:second |other )?card|single)\b")
+_ALONE = pattern(r"\b(?:by itself|alone|on its own|without (?:a|another|any) (?:second |other )?card|single)\b")
 
 
 def grafts(move: Move, told: object) -> bool | None:

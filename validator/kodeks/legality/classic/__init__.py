@@ -1,7 +1,5 @@
 """The classic game as the judge sees it: its names, its checks, and what they are given."""
 
-from dataclasses import replace
-
 from kodeks.legality import games
 from kodeks.legality.classic import words
 from kodeks.legality.classic.kinds import move_kind
@@ -10,6 +8,7 @@ from kodeks.legality.rules import Rules
 from kodeks.positions import Case
 from kodeks.positions.cases import CLASSIC, slug
 from kodeks.positions.classic import ClassicPosition
+from kodeks.records import replace
 
 # The rooms below register their checks when they are imported.
 from kodeks.legality.classic import (  # noqa: F401  # isort: skip

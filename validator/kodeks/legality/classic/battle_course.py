@@ -1,7 +1,6 @@
 """How a battle goes: treason, explosion, weapons, and the higher total."""
 
 import re
-from dataclasses import dataclass, field
 from typing import Any
 
 from kodeks.findings import Player
@@ -10,6 +9,7 @@ from kodeks.legality.classic.battle import aggressor, matches
 from kodeks.legality.classic.plans import Plan
 from kodeks.legality.classic.table import Leader, Table, unclear
 from kodeks.positions.classic import ClassicSeat, value
+from kodeks.records import dataclass, field
 
 EVENTS = ("events_to_resolve", "to_resolve", "resolve")
 

@@ -2,12 +2,12 @@
 
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
 from typing import Any
 
 from kodeks.legality.rules import Rules
 from kodeks.positions.cases import slug
 from kodeks.positions.classic import value, whole
+from kodeks.records import dataclass, field, replace
 
 #: A part of a territory that lies in one sector.
 Cell = tuple[str, int]

@@ -1,12 +1,12 @@
 """Battle plans: what they hold, and whether they can be made."""
 
-from dataclasses import dataclass, field
 from typing import Any
 
 from kodeks.findings import Path
 from kodeks.legality.classic.table import Leader, Table
 from kodeks.positions.cases import slug
 from kodeks.positions.classic import value, whole
+from kodeks.records import dataclass, field
 
 #: Words for a card of no particular sort, by the slot it fills.
 SLOTS = {"weapon": "weapon", "defence": "defence", "defense": "defence", "broń": "weapon", "obrona": "defence",

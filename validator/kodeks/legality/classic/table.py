@@ -1,8 +1,6 @@
 """A case of the classic game as its checks see it: names turned into things, and who has what where."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 
 from kodeks.findings import Finding, Holds, Named, Path, Player, Result, Unknown
@@ -11,6 +9,7 @@ from kodeks.legality.classic.board import Board, Cell, Territory
 from kodeks.legality.rules import Rules
 from kodeks.positions.cases import slug
 from kodeks.positions.classic import ClassicPosition, ClassicSeat, Disc, Pile, Stack, value, whole
+from kodeks.records import cached_property, dataclass
 
 #: What a check of the classic game yields.
 Say = Iterator[Finding | Unknown | Holds | Result]

@@ -1,6 +1,5 @@
 """The combat of a game of six: each ally fights alone, and tied allies may yield."""
 
-import re
 from collections.abc import Iterator, Mapping
 
 from kodeks.findings import Result, Unknown
@@ -12,14 +11,15 @@ from kodeks.legality.moves import Move
 from kodeks.legality.teams.moving import TeamMove
 from kodeks.legality.teams.names import SIX, clauses
 from kodeks.legality.teams.table import COMMANDER, role, teams
+from kodeks.patterns import pattern
 from kodeks.positions.cases import slug
 from kodeks.registry import check
 
-_YIELDS = re.compile(
+_YIELDS = pattern(
     r"(\w+) (?:(?:is|are) (?:ready|willing|prepared|happy) to |agrees to |wants to |will |has )?"
     r"yield(?:s|ed)? (?:\w+ )*?to (\w+)"
 )
-_NOBODY = re.compile(r"\b(?:nobody|no one|neither|none|does not|do not|no ally)\b[^.;]*\byields?\b")
+_NOBODY = pattern(r"\b(?:nobody|no one|neither|none|does not|do not|no ally)\b[^.;]*\byields?\b")
 
 
 def _yielding(move: TeamMove, strength: Mapping[str, int], table: Changing) -> dict[str, int]:

@@ -1,8 +1,6 @@
 """A move of a game of six: the rules and seats as they are for the one who moves."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
-from functools import cached_property
 from typing import Any
 
 from kodeks.findings import Path
@@ -22,6 +20,7 @@ from kodeks.legality.teams.table import (
 )
 from kodeks.positions import Position, Seat
 from kodeks.positions.cases import slug
+from kodeks.records import cached_property, dataclass, field, replace
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +85,7 @@ class TeamMove(Move):
         told: str | None = self.action.get("activated_ally")
         return told if self.role == COMMANDER else None
 
-    @property
+    @cached_property
     def player(self) -> Seat:
         """Who moves, with what they may use of a teammate's."""
         color = str(self.action["player"])
@@ -114,6 +113,11 @@ def team_move(rules: Rules, position: Position, action: Mapping[str, Any], readi
 
     What spaces ask for is taken out of the spaces: who has the influence is a question of its own here.
     """
+    asks, free = rules.once("spaces that ask for nothing", _freed)
+    return TeamMove(free, position, action, reading, asks)
+
+
+def _freed(rules: Rules) -> tuple[dict[str, tuple[str, int]], Rules]:
     asks = {id: space.requires for id, space in rules.spaces.items() if space.requires is not None}
     free = {id: replace(space, requires=None) if space.requires else space for id, space in rules.spaces.items()}
-    return TeamMove(replace(rules, spaces=free), position, action, reading, asks)
+    return asks, replace(rules, spaces=free)

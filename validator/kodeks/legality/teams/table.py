@@ -1,13 +1,13 @@
 """Commanders and allies: who plays for whom, and what of an ally's a commander may use."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from kodeks.legality.rules import Rules
 from kodeks.legality.teams.names import SIX
 from kodeks.positions import Position, Seat
 from kodeks.positions.cases import slug
+from kodeks.records import dataclass
 
 COMMANDER, ALLY = "commander", "ally"
 
@@ -68,6 +68,10 @@ def role(position: Position, color: str) -> str | None:
 
 def personal_tracks(rules: Rules) -> dict[str, Mapping[str, Any]]:
     """The tracks of the personal boards, by the slug of their faction."""
+    return rules.once("personal tracks", _personal_tracks)
+
+
+def _personal_tracks(rules: Rules) -> dict[str, Mapping[str, Any]]:
     return {
         str(one["faction"]).rpartition(".")[2]: one
         for id, one in rules.things.items()
@@ -77,6 +81,10 @@ def personal_tracks(rules: Rules) -> dict[str, Mapping[str, Any]]:
 
 def stands_for(rules: Rules) -> dict[str, str]:
     """The factions of the board that bear the icon of a faction of a personal board: emperor to great-houses."""
+    return rules.once("factions that stand for others", _stands_for)
+
+
+def _stands_for(rules: Rules) -> dict[str, str]:
     return {
         str(one["icon"]).rpartition(".")[2]: id.rpartition(".")[2]
         for id, one in rules.things.items()

@@ -1,0 +1,64 @@
+"""Moves of Dune: Imperium as their checks are given them."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from kodeks.legality import grafting, naming, told
+from kodeks.legality.games import Checks
+from kodeks.legality.moves import Move
+from kodeks.legality.rules import Rules
+from kodeks.legality.sifting import Sieve, sift
+from kodeks.legality.teams import moving, table
+from kodeks.positions import Position
+
+Told = Mapping[str, Any]
+
+
+#: Fields that tell nothing beyond themselves: no sentence, no other name, nothing that stands for another field.
+PLAIN = frozenset({
+    "type", "player", "space", "card", "grafted_to", "recalls", "places_spies", "pays", "units", "resolves",
+    "declines", "agents", "factions", "order", "takes_maker_hooks",
+})  # fmt: skip
+
+
+def move(rules: Rules, position: Position, action: Told, kind: str, reading: str | None) -> Move:
+    """The move with all that its fields and its sentences tell."""
+    return made(rules, position, completed(action, kind, position.state), reading)
+
+
+def made(rules: Rules, position: Position, action: Told, reading: str | None) -> Move:
+    """A move all of whose fields are told; in a game of six that of a team."""
+    if table.six_players(rules, position):
+        return moving.team_move(rules, position, action, reading)
+    return Move(rules, position, action, reading)
+
+
+def completed(action: Told, kind: str, state: Mapping[str, Any]) -> Told:
+    """The fields of a move, with those that other names or its sentences tell."""
+    # Where no space is told, the position may tell where the agent went.
+    if "space" in action and PLAIN.issuperset(action):
+        return action
+    return told.complete(grafting.complete(naming.complete(action, kind)), state)
+
+
+def told_as_event(rules: Rules, position: Position, events: Sequence[str]) -> Told:
+    """The move that a single event to be resolved tells of."""
+    from kodeks.legality import event_words, visit_outcome
+
+    found = event_words.action(events, position.seats)
+    if found is None:
+        visits = visit_outcome.told_as_events(Move(rules, position, {}))
+        found = dict(visits[0].action) if len(visits) == 1 else {}
+    return found
+
+
+def understood(field: str, action: Told, kind: str) -> bool:
+    """Whether a field that the schema does not know is read all the same."""
+    return told.understood(field) or grafting.understood(field) or naming.understood(field, action, kind)
+
+
+def sifted(checks: Checks, sieve: Sieve, target: Move) -> Checks:
+    """The checks that can speak of a move; in a game of six, where seats and spaces are others, all of them."""
+    if type(target) is not Move or not checks:
+        return checks
+    return sift(checks, sieve, target.action, target.rules.playing, target.reading)
