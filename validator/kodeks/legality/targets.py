@@ -45,7 +45,7 @@ def told_as_event(rules: Rules, position: Position, events: Sequence[str]) -> To
     """The move that a single event to be resolved tells of."""
     from kodeks.legality import event_words, visit_outcome
 
-    found = event_words.action(events, position.seats)
+    found = event_words.action(events, visit_outcome.people(position))
     if found is None:
         visits = visit_outcome.told_as_events(Move(rules, position, {}))
         found = dict(visits[0].action) if len(visits) == 1 else {}

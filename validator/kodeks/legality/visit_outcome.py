@@ -14,6 +14,7 @@ from kodeks.legality.moves import Move
 from kodeks.legality.resolving import Resolving
 from kodeks.legality.rules import Space
 from kodeks.patterns import pattern
+from kodeks.positions import Position
 from kodeks.positions.cases import slug
 from kodeks.records import replace
 from kodeks.registry import check
@@ -143,13 +144,18 @@ def _priced(move: Move) -> Move:
     return replace(move, action={**move.action, "pays": paid[0]}) if len(paid) == 1 else move
 
 
+def people(position: Position) -> list[str]:
+    """The players who are no Rivals: a Rival follows its House Hagal cards, and what it gains has rules of its own."""
+    return [color for color, seat in position.seats.items() if not (seat.get("rival") or seat.get("role") == "rival")]
+
+
 def told_as_events(move: Move) -> list[Move]:
     """The visits that events tell of; none where they tell of influence beside them."""
     found = []
     for event in () if mixed(move) else move.position.state.get("events_to_resolve", ()):
         for match in _VISIT.finditer(event.casefold().replace("_", " ").rstrip(".")):
             action = {"player": match[1], "type": "send_agent", "space": match[2].strip(), "text": event}
-            if match[1] in move.position.seats and move.rules.space_id(action["space"]):
+            if match[1] in people(move.position) and move.rules.space_id(action["space"]):
                 action |= _card(move, match.string[match.end() :])
                 found.append(replace(move, action=told.complete(action, move.position.state)))
     return found
