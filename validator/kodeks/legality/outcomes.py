@@ -127,6 +127,12 @@ def _by_place(told: object) -> dict[str, Any] | None:
     return found or None
 
 
+def _amount(told: list[Any] | tuple[Any, ...]) -> int:
+    """How many a list tells of: those in its places, or else its entries."""
+    places = _by_place(list(told))
+    return sum(places.values()) if places else len(told)
+
+
 def _look_up(key: str, told: Mapping[str, Any]) -> Any:
     """A fact by its name; ``red-spice`` is also found as the part of ``spice`` that is red's."""
     if key in told:
@@ -163,8 +169,8 @@ def same(wanted: object, got: object) -> bool:
         return got in (None, "none", [])
     if isinstance(wanted, bool) or isinstance(got, bool) or got is None:
         return wanted is got
-    if isinstance(wanted, int) and isinstance(got, list | tuple) and len(got) == wanted:
-        # How many there are may be asked of what is listed by name.
+    if isinstance(wanted, int) and isinstance(got, list | tuple) and wanted == _amount(got):
+        # How many there are may be asked of what is listed by name or place by place.
         return True
     if isinstance(wanted, list | tuple) and isinstance(got, list | tuple):
         return len(wanted) == len(got) and (

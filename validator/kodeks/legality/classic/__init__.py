@@ -58,7 +58,8 @@ def _rules(rules: Rules, case: Case) -> Rules:
 def _target(rules: Rules, case: Case, reading: str | None) -> Table:
     told = [str(one) for one in case.data.get("modules") or ()]
     variants = frozenset(one if one.startswith("classic.") else f"classic.variant.{slug(one)}" for one in told)
-    told_by_fields = Table(rules, ClassicPosition(case.state), case.action or {}, variants, reading)
+    action = case.action or (words.event(case.state) if case.kind == "outcome" else None) or {}
+    told_by_fields = Table(rules, ClassicPosition(case.state), action, variants, reading)
     state = words.complete(case.state, told_by_fields.place)
     return told_by_fields if state is case.state else replace(told_by_fields, position=ClassicPosition(state))
 

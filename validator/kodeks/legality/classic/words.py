@@ -16,6 +16,9 @@ Told = Mapping[str, Any]
 #: What words leave open.
 UNSAID = "?"
 
+#: Where a position tells the spice cards turned up.
+SPICE_CARDS = ("spice_cards", "spice_cards_turned", "spice_cards_drawn", "drawn_spice_cards", "spice_card")
+
 #: Where sentences stand, and fields in which players tell what was done this phase.
 TEXTS = ("point_in_phase", "log_this_round", "events_to_resolve", "to_resolve", "resolve")
 
@@ -58,6 +61,45 @@ _LEADER = re.compile(
 )
 _IN = re.compile(r"\b(?:in|at|for|of) (?:the )?([a-z][a-z' -]+)")
 _FOUGHT = re.compile(r"\b(?:fought|won|lost|battle|used|led|played|fight|survived|commanded)\b")
+
+
+#: Shipments, revivals and spice cards told as events.
+_AMOUNT = rf"(?:\d+|{'|'.join(_NUMBERS)})"
+_FOR = rf"(?:(?:,? and pays|, paying|, pays| for) (?P<paid>{_AMOUNT}) spice)?"
+_SHIPS = re.compile(
+    rf"(?P<player>\w+) ships (?P<count>{_AMOUNT}) forces? (?:in)?to (?:the )?(?P<place>[a-z][a-z' -]*?)"
+    rf"(?:,? (?:in )?\(?sector (?P<sector>\d+)\)?)?{_FOR}"
+)
+_REVIVES = re.compile(rf"(?P<player>\w+) revives (?P<count>{_AMOUNT}) forces?{_FOR}")
+_TURNED = re.compile(
+    r"(?:the )?(?:spice )?(?:card )?(?:of |for )?(?:the )?(?P<card>[a-z][a-z' -]*?)(?: card)?"
+    r" (?:is|was|has been) (?:turned up|drawn|revealed|turned over)"
+)
+
+
+def event(state: Told) -> Told | None:
+    """
+    The shipment or revival that a single event tells of; None where it tells of something else.
+
+    >>> event({"events_to_resolve": ["red revives 3 forces and pays 2 spice"], "players": {"red": {}}})
+    {'player': 'red', 'type': 'revive', 'count': 3, 'pays': 2}
+    """
+    told = [one for name in TEXTS[2:] for one in _list(state.get(name)) if isinstance(one, str)]
+    if len(told) != 1:
+        return None
+    text = told[0].casefold().replace("_", " ").strip(" .")
+    for kind, pattern in (("ship", _SHIPS), ("revive", _REVIVES)):
+        match = pattern.fullmatch(text)
+        if match and match["player"] in (state.get("players") or {}):
+            told_by_name = match.groupdict()
+            found: dict[str, Any] = {"player": match["player"], "type": kind, "count": number(match["count"])}
+            if kind == "ship":
+                found["territory"] = told_by_name["place"]
+            for field, group in (("sector", "sector"), ("pays", "paid")):
+                if told_by_name.get(group):
+                    found[field] = number(told_by_name[group])
+            return found
+    return None
 
 
 def number(word: str) -> int:
@@ -119,6 +161,11 @@ def complete(state: Told, place: Callable[[object], object] = lambda name: None)
     if not any(name in state for name in BIDDING):
         told = _bidding(" ; ".join(texts).casefold(), players)
         found |= {"bidding": told} if told else {}
+    turned = [
+        match["card"] for one in texts if (match := _TURNED.fullmatch(one.casefold().replace("_", " ").strip(" .")))
+    ]
+    if turned and not any(name in state for name in SPICE_CARDS):
+        found["spice_cards"] = turned
     seats = {color: dict(seat) if isinstance(seat, Mapping) else seat for color, seat in players.items()}
     for color, part in _parts(texts, players, state.get("round")):
         seat = seats[color]
