@@ -108,3 +108,28 @@ def test_a_strange_field_is_told_and_a_misspelt_one_refused(tmp_path: Path, caps
     code, out = _run(tmp_path, BATTLE.replace("aggressor:", "agressor:"), capsys)
     assert code == 2
     assert "did you mean aggressor?" in out
+
+
+def test_a_part_is_found_by_the_name_of_the_whole_and_its_own() -> None:
+    """A pile of cards may be asked as red_cards_in_hand; another pile does not answer for it."""
+    result = Result({}, {}, {"red_cards": {"hand": 4, "discard": 1}})
+    assert list(differences({"red_cards_in_hand": 4, "red_cards_discard": 1}, result)) == []
+    assert [one.got for one in differences({"red_cards_in_hand": 1}, result)] == [4]
+    assert [one.got for one in differences({"red_cards_in_play": 4}, result)] == [None]
+
+
+def test_a_list_may_be_asked_by_its_number() -> None:
+    """Two cards discarded are 2, forces place by place their sum; any other number is a difference."""
+    result = Result({"discards": ["poison", "shield"], "on_map": [{"territory": "arrakeen", "count": 5}]})
+    assert list(differences({"discards": 2, "on_map": 5}, result)) == []
+    assert list(differences({"on_map": {"arrakeen": 5}}, result)) == []
+    assert [one.at for one in differences({"discards": 1, "on_map": 1}, result)] == [("discards",), ("on_map",)]
+
+
+def test_words_do_not_say_a_thing_that_they_deny() -> None:
+    """A word tells a fact unless the sentence turns it round."""
+    result = Result(
+        {"leader": AnyOf(("survives",), words=("survives", "survive")), "token": AnyOf(("stays",), words=("not",))}
+    )
+    assert list(differences({"leader": "the leader survives", "token": "does not move"}, result)) == []
+    assert [one.at for one in differences({"leader": "does not survive"}, result)] == [("leader",)]

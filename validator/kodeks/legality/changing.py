@@ -202,10 +202,11 @@ class Changing:
             track = {} if "influence" in self.open[color] else self._whole(color, "influence") or {}
             for faction, step in track.items():
                 found.setdefault(f"{faction}_influence", {})[color] = step
-                found.setdefault(f"alliance_{faction}", NOBODY)
+                for name in _alliance(faction):
+                    found.setdefault(name, NOBODY)
         for color in self.colors:
             for faction in () if "alliances" in self.open[color] else self._whole(color, "alliance_tokens") or ():
-                found[f"alliance_{faction}"] = color
+                found |= dict.fromkeys(_alliance(faction), color)
                 found.setdefault("alliances", {})[faction] = color
             for resource, number in (self._whole(color, "resources") or {}).items():
                 if resource not in self.open[color]:
@@ -248,6 +249,11 @@ class Changing:
         return {**self.board, **({"players": players} if players else {})}
 
 
+def _alliance(faction: str) -> tuple[str, ...]:
+    """The names by which a case may ask for the alliance with a faction."""
+    return f"alliance_{faction}", f"{faction}_alliance", f"alliance_with_{faction}", f"alliance_with_the_{faction}"
+
+
 def _control(space: str, color: str) -> dict[str, str]:
     """Who controls a space, under every name a case may ask by."""
     names = ("{}_control", "control_of_{}", "control_{}", "{}_controlled_by", "{}_controller", "controller_of_{}",
@@ -260,6 +266,15 @@ def _shown(gains: Mapping[str, int], open: Iterable[str]) -> dict[str, int]:
     return {name: gains[thing] for thing, name in named.items() if gains[thing]}
 
 
-def _every(gains: Mapping[str, int], open: Iterable[str]) -> dict[str, int]:
-    found = {name: gains.get(thing, 0) for thing, names in GAINS.items() if thing not in open for name in names}
+def _every(gains: Mapping[str, int], open: Iterable[str]) -> dict[str, Any]:
+    found: dict[str, Any] = {
+        name: gains.get(thing, 0) for thing, names in GAINS.items() if thing not in open for name in names
+    }
+    by_faction = {
+        thing.removesuffix("-influence").replace("-", "_"): number
+        for thing, number in gains.items()
+        if thing.endswith("-influence")
+    }
+    if by_faction and "influence" in found:
+        found["influence"] = AnyOf((str(found["influence"]),), by_faction)
     return found | {thing.replace("-", "_"): number for thing, number in gains.items() if thing not in GAINS}

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from kodeks.findings import Result, Unknown
+from kodeks.findings import AnyOf, Result, Unknown
 from kodeks.legality.carrying_out import SAYS, Carrier
 from kodeks.legality.changing import NOBODY, Changing, clauses
 from kodeks.legality.combat_ranks import Ranking, ranking
@@ -196,7 +196,9 @@ def _tell(table: Changing, ranks: Ranking) -> None:
         table.rests_on("strength-needs-a-unit")
     table.facts["winner"] = ranks.winner or NOBODY
     table.also |= dict.fromkeys(("conflict_winner", "combat_winner", "winner_of_the_conflict"), ranks.winner or NOBODY)
-    shown: dict[str, Any] = {color: ranks.rewards.get(color, NOBODY) for color in table.colors}
+    # A case may add to a place that it is doubled.
+    ways = {place: AnyOf((place,), words=(place,)) for place in PLACES}
+    shown: dict[str, Any] = {color: ways.get(ranks.rewards.get(color, ""), NOBODY) for color in table.colors}
     table.facts["rewards"] = shown
     table.rests_on(*(["units-win-rewards"] if ranks.rewards else []))
     table.also["tie"] = table.also["tied"] = "tie-for-first" in ranks.clauses

@@ -34,9 +34,7 @@ _SCORES = pattern(
 
 #: What decides among players with the same points, in order: how it is called, and where it stands.
 MEASURES: tuple[tuple[Any, tuple[str, ...]], ...] = (
-    ("spice", ("resources", "spice")),
-    ("solari", ("resources", "solari")),
-    ("water", ("resources", "water")),
+    *((AnyOf((one,), words=(one,)), ("resources", one)) for one in ("spice", "solari", "water")),
     (GARRISON, ("troops", "garrison")),
 )
 
@@ -81,7 +79,8 @@ def winner(table: Changing) -> str | None:
         if more and _decided(table, {**points, color: points[color] + more})[0] != found:
             table.doubt("wild", "uprising.silence.wild-battle-icon-at-the-end", player=table.player(color))
     table.rests_on("most-victory-points-win")
-    if list(points.values()).count(max(points.values())) > 1:
+    table.also["tie"] = list(points.values()).count(max(points.values())) > 1
+    if table.also["tie"]:
         table.rests_on("tie-for-the-game")
         table.also["tied"] = [color for color in points if points[color] == max(points.values())]
     if found is None and not table.unknowns:

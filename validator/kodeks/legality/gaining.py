@@ -70,17 +70,18 @@ class Gaining:
 
     def _draw(self, number: int) -> None:
         self.kinds["draws-a-card"] = None
-        self._got("cards", number, "icon-draw-a-card")
+        self.table.rests_on("icon-draw-a-card")
         pile, discard, hand = (self.get("cards", name) for name in ("draw_pile", "discard", "hand"))
         if isinstance(pile, int) and isinstance(discard, int):
             if pile < number:
                 self.table.rests_on("icon-draw-from-an-empty-deck", "reshuffle-an-empty-deck")
                 pile, discard = pile + discard, 0
                 self.table.put(self.color, discard, "cards", "discard")
-            drawn = min(pile, number)
-            self.table.put(self.color, pile - drawn, "cards", "draw_pile")
+            number = min(pile, number)
+            self.table.put(self.color, pile - number, "cards", "draw_pile")
             if isinstance(hand, int):
-                self.table.put(self.color, hand + drawn, "cards", "hand")
+                self.table.put(self.color, hand + number, "cards", "hand")
+        self._got("cards", number)
 
     def _intrigue(self, number: int) -> None:
         if isinstance(self.get("intrigue_cards"), int):

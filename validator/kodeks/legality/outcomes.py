@@ -134,12 +134,30 @@ def _amount(told: list[Any] | tuple[Any, ...]) -> int:
 
 
 def _look_up(key: str, told: Mapping[str, Any]) -> Any:
-    """A fact by its name; ``red-spice`` is also found as the part of ``spice`` that is red's."""
+    """
+    A fact by its name.
+
+    ``red-spice`` is also found as the part of ``spice`` that is red's, ``red-cards-in-hand`` as the hand of
+    ``red-cards``.
+
+    >>> _look_up("red-cards-in-hand", {"red-cards": {"hand": 4}}), _look_up("red-spice", {"spice": {"red": 2}})
+    (4, 2)
+    """
     if key in told:
         return told[key]
-    first, _, rest = key.partition("-")
-    inside = told.get(rest)
-    return inside.get(first) if isinstance(inside, Mapping) else None
+    words = key.split("-")
+    inside = told.get("-".join(words[1:]))
+    if isinstance(inside, Mapping) and words[0] in inside:
+        return inside[words[0]]
+    for size in range(len(words) - 1, 1, -1):
+        whole, rest = told.get("-".join(words[:size])), words[size:]
+        parts = whole.parts if isinstance(whole, AnyOf) else whole
+        if isinstance(parts, Mapping):
+            names = {slug(str(name)): value for name, value in parts.items()}
+            found = [one for one in ("-".join(rest), "-".join(rest[1:])) if one in names]
+            if found and (found[0] == "-".join(rest) or rest[0] in ("in", "on", "of", "at", "with")):
+                return names[found[0]]
+    return None
 
 
 #: Words that turn what is said round.
