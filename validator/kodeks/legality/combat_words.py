@@ -140,9 +140,9 @@ def _influence(match: "re.Match[str]", rules: Rules) -> Effect | None:
     return None if None in ids else {"gain": {"influence": count}, "with": {"factions": ids}}
 
 
-_HAGAL = re.compile(r"\bhagal\b")
-_SWORDS = re.compile(rf"\b{_COUNT} swords?\b")
-_BEGINS = re.compile(r"\b(?:combat (?:phase )?|phase of combat )(?:begins|starts|has begun|is about to begin)\b")
+_HAGAL = pattern(r"\bhagal\b")
+_SWORDS = pattern(rf"\b{_COUNT} swords?\b")
+_BEGINS = pattern(r"\b(?:combat (?:phase )?|phase of combat )(?:begins|starts|has begun|is about to begin)\b")
 
 
 def hagal_swords(text: str, color: str) -> int | None:

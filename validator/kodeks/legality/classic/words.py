@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any
 
+from kodeks.patterns import pattern
 from kodeks.positions.classic import BIDDING, FOUGHT, value, whole
 
 Told = Mapping[str, Any]
@@ -35,43 +36,41 @@ _NUMBERS = {
     "ten": 10,
 }
 _NUMBER = rf"(\d+|{'|'.join(_NUMBERS)})"
-_SPICE = re.compile(rf"^\s*(?:pays |paid |all )?{_NUMBER}(?: spice(?: tokens?)?)?(?: to the bank| from .+)?\s*\.?$")
-_FREE = re.compile(r"^\s*(?:nothing|none|free|no spice)\b")
+_SPICE = pattern(rf"^\s*(?:pays |paid |all )?{_NUMBER}(?: spice(?: tokens?)?)?(?: to the bank| from .+)?\s*\.?$")
+_FREE = pattern(r"^\s*(?:nothing|none|free|no spice)\b")
 
 #: The highest bid: "the highest bid is 4 by blue", "blue has bid 4", "the bidding stands at 4".
-_BID = re.compile(
+_BID = pattern(
     rf"\b(?:bid(?:ding)?|offer)\b(?: so far| now)?(?: is| was| stands at| stood at| of|:)? {_NUMBER}\b"
     rf"|\b(?:bids?|offers?|offered|has bid|raised to|raises to|opened (?:with|at)|opens (?:with|at)) {_NUMBER}\b"
 )
-_UNBID = re.compile(r"\b(?:no bid|nobody has bid|no one has bid|no bids|first bid|opens the bidding)\b")
-_TO_BID = re.compile(
-    r"\b(\w+) (?:is )?(?:now )?(?:to bid|next to bid|about to bid|bids next)\b|\b(\w+)'s turn to bid\b"
-)
-_PASSED = re.compile(r"\b(\w+)(?: and (\w+))? (?:have |has )?passed\b")
+_UNBID = pattern(r"\b(?:no bid|nobody has bid|no one has bid|no bids|first bid|opens the bidding)\b")
+_TO_BID = pattern(r"\b(\w+) (?:is )?(?:now )?(?:to bid|next to bid|about to bid|bids next)\b|\b(\w+)'s turn to bid\b")
+_PASSED = pattern(r"\b(\w+)(?: and (\w+))? (?:have |has )?passed\b")
 
-_DONE = re.compile(
+_DONE = pattern(
     r"\b(?P<not>not |never |neither |nor |yet to )?(?:already |just )?"
     r"(?P<verb>shipped|landed|moved|revived)\b(?P<rest>(?:(?! and )[^,;.])*)"
 )
-_OTHER_ROUND = re.compile(r"\b(?:last|previous|earlier|former) (?:round|turn)s?\b")
-_ROUND = re.compile(r"\b(?:round|turn) (\d+)\b")
-_LEADER = re.compile(
+_OTHER_ROUND = pattern(r"\b(?:last|previous|earlier|former) (?:round|turn)s?\b")
+_ROUND = pattern(r"\b(?:round|turn) (\d+)\b")
+_LEADER = pattern(
     rf"\bleader (?:of |with )?(?:a )?(?:strength )?{_NUMBER}\b|\bstrength[- ]{_NUMBER} leader\b"
     rf"|\b{_NUMBER}[- ](?:strength |point )?leader\b|\bleader \({_NUMBER}\)"
 )
-_IN = re.compile(r"\b(?:in|at|for|of) (?:the )?([a-z][a-z' -]+)")
-_FOUGHT = re.compile(r"\b(?:fought|won|lost|battle|used|led|played|fight|survived|commanded)\b")
+_IN = pattern(r"\b(?:in|at|for|of) (?:the )?([a-z][a-z' -]+)")
+_FOUGHT = pattern(r"\b(?:fought|won|lost|battle|used|led|played|fight|survived|commanded)\b")
 
 
 #: Shipments, revivals and spice cards told as events.
 _AMOUNT = rf"(?:\d+|{'|'.join(_NUMBERS)})"
 _FOR = rf"(?:(?:,? and pays|, paying|, pays| for) (?P<paid>{_AMOUNT}) spice)?"
-_SHIPS = re.compile(
+_SHIPS = pattern(
     rf"(?P<player>\w+) ships (?P<count>{_AMOUNT}) forces? (?:in)?to (?:the )?(?P<place>[a-z][a-z' -]*?)"
     rf"(?:,? (?:in )?\(?sector (?P<sector>\d+)\)?)?{_FOR}"
 )
-_REVIVES = re.compile(rf"(?P<player>\w+) revives (?P<count>{_AMOUNT}) forces?{_FOR}")
-_TURNED = re.compile(
+_REVIVES = pattern(rf"(?P<player>\w+) revives (?P<count>{_AMOUNT}) forces?{_FOR}")
+_TURNED = pattern(
     r"(?:the )?(?:spice )?(?:card )?(?:of |for )?(?:the )?(?P<card>[a-z][a-z' -]*?)(?: card)?"
     r" (?:is|was|has been) (?:turned up|drawn|revealed|turned over)"
 )
@@ -88,8 +87,8 @@ def event(state: Told) -> Told | None:
     if len(told) != 1:
         return None
     text = told[0].casefold().replace("_", " ").strip(" .")
-    for kind, pattern in (("ship", _SHIPS), ("revive", _REVIVES)):
-        match = pattern.fullmatch(text)
+    for kind, phrase in (("ship", _SHIPS), ("revive", _REVIVES)):
+        match = phrase.fullmatch(text)
         if match and match["player"] in (state.get("players") or {}):
             told_by_name = match.groupdict()
             found: dict[str, Any] = {"player": match["player"], "type": kind, "count": number(match["count"])}
