@@ -57,7 +57,7 @@ def test_no_check_breaks_when_something_is_left_out(part: int, rules: legality.R
 
 
 def test_outcomes_neither_make_nor_lose_forces(rules: legality.Rules) -> None:
-    """What leaves the map is in the tanks afterwards."""
+    """What leaves the map is in the tanks afterwards, what is shipped or revived leaves or joins the reserves."""
     seen = 0
     for case in CASES:
         if case.kind != "outcome":
@@ -68,8 +68,10 @@ def test_outcomes_neither_make_nor_lose_forces(rules: legality.Rules) -> None:
             forces = changed.get(color, {}).get("forces")
             if forces is None or seat.stacks is None or seat.tanks is None:
                 continue
-            before = sum(stack.count for stack in seat.stacks) + seat.tanks
-            assert sum(one["count"] for one in forces["on_map"]) + forces["tanks"] == before, case.name
+            on_map, reserve = sum(stack.count for stack in seat.stacks), seat.reserve or 0
+            after = sum(one["count"] for one in forces["on_map"]) if "on_map" in forces else on_map
+            after += forces.get("tanks", seat.tanks) + forces.get("reserve", reserve)
+            assert after == on_map + seat.tanks + reserve, case.name
             seen += 1
     assert seen > 10
 

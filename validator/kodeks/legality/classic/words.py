@@ -154,7 +154,7 @@ def complete(state: Told, place: Callable[[object], object] = lambda name: None)
     """
     texts = [one for name in TEXTS for one in _list(state.get(name)) if isinstance(one, str)]
     players = state.get("players")
-    if not texts or not isinstance(players, Mapping):
+    if not texts or not players or not isinstance(players, Mapping):
         return state
     found = dict(state)
     if not any(name in state for name in BIDDING):
