@@ -89,7 +89,7 @@ def sent(case: Case, rules: legality.Rules, number: int = CARDS) -> list[dict[st
     """An agent to every space of the board with each of some printed cards."""
     player = (case.action or {})["player"]
     spaces = [one for one in rules.spaces if one.startswith("uprising.")]
-    cards = [one for one in rules.cards if one.startswith("uprising.")][:number]
+    cards = sorted(rules.cards, key=lambda one: not one.startswith("uprising."))[:number]
     return [
         {"type": "send_agent", "player": player, "space": space, "card": card} for space in spaces for card in cards
     ]
@@ -213,6 +213,7 @@ def main() -> None:
     linear("positions", lambda size: lambda: list(legality.judge_many(some[:size], rules)), MANY, min(runs, 3))
     case = tables[0]
     plenty = sent(case, rules, MANY[-1])
+    assert len(plenty) >= MANY[-1], len(plenty)
     linear("moves", lambda size: lambda: list(legality.judge_moves(case, plenty[:size], rules)), MANY, min(runs, 3))
     print()
     legal = next(one for one in fullest if legality.judge(one, rules).answer is Answer.LEGAL)

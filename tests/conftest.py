@@ -20,6 +20,9 @@ settings.load_profile("steady")
 os.environ["KODEKS_CACHE_DIR"] = tempfile.mkdtemp(prefix="kodeks-cache-")
 atexit.register(shutil.rmtree, os.environ["KODEKS_CACHE_DIR"], ignore_errors=True)
 
+# All games with all their checks, for tests that look through the table of checks.
+assert legality.GAMES
+
 ROOT = Path(__file__).resolve().parent.parent
 CASES = ROOT / "tests" / "cases"
 

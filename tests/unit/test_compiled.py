@@ -149,7 +149,8 @@ def test_one_json_position_is_judged_without_yaml(warm: Path, tmp_path: Path) ->
     (tmp_path / "one.json").write_text(json.dumps(told), encoding="utf-8")
     code = (
         "import sys; from kodeks.cli import main; code = main(['judge', sys.argv[1]]);"
-        "print(sorted({'yaml', 'networkx', 'sphinx', 'kodeks.integrity', 'kodeks.model'} & set(sys.modules)), code)"
+        "print(sorted({'yaml', 'networkx', 'sphinx', 'jsonschema', 'jsonschema_rs', 'argparse', 'dataclasses',"
+        "'pathlib', 'kodeks.integrity', 'kodeks.model', 'kodeks.legality.classic'} & set(sys.modules)), code)"
     )
     done = subprocess.run(
         [sys.executable, "-c", code, str(tmp_path / "one.json")],
@@ -157,3 +158,48 @@ def test_one_json_position_is_judged_without_yaml(warm: Path, tmp_path: Path) ->
     )  # fmt: skip
     assert "uprising.clause." in done.stdout
     assert done.stdout.splitlines()[-1] == "[] 0"
+
+
+def test_names_that_are_kept_no_more_are_made_again(
+    kept: Path, tmp_path: Path, base: integrity.Base, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They are read when a verdict names an entry; a file that has gone since then is no hindrance."""
+    folder = tmp_path / "cache"
+    shutil.copytree(kept, folder)
+    monkeypatch.setenv("KODEKS_CACHE_DIR", str(folder))
+    _, speaker, _, _ = compiled.load("pl")
+    for file in (*folder.glob("*-titles"), *folder.glob("*-cited")):
+        file.unlink()
+    monkeypatch.setattr(integrity, "load_base", lambda: base)
+    whole = Speaker(base.kb, base.words["pl"])
+    assert speaker.title("uprising.space.arrakeen") == whole.title("uprising.space.arrakeen")
+    assert speaker.cite("uprising.clause.infiltrate") == whole.cite("uprising.clause.infiltrate")
+
+
+def test_an_installed_copy_is_known_by_its_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It changes as a whole: an update brings other files, and the files inside need not be looked at one by one."""
+    package = tmp_path / "kodeks"
+    (package / "reporting").mkdir(parents=True)
+    (package / "_data" / "kb").mkdir(parents=True)
+    program = package / "reporting" / "compiled.py"
+    program.write_text("", encoding="utf-8")
+    monkeypatch.setattr(compiled, "__file__", str(program))
+    monkeypatch.setattr(home, "top", lambda: str(package / "_data"))
+    seen = [compiled._key()]
+    (package / "_data" / "kb" / "a.yaml").write_text("a: 1\n", encoding="utf-8")
+    assert compiled._key() == seen[0]
+    os.utime(program, ns=(1, 1))
+    seen.append(compiled._key())
+    os.utime(package / "_data", ns=(1, 1))
+    seen.append(compiled._key())
+    monkeypatch.setattr(compiled, "__version__", "0.0")
+    seen.append(compiled._key())
+    assert len(set(seen)) == len(seen)
+
+
+def test_a_faulty_position_is_told_as_without_what_is_kept(warm: Path) -> None:
+    """Misspelt fields, wrong types and strange fields come from the schema store, with the same words."""
+    _, _, _, store = compiled.load("en")
+    for told in ('{"state": {"playres": {}}}', '{"state": {"players": {"red": 3}}}', '{"state": {"zzz": 1}}', "[3]"):
+        found = list(positions.read_cases(told, "x.json", store))
+        assert found == list(positions.read_cases(told, "x.json", schemas.store()))

@@ -7,8 +7,10 @@ import pytest
 
 from conftest import CASES
 from kodeks import legality, loading, positions, schemas
-from kodeks.legality import games, imperium
+from kodeks.legality import games, grafting, imperium, naming, targets, told
 from kodeks.legality.judge import pick
+from kodeks.legality.prepared import Prepared
+from kodeks.legality.sifting import sift
 from kodeks.positions import Case
 from kodeks.records import replace
 
@@ -50,9 +52,9 @@ def _others(case: Case, number: int, rules: legality.Rules) -> Iterator[dict[str
     cards = [(other.action or {}).get("card") for other in SENDING[number % 9 :: 9]]
     for space in spaces:
         for card in [*cards, "Dagger", "no such card", None]:
-            told = {"space": space, "card": card}
-            changed = {**action, **{key: value for key, value in told.items() if value is not None}}
-            yield {key: value for key, value in changed.items() if told.get(key, value) is not None}
+            both = {"space": space, "card": card}
+            changed = {**action, **{key: value for key, value in both.items() if value is not None}}
+            yield {key: value for key, value in changed.items() if both.get(key, value) is not None}
     for other in SENDING[number % 5 :: 5]:
         yield {**action, **{key: value for key, value in (other.action or {}).items() if key != "player"}}
         yield {**(other.action or {}), "player": action["player"]}
@@ -103,13 +105,38 @@ def test_checks_that_are_left_out_would_say_nothing(case: Case, rules: legality.
             assert list(check.run(target)) == [], check.id
 
 
+@pytest.mark.parametrize("case", MOVES, ids=lambda case: f"{case.file}: {case.name}")
+def test_a_plain_move_tells_nothing_more(case: Case) -> None:
+    """Fields that are taken as they stand are those to which nothing would be added."""
+    action = {key: value for key, value in (case.action or {}).items() if key in targets.PLAIN}
+    if "space" in action and case.game == "dune-imperium-uprising":
+        kind = imperium.kind(str(action["type"]))
+        assert told.complete(grafting.complete(naming.complete(action, kind)), case.state) == action
+
+
+def test_few_checks_look_at_the_space_and_the_card(rules: legality.Rules) -> None:
+    """A check that first asks what seldom is there keeps many moves from one position quick."""
+    case = next(one for one in SENDING if one.name == "Deep Desert with enough")
+    base = {"type": "send_agent", "player": (case.action or {})["player"]}
+    prepared = Prepared(case, rules, None)
+    cards = [one for one in rules.cards if one.startswith("uprising.")]
+    for space in [one for one in rules.spaces if one.startswith("uprising.")]:
+        for card in cards[:20]:
+            prepared.judge({**base, "space": space, "card": card})
+    (table,) = prepared._tables.values()
+    left = [
+        table.every & ~(table.always.decided | space.decided | card.decided)
+        for space in table.spaces.values()
+        for card in table.cards.values()
+    ]
+    assert sum(one.bit_count() for one in left) / len(left) < 2.5
+
+
 def test_most_checks_are_left_out_of_a_plain_move() -> None:
     """A card and a space, and nothing else: two checks in three have nothing to look at."""
     game = games.find("dune-imperium-uprising")
     assert game is not None
     picked = pick("send-agent", game)
-    from kodeks.legality.sifting import sift
-
     fields = dict.fromkeys(("type", "player", "space", "card"))
     kept = sift(picked.checks, {}, fields, frozenset({"shared", "uprising"}), None)
     assert 0 < len(kept) < len(picked.checks) / 2

@@ -90,6 +90,9 @@ def _arrow_in_words(move: Move) -> Say:
     text, arrows = str(move.action.get("text", "")), effects.arrows(move.card.agent or ())
     if not arrows:
         return
+    if not text:
+        yield Holds(("uprising.clause.arrow-cost-is-optional",))
+        return
     prices = list(move.space.prices) if move.space else []
     costs = [arrow.get("pay", {}) for arrow in arrows]
     right = [*costs, *(_together(cost, price) for cost in costs for price in prices)]

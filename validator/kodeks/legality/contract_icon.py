@@ -36,10 +36,12 @@ def contract_icon_taken_otherwise(move: Move) -> Say:
         With the CHOAM module the icon takes a contract that lies face up; the Solari stand in for it only
         when none is left. Without the module the icon always gives Solari.
     """
+    chosen, text = slug(str(move.action.get("chooses", ""))), str(move.action.get("text", "")).casefold()
+    if not chosen and not text:
+        return
     boxes = [*(move.card.agent or ()), *(move.space.effects if move.space else ())]
     if not effects.most(boxes, "contracts"):
         return
-    chosen, text = slug(str(move.action.get("chooses", ""))), str(move.action.get("text", "")).casefold()
     solari = _SOLARI.search(text) is not None or ("solari" in chosen and "contract" not in chosen)
     if CHOAM not in move.rules.playing:
         if not solari and ("contract" in chosen or _CONTRACT.search(text)):

@@ -167,7 +167,9 @@ class Prepared:
         """The verdict on one move."""
         if not self.ready:
             return self.alone(action)
-        told = targets.completed(action, imperium.kind(str(action.get("type", ""))), self.position.state)
+        told = action
+        if not targets.plain(action):
+            told = targets.completed(action, imperium.kind(str(action.get("type", ""))), self.position.state)
         fields = tuple(told)
         rest = self._rest.get(fields)
         if rest is None:
@@ -282,7 +284,8 @@ class _Table:
         watched, kind = _Watched(told), _watching(self.kind)
         own = {**self.shared, "action": watched, "_space": space.value, "_card": card.value}
         move, both = None, _Part()
-        for index, check in self._run(self.every & ~(always.decided | space.decided | card.decided)):
+        todo = self.every & ~(always.decided | space.decided | card.decided)
+        for index, check in self._runs.get(todo) or self._run(todo):
             # No check finds what another has looked up.
             if move is None or len(move.__dict__) != len(own):
                 move = object.__new__(kind)

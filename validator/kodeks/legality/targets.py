@@ -33,10 +33,14 @@ def made(rules: Rules, position: Position, action: Told, reading: str | None) ->
     return Move(rules, position, action, reading)
 
 
+def plain(action: Told) -> bool:
+    """Whether a move tells nothing beyond its fields; where no space is told, the position may tell one."""
+    return "space" in action and PLAIN.issuperset(action)
+
+
 def completed(action: Told, kind: str, state: Mapping[str, Any]) -> Told:
     """The fields of a move, with those that other names or its sentences tell."""
-    # Where no space is told, the position may tell where the agent went.
-    if "space" in action and PLAIN.issuperset(action):
+    if plain(action):
         return action
     return told.complete(grafting.complete(naming.complete(action, kind)), state)
 

@@ -32,7 +32,7 @@ def humans(position: Position) -> dict[str, Seat]:
 
 def steps(rules: Rules, track: str) -> dict[int, Mapping[str, Any]]:
     """The steps of a track by level."""
-    return {one["level"]: one for one in rules.things[track]["steps"]}
+    return rules.once(f"steps of {track}", lambda rules: {one["level"]: one for one in rules.things[track]["steps"]})
 
 
 def technology(rules: Rules, name: str) -> Mapping[str, Any] | None:
