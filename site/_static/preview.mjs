@@ -72,9 +72,11 @@ function leave() {
 export function watch(root, article) {
   const target = (event) => {
     const link = event.target instanceof Element ? event.target.closest("a[href]:not(.k-permalink, .headerlink)") : null;
-    const id = link && entryOf(link.href, root);
-    // A clause that already stands in full needs no card of itself.
-    return id && link.closest("[data-entry]")?.dataset.entry !== id ? [link, id] : [null, null];
+    if (!link) return [null, null];
+    // What already stands in full needs no card of itself; its place in a chapter gets that of the chapter.
+    const own = link.closest("[data-entry]")?.dataset.entry;
+    const id = [link.href, link.href.split("#")[0]].map((one) => entryOf(one, root)).find((one) => one && one !== own);
+    return id ? [link, id] : [null, null];
   };
   let finger = false;
   article.addEventListener("pointerdown", (event) => { finger = event.pointerType === "touch"; }, true);

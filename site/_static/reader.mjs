@@ -80,14 +80,8 @@ function hold() {
   setTimeout(leave, 5000);
 }
 
-hold();
-follow(bar, ROOT, read(location.search));
-watch(ROOT, document.querySelector("article"));
-fillLists(ROOT, document.querySelector("article"), () => again(ROOT));
-(window.requestIdleCallback ?? setTimeout)(() => sharing(bar.dataset));
-languages();
 /** Which languages are kept whole on this device, told at the foot of the page. */
-async function keptHere() {
+async function keptHere(coming) {
   const line = document.querySelector(".k-kept");
   if (!line || !("caches" in window)) return;
   const links = [...document.querySelectorAll(".k-languages a")];
@@ -95,17 +89,24 @@ async function keptHere() {
   const found = await Promise.all(links.map(async (one) => ((await whole(one.hreflang)) ? one : null)));
   const names = found.filter(Boolean).map((one) => one.textContent.trim());
   const here = found.some((one) => one?.hreflang === document.documentElement.lang);
-  line.textContent = [names.length ? line.dataset.kept.replace("{languages}", names.join(", ")) : "", here ? "" : line.dataset.keeping].filter(Boolean).join(" · ");
-  line.hidden = false;
+  line.textContent = [names.length ? line.dataset.kept.replace("{languages}", names.join(", ")) : "", coming && !here ? line.dataset.keeping : ""].filter(Boolean).join(" · ");
+  line.hidden = !line.textContent;
 }
 
+hold();
+follow(bar, ROOT, read(location.search));
+watch(ROOT, document.querySelector("article"));
+fillLists(ROOT, document.querySelector("article"), () => again(ROOT));
+(window.requestIdleCallback ?? setTimeout)(() => sharing(bar.dataset));
+languages();
 if ("serviceWorker" in navigator && isSecureContext) {
   addEventListener("load", async () => {
-    const quiet = () => {};
-    await navigator.serviceWorker.register(new URL("sw.js", ROOT)).catch(quiet);
-    await navigator.serviceWorker.register(new URL("../sw.js", ROOT)).catch(quiet);
-    await keptHere();
-    navigator.serviceWorker.ready.then(keptHere).catch(quiet);
-    navigator.serviceWorker.addEventListener("controllerchange", keptHere);
+    const nothing = () => null;
+    const own = await navigator.serviceWorker.register(new URL("sw.js", ROOT)).catch(nothing);
+    await navigator.serviceWorker.register(new URL("../sw.js", ROOT)).catch(nothing);
+    const tell = () => keptHere(Boolean(own?.installing || own?.waiting)).catch(nothing);
+    await tell();
+    navigator.serviceWorker.ready.then(tell);
+    navigator.serviceWorker.addEventListener("controllerchange", tell);
   });
 }

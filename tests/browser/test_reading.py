@@ -104,7 +104,7 @@ def test_every_clause_can_be_copied_and_shared(browser: Browser, address: str) -
 @pytest.mark.parametrize(
     ("language", "place", "kind", "word"),
     [
-        ("pl", ".k-cite a[href*='/source/'][href*='#']", "Fragment instrukcji", "s. 11"),
+        ("pl", ".k-cite a[href*='/source/'][href*='#']", "Fragment instrukcji", "strona 11"),
         ("uk", ".k-cite a[href*='/source/'][href*='#']", "Уривок правил", "11"),
         ("en", ".k-cite a[href*='/source/'][href*='#']", "Passage", "11"),
     ],

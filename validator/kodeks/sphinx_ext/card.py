@@ -70,6 +70,11 @@ class Card:
         return cards.relations_beside(self.views, self.entry, relations.grouped(self.views, self.entry, self.here))
 
     @cached_property
+    def folded(self) -> list[dict[str, Any]]:
+        """The same as lists that are filled when they are opened."""
+        return cards.relations_beside(self.views, self.entry, relations.folded(self.views, self.entry))
+
+    @cached_property
     def checks(self) -> "list[Link]":
         """The checks that test it."""
         return self.views.enforcing(self.entry, self.here) if self.kind == "clause" else []

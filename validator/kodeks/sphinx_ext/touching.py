@@ -1,5 +1,6 @@
 """What comes into play with an entry, and by what way; and for each clause, the things it touches."""
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -35,8 +36,14 @@ class Listed:
 
 
 def touches(views: "Views", id: str) -> list[Touched]:
-    """Everything that comes into play with an entry, in the order a judge reads it; mere mentions are left out."""
-    return [one for one in met(views.graph, [id]) if one.closeness >= CLOSE and one.id != id]
+    """
+    Everything that comes into play with an entry, in the order a judge reads it.
+
+    Left out are clauses that mention it in passing, and questions that only these lead to.
+    """
+    found = [one for one in met(views.graph, [id]) if one.closeness >= CLOSE and one.id != id]
+    close = {id, *(one.id for one in found if views.kb[one.id].kind == "clause")}
+    return [one for one in found if one.id in close or one.through[id] in close]
 
 
 def around(views: "Views", entry: "Entry", here: str) -> dict[str, Any]:
@@ -66,7 +73,7 @@ def touching(views: "Views", entry: "Entry", here: str) -> list[dict[str, Any]]:
     told = []
     for kind, ways in _by_way(views, entry).items():
         order = sorted(ways, key=lambda way: (way != entry.id, len(ways[way])))
-        shown = [_way(views, entry.id, way, ways[way], here) for way in order]
+        shown = _told_apart(views, [_way(views, entry.id, way, ways[way], here) for way in order])
         if shown:
             told.append({"label": views.plural(kind), "number": sum(map(len, ways.values())), "ways": shown})
     return told
@@ -87,7 +94,7 @@ def _by_way(views: "Views", entry: "Entry") -> dict[str, dict[str, list[str]]]:
         if kind == "clause":
             trait[one.id] = through
         # A question is reached by a clause, and that by what the entry is.
-        way = trait.get(through, through if kind == "clause" else entry.id)
+        way = through if kind == "clause" else trait.get(through, entry.id)
         groups[kind].setdefault(way, []).append(one.id)
     return groups
 
@@ -97,9 +104,19 @@ def _way(views: "Views", id: str, way: str, found: list[str], here: str) -> dict
     return {
         "id": way,
         "through": None if own else views.link(here, way),
+        "kind": "",
         "verb": "" if own else _verb(views, id, way),
         "list": listed(views, found, here, most=OWN if own else FEW),
     }
+
+
+def _told_apart(views: "Views", ways: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Ways whose ends have the same name also say of what kind they are, such as a piece and its icon."""
+    names = Counter(way["through"].title for way in ways if way["through"])
+    for way in ways:
+        if way["through"] and names[way["through"].title] > 1:
+            way["kind"] = views.phrase_of_kind(way["id"])
+    return ways
 
 
 def _verb(views: "Views", id: str, way: str) -> str:
