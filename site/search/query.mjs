@@ -12,7 +12,7 @@
 export const SETTINGS = {
   fields: {
     name: { weight: 1.8, length: 0.4 },
-    text: { weight: 1, length: 0.5 },
+    text: { weight: 1, length: 0.42 },
     asked: { weight: 1.3, length: 0.3 }, // how players ask for it, from the file of synonyms
     slug: { weight: 0.3, length: 0.4 },
     topics: { weight: 0.7, length: 0.6 },
@@ -30,8 +30,8 @@ export const SETTINGS = {
     scenario: 0.72, ruling: 0.9, passage: 0.4, source: 0.5,
   },
   otherKind: 0.8,
-  unasked: 0.2, // what an entry loses when no word of the query belongs to its module, unless others extend that
-  asked: 0.5, // a word belongs to a module when this part of its entries stands there
+  unasked: 0.25, // what an entry loses when no word of the query belongs to its module, unless others extend that
+  asked: 0.6, // a word belongs to a module when this part of its entries stands there
   unread: 0.85, // a clause that rests on no passage of a book
   example: 0.85, // a clause that tells a worked example
   sentences: ["discrepancy", "silence", "scenario"], // kinds whose title is no name
@@ -45,7 +45,7 @@ export const SETTINGS = {
   foreign: 0.9, // a word of another language than the page
   coverage: 0.8,
   salient: ["term", "icon", "token", "faction", "resource", "space", "post", "module", "leader", "variant", "track"],
-  plain: 0.85, // a word that names nothing in the game
+  plain: 0.75, // a word that names nothing in the game
   counted: 0.15, // what an entry with a number gains when the query asks how many
   phrase: 0.4, // what an entry gains when players ask for it just so
   near: 0.3,
@@ -135,6 +135,7 @@ export class Language {
   constructor(words, entries, settings = SETTINGS) {
     this.code = words.language;
     this.words = words;
+    this.phrasing = Object.fromEntries(Object.entries(words.asked).map(([entry, phrases]) => [entry, phrases.split(", ")]));
     this.settings = settings;
     this.lemmas = new Map(); // form → dictionary forms
     this.stop = new Set();
@@ -227,7 +228,7 @@ export class Language {
     switch (field) {
       case "name": return names.map((_, index) => (this.settings.sentences.includes(entries.kinds[index]) ? [] : call(index)));
       case "text": return texts.map((text, index) => [this.settings.sentences.includes(entries.kinds[index]) ? names[index] : "", text].filter(Boolean));
-      case "asked": return names.map((_, index) => this.words.asked[index] || []);
+      case "asked": return names.map((_, index) => this.phrasing[index] || []);
       case "slug": return entries.ids.map((id, index) => (this.code === "en" && entries.kinds[index] === "clause" ? [id.split(".")[2].replaceAll("-", " ")] : []));
       case "topics": return entries.topics.map((list) => list.flatMap(call));
       case "headings": return entries.passages.map((list) => [...new Set(list.map((one) => entries.places[one])
@@ -433,6 +434,8 @@ export class Entries {
     this.modules = [];
     this.at = new Map();
     this.examples = new Set(file.examples);
+    let last = 0; // passages are told as steps from the one before
+    this.passages = file.passages.map((steps) => steps.map((step) => (last += step)));
     for (const [group, slugs] of Object.entries(file.groups)) {
       const [module, kind] = group.split(".");
       for (const slug of slugs.split(" ")) {
@@ -676,7 +679,7 @@ export class Search {
     const all = heavy.reduce((sum, at) => sum + concepts[at].top, 0);
     if (!all) return 0;
     for (const language of this.asked) {
-      for (const phrase of language.words.asked[entry] || []) {
+      for (const phrase of language.phrasing[entry] || []) {
         const met = this.matches(phrase, concepts, language);
         if (!met.length) continue;
         const kept = new Set(met.map((one) => one.concept));
