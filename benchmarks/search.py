@@ -23,6 +23,9 @@ from kodeks.sphinx_ext.search_node import node
 from kodeks.sphinx_ext.search_node import query as ask
 from search_queries import Books, Query, own, quiz
 
+#: Our own lists: fitted to, kept apart, and written last.
+HALVES = ("tuning", "held-out", "fresh")
+
 Ask = Callable[[Path, list[Query]], list[list[str]]]
 
 
@@ -104,7 +107,7 @@ def main() -> int:
         print(f"{told.site}: there is no built site\n  hint: run make html", file=sys.stderr)
         return 2
     books = Books(integrity.load_base().kb)
-    sets = {f"own queries, {half} half": own(books, half) for half in ("tuning", "held-out")}
+    sets = {f"own queries, {half}": own(books, half) for half in HALVES}
     if told.quiz and told.seeds:
         sets[f"quiz {told.quiz.name}"] = quiz(told.quiz, told.seeds)
     every = [one for queries in sets.values() for one in queries]

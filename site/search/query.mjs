@@ -25,12 +25,12 @@ export const SETTINGS = {
   },
   saturation: 1.0,
   kinds: {
-    clause: 1, term: 0.85, space: 1, card: 1, leader: 1, icon: 0.85, token: 0.75, variant: 0.95, faction: 0.85,
+    clause: 1, term: 0.78, space: 1, card: 1, leader: 1, icon: 0.85, token: 0.75, variant: 0.95, faction: 0.85,
     resource: 0.85, post: 0.8, module: 0.7, ruleset: 0.7, chapter: 0.6, discrepancy: 0.72, silence: 0.62,
     scenario: 0.72, ruling: 0.9, passage: 0.4, source: 0.5,
   },
   otherKind: 0.8,
-  unasked: 0.25, // what an entry loses when no word of the query belongs to its module, unless others extend that
+  unasked: 0.3, // what an entry loses when no word of the query belongs to its module, unless others extend that
   asked: 0.6, // a word belongs to a module when this part of its entries stands there
   unread: 0.85, // a clause that rests on no passage of a book
   example: 0.85, // a clause that tells a worked example
@@ -47,12 +47,13 @@ export const SETTINGS = {
   salient: ["term", "icon", "token", "faction", "resource", "space", "post", "module", "leader", "variant", "track"],
   plain: 0.75, // a word that names nothing in the game
   counted: 0.15, // what an entry with a number gains when the query asks how many
+  denied: 0.25, // what an entry that denies something gains when the query does
   phrase: 0.4, // what an entry gains when players ask for it just so
   near: 0.3,
   named: 0.36,
   whole: 1.2,
   echo: 0.2, // what an entry about a clause lends to the clause
-  repeated: 0.75, // an entry all of whose passages stand above it
+  repeated: 0.65, // an entry all of whose passages stand above it; less for a part of them
   follower: 0.5, // an entry about a clause that stands above it
   window: 60,
 };
@@ -526,6 +527,7 @@ export class Search {
       if ((sure.length ? sure : [own]).every((one) => one.small(concept.word))) concept.weight = this.settings.stop;
       else if (concept.keys.length && !concept.keys.some(([one, key]) => one.naming.has(key))) concept.weight = this.settings.plain;
     }
+    concepts.denying = this.asked.some((one) => tokens.some(({ word }) => one.words.denial.includes(word)));
     concepts.counting = this.asked.some((one) => tokens.some(({ word }) => one.words.many.includes(word)));
     for (const one of this.asked) this.addPhrases(one, concepts);
     return concepts;
@@ -668,9 +670,15 @@ export class Search {
         }
         bonus = Math.max(bonus, more);
       }
+      if (concepts.denying && this.denies(one.entry)) bonus += this.settings.denied;
       if (concepts.counting && /\d/.test(this.loaded.get(this.language).words.texts[one.entry])) bonus += this.settings.counted;
       one.value *= 1 + bonus + this.settings.phrase * this.askedSo(one.entry, concepts, heavy);
     }
+  }
+
+  denies(entry) {
+    const own = this.loaded.get(this.language);
+    return own.read(own.words.texts[entry]).words.some(({ word }) => own.words.denial.includes(word));
   }
 
   /** How nearly the query is one of the ways in which players ask for an entry, from 0 to 1. */
@@ -721,7 +729,7 @@ export class Search {
         const { entry, value } = rest[at];
         const passages = this.entries.passages[entry];
         let now = value;
-        if (passages.length && passages.every((one) => told.has(one))) now *= repeated;
+        if (passages.length) now *= 1 - (1 - repeated) * (passages.filter((one) => told.has(one)).length / passages.length);
         if (titles.has(names[entry])) now *= repeated;
         if (this.entries.clauses[entry].some((one) => above.has(one))) now *= follower;
         if (now > best) { best = now; pick = at; }

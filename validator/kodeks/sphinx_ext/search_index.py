@@ -169,6 +169,7 @@ def words_file(base: integrity.Base, language: str) -> Json:
         "means": words.synonyms.get("means", {}),
         "stop": " ".join(words.synonyms.get("stop", [])).split(),
         "many": " ".join(words.synonyms.get("many", [])).split(),
+        "denial": " ".join(words.synonyms.get("denial", [])).split(),
         "irregular": words.synonyms.get("irregular", {}),
     }
 
