@@ -9,6 +9,7 @@ The lists say above their queries how they came about; a quiz the weights were m
 import argparse
 import gzip
 import json
+import subprocess
 import sys
 import tempfile
 import time
@@ -18,8 +19,12 @@ from pathlib import Path
 import search_peers
 from kodeks import ids, integrity
 from kodeks.sphinx_ext.search_index import STATIC, cited
+from kodeks.sphinx_ext.search_node import node
 from kodeks.sphinx_ext.search_node import query as ask
 from search_queries import Books, Query, own, quiz
+
+#: Our own lists: fitted to, kept apart, and written last.
+HALVES = ("tuning", "held-out", "fresh")
 
 Ask = Callable[[Path, list[Query]], list[list[str]]]
 
@@ -73,6 +78,21 @@ def sizes(site: Path) -> None:
         print(f"{language}: {sum(told.values()):.0f} kB ({parts})")
 
 
+def typing(site: Path, queries: list[Query]) -> None:
+    """Print what a keystroke costs the processor when the queries are typed letter by letter."""
+    script = Path(__file__).with_name("search_typing.mjs")
+    with tempfile.NamedTemporaryFile("w", suffix=".json", encoding="utf-8") as asked:
+        json.dump([{"lang": one.lang, "query": one.query} for one in queries], asked)
+        asked.flush()
+        command = [node(), str(script), str(site.resolve()), asked.name]
+        told = json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
+    for language, one in told.items():
+        print(
+            f"{language}: {one['keystrokes']} keystrokes, median {one['median']} ms, "
+            f"95 of 100 within {one['p95']} ms, longest {one['longest']} ms"
+        )
+
+
 def main() -> int:
     """Ask, count and print."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -80,13 +100,14 @@ def main() -> int:
     parser.add_argument("--only", choices=sorted(ENGINES), action="append", help="ask only this search")
     parser.add_argument("--quiz", type=Path, help="a quiz over the texts of the books")
     parser.add_argument("--seeds", type=Path, help="the folder of these texts")
+    parser.add_argument("--typing", action="store_true", help="also time every keystroke of our search")
     parser.add_argument("--missed", action="store_true", help="name what our search missed")
     told = parser.parse_args()
     if not (told.site / "en" / STATIC / "entries.json").is_file():
         print(f"{told.site}: there is no built site\n  hint: run make html", file=sys.stderr)
         return 2
     books = Books(integrity.load_base().kb)
-    sets = {f"own queries, {half} half": own(books, half) for half in ("tuning", "held-out")}
+    sets = {f"own queries, {half}": own(books, half) for half in HALVES}
     if told.quiz and told.seeds:
         sets[f"quiz {told.quiz.name}"] = quiz(told.quiz, told.seeds)
     every = [one for queries in sets.values() for one in queries]
@@ -110,6 +131,8 @@ def main() -> int:
         start += len(queries)
     print()
     sizes(told.site)
+    if told.typing:
+        typing(told.site, every)
     return 0
 
 

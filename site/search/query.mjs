@@ -12,7 +12,7 @@
 export const SETTINGS = {
   fields: {
     name: { weight: 1.8, length: 0.4 },
-    text: { weight: 1, length: 0.5 },
+    text: { weight: 1, length: 0.42 },
     asked: { weight: 1.3, length: 0.3 }, // how players ask for it, from the file of synonyms
     slug: { weight: 0.3, length: 0.4 },
     topics: { weight: 0.7, length: 0.6 },
@@ -25,13 +25,13 @@ export const SETTINGS = {
   },
   saturation: 1.0,
   kinds: {
-    clause: 1, term: 0.85, space: 1, card: 1, leader: 1, icon: 0.85, token: 0.75, variant: 0.95, faction: 0.85,
+    clause: 1, term: 0.78, space: 1, card: 1, leader: 1, icon: 0.85, token: 0.75, variant: 0.95, faction: 0.85,
     resource: 0.85, post: 0.8, module: 0.7, ruleset: 0.7, chapter: 0.6, discrepancy: 0.72, silence: 0.62,
     scenario: 0.72, ruling: 0.9, passage: 0.4, source: 0.5,
   },
   otherKind: 0.8,
-  unasked: 0.2, // what an entry loses when no word of the query belongs to its module, unless others extend that
-  asked: 0.5, // a word belongs to a module when this part of its entries stands there
+  unasked: 0.3, // what an entry loses when no word of the query belongs to its module, unless others extend that
+  asked: 0.6, // a word belongs to a module when this part of its entries stands there
   unread: 0.85, // a clause that rests on no passage of a book
   example: 0.85, // a clause that tells a worked example
   sentences: ["discrepancy", "silence", "scenario"], // kinds whose title is no name
@@ -45,14 +45,15 @@ export const SETTINGS = {
   foreign: 0.9, // a word of another language than the page
   coverage: 0.8,
   salient: ["term", "icon", "token", "faction", "resource", "space", "post", "module", "leader", "variant", "track"],
-  plain: 0.85, // a word that names nothing in the game
+  plain: 0.75, // a word that names nothing in the game
   counted: 0.15, // what an entry with a number gains when the query asks how many
+  denied: 0.25, // what an entry that denies something gains when the query does
   phrase: 0.4, // what an entry gains when players ask for it just so
   near: 0.3,
   named: 0.36,
   whole: 1.2,
   echo: 0.2, // what an entry about a clause lends to the clause
-  repeated: 0.75, // an entry all of whose passages stand above it
+  repeated: 0.65, // an entry all of whose passages stand above it; less for a part of them
   follower: 0.5, // an entry about a clause that stands above it
   window: 60,
 };
@@ -135,6 +136,7 @@ export class Language {
   constructor(words, entries, settings = SETTINGS) {
     this.code = words.language;
     this.words = words;
+    this.phrasing = Object.fromEntries(Object.entries(words.asked).map(([entry, phrases]) => [entry, phrases.split(", ")]));
     this.settings = settings;
     this.lemmas = new Map(); // form → dictionary forms
     this.stop = new Set();
@@ -227,7 +229,7 @@ export class Language {
     switch (field) {
       case "name": return names.map((_, index) => (this.settings.sentences.includes(entries.kinds[index]) ? [] : call(index)));
       case "text": return texts.map((text, index) => [this.settings.sentences.includes(entries.kinds[index]) ? names[index] : "", text].filter(Boolean));
-      case "asked": return names.map((_, index) => this.words.asked[index] || []);
+      case "asked": return names.map((_, index) => this.phrasing[index] || []);
       case "slug": return entries.ids.map((id, index) => (this.code === "en" && entries.kinds[index] === "clause" ? [id.split(".")[2].replaceAll("-", " ")] : []));
       case "topics": return entries.topics.map((list) => list.flatMap(call));
       case "headings": return entries.passages.map((list) => [...new Set(list.map((one) => entries.places[one])
@@ -433,6 +435,8 @@ export class Entries {
     this.modules = [];
     this.at = new Map();
     this.examples = new Set(file.examples);
+    let last = 0; // passages are told as steps from the one before
+    this.passages = file.passages.map((steps) => steps.map((step) => (last += step)));
     for (const [group, slugs] of Object.entries(file.groups)) {
       const [module, kind] = group.split(".");
       for (const slug of slugs.split(" ")) {
@@ -523,6 +527,7 @@ export class Search {
       if ((sure.length ? sure : [own]).every((one) => one.small(concept.word))) concept.weight = this.settings.stop;
       else if (concept.keys.length && !concept.keys.some(([one, key]) => one.naming.has(key))) concept.weight = this.settings.plain;
     }
+    concepts.denying = this.asked.some((one) => tokens.some(({ word }) => one.words.denial.includes(word)));
     concepts.counting = this.asked.some((one) => tokens.some(({ word }) => one.words.many.includes(word)));
     for (const one of this.asked) this.addPhrases(one, concepts);
     return concepts;
@@ -665,9 +670,15 @@ export class Search {
         }
         bonus = Math.max(bonus, more);
       }
+      if (concepts.denying && this.denies(one.entry)) bonus += this.settings.denied;
       if (concepts.counting && /\d/.test(this.loaded.get(this.language).words.texts[one.entry])) bonus += this.settings.counted;
       one.value *= 1 + bonus + this.settings.phrase * this.askedSo(one.entry, concepts, heavy);
     }
+  }
+
+  denies(entry) {
+    const own = this.loaded.get(this.language);
+    return own.read(own.words.texts[entry]).words.some(({ word }) => own.words.denial.includes(word));
   }
 
   /** How nearly the query is one of the ways in which players ask for an entry, from 0 to 1. */
@@ -676,7 +687,7 @@ export class Search {
     const all = heavy.reduce((sum, at) => sum + concepts[at].top, 0);
     if (!all) return 0;
     for (const language of this.asked) {
-      for (const phrase of language.words.asked[entry] || []) {
+      for (const phrase of language.phrasing[entry] || []) {
         const met = this.matches(phrase, concepts, language);
         if (!met.length) continue;
         const kept = new Set(met.map((one) => one.concept));
@@ -718,7 +729,7 @@ export class Search {
         const { entry, value } = rest[at];
         const passages = this.entries.passages[entry];
         let now = value;
-        if (passages.length && passages.every((one) => told.has(one))) now *= repeated;
+        if (passages.length) now *= 1 - (1 - repeated) * (passages.filter((one) => told.has(one)).length / passages.length);
         if (titles.has(names[entry])) now *= repeated;
         if (this.entries.clauses[entry].some((one) => above.has(one))) now *= follower;
         if (now > best) { best = now; pick = at; }

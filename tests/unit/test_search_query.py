@@ -46,6 +46,15 @@ WANTED = {
     "two languages": ("pl", "swordmaster mistrz miecza", "uprising.space.swordmaster"),
     "icon by name": ("uk", "підрив Оборонної стіни", "shared.icon.remove-shield-wall"),
     "name no dictionary knows": ("pl", "Hagalom", "rivals.clause.empty-hagal-deck-is-shuffled"),
+    "name that ends like a case": ("pl", "Kwisatz Haderacha", "rivals.variant.kwisatz-haderach"),
+    "foreign name with our ending": ("pl", "Heighlinerem", "uprising.space.heighliner"),
+    "Latin letter in Cyrillic": ("uk", "Збiр розвiдданих", "uprising.term.gather-intelligence"),
+    "small words without marks": (
+        "pl",
+        "czy moge sie pozbyc intrygi zeby jej nie bylo",
+        "uprising.clause.icon-trash-an-intrigue-card",
+    ),
+    "how many": ("en", "how many cards do I draw each round", "uprising.clause.hand-of-five-cards"),
     "other name": ("en", "Conflict zone", "uprising.term.conflict"),
     "printed heading": ("pl", "Krytyczne lokacje", "uprising.clause.three-contested-locations"),
 }

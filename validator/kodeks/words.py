@@ -242,6 +242,7 @@ def collect(tree: loading.Tree, entries: dict[str, Translation], findings: list[
 SYNONYMS = {
     "stop": (False, False),
     "many": (False, False),
+    "denial": (False, False),
     "same": (False, True),
     "means": (True, True),
     "irregular": (True, True),

@@ -84,11 +84,29 @@ def entries_file(kb: KnowledgeBase) -> Json:
         "chapters": [chapters.get(one.id, -1) for one in entries],
         "topics": [sorted({at[link] for link in _topics(kb, one)}) for one in entries],
         "clauses": [_clauses(one, at) for one in entries],
-        "passages": [[place[one] for one in cited(entry) if one in place] for entry in entries],
+        "passages": _steps([place[one] for one in cited(entry) if one in place] for entry in entries),
         "books": [[book, kb[book].data["language"]] for book in books],
         "headings": headings,
         "places": [[books.index(kb.source_of[one.id].id), shelf[one.data["heading"]]] for one in passages],
     }
+
+
+def _steps(lists: Iterable[list[int]]) -> list[list[int]]:
+    """
+    Numbers told as steps from the number before, which are small and so pack well.
+
+    >>> _steps([[7, 8], [], [6]])
+    [[7, 1], [], [-2]]
+    """
+    last = 0
+    found = []
+    for numbers in lists:
+        steps = []
+        for number in numbers:
+            steps.append(number - last)
+            last = number
+        found.append(steps)
+    return found
 
 
 def passages_file(kb: KnowledgeBase) -> list[Any]:
@@ -124,17 +142,12 @@ def words_file(base: integrity.Base, language: str) -> Json:
     texts = [_texts(speaker, one) for one in entries]
     also = {index: found for index, one in enumerate(entries) if (found := _also(base, one, language))}
     told = words.synonyms.get("asked", {})
-    asked = {index: [str(text) for text in told[one.id]] for index, one in enumerate(entries) if one.id in told}
-    places = [one.id for one in kb.of("passage") if one.id in kb.source_of]
-    resting: dict[str, list[str]] = {}
-    for entry, name, text in zip(entries, names, texts, strict=True):
-        for passage in cited(entry) if entry.kind == "clause" else []:
-            resting.setdefault(passage, []).append(f"{name} {text}")
-    printed = unsaid(language, places, resting)
+    asked = {index: ", ".join(map(str, told[one.id])) for index, one in enumerate(entries) if one.id in told}
+    printed = _printed(kb, entries, language, [f"{name} {text}" for name, text in zip(names, texts, strict=True)])
     gists = {}
     if language == "en":
         gists = {"gists": [one.data["gist"] for one in kb.of("passage") if one.id in kb.source_of]}
-    spoken = [*names, *texts, *(one for found in [*also.values(), *asked.values()] for one in found)]
+    spoken = [*names, *texts, *asked.values(), *(one for found in also.values() for one in found)]
     spoken += [one.data["heading"] for one in kb.of("passage") if kb.source_of[one.id].data["language"] == language]
     spoken += [str(one) for group in words.synonyms.get("same", []) for one in group]
     spoken += [str(one) for key, found in words.synonyms.get("means", {}).items() for one in (key, *found)]
@@ -156,8 +169,18 @@ def words_file(base: integrity.Base, language: str) -> Json:
         "means": words.synonyms.get("means", {}),
         "stop": " ".join(words.synonyms.get("stop", [])).split(),
         "many": " ".join(words.synonyms.get("many", [])).split(),
+        "denial": " ".join(words.synonyms.get("denial", [])).split(),
         "irregular": words.synonyms.get("irregular", {}),
     }
+
+
+def _printed(kb: KnowledgeBase, entries: list[Entry], language: str, said: list[str]) -> list[str]:
+    """For each passage, in the order of ``places``, the printed words that a clause resting on it says otherwise."""
+    resting: dict[str, list[str]] = {}
+    for entry, text in zip(entries, said, strict=True):
+        for passage in cited(entry) if entry.kind == "clause" else []:
+            resting.setdefault(passage, []).append(text)
+    return unsaid(language, [one.id for one in kb.of("passage") if one.id in kb.source_of], resting)
 
 
 def _name(speaker: Speaker, entry: Entry) -> str:

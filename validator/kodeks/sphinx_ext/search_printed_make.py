@@ -30,9 +30,8 @@ def words(language: str, text: str, stop: frozenset[str]) -> list[str]:
     """The dictionary forms of the words of a printed text that the table of forms knows, without small words."""
     plain = _BROKEN.sub(r"\1\2", _MARK.sub(" ", text))
     known = lemmas(language)
-    return sorted(
-        {one for word in tokens(plain) for one in known.get(word, ()) if one not in stop and word not in stop}
-    )
+    told = {one for word in tokens(plain) if word not in stop for one in known.get(word, ())}
+    return sorted(told - stop)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
