@@ -10,6 +10,7 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import islice
 from pathlib import Path as FilePath
 from typing import Any, Protocol
 
@@ -17,6 +18,8 @@ from kodeks.findings import Finding, Path
 from kodeks.home import schema_folder
 
 CHECK = "kb.check.wrong-shape"
+#: More than this is wrong with no entry that anybody wrote.
+MOST_FAULTS = 1_000
 
 
 class _Validator(Protocol):
@@ -64,7 +67,8 @@ class SchemaStore:
 
     def faults(self, kind: str, value: Any) -> list[Fault]:
         """Everything that is wrong with a value of this kind, by place."""
-        found = [_fault(error) for error in self._validator(kind).iter_errors(value)]
+        errors = islice(self._validator(kind).iter_errors(value), MOST_FAULTS)
+        found = [_fault(error) for error in errors]
         return sorted(set(found), key=lambda one: ([str(step) for step in one.path], one.keyword, one.message))
 
     def valid(self, kind: str, value: Any) -> bool:
