@@ -1,5 +1,6 @@
 """What follows when an agent is sent: price, control bonus, influence, and the effects of space and card."""
 
+import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -25,7 +26,8 @@ STEP = "uprising.clause.faction-space-gives-influence"
 BOXES = ("board_space", "card_agent_box")
 
 _VISIT = pattern(
-    r"(\w+) (?:visits|(?:sends?|sent|places?|puts?|moves?) (?:an|its|his|her|their|the)(?: \w+)? agent (?:to|on)) "
+    r"(\w+) (?:has (?:just )?)?(?:visits|visited"
+    r"|(?:sends?|sent|places?|puts?|moves?) (?:an|its|his|her|their|the)(?: \w+)? agent (?:to|on)) "
     r"(?:the )?([\w' ]+?)(?=$|[,.;]| and | with | using | by | which | paying )"
 )
 _EMPTY = pattern(
@@ -116,8 +118,9 @@ def visited(move: Move, resolver: Resolver, more: tuple[str, ...] = ()) -> Itera
         _visit(one, resolver(one, table), (*SPACES, *more))
     for event in move.position.state.get("events_to_resolve", ()):
         said = event.casefold().replace("_", " ").rstrip(".")
-        last = [match.end() for match in _VISIT.finditer(said)]
-        for rest in event_words.left_over(said[last[0] :] if last else said):
+        first = _VISIT.search(said)
+        parts = (said[: first.start()], said[first.end() :]) if first else (said,)
+        for rest in (one for part in parts for one in event_words.left_over(part)):
             table.doubt("left over", told=rest)
     yield from table.unknowns
     yield table.result()
@@ -154,11 +157,20 @@ def told_as_events(move: Move) -> list[Move]:
     found = []
     for event in () if mixed(move) else move.position.state.get("events_to_resolve", ()):
         for match in _VISIT.finditer(event.casefold().replace("_", " ").rstrip(".")):
-            action = {"player": match[1], "type": "send_agent", "space": match[2].strip(), "text": event}
-            if match[1] in people(move.position) and move.rules.space_id(action["space"]):
+            who = _subject(match, move.position)
+            action: dict[str, Any] = {"player": who, "type": "send_agent", "space": match[2].strip(), "text": event}
+            if who in people(move.position) and move.rules.space_id(action["space"]):
                 action |= _card(move, match.string[match.end() :])
                 found.append(replace(move, action=told.complete(action, move.position.state)))
     return found
+
+
+def _subject(match: re.Match[str], position: Position) -> str:
+    """Who sends the agent: the word before the verb, or the player whom the sentence named before."""
+    if match[1] in position.seats:
+        return match[1]
+    before = [one for one in re.findall(r"\w+", match.string[: match.start()]) if one in position.seats]
+    return before[-1] if before and match[1] in ("and", "then", "now", "also") else match[1]
 
 
 def _card(move: Move, text: str) -> dict[str, Any]:

@@ -181,7 +181,7 @@ def unload_outcome(move: Move) -> Said:
         it; a card revealed this turn and then trashed has had it once already.
     """
     doing, told = kind(move).removesuffix("-card"), move.action.get("card")
-    if doing not in ("discard", "trash") or told is None:
+    if doing not in ("discard", "trash") or told is None or move.player.color not in move.position.seats:
         return
     table, color = Changing(move), move.player.color
     name = told if isinstance(told, str) else str(told.get("name", ""))
