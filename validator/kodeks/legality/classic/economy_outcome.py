@@ -109,7 +109,7 @@ def _gains(table: Table, gains: dict[str, int], left: list[dict[str, Any]], name
     for place, amount in by_place.items():
         also |= {f"{place}_spice_left": amount, f"{place}_spice": amount}
     rest = AnyOf((str(sum(by_place.values())),), by_place)
-    facts["spice_left_on_map"] = rest
+    facts["spice_left_on_map"] = sum(by_place.values())
     also |= dict.fromkeys(("spice_left", "spice_remaining"), rest)
     left = [one for one in left if one["amount"]]
     players = {color: changes.spice(table.seats[color], gain) for color, gain in gains.items() if gain}
