@@ -8,11 +8,12 @@ import pytest
 from conftest import CASES
 from kodeks import integrity, legality, loading, positions, registry, schemas
 from kodeks.findings import Finding, Holds, Result
-from kodeks.legality.games import GAMES
+from kodeks.legality import GAMES
 from kodeks.positions import Case
 from merging import merged
 from test_legality_cases import FILES, META, PARTS, _defaults
 
+# Asking for the games has fetched every check.
 OUTCOMES = registry.checks("outcome")
 #: Clauses that no case reaches yet, by check; none of these modules.
 UNREACHED: dict[str, list[str]] = loading.read_tree(loading.read_text(CASES / "unreached.yaml"), "unreached.yaml").value
