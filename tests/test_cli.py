@@ -4,10 +4,12 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
 from conftest import CASES, ROOT
+from kodeks import loading
 from kodeks.cli import main
 from kodeks.cli.main import parser
 
@@ -150,6 +152,101 @@ def test_judge_tells_an_unexpected_verdict(capsys: pytest.CaptureFixture[str], t
     code, out, _ = run(capsys, "judge", str(file))
     assert code == 1
     assert "expected illegal, judged legal" in out
+
+
+SUITE = """\
+cases:
+  - {id: right, __LEGAL__, expected: {verdict: legal}}
+  - {id: wrong, __LEGAL__, expected: {verdict: illegal}}
+  - {id: silent, __LEGAL__}
+"""
+
+
+def _suite(*names: str) -> str:
+    legal = json.dumps(loading.read_tree(LEGAL, "x").value)[1:-1]
+    lines = SUITE.replace("__LEGAL__", legal).splitlines()
+    return "\n".join([lines[0], *(line for line in lines[1:] if any(f"id: {name}," in line for name in names))])
+
+
+@pytest.mark.parametrize(
+    ("names", "code", "last"),
+    [
+        (["right"], 0, "1 cases, 1 as expected"),
+        (["right", "wrong"], 1, "2 cases, 1 as expected"),
+        (["right", "silent"], 0, "2 cases, 1 as expected; 1 of them expect nothing"),
+    ],
+)
+def test_cases_are_a_test_suite(
+    names: list[str], code: int, last: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """What came out otherwise is told with its place, then the numbers; the exit code tells whether all is well."""
+    file = tmp_path / "suite.yaml"
+    file.write_text(_suite(*names), encoding="utf-8")
+    got, out, _ = run(capsys, "judge", "--cases", str(file))
+    assert got == code
+    assert out.splitlines()[-1] == last
+    assert ("expected illegal, judged legal (wrong)" in out) == ("wrong" in names)
+    assert ("nothing is expected; judged legal (silent)" in out) == ("silent" in names)
+
+
+def test_the_suite_as_data_and_as_junit(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """The same for programs; a case that cannot be read is an error, and the exit code says so."""
+    file = tmp_path / "suite.yaml"
+    file.write_text(_suite("right", "wrong", "silent"), encoding="utf-8")
+    told = json.loads(run(capsys, "judge", "--cases", str(file), "--format", "json")[1])
+    assert (told["cases"], told["as_expected"], told["without_expectation"]) == (3, 1, 1)
+    assert [(one["case"], one["apart"][0]["judged"]) for one in told["unexpected"]] == [("wrong", "legal")]
+    file.write_text(_suite("right", "wrong", "silent") + "\n  - {id: bad, state: {shield_wal: 1}}", encoding="utf-8")
+    code, out, _ = run(capsys, "judge", "--cases", str(file), "--format", "junit")
+    assert code == 2
+    root = ElementTree.fromstring(out)
+    assert (root.attrib["tests"], root.attrib["failures"]) == ("4", "1")
+    kinds = {one.attrib["name"]: [inner.tag for inner in one] for one in root.iter("testcase")}
+    assert kinds["right"] == []
+    assert kinds["wrong"] == ["failure"]
+    assert kinds["silent"] == ["skipped"]
+    assert ["error"] in kinds.values()
+    assert run(capsys, "judge", str(file), "--format", "junit")[0] == 2
+
+
+@pytest.mark.parametrize(
+    ("expected", "line"),
+    [
+        ("expected: {violations: [{check: uprising.check.icon-does-not-match}]}", ""),
+        ("expected: {violations: [icon]}", ""),
+        ("expected: {violations: [{rule: icon, at: action.card}]}", ""),
+        ("expected: {violations: [{rule: icon, at: action.space}]}", "expected an objection at action.space"),
+        ("expected: {violations: [icon, cost]}", "expected 2 objections, and there are 1"),
+        (
+            "expected: {violations: [{check: uprising.check.space-not-paid}]}",
+            "expected an objection of uprising.check.space-not-paid",
+        ),
+        ("clauses: [uprising.clause.agent-icon-matches-space]", ""),
+        (
+            "clauses: [uprising.clause.infiltrate]",
+            "expected uprising.clause.infiltrate among the clauses that decide",
+        ),
+    ],
+)
+def test_a_case_may_expect_violations_and_clauses(
+    expected: str, line: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """By id or by place they must be there; in words of their own they are counted."""
+    file = tmp_path / "suite.yaml"
+    file.write_text(ILLEGAL + expected + "\n", encoding="utf-8")
+    code, out, _ = run(capsys, "judge", "--cases", str(file))
+    assert code == (1 if line else 0), out
+    assert line in out
+
+
+def test_an_objection_names_its_facts(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """The facts that decide, by their way in the case."""
+    file = tmp_path / "game.yaml"
+    file.write_text(ILLEGAL, encoding="utf-8")
+    assert "facts: action.space = Secrets; action.card = " in run(capsys, "judge", str(file))[1]
+    told = json.loads(run(capsys, "judge", str(file), "--format", "json")[1])
+    (one,) = told["verdicts"][0]["objections"]
+    assert [fact["at"] for fact in one["facts"]] == [["action", "space"], ["action", "card"]]
 
 
 def test_a_reading_can_be_chosen(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -9,6 +9,9 @@ from kodeks.records import dataclass, field
 #: The way to a value inside a file: keys and list positions.
 Path = tuple[str | int, ...]
 
+#: A fact of a position: the ways to the places that tell it, nearly always one.
+Fact = tuple[Path, ...]
+
 
 @dataclass(frozen=True, slots=True, order=True)
 class Place:
@@ -58,6 +61,8 @@ class Finding:
     notes: tuple[str, ...] = ()
     #: Whether the place is the key at the end of ``at`` rather than its value.
     on_key: bool = False
+    #: The facts of a position without any of which an objection would not be made.
+    rests_on: tuple[Fact, ...] = ()
 
     def sort_key(self) -> tuple[Place, str, str]:
         """Findings are reported by place, then by check."""

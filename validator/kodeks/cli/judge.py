@@ -3,53 +3,54 @@
 import sys
 from typing import TYPE_CHECKING
 
-from kodeks.cli.main import FOUND, OK, UNDECIDED, UNUSABLE
+from kodeks.cli.main import FOUND, OK, UNDECIDED, UNUSABLE, refuse
 
 if TYPE_CHECKING:
     import argparse
+    from collections.abc import Iterator
     from types import SimpleNamespace
 
-    from kodeks.findings import Answer
+    from kodeks.findings import Finding
+    from kodeks.positions import Case
+    from kodeks.positions.cases import Store
+    from kodeks.reporting.suite import Judged
 
 
 def run(told: "argparse.Namespace | SimpleNamespace") -> int:
-    """Judge every case of the files; the worst answer is the exit code."""
-    from kodeks import legality, loading, positions
+    """Judge every case of the files; the worst answer is the exit code, or with ``--cases`` whether all is expected."""
+    cases = getattr(told, "cases", False)
+    if told.format == "junit" and not cases:
+        return refuse("--format junit goes with --cases")
+    return _tested(told) if cases else _answered(told)
+
+
+def _answered(told: "argparse.Namespace | SimpleNamespace") -> int:
+    """Print each verdict and what it rests on."""
+    from kodeks import legality
     from kodeks.findings import Finding
     from kodeks.reporting import compiled, verdicts
 
     rules, speaker, english, store = compiled.load(told.lang)
     faults: list[Finding] = []
-    answers: list[Answer] = []
+    answers: list[str] = []
     wrong: list[str] = []
     data = []
-    for name in told.files:
-        try:
-            if name == "-":
-                shown, text = "<stdin>", loading.decode(sys.stdin.buffer.read(), "<stdin>")
-            else:
-                shown, text = name, loading.read_text(name, name)
-        except loading.UnreadableFile as error:
-            faults.append(loading.unreadable(error))
+    for case in _cases(told.files, store):
+        if isinstance(case, Finding):
+            faults.append(case)
             continue
-        for case in positions.read_cases(text, shown, store):
-            if isinstance(case, Finding):
-                faults.append(case)
-                continue
-            verdict = legality.judge(case, rules, reading=told.reading)
-            answers.append(verdict.answer)
-            expected = (case.data.get("expected") or {}).get("verdict")
-            if expected and expected != verdict.answer.value:
-                wrong.append(
-                    f"{case.place(('expected', 'verdict'))}: expected {expected}, judged {verdict.answer.value}"
-                )
-            if case.expected_result:
-                apart = legality.differences(case.expected_result, verdict.result, case.state)
-                wrong += [verdicts.unexpected(case, one, speaker) for one in apart]
-            if told.format == "json":
-                data.append(verdicts.as_data(case, verdict, speaker))
-            else:
-                print(verdicts.as_text(case, verdict, speaker))
+        verdict = legality.judge(case, rules, reading=told.reading)
+        if verdict.objections:
+            verdict = legality.explained(case, verdict, rules, reading=told.reading)
+        answers.append(verdict.answer.value)
+        if case.data.get("expected") or case.data.get("clauses"):
+            from kodeks.reporting import suite
+
+            wrong += [apart.line(case, speaker) for apart in suite.hold(case, verdict).apart]
+        if told.format == "json":
+            data.append(verdicts.as_data(case, verdict, speaker))
+        else:
+            print(verdicts.as_text(case, verdict, speaker))
     if told.format == "json":
         import json
 
@@ -67,9 +68,48 @@ def run(told: "argparse.Namespace | SimpleNamespace") -> int:
     return _exit(answers, wrong, bool(faults))
 
 
-def _exit(answers: "list[Answer]", wrong: list[str], unusable: bool) -> int:
+def _tested(told: "argparse.Namespace | SimpleNamespace") -> int:
+    """Print what came out other than expected, and how many cases did not."""
+    from kodeks import legality
+    from kodeks.findings import Finding
+    from kodeks.reporting import compiled
+    from kodeks.reporting.suite import Summary, hold
+
+    rules, speaker, english, store = compiled.load(told.lang)
+    faults: list[Finding] = []
+    judged: list[Judged] = []
+    for case in _cases(told.files, store):
+        if isinstance(case, Finding):
+            faults.append(case)
+        else:
+            judged.append(hold(case, legality.judge(case, rules, reading=told.reading)))
+    summary = Summary(judged, faults)
+    written = {"text": summary.as_text, "json": summary.as_json, "junit": summary.as_junit}
+    print(written[told.format](speaker, english))
+    if faults:
+        return UNUSABLE
+    return FOUND if any(one.apart for one in judged) else OK
+
+
+def _cases(files: list[str], store: "Store") -> "Iterator[Case | Finding]":
+    """The cases of the files; what cannot be read comes as findings instead."""
+    from kodeks import loading, positions
+
+    for name in files:
+        try:
+            if name == "-":
+                shown, text = "<stdin>", loading.decode(sys.stdin.buffer.read(), "<stdin>")
+            else:
+                shown, text = name, loading.read_text(name, name)
+        except loading.UnreadableFile as error:
+            yield loading.unreadable(error)
+            continue
+        yield from positions.read_cases(text, shown, store)
+
+
+def _exit(answers: list[str], wrong: list[str], unusable: bool) -> int:
     if unusable:
         return UNUSABLE
-    if wrong or any(one.value == "illegal" for one in answers):
+    if wrong or "illegal" in answers:
         return FOUND
-    return UNDECIDED if any(one.value == "undecided" for one in answers) else OK
+    return UNDECIDED if "undecided" in answers else OK

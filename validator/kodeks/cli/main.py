@@ -25,7 +25,7 @@ exit codes: 0 nothing found or legal, 1 findings or illegal, 2 unusable input, 3
 JUDGE = {
     "--reading": (("pl", "uk"), None, "follow this book where the books differ"),
     "--lang": (LANGUAGES, "en", "the language of the answer"),
-    "--format": (("text", "json"), "text", "how to print the result"),
+    "--format": (("text", "json", "junit"), "text", "how to print the result; junit goes with --cases"),
 }
 
 
@@ -65,6 +65,8 @@ def parser() -> "argparse.ArgumentParser":
     one.add_argument("files", nargs="+", metavar="FILE", help="positions in YAML or JSON; - reads standard input")
     for option, (words, without, help) in JUDGE.items():
         one.add_argument(option, choices=words, default=without, help=help)
+    one.add_argument("--cases", action="store_true",
+                     help="a test suite: only what came out other than each case expects, and the numbers")  # fmt: skip
 
     one = _command(commands, "graph", "graph", "ask the graph of rule interactions",
                    "kodeks graph why uprising.clause.infiltrate uprising.space.arrakeen")  # fmt: skip

@@ -8,8 +8,9 @@ from kodeks.legality.rules import Rules, build
 if TYPE_CHECKING:
     from kodeks.legality.games import GAMES
     from kodeks.legality.outcomes import differences
+    from kodeks.legality.reasons import explained
 
-__all__ = ["GAMES", "Rules", "build", "differences", "judge", "judge_many", "judge_moves"]
+__all__ = ["GAMES", "Rules", "build", "differences", "explained", "judge", "judge_many", "judge_moves"]
 
 
 def __getattr__(name: str) -> Any:
@@ -22,4 +23,8 @@ def __getattr__(name: str) -> Any:
         from kodeks.legality.outcomes import differences
 
         return differences
+    if name == "explained":
+        from kodeks.legality.reasons import explained
+
+        return explained
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -109,7 +109,8 @@ def card_priced_wrongly(move: Move) -> Say:
             continue
         if cost != one["cost"]:
             facts: dict[str, Any] = {"card": Named(card), "cost": cost, "told": one["cost"], "player": move.mover}
-            yield against("because", ("action", "buys", index, "cost"), **facts)
+            names = ("uprising.clause.persuasion-cost-of-a-card", "uprising.clause.icon-persuasion-pays-for-cards")
+            yield against("because", ("action", "buys", index, "cost"), clauses=names, **facts)
         else:
             yield Holds(("uprising.clause.persuasion-cost-of-a-card",))
 

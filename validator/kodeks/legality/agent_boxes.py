@@ -17,7 +17,6 @@ from kodeks.registry import check
     clauses=[
         "uprising.clause.arrow-cost-paid-once",
         "uprising.clause.arrow-cost-is-optional",
-        "uprising.clause.arrow-example-testing-station",
         "uprising.clause.icon-arrow-without-payment",
         "uprising.clause.icon-card-cost-is-optional",
         "uprising.clause.icon-cost-once-a-turn",
@@ -50,8 +49,7 @@ def arrow_paid_again(move: Move) -> Say:
         if not arrows:
             continue
         if times > 1:
-            clauses = ("uprising.clause.arrow-cost-paid-once", "uprising.clause.icon-cost-once-a-turn")
-            yield against("because", (*at, "times"), clauses=clauses, player=move.mover, times=times)
+            yield against("because", (*at, "times"), clauses=ONCE, player=move.mover, times=times)
         elif paid is not None and times and not any(paid.values()) and all(arrow.get("pay") for arrow in arrows):
             cost = amounts(arrows[0]["pay"])
             clauses = ("uprising.clause.icon-arrow-without-payment",)
@@ -62,8 +60,9 @@ def arrow_paid_again(move: Move) -> Say:
             yield against("poor", at, clauses=clauses, player=move.mover, cost=cost, have=amounts(short))
         elif paid is not None and not any(same_amounts(paid, arrow.get("pay", {})) for arrow in arrows):
             cost = amounts(arrows[0].get("pay", {}))
-            names = ("uprising.clause.arrow-cost-paid-once",)
-            yield against("overpaid", (*at, "pays"), clauses=names, player=move.mover, paid=amounts(paid), cost=cost)
+            yield against("overpaid", (*at, "pays"), clauses=ONCE, player=move.mover, paid=amounts(paid), cost=cost)
+        elif not times:
+            yield Holds(("uprising.clause.arrow-cost-is-optional", "uprising.clause.icon-card-cost-is-optional"))
         else:
             yield Holds(("uprising.clause.arrow-cost-is-optional", "uprising.clause.arrow-cost-paid-once"))
 
@@ -85,6 +84,10 @@ def _short(move: Move, arrows: list[effects.Effect]) -> dict[str, int] | None:
     return left or None
 
 
+#: What lets the price before an arrow be paid once and no more.
+ONCE = ("uprising.clause.arrow-cost-paid-once", "uprising.clause.icon-cost-once-a-turn")
+
+
 def _arrow_in_words(move: Move) -> Say:
     """The same, where only the sentence of the move tells what was paid."""
     text, arrows = str(move.action.get("text", "")), effects.arrows(move.card.agent or ())
@@ -103,13 +106,12 @@ def _arrow_in_words(move: Move) -> Say:
     for one in rest:
         if set(one) & {kind for cost in costs for kind in cost} and not any(same_amounts(one, cost) for cost in right):
             facts: dict[str, Any] = {"player": move.mover, "paid": amounts(one), "cost": amounts(costs[0])}
-            yield against("overpaid", ("action", "text"), clauses=("uprising.clause.arrow-cost-paid-once",), **facts)
+            yield against("overpaid", ("action", "text"), clauses=ONCE, **facts)
     times = len([one for one in rest if any(same_amounts(one, cost) for cost in right)]) * (
         2 if " twice" in text else 1
     )
     if times > len(arrows):
-        names = ("uprising.clause.arrow-cost-paid-once",)
-        yield against("because", ("action", "text"), clauses=names, player=move.mover, times=times)
+        yield against("because", ("action", "text"), clauses=ONCE, player=move.mover, times=times)
     elif times:
         yield Holds(("uprising.clause.arrow-cost-is-optional", "uprising.clause.arrow-cost-paid-once"))
     else:
@@ -161,7 +163,6 @@ def reveal_box_in_agent_turn(move: Move) -> Say:
         "uprising.clause.desert-sandworms-need-hooks",
         "uprising.clause.effects-in-any-order",
         "uprising.clause.shield-wall-removal",
-        "uprising.clause.icon-shield-wall",
         "uprising.clause.sandworms-after-wall-removal",
     ],
     says={

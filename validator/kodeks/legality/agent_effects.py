@@ -29,7 +29,7 @@ def condition_clauses(condition: Mapping[str, Any]) -> tuple[str, ...]:
 @check(
     "uprising.check.condition-of-an-effect-not-met",
     subject="send-agent",
-    clauses=[*CONDITIONS.values(), BOTH],
+    clauses=[*CONDITIONS.values()],
     says={
         "because": "{player} takes an effect of {card} whose condition is not met: {condition}.",
         "hint": "leave the effect alone; the rest of the move stands",

@@ -41,10 +41,11 @@ PRICES = (
             "shipping-cost",
             "hagga-basin-cost",
             "deep-desert-cost",
-            "icon-resource-amount",
         )
     )
 )
+SIX = "six-players"
+AMOUNT = "uprising.clause.icon-resource-amount"
 
 
 @check(
@@ -55,6 +56,7 @@ PRICES = (
         "uprising.clause.costs-and-requirements-of-a-space",
         "uprising.clause.swordmaster-price",
         *PRICES,
+        AMOUNT,
     ],
     says={
         "because": "{space} costs {cost}, and {player} has {have} before any effect.",
@@ -91,9 +93,11 @@ def space_not_paid(move: Move) -> Say:
         "uprising.clause.space-cost-before-effects",
         "uprising.clause.costs-and-requirements-of-a-space",
         *_price_clauses(space.id),
+        *([AMOUNT] if any(price.get(kind, 0) > 1 for price in space.prices for kind in ("solari", "spice")) else []),
     )
     if space.cheaper is not None:
-        clauses = ("uprising.clause.space-cost-before-effects", "uprising.clause.swordmaster-price")
+        six = ("six-players.clause.swordmaster-cost",) if SIX in move.rules.playing else ()
+        clauses = ("uprising.clause.space-cost-before-effects", "uprising.clause.swordmaster-price", *six)
     paid = _without_the_tile(move, prices)
     if paid is not None and not any(same_amounts(paid, price) for price in prices):
         facts: dict[str, Any] = {"space": Named(space.id), "cost": amounts(prices[0]), "paid": amounts(paid)}
@@ -181,7 +185,6 @@ def _prices(move: Move, space: Space) -> list[Mapping[str, int]] | None:
         "uprising.clause.shipping-requirement",
         "uprising.clause.sietch-tabr-requirement",
         "rise-of-ix.clause.interstellar-shipping-requirement",
-        "rise-of-ix.clause.example-interstellar-shipping",
         "uprising.clause.two-influence-opens-a-space",
     ],
     says={
@@ -202,9 +205,11 @@ def influence_too_low(move: Move) -> Say:
         return
     faction, needed = space.requires
     name, slug = space.id.rpartition(".")[2], faction.rpartition(".")[2]
+    module = space.id.partition(".")[0]
     clauses = (
         "uprising.clause.influence-requirement-of-a-space",
-        f"{space.id.partition('.')[0]}.clause.{name}-requirement",
+        f"{module}.clause.{name}-requirement",
+        *(["uprising.clause.two-influence-opens-a-space"] if module == "uprising" else []),
     )
     track = move.player.get("influence") or {}
     key = next((one for one in track if one.replace("_", "-") == slug), slug.replace("-", "_"))
@@ -250,7 +255,8 @@ def swordmaster_again(move: Move) -> Say:
         yield missing(move, "agents", "third_agent")
     elif told in ("acquired", "in_box"):
         at = move.player.at("agents", "third_agent")
-        clauses = ("uprising.clause.swordmaster-once",)
+        six = ("six-players.clause.swordmaster-visited-once",) if SIX in move.rules.playing else ()
+        clauses = ("uprising.clause.swordmaster-once", *six)
         yield against("because", at, clauses=clauses, player=move.mover, space=Named(space.id))
     else:
         yield Holds(("uprising.clause.swordmaster-once",))

@@ -7,6 +7,9 @@ from kodeks.findings import Holds, Named, Player
 from kodeks.legality.moves import SPY, Move, Say, against, missing, unclear
 from kodeks.registry import check
 
+#: A card that has an agent icon only if it gets one, and the clause that says so.
+MEETING = ("immortality.card.clandestine-meeting", "immortality.clause.clandestine-meeting-needs-an-icon")
+
 
 @check(
     "uprising.check.space-that-is-unknown",
@@ -89,7 +92,8 @@ def no_agent_to_send(move: Move) -> Say:
     if told is None:
         yield missing(move, *at)
     elif told < 1:
-        yield against("because", move.player.at(*at), player=move.mover)
+        names = ("uprising.clause.agent-turn-plays-one-card", "uprising.clause.reveal-turn-follows-agents")
+        yield against("because", move.player.at(*at), clauses=names, player=move.mover)
     else:
         yield Holds(("uprising.clause.agent-turn-plays-one-card",))
 
@@ -136,11 +140,13 @@ def empty_hand(move: Move) -> Say:
     if hand is None:
         yield missing(move, "cards", "hand")
     elif hand in (0, []):
-        yield against("empty", at, player=move.mover)
+        clauses = ("uprising.clause.agent-turn-plays-one-card", "uprising.clause.agent-needs-a-card")
+        yield against("empty", at, clauses=clauses, player=move.mover)
     elif isinstance(hand, list) and move.card.name:
         wanted = move.rules.find(move.card.name, "card") or move.card.name
         if wanted not in [move.rules.find(one, "card") or one for one in hand]:
-            yield against("other", at, player=move.mover, card=move.card.name)
+            names = ("uprising.clause.agent-turn-plays-one-card",)
+            yield against("other", at, clauses=names, player=move.mover, card=move.card.name)
 
 
 @check(
@@ -165,7 +171,8 @@ def card_without_agent_icon(move: Move) -> Say:
     if move.card.icons is None:
         yield unclear("unknown", at, card=name)
     elif not move.card.icons:
-        yield against("because", at, card=name)
+        own = (MEETING[1],) if move.rules.find(name, "card") == MEETING[0] else ()
+        yield against("because", at, clauses=("uprising.clause.card-without-agent-icon", *own), card=name)
 
 
 @check(

@@ -96,7 +96,6 @@ def control_marker_misplaced(target: Target) -> Say:
     clauses=[
         "uprising.clause.shield-wall-blocks-sandworms",
         "uprising.clause.sandworms-after-wall-removal",
-        "uprising.clause.example-sandworm-after-wall-removal",
     ],
     says={
         "because": "{player} fights with sandworms over {location}, and the Shield Wall stands.",

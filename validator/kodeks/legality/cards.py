@@ -1,5 +1,7 @@
 """Playing intrigue cards, acquiring cards, completing contracts."""
 
+from typing import Any
+
 from kodeks.findings import Holds
 from kodeks.legality.contracts import contract
 from kodeks.legality.intrigue import kind as kind_of
@@ -113,7 +115,11 @@ def more_than_the_persuasion_buys(move: Move) -> Say:
         fact = "action.persuasion_available" if have is None else "action.buys.cost"
         yield unclear(MISSING, ("action",), fact=fact)
     elif sum(costs) > have:
-        yield against("because", ("action", "buys"), player=move.mover, cost=sum(costs), have=have)
+        clauses: tuple[str, ...] = ("uprising.clause.persuasion-cost-of-a-card",)
+        if len(costs) > 1:
+            clauses = ("uprising.clause.acquiring-several-cards", "uprising.clause.persuasion-is-pooled-and-split")
+        facts: dict[str, Any] = {"cost": sum(costs), "have": have}
+        yield against("because", ("action", "buys"), clauses=clauses, player=move.mover, **facts)
     else:
         yield Holds(("uprising.clause.acquiring-several-cards", "uprising.clause.persuasion-is-pooled-and-split"))
 
@@ -178,4 +184,5 @@ def contract_taken_too_late(move: Move) -> Say:
         yield Holds(("khoam.clause.contract-held-when-sending",))
     else:
         at = "contract_held_when_sending" if "contract_held_when_sending" in move.action else "contract"
-        yield against("because", ("action", at), player=move.mover)
+        clauses = ("khoam.clause.contract-held-when-sending", "khoam.clause.contract-taken-after-the-agent")
+        yield against("because", ("action", at), clauses=clauses, player=move.mover)

@@ -9,6 +9,8 @@ from kodeks.legality.combat_ranks import Ranking, ranking
 from kodeks.legality.combat_words import PLACES, rewards
 from kodeks.legality.effects import Effect, arrows
 from kodeks.legality.moves import Move, Say, against, amounts, missing, unclear
+from kodeks.legality.rivals.table import clauses as rival
+from kodeks.legality.rivals.table import rivals
 from kodeks.patterns import pattern
 from kodeks.registry import check
 
@@ -17,6 +19,12 @@ RANKING = clauses(
     "no-reward-for-strength-zero", "tie-for-first", "tie-for-first-has-no-winner", "tie-for-first-with-few-players",
     "three-tied-for-first", "two-tied-for-first", "tie-for-second", "nothing-below-a-tie-for-second",
     "tie-for-third",
+)  # fmt: skip
+
+
+#: What lets the price of a reward be paid a second time.
+AGAIN = (
+    "paying-again-for-a-doubled-reward", "sandworm-doubles-the-reward", "icon-cost-again-for-a-doubled-reward",
 )  # fmt: skip
 
 
@@ -96,7 +104,8 @@ def conflict_card_not_won(move: Move) -> Say:
         names = clauses("winner-takes-the-conflict-card")
         yield against("other", ("action", "player"), clauses=names, player=move.mover, winner=Player(ranks.winner))
     else:
-        yield Holds(clauses("winner-takes-the-conflict-card"))
+        below = [one for one in ranks.clauses if one == "winner-above-a-tie-for-second"]
+        yield Holds(clauses("winner-takes-the-conflict-card", *below))
 
 
 def _offers(move: Move) -> Iterator[Effect]:
@@ -113,7 +122,7 @@ def _offers(move: Move) -> Iterator[Effect]:
     subject="take-reward",
     clauses=clauses(
         "paying-again-for-a-doubled-reward", "arrow-cost-paid-once", "arrow-cost-is-optional",
-        "sandworm-doubles-the-reward", "example-doubled-reward", "icon-cost-again-for-a-doubled-reward",
+        "sandworm-doubles-the-reward", "icon-cost-again-for-a-doubled-reward",
     ),
     says={
         "again": "{player} pays {paid} for the reward, and it may be paid for {times} times at most.",
@@ -158,21 +167,22 @@ def reward_paid_wrongly(move: Move) -> Say:
         elif have < number:
             names, held = clauses("arrow-cost-is-optional"), amounts({thing: have})
             yield against("short", at, clauses=names, player=move.mover, paid=amounts(paid), have=held)
-    times = 2 if worms else 1
+    times, again = 2 if worms else 1, clauses(*AGAIN)
     if worms is None and min(often) > 1:
         yield missing(move, "sandworms", "conflict")
     elif min(often) > times:
-        names = clauses("paying-again-for-a-doubled-reward" if worms else "arrow-cost-paid-once")
+        names = again if worms else clauses("arrow-cost-paid-once")
         yield against("again", at, clauses=names, player=move.mover, paid=amounts(paid), times=times)
     else:
-        yield Holds(clauses("paying-again-for-a-doubled-reward" if min(often) > 1 else "arrow-cost-is-optional"))
+        yield Holds(again if min(often) > 1 else clauses("arrow-cost-is-optional"))
 
 
 @check(
     "uprising.check.combat-begun-too-early",
     subject="begin-combat",
-    clauses=clauses(
-        "player-turns-end-after-all-reveals", "five-phases-of-a-round", "example-end-of-a-reveal-turn"
+    clauses=(
+        *clauses("player-turns-end-after-all-reveals", "five-phases-of-a-round"),
+        *rival("rival-goes-on-while-it-has-agents"),
     ),
     says={
         "because": "The combat is to begin, and {player} has not taken the reveal turn.",
@@ -180,6 +190,9 @@ def reward_paid_wrongly(move: Move) -> Say:
         "phase": "The combat is to begin, and the phase is {phase}.",
         "phase hint": "the combat follows the player turns",
         "unknown": "the position does not tell whether {player} has revealed",
+        "agents": "The Rival {player} has agents left, so the combat does not begin.",
+        "agents hint": "a Rival takes agent turns as long as it has agents",
+        "end": "the booklet does not say when the player turns end with Rivals, who take no reveal turn",
     },
 )  # fmt: skip
 def combat_begun_too_early(move: Move) -> Say:
@@ -193,8 +206,15 @@ def combat_begun_too_early(move: Move) -> Say:
     if phase not in (None, "player_turns"):
         yield against("phase", ("state", "phase"), clauses=clauses("five-phases-of-a-round"), phase=phase_fact(phase))
         return
-    names = clauses("player-turns-end-after-all-reveals")
-    for color, seat in move.position.seats.items():
+    names, found = clauses("player-turns-end-after-all-reveals"), rivals(move.position)
+    for color, seat in found.items():
+        left = seat.get("agents", "on_leader")
+        if left:
+            goes_on = rival("rival-goes-on-while-it-has-agents")
+            yield against("agents", seat.at("agents", "on_leader"), clauses=goes_on, player=Player(color))
+        else:
+            yield unclear("end", seat.at("agents"), open=("rivals.silence.end-of-player-turns-with-rivals",))
+    for color, seat in ((color, seat) for color, seat in move.position.seats.items() if color not in found):
         revealed = seat.get("revealed_this_round")
         at = seat.at("revealed_this_round")
         if revealed is None:
@@ -210,7 +230,7 @@ _ACTS = pattern(r"(\w+) (?P<what>pass|play)(?:e?s|ed)?\b")
 @check(
     "uprising.check.combat-resolved-too-early",
     subject="resolve-combat",
-    clauses=clauses("combat-is-resolved-after-all-pass", "example-passing-in-combat"),
+    clauses=clauses("combat-is-resolved-after-all-pass"),
     says={
         "because": "The combat is to be resolved, and {player} has not passed since the last card.",
         "hint": "all who take part must pass one after another",
@@ -252,5 +272,6 @@ def combat_resolved_too_early(move: Move) -> Say:
             passed.add(match[1])
     for color in fighting:
         if color not in passed:
-            yield against("because", ("state", "log_this_round"), player=Player(color))
+            names = clauses("combat-is-resolved-after-all-pass")
+            yield against("because", ("state", "log_this_round"), clauses=names, player=Player(color))
     yield Holds(clauses("combat-is-resolved-after-all-pass"))

@@ -4,11 +4,13 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from kodeks.findings import AnyOf, Result, Unknown
-from kodeks.legality.carrying_out import SAYS, Carrier
+from kodeks.legality.carrying_out import SAYS
 from kodeks.legality.changing import NOBODY, Changing, clauses
 from kodeks.legality.combat_ranks import Ranking, ranking
 from kodeks.legality.combat_words import PLACES, combat_begins, hagal_swords, printed_card, rewards
 from kodeks.legality.moves import Move
+from kodeks.legality.rivals import gains
+from kodeks.legality.rivals.table import clauses as rival
 from kodeks.patterns import pattern
 from kodeks.positions.cases import slug
 from kodeks.records import replace
@@ -87,12 +89,11 @@ def players(table: Changing) -> int:
         "rewards-go-by-strength", "first-reward", "second-reward", "third-reward", "third-reward-with-few-players",
         "no-reward-for-strength-zero", "winner-takes-the-conflict-card", "pair-of-battle-icons",
         "face-down-cards-do-not-pair", "sandworm-doubles-the-reward", "rewards-that-are-not-doubled",
-        "paying-again-for-a-doubled-reward", "example-doubled-reward", "tie-for-first",
+        "paying-again-for-a-doubled-reward", "tie-for-first",
         "tie-for-first-has-no-winner", "tie-for-first-with-few-players", "three-tied-for-first",
         "two-tied-for-first", "tie-for-second", "winner-above-a-tie-for-second", "nothing-below-a-tie-for-second",
         "tie-for-third", "troops-return-to-supply-after-combat", "combat-markers-return-to-zero",
-        "sandworms-return-to-the-bank", "example-first-reward-with-control", "example-second-reward-doubled",
-        "example-no-reward", "example-battle-icon-without-a-pair", "example-after-the-combat",
+        "sandworms-return-to-the-bank",
         "winner-places-control-marker", "icon-control", "icon-control-replaces-a-marker", "icon-battle-icon-pair",
         "icon-cost-again-for-a-doubled-reward", "units-win-rewards", "garrison-does-not-fight",
         "recruiting-a-troop", "no-recruiting-from-an-empty-supply", "icon-resources", "icon-troop",
@@ -101,9 +102,18 @@ def players(table: Changing) -> int:
         "other-effects-move-influence", "two-influence-gives-a-point", "four-influence-gives-the-bonus",
         "first-at-four-makes-the-alliance", "alliance-token-gives-a-point", "alliance-taken-over",
         "alliance-point-moves-along", "strength-needs-a-unit", "icon-maker-hooks", *RIVAL,
+        *rival(
+            "rewards-of-rivals", "doubled-rewards-of-rivals", "rival-takes-the-conflict-card",
+            "rival-pairs-battle-icons", "rival-gains-control", "rival-buys-the-point-of-a-conflict-card",
+            "rivals-take-no-contracts", "solari-instead-of-a-contract-reward", "rival-chooses-the-weakest-faction",
+            "tie-of-the-weakest-factions", "rival-gains-its-swordmaster", "order-of-payment-for-the-swordmaster",
+            "rival-saves-for-its-swordmaster", "rival-buys-victory-points", "prices-of-victory-points",
+            "rivals-and-alliances", "rival-gets-no-faction-bonus", "rivals-collect-nothing-from-the-board",
+        ),
     ),
     says={
         **SAYS,
+        **gains.SAYS,
         "words": "the words of reward {place} are not understood",
         "goes on": "by the words of the moment the combat is not over yet",
         "bonus": "the position does not tell the swords of the House Hagal card turned up for {player}",
@@ -161,6 +171,11 @@ def _given(state: Mapping[str, Any]) -> bool:
     return status.startswith("resolved") or bool(GIVEN.search(str(state.get("point_in_phase", "")).casefold()))
 
 
+def is_rival(table: Changing, color: str) -> bool:
+    """Whether this player is a Rival."""
+    return bool(table.position.seat(color).get("rival"))
+
+
 def _ranked(table: Changing, *, needed: bool) -> Ranking | None:
     found = {color: strength(table, color) for color in table.colors}
     silent = [color for color, one in found.items() if one is None]
@@ -213,7 +228,7 @@ def _tell(table: Changing, ranks: Ranking) -> None:
 
 def _rewards(table: Changing, ranks: Ranking | None, mine: str | None) -> None:
     offered = rewards(table.position, table.rules)
-    carrier = Carrier(table)
+    carriers = {color: gains.carrier_for(table, color) for color in table.colors}
     for place in PLACES:
         for color in table.colors:
             got = _place(table, ranks, color, mine, offered)
@@ -232,7 +247,10 @@ def _rewards(table: Changing, ranks: Ranking | None, mine: str | None) -> None:
                 table.rests_on("sandworm-doubles-the-reward")
                 table.also.setdefault("doubled", []).append(color)
             table.rests_on(f"{place}-reward") if mine else None
-            carrier.times(color, effects, 2 if doubled else 1)
+            carriers[color].times(color, effects, 2 if doubled else 1)
+            if is_rival(table, color):
+                table.rests_on(*rival("rewards-of-rivals", *(["doubled-rewards-of-rivals"] if doubled else [])))
+                gains.spend(table, color)
 
 
 def _place(table: Changing, ranks: Ranking | None, color: str, mine: str | None, offered: Any) -> str | None:
@@ -255,6 +273,8 @@ def _card(table: Changing, winner: str | None) -> None:
     if winner is None:
         return
     table.rests_on("winner-takes-the-conflict-card")
+    if is_rival(table, winner):
+        table.rests_on(*rival("rival-takes-the-conflict-card"))
     table.got(winner, "battle-icons", 1)
     printed = printed_card(table.position, table.rules) or {}
     icon = (table.position.state.get("current_conflict") or {}).get("battle_icon") or printed.get("battle_icon")
@@ -281,6 +301,8 @@ def _card(table: Changing, winner: str | None) -> None:
     table.also["battle_icon_pair"] = table.also["pair_formed"] = True
     table.points(winner, table.rules.token(PAIR, "points"))
     table.rests_on("pair-of-battle-icons", "icon-battle-icon-pair")
+    if is_rival(table, winner):
+        table.rests_on(*rival("rival-pairs-battle-icons"))
 
 
 def _icon(card: str) -> str:

@@ -16,6 +16,8 @@ from kodeks.positions.cases import slug
 from kodeks.records import dataclass
 from kodeks.registry import check
 
+TAKES = ("khoam.clause.icon-takes-a-contract",)
+DEALT = "khoam.clause.ix-contracts-dealt"
 COMPLETED = "khoam.clause.completed-contract-face-down"
 _HARVEST = pattern(r"harvest|spice")
 _SENT = pattern(r"\bsen(?:t|ds?) (?:an|its|his|her|their|the) agent to (?:the )?([\w']+)")
@@ -107,8 +109,11 @@ def contract_not_held(move: Move) -> Say:
     if slug(name) in [slug(one) for one in held]:
         yield Holds(("khoam.clause.contract-is-paid-when-completed",))
     else:
-        at = move.player.at("contracts", "open")
-        yield against("because", at, player=move.mover, contract=name)
+        at, done = move.player.at("contracts", "open"), move.player.get("contracts", "completed_face_down") or ()
+        clauses = ("khoam.clause.contract-is-paid-when-completed",)
+        if slug(name) in [slug(one) for one in done]:
+            clauses = (COMPLETED,)
+        yield against("because", at, clauses=clauses, player=move.mover, contract=name)
 
 
 @check(
@@ -218,17 +223,18 @@ def contract_not_on_offer(move: Move) -> Say:
     source, number = slug(str(move.action.get("source", ""))), move.action.get("number", 1)
     at: Path = ("action",)
     if "khoam" not in move.rules.playing:
-        yield against("module", at, player=move.mover)
+        yield against("module", at, clauses=TAKES, player=move.mover)
     elif "bank" in source or "face-down" in source:
-        yield against("bank", ("action", "source"), player=move.mover)
+        yield against("bank", ("action", "source"), clauses=TAKES, player=move.mover)
     elif number > 1:
-        yield against("several", ("action", "number"), player=move.mover, number=number)
+        yield against("several", ("action", "number"), clauses=TAKES, player=move.mover, number=number)
     elif offered is None or offered.get("face_up") is None:
         yield unclear("unknown", ("state", "contracts"))
     elif not offered["face_up"]:
-        yield against("none", ("state", "contracts", "face_up"), player=move.mover)
+        clauses = ("khoam.clause.no-contract-left",)
+        yield against("none", ("state", "contracts", "face_up"), clauses=clauses, player=move.mover)
     else:
-        yield Holds(("khoam.clause.icon-takes-a-contract",))
+        yield Holds(TAKES)
 
 
 @check(
@@ -298,7 +304,7 @@ def _complete(doing: Resolving, name: str, wanted: Contract | None) -> None:
     clauses=[
         "khoam.clause.ix-contracts-only-with-ix",
         "khoam.clause.components",
-        "khoam.clause.ix-contracts-dealt",
+        DEALT,
         "khoam.clause.ix-contract-chosen",
         "khoam.clause.ix-contracts-not-chosen",
         COMPLETED,
@@ -341,7 +347,8 @@ def contract_that_cannot_be_there(target: Target) -> Say:
                     only = ("khoam.clause.ix-contracts-only-with-ix",)
                     yield against("ix", at, clauses=only, player=Player(color), contract=Named(id))
         if len(own) > 1 and "rise-of-ix" in rules.playing:
-            clauses = ("khoam.clause.ix-contract-chosen", "khoam.clause.ix-contracts-not-chosen")
+            more = (DEALT,) if len(own) > rules.number(DEALT, "dealt") else ()
+            clauses = ("khoam.clause.ix-contract-chosen", "khoam.clause.ix-contracts-not-chosen", *more)
             yield against("kept", own[-1], clauses=clauses, player=Player(color), number=len(own))
     for id, found in places.items():
         copies = rules.things[id].get("copies", 1)

@@ -12,10 +12,6 @@ from kodeks.registry import check
 TROOP_PLACES = ("supply", "garrison", "conflict", "negotiators_on_ix", "specimens_in_tanks")
 
 
-#: The clause of the third agent, before it is gained and after.
-_AGENTS = {False: "third-agent-at-setup", True: "swordmaster-gain"}
-
-
 def _told(seat: Seat, field: str, places: Iterable[str]) -> tuple[int, list[str]]:
     """The sum of the places that are told, and those that are not."""
     total, silent = 0, []
@@ -31,6 +27,9 @@ def _told(seat: Seat, field: str, places: Iterable[str]) -> tuple[int, list[str]
 def _not_told(seat: Seat, field: str, place: str) -> Say:
     at = seat.at(field, place)
     yield unclear(MISSING, at, fact=".".join(str(step) for step in at[1:]))
+
+
+COMMANDER = "six-players.clause.commander-discs-and-spies"
 
 
 @check(
@@ -105,10 +104,12 @@ def agents_do_not_add_up(target: Target) -> Say:
         if third is None or silent:
             yield from _not_told(seat, "agents", silent[0] if silent else "third_agent")
         elif total != wanted and third != "in_box":
-            names = ("uprising.clause.agents-per-player", f"uprising.clause.{_AGENTS[third == 'acquired']}")
-            yield against(
-                "because", seat.at("agents"), clauses=names, player=Player(color), number=total, wanted=wanted
-            )
+            names = ("agents-at-setup", "third-agent-at-setup")
+            if third == "acquired":
+                names = ("third-agent-can-be-gained", "swordmaster-gain")
+            clauses = tuple(f"uprising.clause.{one}" for one in ("agents-per-player", *names))
+            facts = {"number": total, "wanted": wanted}
+            yield against("because", seat.at("agents"), clauses=clauses, player=Player(color), **facts)
 
 
 @check(
@@ -163,7 +164,10 @@ def _pieces(target: Target, field: str, places: tuple[str, ...], token: str) -> 
             continue
         total, silent = _told(seat, field, places)
         if total > wanted or (total != wanted and not silent):
-            yield against("because", seat.at(field), player=Player(color), number=total, wanted=wanted)
+            own = (COMMANDER,) if field == "spies" and seat.get("role") == "commander" else ()
+            clauses = (f"uprising.clause.{field.replace('_', '-')}-per-player", *own)
+            facts = {"number": total, "wanted": wanted}
+            yield against("because", seat.at(field), clauses=clauses, player=Player(color), **facts)
         elif silent:
             yield from _not_told(seat, field, silent[0])
 
@@ -221,7 +225,9 @@ def imperium_row_not_full(target: Target) -> Say:
     if number is None:
         yield unclear(MISSING, at, fact="imperium_row_cards")
     elif number > wanted or (number < wanted and empty is False):
-        yield against("because", at, number=number, wanted=wanted)
+        six = ("six-players.clause.throne-row-refill",) if "six-players" in rules.playing else ()
+        clauses = ("uprising.clause.imperium-row-holds-five-cards", *six)
+        yield against("because", at, clauses=clauses, number=number, wanted=wanted)
     elif number < wanted and empty is None:
         yield unclear(MISSING, ("state", "imperium_deck_empty"), fact="imperium_deck_empty")
 
@@ -262,8 +268,10 @@ def conflict_deck_of_wrong_size(target: Target) -> Say:
     wanted = rules.token("uprising.token.conflict-card", "total") - rounds
     # At the start of the round its card may not have been turned up yet.
     if number not in (wanted, wanted + (position.state.get("phase") == "round_start")):
-        yield against("because", at, number=number, round=rounds, wanted=max(wanted, 0))
+        clauses = ("uprising.clause.conflict-deck-size", "uprising.clause.round-starts-with-a-conflict-card")
+        yield against("because", at, clauses=clauses, number=number, round=rounds, wanted=max(wanted, 0))
     left = position.state["conflict_deck"].get("earlier_cards_unclaimed_face_up") or 0
     if left > rounds - 1:
         where = ("state", "conflict_deck", "earlier_cards_unclaimed_face_up")
-        yield against("unclaimed", where, number=left, round=rounds)
+        names = ("uprising.clause.round-starts-with-a-conflict-card",)
+        yield against("unclaimed", where, clauses=names, number=left, round=rounds)

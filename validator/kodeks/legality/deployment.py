@@ -11,6 +11,9 @@ from kodeks.positions.cases import slug
 from kodeks.registry import check
 
 TROOP = "uprising.token.troop"
+BONUS = ("uprising.clause.defence-bonus", "uprising.clause.icon-control-defence")
+SHIP = "rise-of-ix.clause.defence-with-a-dreadnought"
+COVERED = "rise-of-ix.clause.covered-marker-brings-nothing"
 
 #: The clauses that both ways of deploying are held against.
 DEPLOYING = [
@@ -21,7 +24,6 @@ DEPLOYING = [
     "six-players.clause.new-combat-spaces",
     "six-players.clause.new-spaces-without-combat",
     "six-players.clause.ally-deploys-at-a-combat-space",
-    "six-players.clause.example-hardy-warriors",
     "uprising.clause.troops-of-other-spaces-stay",
     "uprising.clause.icon-troop-deployed-at-once",
     "uprising.clause.no-recruiting-from-an-empty-supply",
@@ -72,14 +74,13 @@ def _deployment(move: Move, units: Mapping[str, int], *, before: bool) -> Say:
         return
     if not space.combat and not _opened(move, veterans):
         clauses = ("uprising.clause.deploying-at-a-combat-space", "uprising.clause.combat-spaces")
+        clauses = (*clauses, *_listed(space.id, combat=False))
         if effects.most(space.effects, "troops") and space.id.startswith("uprising."):
             clauses = (*clauses, "uprising.clause.troops-of-other-spaces-stay")
         at = ("action", "space") if "space" in move.action else ("action", "after_sending_agent_to")
         yield against("space", at, clauses=clauses, player=move.mover, space=Named(space.id))
         return
-    yield Holds(("uprising.clause.deploying-at-a-combat-space",))
-    if recruited:
-        yield Holds(("uprising.clause.icon-troop-deployed-at-once",))
+    yield _allowed(move, space.id, recruited)
     limit = move.rules.token(TROOP, "garrison_limit")
     already = move.player.get("this_turn", "deployed_from_garrison") or 0
     if veterans + already > limit:
@@ -106,12 +107,36 @@ def _deployment(move: Move, units: Mapping[str, int], *, before: bool) -> Say:
     yield from _recruits(move, recruited, before=before)
 
 
-def _ban(move: Move) -> str | None:
-    """The leader whose Signet Ring, played this turn, forbids the player to deploy."""
+def _allowed(move: Move, space: str, recruited: int) -> Holds:
+    """The rules that let units go at all."""
+    names = ["uprising.clause.deploying-at-a-combat-space", *_listed(space, combat=True)]
+    names += ["six-players.clause.ally-deploys-at-a-combat-space"] if move.action.get("activated_ally") else []
+    names += ["uprising.clause.shaddam-ban-ends-with-the-turn"] if _bans(move) else []
+    names += ["uprising.clause.icon-troop-deployed-at-once"] if recruited else []
+    return Holds(tuple(names))
+
+
+def _listed(space: str, *, combat: bool) -> tuple[str, ...]:
+    """The clauses that list the combat spaces of a board, or those of six players that are none."""
+    if space.startswith("uprising."):
+        return ("uprising.clause.list-of-combat-spaces",)
+    if space.startswith("six-players."):
+        return ("six-players.clause.new-combat-spaces" if combat else "six-players.clause.new-spaces-without-combat",)
+    return ()
+
+
+def _bans(move: Move) -> str | None:
+    """The leader of the player, if their Signet Ring forbids to deploy."""
     name = move.player.get("leader")
     id = move.rules.find(name, "leader") if name else None
     signet = move.rules.things.get(id or "", {}).get("signet", {}).get("effects", ())
-    if not any(one.get("forbid", {}).get("what") == "deploy" for one in signet):
+    return id if any(one.get("forbid", {}).get("what") == "deploy" for one in signet) else None
+
+
+def _ban(move: Move) -> str | None:
+    """The leader whose Signet Ring, played this turn, forbids the player to deploy."""
+    id = _bans(move)
+    if id is None:
         return None
     ring = any(one.get("do") == "signet-ring" for one in effects.leaves(move.card.agent or ()))
     return id if ring or move.player.get("this_turn", "signet_ring") else None
@@ -148,7 +173,7 @@ def _recruits(move: Move, recruited: int, *, before: bool) -> Say:
 @check(
     "uprising.check.deployment-with-an-agent",
     subject="send-agent",
-    clauses=[*DEPLOYING, "uprising.clause.example-basin"],
+    clauses=DEPLOYING,
     says=SAYS,
 )
 def deployment_with_an_agent(move: Move) -> Say:
@@ -165,7 +190,7 @@ def deployment_with_an_agent(move: Move) -> Say:
 @check(
     "uprising.check.deployment-after-an-agent",
     subject="deploy",
-    clauses=[*DEPLOYING, "uprising.clause.example-arrakeen", "uprising.clause.example-gather-support"],
+    clauses=DEPLOYING,
     says=SAYS,
 )
 def deployment_after_an_agent(move: Move) -> Say:
@@ -185,12 +210,7 @@ def deployment_after_an_agent(move: Move) -> Say:
 @check(
     "uprising.check.defence-bonus-not-due",
     subject="defence-bonus",
-    clauses=[
-        "uprising.clause.defence-bonus",
-        "uprising.clause.icon-control-defence",
-        "rise-of-ix.clause.defence-with-a-dreadnought",
-        "rise-of-ix.clause.covered-marker-brings-nothing",
-    ],
+    clauses=[*BONUS, SHIP, COVERED],
     says={
         "no control": "{player} takes the defence bonus for a location that {player} does not control.",
         "no location": "{player} takes the defence bonus, and the Conflict is over no location.",
@@ -217,19 +237,18 @@ def defence_bonus_not_due(move: Move) -> Say:
     if contested is None:
         yield unclear("unknown", ("state", "current_conflict"))
     elif contested == "":
-        yield against("no location", at, clauses=("uprising.clause.defence-bonus",), player=move.mover)
+        yield against("no location", at, clauses=BONUS, player=move.mover)
     elif placed is None:
         yield missing(move, "control_markers", "placed")
     elif contested not in [move.rules.space_id(one) for one in placed]:
-        where = move.player.at("control_markers", "placed")
-        yield against("no control", where, clauses=("uprising.clause.defence-bonus",), player=move.mover)
+        markers = [move.rules.space_id(one) for one in move.player.get("control_markers", "placed") or ()]
+        names = (*BONUS, *([COVERED] if contested in markers else []))
+        yield against("no control", move.player.at("control_markers", "placed"), clauses=names, player=move.mover)
     elif move.action.get("units", {}).get("from_garrison"):
-        names = ("uprising.clause.defence-bonus",)
-        yield against("garrison", ("action", "units", "from_garrison"), clauses=names, player=move.mover)
+        yield against("garrison", ("action", "units", "from_garrison"), clauses=BONUS, player=move.mover)
     elif number > limit:
         at_units = ("action", "units", "from_supply")
-        names = ("uprising.clause.defence-bonus",)
-        yield against("too many", at_units, clauses=names, player=move.mover, number=number, limit=limit)
+        yield against("too many", at_units, clauses=BONUS, player=move.mover, number=number, limit=limit)
     elif supply is None:
         yield missing(move, "troops", "supply")
     elif supply < 1:
@@ -237,7 +256,8 @@ def defence_bonus_not_due(move: Move) -> Say:
             "silent", move.player.at("troops", "supply"), open=("uprising.silence.defence-bonus-without-supply",)
         )
     else:
-        yield Holds(("uprising.clause.defence-bonus",))
+        ships = [move.rules.space_id(one) for one in move.player.get("dreadnoughts", "controlling") or ()]
+        yield Holds((*BONUS, *([SHIP] if contested in ships else [])))
 
 
 def _controlled(move: Move, contested: str | None) -> list[str] | None:

@@ -9,6 +9,7 @@ from kodeks.legality.changing import NOBODY, Changing, clauses
 from kodeks.legality.choices import number
 from kodeks.legality.combat_outcome import PAIR, WILD
 from kodeks.legality.moves import Move
+from kodeks.legality.rivals.table import clauses as rival
 from kodeks.patterns import pattern
 from kodeks.positions.cases import slug
 from kodeks.registry import check
@@ -24,6 +25,8 @@ GARRISON = AnyOf(("garrison troops",), words=("garrison", "troops"))
 
 SAYS = {
     "tie": "the players are tied in everything that the books name",
+    "rival tie": "the booklet does not say who wins when a player and a Rival tie for the most victory points",
+    "streamlined": "the booklet does not say whether a Streamlined Rival brings about the end of the game",
     "wild": "the position does not tell whether {player} pairs a wild battle icon, and it decides",
 }
 
@@ -79,12 +82,16 @@ def winner(table: Changing) -> str | None:
         if more and _decided(table, {**points, color: points[color] + more})[0] != found:
             table.doubt("wild", "uprising.silence.wild-battle-icon-at-the-end", player=table.player(color))
     table.rests_on("most-victory-points-win")
-    table.also["tie"] = list(points.values()).count(max(points.values())) > 1
+    table.also["tie"] = len(_best(points)) > 1
     if table.also["tie"]:
         table.rests_on("tie-for-the-game")
-        table.also["tied"] = [color for color in points if points[color] == max(points.values())]
+        table.also["tied"] = _best(points)
     if found is None and not table.unknowns:
         table.doubt("tie", "uprising.silence.tie-after-the-last-measure")
+    if found is not None and len(_best(points)) > 1 and any(_is_rival(table, one) for one in _best(points)):
+        table.doubt("rival tie", "rivals.silence.tie-with-a-rival")
+    elif found is not None and _is_rival(table, found):
+        table.rests_on(*rival("rival-can-win"))
     if found is not None:
         table.facts |= {"winner": found, "decided_by": by}
         table.also |= {"tie_breaker": by, "tiebreaker": by, "tie_broken_by": by, "winner_vp": points[found]}
@@ -96,12 +103,22 @@ def _able(table: Changing) -> tuple[str, ...]:
     told = {slug(one) for one in table.position.state.get("variants", ())} | set(table.rules.playing)
     if "streamlined-rivals" not in told:
         return table.colors
-    return tuple(color for color in table.colors if not table.position.seat(color).get("rival"))
+    table.rests_on(*rival("streamlined-rivals-cannot-win"))
+    return tuple(color for color in table.colors if not _is_rival(table, color))
+
+
+def _is_rival(table: Changing, color: str) -> bool:
+    return bool(table.position.seat(color).get("rival"))
+
+
+def _best(points: Mapping[str, int]) -> list[str]:
+    """Those with the most points."""
+    return [color for color, one in points.items() if one == max(points.values())]
 
 
 def _decided(table: Changing, points: Mapping[str, int]) -> tuple[str | None, object]:
     """The winner with these points, and the measure that decides; None where it is not told or a tie is left."""
-    best = [color for color, one in points.items() if one == max(points.values())]
+    best = _best(points)
     if len(best) == 1:
         return best[0], POINTS
     for name, path in MEASURES:
@@ -133,7 +150,13 @@ def over(table: Changing) -> bool | None:
     needed = needed_points(table, table.rules.number(END, "points"))
     points = {color: table.get(color, "vp") for color in table.colors}
     left = (table.position.state.get("conflict_deck") or {}).get("face_down")
-    if left == 0 or any(one is not None and one >= needed for one in points.values()):
+    reached = [color for color, one in points.items() if one is not None and one >= needed]
+    if left != 0 and reached and all(_is_rival(table, one) for one in reached):
+        if len(_able(table)) < len(table.colors):
+            table.doubt("streamlined", "rivals.silence.points-of-streamlined-rivals")
+            return None
+        table.rests_on(*rival("rival-triggers-the-end"))
+    if left == 0 or reached:
         return True
     for color, one in points.items():
         if one is None:
@@ -146,9 +169,12 @@ def over(table: Changing) -> bool | None:
 @check(
     "uprising.check.winner-outcome",
     subject="outcome",
-    clauses=clauses("most-victory-points-win", "tie-for-the-game", "endgame-cards-come-first", "icon-wild-battle-icon"),
+    clauses=clauses(
+        "most-victory-points-win", "tie-for-the-game", "endgame-cards-come-first", "icon-wild-battle-icon",
+        *rival("rival-can-win", "streamlined-rivals-cannot-win"),
+    ),
     says={**SAYS, "cards": "the position does not tell whether {player} still plays endgame cards"},
-)
+)  # fmt: skip
 def winner_outcome(move: Move) -> Iterator[Result | Unknown]:
     """
     The game is over: who has won it.
@@ -176,10 +202,13 @@ def winner_outcome(move: Move) -> Iterator[Result | Unknown]:
     "uprising.check.recall-outcome",
     subject="outcome",
     clauses=clauses(
-        "end-of-the-game", "agents-return-to-their-leaders", "first-player-marker-moves-on", "example-next-round",
+        "end-of-the-game", "agents-return-to-their-leaders", "first-player-marker-moves-on",
         "most-victory-points-win", "tie-for-the-game", "rise-of-ix.clause.epic-mode-is-played-to-twelve",
-        "immortality.clause.end-at-eleven-points", "rivals.clause.first-player-marker-in-a-solo-game",
-        "rivals.clause.first-player-marker-with-two-players",
+        "immortality.clause.end-at-eleven-points",
+        *rival(
+            "rival-triggers-the-end", "rival-can-win", "first-player-marker-in-a-solo-game",
+            "first-player-marker-with-two-players",
+        ),
     ),
     says=SAYS,
 )  # fmt: skip
@@ -244,17 +273,17 @@ def _agents(table: Changing) -> None:
 def _next_round(table: Changing) -> None:
     state = table.position.state
     order, first = list(state.get("turn_order_clockwise", ())), state.get("first_player")
-    rivals = [color for color, seat in table.position.seats.items() if seat.get("rival")]
-    pair = len(table.colors) - len(rivals) > 1
-    if rivals and pair:
+    rivals = [color for color in table.colors if _is_rival(table, color)]
+    two = bool(rivals) and len(table.colors) - len(rivals) > 1
+    if two:
         order = [one for one in order if one not in rivals]
     if first in order:
         following = order[(order.index(first) + 1) % len(order)]
         table.facts["first_player"] = table.board["first_player"] = following
         table.also |= {"next_first_player": following, "new_first_player": following}
-        table.rests_on("first-player-marker-moves-on")
-        if rivals:
-            table.rests_on(f"rivals.clause.first-player-marker-{'with-two-players' if pair else 'in-a-solo-game'}")
+        table.rests_on(*rival("first-player-marker-with-two-players") if two else ["first-player-marker-moves-on"])
+        if rivals and not two:
+            table.rests_on(*rival("first-player-marker-in-a-solo-game"))
     if "round" in state:
         table.board["round"] = table.facts["round"] = state["round"] + 1
         table.also["next_round"] = state["round"] + 1

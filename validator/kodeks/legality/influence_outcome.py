@@ -154,6 +154,17 @@ def _faction(text: str, rules: Rules) -> str | None:
     return None
 
 
+def _bonus(table: Changing, one: Step, before: int) -> bool:
+    """Whether a step passes the one that gives the bonus of the track: the last with a reward but points."""
+    levels = [it["level"] for it in influence_steps.track(table, one.faction).get("steps", ())]
+    return before < max(levels, default=0) <= before + one.number
+
+
+def _sank(one: Step, before: Step) -> bool:
+    """Whether the same player lost influence with the same faction before."""
+    return before.number < 0 and (before.color, before.faction) == (one.color, one.faction)
+
+
 @check(
     "uprising.check.influence-outcome",
     subject="outcome",
@@ -184,9 +195,13 @@ def influence_outcome(move: Move) -> Iterator[Result | Unknown]:
     for rest in _left_over(move):
         table.doubt("left over", told=rest)
     carrier = Carrier(table)
-    for one in told:
+    for index, one in enumerate(told):
         table.rests_on("faction-space-gives-influence" if one.visit else "other-effects-move-influence")
+        table.rests_on(*[] if one.visit else ["icon-influence-with-a-faction"])
+        before = influence_steps.step(table, one.color, one.faction) or 0
         influence_steps.move(table, one.color, one.faction, one.number, carrier.carry_out)
+        if _bonus(table, one, before) and any(_sank(one, other) for other in told[:index]):
+            table.rests_on("influence-bonus-again")
     for one in told:
         name = influence_steps.field(table, one.color, one.faction)
         if name is not None:

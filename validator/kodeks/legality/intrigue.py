@@ -75,7 +75,7 @@ def intrigue_card_not_in_hand(move: Move) -> Say:
 @check(
     "uprising.check.intrigue-card-not-paid",
     subject="play-intrigue",
-    clauses=["uprising.clause.intrigue-cost-and-condition", "uprising.clause.example-sandworm-raises-strength"],
+    clauses=["uprising.clause.intrigue-cost-and-condition"],
     says={
         "paid": "{player} pays {paid} for an intrigue card that costs {cost}.",
         "paid hint": "pay the cost the card names",
@@ -141,7 +141,8 @@ def combat_card_out_of_turn(move: Move) -> Say:
     if kind(move) != "combat" or move.position.state.get("phase") != "combat":
         return
     if active not in (None, move.player.color):
-        yield against("other", ("state", "active_player"), player=move.mover, other=Player(active))
+        names = ("uprising.clause.combat-intrigue-cards-in-turn",)
+        yield against("other", ("state", "active_player"), clauses=names, player=move.mover, other=Player(active))
     elif active is not None:
         yield Holds(("uprising.clause.combat-intrigue-cards-in-turn",))
     said = words.sentences(move.action, move.position.state)

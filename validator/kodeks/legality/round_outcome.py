@@ -7,12 +7,19 @@ from kodeks.findings import Finding, Player, Result, Unknown
 from kodeks.legality.changing import Changing, clauses
 from kodeks.legality.combat_outcome import counted
 from kodeks.legality.moves import Move, against
+from kodeks.legality.rivals import gains
+from kodeks.legality.rivals.table import clauses as rival
+from kodeks.legality.rivals.table import rivals
 from kodeks.positions.cases import slug
 from kodeks.registry import check
 
 MAKERS = "uprising.clause.spice-gathers-on-empty-maker-spaces"
 HAND = "uprising.clause.hand-of-five-cards"
 LIMIT = "uprising.token.combat-marker"
+ENDS = clauses("player-turns-end-after-all-reveals")
+END_WITH_RIVALS = "the booklet does not say when the player turns end with Rivals, who take no reveal turn"
+#: The players of a game of two, beside whom one Rival plays.
+TWO = 2
 
 
 def _kind(move: Move) -> str:
@@ -30,7 +37,6 @@ FOURTH = "six-players.clause.habbanya-erg-is-a-maker-space"
         "spice-gathers-on-empty-maker-spaces",
         "maker-spaces",
         "bonus-spice-adds-up",
-        "example-bonus-spice",
         "icon-maker",
         FOURTH,
     ),
@@ -79,8 +85,9 @@ def makers_outcome(move: Move) -> Iterator[Result | Unknown]:
     subject="outcome",
     clauses=clauses(
         "round-starts-with-a-conflict-card", "hand-of-five-cards", "reshuffle-an-empty-deck",
-        "first-player-begins-then-clockwise",
+        "first-player-begins-then-clockwise", *rival("defence-bonus-of-a-rival"),
     ),
+    says=gains.SAYS,
 )  # fmt: skip
 def round_start_outcome(move: Move) -> Iterator[Result | Unknown]:
     """
@@ -88,7 +95,8 @@ def round_start_outcome(move: Move) -> Iterator[Result | Unknown]:
 
     Why it comes out so
         The top card of the Conflict deck is revealed, then each player draws; a player whose deck
-        runs out shuffles the discard pile and draws on.
+        runs out shuffles the discard pile and draws on. A Rival that controls the space of the
+        card deploys its defence bonus.
     """
     if move.position.state.get("phase") != "round_start" or _kind(move) not in ("", "round-start", "begin-round"):
         return
@@ -97,6 +105,7 @@ def round_start_outcome(move: Move) -> Iterator[Result | Unknown]:
     if left and not (move.position.state.get("current_conflict") or {}):
         table.board["conflict_deck"] = {**move.position.state["conflict_deck"], "face_down": left - 1}
         table.rests_on("round-starts-with-a-conflict-card")
+    gains.defend(table)
     for color in table.colors:
         if isinstance(table.get(color, "cards"), dict):
             draw(table, color, move.rules.number(HAND, "cards"))
@@ -140,8 +149,8 @@ def _size(told: Any) -> int | None:
     clauses=clauses(
         "counting-strength", "strength-of-units", "strength-of-swords", "strength-needs-a-unit",
         "strength-above-twenty", "announcing-strength", "strength-is-set-again", "combat-marker-follows-strength",
-        "units-elsewhere-give-no-strength", "example-strength-of-eight", "example-sandworm-raises-strength",
-        "rise-of-ix.clause.strength-of-a-dreadnought", "rise-of-ix.clause.example-strength-with-dreadnoughts",
+        "units-elsewhere-give-no-strength",
+        "rise-of-ix.clause.strength-of-a-dreadnought",
     ),
 )  # fmt: skip
 def strength_outcome(move: Move) -> Iterator[Result | Unknown]:
@@ -188,7 +197,7 @@ def strength_outcome(move: Move) -> Iterator[Result | Unknown]:
 @check(
     "uprising.check.clean-up-outcome",
     subject="outcome",
-    clauses=clauses("clean-up-discards-all-cards", "example-end-of-a-reveal-turn"),
+    clauses=clauses("clean-up-discards-all-cards"),
 )
 def clean_up_outcome(move: Move) -> Iterator[Result | Unknown]:
     """
@@ -218,10 +227,13 @@ def clean_up_outcome(move: Move) -> Iterator[Result | Unknown]:
 @check(
     "uprising.check.combat-begins-outcome",
     subject="outcome",
-    clauses=clauses("player-turns-end-after-all-reveals", "five-phases-of-a-round", "example-end-of-a-reveal-turn"),
+    clauses=(*ENDS, *clauses("five-phases-of-a-round"), *rival("rival-goes-on-while-it-has-agents")),
     says={
         "because": "{player} has not taken the reveal turn, so the combat does not begin.",
         "hint": "the phase of player turns ends when everyone has revealed",
+        "agents": "The Rival {player} has agents left, so the combat does not begin.",
+        "agents hint": "a Rival takes agent turns as long as it has agents",
+        "end": END_WITH_RIVALS,
     },
 )
 def combat_begins_outcome(move: Move) -> Iterator[Result | Unknown | Finding]:
@@ -233,13 +245,17 @@ def combat_begins_outcome(move: Move) -> Iterator[Result | Unknown | Finding]:
     """
     if _kind(move) != "begin-combat":
         return
-    table = Changing(move)
+    table, early = Changing(move), False
     for color in table.colors:
-        revealed = table.get(color, "revealed_this_round")
-        if revealed is None:
-            table.missing(color, "revealed_this_round")
-        elif not revealed:
-            yield against("because", move.position.seat(color).at("revealed_this_round"), player=Player(color))
+        seat, done = move.position.seat(color), _done(table, color)
+        if done is False and color in rivals(move.position):
+            names = rival("rival-goes-on-while-it-has-agents")
+            yield against("agents", seat.at("agents", "on_leader"), clauses=names, player=Player(color))
+        elif done is False:
+            yield against("because", seat.at("revealed_this_round"), clauses=ENDS, player=Player(color))
+        early = early or done is False
+    if rivals(move.position) and not early and not table.unknowns:
+        table.doubt("end", "rivals.silence.end-of-player-turns-with-rivals")
     yield from table.unknowns
     if not table.unknowns:
         table.facts["phase"] = table.board["phase"] = "combat"
@@ -253,7 +269,9 @@ def combat_begins_outcome(move: Move) -> Iterator[Result | Unknown | Finding]:
     clauses=clauses(
         "first-player-begins-then-clockwise", "one-turn-at-a-time", "no-turns-after-the-reveal-turn",
         "player-turns-end-after-all-reveals", "five-phases-of-a-round",
+        *rival("rival-goes-on-while-it-has-agents", "seat-of-the-rival-with-two-players"),
     ),
+    says={"end": END_WITH_RIVALS},
 )  # fmt: skip
 def turn_passes_outcome(move: Move) -> Iterator[Result | Unknown]:
     """
@@ -265,26 +283,57 @@ def turn_passes_outcome(move: Move) -> Iterator[Result | Unknown]:
     """
     if _kind(move) not in ("end-turn", "next-turn"):
         return
-    table, order = Changing(move), list(move.position.state.get("turn_order_clockwise", ()))
-    color = move.player.color
+    table = Changing(move)
+    order, color = _order(table), move.player.color
     if color not in order:
         table.lacking("turn_order_clockwise")
         yield from table.unknowns
         return
     at = order.index(color)
     for following in (*order[at + 1 :], *order[: at + 1]):
-        revealed = table.get(following, "revealed_this_round") if following in table.colors else None
-        if revealed is None:
-            table.missing(following, "revealed_this_round")
+        done = _done(table, following)
+        if done is None:
             break
-        if not revealed:
+        if not done:
             table.facts["active_player"] = table.board["active_player"] = following
             table.rests_on("first-player-begins-then-clockwise")
             table.rests_on("one-turn-at-a-time" if following != color else "no-turns-after-the-reveal-turn")
             break
     else:
+        if rivals(move.position):
+            table.doubt("end", "rivals.silence.end-of-player-turns-with-rivals")
         table.facts["phase"] = table.board["phase"] = "combat"
         table.rests_on("player-turns-end-after-all-reveals", "five-phases-of-a-round")
     yield from table.unknowns
     if not table.unknowns:
         yield table.result()
+
+
+def _order(table: Changing) -> list[str]:
+    """The players clockwise; the Rival of a game of two sits next to the first player, wherever it is told."""
+    order, first = list(table.position.state.get("turn_order_clockwise", ())), table.position.state.get("first_player")
+    found = [one for one in order if one in rivals(table.position)]
+    others = [one for one in order if one not in found]
+    if len(found) != 1 or len(others) != TWO:
+        return order
+    table.rests_on(*rival("seat-of-the-rival-with-two-players"))
+    if first not in others:
+        table.lacking("first_player")
+        return order
+    return [first, *found, *(one for one in others if one != first)]
+
+
+def _done(table: Changing, color: str) -> bool | None:
+    """Whether a player takes no more turns in this round; None where that is not told."""
+    if color in rivals(table.position):
+        left = table.get(color, "agents", "on_leader")
+        if left is None:
+            table.missing(color, "agents", "on_leader")
+            return None
+        table.rests_on(*rival("rival-goes-on-while-it-has-agents"))
+        return not left
+    revealed = table.get(color, "revealed_this_round") if color in table.colors else None
+    if revealed is None:
+        table.missing(color, "revealed_this_round")
+        return None
+    return bool(revealed)

@@ -23,7 +23,6 @@ TROOP = "uprising.token.troop"
     },
     clauses=clauses(
         "troops-return-to-supply-after-combat", "sandworms-return-to-the-bank", "combat-markers-return-to-zero",
-        "example-after-the-combat",
     ),
     says={
         "troops": "{player} still has {number} troops in the Conflict in the phase {phase}.",
@@ -89,7 +88,8 @@ def agents_not_recalled(target: Target) -> Say:
         return
     for color, seat in target[0].seats.items():
         if seat.get("agents", "on_board"):
-            yield against("because", seat.at("agents", "on_board"), player=Player(color))
+            names = clauses("agents-return-to-their-leaders", "five-phases-of-a-round")
+            yield against("because", seat.at("agents", "on_board"), clauses=names, player=Player(color))
 
 
 ENDED = {
@@ -211,7 +211,8 @@ def more_conflict_cards_than_rounds(target: Target) -> Say:
         total -= 1 if pairs and not objective else 0
     most = rounds if phase in ("makers", "recall", "game_end") else rounds - 1
     if total > most:
-        yield against("because", ("state", "players"), number=total, most=most)
+        names = clauses("round-starts-with-a-conflict-card", "winner-takes-the-conflict-card")
+        yield against("because", ("state", "players"), clauses=names, number=total, most=most)
 
 
 @check(
@@ -277,4 +278,6 @@ def more_bonus_spice_than_rounds(target: Target) -> Say:
         if number > times * each:
             space = position.space_id(name)
             fact: object = Named(space) if space else name
-            yield against("because", ("state", "bonus_spice", name), space=fact, number=number, most=times)
+            names = clauses("spice-gathers-on-empty-maker-spaces", "bonus-spice-adds-up")
+            at = ("state", "bonus_spice", name)
+            yield against("because", at, clauses=names, space=fact, number=number, most=times)

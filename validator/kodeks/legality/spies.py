@@ -11,6 +11,7 @@ from kodeks.registry import check
 
 INFILTRATE = "uprising.clause.infiltrate"
 GATHER = "uprising.clause.gather-intelligence"
+STATION = "uprising.space.research-station"
 
 #: What checks of recalled and of placed spies say.
 RECALLING = {
@@ -67,7 +68,7 @@ def space_occupied(move: Move) -> Say:
         return
     elif not move.recalls("infiltrate"):
         other = type(move.mover)(holders[0])
-        yield against("other", at, other=other, **facts)
+        yield against("other", at, clauses=("uprising.clause.occupied-space", INFILTRATE), other=other, **facts)
     elif len(holders) > 1:
         yield unclear("two agents", at, open=("uprising.silence.infiltrating-past-two-agents",))
     else:
@@ -82,7 +83,7 @@ def _icon_opens(move: Move) -> bool:
 @check(
     "uprising.check.spy-recalled-wrongly",
     subject="send-agent",
-    clauses=["uprising.clause.recall-without-icon", INFILTRATE, GATHER],
+    clauses=[INFILTRATE, GATHER],
     says=RECALLING,
 )
 def spy_recalled_wrongly(move: Move) -> Say:
@@ -136,7 +137,10 @@ def two_spies_for_one_effect(move: Move) -> Say:
     wanted = [one for one in move.action.get("recalls", ()) if one["for"] in ("infiltrate", "gather_intelligence")]
     for _, number in Counter(one["for"] for one in wanted).items():
         if number > 1:
-            yield against("same", ("action", "recalls"), player=move.mover, number=number)
+            names = ["uprising.clause.two-spies-different-effects"]
+            if move.space is not None and move.space.id == STATION:
+                names.append("uprising.clause.two-spies-at-research-station")
+            yield against("same", ("action", "recalls"), clauses=tuple(names), player=move.mover, number=number)
     for post, number in Counter(one["post"] for one in wanted).items():
         if number > 1:
             clauses = ("uprising.clause.recall-without-icon",)
@@ -236,7 +240,6 @@ def spy_icon_and_recall(move: Move) -> Say:
         "uprising.clause.placing-a-spy",
         "uprising.clause.spy-without-supply",
         "uprising.clause.spy-limited-to-an-icon",
-        "uprising.clause.espionage-effect",
     ],
     says=PLACING,
 )

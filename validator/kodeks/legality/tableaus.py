@@ -13,6 +13,7 @@ from kodeks.registry import check
 
 PILES = ("hand", "draw_pile", "discard", "in_play")
 HOOKS = "uprising.token.maker-hooks"
+CLEAN_UP = ("uprising.clause.icon-in-play", "uprising.clause.clean-up-discards-all-cards")
 
 
 @check(
@@ -21,7 +22,6 @@ HOOKS = "uprising.token.maker-hooks"
     clauses=[
         "uprising.clause.icon-in-play",
         "uprising.clause.clean-up-discards-all-cards",
-        "uprising.clause.example-end-of-a-reveal-turn",
     ],
     says={
         "phase": "{player} has cards in play after the player turns.",
@@ -43,9 +43,9 @@ def cards_in_play_after_clean_up(target: Target) -> Say:
             continue
         at = seat.at("cards", "in_play")
         if phase in ("combat", "makers", "recall", "game_end"):
-            yield against("phase", at, player=Player(color))
+            yield against("phase", at, clauses=CLEAN_UP, player=Player(color))
         elif phase == "player_turns" and active not in (None, color) and seat.get("revealed_this_round"):
-            yield against("turn", at, player=Player(color))
+            yield against("turn", at, clauses=CLEAN_UP, player=Player(color))
 
 
 @check(
@@ -102,13 +102,8 @@ def _cards(seat: Seat, rules: Rules) -> Iterator[tuple[str, Path]]:
     subject="state",
     kept={
         "uprising.clause.maker-hooks-count": "players.*.maker_hooks",
-        "uprising.clause.icon-maker-hooks-only-one": "players.*.maker_hooks",
     },
-    clauses=[
-        "uprising.clause.maker-hooks-count",
-        "uprising.clause.icon-maker-hooks",
-        "uprising.clause.icon-maker-hooks-only-one",
-    ],
+    clauses=["uprising.clause.maker-hooks-count"],
     says={
         "because": "{number} players have maker hooks, and there are {copies}.",
         "hint": "each player can have maker hooks once",

@@ -62,7 +62,6 @@ def alliance_with_the_wrong_player(target: Target) -> Say:
     position, rules = target
     needed = rules.token(ALLIANCE, "rewarded_at")
     lying = [slug(one) for one in position.state.get("alliance_tokens_on_tracks", ())]
-    known = "alliance_tokens_on_tracks" in position.state
     holders: dict[str, list[str]] = {}
     for color, seat in position.seats.items():
         for faction in seat.get("alliance_tokens") or ():
@@ -70,22 +69,22 @@ def alliance_with_the_wrong_player(target: Target) -> Say:
     for faction, steps in sorted(_influence(target).items()):
         held = holders.get(faction, [])
         if len(held) + lying.count(faction) > 1:
-            lies = ("state", "alliance_tokens_on_tracks")
-            yield against("twice", lies, clauses=("uprising.clause.alliance-token-count",), faction=faction)
+            names = ("uprising.clause.alliance-token-count",)
+            yield against("twice", ("state", "alliance_tokens_on_tracks"), clauses=names, faction=faction)
         elif held:
-            holder, have = held[0], steps.get(held[0], 0)
-            above = [one for one, step in steps.items() if step > have and step >= needed]
+            holder, have = held[0], steps.get(held[0])
+            above = [one for one, step in steps.items() if have is not None and step > have and step >= needed]
             if above:
                 at = position.seat(holder).at("alliance_tokens")
                 facts: dict[str, Any] = {"faction": faction, "have": have, "more": steps[above[0]]}
                 names = ("uprising.clause.alliance-taken-over",)
                 yield against("higher", at, clauses=names, player=Player(holder), other=Player(above[0]), **facts)
-        elif known or all(seat.get("alliance_tokens") is not None for seat in position.seats.values()):
+        elif faction in lying or all(seat.get("alliance_tokens") is not None for seat in position.seats.values()):
             reached = [one for one, step in steps.items() if step >= needed]
             if reached:
                 at = position.seat(reached[0]).at("influence")
-                facts = {"player": Player(reached[0]), "have": steps[reached[0]], "faction": faction}
-                yield against("on track", at, clauses=("uprising.clause.first-at-four-makes-the-alliance",), **facts)
+                names, have = ("uprising.clause.first-at-four-makes-the-alliance",), steps[reached[0]]
+                yield against("on track", at, clauses=names, player=Player(reached[0]), have=have, faction=faction)
 
 
 @check(
@@ -132,22 +131,19 @@ def too_few_victory_points(target: Target) -> Say:
             at = seat.at("vp")
             yield unclear(MISSING, at, fact=".".join(str(step) for step in at[1:]))
             continue
-        wanted = start + each * sum(1 for step in (track or {}).values() if step is not None and step >= at_least)
-        wanted += rules.token(ALLIANCE, "points") * len(seat.get("alliance_tokens") or ())
         pairs = seat.get("battle_icon_cards", "face_down_pairs") or 0
-        wanted += rules.token("uprising.token.battle-icon-pair", "points") * pairs
-        wanted += box_points(rules, seat)
+        high = sum(1 for step in (track or {}).values() if step is not None and step >= at_least)
+        due = {
+            "uprising.clause.starting-score-with-four-players": start,
+            "uprising.clause.two-influence-gives-a-point": each * high,
+            "uprising.clause.alliance-token-gives-a-point": rules.token(ALLIANCE, "points")
+            * len(seat.get("alliance_tokens") or ()),
+            "uprising.clause.pair-of-battle-icons": rules.token("uprising.token.battle-icon-pair", "points") * pairs,
+            "immortality.clause.tleilaxu-track-gives-a-point": box_points(rules, seat),
+        }
+        wanted = sum(due.values())
         if points < wanted:
-            told = {
-                "uprising.clause.starting-score-with-four-players": start,
-                "uprising.clause.two-influence-gives-a-point": any(
-                    (step or 0) >= at_least for step in (track or {}).values()
-                ),
-                "uprising.clause.alliance-token-gives-a-point": seat.get("alliance_tokens"),
-                "uprising.clause.pair-of-battle-icons": pairs,
-                "immortality.clause.tleilaxu-track-gives-a-point": box_points(rules, seat),
-            }
-            names = tuple(clause for clause, counts in told.items() if counts)
+            names = tuple(clause for clause, number in due.items() if number)
             yield against("because", seat.at("vp"), clauses=names, player=Player(color), number=points, wanted=wanted)
 
 
@@ -195,7 +191,6 @@ def pair_of_battle_icons_left_open(target: Target) -> Say:
         "uprising.clause.strength-needs-a-unit",
         "uprising.clause.strength-above-twenty",
         "uprising.clause.announcing-strength",
-        "uprising.clause.combat-markers-return-to-zero",
         "six-players.clause.given-strength-is-marked-at-once",
         "six-players.clause.own-strength-is-added-later",
         "six-players.clause.no-strength-without-units",
@@ -224,13 +219,19 @@ def strength_marked_wrongly(target: Target) -> Say:
     limit = rules.token("uprising.token.combat-marker", "marker_limit")
     for color, seat in position.seats.items():
         space, side = seat.get("combat_marker", "space"), seat.get("combat_marker", "side")
-        troops, worms = seat.get("troops", "conflict"), seat.get("sandworms", "conflict") or 0
+        troops, worms = seat.get("troops", "conflict"), seat.get("sandworms", "conflict")
         if space is None:
             continue
         told, at, player = space + (limit if side == "plus_20" else 0), seat.at("combat_marker"), Player(color)
         others = seat.get("dreadnoughts", "conflict") or 0
+        if told and troops == 0 and worms is None and not others:
+            where = seat.at("sandworms", "conflict")
+            yield unclear(MISSING, where, fact=".".join(str(step) for step in where[1:]))
+            continue
+        unknown, worms = worms is None, worms or 0
         if told and troops == 0 and not worms and not others:
-            clauses = ("uprising.clause.strength-needs-a-unit",)
+            six = ("six-players.clause.no-strength-without-units",) if _given(seat) else ()
+            clauses = ("uprising.clause.strength-needs-a-unit", *six)
             yield against("no unit", at, clauses=clauses, player=player, number=told)
         elif told and seat.get("revealed_this_round") is False and not seat.get("role") and not seat.get("rival"):
             clauses = ("uprising.clause.announcing-strength",)
@@ -243,9 +244,21 @@ def strength_marked_wrongly(target: Target) -> Say:
             wanted = troops * rules.token("uprising.token.troop", "strength")
             wanted += worms * rules.token("uprising.token.sandworm", "strength") + (swords or 0)
             fighting = position.state.get("phase") in ("player_turns", "combat")
-            if swords is not None and (troops or worms) and told != wanted and fighting:
-                both = ("uprising.clause.strength-of-units", "uprising.clause.strength-of-swords")
+            if swords is not None and (troops or worms) and told != wanted and fighting and unknown:
+                where = seat.at("sandworms", "conflict")
+                yield unclear(MISSING, where, fact=".".join(str(step) for step in where[1:]))
+            elif swords is not None and (troops or worms) and told != wanted and fighting:
+                both = ("uprising.clause.strength-of-units", "uprising.clause.strength-of-swords", *_of_an_ally(seat))
                 yield against("sum", at, clauses=both, player=player, number=told, wanted=wanted)
+
+
+def _of_an_ally(seat: Seat) -> tuple[str, ...]:
+    """The clauses on the marker of an ally: strength given at once, and what the own reveal turn adds."""
+    if seat.get("role") != "ally":
+        return ()
+    if not seat.get("revealed_this_round"):
+        return ("six-players.clause.given-strength-is-marked-at-once",)
+    return ("six-players.clause.own-strength-is-added-later", "six-players.clause.ally-adjusts-the-combat-marker")
 
 
 def _given(seat: Seat) -> bool:

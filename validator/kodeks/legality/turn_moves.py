@@ -4,7 +4,7 @@ from typing import Any
 
 from kodeks.findings import Holds, Named, Path, Player
 from kodeks.legality import agent_boxes, conditions, spies
-from kodeks.legality.agent_effects import condition_clauses
+from kodeks.legality.agent_effects import BOTH, condition_clauses
 from kodeks.legality.moves import MISSING, Move, Say, against, missing, unclear
 from kodeks.positions.cases import slug
 from kodeks.registry import check
@@ -221,7 +221,6 @@ def spy_placed_by_an_effect_wrongly(move: Move) -> Say:
     "uprising.check.spy-recalled-after-an-agent-wrongly",
     subject="recall-spy",
     clauses=[
-        "uprising.clause.recall-without-icon",
         spies.INFILTRATE,
         spies.GATHER,
         "uprising.clause.recall-icon",
@@ -406,6 +405,10 @@ def condition_of_a_reveal_box_not_met(move: Move) -> Say:
         card = move.rules.things.get(move.rules.find(name, "card") or "")
         for effect in (one for one in (card or {}).get("reveal", ()) if "when" in one):
             met = _bond(move, effect["when"], name, together)
+            if met is False and not (isinstance(hand, list) and isinstance(played, list)):
+                path = ("hand",) if not isinstance(hand, list) else ("in_play",)
+                yield missing(move, "cards", *path)
+                continue
             met = conditions.holds(move, effect["when"]) if met is None else met
             keys = ", ".join(effect["when"])
             if met is False:
@@ -413,7 +416,15 @@ def condition_of_a_reveal_box_not_met(move: Move) -> Say:
                 clauses = condition_clauses(effect["when"])
                 yield against("because", at, clauses=clauses, player=move.mover, card=name, condition=keys)
             elif met:
-                yield Holds(condition_clauses(effect["when"]))
+                both = _each_other(move, effect["when"], name, together)
+                yield Holds((*condition_clauses(effect["when"]), *([BOTH] if both else [])))
+
+
+def _each_other(move: Move, condition: Any, name: str, together: list[str]) -> bool:
+    """Whether the card that makes a bond work waits for the same bond itself."""
+    others = [move.rules.things.get(move.rules.find(one, "card") or "", {}) for one in together if one != name]
+    waiting = [one for card in others for box in ("agent", "reveal") for one in card.get(box, ()) if "when" in one]
+    return "bond" in condition and any(one["when"].get("bond") == condition["bond"] for one in waiting)
 
 
 def _bond(move: Move, condition: Any, name: str, together: list[str]) -> bool | None:

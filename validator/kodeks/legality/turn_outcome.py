@@ -49,7 +49,7 @@ def _answer(table: Changing) -> Outcome:
     clauses=clauses(
         "reveal-the-whole-hand", "reveal-boxes-of-revealed-cards", "no-reveal-box-of-played-cards",
         "assembly-hall-persuasion", "council-seat-gives-persuasion", "icon-persuasion", "icon-sword",
-        "icon-in-play", "example-revealing-and-acquiring", "rise-of-ix.clause.tech-negotiation-persuasion",
+        "icon-in-play", "rise-of-ix.clause.tech-negotiation-persuasion",
         "rise-of-ix.clause.unload-box-when-revealed",
     ),
     says={**SAYS, "card": "the base does not know the reveal box of {card}"},
@@ -147,7 +147,6 @@ def _boxes(doing: Resolving, hand: list[str]) -> None:
         "acquired-card-goes-to-the-discard-pile",
         "icon-acquire-effect",
         "imperium-row-holds-five-cards",
-        "example-revealing-and-acquiring",
     ),
     says={**SAYS, "acquired": "the base does not know what acquiring {card} brings"},
 )
@@ -249,7 +248,6 @@ def deployed(move: Move, resolver: Resolver) -> Outcome:
         "sandworms-after-wall-removal",
         "sandworm-goes-to-the-conflict",
         "intrigue-cost-and-condition",
-        "example-sandworm-raises-strength",
     ),
     says=SAYS,
 )

@@ -102,6 +102,13 @@ class Case:
             return list(dict.fromkeys(one.partition(".")[0] for one in (told or [self.name])))
         return [slug(one) for one in told]
 
+    def value(self, path: Path) -> Any:
+        """What the case tells at this way."""
+        here: Any = self.data
+        for step in path:
+            here = here[step]
+        return here
+
     def place(self, path: Path) -> Place:
         """Where a value of the case stands; for a value that is left out, where it would."""
         return Place(self.file, *self.marks.find(path))

@@ -1,9 +1,11 @@
-"""A report as JUnit XML: a case for each finding, and one for each file without any."""
+"""JUnit XML: a report with a case for each finding and one for each file without any, or any list of tests."""
 
 import re
+from collections.abc import Sequence
+from dataclasses import dataclass
 from xml.sax.saxutils import escape, quoteattr
 
-from kodeks.findings import Finding, Severity
+from kodeks.findings import Finding, Place, Severity
 from kodeks.reporting.report import Report
 
 #: What XML 1.0 cannot hold, not even as a reference.
@@ -18,11 +20,48 @@ def render(report: Report) -> str:
     cases += [f"    <testcase {_names('kodeks check', file)}/>" for file in report.files if file not in named]
     failures = sum(one.severity is not Severity.HINT for one in report.findings)
     counts = f'tests="{len(cases)}" failures="{failures}" errors="0"'
+    return _whole("kodeks check", counts, len(report.silenced), cases)
+
+
+@dataclass(frozen=True, slots=True)
+class Test:
+    """A test and how it went: it passed unless it failed, could not be run, or was skipped."""
+
+    #: Not a class of tests, whatever its name.
+    __test__ = False
+
+    name: str
+    place: Place
+    failure: str = ""
+    error: str = ""
+    skipped: str = ""
+
+
+def suite(name: str, tests: Sequence[Test]) -> str:
+    """Tests as one suite."""
+    failures, errors = sum(bool(one.failure) for one in tests), sum(bool(one.error) for one in tests)
+    counts = f'tests="{len(tests)}" failures="{failures}" errors="{errors}"'
+    return _whole(name, counts, sum(bool(one.skipped) for one in tests), [_test(one) for one in tests])
+
+
+def _test(one: Test) -> str:
+    head = f"    <testcase {_names(one.name, one.place.file)} line={_attribute(str(one.place.line))}"
+    if one.skipped:
+        inner = f"      <skipped message={_attribute(one.skipped)}/>"
+    elif told := one.failure or one.error:
+        word = "failure" if one.failure else "error"
+        inner = f"      <{word} message={_attribute(told.splitlines()[0])}>{_text(told)}</{word}>"
+    else:
+        return f"{head}/>"
+    return f"{head}>\n{inner}\n    </testcase>"
+
+
+def _whole(name: str, counts: str, skipped: int, cases: Sequence[str]) -> str:
     return "\n".join(
         [
             '<?xml version="1.0" encoding="UTF-8"?>',
             f'<testsuites name="kodeks" {counts}>',
-            f'  <testsuite name="kodeks check" {counts} skipped="{len(report.silenced)}" time="0">',
+            f'  <testsuite name={_attribute(name)} {counts} skipped="{skipped}" time="0">',
             *cases,
             "  </testsuite>",
             "</testsuites>",

@@ -18,7 +18,12 @@ PHRASES = (
     "facts of {confidence} confidence",
     "{part} is only played together with {other}.", "{part} cannot be mixed with {other}.",
     "{part} is for {allowed} players, not for {players}.", "{number} clauses in force, {replaced} replaced",
-    "resolved", "result", "the judge does not read this field",
+    "resolved", "result", "the judge does not read this field", "facts", "also",
+    "expected {wanted}, judged {got}", "expected {fact}: {wanted}, came out {got}",
+    "expected {wanted} among the clauses that decide", "expected an objection of {wanted}",
+    "expected an objection at {wanted}", "expected {wanted} objections, and there are {got}",
+    "nothing is expected; judged {got}", "{number} cases, {good} as expected",
+    "{number} of them expect nothing", "unusable: {number}",
     "high", "medium", "low", "red", "green", "blue", "yellow", "black", "orange", "light_blue", "grey", "nothing",
 )  # fmt: skip
 

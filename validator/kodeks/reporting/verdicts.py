@@ -1,15 +1,12 @@
 """Verdicts as text and as JSON."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from kodeks.findings import AnyOf, Finding, Result, Unknown, Verdict
+from kodeks.findings import AnyOf, Fact, Finding, Result, Unknown, Verdict
 from kodeks.positions import Case
 from kodeks.reporting.findings import fill, printable
 from kodeks.reporting.speaker import Speaker
-
-if TYPE_CHECKING:
-    from kodeks.legality.outcomes import Difference
 
 
 def sentence(one: Finding | Unknown, speaker: Speaker) -> str:
@@ -27,6 +24,9 @@ def as_text(case: Case, verdict: Verdict, speaker: Speaker) -> str:
     for finding in verdict.objections:
         lines.append(f"  {finding.place}: {finding.check}")
         lines.append(f"    {printable(sentence(finding, speaker))}")
+        if finding.rests_on:
+            told = "; ".join(_fact(case, one, speaker) for one in finding.rests_on)
+            lines.append(f"    {speaker.phrase('facts')}: {printable(told)}")
         lines += [f"    {speaker.phrase('rule')}: {speaker.cite(clause)}" for clause in finding.clauses]
         if finding.hint:
             lines.append(
@@ -58,6 +58,18 @@ def doubted(verdict: Verdict, speaker: Speaker) -> list[str]:
     ]
 
 
+#: A value longer than this is looked up at its place rather than shown.
+WIDTH = 60
+
+
+def _fact(case: Case, fact: Fact, speaker: Speaker) -> str:
+    """A fact as text: its way in the case, its value, and the other places that tell the same."""
+    first, *others = (".".join(str(step) for step in one) for one in fact)
+    value = shown("", plain(case.value(fact[0])))
+    told = f"{first} = {value}" if len(value) <= WIDTH else first
+    return f"{told} ({speaker.phrase('also')} {', '.join(others)})" if others else told
+
+
 def shown(key: str, value: object) -> str:
     """
     A fact of a result as text.
@@ -72,14 +84,6 @@ def shown(key: str, value: object) -> str:
     if isinstance(value, list | tuple):
         return (" → " if key.startswith("path") else ", ").join(shown(key, one) for one in value) or "–"
     return str(value)
-
-
-def unexpected(case: Case, apart: "Difference", speaker: Speaker) -> str:
-    """A fact that came out otherwise than the case expects, with its place."""
-    place = case.place(("expected", "result", *apart.at))
-    key = ".".join(str(step) for step in apart.at)
-    got = speaker.phrase("nothing") if apart.got is None else shown(key, apart.got)
-    return printable(f"{place}: expected {key}: {shown(key, apart.expected)}, came out {got}")
 
 
 def plain(value: object) -> Any:
@@ -118,6 +122,10 @@ def as_data(case: Case, verdict: Verdict, speaker: Speaker) -> dict[str, Any]:
                 "because": sentence(one, speaker),
                 "hint": fill(speaker.phrase(one.hint), speaker.facts(one.facts)) if one.hint else "",
                 "clauses": list(one.clauses),
+                "facts": [
+                    {"at": list(at), "value": plain(case.value(at)), "also": [list(other) for other in others]}
+                    for at, *others in one.rests_on
+                ],
             }
             for one in verdict.objections
         ],

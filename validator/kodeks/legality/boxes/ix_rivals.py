@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from kodeks.findings import Holds, Named, Player, Result, Unknown
+from kodeks.findings import Named, Player, Result, Unknown
 from kodeks.legality import carrying_out
 from kodeks.legality.board import Target
 from kodeks.legality.box_effects import SAYS, BoxCarrier, variant
@@ -477,19 +477,3 @@ def row_dice_rolled_wrongly(move: Move) -> Say:
         yield unclear(
             "the position does not tell {fact}", move.player.at("revealed_this_round"), fact="revealed_this_round"
         )
-
-
-@check(
-    "rise-of-ix.check.rival-visit-outcome",
-    subject="outcome",
-    clauses=ix("hagal-cards-of-ix-give-their-effects", "hagal-cards-for-ix-spaces"),
-)
-def rival_visit_outcome(move: Move) -> Iterator[Holds]:
-    """
-    A House Hagal card sends a Rival to a space of Rise of Ix.
-
-    Why it comes out so
-        The Rival gets what the card shows there: freighter moves, a dreadnought, a negotiator.
-    """
-    if kind(move) == "rival-agent-turn" and move.space is not None and move.space.id.startswith(f"{IX}."):
-        yield Holds(ix("hagal-cards-of-ix-give-their-effects", "hagal-cards-for-ix-spaces"))

@@ -40,7 +40,9 @@ def dreadnoughts_do_not_add_up(target: Target) -> Say:
         total = sum(told.get(place) or 0 for place in PLACES[:3]) + len(told.get("controlling", ()))
         missing = [place for place in PLACES if told.get(place) is None]
         if total > wanted or (total != wanted and not missing):
-            yield against("because", seat.at("dreadnoughts"), player=Player(color), number=total, wanted=wanted)
+            over = ["two-dreadnoughts-at-most"] if total - (told.get("supply") or 0) > wanted else []
+            names, facts = ix("dreadnoughts-per-player", *over), {"number": total, "wanted": wanted}
+            yield against("because", seat.at("dreadnoughts"), clauses=names, player=Player(color), **facts)
         elif total != wanted:
             yield not_told(seat, "dreadnoughts", missing[0])
         else:

@@ -1,6 +1,6 @@
 """Single cards and moments of the two boxes: combat cards, unloading, tiles at the start of a round, Rival turns."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from kodeks.findings import Holds, Named, Player, Result, Unknown
@@ -41,7 +41,9 @@ def combat_card_without_a_fighter(move: Move) -> Say:
         return
     places = [move.player.get(one, "conflict") for one in ("troops", "sandworms", "dreadnoughts")]
     if not any(places) and None not in places:
-        yield against("because", move.player.at("dreadnoughts", "conflict"), player=move.mover)
+        wave = ["second-wave-needs-a-unit"] if data.get("id", "").endswith("second-wave") else []
+        names = ix("combat-cards-with-a-dreadnought", *wave)
+        yield against("because", move.player.at("dreadnoughts", "conflict"), clauses=names, player=move.mover)
     elif places[2] and not places[0] and not places[1]:
         yield Holds(ix("combat-cards-with-a-dreadnought"))
 
@@ -53,7 +55,10 @@ def _unloads(move: Move) -> Say:
     if not data.get("unload"):
         return
     if means is not None and slug(means) in ("unload", slug(str(data["name"]))) and not itself:
-        yield against("because", ("action", "by"), player=move.mover, card=Named(data["id"]))
+        names = ix("unload-needs-another-means")
+        yield against("because", ("action", "by"), clauses=names, player=move.mover, card=Named(data["id"]))
+    elif itself and means is not None and slug(means) == slug(str(data["name"])):
+        yield Holds(ix("treachery-trashes-itself"))
     elif means is None and not move.action.get("text"):
         yield unclear("unknown", ("action", "by"))
     else:
@@ -202,7 +207,9 @@ def rival_buys_a_point_too_early(move: Move) -> Say:
     if level is None:
         yield unclear("unknown", ("state", "current_conflict", "level"))
     elif level != "III":
-        yield against("because", ("state", "current_conflict", "level"), player=move.mover, level=level)
+        names = ix("no-point-for-spice-before-level-three", "rival-saves-spice")
+        at = ("state", "current_conflict", "level")
+        yield against("because", at, clauses=names, player=move.mover, level=level)
     else:
         yield Holds(ix("no-point-for-spice-before-level-three"))
 
@@ -293,7 +300,13 @@ def rival_tleilaxu_outcome(move: Move) -> Iterator[Result | Unknown]:
         table.doubt("card")
         yield from table.unknowns
         return
-    told = [one for visit in data.get("visits", ()) for one in visit["effects"]]
+    tleilaxu_icons(table, color, [one for visit in data.get("visits", ()) for one in visit["effects"]])
+    yield from table.unknowns
+    yield table.result()
+
+
+def tleilaxu_icons(table: Changing, color: str, told: Iterable[Mapping[str, Any]]) -> None:
+    """What the Tleilaxu icons of a House Hagal card do."""
     carrier = BoxCarrier(table)
     for one in told:
         if "tleilaxu" in one.get("gain", {}):
@@ -302,8 +315,6 @@ def rival_tleilaxu_outcome(move: Move) -> Iterator[Result | Unknown]:
         elif one.get("discard", {}).get("what") == "tleilaxu-row-card":
             table.facts["swept"] = one["discard"]["which"]
             table.rests_on(*tleilaxu("solo-rival-sweeps-a-tleilaxu-card", "solo-reclaimed-forces-is-safe"))
-    yield from table.unknowns
-    yield table.result()
 
 
 def _hagal(move: Move) -> Any:

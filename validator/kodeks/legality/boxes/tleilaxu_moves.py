@@ -274,7 +274,8 @@ def tleilaxu_card_among_bought_cards(move: Move) -> Say:
         if "tleilaxu" in row or (data or {}).get("deck") == "tleilaxu":
             at: Path = ("action", "buys", index)
             if not one.get("specimens"):
-                yield against("because", at, player=move.mover)
+                names = tleilaxu("tleilaxu-cards-cost-specimens", "persuasion-effects-and-tleilaxu-cards")
+                yield against("because", at, clauses=names, player=move.mover)
 
 
 @check(
@@ -366,7 +367,9 @@ def effect_before_its_marker(move: Move) -> Say:
     if reached is None:
         yield missing(move, "research", "genetic_markers_reached")
     elif reached < min(needed):
-        yield against("because", move.player.at("research", "genetic_markers_reached"), player=move.mover)
+        names = tleilaxu("no-effect-before-the-marker", *(["one-or-both-markers"] if reached else []))
+        at = move.player.at("research", "genetic_markers_reached")
+        yield against("because", at, clauses=names, player=move.mover)
     else:
         yield Holds(tleilaxu("genetic-marker-makes-effects-work"))
 

@@ -126,7 +126,10 @@ def alliance_that_cannot_be_broken(table: Table) -> Say:
         In a Nexus any ally may break the alliance, and a word is enough; at other times it holds.
     """
     yield from nexus(table)
-    if not table.position.allies(table.player.color):
+    told, at = table.position.field("alliances", "alliance")
+    if told is None:
+        yield missing(at)
+    elif not table.position.allies(table.player.color):
         yield against("none", ("action", "player"), "any-ally-may-break-the-alliance", player=table.mover)
     else:
         yield holds("any-ally-may-break-the-alliance", "breaking-takes-a-word", "new-alliance-after-breaking")

@@ -88,6 +88,9 @@ def battle_that_is_not_fought(table: Table) -> Say:
         yield against("pole", table.at(*WHERE), "no-battle-in-the-polar-sink", player=table.mover, territory=fact)
         return
     here = table.occupants.get(territory.id, [])
+    if seat.color not in here and seat.stacks is None:
+        yield missing(seat.at("forces", "on_map"))
+        return
     if seat.color not in here:
         yield against("absent", table.at(*WHERE), "battle-occurs", player=table.mover, territory=fact)
         return

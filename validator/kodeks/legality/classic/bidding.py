@@ -22,6 +22,11 @@ def hand_limit(table: Table, seat: ClassicSeat) -> tuple[int, tuple[str, ...]]:
     return limit, ("treachery-hand-limit",)
 
 
+def most_held(table: Table) -> int:
+    """The most treachery cards that any faction may hold."""
+    return max((one.get("hand_limit") or 0 for one in table.rules.of_kind("faction").values()), default=0)
+
+
 def standing(table: Table, *names: str) -> object:
     """How the bidding stands: a field of ``bidding``, or of the state itself."""
     told = table.position.field("bidding", "auction")[0]
@@ -118,6 +123,8 @@ def bid_that_cannot_be_made(table: Table) -> Say:
     limit, names = hand_limit(table, seat)
     if seat.hand is None:
         yield missing(seat.field(*HAND)[1])
+    elif limit <= seat.hand < most_held(table) and table.unsure(seat):
+        yield missing(seat.at("faction"))
     elif seat.hand >= limit:
         at = seat.field(*HAND)[1]
         full = ("full-hand-cannot-bid", "full-hand-is-announced", *names)

@@ -3,15 +3,18 @@
 from collections import Counter
 
 from kodeks.findings import Named, Player
+from kodeks.legality.classic.bidding import most_held
 from kodeks.legality.classic.table import Leader, Say, Table, against, clauses, holds, missing, unclear
 from kodeks.positions.classic import ALIVE, DEAD, FACE_DOWN, HAND, TRAITORS, ClassicSeat
 from kodeks.registry import check
+
+FIVE = "faction-has-five-leaders"
 
 
 @check(
     "classic.check.leaders-do-not-add-up",
     subject="state",
-    clauses=clauses("faction-has-five-leaders", "revived-leader-fights", "six-factions-to-choose-from"),
+    clauses=clauses(FIVE, "six-factions-to-choose-from"),
     says={
         "because": "{player} has {number} leaders, alive and in the tanks, and there must be {wanted}.",
         "foreign": "{leader} is no leader of {faction}.",
@@ -36,7 +39,7 @@ def leaders_do_not_add_up(table: Table) -> Say:
         yield from _own(table, seat, [(table.disc(one), one.at) for one in told])
         if len(told) > wanted or (len(told) != wanted and alive is not None and dead is not None):
             at = seat.at("leaders")
-            yield against("because", at, player=Player(color), number=len(told), wanted=wanted)
+            yield against("because", at, FIVE, player=Player(color), number=len(told), wanted=wanted)
         elif alive is None or (dead is None and len(told) != wanted):
             yield missing(seat.at("leaders", (ALIVE if alive is None else DEAD)[0]))
         else:
@@ -49,9 +52,9 @@ def _own(table: Table, seat: ClassicSeat, told: list[tuple[Leader, tuple[str | i
         if leader.id is None:
             continue
         if faction and leader.id not in table.own_leaders(seat):
-            yield against("foreign", at, leader=Named(leader.id), faction=Named(faction))
+            yield against("foreign", at, "six-factions-to-choose-from", leader=Named(leader.id), faction=Named(faction))
         if leader.id in seen:
-            yield against("twice", at, player=Player(seat.color), leader=Named(leader.id))
+            yield against("twice", at, FIVE, player=Player(seat.color), leader=Named(leader.id))
         seen.add(leader.id)
 
 
@@ -85,11 +88,14 @@ def hand_over_the_limit(table: Table) -> Say:
     if isinstance(deck, int) and deck > cards:
         yield against("deck", ("state", "treachery_deck"), "treachery-deck", number=deck, limit=cards)
     held: Counter[str] = Counter()
+    most = most_held(table)
     for color, seat in table.seats.items():
         limit = table.sheet(seat, "hand_limit") or usual
         names = ("treachery-hand-limit",) if limit == usual else ("treachery-hand-limit", "harkonnen-hand-limit")
         if seat.hand is None:
             yield missing(seat.field(*HAND)[1])
+        elif limit < seat.hand <= most and table.unsure(seat):
+            yield missing(seat.at("faction"))
         elif seat.hand > limit:
             at = seat.field(*HAND)[1]
             yield against("because", at, *names[-1:], player=Player(color), number=seat.hand, limit=limit)

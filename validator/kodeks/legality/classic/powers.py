@@ -17,7 +17,9 @@ POWER_SAYS = {
 
 def _leads(table: Table, faction: str, *names: str) -> Say:
     """An objection where the player does not lead the faction, or its powers are not in use."""
-    if not table.power(table.player, faction):
+    if table.unsure(table.player):
+        yield missing(table.player.at("faction"))
+    elif not table.power(table.player, faction):
         fact = Named(f"classic.faction.{faction}")
         yield against("power", ("action", "player"), *names, player=table.mover, faction=fact)
 
@@ -60,7 +62,9 @@ def worm_ridden_wrongly(table: Table) -> Say:
     if isinstance(turned, list) and not any(is_worm(table, str(one)) for one in turned):
         yield against("worm", ("action",), "fremen-ride-the-worm", territory=table.named(start.id))
     number, have = whole(table.told(*entry.COUNT)), table.count_in(seat, start.id)
-    if number is not None and number > have:
+    if number is not None and seat.stacks is None:
+        yield missing(seat.at("forces", "on_map"))
+    elif number is not None and number > have:
         facts = {"player": table.mover, "number": number, "territory": table.named(start.id), "have": have}
         yield against("forces", table.at(*entry.COUNT), "fremen-ride-the-worm", **facts)
     names = ("worm-ride-obeys-storm-and-strongholds",)
@@ -120,6 +124,7 @@ def advisor_sent_wrongly(table: Table) -> Say:
 PARTS = ("leader", "weapon", "defence", "defense", "dial", "number")
 VOICED = ("poison-weapon", "projectile-weapon", "lasgun", "snooper", "shield", "worthless", "worthless-card",
           "cheap-hero", "poison-defence", "projectile-defence", "poison", "projectile")  # fmt: skip
+ALLIANCES = ("alliances", "alliance")
 ASKED = ("asks", "names", "orders", "part")
 
 
@@ -164,7 +169,9 @@ def prescience_misused(table: Table) -> Say:
         yield against("part", table.at(*ASKED), "prescience", player=table.mover, part=str(part))
     if table.action.get("second_question"):
         yield against("second", ("action", "second_question"), "prescience-has-no-second-question", player=table.mover)
-    if not _helped(table):
+    if not _helped(table) and table.position.field(*ALLIANCES)[0] is None:
+        yield missing(("state", ALLIANCES[0]))
+    elif not _helped(table):
         yield against("battle", ("action",), "prescience", "atreides-prescience-for-an-ally", player=table.mover)
     else:
         yield holds("prescience")
@@ -197,7 +204,9 @@ def voice_misused(table: Table) -> Say:
         yield missing(("action", "names"))
     elif slug(str(part)) not in VOICED:
         yield against("thing", table.at(*ASKED), "what-the-voice-can-name", player=table.mover, part=str(part))
-    if not _helped(table):
+    if not _helped(table) and table.position.field(*ALLIANCES)[0] is None:
+        yield missing(("state", ALLIANCES[0]))
+    elif not _helped(table):
         yield against("battle", ("action",), "voice", "bene-gesserit-voice-for-an-ally", player=table.mover)
     else:
         yield holds("voice")

@@ -88,10 +88,14 @@ def shipment_that_cannot_land(table: Table) -> Say:
     if back or kind in ("ship-back", "return-to-reserves", "return-forces"):
         if table.power(seat, "spacing-guild"):
             yield holds("guild-ships-in-three-ways")
+        elif table.unsure(seat):
+            yield missing(seat.at("faction"))
         else:
             yield against("back", ("action",), "no-return-to-reserves", player=table.mover)
         return
-    if across and not (table.power(seat, "spacing-guild") or table.ally_with(seat, "spacing-guild")):
+    if across and table.unsure(seat):
+        yield missing(seat.at("faction"))
+    elif across and not (table.power(seat, "spacing-guild") or table.ally_with(seat, "spacing-guild")):
         yield against("across", table.at(*FROM), "shipment-from-reserves", player=table.mover)
     if told is None:
         yield missing(table.at(*TO))
@@ -189,7 +193,11 @@ def _paid(table: Table, seat: ClassicSeat, cost: int, names: tuple[str, ...]) ->
     help = ally_help(table)
     yield from unread_payment(table)
     facts = {"player": table.mover, "cost": cost}
-    if paid is not None and paid + (help or 0) < cost:
+    short = paid is not None and paid + (help or 0) < cost
+    if table.unsure(seat) and (short or cost > (seat.spice or 0) + (help or 0)):
+        yield missing(seat.at("faction"))
+        return
+    if short:
         yield against("pays", table.at(*PAYS), *names, "shipment-is-paid-to-the-bank", **facts, paid=paid)
         return
     if seat.spice is None:

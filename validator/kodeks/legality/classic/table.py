@@ -150,6 +150,10 @@ class Table:
             return powers
         return any(faction in slug(one) or self.faction_id(one) == self.faction(seat) for one in powers)
 
+    def unsure(self, seat: ClassicSeat) -> bool:
+        """Whether the player may have the powers of any faction: which one it is nobody tells."""
+        return self.faction(seat) is None and self.position.powers is not False
+
     def in_play(self, faction: str) -> ClassicSeat | None:
         """The player who leads this faction, if its powers are in use."""
         return next((seat for seat in self.seats.values() if self.power(seat, faction)), None)

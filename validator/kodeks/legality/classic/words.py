@@ -167,7 +167,7 @@ def complete(state: Told, place: Callable[[object], object] = lambda name: None)
         found["spice_cards"] = turned
     seats = {color: dict(seat) if isinstance(seat, Mapping) else seat for color, seat in players.items()}
     for color, part in _parts(texts, players, state.get("round")):
-        seat = seats[color]
+        seat = seats.get(color)
         if isinstance(seat, dict):
             _done(part, seat)
             _leaders(part, seat, place)

@@ -3,15 +3,23 @@
 from typing import Any
 
 from kodeks.findings import Holds, Named, Path
-from kodeks.legality import effects
+from kodeks.legality.boxes.common import IX
 from kodeks.legality.moves import MISSING, Move, Say, against, amounts, unclear
-from kodeks.legality.rivals.table import Hagal, clauses, destination, hagal, rivals, step, variants
+from kodeks.legality.rivals.table import (
+    Hagal,
+    clauses,
+    destination,
+    is_carthag,
+    revealed,
+    rivals,
+    step,
+    variants,
+    visits,
+)
 from kodeks.positions.cases import slug
 from kodeks.registry import check
 
 TURN = "rival-agent-turn"
-EXPERT, EARLY = "rivals.clause.expert-deployment-in-early-conflicts", ("I", "II")
-LEAD = "rivals.silence.lead-of-three-units"
 OWN = "rivals.silence.rival-on-its-own-space"
 #: The spaces whose cards Smart Politics may skip stand in the clause; they are those that give nothing but influence.
 FAR, NEAR = "rivals.clause.smart-politics-far-behind", "rivals.clause.smart-politics-with-an-alliance"
@@ -19,13 +27,6 @@ FAR, NEAR = "rivals.clause.smart-politics-far-behind", "rivals.clause.smart-poli
 
 def _missing(*path: str) -> Any:
     return unclear(MISSING, ("state", *path), fact=".".join(path))
-
-
-def card(move: Move) -> list[Hagal]:
-    """The House Hagal card that tells where the agent goes: the one of the move, or the last revealed."""
-    told = move.action.get("card") or next(reversed(move.action.get("hagal_cards", ())), None)
-    name = told.get("name") if isinstance(told, dict) else told
-    return hagal(move.rules, str(name), move.space.id if move.space else None) if name else []
 
 
 @check(
@@ -36,7 +37,8 @@ def card(move: Move) -> list[Hagal]:
         "card-of-accept-contract-and-shipping", "card-of-deliver-supplies-and-heighliner",
         "agent-goes-without-the-bonus", "place-a-spy-sends-no-agent", "rival-at-maker-spaces",
         "smart-politics-skips-cards", "smart-politics-with-an-alliance", "smart-politics-far-behind",
-        "immortality-carthag-then-another-card",
+        "immortality-carthag-then-another-card", "ix-foldspace-card-may-stay",
+        "rise-of-ix.clause.hagal-cards-for-ix-spaces",
     ),
     says={
         "space": "{player} sends an agent to {space}, and the card sends it to {wanted}.",
@@ -60,7 +62,7 @@ def agent_sent_elsewhere(move: Move) -> Say:
         The revealed card names the space; of two spaces the state of the game decides. A card for an occupied
         space, or one that Smart Politics rules out, is ignored, and cards that only place a spy send no agent.
     """
-    space, found = move.space, card(move)
+    space, found = move.space, revealed(move)
     if space is None:
         return
     if not found:
@@ -72,13 +74,16 @@ def agent_sent_elsewhere(move: Move) -> Say:
     if not found[0].get("visits"):
         yield against("none", at, clauses=clauses("place-a-spy-sends-no-agent"), **facts)
         return
+    if is_carthag(move.rules, found[0]):
+        yield against("none", at, clauses=clauses("immortality-carthag-then-another-card"), **facts)
+        return
     if not sure:
         yield unclear("which space", ("state",))
         return
+    names = _named(move, found[0], space.id)
     if visit is None:
-        yield against("none", at, clauses=clauses("rival-at-maker-spaces", "hagal-cards-with-two-spaces"), **facts)
+        yield against("none", at, clauses=names, **facts)
         return
-    names = _named(found[0], space.id)
     if visit["space"] != space.id:
         yield against("space", at, clauses=names, wanted=Named(visit["space"]), **facts)
         return
@@ -87,10 +92,10 @@ def agent_sent_elsewhere(move: Move) -> Say:
     yield Holds(names)
 
 
-def _named(card: Hagal, space: str) -> tuple[str, ...]:
+def _named(move: Move, card: Hagal, space: str) -> tuple[str, ...]:
     """The clauses that tell how this card is read."""
-    names = ["hagal-card-sends-the-agent"]
-    slugs = [str(one["space"]).rpartition(".")[2] for one in card["visits"]]
+    names, told = ["hagal-card-sends-the-agent"], visits(move.rules, card)
+    slugs = [str(one["space"]).rpartition(".")[2] for one in told]
     if len(slugs) > 1:
         names.append("hagal-cards-with-two-spaces")
         known = {
@@ -98,11 +103,15 @@ def _named(card: Hagal, space: str) -> tuple[str, ...]:
             frozenset({"deliver-supplies", "heighliner"}): "card-of-deliver-supplies-and-heighliner",
         }
         names += [known[frozenset(slugs)]] if frozenset(slugs) in known else []
-    visit = next((one for one in card["visits"] if one["space"] == space), card["visits"][0])
+    visit = next((one for one in told if one["space"] == space), told[0])
     if any("when" in one for one in visit["effects"]):
         names.append("agent-goes-without-the-bonus")
     if any(one.get("do") == "collect-bonus-spice" for one in visit["effects"]):
         names.append("rival-at-maker-spaces")
+    if told != list(card["visits"]):
+        names.append("ix-foldspace-card-may-stay")
+    if any(str(one["space"]).startswith(f"{IX}.") for one in told):
+        names.append("rise-of-ix.clause.hagal-cards-for-ix-spaces")
     return clauses(*names)
 
 
@@ -197,85 +206,9 @@ def reveal_turn_of_a_rival(move: Move) -> Say:
         Rivals have no cards to reveal; they take agent turns while they have agents, and then none.
     """
     if move.player.color in rivals(move.position):
-        yield against("because", ("action", "player"), player=move.mover)
-
-
-@check(
-    "rivals.check.rival-deploys-otherwise",
-    subject=TURN,
-    clauses=clauses(
-        "rival-deploys-its-recruits", "rival-deploys-from-its-garrison", "rival-recruits-stay-elsewhere",
-        "expert-deployment-in-early-conflicts", "expert-deployment-in-late-conflicts",
-    ),
-    says={
-        "garrison": "{player} deploys {number} troops from the garrison, and it must be {wanted}.",
-        "garrison hint": "at a combat space a Rival deploys two troops of its garrison, or as many as there are",
-        "space": "{player} deploys troops, and {space} is no combat space.",
-        "space hint": "the troops go to the garrison",
-        "ahead": "{player} deploys troops though it is ahead by {number} units, and Expert Deployment forbids it.",
-        "ahead hint": "in a Conflict of level I or II such a Rival deploys nobody",
-        "lead": "the booklet does not say over whom a Rival must be ahead",
-    },
-)  # fmt: skip
-def rival_deploys_otherwise(move: Move) -> Say:
-    """
-    A Rival deploys more or fewer troops than it must.
-
-    Why it cannot be
-        At a combat space a Rival deploys its recruits and two more of its garrison, or as many as there are;
-        elsewhere nobody. With Expert Deployment it deploys nobody in an early Conflict while far ahead.
-    """
-    units, space = move.action.get("units"), move.space
-    if units is None or space is None:
-        return
-    fresh, others = units.get("recruited_this_turn", 0), units.get("from_garrison", 0)
-    if not space.combat:
-        if fresh + others:
-            names = clauses("rival-recruits-stay-elsewhere")
-            at: Path = ("action", "units")
-            yield against("space", at, clauses=names, player=move.mover, space=Named(space.id))
-        return
-    garrison, limit = move.player.get("troops", "garrison"), move.rules.number(GARRISON, "troops")
-    if "expert-deployment" in variants(move.rules, move.position):
-        verdict = _expert(move)
-        if verdict == "open":
-            yield unclear("lead", ("state", "players"), open=(LEAD,))
-            return
-        if isinstance(verdict, int):
-            if fresh + others:
-                facts: dict[str, Any] = {"player": move.mover, "number": verdict}
-                yield against("ahead", ("action", "units"), clauses=(EXPERT,), **facts)
-            return
-    if garrison is None:
-        yield _missing("players", move.player.color, "troops", "garrison")
-        return
-    wanted = min(limit, garrison)
-    names = clauses("rival-deploys-from-its-garrison")
-    if others != wanted:
-        where: Path = ("action", "units", "from_garrison")
-        yield against("garrison", where, clauses=names, player=move.mover, number=others, wanted=wanted)
-    else:
-        yield Holds((*names, *clauses("rival-deploys-its-recruits")))
-
-
-GARRISON = "rivals.clause.rival-deploys-from-its-garrison"
-
-
-def _expert(move: Move) -> int | str | None:
-    """By how much the Rival is ahead where that keeps it from deploying; ``open`` where it hangs on over whom."""
-    level = (move.position.state.get("current_conflict") or {}).get("level")
-    if level not in EARLY:
-        return None
-    counted = {
-        color: (seat.get("troops", "conflict") or 0) + (seat.get("sandworms", "conflict") or 0)
-        for color, seat in move.position.seats.items()
-    }
-    mine, others = counted.pop(move.player.color, 0), counted
-    ahead = [mine - one for one in others.values()]
-    lead = move.rules.number(EXPERT, "lead")
-    if ahead and min(ahead) >= lead:
-        return min(ahead)
-    return "open" if ahead and max(ahead) >= lead and mine > 0 and min(ahead) >= 0 else None
+        goes_on = ["rival-goes-on-while-it-has-agents"] if move.player.get("agents", "on_leader") else []
+        names = clauses("rival-takes-no-reveal-turn", *goes_on)
+        yield against("because", ("action", "player"), clauses=names, player=move.mover)
 
 
 @check(
@@ -297,6 +230,3 @@ def spies_recalled_by_a_rival(move: Move) -> Say:
     for index, one in enumerate(move.action.get("recalls", ())):
         if one.get("for") in ("infiltrate", "gather_intelligence"):
             yield against("because", ("action", "recalls", index), player=move.mover)
-
-
-__all__ = ["effects"]

@@ -5,6 +5,7 @@ from typing import Any
 from kodeks.findings import Path, Player
 from kodeks.legality.board import Target
 from kodeks.legality.moves import Say, against, unclear
+from kodeks.legality.rivals.gains import ADDED
 from kodeks.legality.rivals.table import clauses, rival_card, rivals, variants
 from kodeks.positions import Seat
 from kodeks.positions.cases import slug
@@ -13,7 +14,6 @@ from kodeks.registry import check
 NUMBERS = {1: "rivals.clause.solo-game-has-two-rivals", 2: "rivals.clause.two-player-game-has-one-rival"}
 RESOURCES = ("solari", "spice", "water")
 STREAMLINED = "rivals.passage.uk-streamlined-rivals"
-ADDED = "rivals.silence.counting-resources-of-a-rival"
 
 
 def wealth(seat: Seat) -> int:
@@ -89,10 +89,7 @@ def wrong_number_of_rivals(target: Target) -> Say:
     kept={
         "rivals.clause.rival-is-never-first-with-two-players": 'players.*.rival',
     },
-    clauses=clauses(
-        "rival-is-never-first-with-two-players", "first-player-marker-with-two-players",
-        "seat-of-the-rival-with-two-players",
-    ),
+    clauses=clauses("rival-is-never-first-with-two-players", "first-player-marker-with-two-players"),
     says={
         "because": "{player}, the Rival of a game of two, has the first player marker.",
         "hint": "with two players the marker goes to and fro between them",
@@ -108,7 +105,8 @@ def rival_with_the_first_player_marker(target: Target) -> Say:
     position, _ = target
     found, first = rivals(position), position.state.get("first_player")
     if len(position.seats) - len(found) == max(NUMBERS) and first in found:
-        yield against("because", ("state", "first_player"), player=Player(str(first)))
+        names = clauses("rival-is-never-first-with-two-players", "first-player-marker-with-two-players")
+        yield against("because", ("state", "first_player"), clauses=names, player=Player(str(first)))
 
 
 @check(
@@ -163,7 +161,7 @@ def swordmaster_not_bought(target: Target) -> Say:
     kept={
         "rivals.clause.third-spy-sets-off-scheming": "players.*.spies.on_posts",
     },
-    clauses=clauses("third-spy-sets-off-scheming", "rival-keeps-maker-hooks-in-its-garrison"),
+    clauses=clauses("third-spy-sets-off-scheming"),
     says={
         "because": "The Rival {player} has {number} spies on posts and none in supply.",
         "hint": "when it places the last one, the two others are recalled for its Scheming ability",
@@ -181,10 +179,35 @@ def three_spies_of_a_rival(target: Target) -> Say:
     for color, seat in rivals(position).items():
         posts = seat.get("spies", "on_posts")
         if posts is not None and len(posts) >= every:
-            names = clauses("third-spy-sets-off-scheming")
-            yield against(
-                "because", seat.at("spies", "on_posts"), clauses=names, player=Player(color), number=len(posts)
-            )
+            yield against("because", seat.at("spies", "on_posts"), player=Player(color), number=len(posts))
+
+
+@check(
+    "rivals.check.contract-of-a-rival",
+    subject="state",
+    kept={
+        "rivals.clause.rivals-take-no-contracts": "players.*.contracts",
+    },
+    clauses=clauses("rivals-take-no-contracts"),
+    says={
+        "because": "The Rival {player} has contracts: {number}.",
+        "hint": "a Rival never takes a contract; as a reward it gets Solari instead",
+    },
+)
+def contract_of_a_rival(target: Target) -> Say:
+    """
+    A Rival has a contract.
+
+    Why it cannot be
+        A Rival never takes one, neither from a card of House Hagal nor as a reward.
+    """
+    position, _ = target
+    for color, seat in rivals(position).items():
+        for field in ("open", "completed_face_down"):
+            told = seat.get("contracts", field) or 0
+            number = len(told) if isinstance(told, list) else told
+            if number:
+                yield against("because", seat.at("contracts", field), player=Player(color), number=number)
 
 
 #: What a Rival starts with: the field, the clause, and the name of its number there.

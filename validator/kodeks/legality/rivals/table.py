@@ -9,6 +9,9 @@ from kodeks.positions import Position, Seat
 from kodeks.positions.cases import slug
 
 MODULE = "rivals"
+#: Spaces of the older board that House Hagal cards of other boxes name, and the space that stands for one of them.
+OLDER, CARTHAG, FOLDSPACE = "imperium", "imperium.space.carthag", "imperium.space.foldspace"
+SUPPLIES = "uprising.space.deliver-supplies"
 LEVELS = {"I": 1, "II": 2, "III": 3}
 Hagal = Mapping[str, Any]
 
@@ -63,8 +66,28 @@ def hagal(rules: Rules, name: str, space: str | None = None) -> list[Hagal]:
         if one.get("deck") == "hagal" and id.partition(".")[0] in playing and _named(id, one, name)
     ]
     if space is not None:
-        found = [one for one in found if space in [it["space"] for it in one.get("visits", ())]] or found
+        found = [one for one in found if space in [it["space"] for it in visits(rules, one)]] or found
     return found
+
+
+def visits(rules: Rules, card: Hagal) -> list[Hagal]:
+    """The spaces a card sends an agent to, each with what it gives there; Foldspace is not on the board of Uprising."""
+    told = list(card.get("visits", ()))
+    if OLDER in rules.playing:
+        return told
+    return [{**one, "space": SUPPLIES} if one["space"] == FOLDSPACE else one for one in told]
+
+
+def is_carthag(rules: Rules, card: Hagal) -> bool:
+    """Whether a card names Carthag, which is not on the board of Uprising: it sends no agent."""
+    return OLDER not in rules.playing and any(one["space"] == CARTHAG for one in card.get("visits", ()))
+
+
+def revealed(move: Move) -> list[Hagal]:
+    """The House Hagal card that tells where the agent goes: the one of the move, or the last revealed."""
+    told = move.action.get("card") or next(reversed(move.action.get("hagal_cards", ())), None)
+    name = told.get("name") if isinstance(told, dict) else told
+    return hagal(move.rules, str(name), move.space.id if move.space else None) if name else []
 
 
 def _named(id: str, card: Hagal, name: str) -> bool:
@@ -108,6 +131,10 @@ def met(move: Move, seat: Seat, condition: Mapping[str, Any], space: str) -> boo
         elif name == "shield-wall":
             wall = move.position.shield_wall
             found.append(None if wall is None else wall == wanted)
+        elif name == "dreadnoughts":
+            ships = [seat.get("dreadnoughts", one) for one in ("garrison", "conflict", "controlling")]
+            number = sum(len(one) if isinstance(one, list) else one or 0 for one in ships)
+            found.append(None if None in ships[:2] else number <= wanted["at_most"])
         elif name == "alliance":
             held = seat.get("alliance_tokens")
             found.append(None if held is None else bool(held))
@@ -118,7 +145,7 @@ def met(move: Move, seat: Seat, condition: Mapping[str, Any], space: str) -> boo
 
 def destination(move: Move, seat: Seat, card: Hagal) -> tuple[Hagal | None, bool]:
     """The visit a card sends the agent to, and whether that is sure; None where the card sends no agent."""
-    every = list(card.get("visits", ()))
+    every = [] if is_carthag(move.rules, card) else visits(move.rules, card)
     if card.get("goes_to") == "most-bonus-spice" and len(every) > 1:
         lying = [bonus_spice(move.position, one["space"]) for one in every]
         if None in lying or lying.count(max(one or 0 for one in lying)) > 1:
