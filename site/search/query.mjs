@@ -142,9 +142,13 @@ export class Language {
     this.stop = new Set();
     this.keys = new Map(); // word → keys, remembered
     this.texts = new Map(); // text → its words, remembered
+    this.looked = new Map(); // written word → keys with what they are worth, remembered
+    this.near = new Map(); // misspelt word → keys, remembered
     this.readForms(words.forms);
     for (const [base, forms] of Object.entries(words.irregular)) {
-      for (const form of forms) this.lemmas.set(form, [englishStem(base)]);
+      // A word that names itself among its forms is kept whole: a player is not a play.
+      const key = forms.includes(base) ? base : englishStem(base);
+      for (const form of forms) this.lemmas.set(form, [key]);
     }
     this.index(entries);
     for (const word of words.stop) for (const key of this.analyse(word)) this.stop.add(key);
@@ -329,8 +333,18 @@ export class Language {
     return this.analyse(word).some((key) => this.postings.has(key) || this.related.has(key));
   }
 
-  /** Keys for a written word, each with what it is worth. */
+  /** Keys for a written word, each with what it is worth; remembered, as the words before the last are asked again. */
   lookup(word, { open = false } = {}) {
+    const asked = open ? `${word}…` : word;
+    let found = this.looked.get(asked);
+    if (!found) {
+      if (this.looked.size > 400) this.looked.clear();
+      this.looked.set(asked, (found = this.find(word, open)));
+    }
+    return found;
+  }
+
+  find(word, open) {
     const { settings } = this;
     const found = new Map();
     const note = (key, weight) => { if ((found.get(key) || 0) < weight) found.set(key, weight); };
@@ -370,6 +384,15 @@ export class Language {
 
   /** Words within one or two slips of the pen. */
   misspelt(plain) {
+    let found = this.near.get(plain);
+    if (!found) {
+      if (this.near.size > 400) this.near.clear();
+      this.near.set(plain, (found = this.nearest(plain)));
+    }
+    return found;
+  }
+
+  nearest(plain) {
     const most = plain.length < 4 ? 0 : plain.length < 7 ? 1 : 2;
     const found = [];
     if (!most || /\d/.test(plain)) return found;
