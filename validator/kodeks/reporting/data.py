@@ -1,9 +1,9 @@
 """A report as JSON; ``schema/report.schema.json`` describes it."""
 
-import json
 from typing import Any
 
 from kodeks.findings import Finding
+from kodeks.reporting.findings import json_text
 from kodeks.reporting.report import Report
 
 
@@ -17,7 +17,7 @@ def render(report: Report) -> str:
         "entries": report.entries,
         "files": len(report.files),
     }
-    return json.dumps(told, ensure_ascii=False, indent=2)
+    return json_text(told)
 
 
 def _finding(report: Report, finding: Finding) -> dict[str, Any]:

@@ -57,9 +57,7 @@ def as_data(finding: Finding, words: Words) -> dict[str, Any]:
 def as_json(findings: Sequence[Finding], words: Words) -> str:
     """All findings as one JSON object."""
     told = {"findings": [as_data(one, words) for one in findings], "count": len(findings)}
-    import json
-
-    return json.dumps(told, ensure_ascii=False, indent=2)
+    return json_text(told)
 
 
 #: Hints that end in a list of what could be written: how they begin, how they end, and what stands between the parts.
@@ -95,6 +93,21 @@ def printable(text: str) -> str:
     if text.isprintable():
         return text
     return "".join(one if one.isprintable() or one == "\n" else f"\\x{ord(one):02x}" for one in text)
+
+
+def json_text(value: Any) -> str:
+    r"""
+    Data as JSON that a terminal can show as well: what could steer it is written as an escape.
+
+    >>> json_text(["ż\x9b\u202e"])
+    '[\n  "ż\\u009b\\u202e"\n]'
+    """
+    import json
+
+    told = json.dumps(value, ensure_ascii=False, indent=2)
+    if told.replace("\n", "").isprintable():
+        return told
+    return "".join(one if one.isprintable() or one == "\n" else json.dumps(one)[1:-1] for one in told)
 
 
 def fails(findings: Sequence[Finding]) -> bool:

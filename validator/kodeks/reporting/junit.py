@@ -50,8 +50,15 @@ def _names(name: str, file: str) -> str:
 
 
 def _attribute(text: str) -> str:
-    return quoteattr(_BARRED.sub("?", text), {"\n": "&#10;", "\r": "&#13;", "\t": "&#9;"})
+    return _shown(quoteattr(_BARRED.sub("?", text), {"\n": "&#10;", "\r": "&#13;", "\t": "&#9;"}))
 
 
 def _text(text: str) -> str:
-    return escape(_BARRED.sub("?", text))
+    return _shown(escape(_BARRED.sub("?", text)))
+
+
+def _shown(text: str) -> str:
+    """What could steer a terminal, as references."""
+    if text.replace("\n", "").isprintable():
+        return text
+    return "".join(one if one.isprintable() or one == "\n" else f"&#{ord(one)};" for one in text)

@@ -1,13 +1,13 @@
 """A report as SARIF 2.1.0, which code hosts show beside the lines of a pull request."""
 
 import hashlib
-import json
 import posixpath
 from typing import Any
 from urllib.parse import quote
 
 from kodeks.findings import Finding, Severity
 from kodeks.registry import Check
+from kodeks.reporting.findings import json_text
 from kodeks.reporting.report import Report
 
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
@@ -34,7 +34,7 @@ def render(report: Report) -> str:
         "columnKind": "unicodeCodePoints",
         "results": results,
     }
-    return json.dumps({"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}, ensure_ascii=False, indent=2)
+    return json_text({"$schema": SCHEMA, "version": "2.1.0", "runs": [run]})
 
 
 def _rule(id: str, check: Check | None) -> dict[str, Any]:
