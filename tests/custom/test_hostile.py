@@ -11,8 +11,10 @@ from pathlib import Path
 import pytest
 
 from conftest import ROOT
-from custom_sets import check, found
-from kodeks.custom import files
+from custom_sets import check, found, report
+from kodeks.custom import files, limits
+from kodeks.findings import Finding
+from kodeks.reporting import text as text_room
 
 CARD = "id: my-set.card.x\nname: {name}\ndeck: intrigue\nplot:\n  - gain: {{spice: 1}}\n"
 
@@ -132,6 +134,48 @@ def test_many_silences_and_triggers_do_not_take_for_ever() -> None:
     assert time.monotonic() - start < 60
 
 
+def test_a_file_of_nothing_but_faults_is_told_up_to_a_limit() -> None:
+    """The first twenty thousand, and that there are more; the next kind of fault has its own room."""
+    text = "- a\n" * (limits.MOST_OF_ONE + 500) + "- id: my-set.card.x\n  name: X\n  deck: intrigue\n"
+    outcome = check({"x.yaml": text})
+    told = [one for one in outcome.findings if one.check == "kb.check.entry-without-id"]
+    assert len(told) == limits.MOST_OF_ONE + 1
+    assert told[-1].because == limits.MORE
+    assert str(told[-1].place) == f"x.yaml:{limits.MOST_OF_ONE + 1}:3"
+
+
+def test_a_run_has_a_limit_for_all_findings(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every check that finds something says so, if only once."""
+    monkeypatch.setattr(limits, "MOST_OF_ONE", 5)
+    budget = limits.Budget(8)
+    many = [Finding("{n}", facts={"n": number}, hint="h") for number in range(9)]
+    assert [one.because == limits.MORE for one in budget.cut(many)] == [False] * 5 + [True]
+    assert [one.because == limits.MORE for one in budget.cut(many)] == [False] * 3 + [True]
+    assert [one.because == limits.MORE for one in budget.cut(many)] == [True]
+    assert list(budget.cut([])) == []
+
+
+def test_an_entry_of_a_hundred_thousand_values_is_refused() -> None:
+    """One finding, at its start; the card after it is checked all the same."""
+    small = "- id: my-set.card.y\n  name: Yam\n  deck: imperium\n  icons: [shared.icon.citty]\n"
+    for icons in ("[" + "1, " * 100_001 + "1]", "\n" + "  - shared.icon.city\n" * 100_001):
+        text = f"- id: my-set.card.x\n  name: X\n  deck: imperium\n  icons: {icons}\n{small}"
+        assert [one for one in found({"x.yaml": text}) if one[1] == "wrong-shape"] == [("x.yaml:1:3", "wrong-shape")]
+        assert "dangling-reference" in texts(text)
+    alone = "id: my-set.card.x\nname: X\ndeck: imperium\nicons:\n" + "- shared.icon.city\n" * 100_001
+    assert found({"x.yaml": alone}) == [("x.yaml:1:1", "wrong-shape")]
+
+
+def test_many_faults_in_one_line_are_shown_in_time() -> None:
+    """A line of half a million characters is not read anew for each of them."""
+    icons = ", ".join(f"shared.icon.citty-{number}" for number in range(20_000))
+    outcome = check({"x.yaml": f"id: my-set.card.x\nname: X\ndeck: imperium\ncost: 2\nicons: [{icons}]\n"})
+    start = time.process_time()
+    told = text_room.render(report(outcome))
+    assert told.count("kb.check.dangling-reference") == 20_000
+    assert time.process_time() - start < 20
+
+
 # --- files ---------------------------------------------------------------------------------
 
 
@@ -167,6 +211,17 @@ def test_a_file_that_may_not_be_read_is_told(tmp_path: Path, monkeypatch: pytest
     monkeypatch.setattr(os, "open", refuse)
     (source,) = files.gather([tmp_path], [], [])
     assert source.fault == "the file cannot be opened: permission denied."
+
+
+def test_a_set_that_is_too_large_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Files are read as far as they fit; each that does not is named."""
+    monkeypatch.setattr(files, "MOST_TOGETHER", 25)
+    for name, size in (("a", 20), ("b", 20), ("c", 5)):
+        (tmp_path / f"{name}.yaml").write_text("#" * size)
+    told = {Path(one.path).name: (one.fault, len(one.raw)) for one in files.gather([tmp_path], [], [])}
+    assert told["a.yaml"] == ("", 20)
+    assert told["b.yaml"] == ("with this file the set is larger than 0 MB.", 0)
+    assert told["c.yaml"] == ("", 5)
 
 
 def test_a_name_that_is_no_text_can_be_shown(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ value is translated). So a link or a translated text is declared once, where the
 import json
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import islice
 from pathlib import Path as FilePath
 from typing import Any, Protocol
 
@@ -17,6 +18,8 @@ from kodeks.home import schema_folder
 from kodeks.records import dataclass
 
 CHECK = "kb.check.wrong-shape"
+#: More than this is wrong with no entry that anybody wrote.
+MOST_FAULTS = 1_000
 
 
 class _Validator(Protocol):
@@ -64,7 +67,8 @@ class SchemaStore:
 
     def faults(self, kind: str, value: Any) -> list[Fault]:
         """Everything that is wrong with a value of this kind, by place."""
-        found = [_fault(error) for error in self._validator(kind).iter_errors(value)]
+        errors = islice(self._validator(kind).iter_errors(value), MOST_FAULTS)
+        found = [_fault(error) for error in errors]
         return sorted(set(found), key=lambda one: ([str(step) for step in one.path], one.keyword, one.message))
 
     def valid(self, kind: str, value: Any) -> bool:

@@ -13,6 +13,8 @@ from kodeks.findings import Place
 _COMMENT = re.compile(r"#[ \t]*kodeks:[ \t]*(ignore-file|ignore)\b([^\n]*)")
 #: There are not that many checks.
 MOST_NAMES = 100
+#: Nobody writes more silences into a file; what is beyond them silences nothing.
+MOST_COMMENTS = 20_000
 _NAME = re.compile(r"[ \t,]*([a-z0-9.-]+)")
 
 
@@ -34,6 +36,7 @@ def comments(source: Source) -> Iterator[Comment]:
     text = loading.decode(source.raw, source.shown)
     lines = _Lines(text.split("\n"))
     inside = _in_a_text(text)
+    seen = 0
     for number, line in enumerate(lines.lines, 1):
         match = _COMMENT.search(line) if "kodeks:" in line else None
         if match is None or line[: match.start()][-1:] not in ("", " ", "\t") or inside(number, match.start()):
@@ -43,6 +46,9 @@ def comments(source: Source) -> Iterator[Comment]:
         first, last = (0, len(lines.lines)) if whole else lines.reach(number, match.start())
         place = Place(source.shown, number, match.start() + 1)
         yield Comment(names, place, first, last, reason, match[2].strip())
+        seen += 1
+        if seen >= MOST_COMMENTS:
+            return
 
 
 def _parts(told: str) -> tuple[tuple[str, ...], str]:

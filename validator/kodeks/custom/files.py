@@ -11,6 +11,8 @@ from pathlib import Path
 
 from kodeks.loading.trees import MOST_BYTES
 
+#: What is read is held together in memory, about twenty times its size.
+MOST_TOGETHER = MOST_BYTES
 SUFFIXES = (".yaml", ".yml", ".json")
 _TRANSLATION = re.compile(r"(?:^|/)translations/([a-z]{2,3})/")
 
@@ -57,9 +59,11 @@ def gather(wanted: Iterable[Path], context: Iterable[Path], exclude: Iterable[st
                     if fault:
                         source.fault, source.hint = fault, "check its permissions, or leave it out with exclude"
     sources = sorted(found.values(), key=lambda one: one.shown)
+    left = MOST_TOGETHER
     for source in sources:
         if not source.fault:
-            _open(source)
+            _open(source, left)
+            left -= len(source.raw)
     return sources
 
 
@@ -116,7 +120,7 @@ def _link(path: str, home: str) -> str | None:
 _FLAGS = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 
 
-def _open(source: Source) -> None:
+def _open(source: Source, left: int) -> None:
     try:
         handle = os.open(source.path, _FLAGS)
         try:
@@ -126,6 +130,10 @@ def _open(source: Source) -> None:
             elif told.st_size > MOST_BYTES:
                 size = MOST_BYTES // 1_000_000
                 source.fault, source.hint = f"the file is larger than {size} MB.", "split it into several files"
+            elif told.st_size > left:
+                size = MOST_TOGETHER // 1_000_000
+                source.fault = f"with this file the set is larger than {size} MB."
+                source.hint = "check it in parts, or leave files out with exclude"
             else:
                 source.raw = _bytes(handle, told.st_size)
         finally:

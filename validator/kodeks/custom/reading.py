@@ -6,6 +6,7 @@ from typing import Any
 
 from kodeks import ids, loading, schemas
 from kodeks.custom.files import Source
+from kodeks.custom.limits import Budget
 from kodeks.custom.model import Piece
 from kodeks.custom.placing import UNREADABLE, Parts
 from kodeks.findings import Finding, Place
@@ -23,11 +24,14 @@ class Readings:
     findings: list[Finding] = field(default_factory=list)
     #: The trees of the files of translations, with their language.
     words: list[tuple[str, loading.Tree]] = field(default_factory=list)
+    budget: Budget = field(default_factory=Budget)
     #: Who is told how far the reading has come.
     tick: "Tick" = lambda what, done, whole: None
 
 
 Tick = Callable[[str, int, int], None]
+#: How many values an entry may hold.
+MOST_VALUES = 100_000
 #: How many entries of one file are read between two signs of life.
 OFTEN = 512
 
@@ -60,8 +64,9 @@ def _read(source: Source, found: Readings, store: schemas.SchemaStore, reader: q
     value = reader.value(text)
     if value is not None:
         before = len(found.pieces), len(found.sound), len(found.findings)
+        new: list[Finding] = []
         try:
-            _take(source, value, found, store)
+            _take(source, text, value, found, store)
         except (TypeError, ValueError):
             pass  # a key that is no word: the long way reads it as one
         else:
@@ -70,27 +75,66 @@ def _read(source: Source, found: Readings, store: schemas.SchemaStore, reader: q
                 return
         # What is wrong with an entry is only told by the long way, which has the last word on what it says.
         del found.pieces[before[0] :], found.sound[before[1] :], found.findings[before[2] :]
-    _take(source, loading.read_tree(text, source.shown).value, found, store)
+        found.budget.left += len(new)
+        del value
+    _take(source, text, loading.read_tree(text, source.shown).value, found, store)
 
 
-def _take(source: Source, value: Any, found: Readings, store: schemas.SchemaStore) -> None:
+def _take(source: Source, text: str, value: Any, found: Readings, store: schemas.SchemaStore) -> None:
     many = len(value) if isinstance(value, list) else 0
+    large = len(text) > MOST_VALUES and _one_may_be_large(text, value)
     for path, entry in loading.entry_values(value):
         if many > OFTEN and len(path) == 1 and not int(path[0]) % OFTEN:
             found.tick("entries", int(path[0]), many)
         name = entry.get("id") if isinstance(entry, dict) else None
         parts = ids.parse(name) if isinstance(name, str) else None
         if parts is None or parts.kind not in ids.KINDS:
-            found.findings.append(loading.without_id(source.shown, path, name))
+            found.budget.put(loading.without_id(source.shown, path, name), found.findings)
             continue
         piece = Piece(str(name), parts.kind, parts.module, entry, source.shown, path)
+        if large and len(path) < 2 and _values_beyond(entry):
+            found.budget.put(_too_large(piece), found.findings)
+            continue
         found.pieces.append(piece)
         if len(path) > 1:
             continue  # an entry inside another one has been held against its schema with it
         if store.valid(piece.kind, entry):
             found.sound.append(piece)
         else:
-            found.findings.extend(_shape(piece, store))
+            for one in _shape(piece, store) if found.budget.left > 0 else (_unshaped(piece),):
+                found.budget.put(one, found.findings)
+
+
+def _one_may_be_large(text: str, value: Any) -> bool:
+    """Whether an entry of this text may hold too many values; most lists tell by their dashes that none does."""
+    parts = Parts(text, "")
+    return not isinstance(value, list) or len(value) != len(parts.starts) or parts.longest() > MOST_VALUES
+
+
+def _values_beyond(entry: Any) -> bool:
+    """Whether an entry holds more values than any that somebody wrote."""
+    todo, seen = [entry], 0
+    while todo and seen <= MOST_VALUES:
+        value = todo.pop()
+        inside = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+        seen += len(inside)
+        todo += [one for one in inside if isinstance(one, dict | list)]
+    return seen > MOST_VALUES
+
+
+def _too_large(piece: Piece) -> Finding:
+    return Finding(
+        "{id} holds more than {number} values, and no entry does.",
+        at=piece.path,
+        hint="split it, or see whether it is an entry at all",
+        facts={"id": piece.id, "number": MOST_VALUES},
+        check=schemas.CHECK,
+        place=Place(piece.file),
+    )
+
+
+def _unshaped(piece: Piece) -> Finding:
+    return Finding("So.", at=piece.path, facts={"id": piece.id}, check=schemas.CHECK, place=Place(piece.file))
 
 
 def _shape(piece: Piece, store: schemas.SchemaStore) -> Iterator[Finding]:

@@ -82,7 +82,7 @@ def check_sources(
     found = [one for one in found if one.place.file in shown or one.check == "kb.check.broken-check"]
     found = placing.place(_weighed(found, settings), sources, cards.pieces)
     known = {one.id for one in catalogue.checks()}
-    heard, silenced = silencing.apply(found, sources, settings, known)
+    heard, silenced = silencing.apply(found, sources, settings, known, readings.budget)
     heard = sorted(_once(_weighed(heard, settings)), key=Finding.sort_key)
     named = {one.place.file for one in [*heard, *(one for one, _ in silenced)]}
     texts = {source.shown: source.raw for source in sources if source.shown in named}
@@ -106,14 +106,13 @@ def _run(cards: Any, readings: Any, tick: Tick) -> Iterator[Finding]:
             continue
         table = registry.get(id)
         try:
-            for one in run(cards):
-                because = table.says.get(one.because, one.because)
-                hint = table.says.get(one.hint, one.hint)
+            for one in readings.budget.cut(run(cards)):
+                because, hint = table.says.get(one.because, one.because), table.says.get(one.hint, one.hint)
                 yield replace(one, because=because, hint=hint, check=id, severity=table.severity)
         except Exception as error:  # noqa: BLE001  # the run must go on whatever one check meets
             yield broken(id, error)
     try:
-        yield from wording.check_words(cards, readings.words)
+        yield from readings.budget.cut(wording.check_words(cards, readings.words))
     except Exception as error:  # noqa: BLE001  # the same
         yield broken("kb.check.missing-translation", error)
 

@@ -12,6 +12,7 @@ from fnmatch import fnmatch
 from kodeks import ids, registry
 from kodeks.custom.comments import Comment, comments
 from kodeks.custom.files import Source
+from kodeks.custom.limits import Budget
 from kodeks.custom.settings import OFF, Settings
 from kodeks.findings import Finding, Place, Severity
 from kodeks.registry import check
@@ -19,6 +20,8 @@ from kodeks.registry import check
 UNUSED = "kb.check.unused-silence"
 REASONLESS = "kb.check.silence-without-reason"
 NOTHING = "kb.check.silence-of-nothing"
+#: Looking for a near id takes a while; a file of nothing but slips must not take for ever.
+MOST_GUESSES = 200
 #: What cannot be silenced: what cannot be read, and what is said about silences.
 ALWAYS = frozenset({"kb.check.unreadable-file", UNUSED, REASONLESS, NOTHING, "kb.check.broken-check"})
 
@@ -127,7 +130,7 @@ def silence_of_nothing(_: object) -> Iterator[Finding]:
 
 
 def apply(
-    findings: list[Finding], sources: list[Source], settings: Settings, known: set[str]
+    findings: list[Finding], sources: list[Source], settings: Settings, known: set[str], budget: Budget
 ) -> tuple[list[Finding], list[tuple[Finding, str]]]:
     """Part what is to be heard from what is silenced (with its reason); unused silences are findings."""
     idle = {one.id for one in registry.checks("base", "custom") if one.preview and not settings.preview}
@@ -140,7 +143,8 @@ def apply(
         if b"kodeks:" in source.raw and source.shown not in unread:
             silences[source.shown] = []
             for comment in comments(source):
-                heard += _faults(comment, known) if source.wanted else []
+                if source.wanted:
+                    heard += budget.cut(_faults(comment, known, guess=len(heard) < MOST_GUESSES))
                 if comment.reason:
                     silences[source.shown].append(comment)
     silenced: dict[int, str] = {}
@@ -156,8 +160,10 @@ def apply(
     wanted = {source.shown for source in sources if source.wanted}
     for file in wanted.intersection(silences):
         for comment in silences[file]:
-            unused = [one for one in comment.checks if one in needed and one not in comment.used]
-            heard += [_told(UNUSED, "because", comment.place, one) for one in unused]
+            unused = (one for one in comment.checks if one in needed and one not in comment.used)
+            heard += budget.cut(_told(UNUSED, "because", comment.place, one) for one in unused)
+            if budget.left <= 0:
+                break
     if len(wanted) == len(sources):
         # A part of the set cannot tell whether a silence for all of it is needed.
         unheard = [one for one, count in general if not count[0] and one.check in needed]
@@ -190,7 +196,7 @@ def _beside(file: str, findings: list[Finding], silences: list[Comment]) -> Iter
             break
 
 
-def _faults(comment: Comment, known: set[str]) -> Iterator[Finding]:
+def _faults(comment: Comment, known: set[str], *, guess: bool) -> Iterator[Finding]:
     """What is wrong with a silence itself."""
     if not comment.checks:
         yield _told(NOTHING, "unknown", comment.place, comment.text[:60] or "nothing")
@@ -198,7 +204,8 @@ def _faults(comment: Comment, known: set[str]) -> Iterator[Finding]:
         if name in ALWAYS:
             yield _told(NOTHING, "never", comment.place, name)
         elif name not in known:
-            yield _told(NOTHING, "unknown", comment.place, name, ids.did_you_mean(name[:120], sorted(known)))
+            near = ids.did_you_mean(name[:120], sorted(known)) if guess else ""
+            yield _told(NOTHING, "unknown", comment.place, name, near)
         elif not comment.reason:
             yield _told(REASONLESS, "because", comment.place, name)
 

@@ -40,6 +40,8 @@ class Report:
     version: str = ""
     #: Where the last line that was shown starts, for each file.
     _starts: dict[str, tuple[int, int]] = field(default_factory=dict)
+    #: The last line that was shown, by its file and number: a line of megabytes is not read for each finding in it.
+    _last: dict[tuple[str, int], str] = field(default_factory=dict)
 
     def sentence(self, finding: Finding) -> str:
         """The sentence of a finding, with its facts."""
@@ -63,10 +65,9 @@ class Report:
         raw = self.texts.get(place.file)
         if raw is None or not place.line:
             return None
-        found = self._line(place.file, raw, place.line)
-        if found is None:
+        line = self._line(place.file, raw, place.line)
+        if line is None:
             return None
-        line = found.decode("utf-8", "replace").rstrip("\r").removeprefix("\ufeff")
         column = min(max(place.column - 1, 0), len(line))
         length = _length(line, column)
         start = max(0, column - WIDTH // 2) if len(line) > WIDTH else 0
@@ -88,8 +89,10 @@ class Report:
             shown.append("…")
         return Excerpt(place.line, "".join(shown), before, max(inside, 1), length)
 
-    def _line(self, file: str, raw: bytes, number: int) -> bytes | None:
+    def _line(self, file: str, raw: bytes, number: int) -> str | None:
         """A line of a file; findings come by place, so the search goes on where it last ended."""
+        if (file, number) in self._last:
+            return self._last[file, number]
         line, start = self._starts.get(file, (1, 0))
         if line > number:
             line, start = 1, 0
@@ -100,7 +103,10 @@ class Report:
             line += 1
         self._starts[file] = (line, start)
         end = raw.find(b"\n", start)
-        return raw[start : end if end >= 0 else len(raw)]
+        found = raw[start : end if end >= 0 else len(raw)]
+        self._last.clear()
+        self._last[file, number] = found.decode("utf-8", "replace").rstrip("\r").removeprefix("\ufeff")
+        return self._last[file, number]
 
 
 def _length(line: str, column: int) -> int:

@@ -1,0 +1,36 @@
+"""How much is told: a file of nothing but faults must not fill the memory with findings."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from kodeks.findings import Finding
+
+#: Findings of one check, and of a whole run.
+MOST_OF_ONE = 20_000
+MOST_OF_ALL = 60_000
+MORE = "There are more than {number} findings of this kind; the rest is not told."
+HINT = "mend these first, and see whether this is a file of custom cards"
+
+
+@dataclass(slots=True)
+class Budget:
+    """What may still be told in a run."""
+
+    left: int = MOST_OF_ALL
+
+    def cut(self, found: Iterable[Finding]) -> Iterator[Finding]:
+        """The findings of one check up to the limits; one more tells that there are more."""
+        for number, one in enumerate(found):
+            if number >= MOST_OF_ONE or self.left <= 0:
+                yield replace(one, because=MORE, hint=HINT, facts={**one.facts, "number": number}, notes=())
+                return
+            self.left -= 1
+            yield one
+
+    def put(self, finding: Finding, into: list[Finding]) -> None:
+        """Add a finding to others of its sort, up to the limits."""
+        if len(into) < MOST_OF_ONE and self.left > 0:
+            self.left -= 1
+            into.append(finding)
+        elif not into or into[-1].because != MORE:
+            into.append(replace(finding, because=MORE, hint=HINT, facts={**finding.facts, "number": len(into)}))
