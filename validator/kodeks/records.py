@@ -218,7 +218,9 @@ else:
                 elif one.default is not _NOTHING:
                     how["default_factory"] = lambda default=one.default: default
                 told.append((name, Any, dataclasses.field(**how)))
-            return dataclasses.make_dataclass(cls.__name__, told, kw_only=True).__dataclass_fields__
+            found = dataclasses.make_dataclass(cls.__name__, told, kw_only=True).__dataclass_fields__
+            cls.__dataclass_fields__ = found
+            return found
 
     _METHODS = {
         "__eq__": _eq, "__repr__": _repr, "__reduce__": _reduce, "__dataclass_fields__": _Standard(),
