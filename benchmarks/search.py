@@ -24,7 +24,7 @@ from kodeks.sphinx_ext.search_node import query as ask
 from search_queries import Books, Query, own, quiz
 
 #: Our own lists: fitted to, kept apart, and written last.
-HALVES = ("tuning", "held-out", "fresh")
+HALVES = ("tuning", "held-out", "fresh", "unseen")
 
 Ask = Callable[[Path, list[Query]], list[list[str]]]
 

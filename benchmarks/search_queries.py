@@ -52,7 +52,7 @@ class Books:
 
 
 def own(books: Books, half: str) -> list[Query]:
-    """Our own queries, ``tuning``, ``held-out`` or ``fresh``; gold is named by the ids of passages."""
+    """Our own queries, ``tuning``, ``held-out``, ``fresh`` or ``unseen``; gold is named by the ids of passages."""
     path = HERE / f"search-{half}.yaml"
     tree = loading.read_tree(loading.read_text(path, path.name), path.name)
     return [
