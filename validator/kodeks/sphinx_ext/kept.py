@@ -23,7 +23,7 @@ def keep(seen: Views, file: Path) -> None:
         return
     told = {
         "entries": kb.entries, "links": kb.links, "edges": seen.graph.edges, "register": seen.base.register,
-        "words": seen.base.words,
+        "words": seen.base.words, "touched": seen.touched, "english": {one.id: kb.words(one) for one in kb},
     }  # fmt: skip
     file.write_bytes(pickle.dumps(told, protocol=5))
 
@@ -52,14 +52,18 @@ def _patched(told: dict[str, Any], root: Path, language: str, changed: set[str])
                 return None
             entries.update(some.entries)
             links.update(some.links)
+            told["english"].update({one.id: some.words(one) for one in some})
         elif not _translated(told["words"], root, name):
             return None
     kb = model.KnowledgeBase(entries.values(), store=schemas.store())
     kb.__dict__["links"] = links
+    kb.__dict__["_words"] = told["english"]
     seen = Views(Base(kb, told["words"], told["register"], ()), language)
     # Places in files may have moved; nothing on a page tells them.
     seen.graph = RuleGraph(kb)
     seen.graph.__dict__["edges"] = told["edges"]
+    # What touches what, and in which order, hangs on names and relations alone.
+    seen.__dict__["touched"] = told["touched"]
     return seen
 
 
