@@ -7,8 +7,8 @@ Any traceback, broken check, control character in text or unreadable report ends
 ``--keep build/fuzz/found`` then copies what reached new lines into ``tests/fuzz``, smallest first.
 
 Version 26.1, atheris 3.0, one core of a busy machine: 1,000,000 inputs in 4963 s without a finding, the longest
-0.11 s of processor time, at most 78 MB. Earlier runs found two tracebacks, which are mended and stand in ``tests/fuzz``
-(``null-in-modules``, ``mapping-as-a-key``).
+0.11 s of processor time, at most 78 MB; 100,000 more after the last changes, the same, at most 88 MB. Earlier runs
+found two tracebacks, which are mended and stand in ``tests/fuzz`` (``null-in-modules``, ``mapping-as-a-key``).
 """
 
 import copy

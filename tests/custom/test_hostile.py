@@ -114,10 +114,10 @@ def test_long_texts_do_not_trap_a_pattern(trap: str) -> None:
 def test_ten_thousand_slips_do_not_take_for_ever() -> None:
     """Looking for near ids ends at some point; the slips are all told."""
     icons = ", ".join(f"shared.icon.citty-{number}" for number in range(10_000))
-    start = time.monotonic()
+    start = time.process_time()
     told = texts(f"id: my-set.card.x\nname: X\ndeck: imperium\ncost: 2\nicons: [{icons}]\n")
     assert told.count("dangling-reference") == 10_000
-    assert time.monotonic() - start < 60
+    assert time.process_time() - start < 60
 
 
 def test_many_silences_and_triggers_do_not_take_for_ever() -> None:
@@ -129,9 +129,9 @@ def test_many_silences_and_triggers_do_not_take_for_ever() -> None:
         + ability * 5_000
         + "signet:\n  ring: R\n  effects:\n    - gain: {spice: 1}\n"
     )
-    start = time.monotonic()
+    start = time.process_time()
     assert texts(lines + leader).count("unused-silence") == 20_000
-    assert time.monotonic() - start < 60
+    assert time.process_time() - start < 60
 
 
 def test_a_file_of_nothing_but_faults_is_told_up_to_a_limit() -> None:

@@ -84,7 +84,9 @@ def hint_of(finding: Finding, words: Words) -> str:
             whole = words.message(f"{head}{{parts}}{tail}")
             if whole != f"{head}{{parts}}{tail}":
                 parts = said[len(head) : len(said) - len(tail)].split(between)
-                return fill(whole, {"parts": words.message(between).join(words.message(one) for one in parts)})
+                if head == "write ":  # sorts of values; the other lists hold what is written as it stands
+                    parts = [words.message(one) for one in parts]
+                return fill(whole, {"parts": words.message(between).join(parts)})
     return said
 
 
