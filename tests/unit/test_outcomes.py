@@ -133,3 +133,14 @@ def test_words_do_not_say_a_thing_that_they_deny() -> None:
     )
     assert list(differences({"leader": "the leader survives", "token": "does not move"}, result)) == []
     assert [one.at for one in differences({"leader": "does not survive"}, result)] == [("leader",)]
+
+
+def test_json_does_not_steer_a_terminal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A name with control characters comes out escaped, and means the same."""
+    file = tmp_path / "case.yaml"
+    file.write_text('kind: state\nid: "a\\x9b31m\\u202eb"\nstate: {players: {red: {vp: 0}}}\n', encoding="utf-8")
+    for option in ([], ["--cases"]):
+        main(["judge", *option, str(file), "--format", "json"])
+        shown = capsys.readouterr().out
+        assert shown.replace("\n", "").isprintable()
+        json.loads(shown)

@@ -52,12 +52,10 @@ def _answered(told: "argparse.Namespace | SimpleNamespace") -> int:
         else:
             print(verdicts.as_text(case, verdict, speaker))
     if told.format == "json":
-        import json
-
         from kodeks.reporting import findings as report
 
         shapes = [report.as_data(one, english) for one in faults]
-        print(json.dumps({"verdicts": data, "unusable": shapes, "unexpected": wrong}, ensure_ascii=False, indent=2))
+        print(report.json_text({"verdicts": data, "unusable": shapes, "unexpected": wrong}))
     else:
         for line in wrong:
             print(line)

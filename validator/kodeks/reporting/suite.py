@@ -1,6 +1,5 @@
 """Cases held against what they expect, and a file of disputes as a test suite."""
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -180,7 +179,7 @@ class Summary:
             "unexpected": [self._data(one, speaker) for one in self.judged if one.apart],
             "unusable": [report.as_data(one, english) for one in self.faults],
         }
-        return json.dumps(told, ensure_ascii=False, indent=2)
+        return report.json_text(told)
 
     @staticmethod
     def _data(one: Judged, speaker: Speaker) -> dict[str, Any]:
