@@ -4,6 +4,7 @@ The time to build the site, in full and after one clause has changed, beside pla
 ``python benchmarks/site_times.py --lang pl`` builds one language of the site, turns every page of it into a MyST
 document with the same headings, sentences and links, and builds those with Sphinx, MyST and the same theme.
 Then the words of a clause, and the document of the same clause, get one more word, and both are built again.
+The plain build of all pages takes a quarter of an hour.
 Seconds of processor time are told beside those of the clock, since other work on the machine slows the clock.
 """
 
