@@ -186,7 +186,7 @@ def plainly(arguments: "Sequence[str]") -> SimpleNamespace | None:
         else:
             files.append(one)
     named = {option.removeprefix("--"): word for option, word in told.items()}
-    return SimpleNamespace(command="judge", module="judge", files=files, **named) if files else None
+    return SimpleNamespace(command="judge", module="judge", files=files, cases=False, **named) if files else None
 
 
 def main(arguments: "Sequence[str] | None" = None) -> int:
