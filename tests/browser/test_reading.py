@@ -49,14 +49,15 @@ def test_a_card_that_comes_late_is_shown_once(page: Page, address: str) -> None:
         else:
             route.continue_()
 
-    page.route("**/*.json", hold)
+    page.route("**/_static/previews/*.json", hold)
     page.goto(f"{address}/en/{CLAUSE}")
+    page.wait_for_load_state("networkidle")
+    page.locator("h1 a.k-ref").first.focus()
     for _ in range(3):
-        page.locator("h1 a.k-ref").first.focus()
         page.keyboard.press("Tab")
         page.keyboard.press("Shift+Tab")
     page.wait_for_timeout(50)
-    assert waiting, "the card is not fetched as JSON any more; hold back what it is fetched as"
+    assert waiting, "cards are not fetched from there any more"
     held = False
     for route in waiting:
         route.continue_()
