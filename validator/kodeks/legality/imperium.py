@@ -14,6 +14,10 @@ from kodeks.positions.cases import GAME, slug
 MODULES = {"choam": "khoam", "six-player": "six-players", "ix": "rise-of-ix"}
 
 
+#: Names of the older base game. Only its cards are mixed in, and cards are found by name in any box; its spaces do
+#: not take part.
+OLDER = ("imperium", "dune-imperium", "base-game")
+
 #: Other names of kinds of moves.
 KINDS = {
     "reveal-turn": "reveal", "take-reveal-turn": "reveal", "reveal-cards": "reveal", "pass": "pass-combat",
@@ -52,7 +56,7 @@ def _kind_of(case: Case) -> str:
 
 
 def _rules(rules: Rules, case: Case) -> Rules:
-    return rules.with_modules(MODULES.get(one, one) for one in case.modules)
+    return rules.with_modules(MODULES.get(one, one) for one in case.modules if one not in OLDER)
 
 
 def _action(case: Case, rules: Rules, position: Position) -> Mapping[str, Any]:
@@ -96,6 +100,8 @@ games.add(
         harmless=(
             "uprising",
             "khoam",
+            "choam",
+            *OLDER,
             "rise-of-ix",
             "ix",
             "immortality",
