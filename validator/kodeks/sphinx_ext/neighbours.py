@@ -21,7 +21,8 @@ ELSEWHERE = (
 )
 MOST = 8
 WIDTH, BOX, HIGH, GAP, ALLEY = 420, 200, 46, 10, 34
-LETTERS = 29
+#: How many letters a line takes; Cyrillic ones are wider.
+LETTERS, WIDER = 29, 26
 
 
 def picture(views: "Views", id: str, here: str) -> str:
@@ -47,7 +48,7 @@ def picture(views: "Views", id: str, here: str) -> str:
     centre = _box((WIDTH - BOX) / 2, top, views.phrase_of_kind(id), title, "k-nb-self")
     label = escape(views.phrase("Neighbours of this entry"))
     return (
-        f'<svg class="k-neighbours" viewBox="0 0 {WIDTH} {height:g}" role="group" aria-label="{label}">'
+        f'<svg class="k-neighbours" viewBox="0 -1 {WIDTH} {height + 2:g}" role="group" aria-label="{label}">'
         + "".join(parts)
         + centre
         + "</svg>"
@@ -87,11 +88,12 @@ def _lines(title: str) -> tuple[str, str]:
     >>> _lines("Infiltrate")
     ('Infiltrate', '')
     """
+    most = WIDER if any("\u0400" <= letter <= "\u04ff" for letter in title) else LETTERS
     first, rest = "", title.split()
-    while rest and len(first) + 1 + len(rest[0]) <= LETTERS:
+    while rest and len(first) + 1 + len(rest[0]) <= most:
         first = f"{first} {rest.pop(0)}".strip()
     if not first and rest:
         word = rest.pop(0)
-        return word[:LETTERS] + ("…" if len(word) > LETTERS else ""), " ".join(rest)[:LETTERS]
+        return word[:most] + ("…" if len(word) > most else ""), " ".join(rest)[:most]
     second = " ".join(rest)
-    return first, second if len(second) <= LETTERS else second[: LETTERS - 1].rstrip() + "…"
+    return first, second if len(second) <= most else second[: most - 1].rstrip() + "…"
