@@ -49,7 +49,7 @@ def test_a_case_of_another_game_is_undecided(rules: legality.Rules) -> None:
     assert legality.judge(case, rules).answer.value == "undecided"
 
 
-@pytest.mark.parametrize("module", ["imperium", "a_fan_box"])
+@pytest.mark.parametrize("module", ["a_fan_box", "classic"])
 def test_a_module_without_its_judge_leaves_a_move_undecided(module: str, rules: legality.Rules) -> None:
     """Neither legal nor illegal: the module may change the rule."""
     text = Path(CASES / "legality" / "defaults.yaml").read_text(encoding="utf-8") + f"modules: [{module}]\n"

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from kodeks import registry
-from kodeks.findings import Answer, Path, Unknown, Verdict
+from kodeks.findings import Answer, Path, Place, Unknown, Verdict
 from kodeks.legality import games
 from kodeks.legality.doubts import doubts
 from kodeks.legality.games import Game
@@ -54,7 +54,7 @@ def judge(case: Case, rules: Rules, *, reading: str | None = None) -> Verdict:
     if kind == "state":
         heard.take(kept(picked.checks, (*heard.objections, *heard.unknowns), case.state, rules.playing))
     heard.objections = [in_play(one, rules.playing) for one in heard.objections]
-    verdict = weigh(heard, kind, case.unread)
+    verdict = weigh(heard, kind, unread(case, game))
     doubted = doubts(case, rules, verdict)
     return replace(verdict, doubts=doubted) if doubted else verdict
 
@@ -108,6 +108,15 @@ def pick(subject: str, game: Game) -> Picked:
     if found is None or found.every is not every:
         found = _PICKED[key] = Picked(every, game)
     return found
+
+
+def unread(case: Case, game: Game) -> tuple[Place, ...]:
+    """The fields of a case that nobody reads; not those of a move that are read under another name."""
+    return tuple(
+        place
+        for place, at in zip(case.unread, case.unread_at, strict=True)
+        if at[:1] != ("action",) or not game.reads(str(at[-1]), case.action or {})
+    )
 
 
 def first(case: Case, game: Game) -> Iterator[Unknown]:

@@ -44,6 +44,8 @@ NAMED = {other: name for name, others in OTHER.items() for other in others}
 INFLUENCE = ("influence_taken", "influence_chosen", "influence_gained", "gains_influence", "influence")
 REINFORCEMENTS = ("reinforcements", "recruits")
 KINDS_OF_UNITS = ("unit_kinds", "units_by_kind")
+#: Moves of a single card, and the field that tells the card and its pile.
+PILES = {"trash": "trashes", "discard": "discards"}
 #: Fields that say something to the reader alone.
 REMARKS = frozenset({"note", "notes", "comment", "comments", "remark", "remarks", "reason", "why", "because"})
 
@@ -63,6 +65,8 @@ def complete(action: Told, kind: str) -> dict[str, Any]:
             found.setdefault(name, action[other])
     if kind == "recall-agent" and "from" in action:
         found.setdefault("recalls_agent_from", action["from"])
+    if kind in PILES and "from" in action:
+        found.setdefault(PILES[kind], {"from": action["from"], **_named_card(action.get("card"))})
     for field in INFLUENCE:
         if isinstance(action.get(field), Mapping):
             steps = action[field].items()
@@ -82,9 +86,15 @@ def complete(action: Told, kind: str) -> dict[str, Any]:
 def understood(key: str, action: Told, kind: str) -> bool:
     """Whether a field under another name was read by ``complete``, or says nothing to the judge."""
     if key in ("from", "for"):
-        return kind in (("recall-agent",) if key == "from" else ("recall-spy",))
+        return kind in (("recall-agent", *PILES) if key == "from" else ("recall-spy",))
     shaped = key in INFLUENCE or key in REINFORCEMENTS or key in KINDS_OF_UNITS
     return key in NAMED or key in REMARKS or (shaped and isinstance(action.get(key), Mapping))
+
+
+def _named_card(told: object) -> dict[str, Any]:
+    """The card of a move that is nothing but a card trashed or discarded."""
+    name = told.get("name") if isinstance(told, Mapping) else told
+    return {"card": name} if isinstance(name, str) else {}
 
 
 def _whole(number: object) -> int:

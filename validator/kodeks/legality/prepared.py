@@ -17,7 +17,7 @@ from kodeks.findings import Answer, Finding, Holds, Named, Path, Place, Unknown,
 from kodeks.legality import games, imperium, targets
 from kodeks.legality.doubts import cards_named, doubts
 from kodeks.legality.hearing import Heard, by_place, in_play, signed, unknown_by_place
-from kodeks.legality.judge import first, judge, pick
+from kodeks.legality.judge import first, judge, pick, unread
 from kodeks.legality.moves import Move
 from kodeks.legality.rules import Rules
 from kodeks.positions import Case, Position
@@ -209,6 +209,12 @@ class Prepared:
         """The case with this move."""
         return replace(self.case, data={**self.case.data, "action": action})
 
+    def unread(self, action: Mapping[str, Any]) -> tuple[Place, ...]:
+        """The fields that nobody reads."""
+        if not self.case.unread or self.game is None:
+            return self.case.unread
+        return unread(self.with_move(action), self.game)
+
     def place(self, at: Path) -> Place:
         """Where a value of the case stands."""
         found = self._places.get(at)
@@ -308,7 +314,7 @@ class _Table:
         objections = _in_order(against) if against else ()
         unknowns = _in_order(unclear) if unclear else ()
         answer = Answer.ILLEGAL if against else Answer.UNDECIDED if unclear else Answer.LEGAL
-        verdict = Verdict(answer, objections, unknowns, grounds, None, prepared.case.unread)
+        verdict = Verdict(answer, objections, unknowns, grounds, None, prepared.unread(action))
         if self.doubtful or card.doubtful or _doubted(verdict, prepared.rules):
             found = doubts(prepared.with_move(action), prepared.rules, verdict)
             return replace(verdict, doubts=found) if found else verdict
