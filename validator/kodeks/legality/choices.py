@@ -16,7 +16,7 @@ _FACTIONS = {
 }  # fmt: skip
 _FACTION = pattern(r"\b(emperor|spacing guild|guild|bene gesserit|fremen)\b")
 _CHOOSES = pattern(r"\b(?:choos|chose|pick|select|tak|put|influence|with)")
-_TWICE = pattern(r"\b(?:both|twice|two times|each time)\b")
+_TWICE = pattern(r"\b(?:both|twice|two times|each time|all (?:of )?(?:the |its )?influence)\b")
 _PAYS = pattern(r"\bpa(?:ys?|id|ying)\b")
 _UNPAID = pattern(
     r"\b(?:pays? nothing|paying nothing|not pay|without paying|declines? to pay|no payment|pay for nothing)\b"

@@ -54,7 +54,8 @@ _MORE = pattern(rf"\s*(?:and |, )?{_COUNT} with (?:the )?(?P<name>[a-z ]+)")
 _REACHES = pattern(rf"(?P<who>\w+)'s (?P<name>[a-z ]+?) influence (?:{_UP}|{_DOWN})(?: from \d+)? to (?P<step>\d+)")
 #: Other things that a sentence may add to influence.
 _DEEDS = pattern(
-    r"\b(?:\d+|an?|one|two|three|four|five) (?:solari|spice|water|troops?|cards?|intrigue|spies|spy|swords?)\b"
+    r"\b(?:\d+|an?|one|two|three|four|five) "
+    r"(?:solari|spice|water|troops?|cards?(?! effect| ability)|intrigue|spies|spy|swords?)\b"
     r"|\b(?:draws?|recruits?|deploys?|acquires?|trashes|discards?|reveals?|retreats?|summons?|bribes?|wins)\b"
 )
 _LOSES = pattern(rf"\b(?:{_DOWN}|down|back|price|costs?)\b")

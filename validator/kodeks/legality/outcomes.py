@@ -92,6 +92,7 @@ def _by_player(changes: Mapping[str, Any]) -> dict[str, Any]:
             found[f"{color}_{name}"] = value
             if isinstance(value, Mapping):
                 found |= {f"{color}_{inner}": one for inner, one in value.items()}
+                found |= {f"{color}_{name}_{inner}": one for inner, one in value.items()}
     return found
 
 
@@ -101,6 +102,9 @@ def _apart(expected: Mapping[str, Any], told: Mapping[str, Any], at: Path) -> It
         if isinstance(wanted, Mapping):
             parts = got.parts if isinstance(got, AnyOf) else got if isinstance(got, Mapping) else _by_place(got)
             inner = {slug(str(name)): value for name, value in (parts or {}).items()}
+            if isinstance(got, list) and (parts is not None or not got):
+                # Where a list of amounts by place has no line for a place, nothing is left there.
+                inner = {**{slug(str(name)): 0 for name, one in wanted.items() if isinstance(one, int)}, **inner}
             if isinstance(parts, Mapping):
                 known = {slug(str(name)) for name in wanted} - inner.keys()
                 inner |= {one: told[f"{one}-{slug(str(key))}"] for one in known if f"{one}-{slug(str(key))}" in told}

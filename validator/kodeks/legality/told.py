@@ -123,9 +123,19 @@ def recalls(text: str, posts: Iterable[str]) -> Iterator[dict[str, str]]:
             yield one
 
 
+#: Words of a recall that makes room in an empty supply.
+_ROOM = pattern(
+    r"\b(?:none|no sp(?:y|ies)) (?:is |are |being )?(?:left )?in (?:its |the |his |her )?supply"
+    r"|\b(?:none is left|no sp(?:y|ies) (?:is |are )?left)\b|\band places? it\b"
+)
+
+
 def _purpose(text: str) -> str | None:
+    if _ROOM.search(text):
+        return "placing"
     for word, purpose in (
         ("infiltrat", "infiltrate"),
+        ("get past", "infiltrate"),
         ("gather", "gather_intelligence"),
         ("intelligence", "gather_intelligence"),
         ("draw", "gather_intelligence"),
@@ -199,7 +209,10 @@ _AGENTS = pattern(rf"\bsends? {_NUMBER} (?:of (?:its|his|her|their) )?agents\b")
 _GARRISON = pattern(
     rf"\bdeploys?\b[^.;]*?{_NUMBER} (?:more |other )?(?:troops?|units?)? ?(?:from|out of) (?:its|the|his|her) garrison"
 )
-_BOTH = pattern(r"\bboth options\b|\bboth (?:the )?(?:\d+ )?spice and (?:the |a )?(?:\d+ )?(?:sand)?worms?\b")
+_BOTH = pattern(
+    r"\bboth options\b|\bboth (?:the )?(?:\d+ )?spice and (?:the |a )?(?:\d+ )?(?:sand)?worms?\b"
+    r"|\b(?:\d+|two|four) spice of the space\b[^.;]*\b(?:and|also)\b[^.;]*\b(?:summons?|calls?|takes?)\b[^.;]*worms?\b"
+)
 
 
 def agents(text: str) -> int | None:
@@ -258,7 +271,8 @@ def complete(action: Told, state: Told) -> dict[str, Any]:
         if told:
             purpose = _purpose(own.casefold()) or ("infiltrate" if _held(action, state) else "gather_intelligence")
             moment = f"{own}. {state.get('point_in_phase', '')}".casefold()
-            late = {"after": "board_space"} if kind == "recall-spy" and _AFTER.search(moment) else {}
+            later = "recall" in kind or "gather" in kind
+            late = {"after": "board_space"} if later and _AFTER.search(moment) else {}
             found["recalls"] = [
                 {"post": one["post"], "for": purpose, **(late if one.get("for", purpose) == GATHER else {}), **one}
                 for one in told
@@ -361,6 +375,11 @@ def understood(key: str) -> bool:
 
 def _posts(key: str, value: Any, text: str, action: Told) -> Iterator[dict[str, str]]:
     """The posts that a field of another name tells, with the purpose where it tells that too."""
+    if isinstance(value, Mapping) and value and all(_purpose(str(name).casefold()) for name in value):
+        # The posts may stand by what their spies are recalled for.
+        for name, inner in value.items():
+            yield from ({**one, "for": str(_purpose(str(name)))} for one in _posts(key, inner, "", {}))
+        return
     for one in value if isinstance(value, list) else [value]:
         if isinstance(one, Mapping):
             post = next((one[name] for name in ("post", "from", "at", "on") if isinstance(one.get(name), str)), None)

@@ -100,7 +100,7 @@ def _gains(table: Table, gains: dict[str, int], left: list[dict[str, Any]], name
     also: dict[str, Any] = {"collected": gains, "spice_collected": gains}
     for color, gain in gains.items():
         seat = table.seats[color]
-        also |= {f"{color}_collects": gain, f"{color}_collected": gain}
+        also |= {f"{color}_collects": gain, f"{color}_collected": gain, f"{color}_gains": {"spice": gain}}
         if seat.spice is not None:
             facts[f"{color}_spice"] = seat.spice + gain
     by_place: dict[str, int] = {}
