@@ -44,6 +44,7 @@ NAMED = {other: name for name, others in OTHER.items() for other in others}
 INFLUENCE = ("influence_taken", "influence_chosen", "influence_gained", "gains_influence", "influence")
 REINFORCEMENTS = ("reinforcements", "recruits")
 KINDS_OF_UNITS = ("unit_kinds", "units_by_kind")
+TRASHED = ("card_trashed", "trashed", "trashes_card", "trashed_card")
 #: Moves of a single card, and the field that tells the card and its pile.
 PILES = {"trash": "trashes", "discard": "discards"}
 #: Fields that say something to the reader alone.
@@ -67,6 +68,9 @@ def complete(action: Told, kind: str) -> dict[str, Any]:
         found.setdefault("recalls_agent_from", action["from"])
     if kind in PILES and "from" in action:
         found.setdefault(PILES[kind], {"from": action["from"], **_named_card(action.get("card"))})
+    for field in TRASHED:
+        if field in action:
+            found.setdefault("trashes", _trashed(action[field], action.get("card")))
     for field in INFLUENCE:
         if isinstance(action.get(field), Mapping):
             steps = action[field].items()
@@ -88,13 +92,21 @@ def understood(key: str, action: Told, kind: str) -> bool:
     if key in ("from", "for"):
         return kind in (("recall-agent", *PILES) if key == "from" else ("recall-spy",))
     shaped = key in INFLUENCE or key in REINFORCEMENTS or key in KINDS_OF_UNITS
-    return key in NAMED or key in REMARKS or (shaped and isinstance(action.get(key), Mapping))
+    return key in NAMED or key in REMARKS or key in TRASHED or (shaped and isinstance(action.get(key), Mapping))
 
 
 def _named_card(told: object) -> dict[str, Any]:
     """The card of a move that is nothing but a card trashed or discarded."""
     name = told.get("name") if isinstance(told, Mapping) else told
     return {"card": name} if isinstance(name, str) else {}
+
+
+def _trashed(told: object, played: object) -> dict[str, Any]:
+    """The card that is trashed with another move, and its pile: the card just played is in play."""
+    if isinstance(told, Mapping):
+        return dict(told)
+    same = _named_card(told) == _named_card(played)
+    return {**_named_card(told), **({"from": "in_play"} if same else {})}
 
 
 def _whole(number: object) -> int:

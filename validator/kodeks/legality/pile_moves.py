@@ -12,6 +12,16 @@ from kodeks.registry import check
 #: The piles a card may be trashed from, as positions call them.
 OWN_PILES = ("hand", "discard", "in-play")
 
+TRASHING = {
+    "pile": "{player} trashes a card from {pile}.",
+    "pile hint": "a card is trashed from hand, discard pile or play",
+    "empty": "{player} has no card in {pile} to trash.",
+    "empty hint": "choose a pile that holds a card",
+    "cost": "{player} takes an effect whose cost is a trashed card, and trashes none.",
+    "cost hint": "trash a card, or leave the effect alone",
+    "which": "the move does not tell from which pile the card comes (trashes.from)",
+}
+
 
 @check(
     "uprising.check.card-trashed-wrongly",
@@ -22,15 +32,7 @@ OWN_PILES = ("hand", "discard", "in-play")
         "uprising.clause.icon-trash-is-optional",
         "uprising.clause.icon-trash-as-a-cost",
     ],
-    says={
-        "pile": "{player} trashes a card from {pile}.",
-        "pile hint": "a card is trashed from hand, discard pile or play",
-        "empty": "{player} has no card in {pile} to trash.",
-        "empty hint": "choose a pile that holds a card",
-        "cost": "{player} takes an effect whose cost is a trashed card, and trashes none.",
-        "cost hint": "trash a card, or leave the effect alone",
-        "which": "the move does not tell from which pile the card comes (trashes.from)",
-    },
+    says=TRASHING,
 )
 def card_trashed_wrongly(move: Move) -> Say:
     """
@@ -65,6 +67,23 @@ def card_trashed_wrongly(move: Move) -> Say:
         yield against("empty", move.player.at(*path), clauses=(clause,), player=move.mover, pile=pile)
     else:
         yield Holds((clause,))
+
+
+@check(
+    "uprising.check.card-trashed-with-an-agent-wrongly",
+    subject="send-agent",
+    clauses=["uprising.clause.icon-trash-a-card"],
+    says=TRASHING,
+)
+def card_trashed_with_an_agent_wrongly(move: Move) -> Say:
+    """
+    With a visit a card is trashed from where none can be.
+
+    Why it cannot be
+        Cards are trashed from hand, discard pile or play; the card that sent the agent is in play.
+    """
+    if "trashes" in move.action:
+        yield from card_trashed_wrongly(move)
 
 
 @check(

@@ -7,6 +7,7 @@ from kodeks.legality import box_words as words
 from kodeks.legality.boxes.common import IX, SHIPPING, ix, offered, steps, technology, told_any, used_effects
 from kodeks.legality.effects import leaves
 from kodeks.legality.moves import Move, Say, against, amounts, missing, unclear
+from kodeks.positions.cases import slug
 from kodeks.registry import check
 
 PRICE = ix(
@@ -271,6 +272,39 @@ def negotiator_not_possible(move: Move) -> Say:
     if told_any(move) and known and number > limit:
         clauses = ix("placing-a-negotiator")
         yield against("icon", ("action",), clauses=clauses, player=move.mover, number=number, limit=limit)
+    else:
+        yield Holds(ix("placing-a-negotiator"))
+
+
+@check(
+    "rise-of-ix.check.negotiator-from-elsewhere",
+    subject="send-agent",
+    clauses=ix("placing-a-negotiator", "no-negotiator-from-an-empty-supply"),
+    says={
+        "place": "{player} takes a negotiator from somewhere else than the supply: {place}.",
+        "place hint": "a negotiator comes from the supply",
+        "supply": "{player} places a negotiator and has no troop in the supply.",
+        "supply hint": "a negotiator comes from the supply",
+    },
+)
+def negotiator_from_elsewhere(move: Move) -> Say:
+    """
+    With a visit a negotiator is taken from the garrison, or from an empty supply.
+
+    Why it cannot be
+        A negotiator is a troop of the supply; with none there the icon does nothing.
+    """
+    told = move.action.get("negotiator_from")
+    if told is None or IX not in move.rules.playing:
+        return
+    if slug(str(told)) != "supply":
+        names, at = ix("placing-a-negotiator"), ("action", "negotiator_from")
+        yield against("place", at, clauses=names, player=move.mover, place=str(told))
+    elif move.player.get("troops", "supply") is None:
+        yield missing(move, "troops", "supply")
+    elif not move.player.get("troops", "supply"):
+        names = ix("no-negotiator-from-an-empty-supply")
+        yield against("supply", move.player.at("troops", "supply"), clauses=names, player=move.mover)
     else:
         yield Holds(ix("placing-a-negotiator"))
 
