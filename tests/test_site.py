@@ -1,6 +1,8 @@
 """The built site: every page in three languages, every link leading somewhere, nothing in the wrong language."""
 
+import posixpath
 import re
+from html import unescape
 from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urldefrag
@@ -40,30 +42,38 @@ class _Page(HTMLParser):
                 self.links.append(str(told[name]))
 
 
-def _pages(site: Path) -> dict[Path, _Page]:
-    found = {}
-    for path in sorted(site.rglob("*.html")):
-        page = _Page()
-        page.feed(path.read_text(encoding="utf-8"))
-        found[path] = page
-    return found
+_LINK = re.compile(r'<(?:a|link|script|img)\b[^>]*?\s(?:href|src)="([^"]+)"')
+_ANCHOR = re.compile(r'\sid="([^"]+)"')
+
+
+def _read(path: Path) -> tuple[set[str], set[str]]:
+    """The links and the anchors of a page, read in a tenth of the time of a parser."""
+    text = path.read_text(encoding="utf-8")
+    return {unescape(one) for one in _LINK.findall(text)}, {unescape(one) for one in _ANCHOR.findall(text)}
 
 
 def test_every_link_leads_somewhere(site: Path, base: integrity.Base) -> None:
     """No page of any language links to a page or an anchor that is not there."""
-    pages = _pages(site)
+    files = {str(path) for path in site.rglob("*") if path.is_file()}
+    read = {name: _read(Path(name)) for name in sorted(files) if name.endswith(".html")}
+    for name in list(read)[::150]:
+        page = _Page()
+        page.feed(Path(name).read_text(encoding="utf-8"))
+        assert read[name][0] >= set(page.links)
+        assert read[name][1] >= page.anchors
     for language in LANGUAGES:
         # The map finds every entry by its id when it is opened.
-        pages[site / language / "atlas.html"].anchors.update(base.kb.entries)
+        read[str(site / language / "atlas.html")][1].update(base.kb.entries)
     broken = set()
-    for path, page in pages.items():
-        for link in page.links:
-            if re.match(r"[a-z]+:", link) or link in ("#", ""):
+    for name, (links, _) in read.items():
+        for link in links:
+            if re.match(r"[a-z]+:", link) or link == "#":
                 continue
             target, anchor = urldefrag(link)
-            goal = (path.parent / unquote(target).partition("?")[0]).resolve() if target else path
-            if not goal.is_file() or (anchor and goal in pages and unquote(anchor) not in pages[goal].anchors):
-                broken.add((str(path.relative_to(site)), link))
+            path = unquote(target).partition("?")[0]
+            goal = posixpath.normpath(posixpath.join(posixpath.dirname(name), path)) if path else name
+            if goal not in files or (anchor and goal in read and unquote(anchor) not in read[goal][1]):
+                broken.add((name.removeprefix(str(site)), link))
     assert not broken
 
 
