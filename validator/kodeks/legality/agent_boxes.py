@@ -10,6 +10,17 @@ from kodeks.legality.agent_price import same_amounts
 from kodeks.legality.moves import Move, Say, against, amounts, missing, unclear
 from kodeks.registry import check
 
+#: What every check of a summoned sandworm can say.
+SUMMONING = {
+    "wall": "{player} summons a sandworm to the Conflict over {location} while the Shield Wall stands.",
+    "wall hint": "remove the wall first, or take another effect",
+    "hooks": "{player} summons a sandworm without maker hooks.",
+    "hooks hint": "maker hooks are found at Sietch Tabr",
+    "which wall": "the position does not tell whether the Shield Wall stands",
+    "which conflict": "the position does not tell which location the Conflict is over",
+    "books differ": "the books differ on whether this sandworm needs maker hooks",
+}
+
 
 @check(
     "uprising.check.arrow-paid-again",
@@ -166,14 +177,8 @@ def reveal_box_in_agent_turn(move: Move) -> Say:
         "uprising.clause.sandworms-after-wall-removal",
     ],
     says={
-        "wall": "{player} summons a sandworm to the Conflict over {location} while the Shield Wall stands.",
-        "wall hint": "remove the wall first, or take another effect",
-        "hooks": "{player} summons a sandworm without maker hooks.",
-        "hooks hint": "maker hooks are found at Sietch Tabr",
-        "which wall": "the position does not tell whether the Shield Wall stands",
-        "which conflict": "the position does not tell which location the Conflict is over",
+        **SUMMONING,
         "not told": "the move does not tell under resolves whether a sandworm is summoned",
-        "books differ": "the books differ on whether this sandworm needs maker hooks",
     },
 )
 def summoned_sandworm_not_allowed(move: Move) -> Say:

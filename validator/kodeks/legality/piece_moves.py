@@ -19,15 +19,9 @@ from kodeks.registry import check
         "uprising.clause.icon-maker-hooks-allow-summoning",
     ],
     says={
-        "wall": "{player} summons a sandworm to the Conflict over {location} while the Shield Wall stands.",
-        "wall hint": "remove the wall first, or take another effect",
-        "hooks": "{player} summons a sandworm without maker hooks.",
-        "hooks hint": "maker hooks are found at Sietch Tabr",
-        "which wall": "the position does not tell whether the Shield Wall stands",
-        "which conflict": "the position does not tell which location the Conflict is over",
+        **agent_boxes.SUMMONING,
         "garrison": "{player} summons a sandworm to the garrison.",
         "garrison hint": "a sandworm goes straight to the Conflict",
-        "books differ": "the books differ on whether this sandworm needs maker hooks",
     },
 )
 def sandworm_summoned_wrongly(move: Move) -> Say:

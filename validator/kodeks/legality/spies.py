@@ -149,15 +149,19 @@ def two_spies_for_one_effect(move: Move) -> Say:
         yield Holds(("uprising.clause.two-spies-different-effects",))
 
 
+#: What a check of intelligence gathered after an effect can say.
+LATE = {
+    "late": "{player} gathers intelligence after an effect was resolved.",
+    "hint": "decide right after placing the agent",
+    "books differ": "the books differ on whether intelligence may be gathered after an effect",
+}
+
+
 @check(
     "uprising.check.intelligence-gathered-late",
     subject="send-agent",
     clauses=["uprising.clause.gather-intelligence-at-once"],
-    says={
-        "late": "{player} gathers intelligence after an effect was resolved.",
-        "hint": "decide right after placing the agent",
-        "books differ": "the books differ on whether intelligence may be gathered after an effect",
-    },
+    says=LATE,
 )
 def intelligence_gathered_late(move: Move) -> Say:
     """
@@ -183,11 +187,7 @@ def intelligence_gathered_late(move: Move) -> Say:
     "uprising.check.intelligence-gathered-too-late",
     subject="recall-spy",
     clauses=["uprising.clause.gather-intelligence-at-once"],
-    says={
-        "late": "{player} gathers intelligence after an effect was resolved.",
-        "hint": "decide right after placing the agent",
-        "books differ": "the books differ on whether intelligence may be gathered after an effect",
-    },
+    says=LATE,
 )
 def intelligence_gathered_too_late(move: Move) -> Say:
     """

@@ -2,7 +2,7 @@
 
 from kodeks.findings import Holds, Named, Player
 from kodeks.legality import effects, intrigue, told
-from kodeks.legality.agent_boxes import hooks
+from kodeks.legality.agent_boxes import SUMMONING, hooks
 from kodeks.legality.board import Target
 from kodeks.legality.moves import Move, Say, against, unclear
 from kodeks.patterns import pattern
@@ -16,15 +16,7 @@ _SPACE = pattern(r"^([\w' -]+?)(?: and | to | where |[,.;]|$)")
     "uprising.check.sandworm-of-an-intrigue-card",
     subject="play-intrigue",
     clauses=["uprising.clause.shield-wall-blocks-sandworms", "uprising.clause.sandworm-needs-maker-hooks"],
-    says={
-        "wall": "{player} summons a sandworm to the Conflict over {location} while the Shield Wall stands.",
-        "wall hint": "remove the wall first, or take another effect",
-        "hooks": "{player} summons a sandworm without maker hooks.",
-        "hooks hint": "maker hooks are found at Sietch Tabr",
-        "which wall": "the position does not tell whether the Shield Wall stands",
-        "which conflict": "the position does not tell which location the Conflict is over",
-        "books differ": "the books differ on whether this sandworm needs maker hooks",
-    },
+    says=SUMMONING,
 )
 def sandworm_of_an_intrigue_card(move: Move) -> Say:
     """
