@@ -202,10 +202,18 @@
     pen.globalAlpha = 1;
     pen.fillStyle = ink;
     pen.font = `${12 * Math.min(2, devicePixelRatio || 1)}px sans-serif`;
-    for (const index of named) {
+    // The chosen one first; a name that would cover another is left out.
+    const high = 12 * Math.min(2, devicePixelRatio || 1);
+    const taken = [];
+    for (const index of [...named].sort((one, other) => (other === chosen) - (one === chosen))) {
       const [x, y] = at(told.nodes[index]);
       if (x < 0 || y < 0 || x > canvas.width || y > canvas.height || !visible[index]) continue;
-      pen.fillText(told.nodes[index][5].slice(0, 36), x + radius + 3, y + 4);
+      const name = told.nodes[index][5].slice(0, 36);
+      const [left, top] = [x + radius + 3, y + 4 - high];
+      const right = left + pen.measureText(name).width;
+      if (taken.some(([l, t, r]) => left < r && right > l && Math.abs(top - t) < high)) continue;
+      taken.push([left, top, right]);
+      pen.fillText(name, left, y + 4);
     }
     keep();
   }

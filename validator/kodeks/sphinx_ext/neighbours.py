@@ -49,13 +49,18 @@ def picture(views: "Views", id: str, here: str) -> str:
     label = escape(views.phrase("Neighbours of this entry"))
     return (
         f'<svg class="k-neighbours" viewBox="0 -1 {WIDTH} {height + 2:g}" role="group" aria-label="{label}">'
-        + "".join(parts)
+        # Lines first, so that none runs over a name.
+        + "".join(line for line, _ in parts)
+        + "".join(box for _, box in parts)
         + centre
         + "</svg>"
     )
 
 
-def _neighbour(views: "Views", step: Step, here: str, column: int, y: float, middle: tuple[float, float]) -> str:
+def _neighbour(
+    views: "Views", step: Step, here: str, column: int, y: float, middle: tuple[float, float]
+) -> tuple[str, str]:
+    """The line to a neighbour, and its box."""
     x = column * (WIDTH - BOX)
     up = y < middle[1]
     start = (x + BOX / 2, y + HIGH if up else y)
@@ -69,7 +74,8 @@ def _neighbour(views: "Views", step: Step, here: str, column: int, y: float, mid
     caption = views.phrase(phrase(step.edge.relation, back=False))
     url = escape(views.url(here, step.end))
     name = views.speaker.title(step.end)
-    return f'{line}<a href="{url}" tabindex="-1"><title>{escape(name)}</title>{_box(x, y, caption, name, "k-nb")}</a>'
+    box = _box(x, y, caption, name, "k-nb")
+    return line, f'<a href="{url}" tabindex="-1"><title>{escape(name)}</title>{box}</a>'
 
 
 def _box(x: float, y: float, caption: str, title: str, kind: str) -> str:
