@@ -1,7 +1,7 @@
 """The site in a real browser: reading, language switch, links, phone width, dark mode and print."""
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Browser, Page
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("site")]
 CHAPTER = "chapters/uprising/agent-turn.html"
@@ -105,3 +105,18 @@ def test_cards_fit_a_phone_and_their_drawings_are_seen(place: str, language: str
     assert box is not None
     assert box["width"] > 8
     assert page.evaluate("document.querySelector('article .k-icon use').getBBox().width") > 0
+
+
+@pytest.mark.parametrize("width", [700, 1010, 1280])
+def test_no_page_scrolls_sideways(width: int, browser: Browser, address: str) -> None:
+    """Between a phone and a wide screen too, with the widest things: the classic map and long tables."""
+    page = browser.new_page(viewport={"width": width, "height": 900})
+    for path in (
+        "uk/classic/map.html",
+        "pl/differences/books.html",
+        "uk/lists/cards/imperium.html",
+        "pl/lists/space.html",
+    ):
+        page.goto(f"{address}/{path}")
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, path
+    page.close()

@@ -39,12 +39,21 @@ class _Quiet(http.server.SimpleHTTPRequestHandler):
         """Say nothing."""
 
 
+class _Server(http.server.ThreadingHTTPServer):
+    """A server that does not mind a reader who goes away in the middle of an answer."""
+
+    def handle_error(self, request: object, client_address: object) -> None:
+        """Report what went wrong, unless it is only a closed connection."""
+        if not isinstance(sys.exception(), ConnectionError):
+            super().handle_error(request, client_address)  # type: ignore[arg-type]
+
+
 def server(folder: Path, port: int, *, tries: int = 20) -> http.server.ThreadingHTTPServer:
     """A server on the first free port from ``port`` on; 0 lets the system choose."""
     handler = functools.partial(_Quiet, directory=str(folder))
     for number in range(port, port + tries):
         try:
-            return http.server.ThreadingHTTPServer(("127.0.0.1", number), handler)
+            return _Server(("127.0.0.1", number), handler)
         except OSError:
             if number == port + tries - 1:
                 raise
