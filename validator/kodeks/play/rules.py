@@ -1,0 +1,208 @@
+"""Rules and the book they are registered in."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from kodeks.play.agenda import Frame, Item
+from kodeks.play.decisions import Decision, kind_of
+from kodeks.play.effects import Effect
+from kodeks.play.verdicts import Objection
+from kodeks.table import State
+
+__all__ = ["Draft", "Guard", "Invariant", "Objection", "Objections", "Rulebook", "Verb", "object_to"]
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """An objection as a guard makes it; the engine adds the rule and the facts it rests on."""
+
+    key: str
+    at: str
+    clauses: tuple[str, ...]
+    values: dict[str, Any]
+
+
+Objections = Iterator[Draft]
+
+
+def object_to(key: str, *, at: str = "", clauses: Iterable[str] = (), **values: Any) -> Draft:
+    """Refuse: with the sentence of this key, about this argument, by these of the guard's clauses."""
+    return Draft(key, at, tuple(clauses), values)
+
+
+@dataclass(frozen=True, slots=True)
+class Guard:
+    """A rule that refuses decisions."""
+
+    id: str
+    on: tuple[type[Decision], ...]
+    clauses: tuple[str, ...]
+    says: Mapping[str, str]
+    run: Callable[[State, Any], Objections]
+    doc: str
+
+
+@dataclass(frozen=True, slots=True)
+class Invariant:
+    """A rule that looks at a state."""
+
+    id: str
+    clauses: tuple[str, ...]
+    says: Mapping[str, str]
+    run: Callable[[State], Objections]
+    doc: str
+
+
+Offers = Callable[[State, Item, Effect], Iterable[Decision]]
+Does = Callable[[State, Item, Effect, Any], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Verb:
+    """
+    How an effect is carried out.
+
+    ``offers`` lists the decisions by which it can be taken, None where there is nothing to choose;
+    ``optional`` says that it may always be left, ``aims`` that the verb itself finds whom it happens to.
+    """
+
+    head: str
+    clauses: tuple[str, ...]
+    do: Does
+    offers: Offers | None
+    optional: bool
+    aims: bool = False
+
+
+@dataclass
+class Rulebook:
+    """The rules of one module, as they are registered."""
+
+    name: str
+    guards: list[Guard] = field(default_factory=list)
+    invariants: list[Invariant] = field(default_factory=list)
+    verbs: list[Verb] = field(default_factory=list)
+    performers: dict[type[Decision], tuple[tuple[str, ...], Callable[[State, Any], None]]] = field(default_factory=dict)
+    offering: dict[str, list[Callable[[State, Frame], Iterable[Decision]]]] = field(default_factory=dict)
+    automatic: dict[str, Callable[[State, Frame], bool]] = field(default_factory=dict)
+    steps: dict[str, Callable[[State], None]] = field(default_factory=dict)
+    conditions: dict[str, Callable[[State, Item, Any], bool]] = field(default_factory=dict)
+    counts: dict[str, Callable[[State, Item, Any], int]] = field(default_factory=dict)
+    targets: dict[str, Callable[[State, Item], Iterable[str]]] = field(default_factory=dict)
+    kinds: dict[str, type[Decision]] = field(default_factory=dict)
+
+    def guard(
+        self, id: str, *, on: type[Decision] | tuple[type[Decision], ...], clauses: list[str], says: dict[str, str]
+    ) -> Callable[[Callable[[State, Any], Objections]], Callable[[State, Any], Objections]]:
+        """Register a guard."""
+
+        def register(run: Callable[[State, Any], Objections]) -> Callable[[State, Any], Objections]:
+            kinds = on if isinstance(on, tuple) else (on,)
+            self.guards.append(Guard(id, kinds, tuple(clauses), says, run, run.__doc__ or ""))
+            return run
+
+        return register
+
+    def invariant(
+        self, id: str, *, clauses: list[str], says: dict[str, str]
+    ) -> Callable[[Callable[[State], Objections]], Callable[[State], Objections]]:
+        """Register an invariant."""
+
+        def register(run: Callable[[State], Objections]) -> Callable[[State], Objections]:
+            self.invariants.append(Invariant(id, tuple(clauses), says, run, run.__doc__ or ""))
+            return run
+
+        return register
+
+    def verb(
+        self,
+        *heads: str,
+        clauses: Iterable[str] = (),
+        offers: Offers | None = None,
+        optional: bool = False,
+        aims: bool = False,
+    ) -> Callable[[Does], Does]:
+        """Register how effects with these heads are carried out."""
+
+        def register(do: Does) -> Does:
+            for head in heads:
+                self.verbs.append(Verb(head, tuple(clauses), do, offers, optional, aims))
+            return do
+
+        return register
+
+    def performs(
+        self, kind: type[Decision], *, clauses: Iterable[str] = ()
+    ) -> Callable[[Callable[[State, Any], None]], Callable[[State, Any], None]]:
+        """Register what a kind of decision does."""
+
+        def register(run: Callable[[State, Any], None]) -> Callable[[State, Any], None]:
+            self.performers[kind] = (tuple(clauses), run)
+            self.kinds[kind_of(kind)] = kind
+            return run
+
+        return register
+
+    def frame(
+        self, *kinds: str
+    ) -> Callable[[Callable[[State, Frame], Iterable[Decision]]], Callable[[State, Frame], Iterable[Decision]]]:
+        """Register what may be decided in frames of these kinds, beside the effects in their bag."""
+
+        def register(
+            offers: Callable[[State, Frame], Iterable[Decision]],
+        ) -> Callable[[State, Frame], Iterable[Decision]]:
+            for kind in kinds:
+                self.offering.setdefault(kind, []).append(offers)
+            return offers
+
+        return register
+
+    def goes_on(self, kind: str) -> Callable[[Callable[[State, Frame], bool]], Callable[[State, Frame], bool]]:
+        """Register how the game goes on by itself in frames of a kind; False waits for a decision."""
+
+        def register(run: Callable[[State, Frame], bool]) -> Callable[[State, Frame], bool]:
+            self.automatic[kind] = run
+            return run
+
+        return register
+
+    def step(self, name: str) -> Callable[[Callable[[State], None]], Callable[[State], None]]:
+        """Register what a step of a phase does."""
+
+        def register(run: Callable[[State], None]) -> Callable[[State], None]:
+            self.steps[name] = run
+            return run
+
+        return register
+
+    def condition(
+        self, name: str
+    ) -> Callable[[Callable[[State, Item, Any], bool]], Callable[[State, Item, Any], bool]]:
+        """Register when a condition of an effect holds."""
+
+        def register(run: Callable[[State, Item, Any], bool]) -> Callable[[State, Item, Any], bool]:
+            self.conditions[name] = run
+            return run
+
+        return register
+
+    def aimed_at(
+        self, who: str
+    ) -> Callable[[Callable[[State, Item], Iterable[str]]], Callable[[State, Item], Iterable[str]]]:
+        """Register whom an effect happens to that does not happen to its owner."""
+
+        def register(run: Callable[[State, Item], Iterable[str]]) -> Callable[[State, Item], Iterable[str]]:
+            self.targets[who] = run
+            return run
+
+        return register
+
+    def counts_as(self, name: str) -> Callable[[Callable[[State, Item, Any], int]], Callable[[State, Item, Any], int]]:
+        """Register how often an effect happens for each of something."""
+
+        def register(run: Callable[[State, Item, Any], int]) -> Callable[[State, Item, Any], int]:
+            self.counts[name] = run
+            return run
+
+        return register
