@@ -52,9 +52,11 @@ def end_of_a_turn(state: State, frame: Frame) -> Iterator[Decision]:
     yield EndTurn(player=frame.owner)
 
 
-@book.frame("turn", "agent-turn", "reveal-turn")
+@book.frame("turn", "agent-turn", "reveal-turn", "effects")
 def plot_cards(state: State, frame: Frame) -> Iterator[Decision]:
     """Plot cards, at any moment of one's own turn."""
+    if frame.owner != table(state).active:
+        return
     for card in seat(state, frame.owner).intrigue.distinct():
         if card != HIDDEN:
             yield PlayIntrigue(player=frame.owner, card=card, box="plot")

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from kodeks.games.imperium.book import book, things
+from kodeks.games.imperium.book import add_to_bag, book, things
 from kodeks.games.imperium.decisions import Draw, Steal
 from kodeks.games.imperium.facts import seat, table
 from kodeks.play import Decision, Frame, agenda
@@ -68,7 +68,12 @@ def drawn(state: State, move: Draw) -> None:
     own, here = seat(state, data["seat"]), table(state)
     match data["into"]:
         case "hand":
-            own.hand = own.hand.add(move.card)
+            if _shown_at_once(state, data["seat"]):
+                own.shown = own.shown.add(move.card)
+                box = things(state).cards[move.card].box("reveal")
+                add_to_bag(state, agenda.items_of(box, data["seat"], f"{move.card}/reveal#drawn{data['left']}"))
+            else:
+                own.hand = own.hand.add(move.card)
         case "intrigue":
             own.intrigue = own.intrigue.add(move.card)
         case "looking":
@@ -79,6 +84,13 @@ def drawn(state: State, move: Draw) -> None:
             here.contract_offer = (*here.contract_offer, move.card)
         case "conflict":
             here.conflict_card = move.card
+
+
+def _shown_at_once(state: State, player: str) -> bool:
+    """Whether a card drawn now is revealed with the others: the player is taking the reveal turn."""
+    if table(state).active != player or not seat(state, player).revealed:
+        return False
+    return state.ask("uprising.silence.cards-drawn-while-revealing", "kept", "revealed") == "revealed"
 
 
 def refill_row(state: State) -> None:
