@@ -80,9 +80,9 @@ def table(
 ) -> State:
     """The first turn of red in a new game, with these facts instead of those of the set-up."""
     rules = uprising(len(leaders), khoam=khoam)
-    state = setup.set_up(
-        rules, [leader(slug) for slug in leaders], Random(1), readings={**READINGS, **(readings or {})}
-    )
+    dealt = setup.deal(rules, Random(1))
+    chosen = [leader(slug) for slug in leaders]
+    state = setup.set_up(rules, chosen, dealt, readings={**READINGS, **(readings or {})})
     while agenda.top(state).kind in ("draw", "defend"):
         state = apply(state, legal(state)[-1])
     state.facts["first"] = "red"

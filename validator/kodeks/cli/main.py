@@ -111,9 +111,28 @@ def parser() -> "argparse.ArgumentParser":
     one.add_argument("--box", metavar="MODULE", default="", help="the module whose cards and spaces are meant first")
     _language(one)
 
+    _games(commands)
     _command(commands, "register", "register", "write new ids into the register", "kodeks register")
     _command(commands, "coverage", "coverage", "show which clauses the judge enforces", "kodeks coverage")
     return top
+
+
+def _games(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """The commands that play."""
+    one = _command(commands, "play", "play", "play whole games by random choice",
+                   "kodeks play --modules khoam --players 4 --games 10 --check")  # fmt: skip
+    one.add_argument("--game", choices=("uprising",), default="uprising", help="the game")
+    one.add_argument("--modules", nargs="*", default=[], metavar="MODULE", help="modules and variants beside it")
+    one.add_argument("--players", type=int, default=4, help="the number of players")
+    one.add_argument("--games", type=int, default=1, help="how many games")
+    one.add_argument("--seed", type=int, default=1, help="the number of the first game; the same number, the same game")
+    one.add_argument("--check", action="store_true", help="ask every invariant after every decision")
+    one.add_argument("--record", metavar="DIR", help="write a record of every game into this folder")
+    _format(one)
+
+    one = _command(commands, "replay", "replay", "judge every decision of a recorded game",
+                   "kodeks replay uprising-4-1.json")  # fmt: skip
+    one.add_argument("record", metavar="RECORD", help="a record that kodeks play wrote")
 
 
 def _authors(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:

@@ -5,7 +5,7 @@ from typing import Any
 
 from kodeks.play import agenda
 from kodeks.play.agenda import Frame, Item
-from kodeks.play.decisions import Decision, Decline, EffectDecision, Finish, Pay, Resolve
+from kodeks.play.decisions import Decision, Decline, EffectDecision, Finish, Pay, Resolve, kind_of
 from kodeks.play.effects import Effect, Leaf
 from kodeks.play.rules import Draft, Guard, Invariant, Objections, Rulebook, Verb
 from kodeks.play.verdicts import Objection, Unknown, Verdict
@@ -47,6 +47,7 @@ class Game:
             merged.counts |= book.counts
             merged.targets |= book.targets
             merged.kinds |= book.kinds
+            merged.kinds |= {kind_of(kind): kind for guard in book.guards for kind in guard.on}
         self.book = merged
         self.rules: dict[str, Guard | Invariant] = {guard.id: guard for guard in merged.guards}
         self.rules |= {rule.id: rule for rule in merged.invariants}

@@ -6,6 +6,7 @@ Open questions are answered by chance too, the first time play comes to them, an
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from random import Random
 from typing import TypeVar
 
@@ -65,7 +66,7 @@ def play(state: State, chance: Random, choose: Choose = at_random) -> Iterator[M
                 raise Stuck(f"nobody can decide anything: {agenda.top(state)}")
             return
         decision = choose(state, decisions, chance)
-        after = answering(state, chance, lambda now, chosen=decision: apply(now, chosen))
+        after = answering(state, chance, partial(apply, decision=decision))
         yield Move(state, decisions, decision, after)
         state = after
     raise Stuck("the game does not end")

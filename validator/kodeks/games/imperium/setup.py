@@ -1,10 +1,12 @@
 """The set-up of a game: every fact as the books have it at the start."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from random import Random
 from typing import Any
 
 from kodeks.games.imperium.book import things
+from kodeks.games.imperium.catalogue import Catalogue
 from kodeks.games.imperium.drawing import draw, refill_row
 from kodeks.games.imperium.facts import REGISTER, seat, table
 from kodeks.play import Game, phases, settle
@@ -14,15 +16,36 @@ COLOURS = ("red", "green", "blue", "yellow")
 ROUND_START = "uprising.phase.round-start"
 
 
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """What chance decides before the game: the Conflict deck from the top, and the Objective of each seat."""
+
+    conflict_deck: tuple[str, ...]
+    objectives: tuple[str, ...]
+
+
+def deal(game: Game, chance: Random) -> Deal:
+    """Deal at random, as the books have it."""
+    catalogue: Catalogue = game.catalogue
+    deck: list[str] = []
+    for level, name in ((1, "first"), (2, "second"), (3, "third")):
+        cards = [card.id for card in catalogue.deck("conflict") if card.level == level for _ in range(card.copies)]
+        chance.shuffle(cards)
+        deck += cards[: catalogue.stated("uprising.clause.conflict-deck-size", name)]
+    objectives = [card.id for card in catalogue.deck("objective")]
+    chance.shuffle(objectives)
+    return Deal(tuple(deck), tuple(objectives))
+
+
 def set_up(
     game: Game,
     leaders: Sequence[str],
-    chance: Random,
+    dealt: Deal,
     *,
     players: Sequence[str] = (),
-    readings: dict[str, str] | None = None,
+    readings: Mapping[str, str] | None = None,
 ) -> State:
-    """A table ready for the first round; chance deals what the books have dealt at random."""
+    """A table ready for the first round."""
     players = tuple(players or COLOURS[: len(leaders)])
     state = State(game, {"players": players, "agenda": ()}, readings)
     catalogue = things(state)
@@ -48,12 +71,12 @@ def set_up(
     here.row = ()
     here.imperium_deck = Pile.of(catalogue.copies("imperium"))
     here.intrigue_deck = Pile.of(catalogue.copies("intrigue"))
-    here.conflict_deck = Pile(top=tuple(_conflict_deck(state, chance)))
+    here.conflict_deck = Pile(top=dealt.conflict_deck)
     contracts = [one.id for one in catalogue.contracts.values() if one.back == "standard" for _ in range(one.copies)]
     here.contract_bank = Pile.of(contracts)
     for player, leader in zip(players, leaders, strict=True):
         _seat(state, player, leader)
-    _objectives(state, chance)
+    _objectives(state, dealt)
     phases.begin(state, ROUND_START)
     if contracts:
         draw(state, here.first, catalogue.number("khoam.token.contract", "shown"), "offer")
@@ -96,21 +119,9 @@ def _before_the_game(state: State, player: str, told: dict[str, Any]) -> None:
         own.aside = (*own.aside, *told["contracts"])
 
 
-def _conflict_deck(state: State, chance: Random) -> list[str]:
-    catalogue = things(state)
-    deck: list[str] = []
-    for level, name in ((1, "first"), (2, "second"), (3, "third")):
-        cards = [card.id for card in catalogue.deck("conflict") if card.level == level for _ in range(card.copies)]
-        chance.shuffle(cards)
-        deck += cards[: catalogue.stated("uprising.clause.conflict-deck-size", name)]
-    return deck
-
-
-def _objectives(state: State, chance: Random) -> None:
+def _objectives(state: State, dealt: Deal) -> None:
     catalogue, here = things(state), table(state)
-    cards = [card.id for card in catalogue.deck("objective")]
-    chance.shuffle(cards)
-    for player, card in zip(here.players, cards, strict=False):
+    for player, card in zip(here.players, dealt.objectives, strict=False):
         seat(state, player).won = (card,)
         if catalogue.cards[card].first_player:
             here.first = player
