@@ -104,13 +104,6 @@ def parser() -> "argparse.ArgumentParser":
     _language(one)
 
     _authors(commands)
-    one = _command(commands, "effect", "effect", "read the sentence of an effect into YAML, or tell YAML as sentences",
-                   'kodeks effect "Pay 2 spice → draw 1 card." --lang en')  # fmt: skip
-    one.add_argument("text", nargs="?", metavar="TEXT", help="sentences to read; - reads standard input")
-    one.add_argument("--file", metavar="FILE", help="effects or a card in YAML, to tell; - reads standard input")
-    one.add_argument("--box", metavar="MODULE", default="", help="the module whose cards and spaces are meant first")
-    _language(one)
-
     _games(commands)
     _command(commands, "register", "register", "write new ids into the register", "kodeks register")
     _command(commands, "coverage", "coverage", "show which clauses the judge enforces", "kodeks coverage")
@@ -150,6 +143,13 @@ def _authors(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") ->
         "--deck", choices=("imperium", "intrigue", "conflict"), default="imperium", help="of a card: its deck"
     )
     one.add_argument("--requirement", metavar="SPEC", help="of a module: what its CI installs, as pip takes it")
+
+    one = _command(commands, "effect", "effect", "read the sentence of an effect into YAML, or tell YAML as sentences",
+                   'kodeks effect "Pay 2 spice → draw 1 card." --lang en')  # fmt: skip
+    one.add_argument("text", nargs="?", metavar="TEXT", help="sentences to read; - reads standard input")
+    one.add_argument("--file", metavar="FILE", help="effects or a card in YAML, to tell; - reads standard input")
+    one.add_argument("--box", metavar="MODULE", default="", help="the module whose cards and spaces are meant first")
+    _language(one)
 
     one = _command(commands, "schema", "schema", "print where a schema is, or a schema in one piece, for editors",
                    "kodeks schema card")  # fmt: skip
