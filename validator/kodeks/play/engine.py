@@ -42,13 +42,21 @@ class Game:
             for kind, offers in book.offering.items():
                 merged.offering.setdefault(kind, []).extend(offers)
             merged.automatic |= book.automatic
-            merged.steps |= book.steps
+            for name, steps in book.steps.items():
+                merged.steps.setdefault(name, []).extend(steps)
+            for name, parts in book.sums.items():
+                merged.sums.setdefault(name, []).extend(parts)
+            merged.listeners += book.listeners
+            merged.preparing += book.preparing
+            merged.setting_up += book.setting_up
             merged.conditions |= book.conditions
             merged.counts |= book.counts
             merged.targets |= book.targets
             merged.kinds |= book.kinds
             merged.kinds |= {kind_of(kind): kind for guard in book.guards for kind in guard.on}
         self.book = merged
+        for prepare in merged.preparing:
+            prepare(catalogue)
         self.rules: dict[str, Guard | Invariant] = {guard.id: guard for guard in merged.guards}
         self.rules |= {rule.id: rule for rule in merged.invariants}
         self.verbs = {verb.head: verb for verb in merged.verbs}
@@ -80,6 +88,11 @@ def times(state: State, item: Item, effect: Effect) -> int:
     ((name, wanted),) = each.items()
     count: int = state.game.book.counts[name](state, item, wanted)
     return count
+
+
+def total(state: State, name: str, player: str) -> int:
+    """A number that is added up from what each module has to say about it."""
+    return sum(part(state, player) for part in state.game.book.sums.get(name, ()))
 
 
 def conditions_hold(state: State, item: Item, leaf: Leaf) -> bool:

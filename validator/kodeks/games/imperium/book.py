@@ -8,6 +8,7 @@ from kodeks.games.imperium.catalogue import Card, Catalogue
 from kodeks.games.imperium.facts import seat, table
 from kodeks.play import Effect, Frame, Item, Rulebook, agenda
 from kodeks.play import phases as machine
+from kodeks.play.engine import total
 from kodeks.table import State
 
 book = Rulebook("imperium")
@@ -152,19 +153,25 @@ def forbids(state: State, player: str, what: str) -> bool:
 
 def units(state: State, player: str) -> int:
     """How many units a player has in the Conflict."""
-    own = seat(state, player)
-    return own.conflict + own.sandworms
+    return total(state, "units", player)
 
 
 def strength(state: State, player: str) -> int:
     """The strength of a player: units and swords, and 0 without a unit."""
+    return total(state, "strength", player) if units(state, player) else 0
+
+
+@book.adds_to("units")
+def troops_and_worms(state: State, player: str) -> int:
+    """Troops and sandworms in the Conflict."""
     own = seat(state, player)
-    troops, worms = own.conflict, own.sandworms
-    if not troops + worms:
-        return 0
-    number = things(state).number
-    return int(
-        troops * number("uprising.token.troop", "strength")
-        + worms * number("uprising.token.sandworm", "strength")
-        + own.swords
-    )
+    return own.conflict + own.sandworms
+
+
+@book.adds_to("strength")
+def strength_of_troops_and_worms(state: State, player: str) -> int:
+    """What troops, sandworms and swords are worth."""
+    own, number = seat(state, player), things(state).number
+    troops = own.conflict * number("uprising.token.troop", "strength")
+    worms = own.sandworms * number("uprising.token.sandworm", "strength")
+    return int(troops + worms) + own.swords

@@ -46,6 +46,8 @@ def _listening(state: State, event: Event) -> Iterator[Item]:
     if event.name == "reveal-turn":
         for space in catalogue.spaces.values():
             yield from (Item(each, event.player, each.id) for each in space.listens)
+    for listener in state.game.book.listeners:
+        yield from listener(state, event)
     for item in table(state).waiting:
         if fits(state, item.effect.data["upon"], event, item.owner):
             table(state).waiting = tuple(other for other in table(state).waiting if other is not item)

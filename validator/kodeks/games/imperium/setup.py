@@ -77,6 +77,8 @@ def set_up(
     for player, leader in zip(players, leaders, strict=True):
         _seat(state, player, leader)
     _objectives(state, dealt)
+    for add in game.book.setting_up:
+        add(state)
     phases.begin(state, ROUND_START)
     if contracts:
         draw(state, here.first, catalogue.number("khoam.token.contract", "shown"), "offer")
