@@ -83,7 +83,7 @@ def table(
     dealt = setup.deal(rules, Random(1))
     chosen = [leader(slug) for slug in leaders]
     state = setup.set_up(rules, chosen, dealt, readings={**READINGS, **(readings or {})})
-    while agenda.top(state).kind in ("draw", "defend"):
+    while agenda.top(state).kind != "turn":
         state = apply(state, legal(state)[-1])
     state.facts["first"] = "red"
     state.facts["conflict_card"] = card(conflict)

@@ -93,6 +93,9 @@ class Rulebook:
     kinds: dict[str, type[Decision]] = field(default_factory=dict)
     sums: dict[str, list[Callable[[State, str], int]]] = field(default_factory=dict)
     listeners: list[Callable[[State, Any], Iterable[Item]]] = field(default_factory=list)
+    permissions: dict[str, list[Callable[..., bool]]] = field(default_factory=dict)
+    answers: dict[str, list[Callable[..., Any]]] = field(default_factory=dict)
+    followers: dict[str, list[Callable[..., None]]] = field(default_factory=dict)
     preparing: list[Callable[[Any], None]] = field(default_factory=list)
     setting_up: list[Callable[[State], None]] = field(default_factory=list)
 
@@ -185,6 +188,33 @@ class Rulebook:
 
         def register(run: Callable[[State, str], int]) -> Callable[[State, str], int]:
             self.sums.setdefault(total, []).append(run)
+            return run
+
+        return register
+
+    def permits(self, what: str) -> Callable[[Callable[..., bool]], Callable[..., bool]]:
+        """Register when something is allowed that a guard would refuse: an "unless" of a clause of this module."""
+
+        def register(run: Callable[..., bool]) -> Callable[..., bool]:
+            self.permissions.setdefault(what, []).append(run)
+            return run
+
+        return register
+
+    def answers_to(self, question: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+        """Register who or what something is; the module that comes last and has an answer is heard."""
+
+        def register(run: Callable[..., Any]) -> Callable[..., Any]:
+            self.answers.setdefault(question, []).append(run)
+            return run
+
+        return register
+
+    def after(self, what: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
+        """Register what follows at once when something has happened."""
+
+        def register(run: Callable[..., None]) -> Callable[..., None]:
+            self.followers.setdefault(what, []).append(run)
             return run
 
         return register

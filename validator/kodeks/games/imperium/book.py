@@ -8,7 +8,7 @@ from kodeks.games.imperium.catalogue import Card, Catalogue
 from kodeks.games.imperium.facts import seat, table
 from kodeks.play import Effect, Frame, Item, Rulebook, agenda
 from kodeks.play import phases as machine
-from kodeks.play.engine import total
+from kodeks.play.engine import answer, total
 from kodeks.table import State
 
 book = Rulebook("imperium")
@@ -135,7 +135,8 @@ def standing_effects(state: State, player: str, head: str) -> Iterable[Effect]:
     """Permissions, bans or changes that hold for a player now: of the leader, and those played."""
     leader = things(state).leaders[seat(state, player).leader]
     lasting = (item.effect for item in table(state).standing if item.owner == player)
-    return (effect for effect in chain(leader.abilities, lasting) if effect.head == head)
+    owned = answer(state, "standing", player) or ()
+    return (effect for effect in chain(leader.abilities, lasting, owned) if effect.head == head)
 
 
 def allows(state: State, player: str, what: str, card: str = "") -> bool:
@@ -149,6 +150,17 @@ def allows(state: State, player: str, what: str, card: str = "") -> bool:
 def forbids(state: State, player: str, what: str) -> bool:
     """Whether something is banned."""
     return any(effect.data["forbid"]["what"] == what for effect in standing_effects(state, player, "forbid"))
+
+
+def controller_of(state: State, space: str) -> str:
+    """Who controls a location."""
+    return str(answer(state, "controller", space))
+
+
+@book.answers_to("controller")
+def whose_marker(state: State, space: str) -> str:
+    """The player whose control marker lies on the flag."""
+    return table(state).control[space]
 
 
 def units(state: State, player: str) -> int:

@@ -17,6 +17,7 @@ from kodeks.games.imperium.drawing import draw, refill_row
 from kodeks.games.imperium.facts import seat, table
 from kodeks.games.imperium.influence import waiting_effect
 from kodeks.play import Decision, Effect, Frame, Item, Resolve, agenda, object_to
+from kodeks.play.engine import happened
 from kodeks.play.rules import Objections
 from kodeks.table import HIDDEN, Pile, State
 
@@ -79,7 +80,14 @@ def _trashing(state: State, item: Item, effect: Effect) -> Iterator[Decision]:
         yield TrashCard(player=item.owner, effect=effect.id, card="", zone="")
 
 
-@book.verb("trash", clauses=["uprising.clause.icon-trash-a-card"], offers=_trashing)
+@book.verb(
+    "trash.this",
+    "trash.card",
+    "trash.intrigue",
+    "trash.looked-at",
+    clauses=["uprising.clause.icon-trash-a-card"],
+    offers=_trashing,
+)
 def trash(state: State, item: Item, effect: Effect, decision: Decision) -> None:
     """The card goes out of the game."""
     player = item.owner
@@ -94,6 +102,7 @@ def trash(state: State, item: Item, effect: Effect, decision: Decision) -> None:
     link(state, item.group, "trashed", (*linked(state, item.group, "trashed"), card))
     to_box(state, card)
     add_to_bag(state, agenda.items_of(things(state).cards[card].box("when_trashed"), player, f"{card}/when_trashed"))
+    happened(state, "trash", player, card)
 
 
 @book.guard(
@@ -150,7 +159,7 @@ def _discarding(state: State, item: Item, effect: Effect) -> Iterator[Decision]:
         yield DiscardCards(player=item.owner, effect=effect.id, cards=())
 
 
-@book.verb("discard", clauses=["uprising.clause.icon-discard"], offers=_discarding)
+@book.verb("discard.card", "discard.looked-at", clauses=["uprising.clause.icon-discard"], offers=_discarding)
 def discard(state: State, item: Item, effect: Effect, decision: DiscardCards) -> None:
     """Cards from the hand to the discard pile."""
     zone = "looking" if effect.data["discard"]["what"] == "looked-at" else "hand"
@@ -161,6 +170,7 @@ def discard(state: State, item: Item, effect: Effect, decision: DiscardCards) ->
         link(state, item.group, "discarded", (*linked(state, item.group, "discarded"), card))
         box = things(state).cards[card].box("when_discarded")
         add_to_bag(state, agenda.items_of(box, item.owner, f"{card}/when_discarded"))
+        happened(state, "discard", item.owner, card)
 
 
 @book.guard(
@@ -191,10 +201,14 @@ def discarded_wrongly(state: State, move: DiscardCards) -> Objections:
 # --- moving and looking -------------------------------------------------------------------------------------------
 
 
-@book.verb("look", clauses=["uprising.clause.icon-draw-a-card"])
+@book.verb("look.cards", clauses=["uprising.clause.icon-draw-a-card"])
 def look(state: State, item: Item, effect: Effect, decision: Resolve) -> None:
     """The top cards of the deck are looked at; what is done with them is told by the effects that follow."""
     draw(state, item.owner, effect.data["look"]["number"], "looking")
+
+
+#: What effects of Uprising move.
+MOVED = ("move.troop", "move.card", "move.contract", "move.this", "move.row-card", "move.looked-at", "move.acquired")
 
 
 def _moving(state: State, item: Item, effect: Effect) -> Iterator[Decision]:
@@ -214,11 +228,21 @@ def _moving(state: State, item: Item, effect: Effect) -> Iterator[Decision]:
         yield MoveCard(player=item.owner, effect=effect.id, card="")
 
 
-@book.verb("move", clauses=["uprising.clause.cards-before-rules"], offers=_moving)
+@book.verb(*MOVED, clauses=["uprising.clause.cards-before-rules"], offers=_moving)
 def move(state: State, item: Item, effect: Effect, decision: Decision) -> None:
     """A card, or a troop, from one place to another."""
     own, here, told = seat(state, item.owner), table(state), effect.data["move"]
     what, into = told["what"], told["into"]
+    if what == "contract":
+        for contract in told["contracts"]:
+            here.contract_bank = here.contract_bank.take(contract)
+        own.aside = (*own.aside, *told["contracts"])
+        return
+    if what == "card":
+        for card in told["card"]["is"]:
+            own.deck = own.deck.take(card)
+            to_box(state, card)
+        return
     if what == "troop":
         if own.supply:
             own.supply -= 1
@@ -277,7 +301,7 @@ def refill(state: State, item: Item, effect: Effect, decision: Resolve) -> None:
     refill_row(state)
 
 
-@book.verb("steal", clauses=["uprising.clause.icon-steal-intrigue"], aims=True)
+@book.verb("steal.intrigue", clauses=["uprising.clause.icon-steal-intrigue"], aims=True)
 def steal(state: State, item: Item, effect: Effect, decision: Resolve) -> None:
     """From each opponent with enough Intrigue cards one at random."""
     least = effect.data["steal"].get("holding_at_least", 1)
@@ -299,7 +323,7 @@ def _flipping(state: State, item: Item, effect: Effect) -> Iterator[Decision]:
         yield FlipCard(player=item.owner, effect=effect.id, card=card)
 
 
-@book.verb("flip", clauses=["uprising.clause.face-down-cards-do-not-pair"], offers=_flipping)
+@book.verb("flip.leader", "flip.battle-card", clauses=["uprising.clause.face-down-cards-do-not-pair"], offers=_flipping)
 def flip(state: State, item: Item, effect: Effect, decision: Decision) -> None:
     """A won card face down, or the leader to the other side."""
     own = seat(state, item.owner)
@@ -431,7 +455,7 @@ def _acquiring(state: State, item: Item, effect: Effect) -> Iterator[Decision]:
         yield AcquireByEffect(player=item.owner, effect=effect.id, card=card)
 
 
-@book.verb("acquire", clauses=["uprising.clause.cards-before-rules"], offers=_acquiring)
+@book.verb("acquire.card", "acquire.set-aside", clauses=["uprising.clause.cards-before-rules"], offers=_acquiring)
 def acquire_by_effect(state: State, item: Item, effect: Effect, decision: AcquireByEffect) -> None:
     """A card by an effect: free, cheaper, or paid with something else."""
     told = effect.data["acquire"]

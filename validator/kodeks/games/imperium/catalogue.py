@@ -100,6 +100,13 @@ class Catalogue:
         self.players = players
         self.entries: dict[str, tuple[str, Mapping[str, Any]]] = {id: (kind, data) for id, kind, data in entries}
         self._effects: dict[str, Effect] = {}
+        #: Numbers of a clause that another clause in play changes.
+        self.restated = {
+            (target, name): number
+            for id, data in self._of("clause")
+            for target in (*data.get("overrides", ()), *data.get("modifies", ()))
+            for name, number in data.get("numbers", {}).items()
+        }
         posts = self._of("post")
         self.posts: dict[str, tuple[str, ...]] = {id: tuple(data["connects"]) for id, data in posts}
         self.spaces = {id: self._space(id, data) for id, data in self._of("space")}
@@ -125,7 +132,7 @@ class Catalogue:
 
     def stated(self, clause: str, name: str) -> int:
         """A number that a clause states."""
-        return int(self.entries[clause][1]["numbers"][name])
+        return int(self.restated.get((clause, name)) or self.entries[clause][1]["numbers"][name])
 
     def effect(self, id: str) -> Effect:
         """An effect by its id; a list that the effect stands in must have been made ready."""

@@ -86,7 +86,11 @@ def deployment_banned(state: State, move: Deploy) -> Objections:
 def brought_in_spite_of_a_ban(state: State, move: Resolve | MoveUnits) -> Objections:
     """An effect puts units into the Conflict in a turn in which deploying is banned."""
     found = waiting_effect(state, move)
-    if found is None or found[1].head not in ("gain.sandworms", "deploy") or not forbids(state, move.player, "deploy"):
+    if (
+        found is None
+        or found[1].head not in ("gain.sandworms", "deploy.troops")
+        or not forbids(state, move.player, "deploy")
+    ):
         return
     if state.ask("uprising.silence.shaddam-and-other-deployment", "banned", "not banned") == "banned":
         yield object_to("because", player=move.player)

@@ -6,6 +6,7 @@ from itertools import combinations
 from kodeks.games.imperium.book import book, from_seat, things
 from kodeks.games.imperium.contracts import without
 from kodeks.games.imperium.decisions import PairIcons, Pass, PlayIntrigue
+from kodeks.games.imperium.events import Event, emit
 from kodeks.games.imperium.facts import seat, table
 from kodeks.play import Decision, Frame, agenda, object_to
 from kodeks.play.rules import Objections
@@ -18,6 +19,8 @@ WILD = "wild"
 def endgame_cards(state: State) -> None:
     """Each player may play endgame cards and pair a wild battle icon."""
     agenda.push(state, *(Frame("endgame", player) for player in reversed(from_seat(state, table(state).first))))
+    for player in from_seat(state, table(state).first):
+        emit(state, Event("game-end", player))
 
 
 @book.frame("endgame")

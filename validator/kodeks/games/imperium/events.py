@@ -21,12 +21,16 @@ class Event:
     faction: str = ""
     number: int = 0
     before: int = 0
+    source: str = ""
 
 
 def emit(state: State, event: Event) -> None:
     """Let everything that waits for this event take its course, in the bags of the owners."""
     for item in _listening(state, event):
         effect = item.effect
+        if effect.source == event.source:
+            # A trigger never sees what it caused itself.
+            continue
         if not fits(state, effect.data["upon"], event, item.owner):
             continue
         once = effect.data.get("once")

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from kodeks.games.imperium.book import things
+from kodeks.games.imperium.book import at_once, things
 from kodeks.games.imperium.catalogue import Catalogue
 from kodeks.games.imperium.drawing import draw, refill_row
-from kodeks.games.imperium.facts import REGISTER, seat, table
+from kodeks.games.imperium.facts import seat, table
 from kodeks.play import Game, phases, settle
 from kodeks.table import Keyed, Pile, State
 
@@ -50,7 +50,7 @@ def set_up(
     state = State(game, {"players": players, "agenda": ()}, readings)
     catalogue = things(state)
     here = table(state)
-    for name, fact in REGISTER.table.items():
+    for name, fact in game.register.table.items():
         if fact.start is not None and not isinstance(fact, Keyed):
             state.facts[name] = fact.start
     state.facts["links"] = {}
@@ -80,6 +80,10 @@ def set_up(
     for add in game.book.setting_up:
         add(state)
     phases.begin(state, ROUND_START)
+    for player in reversed(players):
+        for ability in catalogue.leaders[seat(state, player).leader].abilities:
+            if ability.head == "upon" and ability.data["upon"]["event"] == "setup":
+                at_once(state, ability.then, player, ability.id)
     if contracts:
         draw(state, here.first, catalogue.number("khoam.token.contract", "shown"), "offer")
     refill_row(state)
@@ -89,7 +93,7 @@ def set_up(
 
 def _seat(state: State, player: str, leader: str) -> None:
     own, catalogue = seat(state, player), things(state)
-    for name, fact in REGISTER.seat.items():
+    for name, fact in state.game.register.seat.items():
         if fact.start is not None and not isinstance(fact, Keyed):
             state.facts[f"{player}.{name}"] = fact.start
     for faction in catalogue.factions:
@@ -102,23 +106,6 @@ def _seat(state: State, player: str, leader: str) -> None:
     track = catalogue.leaders[leader].track
     if track:
         own.training = next(step["cell"] for step in catalogue.tracks[track].steps if step.get("start"))
-    for ability in catalogue.leaders[leader].abilities:
-        if ability.head == "upon" and ability.data["upon"]["event"] == "setup":
-            for effect in ability.then:
-                _before_the_game(state, player, effect.data["move"])
-
-
-def _before_the_game(state: State, player: str, told: dict[str, Any]) -> None:
-    """What a leader puts elsewhere before the game."""
-    own, here = seat(state, player), table(state)
-    if told["what"] == "card":
-        for card in told["card"]["is"]:
-            own.deck = own.deck.take(card)
-            here.box = here.box.add(card)
-    else:
-        for contract in told["contracts"]:
-            here.contract_bank = here.contract_bank.take(contract)
-        own.aside = (*own.aside, *told["contracts"])
 
 
 def _objectives(state: State, dealt: Deal) -> None:

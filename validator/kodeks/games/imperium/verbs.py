@@ -149,7 +149,8 @@ def each_opponent(state: State, item: Item) -> Iterator[str]:
 @book.verb("gain.solari", "gain.spice", "gain.water", clauses=["uprising.clause.icon-resources"])
 def gain_resources(state: State, item: Item, effect: Effect, decision: Resolve) -> None:
     """Resources from the bank."""
-    gain_resource(state, item.owner, effect.head.partition(".")[2], effect.amount * times(state, item, effect))
+    amount = effect.amount * times(state, item, effect)
+    gain_resource(state, item.owner, effect.head.partition(".")[2], amount, effect.source)
 
 
 @book.verb("gain.persuasion", clauses=["uprising.clause.icon-persuasion"])
@@ -263,9 +264,9 @@ def wall_is_gone(state: State, move: Resolve) -> Objections:
 
 def _bounds(state: State, item: Item, effect: Effect) -> range:
     """How many troops an effect can deploy, or let retreat."""
-    wanted = effect.data[effect.head]
+    wanted = effect.data[effect.verb]
     own = seat(state, item.owner)
-    there = own.conflict if effect.head == "retreat" else own.supply if wanted.get("from") else own.garrison
+    there = own.conflict if effect.verb == "retreat" else own.supply if wanted.get("from") else own.garrison
     if "exactly" in wanted:
         return range(wanted["exactly"], min(wanted["exactly"], there) + 1)
     return range(wanted.get("at_least", 1), min(wanted.get("at_most", there), there) + 1)
@@ -277,7 +278,7 @@ def _moving_units(state: State, item: Item, effect: Effect) -> Iterator[Decision
         yield MoveUnits(player=item.owner, effect=effect.id, troops=troops)
 
 
-@book.verb("deploy", clauses=["uprising.clause.icon-deploy"], offers=_moving_units)
+@book.verb("deploy.troops", clauses=["uprising.clause.icon-deploy"], offers=_moving_units)
 def deploy_by_effect(state: State, item: Item, effect: Effect, decision: MoveUnits) -> None:
     """Troops into the Conflict by an effect."""
     own = seat(state, item.owner)
@@ -289,7 +290,7 @@ def deploy_by_effect(state: State, item: Item, effect: Effect, decision: MoveUni
     join_conflict(state, item.owner, decision.troops)
 
 
-@book.verb("retreat", clauses=["uprising.clause.icon-retreat"], offers=_moving_units)
+@book.verb("retreat.troops", clauses=["uprising.clause.icon-retreat"], offers=_moving_units)
 def retreat(state: State, item: Item, effect: Effect, decision: MoveUnits) -> None:
     """Troops from the Conflict back to the garrison."""
     own = seat(state, item.owner)
@@ -422,7 +423,12 @@ def _recalling(state: State, item: Item, effect: Effect) -> Iterator[Decision]:
         yield RecallAgent(player=item.owner, effect=effect.id, space=space)
 
 
-@book.verb("recall", clauses=["uprising.clause.recall-icon", "uprising.clause.icon-recall-agent"], offers=_recalling)
+@book.verb(
+    "recall.spy",
+    "recall.agent",
+    clauses=["uprising.clause.recall-icon", "uprising.clause.icon-recall-agent"],
+    offers=_recalling,
+)
 def recall(state: State, item: Item, effect: Effect, decision: Decision) -> None:
     """Spies back to the supply, or an agent back to the leader."""
     if isinstance(decision, RecallSpies):
@@ -540,7 +546,7 @@ def return_memories(state: State, item: Item, effect: Effect, decision: Resolve)
     own.memories = 0
 
 
-@book.verb("repeat", clauses=["uprising.clause.leader-left-ability"])
+@book.verb("repeat.visited-space", clauses=["uprising.clause.leader-left-ability"])
 def repeat(state: State, item: Item, effect: Effect, decision: Resolve) -> None:
     """The printed effects of the visited space once more."""
     space = things(state).spaces[table(state).turn_space]
