@@ -3,12 +3,12 @@
 from collections.abc import Iterable
 
 from kodeks import rulesets
-from kodeks.games.imperium import game as imperium
+from kodeks.games import mixing
 from kodeks.model import KnowledgeBase
 from kodeks.play import Game
 
 #: Kinds of entries that the rules look at.
-KINDS = ("space", "post", "card", "leader", "contract", "track", "token", "clause", "phase")
+KINDS = ("space", "post", "card", "leader", "contract", "track", "token", "technology", "clause", "phase")
 
 
 class Barred(Exception):  # noqa: N818  # the books speak against it, which is an answer
@@ -27,4 +27,4 @@ def make_game(kb: KnowledgeBase, modules: Iterable[str], players: int) -> Game:
         raise Barred(bars)
     clauses = frozenset(rulesets.in_force(kb, mix).clauses)
     entries = [(entry.id, entry.kind, entry.data) for entry in kb if entry.kind in KINDS and rulesets.holds(entry, mix)]
-    return imperium.make(entries, players, clauses.__contains__)
+    return mixing.make(entries, mix.modules, players, clauses.__contains__)

@@ -13,7 +13,7 @@ from random import Random
 from typing import Any
 
 from kodeks.games.imperium import setup
-from kodeks.play import Decision, Game, Verdict, agenda, apply, judge, offered
+from kodeks.play import Decision, Game, Pay, Verdict, agenda, apply, judge, offered
 from kodeks.play.decisions import EffectDecision, from_data, to_data
 from kodeks.play.engine import invariants
 from kodeks.play.playing import Stuck, answering, play
@@ -71,8 +71,11 @@ class Tally:
         if isinstance(decision, EffectDecision):
             found = agenda.locate(agenda.top(state), decision.effect)
             if found:
-                self.verbs[found[2].effect.head] += 1
-                self.things[found[2].effect.source] += 1
+                effect = found[2].effect
+                self.verbs[effect.head] += 1
+                self.things[effect.source] += 1
+                if isinstance(decision, Pay):
+                    self.verbs.update(part.head for part in effect.give)
 
     def ask(self, state: State, chance: Random) -> None:
         """Judge everything that is offered, and count the guards that refuse."""
@@ -109,7 +112,7 @@ def play_one(
     ``check`` is never, turn or decision: when every invariant is asked.
     """
     chance = Random(seed)
-    leaders = [leader.id for leader in rules.catalogue.leaders.values() if not leader.back_of]
+    leaders = rules.catalogue.leaders_to_choose()
     dealt = setup.deal(rules, chance)
     chosen = chance.sample(leaders, players)
     state = setup.set_up(rules, chosen, dealt)

@@ -490,6 +490,7 @@ def start_turn(state: State, player: str) -> None:
     here.turn_infiltrated = False
     state.facts["links"] = {}
     agenda.push(state, Frame("turn", player))
+    happened(state, "turn-start", player)
     emit(state, Event("turn-start", player))
     seat(state, player).turns += 1
     if seat(state, player).turns == 2:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import combinations
 
-from kodeks.games.imperium.book import IN_PLAY, add_to_bag, at_once, book, card_fits, link, linked, things
+from kodeks.games.imperium.book import IN_PLAY, add_to_bag, allows, at_once, book, card_fits, link, linked, things
 from kodeks.games.imperium.contracts import complete_for_a_card, without
 from kodeks.games.imperium.decisions import (
     Acquire,
@@ -13,7 +13,7 @@ from kodeks.games.imperium.decisions import (
     MoveCard,
     TrashCard,
 )
-from kodeks.games.imperium.drawing import draw, refill_row
+from kodeks.games.imperium.drawing import PILES, draw, refill_row
 from kodeks.games.imperium.facts import seat, table
 from kodeks.games.imperium.influence import waiting_effect
 from kodeks.play import Decision, Effect, Frame, Item, Resolve, agenda, object_to
@@ -204,7 +204,8 @@ def discarded_wrongly(state: State, move: DiscardCards) -> Objections:
 @book.verb("look.cards", clauses=["uprising.clause.icon-draw-a-card"])
 def look(state: State, item: Item, effect: Effect, decision: Resolve) -> None:
     """The top cards of the deck are looked at; what is done with them is told by the effects that follow."""
-    draw(state, item.owner, effect.data["look"]["number"], "looking")
+    told = effect.data["look"]
+    draw(state, item.owner, told["number"], "looking", PILES["intrigue"] if told["at"] == "intrigue-deck" else "")
 
 
 #: What effects of Uprising move.
@@ -268,12 +269,19 @@ def move(state: State, item: Item, effect: Effect, decision: Decision) -> None:
         own.discard = own.discard.take(card)
     else:
         raise KeyError(what)
-    if into == "hand":
-        own.hand = own.hand.add(card)
-    elif into == "aside":
-        own.aside = (*own.aside, card)
-    else:
-        raise KeyError(into)
+    match into:
+        case "hand":
+            own.hand = own.hand.add(card)
+        case "aside":
+            own.aside = (*own.aside, card)
+        case "deck-top":
+            own.deck = own.deck.on_top(card)
+        case "intrigue-hand":
+            own.intrigue = own.intrigue.add(card)
+        case "intrigue-deck-top":
+            here.intrigue_deck = here.intrigue_deck.on_top(card)
+        case _:
+            raise KeyError(into)
 
 
 @book.guard(
@@ -367,6 +375,20 @@ def cards_on_offer(state: State, frame: Frame) -> Iterator[Decision]:
     """Every card on offer."""
     for card in on_offer(state):
         yield Acquire(player=frame.owner, card=card)
+        if allows(state, frame.owner, "top-deck-acquired"):
+            yield Acquire(player=frame.owner, card=card, on_deck=True)
+
+
+@book.guard(
+    "uprising.check.acquired-card-put-elsewhere",
+    on=Acquire,
+    clauses=["uprising.clause.acquired-card-goes-to-the-discard-pile"],
+    says={"because": "{player} puts {card} on the deck, and an acquired card goes to the discard pile."},
+)
+def acquired_card_put_elsewhere(state: State, decision: Acquire) -> Objections:
+    """An acquired card goes elsewhere than to the discard pile, and nothing allows it."""
+    if decision.on_deck and not allows(state, decision.player, "top-deck-acquired"):
+        yield object_to("because", at="on_deck", player=decision.player, card=decision.card)
 
 
 @book.guard(
@@ -415,7 +437,7 @@ def too_little_persuasion(state: State, decision: Acquire) -> Objections:
 def acquire_with_persuasion(state: State, decision: Acquire) -> None:
     """Pay and take the card."""
     state.add(f"{decision.player}.persuasion", -(things(state).cards[decision.card].cost or 0))
-    acquire(state, decision.player, decision.card)
+    acquire(state, decision.player, decision.card, "deck-top" if decision.on_deck else "discard")
 
 
 def acquire(state: State, player: str, card: str, into: str = "discard") -> None:

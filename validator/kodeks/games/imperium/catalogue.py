@@ -89,6 +89,29 @@ class Track:
     effects: Mapping[int, tuple[Effect, ...]]
 
 
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A place on the track of a leader: where it leads, and what it gives."""
+
+    leads_to: tuple[str, ...]
+    effects: tuple[Effect, ...]
+
+
+def cells_of(track: Track) -> tuple[str, dict[str, Cell]]:
+    """The first cell of a leader's track, and all cells by name; steps with a level follow each other."""
+    if "cell" in track.steps[0]:
+        start = next(step["cell"] for step in track.steps if step.get("start"))
+        cells = {
+            step["cell"]: Cell(tuple(step.get("next", ())), track.effects[i]) for i, step in enumerate(track.steps)
+        }
+        return start, cells
+    levels = [str(step["level"]) for step in track.steps]
+    ahead = [*((level,) for level in levels), ()]
+    cells = {"0": Cell(ahead[0], ())}
+    cells |= {level: Cell(ahead[i + 1], track.effects[i]) for i, level in enumerate(levels)}
+    return "0", cells
+
+
 class Catalogue:
     """
     The entries of a mix of modules, as the rules need them.
@@ -120,8 +143,19 @@ class Catalogue:
         #: The phases of a round in their order, and the steps of every phase.
         self.round_phases = tuple(id for id, data in phases if data.get("every_round", True))
         self.phase_steps: dict[str, list[Mapping[str, Any]]] = {id: data["steps"] for id, data in phases}
+        #: What modules add, by the name they give it.
+        self.more: dict[str, Any] = {}
         #: The other side of a leader.
         self.back = {leader.back_of: leader.id for leader in self.leaders.values() if leader.back_of}
+
+    def leaders_to_choose(self) -> list[str]:
+        """The leaders that can be chosen: with a front of their own, and every card they name in play."""
+        return [leader.id for leader in self.leaders.values() if not leader.back_of and self._complete(leader)]
+
+    def _complete(self, leader: Leader) -> bool:
+        effects = (part for effect in (*leader.abilities, *leader.signet) for part in effect.walk())
+        named = (part.data.get("acquire", {}).get("card", {}).get("is", ()) for part in effects)
+        return all(card in self.cards for cards in named for card in cards)
 
     def _of(self, kind: str) -> Iterable[tuple[str, Mapping[str, Any]]]:
         return [(id, data) for id, (is_a, data) in self.entries.items() if is_a == kind]
@@ -129,6 +163,10 @@ class Catalogue:
     def number(self, token: str, field: str) -> Any:
         """A number or list that the base states on a token."""
         return self.entries[token][1][field]
+
+    def holds(self, clause: str) -> bool:
+        """Whether a clause belongs to the modules and variants in play."""
+        return clause in self.entries
 
     def stated(self, clause: str, name: str) -> int:
         """A number that a clause states."""

@@ -6,6 +6,7 @@ from kodeks.games.imperium.facts import seat, table
 from kodeks.games.imperium.influence import waiting_effect
 from kodeks.games.imperium.verbs import join_conflict
 from kodeks.play import Resolve, agenda, object_to
+from kodeks.play.engine import total
 from kodeks.play.rules import Objections
 from kodeks.table import State
 
@@ -52,15 +53,16 @@ def deployed_too_many(state: State, move: Deploy) -> Objections:
     space = here.turn_space
     combat = not space or things(state).spaces[space].combat or allows(state, move.player, "deploy-here")
     more = things(state).number("uprising.token.troop", "garrison_limit") if combat else 0
-    total, most = here.turn_deployed + move.troops, here.turn_recruited + more
-    if total > most:
+    deployed = total(state, "deployed", move.player) + move.troops
+    most = total(state, "recruited", move.player) + more
+    if deployed > most:
         yield object_to(
             "limit",
             at="troops",
             player=move.player,
-            troops=total,
+            troops=deployed,
             most=most,
-            recruited=here.turn_recruited,
+            recruited=most - more,
             more=more,
         )
 
@@ -94,6 +96,18 @@ def brought_in_spite_of_a_ban(state: State, move: Resolve | MoveUnits) -> Object
         return
     if state.ask("uprising.silence.shaddam-and-other-deployment", "banned", "not banned") == "banned":
         yield object_to("because", player=move.player)
+
+
+@book.adds_to("deployed")
+def deployed_troops(state: State, player: str) -> int:
+    """Troops deployed this turn."""
+    return table(state).turn_deployed
+
+
+@book.adds_to("recruited")
+def recruited_troops(state: State, player: str) -> int:
+    """Troops recruited this turn."""
+    return table(state).turn_recruited
 
 
 @book.performs(Deploy, clauses=["uprising.clause.deploying-at-a-combat-space"])

@@ -6,16 +6,17 @@ from kodeks.games.imperium.book import add_to_bag, book, things
 from kodeks.games.imperium.decisions import Draw, Steal
 from kodeks.games.imperium.facts import seat, table
 from kodeks.play import Decision, Frame, agenda
+from kodeks.play.engine import happened
 from kodeks.table import Pile, State
 
 #: Shared piles by the name of what is drawn.
 PILES = {"intrigue": "intrigue_deck", "row": "imperium_deck", "conflict": "conflict_deck", "offer": "contract_bank"}
 
 
-def draw(state: State, player: str, number: int, into: str = "hand") -> None:
+def draw(state: State, player: str, number: int, into: str = "hand", pile: str = "") -> None:
     """Let a player draw: into the hand, the Intrigue cards, or a row of the table."""
     if number > 0:
-        pile = PILES.get(into, f"{player}.deck")
+        pile = pile or PILES.get(into, f"{player}.deck")
         agenda.push(state, Frame("draw", "", data={"pile": pile, "into": into, "left": number, "seat": player}))
 
 
@@ -84,6 +85,8 @@ def drawn(state: State, move: Draw) -> None:
             here.contract_offer = (*here.contract_offer, move.card)
         case "conflict":
             here.conflict_card = move.card
+        case into:
+            happened(state, "draw", into, move.card)
 
 
 def _shown_at_once(state: State, player: str) -> bool:

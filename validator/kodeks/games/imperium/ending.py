@@ -9,6 +9,7 @@ from kodeks.games.imperium.decisions import PairIcons, Pass, PlayIntrigue
 from kodeks.games.imperium.events import Event, emit
 from kodeks.games.imperium.facts import seat, table
 from kodeks.play import Decision, Frame, agenda, object_to
+from kodeks.play.engine import total
 from kodeks.play.rules import Objections
 from kodeks.table import HIDDEN, State
 
@@ -82,4 +83,4 @@ def find_winner(state: State) -> None:
 def score(state: State, player: str) -> tuple[int, ...]:
     """What decides the game, in its order."""
     own = seat(state, player)
-    return (own.victory_points, own.spice, own.solari, own.water, own.garrison)
+    return (own.victory_points, total(state, "ties", player), own.spice, own.solari, own.water, own.garrison)

@@ -7,6 +7,7 @@ from typing import Any
 from kodeks.games.imperium.book import add_to_bag, card_fits, opponents, space_fits, things
 from kodeks.games.imperium.facts import seat, table
 from kodeks.play import Effect, Item
+from kodeks.play.engine import answer
 from kodeks.table import State
 
 
@@ -72,6 +73,9 @@ def fits(state: State, wanted: Mapping[str, Any], event: Event, owner: str) -> b
         return False
     if "faction" in wanted and event.faction != wanted["faction"]:
         return False
+    if event.name == "win-conflict" and "unit" in wanted:
+        fighting: int = answer(state, f"{wanted['unit']} in the Conflict", owner) or 0
+        return fighting >= int(wanted.get("at_least", 1))
     return "at_least" not in wanted or event.before < wanted["at_least"] <= event.number
 
 

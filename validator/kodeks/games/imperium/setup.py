@@ -6,10 +6,11 @@ from random import Random
 from typing import Any
 
 from kodeks.games.imperium.book import at_once, things
-from kodeks.games.imperium.catalogue import Catalogue
+from kodeks.games.imperium.catalogue import Catalogue, cells_of
 from kodeks.games.imperium.drawing import draw, refill_row
 from kodeks.games.imperium.facts import seat, table
 from kodeks.play import Game, phases, settle
+from kodeks.play.engine import happened
 from kodeks.table import Keyed, Pile, State
 
 COLOURS = ("red", "green", "blue", "yellow")
@@ -80,13 +81,14 @@ def set_up(
     for add in game.book.setting_up:
         add(state)
     phases.begin(state, ROUND_START)
+    if contracts:
+        draw(state, here.first, catalogue.number("khoam.token.contract", "shown"), "offer")
+    happened(state, "set-up")
+    refill_row(state)
     for player in reversed(players):
         for ability in catalogue.leaders[seat(state, player).leader].abilities:
             if ability.head == "upon" and ability.data["upon"]["event"] == "setup":
                 at_once(state, ability.then, player, ability.id)
-    if contracts:
-        draw(state, here.first, catalogue.number("khoam.token.contract", "shown"), "offer")
-    refill_row(state)
     settle(state)
     return state
 
@@ -99,13 +101,18 @@ def _seat(state: State, player: str, leader: str) -> None:
     for faction in catalogue.factions:
         own.influence[faction] = 0
     own.leader = leader
+    own.water = catalogue.stated("uprising.clause.starting-water", "water")
+    own.garrison = catalogue.stated("uprising.clause.starting-troops", "troops")
+    own.supply = catalogue.number("uprising.token.troop", "per_player") - own.garrison
+    own.spies_ready = catalogue.number("uprising.token.spy", "per_player")
+    own.markers = catalogue.number("uprising.token.control-marker", "per_player")
     starts: dict[Any, int] = catalogue.number("uprising.token.score-marker", "starts_at")
     own.victory_points = starts.get(catalogue.players, 0)
     own.deck = Pile.of(catalogue.copies("starter"))
     own.hand = own.discard = own.played = own.shown = own.intrigue = Pile()
     track = catalogue.leaders[leader].track
     if track:
-        own.training = next(step["cell"] for step in catalogue.tracks[track].steps if step.get("start"))
+        own.training = cells_of(catalogue.tracks[track])[0]
 
 
 def _objectives(state: State, dealt: Deal) -> None:

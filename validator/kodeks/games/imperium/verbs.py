@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from kodeks.games.imperium.agent import gain_resource, recall_spy
-from kodeks.games.imperium.book import add_to_bag, book, link, posts_with, space_fits, things
+from kodeks.games.imperium.book import add_to_bag, book, link, linked, posts_with, space_fits, things
+from kodeks.games.imperium.catalogue import Track, cells_of
 from kodeks.games.imperium.decisions import MoveMarker, MoveUnits, PlaceSpy, RecallAgent, RecallSpies
 from kodeks.games.imperium.drawing import draw
 from kodeks.games.imperium.events import Event, emit, wait_for
@@ -209,7 +210,15 @@ def recruit(state: State, player: str, number: int) -> None:
 @book.verb("gain.troops", clauses=["uprising.clause.recruiting-a-troop"])
 def gain_troops(state: State, item: Item, effect: Effect, decision: Resolve) -> None:
     """Troops are recruited."""
-    recruit(state, item.owner, effect.amount * times(state, item, effect))
+    number = effect.amount * times(state, item, effect)
+    if effect.data.get("into") == "conflict":
+        own = seat(state, item.owner)
+        number = min(number, own.supply)
+        own.supply -= number
+        own.conflict += number
+        join_conflict(state, item.owner, number)
+    else:
+        recruit(state, item.owner, number)
 
 
 def join_conflict(state: State, player: str, number: int) -> None:
@@ -567,10 +576,13 @@ def control(state: State, item: Item, effect: Effect, decision: Resolve) -> None
     state.add(f"{item.owner}.markers", -1)
 
 
+def _track(state: State, player: str) -> Track:
+    catalogue = things(state)
+    return catalogue.tracks[catalogue.leaders[seat(state, player).leader].track]
+
+
 def _cells(state: State, player: str) -> tuple[str, ...]:
-    track = things(state).tracks[things(state).leaders[seat(state, player).leader].track]
-    here = seat(state, player).training
-    return next((tuple(step.get("next", ())) for step in track.steps if step["cell"] == here), ())
+    return cells_of(_track(state, player))[1][seat(state, player).training].leads_to
 
 
 def _marking(state: State, item: Item, effect: Effect) -> Iterator[Decision]:
@@ -581,11 +593,11 @@ def _marking(state: State, item: Item, effect: Effect) -> Iterator[Decision]:
 @book.verb("gain.leader-track", clauses=["uprising.clause.feyd-marker-stays-on-the-right"], offers=_marking)
 def move_marker(state: State, item: Item, effect: Effect, decision: MoveMarker) -> None:
     """The marker moves on, and the effect of its cell comes."""
-    track = things(state).tracks[things(state).leaders[seat(state, item.owner).leader].track]
+    track = _track(state, item.owner)
     seat(state, item.owner).training = decision.cell
-    for i, step in enumerate(track.steps):
-        if step["cell"] == decision.cell:
-            add_to_bag(state, agenda.items_of(track.effects[i], item.owner, f"{track.id}/{i}"))
+    effects, group = cells_of(track)[1][decision.cell].effects, f"{track.id}/{decision.cell}"
+    link(state, group, "faction", linked(state, item.group, "faction"))
+    add_to_bag(state, agenda.items_of(effects, item.owner, group))
 
 
 @book.guard(
