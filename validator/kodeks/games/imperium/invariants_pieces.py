@@ -152,17 +152,15 @@ def units_left_after_the_combat(state: State, player: str) -> Objections:
 def units_before_any_turn(state: State, player: str) -> Objections:
     """Units are in the Conflict before any turn, and they are not the troop of a defence or of a plot card."""
     own, here = seat(state, player), table(state)
-    number = own.conflict + own.sandworms
-    if not number or not before_any_turn(state):
+    troops, worms = own.conflict, own.sandworms
+    if not troops + worms or not before_any_turn(state):
         return
-    most = 0
+    by_plots = here.turn_units if here.phase != ROUND_START and here.active == player else 0
     card = things(state).cards.get(here.conflict_card)
-    if card and card.location and here.control[card.location] == player:
-        most += things(state).number("uprising.token.troop", "defence_bonus")
-    if here.phase != ROUND_START and here.active == player:
-        most += here.turn_units
-    if number > most:
-        yield object_to("because", player=player, number=number, most=most)
+    defends = card is not None and card.location and here.control[card.location] == player
+    defence = things(state).number("uprising.token.troop", "defence_bonus") if defends else 0
+    if max(0, troops - defence) + worms > by_plots:
+        yield object_to("because", player=player, number=troops + worms, most=by_plots + defence)
 
 
 @book.invariant(

@@ -102,10 +102,28 @@ def combat_before_all_have_revealed(state: State, player: str) -> Objections:
     each=seats,
 )
 def persuasion_out_of_turn(state: State, player: str) -> Objections:
-    """A player has persuasion outside the own reveal turn."""
+    """A player has persuasion outside the own reveal turn, and no space with an own agent promises as much for it."""
     number = state.get(f"{player}.persuasion")
-    if number and not (table(state).active == player and state.get(f"{player}.revealed")):
+    if not number:
+        return
+    revealed = state.get(f"{player}.revealed")
+    if revealed and table(state).active == player:
+        return
+    if revealed or number > _promised(state, player):
         yield object_to("because", player=player, number=number)
+
+
+def _promised(state: State, player: str) -> int:
+    """The persuasion that spaces with an agent of the player give in the reveal turn."""
+    agents = table(state).agents
+    return sum(
+        part.amount
+        for space in things(state).spaces.values()
+        if space.listens and player in agents[space.id]
+        for effect in space.listens
+        for part in effect.walk()
+        if part.head == "gain.persuasion"
+    )
 
 
 @book.invariant(

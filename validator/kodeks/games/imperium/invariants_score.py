@@ -6,7 +6,16 @@ from functools import lru_cache
 from kodeks.games.imperium.book import book, things
 from kodeks.games.imperium.catalogue import Catalogue
 from kodeks.games.imperium.facts import seat, table
-from kodeks.games.imperium.survey import COMBAT, head_is, may_have_been_played, played_at_most, seats, sources, waits
+from kodeks.games.imperium.survey import (
+    COMBAT,
+    ENDGAME,
+    head_is,
+    may_have_been_played,
+    played_at_most,
+    seats,
+    sources,
+    waits,
+)
 from kodeks.play import Effect, object_to
 from kodeks.play.rules import Objections
 from kodeks.table import Pile, State
@@ -111,10 +120,11 @@ def _sure(catalogue: Catalogue) -> tuple[dict[str, int], dict[str, int]]:
 
 
 @lru_cache(maxsize=32)
-def _possible(catalogue: Catalogue) -> tuple[dict[str, int], dict[str, int], dict[str, int]]:
+def _possible(catalogue: Catalogue, *, at_the_end: bool) -> tuple[dict[str, int], dict[str, int], dict[str, int]]:
     """The most points of a card: played once, by its rewards doubled, and contracts."""
+    boxes = tuple(box for box in PLAYED if at_the_end or box != "endgame")
     played = {
-        card.id: sum(_all(effect) for box in PLAYED for effect in card.box(box)) for card in catalogue.cards.values()
+        card.id: sum(_all(effect) for box in boxes for effect in card.box(box)) for card in catalogue.cards.values()
     }
     rewards = {
         card.id: 2 * max((sum(map(_all, effects)) for effects in card.rewards.values()), default=0)
@@ -217,7 +227,7 @@ def too_many_victory_points(state: State, player: str) -> Objections:
     for card, points in acquired.items():
         # One that was acquired and trashed is back in its stack; that takes a round.
         most += points * (_owned(state, player, card) + rounds - 1)
-    played, rewards, contracts = _possible(catalogue)
+    played, rewards, contracts = _possible(catalogue, at_the_end=here.phase == ENDGAME)
     most += sum(rewards.get(card, 0) for card in (*own.won, *own.spent))
     if here.phase == COMBAT:
         most += rewards.get(here.conflict_card, 0)
