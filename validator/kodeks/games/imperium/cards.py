@@ -250,6 +250,9 @@ def move(state: State, item: Item, effect: Effect, decision: Decision) -> None:
         own.aside = (*own.aside, card)
     else:
         raise KeyError(into)
+    if what == "row-card":
+        # The row holds five cards whenever it can, in whatever order the effects of the list are taken.
+        refill_row(state)
 
 
 @book.guard(
