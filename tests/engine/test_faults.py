@@ -7,7 +7,7 @@ import pytest
 import yaml
 
 from engine.faults import FAULTS
-from engine.tables import game_of, random_play, start
+from engine.games import game_of, random_play, start
 from kodeks.play import agenda
 from kodeks.play.engine import invariants
 from kodeks.table import State

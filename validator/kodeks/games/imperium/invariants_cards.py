@@ -1,7 +1,7 @@
 """Invariants of the cards and contracts: each copy is in one place, and in one where it can be."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import lru_cache
 
 from kodeks.games.imperium.book import book, things
@@ -19,31 +19,48 @@ from kodeks.games.imperium.survey import (
     seats,
     sources,
     waits,
+    zones_of,
 )
-from kodeks.play import object_to
+from kodeks.play import Effect, object_to
 from kodeks.play.rules import Objections
-from kodeks.table import Pile, State
+from kodeks.table import Pile, Register, State
 
-#: Cards that players have, and those among them that lie in play.
-OWN = ("hand", "deck", "discard", "played", "shown", "looking", "aside")
-#: What is drawn, bought and trashed; the others have places of their own.
-DECKS = ("imperium", "starter", "reserve", "intrigue")
+#: Cards that lie elsewhere than where players and the table have their decks.
+APART = ("conflict", "objective", "intrigue")
+#: Places for Conflict and Objective cards alone; other invariants look at them.
+OTHERS = ("conflict_deck", "conflict_unclaimed", "won", "spent")
 
 
 @lru_cache(maxsize=32)
-def expected(catalogue: Catalogue, players: int) -> tuple[dict[str, int], frozenset[str], frozenset[str]]:
-    """How many copies of each card there are in all; the cards of players; the Intrigue cards."""
-    copies = {
-        card.id: card.copies * (players if deck == "starter" else 1) for deck in DECKS for card in catalogue.deck(deck)
+def expected(catalogue: Catalogue, players: int) -> dict[str, int]:
+    """How many copies of each card there are in all, without Conflict and Objective cards."""
+    return {
+        card.id: card.copies * (players if card.deck == "starter" else 1)
+        for card in catalogue.cards.values()
+        if card.deck not in APART[:2]
     }
-    own = frozenset(card.id for deck in DECKS[:3] for card in catalogue.deck(deck))
-    return copies, own, frozenset(card.id for card in catalogue.deck("intrigue"))
 
 
-def _places(players: Iterable[str]) -> Iterator[str]:
-    yield from ("imperium_deck", "row", "intrigue_deck", "intrigue_discard", "box")
+@lru_cache(maxsize=32)
+def allowed(register: Register, catalogue: Catalogue, players: tuple[str, ...]) -> dict[str, frozenset[str]]:
+    """Every place where cards lie, and the cards that can lie there."""
+    own = frozenset(card.id for card in catalogue.cards.values() if card.deck not in APART)
+    intrigue, imperium = _of_deck(catalogue, "intrigue"), _of_deck(catalogue, "imperium")
+    special = {
+        "intrigue_deck": intrigue,
+        "intrigue_discard": intrigue,
+        "intrigue": intrigue,
+        "imperium_deck": imperium,
+        "row": imperium,
+        "aside": imperium | catalogue.contracts.keys(),
+        "box": own | intrigue,
+        "looking": own | intrigue,
+    }
+    shared, personal = zones_of(register)
+    found = {name: special.get(name, own) for name in shared if name not in OTHERS}
     for player in players:
-        yield from (f"{player}.{zone}" for zone in (*OWN, "intrigue"))
+        found |= {f"{player}.{name}": special.get(name, own) for name in personal if name not in OTHERS}
+    return found
 
 
 def _count(state: State, places: Iterable[str]) -> tuple[Counter[str], int, bool]:
@@ -71,7 +88,7 @@ def _count(state: State, places: Iterable[str]) -> tuple[Counter[str], int, bool
 
 
 def _all_cards(state: State) -> tuple[Counter[str], int, bool]:
-    counts, hidden, complete = _count(state, _places(seats(state)))
+    counts, hidden, complete = _count(state, allowed(state.game.register, things(state), seats(state)))
     for card in things(state).deck("reserve"):
         key = f"reserve.{card.id}"
         if state.knows(key):
@@ -92,13 +109,14 @@ def _all_cards(state: State) -> tuple[Counter[str], int, bool]:
 def more_copies_than_there_are(state: State) -> Objections:
     """There are more copies of a card than exist, or a player has starting cards of another."""
     catalogue, players = things(state), seats(state)
-    copies, _, _ = expected(catalogue, len(players))
+    copies = expected(catalogue, len(players))
     counts, _, _ = _all_cards(state)
     for card, number in counts.items():
         if number > copies.get(card, number):
             yield object_to("because", card=card, number=number, copies=copies[card])
+    _, personal = zones_of(state.game.register)
     for player in players:
-        own, _, _ = _count(state, (f"{player}.{zone}" for zone in OWN))
+        own, _, _ = _count(state, (f"{player}.{zone}" for zone in personal))
         for starter in catalogue.deck("starter"):
             if own[starter.id] > starter.copies:
                 yield object_to("own", player=player, card=starter.id, number=own[starter.id], copies=starter.copies)
@@ -114,7 +132,7 @@ def more_copies_than_there_are(state: State) -> Objections:
 )
 def cards_that_are_missing(state: State) -> Objections:
     """A card is nowhere on the table."""
-    copies, _, _ = expected(things(state), len(seats(state)))
+    copies = expected(things(state), len(seats(state)))
     counts, hidden, complete = _all_cards(state)
     if not complete or counts == copies:
         return
@@ -133,21 +151,14 @@ def cards_that_are_missing(state: State) -> Objections:
 )
 def card_in_the_wrong_pile(state: State) -> Objections:
     """A card lies in a pile of cards of another kind."""
-    catalogue, players = things(state), seats(state)
-    copies, own, intrigue = expected(catalogue, len(players))
-    allowed = {"intrigue_deck": intrigue, "intrigue_discard": intrigue, "box": copies.keys()}
-    row = _of_deck(catalogue, "imperium")
-    allowed |= {"imperium_deck": row, "row": row}
-    for player in players:
-        allowed |= {f"{player}.{zone}": own for zone in OWN[:-1]}
-        allowed |= {f"{player}.intrigue": intrigue, f"{player}.aside": row | catalogue.contracts.keys()}
-    facts = state.facts
-    for place, kinds in allowed.items():
+    facts, cards_in_play = state.facts, things(state).cards
+    for place, kinds in allowed(state.game.register, things(state), seats(state)).items():
         value = facts.get(place, ())
         cards = (*value.top, *value.cards, *value.bottom) if isinstance(value, Pile) else value
-        if cards and not kinds >= set(cards):
+        if cards and not kinds.issuperset(cards):
             for card in dict.fromkeys(state.get(place)):
-                if card not in kinds:
+                # Tiles that leave the game lie with the cards that do.
+                if card not in kinds and (card in cards_in_play or place != "box"):
                     yield object_to("because", card=card, place=place)
 
 
@@ -217,8 +228,8 @@ def _discards(state: State) -> bool:
     return may_have_been_played(state, sources(things(state), _takes_from_hand, ("plot",)))
 
 
-def _takes_from_hand(effect: object) -> bool:
-    return getattr(effect, "head", "") in ("discard", "trash")
+def _takes_from_hand(effect: Effect) -> bool:
+    return effect.head.partition(".")[0] in ("discard", "trash")
 
 
 @book.invariant(
@@ -385,12 +396,12 @@ def contract_that_cannot_be_there(state: State) -> Objections:
     for player in seats(state):
         places += (f"{player}.{zone}" for zone in ("contracts", "completed", "aside"))
     counts, hidden, complete = _count(state, places)
-    found = {name: number for name, number in counts.items() if name not in things(state).cards}
+    found = {name: number for name, number in counts.items() if name in copies}
     if found == copies:
         return
     for contract, number in found.items():
-        if number > copies.get(contract, 0):
-            yield object_to("more", contract=contract, number=number, copies=copies.get(contract, 0))
+        if number > copies[contract]:
+            yield object_to("more", contract=contract, number=number, copies=copies[contract])
     if not complete:
         return
     if not hidden:

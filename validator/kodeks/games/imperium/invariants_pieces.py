@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from kodeks.games.imperium.book import book, things
+from kodeks.games.imperium.book import book, controller_of, things
 from kodeks.games.imperium.catalogue import Catalogue
 from kodeks.games.imperium.facts import seat, table
 from kodeks.games.imperium.survey import (
@@ -14,6 +14,7 @@ from kodeks.games.imperium.survey import (
     elsewhere,
     head_is,
     may_have_been_played,
+    parts_of,
     pieces_on,
     ranges,
     seats,
@@ -33,7 +34,7 @@ from kodeks.table import State
 def number_out_of_range(state: State) -> Objections:
     """A number is less than nothing, or more than there can be."""
     facts = state.facts
-    for key, least, most in ranges(things(state), table(state).players):
+    for key, least, most in ranges(state.game.register, things(state), table(state).players):
         if key in facts and not (isinstance(facts[key], int) and least <= facts[key] <= most):
             yield object_to(
                 "because", fact=key, number=state.get(key), least=least, most="any" if most == ENDLESS else most
@@ -88,7 +89,7 @@ def piece_of_nobody(state: State) -> Objections:
 def troops_do_not_add_up(state: State, player: str) -> Objections:
     """The troops of a player are more or fewer than there are."""
     total = things(state).number("uprising.token.troop", "per_player")
-    least, most = sum_of(state, player, "supply", "garrison", "conflict", "memories")
+    least, most = sum_of(state, player, *parts_of(state.game.register, "troops"))
     if least <= total <= most:
         return
     key = "because" if least == most else "more" if least > total else "fewer"
@@ -104,7 +105,7 @@ def keeps_troops(catalogue: Catalogue, leader: str) -> bool:
 
 
 def _puts_troops_away(effect: Effect) -> bool:
-    return effect.head == "move" and effect.data["move"]["what"] == "troop"
+    return effect.head == "move.troop"
 
 
 @book.invariant(
@@ -157,7 +158,7 @@ def units_before_any_turn(state: State, player: str) -> Objections:
         return
     by_plots = here.turn_units if here.phase != ROUND_START and here.active == player else 0
     card = things(state).cards.get(here.conflict_card)
-    defends = card is not None and card.location and here.control[card.location] == player
+    defends = card is not None and card.location and controller_of(state, card.location) == player
     defence = things(state).number("uprising.token.troop", "defence_bonus") if defends else 0
     if max(0, troops - defence) + worms > by_plots:
         yield object_to("because", player=player, number=troops + worms, most=by_plots + defence)

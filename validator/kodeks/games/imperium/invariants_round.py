@@ -3,7 +3,8 @@
 from collections import Counter
 
 from kodeks.games.imperium.book import book, things
-from kodeks.games.imperium.facts import REGISTER, seat, table
+from kodeks.games.imperium.catalogue import Catalogue, cells_of
+from kodeks.games.imperium.facts import seat, table
 from kodeks.games.imperium.survey import (
     AFTER_TURNS,
     COMBAT,
@@ -248,14 +249,21 @@ def leader_on_the_wrong_side(state: State, player: str) -> Objections:
     leader = catalogue.leaders.get(own.leader)
     if leader is None:
         return
-    steps = catalogue.tracks[leader.track].steps if leader.track else ()
-    cells = {step["cell"]: bool(step.get("start")) for step in steps}
+    first, cells = cells_of(catalogue.tracks[leader.track]) if leader.track else ("", {})
     cell = own.training
     if cell not in cells and (cell or cells):
         clauses = ["uprising.clause.feyd-marker-starts-on-the-left"]
         yield object_to("cell", clauses=clauses, player=player, cell=cell, leader=leader.id)
-    if table(state).round == 1 and (leader.back_of or (cell and not cells.get(cell))) and before_any_turn(state):
+    if table(state).round == 1 and (leader.back_of or cell != first) and before_any_turn(state):
         yield object_to("side" if leader.back_of else "start", player=player, leader=leader.id)
+
+
+def _prepares(catalogue: Catalogue, leader: str) -> bool:
+    """Whether a leader does something before the game."""
+    one = catalogue.leaders.get(leader)
+    return one is not None and any(
+        ability.head == "upon" and ability.data["upon"]["event"] == "setup" for ability in one.abilities
+    )
 
 
 #: Facts of a seat that only turns change.
@@ -284,11 +292,13 @@ def opening_not_as_set_up(state: State) -> Objections:
     here, catalogue = table(state), things(state)
     if here.round != 1 or not before_any_turn(state):
         return
-    starts = {f"{one}.{name}": REGISTER.seat[name].start for one in here.players for name in OPENING}
+    starts = {f"{one}.{name}": state.game.register.seat[name].start for one in here.players for name in OPENING}
     points = catalogue.number("uprising.token.score-marker", "starts_at").get(str(len(here.players)), 0)
     for player in here.players:
         starts |= {f"{player}.influence.{faction}": 0 for faction in catalogue.factions}
-        starts |= {f"{player}.victory_points": points, f"{player}.intrigue": Pile()}
+        starts[f"{player}.victory_points"] = points
+        if not _prepares(catalogue, state.facts.get(f"{player}.leader", "")):
+            starts[f"{player}.intrigue"] = Pile()
     starts |= {f"alliance.{faction}": "" for faction in catalogue.factions}
     starts["shield_wall"] = True
     for fact, start in starts.items():

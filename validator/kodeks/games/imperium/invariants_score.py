@@ -151,9 +151,7 @@ def _trashed_for_it(catalogue: Catalogue, card: str) -> bool:
     """Whether a card gives its points only by being trashed."""
     effects = [effect for box in PLAYED for effect in catalogue.cards[card].box(box)]
     ways = [part for effect in effects for part in effect.walk() if part.head == "to" and _all(part)]
-    return bool(ways) and all(
-        any(given.head == "trash" and given.data["trash"]["what"] == "this" for given in way.give) for way in ways
-    )
+    return bool(ways) and all(any(given.head == "trash.this" for given in way.give) for way in ways)
 
 
 def _owned(state: State, player: str, card: str) -> int:

@@ -7,10 +7,10 @@ from typing import Any
 
 from kodeks.games.imperium.book import things
 from kodeks.games.imperium.catalogue import Catalogue
-from kodeks.games.imperium.facts import REGISTER, table
+from kodeks.games.imperium.facts import table
 from kodeks.play import Effect
 from kodeks.play.agenda import AGENDA, Frame
-from kodeks.table import Keyed, Pile, State
+from kodeks.table import Keyed, Pile, Register, State
 
 ROUND_START = "uprising.phase.round-start"
 PLAYER_TURNS = "uprising.phase.player-turns"
@@ -46,7 +46,7 @@ def sum_of(state: State, player: str, *names: str) -> tuple[int, int]:
             least += value
             most += value
         else:
-            fact = REGISTER.seat[name]
+            fact = state.game.register.seat[name]
             least += fact.least
             most += ENDLESS if fact.most is None else fact.most
     return least, most
@@ -147,9 +147,8 @@ def played_at_most(state: State, card: str) -> int:
 
 def cards_to_hand(effect: Effect) -> bool:
     """Whether an effect brings cards to the hand."""
-    if effect.head == "gain.cards":
-        return True
-    return effect.data.get(effect.head, {}).get("into") == "hand" if effect.head in ("move", "acquire") else False
+    verb = effect.head.partition(".")[0]
+    return effect.head == "gain.cards" or (verb in ("move", "acquire") and effect.data[verb].get("into") == "hand")
 
 
 def head_is(head: str) -> Callable[[Effect], bool]:
@@ -196,13 +195,33 @@ def elsewhere(state: State, name: str) -> list[tuple[str, Any]]:
 
 
 @lru_cache(maxsize=32)
-def ranges(catalogue: Catalogue, players: tuple[str, ...]) -> tuple[tuple[str, int, int], ...]:
+def parts_of(register: Register, total: str) -> tuple[str, ...]:
+    """The facts of a seat that belong to a total; modules add places of their own."""
+    return tuple(name for name, fact in register.seat.items() if fact.sum == total)
+
+
+@lru_cache(maxsize=32)
+def zones_of(register: Register) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The places of the table, and of a seat, where cards lie."""
+    table, seat = (
+        tuple(
+            name
+            for name, fact in facts.items()
+            if fact.type in ("pile", "names") and fact.of == "card" and not name.startswith("turn_")
+        )
+        for facts in (register.table, register.seat)
+    )
+    return table, (*seat, "aside")
+
+
+@lru_cache(maxsize=32)
+def ranges(register: Register, catalogue: Catalogue, players: tuple[str, ...]) -> tuple[tuple[str, int, int], ...]:
     """The numbers of a table, each with the least and the most it can be."""
     found: list[tuple[str, int, int]] = []
-    views = [("", REGISTER.table), *((f"{player}.", REGISTER.seat) for player in players)]
+    views = [("", register.table), *((f"{player}.", register.seat) for player in players)]
     for start, facts in views:
         for name, fact in facts.items():
-            if fact.type == "number":
+            if fact.type == "number" and (name in entries_of(catalogue) or not isinstance(fact, Keyed)):
                 names = (
                     [f"{name}.{each}" for each in entries_of(catalogue)[name]] if isinstance(fact, Keyed) else [name]
                 )
