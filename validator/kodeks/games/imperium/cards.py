@@ -29,7 +29,7 @@ ZONES = {"hand": ("hand",), "play": IN_PLAY, "discard-pile": ("discard",), "deck
 def to_box(state: State, card: str) -> None:
     """A card out of the game; one of the Reserve goes back to its stack."""
     here = table(state)
-    if things(state).cards[card].deck == "reserve":
+    if state.knows(f"reserve.{card}"):
         state.add(f"reserve.{card}", 1)
     else:
         here.box = here.box.add(card)
@@ -369,7 +369,8 @@ def flipped_wrongly(state: State, decision: FlipCard) -> Objections:
 def on_offer(state: State) -> tuple[str, ...]:
     """The cards that can be acquired."""
     here = table(state)
-    stacks = [card.id for card in things(state).deck("reserve") if here.reserve[card.id]]
+    reserve = (card for card in things(state).deck("reserve") if card.cost is not None)
+    stacks = [card.id for card in reserve if here.reserve[card.id]]
     return (*dict.fromkeys(here.row), *stacks)
 
 
