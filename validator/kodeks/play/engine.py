@@ -230,19 +230,25 @@ def _ask(state: State, guard: Guard, decision: Decision, reads: list[str]) -> tu
 
 
 def run_rule(
-    state: State, run: Callable[[State], Objections], rule: str, reads: list[str]
+    state: State, run: Callable[[State], Objections], rule: str, reads: list[str], *, fill: bool = True
 ) -> tuple[list[Draft], list[Unknown]]:
     """
     The objections of a rule, or what leaves it undecided.
 
     A fact that is missing and has few values, and a question with its answers, are tried out: if the rule
-    refuses whatever they are, it refuses; if it never does, it is content.
+    refuses whatever they are, it refuses; if it never does, it is content. An objection made before something is
+    missing stands. Without ``fill`` only questions are tried out.
     """
     state.reads = reads
+    drafts: list[Draft] = []
     try:
-        return list(run(state)), []
+        for draft in run(state):
+            drafts.append(draft)
+        return drafts, []
     except Missing as missing:
-        place = state.game.register.find(missing.fact, state.facts.get("players", ()))
+        if drafts:
+            return drafts, []
+        place = state.game.register.find(missing.fact, state.facts.get("players", ())) if fill else None
         unknown = Unknown("missing", missing.fact, rule)
         ways: list[State] = []
         for value in place.fact.values() if place else ():
@@ -250,22 +256,30 @@ def run_rule(
             filled.facts[missing.fact] = value
             ways.append(filled)
     except Open as question:
+        if drafts:
+            return drafts, []
         unknown = Unknown("open", question.question, rule, question.answers)
         ways = [
             State(state.game, state.facts, {**state.readings, question.question: each}) for each in question.answers
         ]
     finally:
         state.reads = None
-    return _try_out(ways, run, rule, reads, unknown)
+    return _try_out(ways, run, rule, reads, unknown, fill=fill)
 
 
 def _try_out(
-    ways: list[State], run: Callable[[State], Objections], rule: str, reads: list[str], unknown: Unknown
+    ways: list[State],
+    run: Callable[[State], Objections],
+    rule: str,
+    reads: list[str],
+    unknown: Unknown,
+    *,
+    fill: bool,
 ) -> tuple[list[Draft], list[Unknown]]:
     refusals: list[list[Draft]] = []
     further: list[Unknown] = []
     for way in ways:
-        drafts, unknowns = run_rule(way, run, rule, reads)
+        drafts, unknowns = run_rule(way, run, rule, reads, fill=fill)
         if unknowns:
             further += unknowns
         else:
@@ -366,12 +380,23 @@ def must_take(state: State, frame: Frame) -> Iterator[tuple[Leaf, Decision]]:
 
 
 def invariants(state: State) -> tuple[list[Objection], list[Unknown]]:
-    """Everything that speaks against a state."""
+    """
+    Everything that speaks against a state, and what leaves an invariant undecided.
+
+    A fact that is missing is not tried out here: an invariant about a sum knows the bounds of what it does not read.
+    """
     objections: list[Objection] = []
     unknowns: list[Unknown] = []
     for rule in state.game.book.invariants:
-        reads: list[str] = []
-        drafts, lacks = run_rule(state, rule.run, rule.id, reads)
-        objections += [_objection(rule.id, rule.clauses, draft, tuple(dict.fromkeys(reads))) for draft in drafts]
-        unknowns += lacks
-    return objections, unknowns
+        for look in rule.looks(state):
+            try:
+                if next(look(state), None) is None:
+                    continue
+            except (Missing, Open):
+                pass
+            # Only now is it worth noting what is read.
+            reads: list[str] = []
+            drafts, lacks = run_rule(state, look, rule.id, reads, fill=False)
+            objections += [_objection(rule.id, rule.clauses, draft, tuple(dict.fromkeys(reads))) for draft in drafts]
+            unknowns += lacks
+    return objections, list(dict.fromkeys(unknowns))

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from kodeks.play.agenda import Frame, Item
@@ -45,13 +46,30 @@ class Guard:
 
 @dataclass(frozen=True, slots=True)
 class Invariant:
-    """A rule that looks at a state."""
+    """
+    A rule that looks at a state.
+
+    ``each`` lists what it looks at one by one, such as the seats; None where it looks at the whole table.
+    """
 
     id: str
     clauses: tuple[str, ...]
     says: Mapping[str, str]
-    run: Callable[[State], Objections]
+    run: Callable[..., Objections]
     doc: str
+    each: Callable[[State], Iterable[Any]] | None = None
+
+    def looks(self, state: State) -> Iterator[Callable[[State], Objections]]:
+        """The looks it takes at a state: what is missing for one leaves the others alone."""
+        if self.each is None:
+            yield self.run
+            return
+        for one in self.each(state):
+            yield partial(_look_at, self.run, one)
+
+
+def _look_at(run: Callable[..., Objections], one: Any, state: State) -> Objections:
+    return run(state, one)
 
 
 Offers = Callable[[State, Item, Effect], Iterable[Decision]]
@@ -112,12 +130,17 @@ class Rulebook:
         return register
 
     def invariant(
-        self, id: str, *, clauses: list[str], says: dict[str, str]
-    ) -> Callable[[Callable[[State], Objections]], Callable[[State], Objections]]:
+        self,
+        id: str,
+        *,
+        clauses: list[str],
+        says: dict[str, str],
+        each: Callable[[State], Iterable[Any]] | None = None,
+    ) -> Callable[[Callable[..., Objections]], Callable[..., Objections]]:
         """Register an invariant."""
 
-        def register(run: Callable[[State], Objections]) -> Callable[[State], Objections]:
-            self.invariants.append(Invariant(id, tuple(clauses), says, run, run.__doc__ or ""))
+        def register(run: Callable[..., Objections]) -> Callable[..., Objections]:
+            self.invariants.append(Invariant(id, tuple(clauses), says, run, run.__doc__ or "", each))
             return run
 
         return register

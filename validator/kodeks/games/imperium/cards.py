@@ -282,6 +282,9 @@ def move(state: State, item: Item, effect: Effect, decision: Decision) -> None:
             here.intrigue_deck = here.intrigue_deck.on_top(card)
         case _:
             raise KeyError(into)
+    if what == "row-card":
+        # The row holds five cards whenever it can, in whatever order the effects of the list are taken.
+        refill_row(state)
 
 
 @book.guard(

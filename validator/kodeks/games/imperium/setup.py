@@ -108,7 +108,7 @@ def _seat(state: State, player: str, leader: str) -> None:
     own.spies_ready = catalogue.number("uprising.token.spy", "per_player")
     own.markers = catalogue.number("uprising.token.control-marker", "per_player")
     starts: dict[Any, int] = catalogue.number("uprising.token.score-marker", "starts_at")
-    own.victory_points = starts.get(catalogue.players, 0)
+    own.victory_points = starts.get(str(catalogue.players), 0)
     own.deck = Pile.of(catalogue.copies("starter"))
     own.hand = own.discard = own.played = own.shown = own.intrigue = Pile()
     track = catalogue.leaders[leader].track
