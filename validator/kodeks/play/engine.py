@@ -42,6 +42,7 @@ class Game:
             for kind, offers in book.offering.items():
                 merged.offering.setdefault(kind, []).extend(offers)
             merged.automatic |= book.automatic
+            merged.unseen |= book.unseen
             merged.steps |= book.steps
             merged.conditions |= book.conditions
             merged.counts |= book.counts
@@ -188,7 +189,7 @@ def _ask(state: State, guard: Guard, decision: Decision, reads: list[str]) -> tu
 
 
 def run_rule(
-    state: State, run: Callable[[State], Objections], rule: str, reads: list[str]
+    state: State, run: Callable[[State], Objections], rule: str, reads: list[str], tried: list[int] | None = None
 ) -> tuple[list[Draft], list[Unknown]]:
     """
     The objections of a rule, or what leaves it undecided.
@@ -197,8 +198,10 @@ def run_rule(
     refuses whatever they are, it refuses; if it never does, it is content.
     """
     state.reads = reads
+    drafts: list[Draft] = []
     try:
-        return list(run(state)), []
+        drafts.extend(run(state))
+        return drafts, []
     except Missing as missing:
         place = state.game.register.find(missing.fact, state.facts.get("players", ()))
         unknown = Unknown("missing", missing.fact, rule)
@@ -214,23 +217,35 @@ def run_rule(
         ]
     finally:
         state.reads = None
-    return _try_out(ways, run, rule, reads, unknown)
+    if drafts:
+        # What a rule has objected to already is not undone by what it could not look at.
+        return drafts, []
+    return _try_out(ways, run, rule, reads, unknown, tried if tried is not None else [0])
 
 
 def _try_out(
-    ways: list[State], run: Callable[[State], Objections], rule: str, reads: list[str], unknown: Unknown
+    ways: list[State],
+    run: Callable[[State], Objections],
+    rule: str,
+    reads: list[str],
+    unknown: Unknown,
+    tried: list[int],
 ) -> tuple[list[Draft], list[Unknown]]:
     refusals: list[list[Draft]] = []
     further: list[Unknown] = []
     for way in ways:
-        drafts, unknowns = run_rule(way, run, rule, reads)
+        tried[0] += 1
+        if tried[0] > TRIES:
+            return [], list(dict.fromkeys([unknown, *further]))
+        drafts, unknowns = run_rule(way, run, rule, reads, tried)
         if unknowns:
             further += unknowns
         else:
             refusals.append(drafts)
     if refusals and not further:
         if all(refusals):
-            return refusals[0], []
+            common = [each for each in refusals[0] if all(any(each.key == one.key for one in way) for way in refusals)]
+            return common or refusals[0], []
         if not any(refusals):
             return [], []
     return [], list(dict.fromkeys([unknown, *further]))
@@ -294,10 +309,10 @@ def carry_out(state: State, item: Item, effect: Effect, decision: Decision) -> N
         agenda.push(state, Frame("effects", player, (Item(alone, player, item.group),)))
 
 
-def settle(state: State) -> None:
-    """Go on until somebody has to decide."""
+def settle(state: State, stop: Callable[[State], bool] = lambda state: False) -> None:
+    """Go on until somebody has to decide, or until it is time to stop."""
     automatic = state.game.book.automatic
-    while True:
+    while not stop(state):
         frame = agenda.top(state)
         run = automatic.get(frame.kind)
         if run is not None:

@@ -27,6 +27,23 @@ def set_up(
     state = State(game, {"players": players, "agenda": ()}, readings)
     catalogue = things(state)
     here = table(state)
+    board(state)
+    here.conflict_deck = Pile(top=tuple(_conflict_deck(state, chance)))
+    for player, leader in zip(players, leaders, strict=True):
+        sit_down(state, player)
+        choose_leader(state, player, leader)
+    _objectives(state, chance)
+    phases.begin(state, ROUND_START)
+    if here.contract_bank:
+        draw(state, here.first, catalogue.number("khoam.token.contract", "shown"), "offer")
+    refill_row(state)
+    settle(state)
+    return state
+
+
+def board(state: State) -> None:
+    """What belongs to nobody; the Conflict deck is left to chance."""
+    catalogue, here = things(state), table(state)
     for name, fact in REGISTER.table.items():
         if fact.start is not None and not isinstance(fact, Keyed):
             state.facts[name] = fact.start
@@ -48,32 +65,28 @@ def set_up(
     here.row = ()
     here.imperium_deck = Pile.of(catalogue.copies("imperium"))
     here.intrigue_deck = Pile.of(catalogue.copies("intrigue"))
-    here.conflict_deck = Pile(top=tuple(_conflict_deck(state, chance)))
     contracts = [one.id for one in catalogue.contracts.values() if one.back == "standard" for _ in range(one.copies)]
     here.contract_bank = Pile.of(contracts)
-    for player, leader in zip(players, leaders, strict=True):
-        _seat(state, player, leader)
-    _objectives(state, chance)
-    phases.begin(state, ROUND_START)
-    if contracts:
-        draw(state, here.first, catalogue.number("khoam.token.contract", "shown"), "offer")
-    refill_row(state)
-    settle(state)
-    return state
 
 
-def _seat(state: State, player: str, leader: str) -> None:
+def sit_down(state: State, player: str) -> None:
+    """What every player begins with, whoever the leader is."""
     own, catalogue = seat(state, player), things(state)
     for name, fact in REGISTER.seat.items():
         if fact.start is not None and not isinstance(fact, Keyed):
             state.facts[f"{player}.{name}"] = fact.start
     for faction in catalogue.factions:
         own.influence[faction] = 0
-    own.leader = leader
     starts: dict[Any, int] = catalogue.number("uprising.token.score-marker", "starts_at")
     own.victory_points = starts.get(catalogue.players, 0)
     own.deck = Pile.of(catalogue.copies("starter"))
     own.hand = own.discard = own.played = own.shown = own.intrigue = Pile()
+
+
+def choose_leader(state: State, player: str, leader: str) -> None:
+    """A leader with what it brings or puts elsewhere before the game."""
+    own, catalogue = seat(state, player), things(state)
+    own.leader = leader
     track = catalogue.leaders[leader].track
     if track:
         own.training = next(step["cell"] for step in catalogue.tracks[track].steps if step.get("start"))
