@@ -6,7 +6,7 @@ import pytest
 
 from kodeks import rulesets
 from kodeks.games.imperium.facts import REGISTER
-from kodeks.games.imperium.setup import set_up
+from kodeks.games.imperium.setup import deal, set_up
 from kodeks.judge.base import Library
 from kodeks.judge.decisions import DecisionReader, written
 from kodeks.play import Decision, agenda, engine
@@ -28,7 +28,7 @@ def played(library: Library, modules: list[str], players: int, seed: int) -> tup
     game = library.game(mix)
     leaders = [leader.id for leader in game.catalogue.leaders.values() if not leader.back_of]
     chance.shuffle(leaders)
-    state = set_up(game, leaders[:players], chance, readings={})
+    state = set_up(game, leaders[:players], deal(game, chance), readings={})
     states = [state]
     while True:
         try:

@@ -5,7 +5,7 @@ from functools import cached_property
 from typing import Any
 
 from kodeks import rulesets
-from kodeks.games.imperium import game as imperium
+from kodeks.games import mixing
 from kodeks.model import KnowledgeBase
 from kodeks.play import Game
 from kodeks.rulesets import Bar
@@ -13,7 +13,7 @@ from kodeks.table.names import Names
 from kodeks.words import Words
 
 #: Kinds of entries that the rules and position files name.
-KINDS = ("card", "clause", "contract", "faction", "leader", "phase", "post", "space", "token", "track")
+KINDS = ("card", "clause", "contract", "faction", "leader", "phase", "post", "space", "technology", "token", "track")
 #: Who answers what the books leave open: the publisher and the designer, or the books alone.
 AUTHORITIES = ("publisher", "book")
 OFFICIAL = ("publisher-faq", "publisher-book", "designer", "publisher-diary")
@@ -26,9 +26,22 @@ READY = frozenset(("shared.module.shared", "uprising.module.uprising", "khoam.mo
 class Barred(ValueError):  # noqa: N818  # it says what the books do
     """A mix of modules or a number of players that the books do not allow."""
 
-    def __init__(self, bars: tuple[Bar, ...]) -> None:
-        super().__init__(bars[0].because)
+    def __init__(self, bars: list[Bar]) -> None:
+        super().__init__(", ".join(bar.entry for bar in bars))
         self.bars = bars
+
+
+def make_game(
+    kb: KnowledgeBase, modules: Iterable[str], players: int, rulings: Mapping[str, Any] | None = None
+) -> Game:
+    """The game of these modules and variants for so many players; raises :class:`Barred` where no book allows it."""
+    mix = rulesets.mix_of(kb, modules, players)
+    bars = list(rulesets.bars(kb, mix))
+    if bars:
+        raise Barred(bars)
+    clauses = frozenset(rulesets.in_force(kb, mix).clauses)
+    entries = [(entry.id, entry.kind, entry.data) for entry in kb if entry.kind in KINDS and rulesets.holds(entry, mix)]
+    return mixing.make(entries, mix.modules, players, clauses.__contains__, rulings)
 
 
 class Library:
@@ -48,16 +61,7 @@ class Library:
         """The rules of a mix; one that the books forbid is refused with the entries that bar it."""
         key = (mix.modules, mix.players, authority)
         if key not in self._games:
-            bars = tuple(rulesets.bars(self.kb, mix))
-            if bars:
-                raise Barred(bars)
-            entries = [
-                (entry.id, entry.kind, entry.data)
-                for entry in self.kb
-                if entry.kind in KINDS and rulesets.holds(entry, mix)
-            ]
-            clauses = frozenset(rulesets.in_force(self.kb, mix).clauses)
-            self._games[key] = imperium.make(entries, mix.players, clauses.__contains__, self.rulings(authority))
+            self._games[key] = make_game(self.kb, mix.modules, mix.players, self.rulings(authority))
         return self._games[key]
 
     def rulings(self, authority: str) -> dict[str, Any]:

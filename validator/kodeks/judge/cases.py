@@ -8,7 +8,6 @@ from typing import Any
 from kodeks import rulesets
 from kodeks.findings import Finding, Path, Place
 from kodeks.games.imperium import moments
-from kodeks.games.imperium.facts import REGISTER
 from kodeks.games.imperium.setup import COLOURS
 from kodeks.judge.base import AUTHORITIES, GAMES, READY, Barred, Library
 from kodeks.judge.decisions import DecisionReader
@@ -63,7 +62,7 @@ class Case:
 
     def writer(self) -> Writer:
         """Who writes facts of this game."""
-        return Writer(REGISTER, self.names, codecs(self.game.catalogue.effect)[0])
+        return Writer(self.game.register, self.names, codecs(self.game.catalogue.effect)[0])
 
 
 def is_second_form(data: Any) -> bool:
@@ -102,7 +101,7 @@ class _Reading:
         except Barred as error:
             return [self._finding(Fault(("modules",), bar.because, bar.facts), (bar.entry,)) for bar in error.bars]
         names = self.library.names(mix)
-        reader = Reader(REGISTER, names, seats, codecs(game.catalogue.effect)[1])
+        reader = Reader(game.register, names, seats, codecs(game.catalogue.effect)[1])
         told = reader.facts(self.data.get("state", {}), ("state",))
         given = self._readings() | readings
         state, assumed = self._state(game, seats, told, start, given)

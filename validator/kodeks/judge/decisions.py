@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import fields
 from difflib import get_close_matches
-from typing import Any
+from typing import Any, get_origin
 
 from kodeks.games.imperium.decisions import ARGUMENTS, Draw, Steal
 from kodeks.play import Decision, Decline, EffectDecision, Finish, Game, Pay, Resolve
@@ -104,18 +104,23 @@ class DecisionReader:
             return tuple(self.line(value, at, active))
         if name == "pays":
             return amounts(value, at)
-        if name == "troops":
+        type_of = next(one for one in fields(kind) if one.name == name).type
+        if type_of is bool:
+            if not isinstance(value, bool):
+                raise Unreadable(Fault(at, "{name} is true or false.", {"name": name}))
+            return value
+        if type_of is int:
             if isinstance(value, bool) or not isinstance(value, int) or value < 0:
                 raise Unreadable(Fault(at, "{name} is a whole number.", {"name": name}))
             return value
         if name == "effect":
             return self._effect(value, at)
-        of = ARGUMENTS[name]
+        of = ARGUMENTS.get(name, "")
         if name == "card" and kind in CHANCE:
             return value if value == HIDDEN else self.reader.entry(value, "card|contract", at)
         if value == "":
             return ""
-        if name in ("cards", "factions", "posts"):
+        if get_origin(type_of) is tuple:
             return self.reader.entries(value, of, at)
         return self.reader.entry(value, of, at)
 
@@ -134,7 +139,7 @@ def written(decision: Decision, names: Names, *, active: str = "") -> Any:
         told["player"] = decision.player
     for one in fields(decision):
         value = getattr(decision, one.name)
-        if one.name == "player" or (one.name not in ("card", "zone") and value in ("", ())):
+        if one.name == "player" or (one.name not in ("card", "zone") and (value in ("", ()) or value is False)):
             continue
         told[one.name] = _value(one.name, value, names)
     name = kind_of(type(decision))

@@ -6,6 +6,7 @@ its id: the entry it is printed on and the way to it (``uprising.card.dagger/rev
 """
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Any
 
@@ -53,3 +54,47 @@ class Finish(Decision):
 def kind_of(decision: type[Decision]) -> str:
     """The name of a kind of decision: ``SendAgent`` is ``send_agent``."""
     return re.sub(r"(?<!^)(?=[A-Z])", "_", decision.__name__).lower()
+
+
+def to_data(decision: Decision) -> dict[str, Any]:
+    """
+    A decision as plain data, for files.
+
+    >>> to_data(Resolve(player="red", effect="uprising.card.dagger/reveal/0"))
+    {'resolve': {'player': 'red', 'effect': 'uprising.card.dagger/reveal/0'}}
+    """
+    told = {"player": decision.player, **decision.arguments()}
+    return {kind_of(type(decision)): {name: _plain(value) for name, value in told.items()}}
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Decision):
+        return to_data(value)
+    return [_plain(part) for part in value] if isinstance(value, tuple) else value
+
+
+def from_data(kinds: Mapping[str, type[Decision]], data: Mapping[str, Any]) -> Decision:
+    """
+    The decision that plain data tells; raises ValueError where they tell none.
+
+    >>> from_data({"resolve": Resolve}, {"resolve": {"player": "red", "effect": "uprising.card.dagger/reveal/0"}})
+    Resolve(player='red', effect='uprising.card.dagger/reveal/0')
+    """
+    if len(data) != 1:
+        raise ValueError(f"a decision has one kind, not {len(data)}")
+    ((kind, told),) = data.items()
+    if kind not in kinds:
+        raise ValueError(f"there is no decision {kind!r}")
+    known = {field.name for field in fields(kinds[kind])}
+    if unknown := set(told) - known:
+        raise ValueError(f"{kind} has no {', '.join(sorted(unknown))}; it has {', '.join(sorted(known))}")
+    try:
+        return kinds[kind](**{name: _rich(kinds, value) for name, value in told.items()})
+    except TypeError as fault:
+        raise ValueError(f"{kind} lacks something: {fault}") from None
+
+
+def _rich(kinds: Mapping[str, type[Decision]], value: Any) -> Any:
+    if isinstance(value, Mapping):
+        return from_data(kinds, value)
+    return tuple(_rich(kinds, part) for part in value) if isinstance(value, list) else value

@@ -53,6 +53,11 @@ class Effect:
         return hash(self.id)
 
     @property
+    def verb(self) -> str:
+        """The word of the grammar that heads it: ``trash`` of ``trash.this``."""
+        return self.head.partition(".")[0]
+
+    @property
     def amount(self) -> int:
         """How much is gained or lost."""
         return int(next(iter(self.data[self.head.partition(".")[0]].values())))
@@ -131,7 +136,12 @@ def _head(data: Mapping[str, Any]) -> str:
         return f"do.{data['do']}"
     if "special" in data:
         return f"special.{data['special']}"
-    return next(name for name in VERBS if name in data)
+    name = next(name for name in VERBS if name in data)
+    if name == "repeat":
+        return f"repeat.{data[name]}"
+    if isinstance(data[name], Mapping) and name not in ("change", "allow", "forbid"):
+        return f"{name}.{data[name].get('what', 'cards')}"
+    return name
 
 
 def _leaves(effect: Effect) -> Iterable[Leaf]:

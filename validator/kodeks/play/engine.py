@@ -1,11 +1,11 @@
 """Listing, judging and applying decisions, from one statement of each rule."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any
+from typing import Any, TypeVar
 
 from kodeks.play import agenda
 from kodeks.play.agenda import Frame, Item
-from kodeks.play.decisions import Decision, Decline, EffectDecision, Finish, Pay, Resolve
+from kodeks.play.decisions import Decision, Decline, EffectDecision, Finish, Pay, Resolve, kind_of
 from kodeks.play.effects import Effect, Leaf
 from kodeks.play.rules import Draft, Guard, Invariant, Objections, Rulebook, Verb
 from kodeks.play.verdicts import Objection, Unknown, Verdict
@@ -13,6 +13,14 @@ from kodeks.table import Missing, Open, Register, State
 
 #: How many ways to fill in unknown facts and open questions are tried for one rule.
 TRIES = 200
+
+
+T = TypeVar("T")
+
+
+def _extend(ours: dict[str, list[T]], theirs: Mapping[str, list[T]]) -> None:
+    for name, more in theirs.items():
+        ours.setdefault(name, []).extend(more)
 
 
 class Game:
@@ -39,16 +47,25 @@ class Game:
             merged.invariants += [rule for rule in book.invariants if not rule.clauses or in_force(rule.clauses[0])]
             merged.verbs += [verb for verb in book.verbs if not verb.clauses or in_force(verb.clauses[0])]
             merged.performers |= book.performers
-            for kind, offers in book.offering.items():
-                merged.offering.setdefault(kind, []).extend(offers)
+            _extend(merged.offering, book.offering)
             merged.automatic |= book.automatic
             merged.unseen |= book.unseen
-            merged.steps |= book.steps
+            _extend(merged.steps, book.steps)
+            _extend(merged.sums, book.sums)
+            _extend(merged.permissions, book.permissions)
+            _extend(merged.answers, book.answers)
+            _extend(merged.followers, book.followers)
+            merged.listeners += book.listeners
+            merged.preparing += book.preparing
+            merged.setting_up += book.setting_up
             merged.conditions |= book.conditions
             merged.counts |= book.counts
             merged.targets |= book.targets
             merged.kinds |= book.kinds
+            merged.kinds |= {kind_of(kind): kind for guard in book.guards for kind in guard.on}
         self.book = merged
+        for prepare in merged.preparing:
+            prepare(catalogue)
         self.rules: dict[str, Guard | Invariant] = {guard.id: guard for guard in merged.guards}
         self.rules |= {rule.id: rule for rule in merged.invariants}
         self.verbs = {verb.head: verb for verb in merged.verbs}
@@ -80,6 +97,31 @@ def times(state: State, item: Item, effect: Effect) -> int:
     ((name, wanted),) = each.items()
     count: int = state.game.book.counts[name](state, item, wanted)
     return count
+
+
+def total(state: State, name: str, player: str) -> int:
+    """A number that is added up from what each module has to say about it."""
+    return sum(part(state, player) for part in state.game.book.sums.get(name, ()))
+
+
+def permitted(state: State, what: str, *about: Any) -> bool:
+    """Whether a module in play allows what a guard would refuse."""
+    return any(run(state, *about) for run in state.game.book.permissions.get(what, ()))
+
+
+def answer(state: State, question: str, *about: Any) -> Any:
+    """Who or what something is, by the module that comes last and has an answer."""
+    for run in reversed(state.game.book.answers.get(question, ())):
+        found = run(state, *about)
+        if found is not None:
+            return found
+    return None
+
+
+def happened(state: State, what: str, *about: Any) -> None:
+    """Let follow at once what the modules in play have follow."""
+    for run in state.game.book.followers.get(what, ()):
+        run(state, *about)
 
 
 def conditions_hold(state: State, item: Item, leaf: Leaf) -> bool:

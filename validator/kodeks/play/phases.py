@@ -30,7 +30,8 @@ def go_on(state: State, frame: Frame) -> bool:
         agenda.change(state, data={"phase": phase, "step": step + 1})
         doing = steps[phase][step]
         state.cause = (doing["does"], tuple(doing.get("clauses", ())))
-        state.game.book.steps[doing["does"]](state)
+        for run in state.game.book.steps[doing["does"]]:
+            run(state)
         return True
     if phase not in order:
         return False

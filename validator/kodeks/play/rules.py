@@ -87,11 +87,18 @@ class Rulebook:
     offering: dict[str, list[Callable[[State, Frame], Iterable[Decision]]]] = field(default_factory=dict)
     automatic: dict[str, Callable[[State, Frame], bool]] = field(default_factory=dict)
     unseen: dict[str, Callable[[State, Frame], Decision]] = field(default_factory=dict)
-    steps: dict[str, Callable[[State], None]] = field(default_factory=dict)
+    steps: dict[str, list[Callable[[State], None]]] = field(default_factory=dict)
     conditions: dict[str, Callable[[State, Item, Any], bool]] = field(default_factory=dict)
     counts: dict[str, Callable[[State, Item, Any], int]] = field(default_factory=dict)
     targets: dict[str, Callable[[State, Item], Iterable[str]]] = field(default_factory=dict)
     kinds: dict[str, type[Decision]] = field(default_factory=dict)
+    sums: dict[str, list[Callable[[State, str], int]]] = field(default_factory=dict)
+    listeners: list[Callable[[State, Any], Iterable[Item]]] = field(default_factory=list)
+    permissions: dict[str, list[Callable[..., bool]]] = field(default_factory=dict)
+    answers: dict[str, list[Callable[..., Any]]] = field(default_factory=dict)
+    followers: dict[str, list[Callable[..., None]]] = field(default_factory=dict)
+    preparing: list[Callable[[Any], None]] = field(default_factory=list)
+    setting_up: list[Callable[[State], None]] = field(default_factory=list)
 
     def guard(
         self, id: str, *, on: type[Decision] | tuple[type[Decision], ...], clauses: list[str], says: dict[str, str]
@@ -180,13 +187,64 @@ class Rulebook:
         return register
 
     def step(self, name: str) -> Callable[[Callable[[State], None]], Callable[[State], None]]:
-        """Register what a step of a phase does."""
+        """Register what a step of a phase does; an expansion adds to what the step does without it."""
 
         def register(run: Callable[[State], None]) -> Callable[[State], None]:
-            self.steps[name] = run
+            self.steps.setdefault(name, []).append(run)
             return run
 
         return register
+
+    def adds_to(self, total: str) -> Callable[[Callable[[State, str], int]], Callable[[State, str], int]]:
+        """Register a part of a number that is added up, such as the strength of a player."""
+
+        def register(run: Callable[[State, str], int]) -> Callable[[State, str], int]:
+            self.sums.setdefault(total, []).append(run)
+            return run
+
+        return register
+
+    def permits(self, what: str) -> Callable[[Callable[..., bool]], Callable[..., bool]]:
+        """Register when something is allowed that a guard would refuse: an "unless" of a clause of this module."""
+
+        def register(run: Callable[..., bool]) -> Callable[..., bool]:
+            self.permissions.setdefault(what, []).append(run)
+            return run
+
+        return register
+
+    def answers_to(self, question: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+        """Register who or what something is; the module that comes last and has an answer is heard."""
+
+        def register(run: Callable[..., Any]) -> Callable[..., Any]:
+            self.answers.setdefault(question, []).append(run)
+            return run
+
+        return register
+
+    def after(self, what: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
+        """Register what follows at once when something has happened."""
+
+        def register(run: Callable[..., None]) -> Callable[..., None]:
+            self.followers.setdefault(what, []).append(run)
+            return run
+
+        return register
+
+    def listens(self, run: Callable[[State, Any], Iterable[Item]]) -> Callable[[State, Any], Iterable[Item]]:
+        """Register where effects are found that wait for events."""
+        self.listeners.append(run)
+        return run
+
+    def prepares(self, run: Callable[[Any], None]) -> Callable[[Any], None]:
+        """Register what a module changes in the catalogue of things before the game."""
+        self.preparing.append(run)
+        return run
+
+    def sets_up(self, run: Callable[[State], None]) -> Callable[[State], None]:
+        """Register what a module adds to the set-up."""
+        self.setting_up.append(run)
+        return run
 
     def condition(
         self, name: str

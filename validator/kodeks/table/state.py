@@ -28,11 +28,11 @@ class State:
 
     __slots__ = ("cause", "facts", "game", "readings", "reads", "steps")
 
-    def __init__(self, game: Any, facts: dict[str, Any], readings: Mapping[str, str | int] | None = None) -> None:
+    def __init__(self, game: Any, facts: dict[str, Any], readings: Mapping[str, Any] | None = None) -> None:
         self.game = game
         self.facts = facts
         #: Answers to open questions, by the id of the silence or discrepancy; a number counts readings from 1.
-        self.readings: Mapping[str, str | int] = readings or {}
+        self.readings: Mapping[str, Any] = readings or {}
         self.reads: list[str] | None = None
         self.steps: list[Step] | None = None
         #: The rule that is changing the state, and its clauses.

@@ -1,8 +1,18 @@
 """The agent turn: a card is played, an agent goes to a space, and the effects of both wait to be taken."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
-from kodeks.games.imperium.book import allows, book, from_seat, posts_with, things
+from kodeks.games.imperium.book import (
+    allows,
+    book,
+    controller_of,
+    from_seat,
+    posts_with,
+    space_fits,
+    standing_effects,
+    things,
+)
 from kodeks.games.imperium.catalogue import SPY_ICON, Amounts, Space
 from kodeks.games.imperium.contracts import complete_for_a_visit
 from kodeks.games.imperium.decisions import Deploy, EndTurn, GatherIntelligence, PlayIntrigue, Reveal, SendAgent
@@ -10,7 +20,7 @@ from kodeks.games.imperium.drawing import draw
 from kodeks.games.imperium.events import Event, emit
 from kodeks.games.imperium.facts import seat, table
 from kodeks.play import Decision, Frame, Item, agenda, object_to
-from kodeks.play.engine import must_take
+from kodeks.play.engine import happened, must_take, permitted
 from kodeks.play.rules import Objections
 from kodeks.table import HIDDEN, Pile, State
 
@@ -52,9 +62,11 @@ def end_of_a_turn(state: State, frame: Frame) -> Iterator[Decision]:
     yield EndTurn(player=frame.owner)
 
 
-@book.frame("turn", "agent-turn", "reveal-turn")
+@book.frame("turn", "agent-turn", "reveal-turn", "effects")
 def plot_cards(state: State, frame: Frame) -> Iterator[Decision]:
     """Plot cards, at any moment of one's own turn."""
+    if frame.owner != table(state).active:
+        return
     for card in seat(state, frame.owner).intrigue.distinct():
         if card != HIDDEN:
             yield PlayIntrigue(player=frame.owner, card=card, box="plot")
@@ -190,7 +202,11 @@ def space_occupied(state: State, move: SendAgent) -> Objections:
         yield object_to(
             "own", at="space", clauses=["uprising.clause.occupied-space"], player=move.player, space=move.space
         )
-    elif present and not move.infiltrate and not allows(state, move.player, "enter-occupied-space", move.card):
+    elif present and not (
+        move.infiltrate
+        or allows(state, move.player, "enter-occupied-space", move.card)
+        or permitted(state, "enter-occupied-space", move)
+    ):
         yield object_to("other", at="space", player=move.player, space=move.space, other=present[0])
 
 
@@ -216,12 +232,29 @@ def spy_recalled_wrongly(state: State, move: SendAgent) -> Objections:
         yield object_to("empty", at="infiltrate", clauses=["uprising.clause.recall-without-icon"], space=move.space)
 
 
-def price_of(state: State, space: Space) -> Amounts:
-    """What a space costs now, where it leaves no choice."""
-    if space.cheaper is None:
-        return space.cost
-    players = table(state).players
-    return space.cheaper[1] if any(seat(state, one).swordmaster for one in players) else space.cost
+def price_of(state: State, player: str, card: str, space: Space) -> Amounts:
+    """What a space costs a player who comes with a card, where it leaves no choice."""
+    cost = space.cost
+    if space.cheaper is not None and any(seat(state, one).swordmaster for one in table(state).players):
+        cost = space.cheaper[1]
+    if not cost:
+        return cost
+    changes = [
+        effect.data["change"]
+        for effect in (*standing_effects(state, player, "change"), *things(state).cards[card].box("agent"))
+        if effect.head == "change" and effect.data["change"]["what"] == "space-cost"
+    ]
+    for told in changes:
+        if space_fits(state, told.get("space", {}), space.id, player):
+            cost = tuple((name, _changed(number, told, name)) for name, number in cost)
+    return tuple((name, number) for name, number in cost if number)
+
+
+def _changed(number: int, told: Mapping[str, Any], resource: str) -> int:
+    """A number as a change makes it: what it is instead, or how much less."""
+    if told.get("resource", resource) != resource:
+        return number
+    return max(0, int(told.get("to", number)) - int(told.get("less", 0)))
 
 
 @book.guard(
@@ -243,7 +276,7 @@ def space_not_paid(state: State, move: SendAgent) -> Objections:
     space = things(state).spaces[move.space]
     if move.pays not in (space.prices or ((),)):
         yield object_to("price", at="pays", space=space.id)
-    for resource, amount in (*price_of(state, space), *move.pays):
+    for resource, amount in (*price_of(state, move.player, move.card, space), *move.pays):
         held = state.get(f"{move.player}.{resource}")
         if held < amount:
             yield object_to(
@@ -286,7 +319,7 @@ def swordmaster_again(state: State, move: SendAgent) -> Objections:
 def send_agent(state: State, move: SendAgent) -> None:
     """Card into play, price to the bank, agent to the space; the effects of both wait."""
     own, here, space = seat(state, move.player), table(state), things(state).spaces[move.space]
-    price = price_of(state, space)
+    price = price_of(state, move.player, move.card, space)
     own.hand = own.hand.take(move.card)
     own.played = own.played.add(move.card)
     if move.infiltrate:
@@ -308,7 +341,7 @@ def send_agent(state: State, move: SendAgent) -> None:
         ),
     )
     agenda.change(state, kind="agent-turn", items=items)
-    controller = here.control[space.id] if space.control_bonus else ""
+    controller = controller_of(state, space.id) if space.control_bonus else ""
     if controller:
         for resource, amount in space.control_bonus:
             gain_resource(state, controller, resource, amount)
@@ -316,9 +349,11 @@ def send_agent(state: State, move: SendAgent) -> None:
     complete_for_a_visit(state, move.player)
 
 
-def gain_resource(state: State, player: str, resource: str, amount: int) -> None:
-    """Resources from the bank."""
+def gain_resource(state: State, player: str, resource: str, amount: int, source: str = "") -> None:
+    """Resources from the bank; ``source`` is the thing that gives them."""
     state.add(f"{player}.{resource}", amount)
+    if resource == "solari" and table(state).active == player:
+        emit(state, Event("gain-solari", player, number=amount, source=source))
     if resource == "spice" and table(state).active == player:
         table(state).turn_spice += amount
         complete_for_a_visit(state, player)
@@ -426,8 +461,12 @@ def end_turn(state: State, move: EndTurn) -> None:
         own.discard = own.discard.add(*own.played, *own.shown)
         own.played = own.shown = Pile()
         own.persuasion = 0
+    again = allows(state, move.player, "extra-turn")
     end_of_what_holds(state, "turn")
     here.active = ""
+    happened(state, "turn", move.player)
+    if again:
+        start_turn(state, move.player)
 
 
 def end_of_what_holds(state: State, lasts: str) -> None:
@@ -451,6 +490,11 @@ def start_turn(state: State, player: str) -> None:
     here.turn_infiltrated = False
     state.facts["links"] = {}
     agenda.push(state, Frame("turn", player))
+    happened(state, "turn-start", player)
+    emit(state, Event("turn-start", player))
+    seat(state, player).turns += 1
+    if seat(state, player).turns == 2:
+        emit(state, Event("second-turn-start", player))
 
 
 @book.goes_on("turns")

@@ -8,6 +8,7 @@ from kodeks.games.imperium.catalogue import Card, Catalogue
 from kodeks.games.imperium.facts import seat, table
 from kodeks.play import Effect, Frame, Item, Rulebook, agenda
 from kodeks.play import phases as machine
+from kodeks.play.engine import answer, total
 from kodeks.table import Missing, Pile, State
 
 book = Rulebook("imperium")
@@ -141,7 +142,8 @@ def standing_effects(state: State, player: str, head: str) -> Iterable[Effect]:
     """Permissions, bans or changes that hold for a player now: of the leader, and those played."""
     leader = things(state).leaders[seat(state, player).leader]
     lasting = (item.effect for item in table(state).standing if item.owner == player)
-    return (effect for effect in chain(leader.abilities, lasting) if effect.head == head)
+    owned = answer(state, "standing", player) or ()
+    return (effect for effect in chain(leader.abilities, lasting, owned) if effect.head == head)
 
 
 def allows(state: State, player: str, what: str, card: str = "") -> bool:
@@ -157,21 +159,38 @@ def forbids(state: State, player: str, what: str) -> bool:
     return any(effect.data["forbid"]["what"] == what for effect in standing_effects(state, player, "forbid"))
 
 
+def controller_of(state: State, space: str) -> str:
+    """Who controls a location."""
+    return str(answer(state, "controller", space))
+
+
+@book.answers_to("controller")
+def whose_marker(state: State, space: str) -> str:
+    """The player whose control marker lies on the flag."""
+    return table(state).control[space]
+
+
 def units(state: State, player: str) -> int:
     """How many units a player has in the Conflict."""
-    own = seat(state, player)
-    return own.conflict + own.sandworms
+    return total(state, "units", player)
 
 
 def strength(state: State, player: str) -> int:
     """The strength of a player: units and swords, and 0 without a unit."""
+    return total(state, "strength", player) if units(state, player) else 0
+
+
+@book.adds_to("units")
+def troops_and_worms(state: State, player: str) -> int:
+    """Troops and sandworms in the Conflict."""
     own = seat(state, player)
-    troops, worms = own.conflict, own.sandworms
-    if not troops + worms:
-        return 0
-    number = things(state).number
-    return int(
-        troops * number("uprising.token.troop", "strength")
-        + worms * number("uprising.token.sandworm", "strength")
-        + own.swords
-    )
+    return own.conflict + own.sandworms
+
+
+@book.adds_to("strength")
+def strength_of_troops_and_worms(state: State, player: str) -> int:
+    """What troops, sandworms and swords are worth."""
+    own, number = seat(state, player), things(state).number
+    troops = own.conflict * number("uprising.token.troop", "strength")
+    worms = own.sandworms * number("uprising.token.sandworm", "strength")
+    return int(troops + worms) + own.swords

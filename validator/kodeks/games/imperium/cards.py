@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import combinations
 
-from kodeks.games.imperium.book import IN_PLAY, add_to_bag, at_once, book, card_fits, link, linked, things
+from kodeks.games.imperium.book import IN_PLAY, add_to_bag, allows, at_once, book, card_fits, link, linked, things
 from kodeks.games.imperium.contracts import complete_for_a_card, without
 from kodeks.games.imperium.decisions import (
     Acquire,
@@ -13,10 +13,11 @@ from kodeks.games.imperium.decisions import (
     MoveCard,
     TrashCard,
 )
-from kodeks.games.imperium.drawing import draw, refill_row
+from kodeks.games.imperium.drawing import PILES, draw, refill_row
 from kodeks.games.imperium.facts import seat, table
 from kodeks.games.imperium.influence import waiting_effect
 from kodeks.play import Decision, Effect, Frame, Item, Resolve, agenda, object_to
+from kodeks.play.engine import happened
 from kodeks.play.rules import Objections
 from kodeks.table import HIDDEN, Missing, Pile, State
 
@@ -79,7 +80,14 @@ def _trashing(state: State, item: Item, effect: Effect) -> Iterator[Decision]:
         yield TrashCard(player=item.owner, effect=effect.id, card="", zone="")
 
 
-@book.verb("trash", clauses=["uprising.clause.icon-trash-a-card"], offers=_trashing)
+@book.verb(
+    "trash.this",
+    "trash.card",
+    "trash.intrigue",
+    "trash.looked-at",
+    clauses=["uprising.clause.icon-trash-a-card"],
+    offers=_trashing,
+)
 def trash(state: State, item: Item, effect: Effect, decision: Decision) -> None:
     """The card goes out of the game."""
     player = item.owner
@@ -94,6 +102,7 @@ def trash(state: State, item: Item, effect: Effect, decision: Decision) -> None:
     link(state, item.group, "trashed", (*linked(state, item.group, "trashed"), card))
     to_box(state, card)
     add_to_bag(state, agenda.items_of(things(state).cards[card].box("when_trashed"), player, f"{card}/when_trashed"))
+    happened(state, "trash", player, card)
 
 
 @book.guard(
@@ -150,7 +159,7 @@ def _discarding(state: State, item: Item, effect: Effect) -> Iterator[Decision]:
         yield DiscardCards(player=item.owner, effect=effect.id, cards=())
 
 
-@book.verb("discard", clauses=["uprising.clause.icon-discard"], offers=_discarding)
+@book.verb("discard.card", "discard.looked-at", clauses=["uprising.clause.icon-discard"], offers=_discarding)
 def discard(state: State, item: Item, effect: Effect, decision: DiscardCards) -> None:
     """Cards from the hand to the discard pile."""
     zone = "looking" if effect.data["discard"]["what"] == "looked-at" else "hand"
@@ -161,6 +170,7 @@ def discard(state: State, item: Item, effect: Effect, decision: DiscardCards) ->
         link(state, item.group, "discarded", (*linked(state, item.group, "discarded"), card))
         box = things(state).cards[card].box("when_discarded")
         add_to_bag(state, agenda.items_of(box, item.owner, f"{card}/when_discarded"))
+        happened(state, "discard", item.owner, card)
 
 
 @book.guard(
@@ -191,10 +201,15 @@ def discarded_wrongly(state: State, move: DiscardCards) -> Objections:
 # --- moving and looking -------------------------------------------------------------------------------------------
 
 
-@book.verb("look", clauses=["uprising.clause.icon-draw-a-card"])
+@book.verb("look.cards", clauses=["uprising.clause.icon-draw-a-card"])
 def look(state: State, item: Item, effect: Effect, decision: Resolve) -> None:
     """The top cards of the deck are looked at; what is done with them is told by the effects that follow."""
-    draw(state, item.owner, effect.data["look"]["number"], "looking")
+    told = effect.data["look"]
+    draw(state, item.owner, told["number"], "looking", PILES["intrigue"] if told["at"] == "intrigue-deck" else "")
+
+
+#: What effects of Uprising move.
+MOVED = ("move.troop", "move.card", "move.contract", "move.this", "move.row-card", "move.looked-at", "move.acquired")
 
 
 def _seen(cards: tuple[str, ...]) -> tuple[str, ...]:
@@ -218,11 +233,21 @@ def _moving(state: State, item: Item, effect: Effect) -> Iterator[Decision]:
         yield MoveCard(player=item.owner, effect=effect.id, card="")
 
 
-@book.verb("move", clauses=["uprising.clause.cards-before-rules"], offers=_moving)
+@book.verb(*MOVED, clauses=["uprising.clause.cards-before-rules"], offers=_moving)
 def move(state: State, item: Item, effect: Effect, decision: Decision) -> None:
     """A card, or a troop, from one place to another."""
     own, here, told = seat(state, item.owner), table(state), effect.data["move"]
     what, into = told["what"], told["into"]
+    if what == "contract":
+        for contract in told["contracts"]:
+            here.contract_bank = here.contract_bank.take(contract)
+        own.aside = (*own.aside, *told["contracts"])
+        return
+    if what == "card":
+        for card in told["card"]["is"]:
+            own.deck = own.deck.take(card)
+            to_box(state, card)
+        return
     if what == "troop":
         if own.supply:
             own.supply -= 1
@@ -248,12 +273,19 @@ def move(state: State, item: Item, effect: Effect, decision: Decision) -> None:
         own.discard = own.discard.take(card)
     else:
         raise KeyError(what)
-    if into == "hand":
-        own.hand = own.hand.add(card)
-    elif into == "aside":
-        own.aside = (*own.aside, card)
-    else:
-        raise KeyError(into)
+    match into:
+        case "hand":
+            own.hand = own.hand.add(card)
+        case "aside":
+            own.aside = (*own.aside, card)
+        case "deck-top":
+            own.deck = own.deck.on_top(card)
+        case "intrigue-hand":
+            own.intrigue = own.intrigue.add(card)
+        case "intrigue-deck-top":
+            here.intrigue_deck = here.intrigue_deck.on_top(card)
+        case _:
+            raise KeyError(into)
 
 
 @book.guard(
@@ -281,7 +313,7 @@ def refill(state: State, item: Item, effect: Effect, decision: Resolve) -> None:
     refill_row(state)
 
 
-@book.verb("steal", clauses=["uprising.clause.icon-steal-intrigue"], aims=True)
+@book.verb("steal.intrigue", clauses=["uprising.clause.icon-steal-intrigue"], aims=True)
 def steal(state: State, item: Item, effect: Effect, decision: Resolve) -> None:
     """From each opponent with enough Intrigue cards one at random."""
     least = effect.data["steal"].get("holding_at_least", 1)
@@ -303,7 +335,7 @@ def _flipping(state: State, item: Item, effect: Effect) -> Iterator[Decision]:
         yield FlipCard(player=item.owner, effect=effect.id, card=card)
 
 
-@book.verb("flip", clauses=["uprising.clause.face-down-cards-do-not-pair"], offers=_flipping)
+@book.verb("flip.leader", "flip.battle-card", clauses=["uprising.clause.face-down-cards-do-not-pair"], offers=_flipping)
 def flip(state: State, item: Item, effect: Effect, decision: Decision) -> None:
     """A won card face down, or the leader to the other side."""
     own = seat(state, item.owner)
@@ -347,6 +379,20 @@ def cards_on_offer(state: State, frame: Frame) -> Iterator[Decision]:
     """Every card on offer."""
     for card in on_offer(state):
         yield Acquire(player=frame.owner, card=card)
+        if allows(state, frame.owner, "top-deck-acquired"):
+            yield Acquire(player=frame.owner, card=card, on_deck=True)
+
+
+@book.guard(
+    "uprising.check.acquired-card-put-elsewhere",
+    on=Acquire,
+    clauses=["uprising.clause.acquired-card-goes-to-the-discard-pile"],
+    says={"because": "{player} puts {card} on the deck, and an acquired card goes to the discard pile."},
+)
+def acquired_card_put_elsewhere(state: State, decision: Acquire) -> Objections:
+    """An acquired card goes elsewhere than to the discard pile, and nothing allows it."""
+    if decision.on_deck and not allows(state, decision.player, "top-deck-acquired"):
+        yield object_to("because", at="on_deck", player=decision.player, card=decision.card)
 
 
 @book.guard(
@@ -397,7 +443,7 @@ def too_little_persuasion(state: State, decision: Acquire) -> Objections:
 def acquire_with_persuasion(state: State, decision: Acquire) -> None:
     """Pay and take the card."""
     state.add(f"{decision.player}.persuasion", -(things(state).cards[decision.card].cost or 0))
-    acquire(state, decision.player, decision.card)
+    acquire(state, decision.player, decision.card, "deck-top" if decision.on_deck else "discard")
 
 
 def acquire(state: State, player: str, card: str, into: str = "discard") -> None:
@@ -437,7 +483,7 @@ def _acquiring(state: State, item: Item, effect: Effect) -> Iterator[Decision]:
         yield AcquireByEffect(player=item.owner, effect=effect.id, card=card)
 
 
-@book.verb("acquire", clauses=["uprising.clause.cards-before-rules"], offers=_acquiring)
+@book.verb("acquire.card", "acquire.set-aside", clauses=["uprising.clause.cards-before-rules"], offers=_acquiring)
 def acquire_by_effect(state: State, item: Item, effect: Effect, decision: AcquireByEffect) -> None:
     """A card by an effect: free, cheaper, or paid with something else."""
     told = effect.data["acquire"]

@@ -89,6 +89,29 @@ class Track:
     effects: Mapping[int, tuple[Effect, ...]]
 
 
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A place on the track of a leader: where it leads, and what it gives."""
+
+    leads_to: tuple[str, ...]
+    effects: tuple[Effect, ...]
+
+
+def cells_of(track: Track) -> tuple[str, dict[str, Cell]]:
+    """The first cell of a leader's track, and all cells by name; steps with a level follow each other."""
+    if "cell" in track.steps[0]:
+        start = next(step["cell"] for step in track.steps if step.get("start"))
+        cells = {
+            step["cell"]: Cell(tuple(step.get("next", ())), track.effects[i]) for i, step in enumerate(track.steps)
+        }
+        return start, cells
+    levels = [str(step["level"]) for step in track.steps]
+    ahead = [*((level,) for level in levels), ()]
+    cells = {"0": Cell(ahead[0], ())}
+    cells |= {level: Cell(ahead[i + 1], track.effects[i]) for i, level in enumerate(levels)}
+    return "0", cells
+
+
 class Catalogue:
     """
     The entries of a mix of modules, as the rules need them.
@@ -100,6 +123,13 @@ class Catalogue:
         self.players = players
         self.entries: dict[str, tuple[str, Mapping[str, Any]]] = {id: (kind, data) for id, kind, data in entries}
         self._effects: dict[str, Effect] = {}
+        #: Numbers of a clause that another clause in play changes.
+        self.restated = {
+            (target, name): number
+            for id, data in self._of("clause")
+            for target in (*data.get("overrides", ()), *data.get("modifies", ()))
+            for name, number in data.get("numbers", {}).items()
+        }
         posts = self._of("post")
         self.posts: dict[str, tuple[str, ...]] = {id: tuple(data["connects"]) for id, data in posts}
         self.spaces = {id: self._space(id, data) for id, data in self._of("space")}
@@ -113,8 +143,19 @@ class Catalogue:
         #: The phases of a round in their order, and the steps of every phase.
         self.round_phases = tuple(id for id, data in phases if data.get("every_round", True))
         self.phase_steps: dict[str, list[Mapping[str, Any]]] = {id: data["steps"] for id, data in phases}
+        #: What modules add, by the name they give it.
+        self.more: dict[str, Any] = {}
         #: The other side of a leader.
         self.back = {leader.back_of: leader.id for leader in self.leaders.values() if leader.back_of}
+
+    def leaders_to_choose(self) -> list[str]:
+        """The leaders that can be chosen: with a front of their own, and every card they name in play."""
+        return [leader.id for leader in self.leaders.values() if not leader.back_of and self._complete(leader)]
+
+    def _complete(self, leader: Leader) -> bool:
+        effects = (part for effect in (*leader.abilities, *leader.signet) for part in effect.walk())
+        named = (part.data.get("acquire", {}).get("card", {}).get("is", ()) for part in effects)
+        return all(card in self.cards for cards in named for card in cards)
 
     def _of(self, kind: str) -> Iterable[tuple[str, Mapping[str, Any]]]:
         return [(id, data) for id, (is_a, data) in self.entries.items() if is_a == kind]
@@ -123,9 +164,13 @@ class Catalogue:
         """A number or list that the base states on a token."""
         return self.entries[token][1][field]
 
+    def holds(self, clause: str) -> bool:
+        """Whether a clause belongs to the modules and variants in play."""
+        return clause in self.entries
+
     def stated(self, clause: str, name: str) -> int:
         """A number that a clause states."""
-        return int(self.entries[clause][1]["numbers"][name])
+        return int(self.restated.get((clause, name)) or self.entries[clause][1]["numbers"][name])
 
     def effect(self, id: str) -> Effect:
         """An effect by its id; a list that the effect stands in must have been made ready."""

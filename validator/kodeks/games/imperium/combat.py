@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 
-from kodeks.games.imperium.book import book, from_seat, strength, things, units
+from kodeks.games.imperium.book import book, controller_of, from_seat, strength, things, units
 from kodeks.games.imperium.contracts import without
 from kodeks.games.imperium.decisions import Defend, Pass, PlayIntrigue
+from kodeks.games.imperium.events import Event, emit
 from kodeks.games.imperium.facts import seat, table
 from kodeks.games.imperium.verbs import join_conflict
 from kodeks.play import Decision, Frame, agenda, object_to
@@ -90,7 +91,7 @@ def passes(state: State, move: Pass) -> None:
 def offer_defence(state: State) -> None:
     """Whoever controls the location of the new Conflict may defend it."""
     location = things(state).cards[table(state).conflict_card].location
-    controller = table(state).control[location] if location else ""
+    controller = controller_of(state, location) if location else ""
     if controller:
         agenda.push(state, Frame("defend", controller))
 
@@ -183,6 +184,8 @@ def give_rewards(state: State) -> None:
                     items += agenda.items_of(again, player, f"{card.id}/{place}#again")
                 frames.append(Frame("effects", player, items))
     agenda.push(state, *frames)
+    if winner:
+        emit(state, Event("win-conflict", winner))
 
 
 @book.step("conflict-card")

@@ -18,6 +18,7 @@ from kodeks.games.imperium.book import strength as strength_of
 from kodeks.games.imperium.book import units as units_of
 from kodeks.games.imperium.facts import seat, table
 from kodeks.play import Item
+from kodeks.play.engine import holds
 from kodeks.table import State
 
 
@@ -96,13 +97,19 @@ def influence(state: State, item: Item, wanted: Mapping[str, Any]) -> bool:
     own = seat(state, item.owner)
     factions = [wanted["faction"]] if "faction" in wanted else list(things(state).factions)
     held_by = wanted.get("alliance_held_by")
+    number = 0
     for faction in factions:
         if not within(own.influence[faction], wanted):
             continue
         holder = table(state).alliance[faction]
-        if held_by is None or (held_by == "opponent" and holder not in ("", item.owner)):
-            return True
-    return False
+        number += held_by is None or (held_by == "opponent" and holder not in ("", item.owner))
+    return number >= int(wanted.get("tracks", 1))
+
+
+@book.condition("met")
+def several(state: State, item: Item, wanted: Mapping[str, Any]) -> bool:
+    """Whether as many of several conditions hold."""
+    return within(sum(holds(state, item, condition) for condition in wanted["of"]), wanted)
 
 
 @book.condition("alliance")

@@ -44,9 +44,10 @@ class Reveal(Decision):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Acquire(Decision):
-    """Acquire a card with persuasion."""
+    """Acquire a card with persuasion; ``on_deck`` where an effect lets it go on top of the deck."""
 
     card: str
+    on_deck: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,10 +1,12 @@
 """Deploying troops from the garrison when an agent goes to a combat space."""
 
 from kodeks.games.imperium.book import allows, book, forbids, things
-from kodeks.games.imperium.decisions import Deploy
+from kodeks.games.imperium.decisions import Deploy, MoveUnits
 from kodeks.games.imperium.facts import seat, table
+from kodeks.games.imperium.influence import waiting_effect
 from kodeks.games.imperium.verbs import join_conflict
-from kodeks.play import agenda, object_to
+from kodeks.play import Resolve, agenda, object_to
+from kodeks.play.engine import total
 from kodeks.play.rules import Objections
 from kodeks.table import State
 
@@ -51,15 +53,16 @@ def deployed_too_many(state: State, move: Deploy) -> Objections:
     space = here.turn_space
     combat = not space or things(state).spaces[space].combat or allows(state, move.player, "deploy-here")
     more = things(state).number("uprising.token.troop", "garrison_limit") if combat else 0
-    total, most = here.turn_deployed + move.troops, here.turn_recruited + more
-    if total > most:
+    deployed = total(state, "deployed", move.player) + move.troops
+    most = total(state, "recruited", move.player) + more
+    if deployed > most:
         yield object_to(
             "limit",
             at="troops",
             player=move.player,
-            troops=total,
+            troops=deployed,
             most=most,
-            recruited=here.turn_recruited,
+            recruited=most - more,
             more=more,
         )
 
@@ -74,6 +77,37 @@ def deployment_banned(state: State, move: Deploy) -> Objections:
     """Troops are deployed in a turn in which a ban on it holds."""
     if forbids(state, move.player, "deploy"):
         yield object_to("because", player=move.player)
+
+
+@book.guard(
+    "uprising.check.units-brought-in-spite-of-a-ban",
+    on=(Resolve, MoveUnits),
+    clauses=["uprising.clause.shaddam-signet-bans-deployment"],
+    says={"because": "{player} has played Signet Ring as Shaddam Corrino IV and brings no unit to the Conflict."},
+)
+def brought_in_spite_of_a_ban(state: State, move: Resolve | MoveUnits) -> Objections:
+    """An effect puts units into the Conflict in a turn in which deploying is banned."""
+    found = waiting_effect(state, move)
+    if (
+        found is None
+        or found[1].head not in ("gain.sandworms", "deploy.troops")
+        or not forbids(state, move.player, "deploy")
+    ):
+        return
+    if state.ask("uprising.silence.shaddam-and-other-deployment", "banned", "not banned") == "banned":
+        yield object_to("because", player=move.player)
+
+
+@book.adds_to("deployed")
+def deployed_troops(state: State, player: str) -> int:
+    """Troops deployed this turn."""
+    return table(state).turn_deployed
+
+
+@book.adds_to("recruited")
+def recruited_troops(state: State, player: str) -> int:
+    """Troops recruited this turn."""
+    return table(state).turn_recruited
 
 
 @book.performs(Deploy, clauses=["uprising.clause.deploying-at-a-combat-space"])

@@ -2,20 +2,21 @@
 
 from collections.abc import Iterator
 
-from kodeks.games.imperium.book import book, things
+from kodeks.games.imperium.book import add_to_bag, book, things
 from kodeks.games.imperium.decisions import Draw, Steal
 from kodeks.games.imperium.facts import seat, table
 from kodeks.play import Decision, Frame, agenda
+from kodeks.play.engine import happened
 from kodeks.table import HIDDEN, Pile, State
 
 #: Shared piles by the name of what is drawn.
 PILES = {"intrigue": "intrigue_deck", "row": "imperium_deck", "conflict": "conflict_deck", "offer": "contract_bank"}
 
 
-def draw(state: State, player: str, number: int, into: str = "hand") -> None:
+def draw(state: State, player: str, number: int, into: str = "hand", pile: str = "") -> None:
     """Let a player draw: into the hand, the Intrigue cards, or a row of the table."""
     if number > 0:
-        pile = PILES.get(into, f"{player}.deck")
+        pile = pile or PILES.get(into, f"{player}.deck")
         agenda.push(state, Frame("draw", "", data={"pile": pile, "into": into, "left": number, "seat": player}))
 
 
@@ -77,7 +78,12 @@ def drawn(state: State, move: Draw) -> None:
     own, here = seat(state, data["seat"]), table(state)
     match data["into"]:
         case "hand":
-            own.hand = own.hand.add(move.card)
+            if _shown_at_once(state, data["seat"]):
+                own.shown = own.shown.add(move.card)
+                box = things(state).cards[move.card].box("reveal")
+                add_to_bag(state, agenda.items_of(box, data["seat"], f"{move.card}/reveal#drawn{data['left']}"))
+            else:
+                own.hand = own.hand.add(move.card)
         case "intrigue":
             own.intrigue = own.intrigue.add(move.card)
         case "looking":
@@ -88,6 +94,15 @@ def drawn(state: State, move: Draw) -> None:
             here.contract_offer = (*here.contract_offer, move.card)
         case "conflict":
             here.conflict_card = move.card
+        case into:
+            happened(state, "draw", into, move.card)
+
+
+def _shown_at_once(state: State, player: str) -> bool:
+    """Whether a card drawn now is revealed with the others: the player is taking the reveal turn."""
+    if table(state).active != player or not seat(state, player).revealed:
+        return False
+    return state.ask("uprising.silence.cards-drawn-while-revealing", "kept", "revealed") == "revealed"
 
 
 def refill_row(state: State) -> None:

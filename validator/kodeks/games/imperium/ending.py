@@ -6,8 +6,10 @@ from itertools import combinations
 from kodeks.games.imperium.book import book, from_seat, things
 from kodeks.games.imperium.contracts import without
 from kodeks.games.imperium.decisions import PairIcons, Pass, PlayIntrigue
+from kodeks.games.imperium.events import Event, emit
 from kodeks.games.imperium.facts import seat, table
 from kodeks.play import Decision, Frame, agenda, object_to
+from kodeks.play.engine import total
 from kodeks.play.rules import Objections
 from kodeks.table import HIDDEN, State
 
@@ -18,6 +20,8 @@ WILD = "wild"
 def endgame_cards(state: State) -> None:
     """Each player may play endgame cards and pair a wild battle icon."""
     agenda.push(state, *(Frame("endgame", player) for player in reversed(from_seat(state, table(state).first))))
+    for player in from_seat(state, table(state).first):
+        emit(state, Event("game-end", player))
 
 
 @book.frame("endgame")
@@ -79,4 +83,4 @@ def find_winner(state: State) -> None:
 def score(state: State, player: str) -> tuple[int, ...]:
     """What decides the game, in its order."""
     own = seat(state, player)
-    return (own.victory_points, own.spice, own.solari, own.water, own.garrison)
+    return (own.victory_points, total(state, "ties", player), own.spice, own.solari, own.water, own.garrison)

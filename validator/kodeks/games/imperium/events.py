@@ -7,6 +7,7 @@ from typing import Any
 from kodeks.games.imperium.book import add_to_bag, card_fits, opponents, space_fits, things
 from kodeks.games.imperium.facts import seat, table
 from kodeks.play import Effect, Item
+from kodeks.play.engine import answer
 from kodeks.table import State
 
 
@@ -21,12 +22,16 @@ class Event:
     faction: str = ""
     number: int = 0
     before: int = 0
+    source: str = ""
 
 
 def emit(state: State, event: Event) -> None:
     """Let everything that waits for this event take its course, in the bags of the owners."""
     for item in _listening(state, event):
         effect = item.effect
+        if effect.source == event.source:
+            # A trigger never sees what it caused itself.
+            continue
         if not fits(state, effect.data["upon"], event, item.owner):
             continue
         once = effect.data.get("once")
@@ -46,6 +51,8 @@ def _listening(state: State, event: Event) -> Iterator[Item]:
     if event.name == "reveal-turn":
         for space in catalogue.spaces.values():
             yield from (Item(each, event.player, each.id) for each in space.listens)
+    for listener in state.game.book.listeners:
+        yield from listener(state, event)
     for item in table(state).waiting:
         if fits(state, item.effect.data["upon"], event, item.owner):
             table(state).waiting = tuple(other for other in table(state).waiting if other is not item)
@@ -66,6 +73,9 @@ def fits(state: State, wanted: Mapping[str, Any], event: Event, owner: str) -> b
         return False
     if "faction" in wanted and event.faction != wanted["faction"]:
         return False
+    if event.name == "win-conflict" and "unit" in wanted:
+        fighting: int = answer(state, f"{wanted['unit']} in the Conflict", owner) or 0
+        return fighting >= int(wanted.get("at_least", 1))
     return "at_least" not in wanted or event.before < wanted["at_least"] <= event.number
 
 

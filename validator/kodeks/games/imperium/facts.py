@@ -93,6 +93,7 @@ class Seat(View):
     won: Fact[Names] = Fact("names", of="card", start=(), help="Conflict and Objective cards face up.")
     spent: Fact[Names] = Fact("names", of="card", start=(), help="Conflict and Objective cards turned face down.")
     training: Fact[str] = Fact("name", start="", help="The cell of the marker on the leader's own track.")
+    turns: Fact[int] = Fact("number", start=0, help="Turns taken this round, with the one being taken.")
     revealed: Fact[bool] = Fact("flag", start=False, help="Whether the reveal turn of this round is over or begun.")
     persuasion: Fact[int] = Fact("number", start=0, help="Persuasion left in this reveal turn.")
     swords: Fact[int] = Fact("number", start=0, help="Swords of this round.")

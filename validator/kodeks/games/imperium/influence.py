@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from itertools import combinations
 
-from kodeks.games.imperium.book import add_to_bag, book, space_fits, things
+from kodeks.games.imperium.book import add_to_bag, book, link, linked, space_fits, things
 from kodeks.games.imperium.decisions import ChooseFaction
 from kodeks.games.imperium.events import Event, emit
 from kodeks.games.imperium.facts import seat, table
 from kodeks.play import Decision, Effect, Item, agenda, object_to
-from kodeks.play.engine import times
+from kodeks.play.engine import answer, happened, times
 from kodeks.play.rules import Objections
 from kodeks.table import State
 
@@ -31,6 +31,7 @@ def gain_influence(state: State, player: str, faction: str, number: int) -> None
     if free or (holder and _overtakes(state, holder, player, faction)):
         take_alliance(state, player, faction)
     emit(state, Event("reach-influence", player, faction=faction, before=before, number=after))
+    happened(state, "influence", player, faction, before, after)
 
 
 def _alliance_level(state: State) -> int:
@@ -106,18 +107,28 @@ def _factions(state: State, item: Item, effect: Effect) -> list[tuple[str, ...]]
         case "divided":
             return [(first, second) for first in every for second in every if first <= second]
         case "that":
-            return [tuple(_spied_on(state, item.owner))]
+            return [tuple(dict.fromkeys(_counted(state, item, effect)))]
         case "opponent-ahead":
             return [(faction,) for faction in every if _behind(state, item.owner, faction)]
         case other:
-            raise KeyError(other)
+            choices: list[tuple[str, ...]] = answer(state, f"factions {other}", item.owner)
+            return choices
 
 
-def _spied_on(state: State, player: str) -> Iterator[str]:
-    for faction in things(state).factions:
-        wanted = {"factions": [faction], "spied_on": True}
-        if any(space_fits(state, wanted, space, player) for space in things(state).spaces):
-            yield faction
+def _counted(state: State, item: Item, effect: Effect) -> Iterator[str]:
+    """The factions that an effect counts, or the one that was just spoken of."""
+    spoken = linked(state, item.group, "faction")
+    if spoken or "for_each" not in effect.data:
+        yield from spoken
+        return
+    visited = "factions-visited" in effect.data["for_each"]
+    for space in things(state).spaces.values():
+        if visited:
+            here = item.owner in table(state).agents[space.id]
+        else:
+            here = space_fits(state, {"spied_on": True}, space.id, item.owner)
+        if here and space.faction:
+            yield space.faction
 
 
 def _behind(state: State, player: str, faction: str) -> bool:
@@ -143,6 +154,7 @@ def more_influence(state: State, item: Item, effect: Effect, decision: ChooseFac
     number = effect.amount * (1 if each else times(state, item, effect))
     for faction in decision.factions:
         gain_influence(state, item.owner, faction, number)
+    link(state, item.group, "faction", decision.factions)
 
 
 def _of_the_space(item: Item) -> bool:

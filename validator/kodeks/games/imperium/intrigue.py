@@ -44,6 +44,7 @@ def not_in_hand(state: State, move: PlayIntrigue) -> Objections:
         "kind": "{card} is no {box} card.",
         "phase": "{card} is a {box} card and cannot be played now.",
         "turn": "{card} is a plot card, and it is not the turn of {player}.",
+        "within": "{card} cannot be played in the middle of an effect.",
     },
 )
 def at_the_wrong_time(state: State, move: PlayIntrigue) -> Objections:
@@ -56,6 +57,14 @@ def at_the_wrong_time(state: State, move: PlayIntrigue) -> Objections:
         yield object_to("phase", clauses=[CLAUSES[move.box]], card=move.card, box=move.box)
     elif move.box == "plot" and table(state).active != move.player:
         yield object_to("turn", clauses=[CLAUSES["plot"]], card=move.card, player=move.player)
+    elif move.box == "plot" and _within_an_effect(state):
+        yield object_to("within", clauses=[CLAUSES["plot"]], card=move.card)
+
+
+def _within_an_effect(state: State) -> bool:
+    if agenda.top(state).kind != "effects":
+        return False
+    return state.ask("uprising.silence.plot-card-within-an-effect", "no", "yes") == "no"
 
 
 @book.guard(

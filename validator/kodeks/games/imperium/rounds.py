@@ -4,6 +4,7 @@ from kodeks.games.imperium.agent import end_of_what_holds
 from kodeks.games.imperium.book import book, from_seat, things
 from kodeks.games.imperium.cards import to_box
 from kodeks.games.imperium.drawing import draw
+from kodeks.games.imperium.events import Event, emit
 from kodeks.games.imperium.facts import seat, table
 from kodeks.games.imperium.intrigue import ENDGAME
 from kodeks.play import Frame, agenda, phases
@@ -22,6 +23,13 @@ def draw_hands(state: State) -> None:
     number = things(state).stated("uprising.clause.hand-of-five-cards", "cards")
     for player in reversed(from_seat(state, table(state).first)):
         draw(state, player, number)
+
+
+@book.step("start-of-round")
+def start_of_round(state: State) -> None:
+    """What happens at the start of each round happens now, the first player first."""
+    for player in reversed(from_seat(state, table(state).first)):
+        emit(state, Event("round-start", player))
 
 
 @book.step("turns")
@@ -70,6 +78,7 @@ def next_round(state: State) -> None:
     for player in here.players:
         own = seat(state, player)
         own.revealed = False
+        own.turns = 0
         # A card that was set aside for this round and not acquired leaves the game.
         for name in own.aside:
             if name in things(state).cards:

@@ -1,42 +1,73 @@
 """The set-up of a game: every fact as the books have it at the start."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from kodeks.games.imperium.book import things
+from kodeks.games.imperium.book import at_once, things
+from kodeks.games.imperium.catalogue import Catalogue, cells_of
 from kodeks.games.imperium.drawing import draw, refill_row
-from kodeks.games.imperium.facts import REGISTER, seat, table
+from kodeks.games.imperium.facts import seat, table
 from kodeks.play import Game, phases, settle
+from kodeks.play.engine import happened
 from kodeks.table import Keyed, Pile, State
 
 COLOURS = ("red", "green", "blue", "yellow")
 ROUND_START = "uprising.phase.round-start"
 
 
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """What chance decides before the game: the Conflict deck from the top, and the Objective of each seat."""
+
+    conflict_deck: tuple[str, ...]
+    objectives: tuple[str, ...]
+
+
+def deal(game: Game, chance: Random) -> Deal:
+    """Deal at random, as the books have it."""
+    catalogue: Catalogue = game.catalogue
+    deck: list[str] = []
+    for level, name in ((1, "first"), (2, "second"), (3, "third")):
+        cards = [card.id for card in catalogue.deck("conflict") if card.level == level for _ in range(card.copies)]
+        chance.shuffle(cards)
+        deck += cards[: catalogue.stated("uprising.clause.conflict-deck-size", name)]
+    objectives = [card.id for card in catalogue.deck("objective")]
+    chance.shuffle(objectives)
+    return Deal(tuple(deck), tuple(objectives))
+
+
 def set_up(
     game: Game,
     leaders: Sequence[str],
-    chance: Random,
+    dealt: Deal,
     *,
     players: Sequence[str] = (),
-    readings: dict[str, str] | None = None,
+    readings: Mapping[str, str] | None = None,
 ) -> State:
-    """A table ready for the first round; chance deals what the books have dealt at random."""
+    """A table ready for the first round."""
     players = tuple(players or COLOURS[: len(leaders)])
     state = State(game, {"players": players, "agenda": ()}, readings)
     catalogue = things(state)
     here = table(state)
     board(state)
-    here.conflict_deck = Pile(top=tuple(_conflict_deck(state, chance)))
+    here.conflict_deck = Pile(top=dealt.conflict_deck)
     for player, leader in zip(players, leaders, strict=True):
         sit_down(state, player)
         choose_leader(state, player, leader)
-    _objectives(state, chance)
+    _objectives(state, dealt)
+    for add in game.book.setting_up:
+        add(state)
     phases.begin(state, ROUND_START)
     if here.contract_bank:
         draw(state, here.first, catalogue.number("khoam.token.contract", "shown"), "offer")
+    happened(state, "set-up")
     refill_row(state)
+    for player in reversed(players):
+        for ability in catalogue.leaders[seat(state, player).leader].abilities:
+            if ability.head == "upon" and ability.data["upon"]["event"] == "setup":
+                at_once(state, ability.then, player, ability.id)
     settle(state)
     return state
 
@@ -44,7 +75,7 @@ def set_up(
 def board(state: State) -> None:
     """What belongs to nobody; the Conflict deck is left to chance."""
     catalogue, here = things(state), table(state)
-    for name, fact in REGISTER.table.items():
+    for name, fact in state.game.register.table.items():
         if fact.start is not None and not isinstance(fact, Keyed):
             state.facts[name] = fact.start
     state.facts["links"] = {}
@@ -72,11 +103,16 @@ def board(state: State) -> None:
 def sit_down(state: State, player: str) -> None:
     """What every player begins with, whoever the leader is."""
     own, catalogue = seat(state, player), things(state)
-    for name, fact in REGISTER.seat.items():
+    for name, fact in state.game.register.seat.items():
         if fact.start is not None and not isinstance(fact, Keyed):
             state.facts[f"{player}.{name}"] = fact.start
     for faction in catalogue.factions:
         own.influence[faction] = 0
+    own.water = catalogue.stated("uprising.clause.starting-water", "water")
+    own.garrison = catalogue.stated("uprising.clause.starting-troops", "troops")
+    own.supply = catalogue.number("uprising.token.troop", "per_player") - own.garrison
+    own.spies_ready = catalogue.number("uprising.token.spy", "per_player")
+    own.markers = catalogue.number("uprising.token.control-marker", "per_player")
     starts: dict[Any, int] = catalogue.number("uprising.token.score-marker", "starts_at")
     own.victory_points = starts.get(catalogue.players, 0)
     own.deck = Pile.of(catalogue.copies("starter"))
@@ -89,41 +125,12 @@ def choose_leader(state: State, player: str, leader: str) -> None:
     own.leader = leader
     track = catalogue.leaders[leader].track
     if track:
-        own.training = next(step["cell"] for step in catalogue.tracks[track].steps if step.get("start"))
-    for ability in catalogue.leaders[leader].abilities:
-        if ability.head == "upon" and ability.data["upon"]["event"] == "setup":
-            for effect in ability.then:
-                _before_the_game(state, player, effect.data["move"])
+        own.training = cells_of(catalogue.tracks[track])[0]
 
 
-def _before_the_game(state: State, player: str, told: dict[str, Any]) -> None:
-    """What a leader puts elsewhere before the game."""
-    own, here = seat(state, player), table(state)
-    if told["what"] == "card":
-        for card in told["card"]["is"]:
-            own.deck = own.deck.take(card)
-            here.box = here.box.add(card)
-    else:
-        for contract in told["contracts"]:
-            here.contract_bank = here.contract_bank.take(contract)
-        own.aside = (*own.aside, *told["contracts"])
-
-
-def _conflict_deck(state: State, chance: Random) -> list[str]:
-    catalogue = things(state)
-    deck: list[str] = []
-    for level, name in ((1, "first"), (2, "second"), (3, "third")):
-        cards = [card.id for card in catalogue.deck("conflict") if card.level == level for _ in range(card.copies)]
-        chance.shuffle(cards)
-        deck += cards[: catalogue.stated("uprising.clause.conflict-deck-size", name)]
-    return deck
-
-
-def _objectives(state: State, chance: Random) -> None:
+def _objectives(state: State, dealt: Deal) -> None:
     catalogue, here = things(state), table(state)
-    cards = [card.id for card in catalogue.deck("objective")]
-    chance.shuffle(cards)
-    for player, card in zip(here.players, cards, strict=False):
+    for player, card in zip(here.players, dealt.objectives, strict=False):
         seat(state, player).won = (card,)
         if catalogue.cards[card].first_player:
             here.first = player

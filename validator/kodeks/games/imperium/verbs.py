@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from kodeks.games.imperium.agent import gain_resource, recall_spy
-from kodeks.games.imperium.book import add_to_bag, book, link, posts_with, space_fits, things
+from kodeks.games.imperium.book import add_to_bag, book, link, linked, posts_with, space_fits, things
+from kodeks.games.imperium.catalogue import Track, cells_of
 from kodeks.games.imperium.decisions import MoveMarker, MoveUnits, PlaceSpy, RecallAgent, RecallSpies
 from kodeks.games.imperium.drawing import draw
 from kodeks.games.imperium.events import Event, emit, wait_for
@@ -149,7 +150,8 @@ def each_opponent(state: State, item: Item) -> Iterator[str]:
 @book.verb("gain.solari", "gain.spice", "gain.water", clauses=["uprising.clause.icon-resources"])
 def gain_resources(state: State, item: Item, effect: Effect, decision: Resolve) -> None:
     """Resources from the bank."""
-    gain_resource(state, item.owner, effect.head.partition(".")[2], effect.amount * times(state, item, effect))
+    amount = effect.amount * times(state, item, effect)
+    gain_resource(state, item.owner, effect.head.partition(".")[2], amount, effect.source)
 
 
 @book.verb("gain.persuasion", clauses=["uprising.clause.icon-persuasion"])
@@ -208,7 +210,15 @@ def recruit(state: State, player: str, number: int) -> None:
 @book.verb("gain.troops", clauses=["uprising.clause.recruiting-a-troop"])
 def gain_troops(state: State, item: Item, effect: Effect, decision: Resolve) -> None:
     """Troops are recruited."""
-    recruit(state, item.owner, effect.amount * times(state, item, effect))
+    number = effect.amount * times(state, item, effect)
+    if effect.data.get("into") == "conflict":
+        own = seat(state, item.owner)
+        number = min(number, own.supply)
+        own.supply -= number
+        own.conflict += number
+        join_conflict(state, item.owner, number)
+    else:
+        recruit(state, item.owner, number)
 
 
 def join_conflict(state: State, player: str, number: int) -> None:
@@ -263,9 +273,9 @@ def wall_is_gone(state: State, move: Resolve) -> Objections:
 
 def _bounds(state: State, item: Item, effect: Effect) -> range:
     """How many troops an effect can deploy, or let retreat."""
-    wanted = effect.data[effect.head]
+    wanted = effect.data[effect.verb]
     own = seat(state, item.owner)
-    there = own.conflict if effect.head == "retreat" else own.supply if wanted.get("from") else own.garrison
+    there = own.conflict if effect.verb == "retreat" else own.supply if wanted.get("from") else own.garrison
     if "exactly" in wanted:
         return range(wanted["exactly"], min(wanted["exactly"], there) + 1)
     return range(wanted.get("at_least", 1), min(wanted.get("at_most", there), there) + 1)
@@ -277,7 +287,7 @@ def _moving_units(state: State, item: Item, effect: Effect) -> Iterator[Decision
         yield MoveUnits(player=item.owner, effect=effect.id, troops=troops)
 
 
-@book.verb("deploy", clauses=["uprising.clause.icon-deploy"], offers=_moving_units)
+@book.verb("deploy.troops", clauses=["uprising.clause.icon-deploy"], offers=_moving_units)
 def deploy_by_effect(state: State, item: Item, effect: Effect, decision: MoveUnits) -> None:
     """Troops into the Conflict by an effect."""
     own = seat(state, item.owner)
@@ -289,7 +299,7 @@ def deploy_by_effect(state: State, item: Item, effect: Effect, decision: MoveUni
     join_conflict(state, item.owner, decision.troops)
 
 
-@book.verb("retreat", clauses=["uprising.clause.icon-retreat"], offers=_moving_units)
+@book.verb("retreat.troops", clauses=["uprising.clause.icon-retreat"], offers=_moving_units)
 def retreat(state: State, item: Item, effect: Effect, decision: MoveUnits) -> None:
     """Troops from the Conflict back to the garrison."""
     own = seat(state, item.owner)
@@ -422,7 +432,12 @@ def _recalling(state: State, item: Item, effect: Effect) -> Iterator[Decision]:
         yield RecallAgent(player=item.owner, effect=effect.id, space=space)
 
 
-@book.verb("recall", clauses=["uprising.clause.recall-icon", "uprising.clause.icon-recall-agent"], offers=_recalling)
+@book.verb(
+    "recall.spy",
+    "recall.agent",
+    clauses=["uprising.clause.recall-icon", "uprising.clause.icon-recall-agent"],
+    offers=_recalling,
+)
 def recall(state: State, item: Item, effect: Effect, decision: Decision) -> None:
     """Spies back to the supply, or an agent back to the leader."""
     if isinstance(decision, RecallSpies):
@@ -540,7 +555,7 @@ def return_memories(state: State, item: Item, effect: Effect, decision: Resolve)
     own.memories = 0
 
 
-@book.verb("repeat", clauses=["uprising.clause.leader-left-ability"])
+@book.verb("repeat.visited-space", clauses=["uprising.clause.leader-left-ability"])
 def repeat(state: State, item: Item, effect: Effect, decision: Resolve) -> None:
     """The printed effects of the visited space once more."""
     space = things(state).spaces[table(state).turn_space]
@@ -561,10 +576,13 @@ def control(state: State, item: Item, effect: Effect, decision: Resolve) -> None
     state.add(f"{item.owner}.markers", -1)
 
 
+def _track(state: State, player: str) -> Track:
+    catalogue = things(state)
+    return catalogue.tracks[catalogue.leaders[seat(state, player).leader].track]
+
+
 def _cells(state: State, player: str) -> tuple[str, ...]:
-    track = things(state).tracks[things(state).leaders[seat(state, player).leader].track]
-    here = seat(state, player).training
-    return next((tuple(step.get("next", ())) for step in track.steps if step["cell"] == here), ())
+    return cells_of(_track(state, player))[1][seat(state, player).training].leads_to
 
 
 def _marking(state: State, item: Item, effect: Effect) -> Iterator[Decision]:
@@ -575,11 +593,11 @@ def _marking(state: State, item: Item, effect: Effect) -> Iterator[Decision]:
 @book.verb("gain.leader-track", clauses=["uprising.clause.feyd-marker-stays-on-the-right"], offers=_marking)
 def move_marker(state: State, item: Item, effect: Effect, decision: MoveMarker) -> None:
     """The marker moves on, and the effect of its cell comes."""
-    track = things(state).tracks[things(state).leaders[seat(state, item.owner).leader].track]
+    track = _track(state, item.owner)
     seat(state, item.owner).training = decision.cell
-    for i, step in enumerate(track.steps):
-        if step["cell"] == decision.cell:
-            add_to_bag(state, agenda.items_of(track.effects[i], item.owner, f"{track.id}/{i}"))
+    effects, group = cells_of(track)[1][decision.cell].effects, f"{track.id}/{decision.cell}"
+    link(state, group, "faction", linked(state, item.group, "faction"))
+    add_to_bag(state, agenda.items_of(effects, item.owner, group))
 
 
 @book.guard(
