@@ -1,6 +1,6 @@
 """Cases of the second form: a table, perhaps what has been done, and one question about it."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import Any
@@ -10,7 +10,7 @@ from kodeks.findings import Finding, Path, Place
 from kodeks.games.imperium import moments
 from kodeks.games.imperium.setup import COLOURS
 from kodeks.judge.base import AUTHORITIES, GAMES, READY, Barred, Library
-from kodeks.judge.decisions import DecisionReader
+from kodeks.judge.decisions import CHANCE, DecisionReader
 from kodeks.loading import Marks
 from kodeks.play import Game
 from kodeks.play.records import codecs
@@ -20,8 +20,6 @@ from kodeks.table.names import Names, plain
 from kodeks.table.reading import Fault, Reader
 from kodeks.table.writing import Writer
 
-#: Keys that only a case of the second form has.
-MARKS = ("from", "move", "outcome")
 #: What a case can hold.
 KEYS = ("id", "title", "game", "modules", "variants", "players", "from", "state", "history", "move", "outcome",
         "readings", "authority", "expected", "clauses", "reason")  # fmt: skip
@@ -63,11 +61,6 @@ class Case:
     def writer(self) -> Writer:
         """Who writes facts of this game."""
         return Writer(self.game.register, self.names, codecs(self.game.catalogue.effect)[0])
-
-
-def is_second_form(data: Any) -> bool:
-    """Whether a case is of the second form; cases of the first go to the judge for expansions and the classic game."""
-    return isinstance(data, Mapping) and any(key in data for key in MARKS)
 
 
 def read_case(
@@ -126,7 +119,7 @@ class _Reading:
         self.faults += [
             Fault(one.at, "Nobody is said to decide this.", hint="write player: red, or active: red in the state")
             for one in (*history, *line)
-            if not one.player and one.kind not in _chance()
+            if not one.player and one.kind not in CHANCE
         ]
         if self.faults:
             return self._findings()
@@ -228,19 +221,3 @@ class _Reading:
     def _finding(self, fault: Fault, clauses: tuple[str, ...] = ()) -> Finding:
         place = Place(self.file, *self.marks.find(fault.at, key=fault.on_key))
         return Finding(fault.because, fault.at, fault.hint, fault.values, SHAPE, place, clauses)
-
-
-def _chance() -> tuple[type, ...]:
-    from kodeks.judge.decisions import CHANCE
-
-    return CHANCE
-
-
-def items(tree: Any) -> Iterator[tuple[Path, Any]]:
-    """The cases of a document with the ways to them: one, a list, or many under ``cases``."""
-    if isinstance(tree, Mapping) and isinstance(tree.get("cases"), list):
-        yield from ((("cases", i), one) for i, one in enumerate(tree["cases"]))
-    elif isinstance(tree, list):
-        yield from (((i,), one) for i, one in enumerate(tree))
-    else:
-        yield (), tree

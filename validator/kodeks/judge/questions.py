@@ -110,7 +110,8 @@ def _answer_of(case: Case, found: Found) -> Answer:
     if found.answer == "legal":
         verdicts = [engine.judge(made.before, made.decision) for made in found.line]
         facts = tuple(dict.fromkeys(fact for one in verdicts for fact in one.facts))
-        clauses = tuple(dict.fromkeys(clause for one in verdicts for clause in one.clauses))
+        pairs = zip(verdicts, found.line, strict=True)
+        clauses = tuple(dict.fromkeys(clause for one, made in pairs if made.told >= 0 for clause in one.clauses))
         assumed = _assumed(case, facts)
         return Answer("legal", found.line, (), (), clauses, facts, before, verdict.decision if verdict else None,
                       found.reached, found.after, assumed=assumed)  # fmt: skip
