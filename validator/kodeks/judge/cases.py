@@ -212,7 +212,10 @@ class _Reading:
             state.facts.update(told)
             moments.add_up(state, told)
         else:
-            state.facts.update(told)
+            # What the rules keep for themselves is taken to be empty, and said to be.
+            empty = {name: fact.start for name, fact in game.register.table.items() if fact.working}
+            state.facts |= {name: start for name, start in empty.items() if start is not None}
+            state.facts |= {"links": {}, **told}
         return state, frozenset(state.facts.keys() - told.keys() - {"players"})
 
     def _findings(self) -> list[Finding]:

@@ -90,7 +90,8 @@ def _state(case: Case) -> Answer:
     verdict = "illegal" if objections else "undecided" if unknowns else "legal"
     lacks = () if objections else tuple(unknowns)
     kept = {rule.clauses for rule in case.game.book.invariants} - {one.clauses for one in objections}
-    clauses = () if objections else tuple(dict.fromkeys(clause for each in sorted(kept) for clause in each))
+    named = [one.clauses for one in objections] if objections else sorted(kept)
+    clauses = tuple(dict.fromkeys(clause for each in named for clause in each))
     facts = dict.fromkeys(fact for objection in objections for fact in objection.facts)
     assumed = tuple(fact for fact in facts if fact in case.assumed)
     return Answer(verdict, (), tuple(objections), lacks, clauses, tuple(facts), case.state, assumed=assumed)

@@ -14,7 +14,7 @@ from kodeks.play import agenda, engine
 from kodeks.play.decisions import Decision, EffectDecision, Finish, Pay
 from kodeks.play.records import effect_of
 from kodeks.play.verdicts import Objection, Unknown, Verdict
-from kodeks.table import Missing, Open, State
+from kodeks.table import HIDDEN, Missing, Open, State
 
 #: How many states are looked at for one question.
 LIMIT = 500
@@ -236,7 +236,12 @@ class _Search:
     def _ways(self, state: State, told: Told) -> Iterator[tuple[State, Decision]]:
         """Every decision that a told one can be, each with the state in which its card is known to be there."""
         state = self._shown(state, told)
-        found = [decision for decision in _offered(state) if matches(state, told, decision)]
+        offered = _offered(state)
+        found = [decision for decision in offered if matches(state, told, decision)]
+        if not found and not told.player and "card" in told.arguments:
+            # A card that comes by chance and is told was one of the hidden ones.
+            hidden = [one for one in offered if type(one) is told.kind and one.arguments().get("card") == HIDDEN]
+            found = [type(one)(**{"player": "", **one.arguments(), "card": told.arguments["card"]}) for one in hidden]
         if not found:
             found = list(_constructed(state, told))
         for decision in found:
