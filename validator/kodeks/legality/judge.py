@@ -30,7 +30,8 @@ def judge(case: Case, rules: Rules, *, reading: str | None = None) -> Verdict:
     The verdict on a case.
 
     One objection makes it illegal. Without one, anything unknown leaves it undecided. An outcome
-    is resolved when something follows and nothing that bears on it is unknown.
+    is resolved when something follows and nothing that bears on it is unknown; what may not be done has no outcome,
+    so the checks of the move speak first.
     """
     game = games.find(case.game)
     if game is None:
@@ -48,7 +49,13 @@ def judge(case: Case, rules: Rules, *, reading: str | None = None) -> Verdict:
         facts = {"kind": str((case.action or {}).get("type", ""))}
         heard.unknowns.append(Unknown(SAYS["kind"], at, facts, place=case.place(at)))
     target = game.target(rules, case, reading)
-    heard.run(game.sift(picked.checks, picked.sieve, target), target, case.place)
+    if kind == "outcome":
+        guards = pick(game.move(case), game)
+        heard.run(game.sift(guards.checks, guards.sieve, target), target, case.place)
+        # The way that a legal move shows is no outcome.
+        heard.results.clear()
+    if not heard.objections:
+        heard.run(game.sift(picked.checks, picked.sieve, target), target, case.place)
     if kind == "outcome" and not (heard.results or heard.objections or heard.unknowns):
         heard.unknowns.append(Unknown(SAYS["outcome"], ("state",), place=case.place(("state",))))
     if kind == "state":
