@@ -6,7 +6,7 @@ from kodeks.findings import Holds, Player
 from kodeks.legality.changing import Changing, clauses, phase_fact
 from kodeks.legality.combat_outcome import players, strength
 from kodeks.legality.combat_ranks import Ranking, ranking
-from kodeks.legality.combat_words import PLACES, rewards
+from kodeks.legality.combat_rewards import PLACES, rewards
 from kodeks.legality.effects import Effect, arrows
 from kodeks.legality.moves import Move, Say, against, amounts, missing, unclear
 from kodeks.legality.rivals.table import clauses as rival

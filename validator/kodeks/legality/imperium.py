@@ -41,9 +41,9 @@ def kind(told: str) -> str:
 
 @cache
 def _kinds() -> dict[str, str]:
-    from kodeks.legality import box_words
+    from kodeks.legality import box_choices
 
-    return {**box_words.KINDS, **KINDS}
+    return {**box_choices.KINDS, **KINDS}
 
 
 def _kind_of(case: Case) -> str:
@@ -59,20 +59,11 @@ def _rules(rules: Rules, case: Case) -> Rules:
     return rules.with_modules(MODULES.get(one, one) for one in case.modules if one not in OLDER)
 
 
-def _action(case: Case, rules: Rules, position: Position) -> Mapping[str, Any]:
-    """The move of a case; where an outcome tells of a single event instead, the move that it tells of."""
-    events = case.state.get("events_to_resolve", ())
-    if case.action is not None or case.kind != "outcome" or len(events) != 1:
-        return case.action or {}
-    found: Mapping[str, Any] = _targets().told_as_event(rules, position, events)
-    return found
-
-
 def _target(rules: Rules, case: Case, reading: str | None) -> object:
     position = Position(case.state, rules.space_id, rules.post_spaces)
     if case.kind == "state":
         return position, rules
-    action = _action(case, rules, position)
+    action = case.action or {}
     return _targets().move(rules, position, action, kind(str(action.get("type", ""))), reading)
 
 
