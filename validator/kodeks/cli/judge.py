@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from types import SimpleNamespace
 
     from kodeks.findings import Finding
+    from kodeks.legality import Rules
     from kodeks.positions import Case
     from kodeks.positions.cases import Store
     from kodeks.reporting.suite import Judged
@@ -35,7 +36,7 @@ def _answered(told: "argparse.Namespace | SimpleNamespace") -> int:
     answers: list[str] = []
     wrong: list[str] = []
     data = []
-    for case in _cases(told.files, store):
+    for case in _cases(told.files, store, rules):
         if isinstance(case, Finding):
             faults.append(case)
             continue
@@ -76,7 +77,7 @@ def _tested(told: "argparse.Namespace | SimpleNamespace") -> int:
     rules, speaker, english, store = compiled.load(told.lang)
     faults: list[Finding] = []
     judged: list[Judged] = []
-    for case in _cases(told.files, store):
+    for case in _cases(told.files, store, rules):
         if isinstance(case, Finding):
             faults.append(case)
         else:
@@ -89,9 +90,10 @@ def _tested(told: "argparse.Namespace | SimpleNamespace") -> int:
     return FOUND if any(one.apart for one in judged) else OK
 
 
-def _cases(files: list[str], store: "Store") -> "Iterator[Case | Finding]":
-    """The cases of the files; what cannot be read comes as findings instead."""
-    from kodeks import loading, positions
+def _cases(files: list[str], store: "Store", rules: "Rules") -> "Iterator[Case | Finding]":
+    """The cases of the files; what cannot be read, or names what nobody knows, comes as findings instead."""
+    from kodeks import legality, loading, positions
+    from kodeks.positions import Case
 
     for name in files:
         try:
@@ -102,7 +104,8 @@ def _cases(files: list[str], store: "Store") -> "Iterator[Case | Finding]":
         except loading.UnreadableFile as error:
             yield loading.unreadable(error)
             continue
-        yield from positions.read_cases(text, shown, store)
+        for case in positions.read_cases(text, shown, store):
+            yield from (isinstance(case, Case) and legality.misnamed(case, rules)) or (case,)
 
 
 def _exit(answers: list[str], wrong: list[str], unusable: bool) -> int:

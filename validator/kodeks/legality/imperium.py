@@ -1,10 +1,11 @@
 """Dune: Imperium as the judge sees it: its names, its modules, and the targets of its checks."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from types import ModuleType
 from typing import Any
 
+from kodeks.findings import Finding
 from kodeks.legality import games, rooms
 from kodeks.legality.rules import Rules
 from kodeks.positions import Case, Position
@@ -79,6 +80,15 @@ def _targets() -> ModuleType:
     return targets
 
 
+def _misnamed(rules: Rules, case: Case) -> Iterator[Finding]:
+    from kodeks.legality.unknown_names import unknown_names
+
+    action = case.action or {}
+    if action:
+        action = _targets().completed(action, kind(str(action.get("type", ""))), case.state)
+    return unknown_names(case.state, action, rules)
+
+
 def _reads(field: str, action: Mapping[str, Any]) -> bool:
     """Whether a field of a move that the schema does not know is read under another name."""
     return bool(_targets().understood(field, action, kind(str(action.get("type", "")))))
@@ -116,6 +126,7 @@ games.add(
         move=_kind_of,
         reads=_reads,
         sift=_sift,
+        misnamed=_misnamed,
         fetch=rooms.fetch,
     )
 )

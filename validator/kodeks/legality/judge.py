@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from kodeks import registry
-from kodeks.findings import Answer, Path, Place, Unknown, Verdict
+from kodeks.findings import Answer, Finding, Path, Place, Unknown, Verdict
 from kodeks.legality import games
 from kodeks.legality.doubts import doubts
 from kodeks.legality.games import Game
@@ -40,6 +40,9 @@ def judge(case: Case, rules: Rules, *, reading: str | None = None) -> Verdict:
             unknowns=(Unknown(SAYS["game"], ("game",), {"game": case.game}),),
         )
     rules, reading, kind = game.rules(rules, case), reading or case.reading, case.kind
+    if names := _misnamed(case, game, rules):
+        unknowns = tuple(Unknown(one.because, one.at, one.facts, one.check, one.place) for one in names)
+        return Verdict(Answer.UNDECIDED, unknowns=unknowns, unread=unread(case, game))
     heard = Heard()
     heard.unknowns += first(case, game)
     subject = game.move(case) if kind == "move" else kind
@@ -64,6 +67,17 @@ def judge(case: Case, rules: Rules, *, reading: str | None = None) -> Verdict:
     verdict = weigh(heard, kind, unread(case, game))
     doubted = doubts(case, rules, verdict)
     return replace(verdict, doubts=doubted) if doubted else verdict
+
+
+def misnamed(case: Case, rules: Rules) -> tuple[Finding, ...]:
+    """The names of a case that the base does not know, with those they may have been meant for."""
+    game = games.find(case.game)
+    return () if game is None else _misnamed(case, game, game.rules(rules, case))
+
+
+def _misnamed(case: Case, game: Game, rules: Rules) -> tuple[Finding, ...]:
+    found = (replace(one, place=case.place(one.at)) for one in game.misnamed(rules, case))
+    return tuple(sorted(found, key=lambda one: one.place))
 
 
 def judge_many(cases: Iterable[Case], rules: Rules, *, reading: str | None = None) -> Iterator[Verdict]:

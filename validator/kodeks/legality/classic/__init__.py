@@ -31,6 +31,7 @@ from kodeks.legality.classic import (  # noqa: F401  # isort: skip
     storm_dial,
     storm_outcome,
     traitors,
+    unknown_names,
     victory_outcome,
 )
 
@@ -68,5 +69,6 @@ games.add(
         target=_target,
         move=lambda case: move_kind(str((case.action or {}).get("type", ""))),
         reads=lambda field, action: field in REMARKS,
+        misnamed=lambda rules, case: unknown_names.unknown_names(_target(rules, case, None)),
     )
 )
