@@ -8,9 +8,20 @@ from kodeks.positions.cases import slug
 
 
 def chosen(move: Move) -> frozenset[str]:
-    """The options that the move names, as slugs."""
+    """The options that the move names, as slugs without the amounts before them."""
     told: Any = move.action.get("chooses")
-    return frozenset(slug(str(one)) for one in (told if isinstance(told, list) else [] if told is None else [told]))
+    return frozenset(_plain(slug(str(one))) for one in (told if isinstance(told, list) else [told]) if one is not None)
+
+
+def _plain(option: str) -> str:
+    """
+    An option without its amount.
+
+    >>> _plain("2-solari"), _plain("maker-hooks")
+    ('solari', 'maker-hooks')
+    """
+    amount, _, thing = option.partition("-")
+    return thing if thing and amount.isdecimal() else option
 
 
 #: Ways to name the sandworm of a space as the option taken.

@@ -61,14 +61,12 @@ def _calls(table: Table, side: Side, other: Side) -> bool | None:
     told = table.position.field(*CALLS)[0]
     if isinstance(told, dict):
         by = value(told, "by", "player", "caller", "called_by")
-        meant = _meant(table, value(told, "leader", "traitor", "of", "strength"))
-        if (
-            meant is not None
-            and other.leader is not None
-            and side.color == str(by)
-            and not matches(meant, other.leader)
-        ):
-            return None
+        called = value(told, "leader", "traitor", "of", "strength")
+        if called is not None and other.leader is not None and side.color == str(by):
+            meant = table.leader(called)
+            # A leader nobody knows, or one who does not fight.
+            if meant is None or meant.strength is None or not matches(meant, other.leader):
+                return None
         told = [by] if by is not None else [color for color, one in told.items() if one not in (None, False)]
     if told is not None:
         every = [one for one in (told if isinstance(told, list) else [told]) if one is not False]
@@ -80,12 +78,6 @@ def _calls(table: Table, side: Side, other: Side) -> bool | None:
     if other.leader is not None and any(one is not None and matches(one, other.leader) for one in held):
         return None
     return False
-
-
-def _meant(table: Table, told: object) -> Leader | None:
-    """The leader that a call names, by name or by strength."""
-    found = table.leader(told)
-    return found if found is not None and found.strength is not None else None
 
 
 def _caller(table: Table, told: str) -> str | None:
