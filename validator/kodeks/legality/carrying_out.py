@@ -19,10 +19,7 @@ SAYS = {
     "ally": "the move does not tell which ally {player} activates",
     "worms": "the booklet does not say who gets a sandworm that a commander summons",
     "steps": "the booklet does not say whether a step passed over on a personal track gives its reward",
-    "deploys": "what is said of the units that {player} deploys is not understood",
     "too many": "{player} deploys {number} units, and {most} may go",
-    "other price": "{player} pays another price than that of {space}",
-    "left over": "what is said beside it is not understood: {told}",
     "trashed": "it is not known whether {card} is a card of the Reserve",
     "closed": "{player} cannot gain influence with {faction}, whose track is on another personal board",
 }
@@ -134,11 +131,11 @@ class Carrier:
         for thing, number in price.items():
             have = table.get(color, "resources", thing)
             able = able if have is None else min(able, have // number)
-        told, often = choices.payment(table.move, color), choices.times_paid(table.move, color)
+        told = choices.payment(table.move, color)
+        often: int | None = None
         for thing, number in price.items():
             if told is not None and told.get(thing, 0) % number == 0:
-                paid = int(told.get(thing, 0)) // int(number)
-                return min(often if often and paid == 1 else paid, times)
+                return min(int(told.get(thing, 0)) // int(number), times)
         for one in effect.get("give", ()):
             recalled = choices.spies_recalled(table.move, color)
             needed = one.get("recall", {}).get("number", 1)

@@ -5,7 +5,6 @@ from typing import Any
 
 from kodeks.findings import Holds, Named
 from kodeks.legality import conditions, effects
-from kodeks.legality import told as words
 from kodeks.legality.moves import Move, Say, against, missing, unclear
 from kodeks.positions.cases import slug
 from kodeks.registry import check
@@ -153,8 +152,6 @@ def _recruits(move: Move, recruited: int, *, before: bool) -> Say:
         return
     at = ("action", "units", "recruited_this_turn")
     told = move.player.get("this_turn", "recruited")
-    if told is None:
-        told = words.recruited(words.sentences(move.action, move.position.state))
     if before and move.space is not None:
         if move.card.agent is None:
             yield unclear("which recruits", ("action", "card"))

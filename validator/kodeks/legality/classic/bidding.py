@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from kodeks.findings import Player
-from kodeks.legality.classic import phases, words
+from kodeks.legality.classic import amounts, phases
 from kodeks.legality.classic.entry import PAYMENT, PAYS, ally_help, paid, unread_payment
 from kodeks.legality.classic.table import Say, Table, against, clauses, holds, missing, unclear
 from kodeks.positions.classic import HAND, SPICE, ClassicSeat, value, whole
@@ -115,7 +115,7 @@ def bid_that_cannot_be_made(table: Table) -> Say:
         they can pay, and a full hand passes.
     """
     yield from phases.in_phase(table, "bidding")
-    seat, bid = table.player, words.spice(table.told(*AMOUNT))
+    seat, bid = table.player, amounts.spice(table.told(*AMOUNT))
     due = next_bidder(table)
     if due is not None and due != seat.color:
         order = ("first-player-opens-the-bidding", "raise-or-pass", "next-card-next-opener")
@@ -235,7 +235,7 @@ def charity_not_due(table: Table) -> Say:
         facts = {"player": table.mover, "have": seat.spice, "most": most}
         yield against("rich", ("action",), "no-charity-for-the-rich", **facts)
         return
-    amount = words.spice(table.told(*AMOUNT))
+    amount = amounts.spice(table.told(*AMOUNT))
     if amount is not None and seat.spice + amount > limit:
         facts = {"player": table.mover, "number": amount, "total": seat.spice + amount, "limit": limit}
         yield against("much", table.at(*AMOUNT), "charity-for-the-poor", **facts)
