@@ -299,7 +299,9 @@ def test_the_graph_tells_what_meets(capsys: pytest.CaptureFixture[str]) -> None:
     assert out.startswith("zasady:")
     assert "uprising.clause.shield-wall-blocks-sandworms" in out
     code, out, _ = run(capsys, "graph", "touches", *things, "--format", "json")
-    assert json.loads(out)[0]["closeness"] == 3
+    closeness = {one["id"]: one["closeness"] for one in json.loads(out)}
+    assert closeness["uprising.clause.shield-wall-blocks-sandworms"] == 3
+    assert closeness["uprising.clause.shield-wall-removal"] == 2
     code, _, err = run(capsys, "graph", "touches", *things, "--ruleset", "uprisin")
     assert code == 2
     assert "uprising" in err

@@ -15,6 +15,7 @@ RELATIONS = {
     "triggers": ("Sets off", "Set off by"),
     "clarifies": ("Explains further", "Explained further by"),
     "example_of": ("Example of", "Examples"),
+    "never_meets": ("No contradiction to", "No contradiction to"),
     "defines": ("Defines", "Defined by"),
     "about": ("About", "Clauses about it"),
     "icon": ("Icon", "Shown by"),

@@ -1,0 +1,138 @@
+"""Clauses that are about a thing because another thing has its name."""
+
+import re
+from collections.abc import Iterator
+
+from kodeks import markup
+from kodeks.findings import Finding
+from kodeks.integrity.base import Base, found
+from kodeks.model import Entry, KnowledgeBase
+from kodeks.registry import check
+
+#: Printed things that bear a name of their own.
+NAMED = ("card", "contract", "leader", "space", "technology", "territory", "track")
+
+
+@check("kb.check.about-a-namesake")
+def about_a_namesake(base: Base) -> Iterator[Finding]:
+    """
+    A clause is about a card or another thing that only has the name of the one it means.
+
+    Why
+        Such a link puts the rule on the page of the wrong card. It is found in 3 ways: the name
+        stands in the sentence only inside a longer name that the clause is about too; a card of the
+        deck that the clause speaks of bears the name as well; or the clause is about 2 cards of one
+        name and says that name 1 time.
+
+    Bad
+        # kb/devices.yaml
+        - id: a.card.detonation
+          name: Detonation
+          deck: intrigue
+        - id: a.technology.detonation-devices
+          name: Detonation Devices
+        # kb/devices-rules.yaml
+        id: a.chapter.devices
+        title: Devices
+        order: 1
+        about: What devices do.
+        clauses:
+          - id: a.clause.devices
+            says: With Detonation Devices you may choose the point.
+            force: may
+            about: [a.technology.detonation-devices, a.card.detonation]
+            passages: [a.passage.p]
+            enforced: [move]
+
+    Good
+        # the other files as above
+        # kb/devices-rules.yaml
+        id: a.chapter.devices
+        title: Devices
+        order: 1
+        about: What devices do.
+        clauses:
+          - id: a.clause.devices
+            says: With Detonation Devices you may choose the point.
+            force: may
+            about: [a.technology.detonation-devices]
+            passages: [a.passage.p]
+            enforced: [move]
+    """
+    kb = base.kb
+    decks = _decks_of_terms(kb)
+    for entry in kb.of("clause"):
+        sentence = entry.data.get("says")
+        if not isinstance(sentence, str):
+            continue
+        plain = markup.plain(sentence)
+        about = [kb[id] for id in entry.ids("about") if id in kb and kb[id].kind in NAMED and kb[id].data.get("name")]
+        spoken = {
+            deck
+            for link in kb.links[entry.id]
+            if link.relation in ("about", "defines", "mentions")
+            for deck in decks.get(link.target, ())
+        }
+        for thing in about:
+            other = _longer(thing, about, plain) or _in_deck(kb, thing, spoken) or _same(thing, about, plain)
+            if other is not None:
+                yield found(
+                    entry,
+                    "{id} is about {thing}, a namesake of {other}.",
+                    "about",
+                    entry.ids("about").index(thing.id),
+                    thing=thing.id,
+                    other=other.id,
+                    hint="leave the one that the sentence means",
+                )
+
+
+def _decks_of_terms(kb: KnowledgeBase) -> dict[str, set[str]]:
+    """The decks that a term stands for, such as that of an Objective card."""
+    decks: dict[str, set[str]] = {}
+    for entry in kb:
+        for selector in entry.data.get("covers") or ():
+            if isinstance(selector, dict) and selector.get("kind") == "card" and selector.get("field") == "deck":
+                decks.setdefault(entry.id, set()).add(str(selector.get("is")))
+    return decks
+
+
+def _count(name: str, text: str) -> int:
+    """How often a name stands in a text as whole words."""
+    return len(re.findall(rf"(?<!\w){re.escape(name)}(?!\w)", text, re.IGNORECASE))
+
+
+def _longer(thing: Entry, about: list[Entry], plain: str) -> Entry | None:
+    """The thing whose longer name holds every mention of this one's name."""
+    name = str(thing.data["name"])
+    if not _count(name, plain):
+        return None
+    for other in about:
+        longer = str(other.data["name"])
+        if longer != name and _count(name, longer) and _count(name, plain) == _count(longer, plain):
+            return other
+    return None
+
+
+def _in_deck(kb: KnowledgeBase, thing: Entry, spoken: set[str]) -> Entry | None:
+    """A card of the decks that the clause speaks of which bears the name of this card of another deck."""
+    if thing.kind != "card" or not spoken or thing.data.get("deck") in spoken:
+        return None
+    for other in kb.of("card"):
+        if other.data.get("deck") in spoken and _count(str(thing.data["name"]), str(other.data.get("name", ""))):
+            return other
+    return None
+
+
+def _same(thing: Entry, about: list[Entry], plain: str) -> Entry | None:
+    """Another card of the same name, where the sentence says the name 1 time."""
+    name = thing.data["name"]
+    for other in about:
+        if (
+            other.kind == thing.kind == "card"
+            and other.id != thing.id
+            and other.data["name"] == name
+            and _count(str(name), plain) < 2
+        ):
+            return other
+    return None
