@@ -46,8 +46,15 @@ def dangling_reference(base: Base) -> Iterator[Finding]:
                 key=link.path[-1:] != () and str(link.path[-1]) == link.target.rpartition(".")[2],
                 relation=link.relation,
                 target=link.target,
-                hint=ids.did_you_mean(link.target, base.kb.entries) or "write the entry first",
+                hint=_instead(base, link.target),
             )
+
+
+def _instead(base: Base, id: str) -> str:
+    """What to write instead of an id that no entry has."""
+    if id in base.withdrawn:
+        return f"{id} is withdrawn; name {base.withdrawn[id]}"
+    return ids.did_you_mean(id, base.kb.entries) or "write the entry first"
 
 
 @check("kb.check.reference-to-wrong-kind")

@@ -119,6 +119,7 @@ PHRASES = (
     *card_labels.PHRASES,
     "In the books", "page {page}", "What each reading yields", "kodeks follows this reading",
     "kodeks leaves it open", "Why", "Nearest passages", "The judge tests it by", "The judge does not test it",
+    "This entry is now part of another:",
     "Chapter", "unofficial name", "not translated yet", "translation out of date", "Permanent link", "Icon",
     "Price", "Requirement", "Combat space", "Maker space", "Connected posts", "yes", "no", "none", "Space",
     "Facts of {confidence} confidence, from", "high", "medium", "low", "Chapters", "By rulebook page", "Language",
