@@ -136,3 +136,52 @@ def _same(thing: Entry, about: list[Entry], plain: str) -> Entry | None:
         ):
             return other
     return None
+
+
+#: Kinds that may bear the name of a term of their module because they are the same thing.
+TWINS = ("token", "track", "icon")
+
+
+@check("kb.check.two-entries-of-one-name")
+def two_entries_of_one_name(base: Base) -> Iterator[Finding]:
+    """
+    A piece, track or icon has the name of a term of its module, and nothing ties the two.
+
+    Why
+        Clauses speak of the term, numbers stand with the piece. Whoever asks about one of them has to
+        come to what is said of the other: a piece or a track names its ``term``, a term its ``icon``.
+
+    Bad
+        - id: a.term.storm-marker
+          name: Storm marker
+          means: It shows where the storm is.
+          passages: [a.passage.p]
+        - id: a.token.storm-marker
+          name: Storm marker
+          total: 1
+
+    Good
+        - id: a.term.storm-marker
+          name: Storm marker
+          means: It shows where the storm is.
+          passages: [a.passage.p]
+        - id: a.token.storm-marker
+          name: Storm marker
+          term: a.term.storm-marker
+          total: 1
+    """
+    kb = base.kb
+    terms = {(entry.module, str(entry.data.get("name")).casefold()): entry for entry in kb.of("term")}
+    for entry in kb.of(*TWINS):
+        term = terms.get((entry.module, str(entry.data.get("name")).casefold()))
+        if term is None or any(
+            link.target == other.id for one, other in ((entry, term), (term, entry)) for link in kb.links[one.id]
+        ):
+            continue
+        yield found(
+            entry,
+            "{id} has the name of {term}, and neither names the other.",
+            "name",
+            term=term.id,
+            hint=f"add icon: {entry.id} to the term" if entry.kind == "icon" else f"add term: {term.id}",
+        )

@@ -36,6 +36,7 @@ SENTENCES = {
     "requires": ("asks for", "is asked for by"),
     "settles": ("settles", "is settled by"),
     "stands_in": ("stands in", "holds"),
+    "term": ("is named by the term", "is the name of"),
     "touches": ("touches", "is touched by"),
     "triggers": ("sets off", "is set off by"),
 }

@@ -25,6 +25,7 @@ RELATIONS = {
     "connects": ("Connected to", "Observation posts"),
     "protects": ("Protects", "Protected by"),
     "placed_on": ("Can lie on", "Can carry"),
+    "term": ("Term", "Piece or track of this name"),
     "touches": ("Touches", "Open questions and differences"),
     "extends": ("Played with", "Extended by"),
     "modules": ("Modules", "With this module"),
