@@ -61,12 +61,17 @@ def about_a_namesake(base: Base) -> Iterator[Finding]:
     """
     kb = base.kb
     decks = _decks_of_terms(kb)
+    cards: dict[str, list[Entry]] = {}
+    for card in kb.of("card"):
+        cards.setdefault(str(card.data.get("deck")), []).append(card)
     for entry in kb.of("clause"):
         sentence = entry.data.get("says")
         if not isinstance(sentence, str):
             continue
-        plain = markup.plain(sentence)
         about = [kb[id] for id in entry.ids("about") if id in kb and kb[id].kind in NAMED and kb[id].data.get("name")]
+        if not about:
+            continue
+        plain = markup.plain(sentence)
         spoken = {
             deck
             for link in kb.links[entry.id]
@@ -74,7 +79,7 @@ def about_a_namesake(base: Base) -> Iterator[Finding]:
             for deck in decks.get(link.target, ())
         }
         for thing in about:
-            other = _longer(thing, about, plain) or _in_deck(kb, thing, spoken) or _same(thing, about, plain)
+            other = _longer(thing, about, plain) or _in_deck(cards, thing, spoken) or _same(thing, about, plain)
             if other is not None:
                 yield found(
                     entry,
@@ -99,6 +104,8 @@ def _decks_of_terms(kb: KnowledgeBase) -> dict[str, set[str]]:
 
 def _count(name: str, text: str) -> int:
     """How often a name stands in a text as whole words."""
+    if name.casefold() not in text.casefold():
+        return 0
     return len(re.findall(rf"(?<!\w){re.escape(name)}(?!\w)", text, re.IGNORECASE))
 
 
@@ -114,13 +121,14 @@ def _longer(thing: Entry, about: list[Entry], plain: str) -> Entry | None:
     return None
 
 
-def _in_deck(kb: KnowledgeBase, thing: Entry, spoken: set[str]) -> Entry | None:
+def _in_deck(cards: dict[str, list[Entry]], thing: Entry, spoken: set[str]) -> Entry | None:
     """A card of the decks that the clause speaks of which bears the name of this card of another deck."""
     if thing.kind != "card" or not spoken or thing.data.get("deck") in spoken:
         return None
-    for other in kb.of("card"):
-        if other.data.get("deck") in spoken and _count(str(thing.data["name"]), str(other.data.get("name", ""))):
-            return other
+    for deck in sorted(spoken):
+        for other in cards.get(deck, ()):
+            if _count(str(thing.data["name"]), str(other.data.get("name", ""))):
+                return other
     return None
 
 
