@@ -9,6 +9,8 @@ from kodeks.integrity.base import Base, found
 from kodeks.model import Entry, KnowledgeBase
 from kodeks.registry import check
 
+#: Where entries name the things they are about.
+FIELDS = {"clause": "about", "silence": "touches", "discrepancy": "touches"}
 #: Printed things that bear a name of their own.
 NAMED = ("card", "contract", "leader", "space", "technology", "territory", "track")
 
@@ -16,12 +18,12 @@ NAMED = ("card", "contract", "leader", "space", "technology", "territory", "trac
 @check("kb.check.about-a-namesake")
 def about_a_namesake(base: Base) -> Iterator[Finding]:
     """
-    A clause is about a card or another thing that only has the name of the one it means.
+    A clause or a question is about a card or another thing that only has the name of the one it means.
 
     Why
         Such a link puts the rule on the page of the wrong card. It is found in 3 ways: the name
-        stands in the sentence only inside a longer name that the clause is about too; a card of the
-        deck that the clause speaks of bears the name as well; or the clause is about 2 cards of one
+        stands in the sentence only inside a longer name that the entry is about too; a card of the
+        deck that the entry speaks of bears the name as well; or the entry is about 2 cards of one
         name and says that name 1 time.
 
     Bad
@@ -64,18 +66,16 @@ def about_a_namesake(base: Base) -> Iterator[Finding]:
     cards: dict[str, list[Entry]] = {}
     for card in kb.of("card"):
         cards.setdefault(str(card.data.get("deck")), []).append(card)
-    for entry in kb.of("clause"):
-        sentence = entry.data.get("says")
-        if not isinstance(sentence, str):
-            continue
-        about = [kb[id] for id in entry.ids("about") if id in kb and kb[id].kind in NAMED and kb[id].data.get("name")]
+    for entry in kb.of(*FIELDS):
+        field = FIELDS[entry.kind]
+        about = [kb[id] for id in entry.ids(field) if id in kb and kb[id].kind in NAMED and kb[id].data.get("name")]
         if not about:
             continue
-        plain = markup.plain(sentence)
+        plain = " ".join(markup.plain(one) for one in _sentences(entry))
         spoken = {
             deck
             for link in kb.links[entry.id]
-            if link.relation in ("about", "defines", "mentions")
+            if link.relation in ("about", "defines", "mentions", "touches")
             for deck in decks.get(link.target, ())
         }
         for thing in about:
@@ -83,13 +83,21 @@ def about_a_namesake(base: Base) -> Iterator[Finding]:
             if other is not None:
                 yield found(
                     entry,
-                    "{id} is about {thing}, a namesake of {other}.",
-                    "about",
-                    entry.ids("about").index(thing.id),
+                    "{id} says {field}: {thing}, a namesake of {other}.",
+                    field,
+                    entry.ids(field).index(thing.id),
+                    field=field,
                     thing=thing.id,
                     other=other.id,
                     hint="leave the one that the sentence means",
                 )
+
+
+def _sentences(entry: Entry) -> list[str]:
+    """Everything that an entry says."""
+    said = [entry.data.get(field) for field in ("says", "question", "leaning", "because")]
+    said += [reading.get("yields") for reading in entry.data.get("readings") or () if isinstance(reading, dict)]
+    return [one for one in said if isinstance(one, str)]
 
 
 def _decks_of_terms(kb: KnowledgeBase) -> dict[str, set[str]]:
