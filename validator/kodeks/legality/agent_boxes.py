@@ -25,7 +25,6 @@ SUMMONING = {
         "uprising.clause.arrow-cost-paid-once",
         "uprising.clause.arrow-cost-is-optional",
         "uprising.clause.icon-arrow-without-payment",
-        "uprising.clause.icon-card-cost-is-optional",
         "uprising.clause.icon-cost-once-a-turn",
     ],
     says={
@@ -68,7 +67,7 @@ def arrow_paid_again(move: Move) -> Say:
             cost = amounts(arrows[0].get("pay", {}))
             yield against("overpaid", (*at, "pays"), clauses=ONCE, player=move.mover, paid=amounts(paid), cost=cost)
         elif not times:
-            yield Holds(("uprising.clause.arrow-cost-is-optional", "uprising.clause.icon-card-cost-is-optional"))
+            yield Holds(("uprising.clause.arrow-cost-is-optional",))
         else:
             yield Holds(("uprising.clause.arrow-cost-is-optional", "uprising.clause.arrow-cost-paid-once"))
 

@@ -195,17 +195,17 @@ class BoxCarrier(Carrier):
         levels = {part["level"]: part for part in table.rules.things[SHIPPING]["steps"]}
         if one is None:
             table.choice(color, "freighter: advance or recall", "freighter")
-            table.rests_on(*ix("icon-freighter"))
+            table.rests_on(*ix("freighter-icon"))
             return
         if step is None:
             table.missing(color, "freighter_step")
             return
         if one == "advance":
             self._put_freighter(color, min(step + 1, max(levels)))
-            table.rests_on(*ix("advancing-the-freighter", "icon-freighter"))
+            table.rests_on(*ix("advancing-the-freighter", "freighter-icon"))
             return
         self._put_freighter(color, 0)
-        table.rests_on(*ix("recalling-the-freighter", "rewards-of-a-recall", "icon-freighter"))
+        table.rests_on(*ix("recalling-the-freighter", "rewards-of-a-recall", "freighter-icon"))
         table.also.setdefault("tech_purchase", False)
         for level in sorted(levels):
             if level <= step:
@@ -221,7 +221,7 @@ class BoxCarrier(Carrier):
         first = box_choices.first_reward(self.table.move)
         if level == 1 and first is not None:
             spice = ("spice-instead-of-dividends", "shipping-reward-choice")
-            self.table.rests_on(*ix(*(spice if first == "spice" else ("dividends", "icon-dividends"))))
+            self.table.rests_on(*ix(*(spice if first == "spice" else ("dividends",))))
         self.times(color, effects, 1)
 
     def technology(self, color: str, discount: int) -> None:
@@ -281,7 +281,7 @@ class BoxCarrier(Carrier):
         if supply is None:
             table.missing(color, "dreadnoughts", "supply")
             return
-        table.rests_on(*ix("dreadnought-goes-to-the-garrison", "icon-dreadnought", "dreadnought-icon"))
+        table.rests_on(*ix("dreadnought-goes-to-the-garrison", "dreadnought-icon"))
         if supply == 0:
             table.rests_on(*ix("no-dreadnought-left"))
             return

@@ -69,14 +69,14 @@ class Carrier:
             for _ in range(times):
                 self._influence(color, number, times, effect)
         elif thing == "contracts" and "khoam" not in table.rules.playing:
-            table.rests_on("contract-icon-without-the-module", "icon-contract-without-choam")
+            table.rests_on("contract-icon-without-the-module")
             self._gain(color, "solari", number * table.rules.number(CONTRACT, "solari"), times, effect)
         elif thing == "troops":
             recruit(table, color, number * times)
-            table.rests_on("icon-troop")
+            table.rests_on("recruiting-a-troop")
         elif thing == "victory-points":
             table.points(color, number * times)
-            table.rests_on("icon-victory-point")
+            table.rests_on("victory-point-moves-score-marker")
         elif thing in RESOURCES:
             table.rests_on("icon-resources")
             table.got(color, thing, number * times)

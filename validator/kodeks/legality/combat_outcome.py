@@ -71,11 +71,11 @@ def players(table: Changing) -> int:
         "two-tied-for-first", "tie-for-second", "winner-above-a-tie-for-second", "nothing-below-a-tie-for-second",
         "tie-for-third", "troops-return-to-supply-after-combat", "combat-markers-return-to-zero",
         "sandworms-return-to-the-bank",
-        "winner-places-control-marker", "icon-control", "icon-control-replaces-a-marker", "icon-battle-icon-pair",
+        "winner-places-control-marker", "icon-control", "icon-control-replaces-a-marker", "pair-of-battle-icons",
         "icon-cost-again-for-a-doubled-reward", "units-win-rewards", "garrison-does-not-fight",
-        "recruiting-a-troop", "no-recruiting-from-an-empty-supply", "icon-resources", "icon-troop",
-        "contract-icon-without-the-module", "icon-contract-without-choam", "victory-point-moves-score-marker",
-        "icon-victory-point", "icon-influence-of-your-choice", "icon-influence-with-a-faction",
+        "recruiting-a-troop", "no-recruiting-from-an-empty-supply", "icon-resources",
+        "contract-icon-without-the-module", "victory-point-moves-score-marker",
+        "icon-influence-of-your-choice", "icon-influence-with-a-faction",
         "other-effects-move-influence", "two-influence-gives-a-point", "four-influence-gives-the-bonus",
         "first-at-four-makes-the-alliance", "alliance-token-gives-a-point", "alliance-taken-over",
         "alliance-point-moves-along", "strength-needs-a-unit", "icon-maker-hooks",
@@ -246,7 +246,7 @@ def _card(table: Changing, winner: str | None) -> None:
     table.got(winner, "pairs", 1)
     table.also["battle_icon_pair"] = table.also["pair_formed"] = True
     table.points(winner, table.rules.token(PAIR, "points"))
-    table.rests_on("pair-of-battle-icons", "icon-battle-icon-pair")
+    table.rests_on("pair-of-battle-icons")
     if is_rival(table, winner):
         table.rests_on(*rival("rival-pairs-battle-icons"))
 

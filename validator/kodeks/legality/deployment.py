@@ -10,7 +10,7 @@ from kodeks.positions.cases import slug
 from kodeks.registry import check
 
 TROOP = "uprising.token.troop"
-BONUS = ("uprising.clause.defence-bonus", "uprising.clause.icon-control-defence")
+BONUS = ("uprising.clause.defence-bonus",)
 SHIP = "rise-of-ix.clause.defence-with-a-dreadnought"
 COVERED = "rise-of-ix.clause.covered-marker-brings-nothing"
 
@@ -66,7 +66,7 @@ def _deployment(move: Move, units: Mapping[str, int], *, before: bool) -> Say:
     leader = _ban(move)
     if leader is not None:
         if "signet" in [slug(one) for one in move.action.get("declines", ())]:
-            yield unclear("unused", ("action", "units"), open=("uprising.silence.shaddam-ability-left-unused",))
+            yield unclear("unused", ("action", "units"), open=("uprising.discrepancy.shaddam-ban-begins",))
             return
         clauses: tuple[str, ...] = ("uprising.clause.shaddam-signet-bans-deployment",)
         yield against("banned", ("action", "units"), clauses=clauses, player=move.mover, leader=Named(leader))

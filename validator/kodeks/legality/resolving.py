@@ -18,7 +18,7 @@ ICONS: dict[str, tuple[str, ...]] = {
     "persuasion": ("icon-persuasion",),
     "swords": ("icon-sword",),
     "intrigue": ("icon-draw-an-intrigue-card",),
-    "victory-points": ("icon-victory-point",),
+    "victory-points": ("victory-point-moves-score-marker",),
 }
 
 
@@ -192,7 +192,7 @@ class Resolving(Gaining):
             self._influence(effect, number)
         elif thing == "victory-points":
             self.table.points(self.color, number)
-            self.table.rests_on("icon-victory-point")
+            self.table.rests_on("victory-point-moves-score-marker")
         else:
             if thing in RESOURCES:
                 self._add(number, "resources", thing)
@@ -283,7 +283,7 @@ class Resolving(Gaining):
             return
         self.kinds["shield-wall"] = None
         self.table.board["shield_wall"] = "removed"
-        self.table.rests_on("icon-shield-wall", "shield-wall-removal")
+        self.table.rests_on("shield-wall-removal")
 
     def _signet(self) -> None:
         name = self.get("leader")
@@ -299,7 +299,7 @@ class Resolving(Gaining):
             back = [one["post"] for one in self.move.action.get("recalls", ()) if one.get("for") == "icon"]
             if back:
                 self.spies_back(back)
-                self.table.rests_on("recall-icon", "icon-recall-spy")
+                self.table.rests_on("recall-icon")
             else:
                 self.table.choice(self.color, "which spy is recalled")
             return

@@ -25,6 +25,7 @@ SENTENCES = {
     "modules": ("is played with", "is the module of"),
     "nearest": ("comes nearest to an answer in", "leaves open"),
     "needs": ("needs", "is needed by"),
+    "never_meets": ("does not contradict", "does not contradict"),
     "of": ("is a variant of", "has the variant"),
     "overrides": ("replaces", "is replaced by"),
     "passages": ("rests on", "is the ground of"),
@@ -35,6 +36,7 @@ SENTENCES = {
     "requires": ("asks for", "is asked for by"),
     "settles": ("settles", "is settled by"),
     "stands_in": ("stands in", "holds"),
+    "term": ("is named by the term", "is the name of"),
     "touches": ("touches", "is touched by"),
     "triggers": ("sets off", "is set off by"),
 }

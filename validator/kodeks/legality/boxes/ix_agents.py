@@ -103,7 +103,7 @@ def infiltrate_icon_misused(move: Move) -> Say:
     "rise-of-ix.check.effect-without-the-discard",
     subject="resolve-effect",
     clauses=ix(
-        "no-effect-without-the-discard", "discard-icon", "discard-icon-no-intrigue-card", "icon-discard-of-ix",
+        "no-effect-without-the-discard", "discard-icon", "discard-icon-no-intrigue-card",
         "example-guild-chief-administrator",
     ),
     says={
@@ -142,7 +142,7 @@ def effect_without_the_discard(move: Move) -> Say:
         clauses = ix("no-effect-without-the-discard")
         yield against("nothing", at, clauses=clauses, player=move.mover, card=move.card.name)
     elif any(_intrigue(move, str(one)) for one in parts):
-        clauses = ix("discard-icon-no-intrigue-card", "icon-discard-of-ix")
+        clauses = ix("discard-icon-no-intrigue-card", "discard-icon")
         yield against("intrigue", at, clauses=clauses, player=move.mover)
     elif hand is None:
         yield missing(move, "cards", "hand")

@@ -29,9 +29,9 @@ def _done(table: Changing) -> Said:
     "rise-of-ix.check.freighter-outcome",
     subject="outcome",
     clauses=ix(
-        "advancing-the-freighter", "recalling-the-freighter", "rewards-of-a-recall", "dividends", "icon-dividends",
+        "advancing-the-freighter", "recalling-the-freighter", "rewards-of-a-recall", "dividends",
         "spice-instead-of-dividends", "shipping-reward-troops-and-influence", "shipping-reward-technology",
-        "icon-freighter", "example-advance-and-recall", "example-troops-of-the-track",
+        "freighter-icon", "example-advance-and-recall", "example-troops-of-the-track",
         "example-reward-pays-for-the-next",
     ),
     says=EVERY,
@@ -104,7 +104,7 @@ def bought(move: Move, carry: type[BoxCarrier]) -> Said:
     "rise-of-ix.check.commission-outcome",
     subject="outcome",
     clauses=ix(
-        "dreadnought-goes-to-the-garrison", "icon-dreadnought", "dreadnought-icon", "no-dreadnought-left",
+        "dreadnought-goes-to-the-garrison", "dreadnought-icon", "no-dreadnought-left",
         "placing-a-negotiator", "icon-tech-negotiation", "used-tile-is-turned-over", "units-not-deployed-stay",
     ),
     says=EVERY,

@@ -85,7 +85,7 @@ def _can_bid(table: Table, color: str) -> bool:
         "opening-bid", "raise-or-pass", "no-bid-beyond-your-spice", "full-hand-cannot-bid", "full-hand-is-announced",
         "full-hand-passes-on-opening", "first-player-opens-the-bidding", "next-card-next-opener", "first-player-begins",
         "ally-may-pay-for-a-card", "harkonnen-pass-with-a-full-hand", "harkonnen-hand-limit", "bidding-ends",
-        "nine-phases-in-order", "emperor-gives-no-discount",
+        "nine-phases-in-order", "emperor-gives-no-discount", "a-pass-is-for-good",
     ),
     says={
         **phases.SAYS,
@@ -99,7 +99,8 @@ def _can_bid(table: Table, color: str) -> bool:
         "spice": "{player} bids {number} and can pay {have}.",
         "spice hint": "nobody bids more spice than they have, an ally's help included",
         "ally": "the move does not tell whether the ally of {player} pays what is missing",
-        "again": "{player} has passed on this card before",
+        "again": "{player} has passed on this card before.",
+        "again hint": "a pass is for good; wait for the next card",
         "over": "The bidding is over: all {number} cards of the row are sold.",
         "over hint": "wait for the next round",
         "discount": "{player} pays {paid} for a bid of {number}.",
@@ -139,7 +140,7 @@ def bid_that_cannot_be_made(table: Table) -> Say:
     yield from _purse(table, seat, bid)
     passed = standing(table, "passed")
     if isinstance(passed, list) and seat.color in passed:
-        yield unclear("again", ("action", "player"), open=["classic.silence.passing-for-good"], player=table.mover)
+        yield against("again", ("action", "player"), "a-pass-is-for-good", player=table.mover)
 
 
 def _height(table: Table, bid: int) -> Say:
