@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 NAMES = ("name", "title", "question", "short")
 TEXTS = ("says", "means", "about", "answer", "yields", "leaning")
 #: Entries that only speak about clauses, and the relations by which they do.
-SATELLITES = {"discrepancy": "touches", "silence": "touches", "scenario": "example_of", "ruling": "settles"}
+SATELLITES = {"discrepancy": "touches", "silence": "touches", "scenario": "example_of", "ruling": "touches"}
 #: Kinds whose names tell what an entry is about.
 TOPICS = ("term", "icon", "faction", "resource", "token", "space", "post", "card")
 #: The modules of the search itself.

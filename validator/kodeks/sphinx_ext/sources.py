@@ -20,6 +20,7 @@ LISTS = (
     "post",
     "discrepancy",
     "silence",
+    "ruling",
     "scenario",
     "source",
     "ruleset",
