@@ -107,17 +107,14 @@ def _close(graph: RuleGraph, thing: str, saying: Mapping[str, Entry]) -> dict[st
     for term in _classes(graph, thing):
         for id in graph.linking(term, "about", "defines", "mentions", "touches"):
             add(id, BY_NATURE * _rare(graph, term))
-    clauses = dict(found)
-    for id, closeness in clauses.items():
-        for other in graph.linking(id, "touches"):
-            add(other, closeness * TOUCHED)
-        for other in graph.linking(id, "settles"):
-            add(other, closeness * TOUCHED)
+    for id, weight in tuple(found.items()):
+        for other in graph.linking(id, "touches", "settles"):
+            add(other, weight * TOUCHED)
         for relation in BENDING:
             for other in graph.linking(id, relation):
-                add(other, closeness * BENDS)
+                add(other, weight * BENDS)
             for other in graph.linked(id, relation):
-                add(other, closeness * BENT)
+                add(other, weight * BENT)
     return found
 
 

@@ -44,7 +44,8 @@ def origin(ruling: Entry, speaker: Speaker) -> str:
         place.append(speaker.words.quote(data["heading"]))
     if "said_on" in data:
         place.append(data["said_on"])
-    told = f"{speaker.phrase(AUTHORITIES[data['authority']])}; {', '.join(place)}"
+    authority = speaker.phrase(AUTHORITIES[data["authority"]])
+    told = ", ".join(place) if place[0].casefold() == authority.casefold() else f"{authority}; {', '.join(place)}"
     if "read_in" in data:
         told += f"; {speaker.phrase('read in {source}').format(source=_short(data['read_in'], speaker))}"
     return told
