@@ -197,7 +197,10 @@ def _texts(speaker: Speaker, entry: Entry) -> str:
         return str(entry.data["gist"])
     told = []
     words = speaker.kb.words(entry)
-    for field in TEXTS:
+    # A difference that changes nothing in play is found by its question alone, and so is an open question
+    # whose leaning repeats a ruling; the ruling itself is found by its answer.
+    repeated = entry.data.get("changes") == "nothing" or (entry.kind == "silence" and "ruled_by" in entry.data)
+    for field in TEXTS if not repeated else ():
         value = words.get(field, [])
         if isinstance(value, str):
             told.append(speaker.say(entry, field).text)
