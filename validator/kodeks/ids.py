@@ -34,6 +34,7 @@ FOLDERS = {
     "contract": "contracts",
     "technology": "technologies",
     "track": "tracks",
+    "phase": "phases",
     "territory": "territories",
     "scenario": "scenarios",
     "variant": "variants",

@@ -92,13 +92,7 @@ def parser() -> "argparse.ArgumentParser":
     _language(one)
 
     _authors(commands)
-    one = _command(commands, "effect", "effect", "read the sentence of an effect into YAML, or tell YAML as sentences",
-                   'kodeks effect "Pay 2 spice → draw 1 card." --lang en')  # fmt: skip
-    one.add_argument("text", nargs="?", metavar="TEXT", help="sentences to read; - reads standard input")
-    one.add_argument("--file", metavar="FILE", help="effects or a card in YAML, to tell; - reads standard input")
-    one.add_argument("--box", metavar="MODULE", default="", help="the module whose cards and spaces are meant first")
-    _language(one)
-
+    _games(commands)
     _command(commands, "register", "register", "write new ids into the register", "kodeks register")
     _command(commands, "coverage", "coverage", "show which clauses the judge enforces", "kodeks coverage")
     return top
@@ -123,6 +117,24 @@ def _graph(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> N
     _format(one)
 
 
+def _games(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """The commands that play."""
+    one = _command(commands, "play", "play", "play whole games by random choice",
+                   "kodeks play --modules khoam --players 4 --games 10 --check")  # fmt: skip
+    one.add_argument("--game", choices=("uprising",), default="uprising", help="the game")
+    one.add_argument("--modules", nargs="*", default=[], metavar="MODULE", help="modules and variants beside it")
+    one.add_argument("--players", type=int, default=4, help="the number of players")
+    one.add_argument("--games", type=int, default=1, help="how many games")
+    one.add_argument("--seed", type=int, default=1, help="the number of the first game; the same number, the same game")
+    one.add_argument("--check", action="store_true", help="ask every invariant after every decision")
+    one.add_argument("--record", metavar="DIR", help="write a record of every game into this folder")
+    _format(one)
+
+    one = _command(commands, "replay", "replay", "judge every decision of a recorded game",
+                   "kodeks replay uprising-4-1.json")  # fmt: skip
+    one.add_argument("record", metavar="RECORD", help="a record that kodeks play wrote")
+
+
 def _authors(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     """The commands for authors of custom cards."""
     one = _command(commands, "new", "new", "start a set of custom cards with its CI, or a card in one",
@@ -138,6 +150,13 @@ def _authors(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") ->
         "--deck", choices=("imperium", "intrigue", "conflict"), default="imperium", help="of a card: its deck"
     )
     one.add_argument("--requirement", metavar="SPEC", help="of a module: what its CI installs, as pip takes it")
+
+    one = _command(commands, "effect", "effect", "read the sentence of an effect into YAML, or tell YAML as sentences",
+                   'kodeks effect "Pay 2 spice → draw 1 card." --lang en')  # fmt: skip
+    one.add_argument("text", nargs="?", metavar="TEXT", help="sentences to read; - reads standard input")
+    one.add_argument("--file", metavar="FILE", help="effects or a card in YAML, to tell; - reads standard input")
+    one.add_argument("--box", metavar="MODULE", default="", help="the module whose cards and spaces are meant first")
+    _language(one)
 
     one = _command(commands, "schema", "schema", "print where a schema is, or a schema in one piece, for editors",
                    "kodeks schema card")  # fmt: skip

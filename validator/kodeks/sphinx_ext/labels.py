@@ -75,6 +75,7 @@ KINDS = {
     "token": ("Piece", "Pieces"),
     "space": ("Board space", "Board spaces"),
     "post": ("Observation post", "Observation posts"),
+    "phase": ("Phase", "Phases"),
     "card": ("Card", "Cards"),
     "territory": ("Territory", "Territories"),
     "leader": ("Leader", "Leaders"),

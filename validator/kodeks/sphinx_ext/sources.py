@@ -18,6 +18,7 @@ LISTS = (
     "faction",
     "token",
     "post",
+    "phase",
     "discrepancy",
     "silence",
     "ruling",

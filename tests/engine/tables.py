@@ -1,0 +1,125 @@
+"""Tables to try the engine on: games made once, and a turn of red with whatever a test needs."""
+
+from collections.abc import Mapping
+from functools import cache
+from random import Random
+from typing import Any
+
+from kodeks import model
+from kodeks.games.imperium import setup
+from kodeks.games.imperium.agent import PLAYER_TURNS, start_turn
+from kodeks.judge.base import make_game
+from kodeks.play import Decision, Game, agenda, apply, judge, legal, offered, phases
+from kodeks.play.agenda import Frame
+from kodeks.table import Pile, State
+
+#: One reading of every open question that play comes to.
+READINGS = {
+    "uprising.silence.empty-intrigue-deck": "reshuffle",
+    "uprising.silence.alliance-holder-falls-below-an-opponent": "stays",
+    "uprising.silence.losing-influence-where-you-have-none": "not allowed",
+    "uprising.silence.recall-before-placing-counts-as-recall": "no",
+    "uprising.silence.recall-with-spies-in-supply": "no",
+    "uprising.silence.plot-card-within-an-effect": "no",
+    "uprising.silence.shaddam-and-other-deployment": "banned",
+    "uprising.silence.cards-drawn-while-revealing": "kept",
+    "uprising.silence.wild-icons-with-each-other": "no",
+    "khoam.silence.two-contracts-for-one-space": "both",
+}
+
+
+@cache
+def base() -> model.KnowledgeBase:
+    """The knowledge base, read once."""
+    return model.load()
+
+
+@cache
+def uprising(players: int = 3, *, khoam: bool = True) -> Game:
+    """Uprising for so many players, with or without CHOAM."""
+    return make_game(base(), ["khoam.module.khoam" if khoam else "uprising.module.uprising"], players)
+
+
+def card(slug: str) -> str:
+    """The id of a card of Uprising or CHOAM."""
+    return f"uprising.card.{slug}" if f"uprising.card.{slug}" in base() else f"khoam.card.{slug}"
+
+
+def space(slug: str) -> str:
+    """The id of a space."""
+    return f"uprising.space.{slug}"
+
+
+def post(slug: str) -> str:
+    """The id of a post."""
+    return f"uprising.post.{slug}"
+
+
+def leader(slug: str) -> str:
+    """The id of a leader."""
+    return f"uprising.leader.{slug}" if f"uprising.leader.{slug}" in base() else f"khoam.leader.{slug}"
+
+
+def faction(slug: str) -> str:
+    """The id of a faction."""
+    return f"shared.faction.{slug}"
+
+
+def hand(*slugs: str) -> Pile:
+    """A pile of these cards."""
+    return Pile.of(card(slug) for slug in slugs)
+
+
+def table(
+    facts: Mapping[str, Any] | None = None,
+    *,
+    leaders: tuple[str, ...] = ("gurney-halleck", "lady-amber-metulli", "muaddib"),
+    conflict: str = "skirmish-crysknife",
+    khoam: bool = True,
+    readings: Mapping[str, str] | None = None,
+) -> State:
+    """The first turn of red in a new game, with these facts instead of those of the set-up."""
+    rules = uprising(len(leaders), khoam=khoam)
+    dealt = setup.deal(rules, Random(1))
+    chosen = [leader(slug) for slug in leaders]
+    state = setup.set_up(rules, chosen, dealt, readings={**READINGS, **(readings or {})})
+    while agenda.top(state).kind != "turn":
+        state = apply(state, legal(state)[-1])
+    state.facts["first"] = "red"
+    state.facts["conflict_card"] = card(conflict)
+    phases.begin(state, PLAYER_TURNS, step=1)
+    agenda.push(state, Frame("turns", data={"next": "green"}))
+    start_turn(state, "red")
+    state.facts |= facts or {}
+    return state
+
+
+def find(state: State, kind: type[Decision], **arguments: Any) -> Decision:
+    """The offered decision of a kind with these arguments."""
+    for decision in offered(state):
+        if isinstance(decision, kind) and all(
+            getattr(decision, name) == value or (name == "effect" and value in decision.arguments()["effect"])
+            for name, value in arguments.items()
+        ):
+            return decision
+    raise AssertionError(f"{kind.__name__} {arguments} is not offered: {list(offered(state))}")
+
+
+def refusals(state: State, decision: Decision) -> set[str]:
+    """The rules that refuse a decision, without their module."""
+    return {objection.rule.rpartition(".")[2] for objection in judge(state, decision).objections}
+
+
+def take(state: State, kind: type[Decision], **arguments: Any) -> State:
+    """Find a decision, see that it is legal, and apply it."""
+    decision = find(state, kind, **arguments)
+    verdict = judge(state, decision)
+    assert verdict.answer == "legal", verdict
+    return apply(state, decision)
+
+
+def chance(state: State) -> State:
+    """Let chance decide until a player has to."""
+    while agenda.top(state).kind in ("draw", "steal"):
+        state = apply(state, legal(state)[0])
+    return state

@@ -1,0 +1,1 @@
+"""The rules of the games, each in its own package."""

@@ -1,0 +1,1 @@
+"""Dune: Imperium – Uprising, with the CHOAM module: the rules as guards, verbs, phases and invariants."""

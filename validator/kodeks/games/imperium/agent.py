@@ -1,0 +1,538 @@
+"""The agent turn: a card is played, an agent goes to a space, and the effects of both wait to be taken."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from kodeks.games.imperium.book import (
+    allows,
+    book,
+    controller_of,
+    from_seat,
+    posts_with,
+    space_fits,
+    standing_effects,
+    things,
+)
+from kodeks.games.imperium.catalogue import SPY_ICON, Amounts, Space
+from kodeks.games.imperium.contracts import complete_for_a_visit
+from kodeks.games.imperium.decisions import Deploy, EndTurn, GatherIntelligence, PlayIntrigue, Reveal, SendAgent
+from kodeks.games.imperium.drawing import draw
+from kodeks.games.imperium.events import Event, emit
+from kodeks.games.imperium.facts import seat, table
+from kodeks.play import Decision, Frame, Item, agenda, compiled, object_to
+from kodeks.play.engine import answer, happened, holds, must_take, permitted
+from kodeks.play.rules import Objections
+from kodeks.table import HIDDEN, Pile, State
+
+PLAYER_TURNS = "uprising.phase.player-turns"
+
+
+# --- what may be decided ------------------------------------------------------------------------------------------
+
+
+@book.frame("turn")
+def start_of_a_turn(state: State, frame: Frame) -> Iterator[Decision]:
+    """Any card with any space, the reveal turn, and plot cards."""
+    player = frame.owner
+    own_posts = posts_with(state, player)
+    for card in seat(state, player).hand.distinct():
+        if card != HIDDEN:
+            for space in things(state).spaces.values():
+                for pays in space.prices or ((),):
+                    yield SendAgent(player=player, card=card, space=space.id, pays=pays)
+                    for post in own_posts:
+                        if post in space.posts:
+                            yield SendAgent(player=player, card=card, space=space.id, pays=pays, infiltrate=post)
+    yield Reveal(player=player)
+
+
+@book.frame("agent-turn")
+def course_of_an_agent_turn(state: State, frame: Frame) -> Iterator[Decision]:
+    """Beside the effects: gathering intelligence and deploying."""
+    player = frame.owner
+    for post in posts_with(state, player):
+        yield GatherIntelligence(player=player, post=post)
+    for troops in range(1, seat(state, player).garrison + 1):
+        yield Deploy(player=player, troops=troops)
+
+
+@book.frame("agent-turn", "reveal-turn")
+def end_of_a_turn(state: State, frame: Frame) -> Iterator[Decision]:
+    """The end of the turn."""
+    yield EndTurn(player=frame.owner)
+
+
+@book.frame("turn", "agent-turn", "reveal-turn", "effects")
+def plot_cards(state: State, frame: Frame) -> Iterator[Decision]:
+    """Plot cards, at any moment of one's own turn."""
+    if frame.owner != table(state).active:
+        return
+    for card in seat(state, frame.owner).intrigue.distinct():
+        if card != HIDDEN:
+            yield PlayIntrigue(player=frame.owner, card=card, box="plot")
+
+
+# --- guards: sending an agent -------------------------------------------------------------------------------------
+
+
+@book.guard(
+    "uprising.check.agent-out-of-turn",
+    on=SendAgent,
+    clauses=["uprising.clause.one-turn-at-a-time", "uprising.clause.no-turns-after-the-reveal-turn"],
+    says={
+        "phase": "{player} sends an agent outside the phase of player turns.",
+        "other": "{player} sends an agent, and it is the turn of {other}.",
+        "revealed": "{player} sends an agent after the reveal turn.",
+        "again": "{player} has already sent an agent this turn.",
+    },
+)
+def agent_out_of_turn(state: State, move: SendAgent) -> Objections:
+    """
+    An agent is sent when it is not the player's turn, or after the player has revealed.
+
+    Why it cannot be
+        Players take one turn at a time, and whoever has taken the reveal turn takes no other turn in that phase.
+    """
+    if table(state).phase != PLAYER_TURNS:
+        yield object_to("phase", clauses=["uprising.clause.one-turn-at-a-time"], player=move.player)
+        return
+    if table(state).active != move.player:
+        other = table(state).active
+        yield object_to("other", clauses=["uprising.clause.one-turn-at-a-time"], player=move.player, other=other)
+    elif seat(state, move.player).revealed:
+        yield object_to("revealed", clauses=["uprising.clause.no-turns-after-the-reveal-turn"], player=move.player)
+    elif table(state).turn_space:
+        yield object_to("again", clauses=["uprising.clause.one-turn-at-a-time"], player=move.player)
+
+
+@book.guard(
+    "uprising.check.no-agent-to-send",
+    on=SendAgent,
+    clauses=["uprising.clause.agent-turn-plays-one-card", "uprising.clause.reveal-turn-follows-agents"],
+    says={"because": "{player} has no agent left on the leader."},
+)
+def no_agent_to_send(state: State, move: SendAgent) -> Objections:
+    """An agent is sent, and all agents of the player are on the board."""
+    if seat(state, move.player).agents_ready < 1:
+        yield object_to("because", player=move.player)
+
+
+@book.guard(
+    "uprising.check.empty-hand",
+    on=SendAgent,
+    clauses=["uprising.clause.agent-turn-plays-one-card", "uprising.clause.agent-needs-a-card"],
+    says={
+        "because": "{player} has no card in hand to play.",
+        "other": "{player} does not have {card} in hand.",
+    },
+)
+def card_not_in_hand(state: State, move: SendAgent) -> Objections:
+    """An agent is sent with a card that the player does not hold."""
+    hand = seat(state, move.player).hand
+    if not hand:
+        yield object_to("because", at="card", player=move.player)
+    elif not hand.may_hold(move.card):
+        yield object_to("other", at="card", player=move.player, card=move.card)
+
+
+@book.guard(
+    "uprising.check.card-without-agent-icon",
+    on=SendAgent,
+    clauses=["uprising.clause.card-without-agent-icon"],
+    says={"because": "{card} has no agent icon."},
+)
+def card_without_agent_icon(state: State, move: SendAgent) -> Objections:
+    """A card without any agent icon is played to send an agent."""
+    if not icons_of(state, move):
+        yield object_to("because", at="card", card=move.card)
+
+
+def icons_of(state: State, move: SendAgent) -> tuple[str, ...]:
+    """The agent icons with which an agent is sent."""
+    icons: tuple[str, ...] = answer(state, "icons", move)
+    return icons
+
+
+@book.answers_to("icons")
+def icons_of_the_card(state: State, move: SendAgent) -> tuple[str, ...]:
+    """The icons of the card, those it has under a condition, and those that an effect adds."""
+    card = things(state).cards[move.card]
+    icons = card.icons
+    if card.icons_when:
+        item = Item(compiled(f"{card.id}/icons_when", {"gain": {"cards": 1}}), move.player, card.id)
+        if holds(state, item, card.icons_when["when"]):
+            icons = (*icons, *card.icons_when["icons"])
+    for effect in standing_effects(state, move.player, "allow"):
+        if effect.data["allow"]["what"] == "agent-icons":
+            icons = (*icons, *effect.data["allow"].get("icons", ()))
+    return icons
+
+
+@book.guard(
+    "uprising.check.icon-does-not-match",
+    on=SendAgent,
+    clauses=["uprising.clause.agent-icon-matches-space", "uprising.clause.spy-agent-icon"],
+    says={
+        "because": "{card} has no agent icon that matches {space}.",
+        "spy": "{card} has the Spy icon, but no spy of {player} is on a post connected to {space}.",
+    },
+)
+def icon_does_not_match(state: State, move: SendAgent) -> Objections:
+    """
+    An agent is sent with a card that has no icon of the space.
+
+    Why it cannot be
+        The icon of the space must be on the card, unless the card has the Spy icon and a spy of the player is on a
+        post connected to the space.
+    """
+    icons, space = icons_of(state, move), things(state).spaces[move.space]
+    if not icons or space.icon in icons:
+        return
+    if SPY_ICON not in icons:
+        yield object_to(
+            "because", at="space", clauses=["uprising.clause.agent-icon-matches-space"], card=move.card, space=space.id
+        )
+    elif not spied_on(state, move.player, space):
+        yield object_to("spy", at="space", player=move.player, card=move.card, space=space.id)
+
+
+def spied_on(state: State, player: str, space: Space) -> bool:
+    """Whether a spy of a player is on a post connected to a space."""
+    spies = table(state).spies
+    return any(player in spies[post] for post in space.posts)
+
+
+@book.guard(
+    "uprising.check.space-occupied",
+    on=SendAgent,
+    clauses=["uprising.clause.occupied-space", "uprising.clause.infiltrate"],
+    says={
+        "own": "{player} already has an agent on {space}.",
+        "other": "{other} holds {space}, and {player} recalls no spy to infiltrate.",
+    },
+)
+def space_occupied(state: State, move: SendAgent) -> Objections:
+    """
+    An agent is sent to a space that an agent holds, and no spy opens it.
+
+    Why it cannot be
+        One agent to a space; recalling a spy from a connected post gets past agents of other players.
+    """
+    present = table(state).agents[move.space]
+    if move.player in present:
+        yield object_to(
+            "own", at="space", clauses=["uprising.clause.occupied-space"], player=move.player, space=move.space
+        )
+    elif present and not (
+        move.infiltrate
+        or allows(state, move.player, "enter-occupied-space", move.card)
+        or permitted(state, "enter-occupied-space", move)
+    ):
+        yield object_to("other", at="space", player=move.player, space=move.space, other=present[0])
+
+
+@book.guard(
+    "uprising.check.spy-recalled-wrongly",
+    on=SendAgent,
+    clauses=["uprising.clause.recall-without-icon", "uprising.clause.infiltrate"],
+    says={
+        "absent": "{player} has no spy on {post}.",
+        "connected": "{post} is not connected to {space}.",
+        "empty": "no agent of another player is on {space}, so there is nothing to infiltrate.",
+    },
+)
+def spy_recalled_wrongly(state: State, move: SendAgent) -> Objections:
+    """A spy is recalled to infiltrate that is not there, not connected, or not needed."""
+    if not move.infiltrate:
+        return
+    if move.player not in table(state).spies[move.infiltrate]:
+        yield object_to("absent", at="infiltrate", player=move.player, post=move.infiltrate)
+    if move.infiltrate not in things(state).spaces[move.space].posts:
+        yield object_to("connected", at="infiltrate", post=move.infiltrate, space=move.space)
+    if all(other == move.player for other in table(state).agents[move.space]):
+        yield object_to("empty", at="infiltrate", clauses=["uprising.clause.recall-without-icon"], space=move.space)
+
+
+def price_of(state: State, player: str, card: str, space: Space) -> Amounts:
+    """What a space costs a player who comes with a card, where it leaves no choice."""
+    cost = space.cost
+    if space.cheaper is not None and any(seat(state, one).swordmaster for one in table(state).players):
+        cost = space.cheaper[1]
+    if not cost:
+        return cost
+    changes = [
+        effect.data["change"]
+        for effect in (*standing_effects(state, player, "change"), *things(state).cards[card].box("agent"))
+        if effect.head == "change" and effect.data["change"]["what"] == "space-cost"
+    ]
+    for told in changes:
+        if space_fits(state, told.get("space", {}), space.id, player):
+            cost = tuple((name, _changed(number, told, name)) for name, number in cost)
+    return tuple((name, number) for name, number in cost if number)
+
+
+def _changed(number: int, told: Mapping[str, Any], resource: str) -> int:
+    """A number as a change makes it: what it is instead, or how much less."""
+    if told.get("resource", resource) != resource:
+        return number
+    return max(0, int(told.get("to", number)) - int(told.get("less", 0)))
+
+
+@book.guard(
+    "uprising.check.space-not-paid",
+    on=SendAgent,
+    clauses=["uprising.clause.space-cost-before-effects", "uprising.clause.costs-and-requirements-of-a-space"],
+    says={
+        "because": "{space} costs {amount} {resource}, and {player} has {held}.",
+        "price": "{space} does not have this price.",
+    },
+)
+def space_not_paid(state: State, move: SendAgent) -> Objections:
+    """
+    An agent is sent to a space that the player cannot pay for.
+
+    Why it cannot be
+        The price is due before any effect of the space or the card.
+    """
+    space = things(state).spaces[move.space]
+    if move.pays not in (space.prices or ((),)):
+        yield object_to("price", at="pays", space=space.id)
+    for resource, amount in (*price_of(state, move.player, move.card, space), *move.pays):
+        held = state.get(f"{move.player}.{resource}")
+        if held < amount:
+            yield object_to(
+                "because", at="space", player=move.player, space=space.id, amount=amount, resource=resource, held=held
+            )
+
+
+@book.guard(
+    "uprising.check.influence-too-low",
+    on=SendAgent,
+    clauses=["uprising.clause.influence-requirement-of-a-space", "uprising.clause.costs-and-requirements-of-a-space"],
+    says={"because": "{space} asks for {amount} influence with {faction}, and {player} has {held}."},
+)
+def influence_too_low(state: State, move: SendAgent) -> Objections:
+    """An agent is sent to a space that asks for more influence than the player has."""
+    requires = things(state).spaces[move.space].requires
+    if requires is None or allows(state, move.player, "ignore-influence", move.card):
+        return
+    faction, amount = requires
+    held = seat(state, move.player).influence[faction]
+    if held < amount:
+        yield object_to(
+            "because", at="space", player=move.player, space=move.space, amount=amount, faction=faction, held=held
+        )
+
+
+@book.guard(
+    "uprising.check.swordmaster-again",
+    on=SendAgent,
+    clauses=["uprising.clause.swordmaster-once"],
+    says={"because": "{player} already has the Swordmaster and cannot go to {space} again."},
+)
+def swordmaster_again(state: State, move: SendAgent) -> Objections:
+    """An agent is sent a second time to a space that can be used once in a game."""
+    if things(state).spaces[move.space].once and seat(state, move.player).swordmaster:
+        yield object_to("because", at="space", player=move.player, space=move.space)
+
+
+@book.performs(SendAgent, clauses=["uprising.clause.agent-turn-plays-one-card"])
+def send_agent(state: State, move: SendAgent) -> None:
+    """Card into play, price to the bank, agent to the space; the effects of both wait."""
+    own, here, space = seat(state, move.player), table(state), things(state).spaces[move.space]
+    price = price_of(state, move.player, move.card, space)
+    own.hand = own.hand.take(move.card)
+    own.played = own.played.add(move.card)
+    if move.infiltrate:
+        recall_spy(state, move.player, move.infiltrate)
+        here.turn_infiltrated = True
+    for resource, amount in (*price, *move.pays):
+        state.add(f"{move.player}.{resource}", -amount)
+    state.add(f"{move.player}.agents_ready", -1)
+    here.agents[space.id] = (*here.agents[space.id], move.player)
+    here.turn_space, here.turn_card, here.turn_paid = space.id, move.card, (*price, *move.pays)
+    here.turn_contracts = own.contracts
+    card = things(state).cards[move.card]
+    items = (
+        *agenda.items_of(space.visit, move.player, space.id),
+        *agenda.items_of(
+            (effect for effect in card.box("agent") if effect.head != "allow" or "lasts" in effect.data["allow"]),
+            move.player,
+            f"{card.id}/agent",
+        ),
+    )
+    agenda.change(state, kind="agent-turn", items=items)
+    controller = controller_of(state, space.id) if space.control_bonus else ""
+    if controller:
+        for resource, amount in space.control_bonus:
+            gain_resource(state, controller, resource, amount)
+    emit(state, Event("send-agent", move.player, space=space.id, card=move.card))
+    complete_for_a_visit(state, move.player)
+
+
+def gain_resource(state: State, player: str, resource: str, amount: int, source: str = "") -> None:
+    """Resources from the bank; ``source`` is the thing that gives them."""
+    state.add(f"{player}.{resource}", amount)
+    if resource == "solari" and table(state).active == player:
+        emit(state, Event("gain-solari", player, number=amount, source=source))
+    if resource == "spice" and table(state).active == player:
+        table(state).turn_spice += amount
+        complete_for_a_visit(state, player)
+
+
+def recall_spy(state: State, player: str, post: str) -> None:
+    """A spy from its post back to the supply."""
+    here = list(table(state).spies[post])
+    here.remove(player)
+    table(state).spies[post] = tuple(here)
+    state.add(f"{player}.spies_ready", 1)
+    if table(state).active == player:
+        table(state).turn_recalled += 1
+
+
+# --- guards: gathering intelligence -------------------------------------------------------------------------------
+
+
+@book.guard(
+    "uprising.check.intelligence-gathered-too-late",
+    on=GatherIntelligence,
+    clauses=["uprising.clause.gather-intelligence-at-once", "uprising.clause.gather-intelligence"],
+    says={
+        "late": "{player} gathers intelligence after an effect of this turn.",
+        "none": "{player} has sent no agent this turn.",
+    },
+)
+def intelligence_too_late(state: State, move: GatherIntelligence) -> Objections:
+    """Intelligence is gathered when it is not the moment right after placing the agent."""
+    frame = agenda.top(state)
+    if frame.kind != "agent-turn" or frame.owner != move.player:
+        yield object_to("none", player=move.player)
+    elif frame.data.get("begun"):
+        yield object_to("late", player=move.player)
+
+
+@book.guard(
+    "uprising.check.two-spies-for-one-effect",
+    on=GatherIntelligence,
+    clauses=["uprising.clause.two-spies-different-effects", "uprising.clause.gather-intelligence"],
+    says={"because": "{player} has already gathered intelligence with this agent."},
+)
+def intelligence_twice(state: State, move: GatherIntelligence) -> Objections:
+    """Intelligence is gathered twice with one agent."""
+    if agenda.top(state).data.get("gathered"):
+        yield object_to("because", player=move.player)
+
+
+@book.guard(
+    "uprising.check.spy-recalled-after-an-agent-wrongly",
+    on=GatherIntelligence,
+    clauses=["uprising.clause.gather-intelligence"],
+    says={
+        "absent": "{player} has no spy on {post}.",
+        "connected": "{post} is not connected to {space}.",
+    },
+)
+def intelligence_from_elsewhere(state: State, move: GatherIntelligence) -> Objections:
+    """Intelligence is gathered with a spy that is not there, or not connected to the space."""
+    if move.player not in table(state).spies[move.post]:
+        yield object_to("absent", at="post", player=move.player, post=move.post)
+    space = table(state).turn_space
+    if space and move.post not in things(state).spaces[space].posts:
+        yield object_to("connected", at="post", post=move.post, space=space)
+
+
+@book.performs(GatherIntelligence, clauses=["uprising.clause.gather-intelligence"])
+def gather_intelligence(state: State, move: GatherIntelligence) -> None:
+    """The spy goes back to the supply, and a card is drawn."""
+    agenda.note(state, gathered=True)
+    recall_spy(state, move.player, move.post)
+    draw(state, move.player, 1)
+
+
+# --- the end of a turn --------------------------------------------------------------------------------------------
+
+
+@book.guard(
+    "uprising.check.mandatory-effect-left-out",
+    on=EndTurn,
+    clauses=["uprising.clause.space-and-agent-box-both-count", "uprising.clause.reveal-boxes-of-revealed-cards"],
+    says={
+        "because": "{player} ends the turn, and an effect of {source} is still to be resolved.",
+        "none": "{player} has taken no turn that could end.",
+    },
+)
+def effect_left_out(state: State, move: EndTurn) -> Objections:
+    """A turn ends while an effect that may not be left can still be taken."""
+    frame = agenda.top(state)
+    if frame.kind not in ("agent-turn", "reveal-turn") or frame.owner != move.player:
+        yield object_to("none", player=move.player)
+        return
+    for leaf, _ in must_take(state, frame):
+        yield object_to("because", player=move.player, source=leaf.effect.source, effect=leaf.effect.id)
+        return
+
+
+@book.performs(EndTurn, clauses=["uprising.clause.one-turn-at-a-time"])
+def end_turn(state: State, move: EndTurn) -> None:
+    """Clean up after a reveal turn; what held for the turn ends, and the next player's turn comes."""
+    frame = agenda.pop(state)
+    own, here = seat(state, move.player), table(state)
+    if allows(state, move.player, "extra-turn"):
+        agenda.note(state, next=move.player)
+    if frame.kind == "reveal-turn":
+        state.cause = ("EndTurn", ("uprising.clause.clean-up-discards-all-cards",))
+        own.discard = own.discard.add(*own.played, *own.shown)
+        own.played = own.shown = Pile()
+        own.persuasion = 0
+    emit(state, Event("turn-end", move.player))
+    end_of_what_holds(state, "turn")
+    here.active = ""
+    happened(state, "turn", move.player)
+
+
+def end_of_what_holds(state: State, lasts: str) -> None:
+    """Permissions, bans, changes and waiting effects that hold for this turn, or this round, end."""
+    here = table(state)
+    here.standing = tuple(item for item in here.standing if _lasts(item) != lasts)
+    here.waiting = tuple(item for item in here.waiting if _waits(item) != lasts)
+
+
+def _waits(item: Item) -> str:
+    """How long an effect waits for its event: for the reveal turn until the round ends, for others this turn."""
+    told = item.effect.data["upon"]
+    return str(told.get("within", "round" if told["event"] == "reveal-turn" else "turn"))
+
+
+def _lasts(item: Item) -> str:
+    return str(item.effect.data[item.effect.head].get("lasts", ""))
+
+
+def start_turn(state: State, player: str) -> None:
+    """A player's turn begins."""
+    here = table(state)
+    here.active = player
+    here.turn_space = here.turn_card = ""
+    here.turn_paid, here.turn_acquired, here.turn_contracts, here.turn_used = (), (), (), ()
+    here.turn_recruited = here.turn_deployed = here.turn_units = here.turn_spice = here.turn_recalled = 0
+    here.turn_infiltrated = False
+    kept = {item.group for item in here.waiting}
+    state.facts["links"] = {key: each for key, each in state.facts["links"].items() if key.partition("#")[0] in kept}
+    agenda.push(state, Frame("turn", player))
+    happened(state, "turn-start", player)
+    emit(state, Event("turn-start", player))
+    seat(state, player).turns += 1
+    if seat(state, player).turns == 2:
+        emit(state, Event("second-turn-start", player))
+
+
+@book.goes_on("turns")
+def next_turn(state: State, frame: Frame) -> bool:
+    """The next player clockwise who has not revealed; the phase ends when all have."""
+    for player in from_seat(state, frame.data["next"]):
+        if not seat(state, player).revealed:
+            after = from_seat(state, player)[1]
+            agenda.note(state, next=after)
+            start_turn(state, player)
+            return True
+    agenda.pop(state)
+    return True

@@ -1,0 +1,189 @@
+"""The rulebook of Uprising, and what its rules share."""
+
+from collections.abc import Iterable, Mapping
+from itertools import chain
+from typing import Any, cast
+
+from kodeks.games.imperium.catalogue import Card, Catalogue
+from kodeks.games.imperium.facts import seat, table
+from kodeks.play import Effect, Frame, Item, Rulebook, agenda
+from kodeks.play import phases as machine
+from kodeks.play.engine import answer, total
+from kodeks.table import State
+
+book = Rulebook("imperium")
+book.goes_on(machine.PHASES)(machine.go_on)
+
+#: Frames that hold a bag of effects.
+BAGS = ("agent-turn", "reveal-turn")
+#: Where cards of a player are in play.
+IN_PLAY = ("played", "shown")
+
+
+def things(state: State) -> Catalogue:
+    """The spaces, cards and other things in play."""
+    return cast(Catalogue, state.game.catalogue)
+
+
+def from_seat(state: State, player: str) -> tuple[str, ...]:
+    """All seats clockwise, this one first."""
+    players = table(state).players
+    at = players.index(player)
+    return players[at:] + players[:at]
+
+
+def opponents(state: State, player: str) -> tuple[str, ...]:
+    """The other seats clockwise."""
+    return from_seat(state, player)[1:]
+
+
+def add_to_bag(state: State, items: Iterable[Item]) -> None:
+    """Let effects wait in the bag of their owner."""
+    agenda.schedule(state, items, bags=state.game.bags)
+
+
+def at_once(state: State, effects: Iterable[Effect], player: str, group: str) -> None:
+    """Effects that come before everything that waits."""
+    items = agenda.items_of(effects, player, group)
+    if items:
+        agenda.push(state, Frame("effects", player, items))
+
+
+def link(state: State, group: str, name: str, value: Any) -> None:
+    """Note what later effects of the same list refer to."""
+    links: dict[str, Any] = state.facts.get("links", {})
+    state.facts["links"] = {**links, f"{group}#{name}": value}
+
+
+def linked(state: State, group: str, name: str) -> Any:
+    """What an earlier effect of the same list has noted."""
+    return state.facts.get("links", {}).get(f"{group}#{name}", ())
+
+
+def in_play(state: State, player: str) -> list[str]:
+    """The cards of a player that are in play."""
+    own = seat(state, player)
+    return [*own.played, *own.shown]
+
+
+def card_fits(state: State, wanted: Mapping[str, Any], card: Card, source: str = "") -> bool:
+    """Whether a card is as an effect describes it."""
+    for name, value in wanted.items():
+        match name:
+            case "is":
+                fits = card.id in value
+            case "factions":
+                fits = any(faction in card.factions for faction in value)
+            case "not_factions":
+                fits = not any(faction in card.factions for faction in value)
+            case "cost_at_most":
+                fits = (card.cost or 0) <= value
+            case "cost_at_least":
+                fits = (card.cost or 0) >= value
+            case "battle_icons":
+                fits = card.battle_icon in value
+            case "gives":
+                fits = any(effect.head == f"gain.{value}" for box in card.box("reveal") for effect in box.walk())
+            case "agent_icons":
+                fits = len(card.icons) == value
+            case "other" | "set_aside":
+                fits = True
+            case _:
+                raise KeyError(name)
+        if not fits:
+            return False
+    return True
+
+
+def space_fits(state: State, wanted: Mapping[str, Any], space: str, player: str) -> bool:
+    """Whether a space is as an effect describes it, for a player."""
+    here = things(state).spaces[space]
+    for name, value in wanted.items():
+        match name:
+            case "is":
+                fits = space in value
+            case "icons":
+                fits = here.icon in value
+            case "factions":
+                fits = here.faction in value
+            case "faction":
+                fits = bool(here.faction)
+            case "maker":
+                fits = here.maker
+            case "opponent_there":
+                fits = any(other != player for other in table(state).agents[space])
+            case "spied_on":
+                fits = any(player in table(state).spies[post] for post in here.posts)
+            case "visited":
+                fits = space == table(state).turn_space
+            case "chosen":
+                fits = True
+            case _:
+                raise KeyError(name)
+        if not fits:
+            return False
+    return True
+
+
+def posts_with(state: State, player: str) -> list[str]:
+    """The posts that hold a spy of a player."""
+    spies = table(state).spies
+    return [post for post in things(state).posts if player in spies[post]]
+
+
+def standing_effects(state: State, player: str, head: str) -> Iterable[Effect]:
+    """Permissions, bans or changes that hold for a player now: of the leader, and those played."""
+    leader = things(state).leaders[seat(state, player).leader]
+    lasting = (item.effect for item in table(state).standing if item.owner == player)
+    owned = answer(state, "standing", player) or ()
+    return (effect for effect in chain(leader.abilities, lasting, owned) if effect.head == head)
+
+
+def allows(state: State, player: str, what: str, card: str = "") -> bool:
+    """Whether something is permitted, by what holds now or by the agent box of the card that is being played."""
+    box = things(state).cards[card].box("agent") if card else ()
+    of_card = (effect for effect in box if effect.head == "allow")
+    found = chain(standing_effects(state, player, "allow"), of_card)
+    return any(effect.data["allow"]["what"] == what for effect in found)
+
+
+def forbids(state: State, player: str, what: str) -> bool:
+    """Whether something is banned."""
+    return any(effect.data["forbid"]["what"] == what for effect in standing_effects(state, player, "forbid"))
+
+
+def controller_of(state: State, space: str) -> str:
+    """Who controls a location."""
+    return str(answer(state, "controller", space))
+
+
+@book.answers_to("controller")
+def whose_marker(state: State, space: str) -> str:
+    """The player whose control marker lies on the flag."""
+    return table(state).control[space]
+
+
+def units(state: State, player: str) -> int:
+    """How many units a player has in the Conflict."""
+    return total(state, "units", player)
+
+
+def strength(state: State, player: str) -> int:
+    """The strength of a player: units and swords, and 0 without a unit."""
+    return total(state, "strength", player) if units(state, player) else 0
+
+
+@book.adds_to("units")
+def troops_and_worms(state: State, player: str) -> int:
+    """Troops and sandworms in the Conflict."""
+    own = seat(state, player)
+    return own.conflict + own.sandworms
+
+
+@book.adds_to("strength")
+def strength_of_troops_and_worms(state: State, player: str) -> int:
+    """What troops, sandworms and swords are worth."""
+    own, number = seat(state, player), things(state).number
+    troops = own.conflict * number("uprising.token.troop", "strength")
+    worms = own.sandworms * number("uprising.token.sandworm", "strength")
+    return int(troops + worms) + own.swords

@@ -1,0 +1,223 @@
+"""Combat: combat cards in turn, rewards by strength, and what happens to units and the Conflict card."""
+
+from collections.abc import Iterator
+
+from kodeks.games.imperium.book import book, controller_of, from_seat, strength, things, units
+from kodeks.games.imperium.contracts import without
+from kodeks.games.imperium.decisions import Defend, Pass, PlayIntrigue
+from kodeks.games.imperium.events import Event, emit
+from kodeks.games.imperium.facts import seat, table
+from kodeks.games.imperium.verbs import join_conflict
+from kodeks.play import Decision, Frame, agenda, object_to
+from kodeks.play.rules import Objections
+from kodeks.table import HIDDEN, State
+
+#: Up to this many players a third reward is given out only after a tie for second place.
+FEW = 3
+
+
+# --- combat cards -------------------------------------------------------------------------------------------------
+
+
+@book.step("combat-cards")
+def combat_cards(state: State) -> None:
+    """The first player with a unit begins."""
+    table(state).combat_players = ()
+    agenda.push(state, Frame("combat", data={"next": table(state).first, "passes": 0}))
+
+
+def taking_part(state: State) -> list[str]:
+    """The players with a unit in the Conflict, clockwise from the first player."""
+    return [player for player in from_seat(state, table(state).first) if units(state, player)]
+
+
+@book.goes_on("combat")
+def whose_turn_in_combat(state: State, frame: Frame) -> bool:
+    """The next player with a unit; all of them passing one after another ends it."""
+    if frame.owner:
+        return False
+    fighting = taking_part(state)
+    if frame.data["passes"] >= len(fighting):
+        agenda.pop(state)
+        return True
+    owner = next(player for player in from_seat(state, frame.data["next"]) if player in fighting)
+    agenda.change(state, owner=owner)
+    agenda.note(state, played=False)
+    return True
+
+
+@book.frame("combat")
+def in_combat(state: State, frame: Frame) -> Iterator[Decision]:
+    """Combat cards, or a pass."""
+    for card in seat(state, frame.owner).intrigue.distinct():
+        if card != HIDDEN:
+            yield PlayIntrigue(player=frame.owner, card=card, box="combat")
+    yield Pass(player=frame.owner)
+
+
+@book.guard(
+    "uprising.check.combat-turn-out-of-order",
+    on=Pass,
+    clauses=["uprising.clause.combat-intrigue-cards-in-turn"],
+    says={
+        "other": "{player} passes, and it is {other}'s turn.",
+        "none": "there is nothing that {player} could pass on now; a turn is an agent turn or a reveal turn.",
+    },
+)
+def passed_out_of_turn(state: State, move: Pass) -> Objections:
+    """A player passes who is not asked."""
+    frame = agenda.top(state)
+    if frame.kind not in ("combat", "defend", "endgame"):
+        yield object_to("none", clauses=["uprising.clause.agent-turn-or-reveal-turn"], player=move.player)
+    elif frame.owner != move.player:
+        yield object_to("other", player=move.player, other=frame.owner)
+
+
+@book.performs(Pass, clauses=["uprising.clause.combat-intrigue-cards-in-turn"])
+def passes(state: State, move: Pass) -> None:
+    """The next player is asked; a player who has played a card has not passed."""
+    frame = agenda.top(state)
+    if frame.kind != "combat":
+        agenda.pop(state)
+        return
+    passed = 0 if frame.data.get("played") else frame.data["passes"] + 1
+    agenda.change(state, owner="", data={"next": from_seat(state, move.player)[1], "passes": passed})
+
+
+# --- defence ------------------------------------------------------------------------------------------------------
+
+
+@book.step("defence-bonus")
+def offer_defence(state: State) -> None:
+    """Whoever controls the location of the new Conflict may defend it."""
+    location = things(state).cards[table(state).conflict_card].location
+    controller = controller_of(state, location) if location else ""
+    if controller:
+        agenda.push(state, Frame("defend", controller))
+
+
+@book.frame("defend")
+def defending(state: State, frame: Frame) -> Iterator[Decision]:
+    """A troop from the supply, or not."""
+    yield Defend(player=frame.owner)
+    yield Pass(player=frame.owner)
+
+
+@book.guard(
+    "uprising.check.defence-bonus-not-due",
+    on=Defend,
+    clauses=["uprising.clause.defence-bonus"],
+    says={
+        "none": "{player} controls no location that this Conflict is fought over.",
+        "supply": "{player} has no troop in the supply.",
+    },
+)
+def defence_not_due(state: State, move: Defend) -> Objections:
+    """A troop defends a location that the player does not control, or there is none in the supply."""
+    frame = agenda.top(state)
+    if frame.kind != "defend" or frame.owner != move.player:
+        yield object_to("none", player=move.player)
+    elif not seat(state, move.player).supply:
+        yield object_to("supply", player=move.player)
+
+
+@book.performs(Defend, clauses=["uprising.clause.defence-bonus"])
+def defend(state: State, move: Defend) -> None:
+    """A troop from the supply into the Conflict."""
+    agenda.pop(state)
+    own = seat(state, move.player)
+    number = things(state).number("uprising.token.troop", "defence_bonus")
+    own.supply -= number
+    own.conflict += number
+    join_conflict(state, move.player, number)
+
+
+# --- rewards ------------------------------------------------------------------------------------------------------
+
+
+def ranking(strengths: dict[str, int], players: int) -> tuple[str, dict[str, str]]:
+    """
+    Who wins, and which reward each player gets.
+
+    >>> ranking({"red": 8, "green": 8, "blue": 3, "yellow": 0}, 4)
+    ('', {'red': 'second', 'green': 'second', 'blue': 'third'})
+    >>> ranking({"red": 8, "green": 5, "blue": 5}, 3)
+    ('red', {'red': 'first', 'green': 'third', 'blue': 'third'})
+    """
+    levels = sorted({strength for strength in strengths.values() if strength}, reverse=True)
+    places = [[player for player, strength in strengths.items() if strength == level] for level in levels]
+    rewards: dict[str, str] = {}
+    if not places:
+        return "", rewards
+    first, below = places[0], places[1:]
+    if len(first) > 1:
+        rewards |= dict.fromkeys(first, "second")
+        if players > FEW and len(first) == 2 and below and len(below[0]) == 1:
+            rewards[below[0][0]] = "third"
+        return "", rewards
+    rewards[first[0]] = "first"
+    if below and len(below[0]) > 1:
+        rewards |= dict.fromkeys(below[0], "third")
+    elif below:
+        rewards[below[0][0]] = "second"
+        if players > FEW and len(below) > 1 and len(below[1]) == 1:
+            rewards[below[1][0]] = "third"
+    return first[0], rewards
+
+
+@book.step("rewards")
+def give_rewards(state: State) -> None:
+    """Each player with a reward resolves it, the first reward first; a sandworm doubles it."""
+    here = table(state)
+    order = from_seat(state, here.first)
+    winner, rewards = ranking({player: strength(state, player) for player in order}, len(order))
+    here.conflict_winner = winner
+    card = things(state).cards[here.conflict_card]
+    frames = []
+    for place in ("third", "second", "first"):
+        for player in reversed(order):
+            if rewards.get(player) == place:
+                effects = card.rewards.get(place, ())
+                items = agenda.items_of(effects, player, f"{card.id}/{place}")
+                if seat(state, player).sandworms:
+                    again = tuple(effect for effect in effects if effect.head != "control")
+                    items += agenda.items_of(again, player, f"{card.id}/{place}#again")
+                frames.append(Frame("effects", player, items))
+    agenda.push(state, *frames)
+    if winner:
+        emit(state, Event("win-conflict", winner))
+
+
+@book.step("conflict-card")
+def conflict_card(state: State) -> None:
+    """The winner takes the Conflict card and pairs its battle icon; a card nobody won stays beside the deck."""
+    here = table(state)
+    card, winner = here.conflict_card, here.conflict_winner
+    here.conflict_card = ""
+    if not winner:
+        here.conflict_unclaimed = here.conflict_unclaimed.add(card)
+        return
+    own = seat(state, winner)
+    icon = things(state).cards[card].battle_icon
+    match = next((other for other in own.won if icon != "wild" and things(state).cards[other].battle_icon == icon), "")
+    if match:
+        state.cause = ("conflict-card", ("uprising.clause.pair-of-battle-icons",))
+        own.won = without(own.won, match)
+        own.spent = (*own.spent, match, card)
+        own.victory_points += things(state).number("uprising.token.battle-icon-pair", "points")
+    else:
+        own.won = (*own.won, card)
+
+
+@book.step("after-combat")
+def after_combat(state: State) -> None:
+    """Troops go back to the supplies, sandworms to the bank; swords are spent."""
+    for player in table(state).players:
+        own = seat(state, player)
+        lost = own.conflict
+        own.supply += lost
+        own.conflict = 0
+        emit(state, Event("lose-troops", player, number=lost))
+        own.sandworms = 0
+        own.swords = 0
+    table(state).conflict_winner = ""

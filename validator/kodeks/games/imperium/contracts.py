@@ -1,0 +1,118 @@
+"""Contracts of the CHOAM module: taking them and completing them."""
+
+from collections.abc import Iterator
+
+from kodeks.games.imperium.book import add_to_bag, allows, book, card_fits, space_fits, things
+from kodeks.games.imperium.decisions import TakeContract
+from kodeks.games.imperium.drawing import draw
+from kodeks.games.imperium.facts import seat, table
+from kodeks.play import Decision, Effect, Item, Resolve, Rulebook, agenda, object_to
+from kodeks.play.rules import Objections
+from kodeks.table import State
+
+khoam = Rulebook("khoam")
+
+
+def _instead(state: State, number: int) -> int:
+    """What contract icons give where there is no contract."""
+    return number * things(state).stated("uprising.clause.contract-icon-without-the-module", "solari")
+
+
+@book.verb("gain.contracts", clauses=["uprising.clause.contract-icon-without-the-module"])
+def solari_for_a_contract(state: State, item: Item, effect: Effect, decision: Resolve) -> None:
+    """Without the module the contract icon gives Solari."""
+    state.add(f"{item.owner}.solari", _instead(state, effect.amount))
+
+
+def _contracts(state: State, item: Item, effect: Effect) -> Iterator[Decision]:
+    offer = list(table(state).contract_offer)
+    if allows(state, item.owner, "take-set-aside"):
+        offer += seat(state, item.owner).aside
+    for contract in dict.fromkeys(offer):
+        yield TakeContract(player=item.owner, effect=effect.id, contract=contract)
+    if not offer:
+        yield Resolve(player=item.owner, effect=effect.id)
+
+
+@khoam.verb("gain.contracts", clauses=["khoam.clause.icon-takes-a-contract"], offers=_contracts)
+def take_contract(state: State, item: Item, effect: Effect, decision: Decision) -> None:
+    """A contract from the board, whose place is filled; once none is left, Solari."""
+    if not isinstance(decision, TakeContract):
+        state.cause = (effect.id, ("khoam.clause.no-contract-left",))
+        state.add(f"{item.owner}.solari", _instead(state, effect.amount))
+        return
+    own, here = seat(state, item.owner), table(state)
+    if decision.contract in here.contract_offer:
+        here.contract_offer = without(here.contract_offer, decision.contract)
+        gap = things(state).number("khoam.token.contract", "shown") - len(here.contract_offer)
+        draw(state, item.owner, gap, "offer")
+    else:
+        own.aside = without(own.aside, decision.contract)
+    own.contracts = (*own.contracts, decision.contract)
+    if things(state).contracts[decision.contract].completes["event"] == "take-contract":
+        complete(state, item.owner, decision.contract)
+    if effect.amount > 1:
+        again = Effect(f"{effect.id}/again", {**effect.data, "gain": {"contracts": effect.amount - 1}})
+        add_to_bag(state, agenda.items_of((again,), item.owner, item.group))
+
+
+def without(names: tuple[str, ...], name: str) -> tuple[str, ...]:
+    """Names without one of them."""
+    at = names.index(name)
+    return names[:at] + names[at + 1 :]
+
+
+@khoam.guard(
+    "khoam.check.contract-not-on-offer",
+    on=TakeContract,
+    clauses=["khoam.clause.icon-takes-a-contract"],
+    says={"because": "{contract} does not lie face up on the board."},
+)
+def contract_not_on_offer(state: State, move: TakeContract) -> Objections:
+    """A contract is taken that is not on offer."""
+    own = seat(state, move.player).aside if allows(state, move.player, "take-set-aside") else ()
+    if move.contract not in table(state).contract_offer and move.contract not in own:
+        yield object_to("because", at="contract", contract=move.contract)
+
+
+def complete(state: State, player: str, contract: str) -> None:
+    """Turn a contract face down and let its reward wait."""
+    own = seat(state, player)
+    state.cause = (contract, ("khoam.clause.completion-is-announced", "khoam.clause.completed-contract-face-down"))
+    own.contracts = without(own.contracts, contract)
+    own.completed = (*own.completed, contract)
+    add_to_bag(state, agenda.items_of(things(state).contracts[contract].reward, player, f"{contract}/reward"))
+
+
+def complete_for_a_visit(state: State, player: str) -> None:
+    """
+    Complete the contracts that a sent agent fulfils.
+
+    They must have been held when the agent was sent; a harvest contract looks at the spice gained so far in the turn.
+    """
+    here = table(state)
+    if here.active != player or not here.turn_space:
+        return
+    held = list(here.turn_contracts)
+    done = 0
+    for contract in held:
+        wanted = things(state).contracts[contract].completes
+        if contract not in seat(state, player).contracts or wanted["event"] != "send-agent":
+            continue
+        if not space_fits(state, wanted["space"], here.turn_space, player):
+            continue
+        if here.turn_spice < wanted.get("spice_at_least", 0):
+            continue
+        if done and state.ask("khoam.silence.two-contracts-for-one-space", "both", "one") == "one":
+            break
+        here.turn_contracts = without(here.turn_contracts, contract)
+        complete(state, player, contract)
+        done += 1
+
+
+def complete_for_a_card(state: State, player: str, card: str) -> None:
+    """Complete the contracts for acquiring a card."""
+    for contract in seat(state, player).contracts:
+        wanted = things(state).contracts[contract].completes
+        if wanted["event"] == "acquire" and card_fits(state, wanted["card"], things(state).cards[card]):
+            complete(state, player, contract)

@@ -1,0 +1,121 @@
+"""Deploying troops from the garrison when an agent goes to a combat space."""
+
+from kodeks.games.imperium.book import allows, book, forbids, things
+from kodeks.games.imperium.decisions import Deploy, MoveUnits
+from kodeks.games.imperium.facts import seat, table
+from kodeks.games.imperium.influence import waiting_effect
+from kodeks.games.imperium.verbs import join_conflict
+from kodeks.play import Resolve, agenda, object_to
+from kodeks.play.engine import total
+from kodeks.play.rules import Objections
+from kodeks.table import State
+
+
+@book.guard(
+    "uprising.check.deployment-with-an-agent",
+    on=Deploy,
+    clauses=["uprising.clause.deploying-at-a-combat-space", "uprising.clause.combat-spaces"],
+    says={
+        "turn": "{player} has sent no agent with which troops could be deployed.",
+        "space": "{space} is no combat space, so {player} cannot deploy there.",
+    },
+)
+def deployed_without_a_combat_space(state: State, move: Deploy) -> Objections:
+    """Troops are deployed without an agent sent to a combat space."""
+    frame = agenda.top(state)
+    if frame.kind != "agent-turn" or frame.owner != move.player:
+        yield object_to("turn", player=move.player)
+        return
+    space = table(state).turn_space
+    if not things(state).spaces[space].combat and not any(
+        allows(state, move.player, what) for what in ("deploy-here", "deploy-recruits")
+    ):
+        yield object_to("space", player=move.player, space=space)
+
+
+@book.guard(
+    "uprising.check.deployment-after-an-agent",
+    on=Deploy,
+    clauses=["uprising.clause.deployment-limit", "uprising.clause.deploying-at-a-combat-space"],
+    says={
+        "limit": "{player} deploys {troops} troops this turn, and may deploy {most}: {recruited} recruited and {more}.",
+        "garrison": "{player} deploys {troops} troops and has {held} in the garrison.",
+        "none": "{player} deploys no troop.",
+    },
+)
+def deployed_too_many(state: State, move: Deploy) -> Objections:
+    """More troops are deployed than were recruited this turn and two more, or than there are."""
+    own, here = seat(state, move.player), table(state)
+    if move.troops < 1:
+        yield object_to("none", at="troops", player=move.player)
+    if own.garrison < move.troops:
+        yield object_to("garrison", at="troops", player=move.player, troops=move.troops, held=own.garrison)
+    space = here.turn_space
+    combat = not space or things(state).spaces[space].combat or allows(state, move.player, "deploy-here")
+    more = things(state).number("uprising.token.troop", "garrison_limit") if combat else 0
+    deployed = total(state, "deployed", move.player) + move.troops
+    most = total(state, "recruited", move.player) + more
+    if deployed > most:
+        yield object_to(
+            "limit",
+            at="troops",
+            player=move.player,
+            troops=deployed,
+            most=most,
+            recruited=most - more,
+            more=more,
+        )
+
+
+@book.guard(
+    "uprising.check.deployment-banned",
+    on=Deploy,
+    clauses=["uprising.clause.shaddam-signet-bans-deployment"],
+    says={"because": "{player} has played Signet Ring as Shaddam Corrino IV and cannot deploy this turn."},
+)
+def deployment_banned(state: State, move: Deploy) -> Objections:
+    """Troops are deployed in a turn in which a ban on it holds."""
+    if forbids(state, move.player, "deploy"):
+        yield object_to("because", player=move.player)
+
+
+@book.guard(
+    "uprising.check.units-brought-in-spite-of-a-ban",
+    on=(Resolve, MoveUnits),
+    clauses=["uprising.clause.shaddam-signet-bans-deployment"],
+    says={"because": "{player} has played Signet Ring as Shaddam Corrino IV and brings no unit to the Conflict."},
+)
+def brought_in_spite_of_a_ban(state: State, move: Resolve | MoveUnits) -> Objections:
+    """An effect puts units into the Conflict in a turn in which deploying is banned."""
+    found = waiting_effect(state, move)
+    if (
+        found is None
+        or found[1].head not in ("gain.sandworms", "deploy.troops")
+        or not forbids(state, move.player, "deploy")
+    ):
+        return
+    if state.ask("uprising.silence.shaddam-and-other-deployment", "banned", "not banned") == "banned":
+        yield object_to("because", player=move.player)
+
+
+@book.adds_to("deployed")
+def deployed_troops(state: State, player: str) -> int:
+    """Troops deployed this turn."""
+    return table(state).turn_deployed
+
+
+@book.adds_to("recruited")
+def recruited_troops(state: State, player: str) -> int:
+    """Troops recruited this turn."""
+    return table(state).turn_recruited
+
+
+@book.performs(Deploy, clauses=["uprising.clause.deploying-at-a-combat-space"])
+def deploy(state: State, move: Deploy) -> None:
+    """Troops from the garrison into the Conflict."""
+    own = seat(state, move.player)
+    own.garrison -= move.troops
+    own.conflict += move.troops
+    table(state).turn_deployed += move.troops
+    agenda.note(state, begun=True)
+    join_conflict(state, move.player, move.troops)

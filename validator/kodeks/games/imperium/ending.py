@@ -1,0 +1,86 @@
+"""The end of the game: endgame cards, wild battle icons, and who has won."""
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from kodeks.games.imperium.book import book, from_seat, things
+from kodeks.games.imperium.contracts import without
+from kodeks.games.imperium.decisions import PairIcons, Pass, PlayIntrigue
+from kodeks.games.imperium.events import Event, emit
+from kodeks.games.imperium.facts import seat, table
+from kodeks.play import Decision, Frame, agenda, object_to
+from kodeks.play.engine import total
+from kodeks.play.rules import Objections
+from kodeks.table import HIDDEN, State
+
+WILD = "wild"
+
+
+@book.step("endgame-cards")
+def endgame_cards(state: State) -> None:
+    """Each player may play endgame cards and pair a wild battle icon."""
+    agenda.push(state, *(Frame("endgame", player) for player in reversed(from_seat(state, table(state).first))))
+    for player in from_seat(state, table(state).first):
+        emit(state, Event("game-end", player))
+
+
+@book.frame("endgame")
+def at_the_end(state: State, frame: Frame) -> Iterator[Decision]:
+    """Endgame cards, pairs of battle icons, or nothing more."""
+    own = seat(state, frame.owner)
+    for card in own.intrigue.distinct():
+        if card != HIDDEN:
+            yield PlayIntrigue(player=frame.owner, card=card, box="endgame")
+    for pair in dict.fromkeys(combinations(sorted(own.won), 2)):
+        yield PairIcons(player=frame.owner, cards=pair)
+    yield Pass(player=frame.owner)
+
+
+@book.guard(
+    "uprising.check.pair-that-does-not-match",
+    on=PairIcons,
+    clauses=["uprising.clause.icon-wild-battle-icon", "uprising.clause.pair-of-battle-icons"],
+    says={
+        "moment": "{player} cannot pair battle icons now.",
+        "absent": "{player} does not have both cards face up.",
+        "wild": "neither card has a wild battle icon that could be paired with the other.",
+    },
+)
+def pair_does_not_match(state: State, move: PairIcons) -> Objections:
+    """Two cards are paired that are not both face up, or of which exactly one is not wild."""
+    frame = agenda.top(state)
+    if frame.kind != "endgame" or frame.owner != move.player:
+        yield object_to("moment", player=move.player)
+    won = list(seat(state, move.player).won)
+    if any(won.count(card) < move.cards.count(card) for card in move.cards):
+        yield object_to("absent", at="cards", player=move.player)
+    wild = [things(state).cards[card].battle_icon == WILD for card in move.cards]
+    both = all(wild) and state.ask("uprising.silence.wild-icons-with-each-other", "no", "yes") == "no"
+    if both or not any(wild):
+        yield object_to("wild", at="cards")
+
+
+@book.performs(PairIcons, clauses=["uprising.clause.icon-wild-battle-icon"])
+def pair_icons(state: State, move: PairIcons) -> None:
+    """Both cards face down, and a victory point."""
+    own = seat(state, move.player)
+    for card in move.cards:
+        own.won = without(own.won, card)
+    own.spent = (*own.spent, *move.cards)
+    own.victory_points += things(state).number("uprising.token.battle-icon-pair", "points")
+
+
+@book.step("winner")
+def find_winner(state: State) -> None:
+    """The most victory points win; spice, Solari, water and troops in the garrison break a tie."""
+    here = table(state)
+    scores = {player: score(state, player) for player in here.players}
+    best = max(scores.values())
+    first = [player for player, points in scores.items() if points == best]
+    here.winner = first[0] if len(first) == 1 else ""
+
+
+def score(state: State, player: str) -> tuple[int, ...]:
+    """What decides the game, in its order."""
+    own = seat(state, player)
+    return (own.victory_points, total(state, "ties", player), own.spice, own.solari, own.water, own.garrison)

@@ -1,0 +1,229 @@
+"""Influence, its bonuses, and alliances."""
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from kodeks.games.imperium.book import add_to_bag, book, link, linked, space_fits, things
+from kodeks.games.imperium.decisions import ChooseFaction
+from kodeks.games.imperium.events import Event, emit
+from kodeks.games.imperium.facts import seat, table
+from kodeks.play import Decision, Effect, Item, agenda, object_to
+from kodeks.play.engine import answer, happened, times
+from kodeks.play.rules import Objections
+from kodeks.table import State
+
+
+def gain_influence(state: State, player: str, faction: str, number: int) -> None:
+    """Move a cube up: points and alliance at once, bonuses into the bag."""
+    own, here, track = seat(state, player), table(state), things(state).by_faction[faction]
+    before = own.influence[faction]
+    after = before + number
+    own.influence[faction] = after
+    for i, step in enumerate(track.steps):
+        if before < step["level"] <= after:
+            for effect in track.effects[i]:
+                if effect.head == "gain.victory-points":
+                    state.add(f"{player}.victory_points", effect.amount)
+                else:
+                    add_to_bag(state, agenda.items_of((effect,), player, f"{track.id}/{i}"))
+    holder = here.alliance[faction]
+    free = not holder and after >= _alliance_level(state)
+    if free or (holder and _overtakes(state, holder, player, faction)):
+        take_alliance(state, player, faction)
+    emit(state, Event("reach-influence", player, faction=faction, before=before, number=after))
+    happened(state, "influence", player, faction, before, after)
+
+
+def _alliance_level(state: State) -> int:
+    return int(things(state).number("uprising.token.alliance-token", "rewarded_at"))
+
+
+def _overtakes(state: State, holder: str, player: str, faction: str) -> bool:
+    return holder != player and seat(state, player).influence[faction] > seat(state, holder).influence[faction]
+
+
+def take_alliance(state: State, player: str, faction: str) -> None:
+    """Take the alliance token, from the track or from who holds it, with its point."""
+    here = table(state)
+    points = things(state).number("uprising.token.alliance-token", "points")
+    holder = here.alliance[faction]
+    cause = state.cause
+    if holder:
+        state.cause = (
+            "alliance",
+            ("uprising.clause.alliance-taken-over", "uprising.clause.alliance-point-moves-along"),
+        )
+        state.add(f"{holder}.victory_points", -points)
+    else:
+        state.cause = ("alliance", ("uprising.clause.first-at-four-makes-the-alliance",))
+    here.alliance[faction] = player
+    state.add(f"{player}.victory_points", points)
+    state.cause = cause
+
+
+def lose_influence(state: State, player: str, faction: str, number: int) -> None:
+    """Move a cube down: points that were gained on the way go."""
+    own, here, track = seat(state, player), table(state), things(state).by_faction[faction]
+    before = own.influence[faction]
+    after = max(0, before - number)
+    own.influence[faction] = after
+    for i, step in enumerate(track.steps):
+        if after < step["level"] <= before:
+            for effect in track.effects[i]:
+                if effect.head == "gain.victory-points":
+                    state.add(f"{player}.victory_points", -effect.amount)
+    if here.alliance[faction] == player:
+        ahead = [other for other in here.players if _overtakes(state, player, other, faction)]
+        if (
+            ahead
+            and state.ask("uprising.silence.alliance-holder-falls-below-an-opponent", "stays", "passes") == "passes"
+        ):
+            best = max(seat(state, other).influence[faction] for other in ahead)
+            first = [other for other in ahead if seat(state, other).influence[faction] == best]
+            if len(first) == 1:
+                take_alliance(state, first[0], faction)
+
+
+# --- verbs --------------------------------------------------------------------------------------------------------
+
+
+def _factions(state: State, item: Item, effect: Effect) -> list[tuple[str, ...]]:
+    """The factions, or sets of factions, that an effect leaves to choose from."""
+    every = things(state).factions
+    told = effect.data.get("with", {})
+    if "factions" in told:
+        return [(faction,) for faction in told["factions"]]
+    if "different" in told:
+        return list(combinations(every, told["different"]))
+    match told.get("which"):
+        case None:
+            return [(faction,) for faction in every]
+        case "each":
+            return [every]
+        case "visited":
+            space = table(state).turn_space
+            faction = things(state).spaces[space].faction if space else ""
+            return [(faction,)] if faction else []
+        case "divided":
+            return [(first, second) for first in every for second in every if first <= second]
+        case "that":
+            return [tuple(dict.fromkeys(_counted(state, item, effect)))]
+        case "opponent-ahead":
+            return [(faction,) for faction in every if _behind(state, item.owner, faction)]
+        case other:
+            choices: list[tuple[str, ...]] = answer(state, f"factions {other}", item.owner)
+            return choices
+
+
+def _counted(state: State, item: Item, effect: Effect) -> Iterator[str]:
+    """The factions that an effect counts, or the one that was just spoken of."""
+    spoken = linked(state, item.group, "faction")
+    if spoken or "for_each" not in effect.data:
+        yield from spoken
+        return
+    visited = "factions-visited" in effect.data["for_each"]
+    for space in things(state).spaces.values():
+        if visited:
+            here = item.owner in table(state).agents[space.id]
+        else:
+            here = space_fits(state, {"spied_on": True}, space.id, item.owner)
+        if here and space.faction:
+            yield space.faction
+
+
+def _behind(state: State, player: str, faction: str) -> bool:
+    own = seat(state, player).influence[faction]
+    return any(seat(state, other).influence[faction] > own for other in table(state).players if other != player)
+
+
+def _choosing(state: State, item: Item, effect: Effect) -> Iterator[Decision]:
+    choices = _factions(state, item, effect)
+    for factions in choices:
+        yield ChooseFaction(player=item.owner, effect=effect.id, factions=factions)
+    if not choices:
+        yield ChooseFaction(player=item.owner, effect=effect.id, factions=())
+
+
+@book.verb("gain.influence", clauses=["uprising.clause.icon-influence-of-your-choice"], offers=_choosing)
+def more_influence(state: State, item: Item, effect: Effect, decision: ChooseFaction) -> None:
+    """Influence with the faction chosen; `instead` takes the place of what the space gives."""
+    if effect.data.get("instead"):
+        frame = agenda.top(state)
+        agenda.change(state, items=tuple(other for other in frame.items if not _of_the_space(other)))
+    each = "that" in effect.data.get("with", {}).values()
+    number = effect.amount * (1 if each else times(state, item, effect))
+    for faction in decision.factions:
+        gain_influence(state, item.owner, faction, number)
+    link(state, item.group, "faction", decision.factions)
+
+
+def _of_the_space(item: Item) -> bool:
+    return "/influence/" in item.effect.id
+
+
+@book.verb("lose.influence", clauses=["uprising.clause.icon-influence-of-your-choice"], offers=_choosing)
+def less_influence(state: State, item: Item, effect: Effect, decision: ChooseFaction) -> None:
+    """Influence lost with the faction chosen; divided, 1 with each that is named."""
+    divided = effect.data.get("with", {}).get("which") == "divided"
+    for faction in decision.factions:
+        lose_influence(state, item.owner, faction, 1 if divided else effect.amount)
+
+
+@book.guard(
+    "uprising.check.influence-split",
+    on=ChooseFaction,
+    clauses=["uprising.clause.icon-influence-is-not-split", "uprising.clause.icon-influence-of-your-choice"],
+    says={
+        "because": "{player} cannot take the influence of {source} with these factions.",
+        "taken": "the influence of {space} has already been taken.",
+        "nothing": "{source} names no faction now.",
+    },
+)
+def influence_split(state: State, move: ChooseFaction) -> Objections:
+    """Influence is gained or lost with factions that the effect does not leave to choose from."""
+    found = waiting_effect(state, move)
+    if found is None:
+        return
+    item, effect = found
+    choices = _factions(state, item, effect)
+    if not choices or not move.factions:
+        yield object_to("nothing", at="factions", source=effect.source)
+    elif tuple(sorted(move.factions)) not in [tuple(sorted(each)) for each in choices]:
+        yield object_to("because", at="factions", player=move.player, source=effect.source)
+    if effect.data.get("instead") and not any(_of_the_space(other) for other in agenda.top(state).items):
+        yield object_to("taken", space=table(state).turn_space)
+
+
+@book.guard(
+    "uprising.check.influence-lost-that-is-not-there",
+    on=ChooseFaction,
+    clauses=["uprising.clause.other-effects-move-influence"],
+    says={"because": "{player} has no influence with {faction} to lose."},
+)
+def no_influence_to_lose(state: State, move: ChooseFaction) -> Objections:
+    """Influence is lost with a faction with which there is not enough."""
+    found = waiting_effect(state, move)
+    if found is None or found[1].head != "lose.influence":
+        return
+    divided = found[1].data.get("with", {}).get("which") == "divided"
+    for faction in dict.fromkeys(move.factions):
+        wanted = move.factions.count(faction) if divided else found[1].amount
+        if seat(state, move.player).influence[faction] < wanted:
+            question = "uprising.silence.losing-influence-where-you-have-none"
+            if state.ask(question, "not allowed", "allowed") == "not allowed":
+                yield object_to("because", at="factions", player=move.player, faction=faction)
+
+
+def waiting_effect(state: State, move: Decision) -> tuple[Item, Effect] | None:
+    """The item and the effect that a decision is about: in the bag, or a part of a cost that is in the bag."""
+    id = getattr(move, "effect", "")
+    frame = agenda.top(state)
+    found = agenda.locate(frame, id)
+    if found:
+        return found[1], found[2].effect
+    for item in frame.items:
+        if id.startswith(item.effect.id):
+            for part in item.effect.walk():
+                if part.id == id:
+                    return item, part
+    return None

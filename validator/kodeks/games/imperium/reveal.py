@@ -1,0 +1,52 @@
+"""The reveal turn."""
+
+from kodeks.games.imperium.agent import PLAYER_TURNS
+from kodeks.games.imperium.book import book, things
+from kodeks.games.imperium.decisions import Reveal
+from kodeks.games.imperium.events import Event, emit
+from kodeks.games.imperium.facts import seat, table
+from kodeks.play import Item, agenda, object_to
+from kodeks.play.rules import Objections
+from kodeks.table import Pile, State
+
+
+@book.guard(
+    "uprising.check.reveal-turn-out-of-order",
+    on=Reveal,
+    clauses=["uprising.clause.agent-turn-or-reveal-turn", "uprising.clause.no-turns-after-the-reveal-turn"],
+    says={
+        "phase": "{player} reveals outside the phase of player turns.",
+        "other": "{player} reveals, and it is the turn of {other}.",
+        "revealed": "{player} has already taken the reveal turn of this round.",
+        "sent": "{player} has sent an agent this turn and cannot also reveal.",
+    },
+)
+def reveal_out_of_order(state: State, move: Reveal) -> Objections:
+    """A player reveals out of turn, a second time, or after sending an agent in the same turn."""
+    here = table(state)
+    if here.phase != PLAYER_TURNS:
+        yield object_to("phase", player=move.player)
+    elif here.active != move.player:
+        yield object_to("other", player=move.player, other=here.active)
+    elif seat(state, move.player).revealed:
+        yield object_to("revealed", player=move.player)
+    elif here.turn_space:
+        yield object_to("sent", player=move.player)
+
+
+@book.performs(Reveal, clauses=["uprising.clause.reveal-the-whole-hand"])
+def reveal(state: State, move: Reveal) -> None:
+    """The whole hand comes into play; reveal boxes, leader and council give what they give."""
+    own = seat(state, move.player)
+    cards = list(own.hand)
+    own.shown = own.hand
+    own.hand = Pile()
+    own.revealed = True
+    own.persuasion = (
+        things(state).stated("uprising.clause.council-seat-gives-persuasion", "persuasion") if own.council else 0
+    )
+    items: list[Item] = []
+    for i, card in enumerate(cards):
+        items += agenda.items_of(things(state).cards[card].box("reveal"), move.player, f"{card}/reveal#{i}")
+    agenda.change(state, kind="reveal-turn", items=tuple(items))
+    emit(state, Event("reveal-turn", move.player))

@@ -1,0 +1,126 @@
+"""The set-up of a game: every fact as the books have it at the start."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from kodeks.games.imperium.book import at_once, things
+from kodeks.games.imperium.catalogue import Catalogue, cells_of
+from kodeks.games.imperium.drawing import draw, refill_row
+from kodeks.games.imperium.facts import seat, table
+from kodeks.play import Game, phases, settle
+from kodeks.play.engine import happened
+from kodeks.table import Keyed, Pile, State
+
+COLOURS = ("red", "green", "blue", "yellow")
+ROUND_START = "uprising.phase.round-start"
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """What chance decides before the game: the Conflict deck from the top, and the Objective of each seat."""
+
+    conflict_deck: tuple[str, ...]
+    objectives: tuple[str, ...]
+
+
+def deal(game: Game, chance: Random) -> Deal:
+    """Deal at random, as the books have it."""
+    catalogue: Catalogue = game.catalogue
+    deck: list[str] = []
+    for level, name in ((1, "first"), (2, "second"), (3, "third")):
+        cards = [card.id for card in catalogue.deck("conflict") if card.level == level for _ in range(card.copies)]
+        chance.shuffle(cards)
+        deck += cards[: catalogue.stated("uprising.clause.conflict-deck-size", name)]
+    objectives = [card.id for card in catalogue.deck("objective")]
+    chance.shuffle(objectives)
+    return Deal(tuple(deck), tuple(objectives))
+
+
+def set_up(
+    game: Game,
+    leaders: Sequence[str],
+    dealt: Deal,
+    *,
+    players: Sequence[str] = (),
+    readings: Mapping[str, str] | None = None,
+) -> State:
+    """A table ready for the first round."""
+    players = tuple(players or COLOURS[: len(leaders)])
+    state = State(game, {"players": players, "agenda": ()}, readings)
+    catalogue = things(state)
+    here = table(state)
+    for name, fact in game.register.table.items():
+        if fact.start is not None and not isinstance(fact, Keyed):
+            state.facts[name] = fact.start
+    state.facts["links"] = {}
+    for name in ("conflict_unclaimed", "intrigue_discard", "box"):
+        state.facts[name] = Pile()
+    for space in catalogue.spaces.values():
+        here.agents[space.id] = ()
+        if space.maker:
+            here.bonus_spice[space.id] = 0
+    for location in catalogue.number("uprising.token.control-marker", "placed_on"):
+        here.control[location] = ""
+    for post in catalogue.posts:
+        here.spies[post] = ()
+    for faction in catalogue.factions:
+        here.alliance[faction] = ""
+    for card in catalogue.deck("reserve"):
+        if card.cost is not None:
+            here.reserve[card.id] = card.copies
+    here.row = ()
+    here.imperium_deck = Pile.of(catalogue.copies("imperium"))
+    here.intrigue_deck = Pile.of(catalogue.copies("intrigue"))
+    here.conflict_deck = Pile(top=dealt.conflict_deck)
+    contracts = [one.id for one in catalogue.contracts.values() if one.back == "standard" for _ in range(one.copies)]
+    here.contract_bank = Pile.of(contracts)
+    for player, leader in zip(players, leaders, strict=True):
+        _seat(state, player, leader)
+    _objectives(state, dealt)
+    for add in game.book.setting_up:
+        add(state)
+    phases.begin(state, ROUND_START)
+    if contracts:
+        draw(state, here.first, catalogue.number("khoam.token.contract", "shown"), "offer")
+    happened(state, "set-up")
+    refill_row(state)
+    for player in reversed(players):
+        for ability in catalogue.leaders[seat(state, player).leader].abilities:
+            if ability.head == "upon" and ability.data["upon"]["event"] == "setup":
+                at_once(state, ability.then, player, ability.id)
+    settle(state)
+    return state
+
+
+def _seat(state: State, player: str, leader: str) -> None:
+    own, catalogue = seat(state, player), things(state)
+    for name, fact in state.game.register.seat.items():
+        if fact.start is not None and not isinstance(fact, Keyed):
+            state.facts[f"{player}.{name}"] = fact.start
+    for faction in catalogue.factions:
+        own.influence[faction] = 0
+    own.leader = leader
+    own.water = catalogue.stated("uprising.clause.starting-water", "water")
+    own.garrison = catalogue.stated("uprising.clause.starting-troops", "troops")
+    own.supply = catalogue.number("uprising.token.troop", "per_player") - own.garrison
+    own.spies_ready = catalogue.number("uprising.token.spy", "per_player")
+    own.markers = catalogue.number("uprising.token.control-marker", "per_player")
+    starts: dict[Any, int] = catalogue.number("uprising.token.score-marker", "starts_at")
+    own.victory_points = starts.get(str(catalogue.players), 0)
+    own.deck = Pile.of(catalogue.copies("starter"))
+    own.hand = own.discard = own.played = own.shown = own.intrigue = Pile()
+    track = catalogue.leaders[leader].track
+    if track:
+        own.training = cells_of(catalogue.tracks[track])[0]
+
+
+def _objectives(state: State, dealt: Deal) -> None:
+    catalogue, here = things(state), table(state)
+    for player, card in zip(here.players, dealt.objectives, strict=False):
+        seat(state, player).won = (card,)
+        if catalogue.cards[card].first_player:
+            here.first = player
+    if not state.knows("first"):
+        here.first = here.players[0]

@@ -1,0 +1,340 @@
+"""Dreadnoughts: commissioning, deploying, strength, control and the way home."""
+
+from collections.abc import Iterator
+
+from kodeks.games.imperium.book import allows, forbids, standing_effects, things
+from kodeks.games.imperium.conditions import within
+from kodeks.games.imperium.facts import seat, table
+from kodeks.games.imperium.influence import waiting_effect
+from kodeks.games.imperium.verbs import join_conflict
+from kodeks.games.ix.book import book
+from kodeks.games.ix.decisions import Launch, MoveFleet, PlaceDreadnought
+from kodeks.games.ix.facts import fleet, ix
+from kodeks.play import Decision, Effect, Frame, Item, Resolve, agenda, object_to
+from kodeks.play.engine import times, total
+from kodeks.play.rules import Objections
+from kodeks.table import State
+
+TOKEN = "rise-of-ix.token.dreadnought"
+
+
+# --- commissioning ------------------------------------------------------------------------------------------------
+
+
+@book.verb("gain.dreadnoughts", clauses=["rise-of-ix.clause.dreadnought-icon"], optional=True)
+def commission(state: State, item: Item, effect: Effect, decision: Resolve) -> None:
+    """A dreadnought from the supply to the garrison."""
+    own = fleet(state, item.owner)
+    own.dreadnoughts -= 1
+    own.docked += 1
+    if table(state).active == item.owner:
+        own.commissioned += 1
+
+
+@book.guard(
+    "rise-of-ix.check.no-dreadnought-left",
+    on=Resolve,
+    clauses=["rise-of-ix.clause.no-dreadnought-left", "rise-of-ix.clause.two-dreadnoughts-at-most"],
+    says={"because": "{player} has no dreadnought in the supply."},
+)
+def no_dreadnought_left(state: State, move: Resolve) -> Objections:
+    """A dreadnought is commissioned, and none is in the supply."""
+    found = waiting_effect(state, move)
+    if found and found[1].head == "gain.dreadnoughts" and not fleet(state, move.player).dreadnoughts:
+        yield object_to("because", player=move.player)
+
+
+@book.after("turn-start")
+def new_turn(state: State, player: str) -> None:
+    """Nothing has been commissioned or deployed yet."""
+    for other in table(state).players:
+        fleet(state, other).commissioned = 0
+        fleet(state, other).launched = 0
+
+
+# --- deploying ----------------------------------------------------------------------------------------------------
+
+
+@book.frame("agent-turn")
+def launching(state: State, frame: Frame) -> Iterator[Decision]:
+    """Dreadnoughts of the garrison."""
+    for number in range(1, fleet(state, frame.owner).docked + 1):
+        yield Launch(player=frame.owner, dreadnoughts=number)
+
+
+@book.guard(
+    "rise-of-ix.check.dreadnoughts-deployed-wrongly",
+    on=Launch,
+    clauses=["rise-of-ix.clause.deploying-units", "rise-of-ix.clause.garrison-limit-counts-dreadnoughts"],
+    says={
+        "turn": "{player} has sent no agent to a combat space this turn.",
+        "garrison": "{player} has {held} dreadnoughts in the garrison.",
+        "limit": "{player} may deploy {most} units this turn, and would have deployed {units}.",
+        "none": "{player} deploys no dreadnought.",
+        "banned": "{player} cannot deploy units this turn.",
+    },
+)
+def dreadnoughts_deployed_wrongly(state: State, move: Launch) -> Objections:
+    """Dreadnoughts are deployed away from a combat space, or more units than the limit."""
+    frame, own = agenda.top(state), fleet(state, move.player)
+    space = table(state).turn_space
+    here = bool(space) and (
+        things(state).spaces[space].combat
+        or allows(state, move.player, "deploy-here")
+        or allows(state, move.player, "deploy-recruits")
+    )
+    if frame.kind != "agent-turn" or frame.owner != move.player or not here:
+        yield object_to("turn", player=move.player)
+    if move.dreadnoughts < 1:
+        yield object_to("none", at="dreadnoughts", player=move.player)
+    if own.docked < move.dreadnoughts:
+        yield object_to("garrison", at="dreadnoughts", player=move.player, held=own.docked)
+    combat = bool(space) and (things(state).spaces[space].combat or allows(state, move.player, "deploy-here"))
+    more = things(state).number("uprising.token.troop", "garrison_limit") if combat else 0
+    units = total(state, "deployed", move.player) + move.dreadnoughts
+    most = total(state, "recruited", move.player) + more
+    if units > most:
+        yield object_to("limit", at="dreadnoughts", player=move.player, most=most, units=units)
+    if forbids(state, move.player, "deploy"):
+        yield object_to("banned", clauses=["uprising.clause.shaddam-signet-bans-deployment"], player=move.player)
+
+
+@book.performs(Launch, clauses=["rise-of-ix.clause.deploying-units"])
+def launch(state: State, move: Launch) -> None:
+    """Dreadnoughts from the garrison into the Conflict."""
+    own = fleet(state, move.player)
+    own.docked -= move.dreadnoughts
+    own.fighting += move.dreadnoughts
+    own.launched += move.dreadnoughts
+    agenda.note(state, begun=True)
+    join_conflict(state, move.player, move.dreadnoughts)
+
+
+@book.adds_to("deployed")
+def deployed(state: State, player: str) -> int:
+    """Dreadnoughts deployed this turn."""
+    return fleet(state, player).launched
+
+
+@book.adds_to("recruited")
+def recruited(state: State, player: str) -> int:
+    """Dreadnoughts commissioned this turn count as recruited."""
+    return fleet(state, player).commissioned
+
+
+# --- strength -----------------------------------------------------------------------------------------------------
+
+
+@book.adds_to("units")
+def units(state: State, player: str) -> int:
+    """Dreadnoughts in the Conflict."""
+    return fleet(state, player).fighting
+
+
+@book.adds_to("strength")
+def strength(state: State, player: str) -> int:
+    """What dreadnoughts are worth."""
+    each = int(things(state).number(TOKEN, "strength"))
+    for effect in standing_effects(state, player, "change"):
+        told = effect.data["change"]
+        if told["what"] == "unit-strength" and told.get("unit") == "dreadnoughts":
+            each = int(told["to"])
+    return each * fleet(state, player).fighting
+
+
+@book.answers_to("dreadnoughts in the Conflict")
+def fighting(state: State, player: str) -> int:
+    """How many dreadnoughts a player has in the Conflict."""
+    return fleet(state, player).fighting
+
+
+@book.condition("dreadnoughts")
+def has_dreadnoughts(state: State, item: Item, wanted: dict[str, int]) -> bool:
+    """Whether the player has as many dreadnoughts, wherever they are."""
+    own = fleet(state, item.owner)
+    placed = sum(ix(state).dreadnought[space] == item.owner for space in places(state))
+    return within(own.docked + own.fighting + placed, wanted)
+
+
+@book.counts_as("dreadnoughts-in-conflict")
+def dreadnoughts_in_conflict(state: State, item: Item, wanted: dict[str, int]) -> int:
+    """Dreadnoughts of the player in the Conflict."""
+    return fleet(state, item.owner).fighting
+
+
+# --- control ------------------------------------------------------------------------------------------------------
+
+
+def places(state: State) -> list[str]:
+    """The locations that a dreadnought can control."""
+    return list(things(state).number(TOKEN, "placed_on"))
+
+
+@book.answers_to("controller")
+def whose_dreadnought(state: State, space: str) -> str | None:
+    """The player whose dreadnought stands on a location; the marker under it counts for nothing."""
+    return ix(state).dreadnought[space] or None
+
+
+@book.step("conflict-card")
+def winner_places(state: State) -> None:
+    """A winner with a dreadnought in the Conflict takes control of a location, if one is free."""
+    winner = table(state).conflict_winner
+    ix(state).dreadnought_new = ""
+    if winner and fleet(state, winner).fighting and any(not ix(state).dreadnought[space] for space in places(state)):
+        agenda.push(state, Frame("place-dreadnought", winner))
+
+
+@book.frame("place-dreadnought")
+def placing(state: State, frame: Frame) -> Iterator[Decision]:
+    """Every location."""
+    for space in places(state):
+        yield PlaceDreadnought(player=frame.owner, space=space)
+
+
+@book.guard(
+    "rise-of-ix.check.dreadnought-placed-wrongly",
+    on=PlaceDreadnought,
+    clauses=["rise-of-ix.clause.spaces-a-dreadnought-controls", "rise-of-ix.clause.space-without-a-dreadnought"],
+    says={
+        "moment": "{player} has won no Conflict with a dreadnought.",
+        "space": "a dreadnought cannot control {space}.",
+        "taken": "a dreadnought already stands on {space}.",
+    },
+)
+def placed_wrongly(state: State, move: PlaceDreadnought) -> Objections:
+    """A dreadnought is put where none can stand, or where one stands already."""
+    frame = agenda.top(state)
+    if frame.kind != "place-dreadnought" or frame.owner != move.player:
+        yield object_to("moment", player=move.player)
+    if move.space not in places(state):
+        yield object_to("space", at="space", space=move.space)
+    elif ix(state).dreadnought[move.space]:
+        yield object_to("taken", at="space", space=move.space)
+
+
+@book.performs(PlaceDreadnought, clauses=["rise-of-ix.clause.winner-must-place-a-dreadnought"])
+def place(state: State, move: PlaceDreadnought) -> None:
+    """A dreadnought from the Conflict to the flag."""
+    agenda.pop(state)
+    fleet(state, move.player).fighting -= 1
+    ix(state).dreadnought[move.space] = move.player
+    ix(state).dreadnought_new = move.space
+
+
+@book.step("after-combat")
+def way_home(state: State) -> None:
+    """Dreadnoughts go back to the garrisons: from the Conflict, and those that were on a location before."""
+    board = ix(state)
+    for space in places(state):
+        owner = board.dreadnought[space]
+        if owner and space != board.dreadnought_new:
+            board.dreadnought[space] = ""
+            fleet(state, owner).docked += 1
+    for player in table(state).players:
+        own = fleet(state, player)
+        own.docked += own.fighting
+        own.fighting = 0
+
+
+# --- effects that move units --------------------------------------------------------------------------------------
+
+
+def _fleets(state: State, item: Item, effect: Effect) -> Iterator[Decision]:
+    """Every way in which an effect can move units."""
+    told = effect.data[effect.verb]
+    chosen = effect.data.get("who") == "any-opponent"
+    seats = [one for one in table(state).players if one != item.owner] if chosen else [item.owner]
+    some = False
+    for whose in seats:
+        own, ships = seat(state, whose), fleet(state, whose)
+        troops = own.conflict if effect.verb == "retreat" else own.garrison
+        dreadnoughts = ships.fighting if effect.verb == "retreat" else ships.docked
+        if told["what"] == "dreadnoughts":
+            troops = 0
+        for first in range(troops + 1):
+            for second in range(dreadnoughts + 1):
+                if first + second and _fits(first + second, told):
+                    some = True
+                    yield MoveFleet(player=item.owner, effect=effect.id, seat=whose, troops=first, dreadnoughts=second)
+    if not some:
+        yield MoveFleet(player=item.owner, effect=effect.id, seat=item.owner)
+
+
+def _fits(number: int, told: dict[str, int]) -> bool:
+    if "exactly" in told:
+        return number == told["exactly"]
+    return told.get("at_least", 1) <= number <= told.get("at_most", number)
+
+
+@book.verb(
+    "retreat.units",
+    "retreat.dreadnoughts",
+    "deploy.units",
+    "deploy.dreadnoughts",
+    clauses=["rise-of-ix.clause.units-with-ix"],
+    offers=_fleets,
+)
+def move_fleet(state: State, item: Item, effect: Effect, decision: MoveFleet) -> None:
+    """Units from the Conflict to the garrison of their owner, or the other way."""
+    own, ships = seat(state, decision.seat), fleet(state, decision.seat)
+    sign = 1 if effect.verb == "retreat" else -1
+    own.conflict -= sign * decision.troops
+    own.garrison += sign * decision.troops
+    ships.fighting -= sign * decision.dreadnoughts
+    ships.docked += sign * decision.dreadnoughts
+    if sign < 0:
+        join_conflict(state, decision.seat, decision.troops + decision.dreadnoughts)
+    left = times(state, item, effect) - 1
+    if "for_each" in effect.data and left > 0 and not item.group.endswith("+"):
+        alone = {name: part for name, part in effect.data.items() if name != "for_each"}
+        again = (Item(Effect(f"{effect.id}/{i}", alone), item.owner, f"{item.group}+") for i in range(left))
+        agenda.schedule(state, again, bags=state.game.bags)
+
+
+@book.aimed_at("any-opponent")
+def any_opponent(state: State, item: Item) -> Iterator[str]:
+    """The owner decides, so the effect stays with them."""
+    return iter((item.owner,))
+
+
+@book.guard(
+    "rise-of-ix.check.units-moved-wrongly",
+    on=MoveFleet,
+    clauses=["rise-of-ix.clause.units-with-ix"],
+    says={"because": "{source} cannot move these units now."},
+)
+def units_moved_wrongly(state: State, move: MoveFleet) -> Objections:
+    """An effect moves more or fewer units than it says, or than there are."""
+    found = waiting_effect(state, move)
+    if found is None:
+        return
+    if not move.troops + move.dreadnoughts or move not in list(_fleets(state, *found)):
+        yield object_to("because", source=found[1].source)
+
+
+@book.verb("lose.dreadnoughts", clauses=["rise-of-ix.clause.dreadnoughts-survive-a-defeat"])
+def lose_dreadnoughts(state: State, item: Item, effect: Effect, decision: Resolve) -> None:
+    """Dreadnoughts back to the supply: from the Conflict first, then from the garrison."""
+    own = fleet(state, item.owner)
+    for _ in range(effect.amount):
+        if own.fighting:
+            own.fighting -= 1
+        else:
+            own.docked -= 1
+        own.dreadnoughts += 1
+
+
+@book.guard(
+    "rise-of-ix.check.dreadnought-lost-that-is-not-there",
+    on=Resolve,
+    clauses=["rise-of-ix.clause.two-dreadnoughts-at-most"],
+    says={"because": "{player} has no dreadnought to lose."},
+)
+def dreadnought_not_there(state: State, move: Resolve) -> Objections:
+    """A dreadnought is lost that the player does not have."""
+    found = waiting_effect(state, move)
+    if found and found[1].head == "lose.dreadnoughts":
+        own = fleet(state, move.player)
+        if own.fighting + own.docked < found[1].amount:
+            yield object_to("because", player=move.player)

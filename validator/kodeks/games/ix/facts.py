@@ -1,0 +1,42 @@
+"""What a table of Rise of Ix shows beside that of Uprising."""
+
+from kodeks.table import Fact, Keyed, Pile, State, View
+
+Names = tuple[str, ...]
+
+
+class Table(View):
+    """The Ix board, the dreadnoughts on spaces, and snoopers."""
+
+    tech_offer: Fact[Names] = Fact("names", of="technology", start=(), help="Technologies face up on the Ix board.")
+    tech_tiles: Fact[Pile] = Fact("pile", of="technology", hidden=True, help="Tiles face down in the 3 stacks.")
+    tech_stack: Keyed[int] = Keyed("number", of="", most=6, help="Tiles left face down in a stack.")
+    dreadnought: Keyed[str] = Keyed("name", of="space", start="", help="Whose dreadnought controls a location.")
+    dreadnought_new: Fact[str] = Fact("name", of="space", start="", help="Where a dreadnought was put this round.")
+    snoopers: Fact[Names] = Fact("names", of="faction", start=(), help="Influence tracks with a snooper.")
+    ix_contracts: Fact[Pile] = Fact("pile", of="contract", hidden=True, help="Rise of Ix contracts to be dealt.")
+
+
+class Seat(View):
+    """The freighter, dreadnoughts, negotiators and technologies of a player."""
+
+    freighter: Fact[int] = Fact("number", start=0, most=3, help="The step of the freighter on the shipping track.")
+    dreadnoughts: Fact[int] = Fact("number", start=2, most=2, sum="dreadnoughts", help="Dreadnoughts in the supply.")
+    docked: Fact[int] = Fact("number", start=0, most=2, sum="dreadnoughts", help="Dreadnoughts in the garrison.")
+    fighting: Fact[int] = Fact("number", start=0, most=2, sum="dreadnoughts", help="Dreadnoughts in the Conflict.")
+    negotiators: Fact[int] = Fact("number", start=0, most=12, sum="troops", help="Troops on the Ix board.")
+    technologies: Fact[Names] = Fact("names", of="technology", start=(), help="Technologies acquired.")
+    turned: Fact[Names] = Fact("names", of="technology", start=(), help="Technologies turned over for this round.")
+    commissioned: Fact[int] = Fact("number", start=0, most=2, help="Dreadnoughts commissioned this turn.")
+    launched: Fact[int] = Fact("number", start=0, most=2, help="Dreadnoughts deployed this turn.")
+    dealt: Fact[Names] = Fact("names", of="contract", start=(), hidden=True, help="Contracts to choose from.")
+
+
+def ix(state: State) -> Table:
+    """The facts of the table."""
+    return Table(state, "")
+
+
+def fleet(state: State, player: str) -> Seat:
+    """The facts of a seat."""
+    return Seat(state, f"{player}.")

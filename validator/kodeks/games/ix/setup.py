@@ -1,0 +1,88 @@
+"""The set-up of Rise of Ix, and the contracts dealt with it."""
+
+from collections.abc import Iterator
+
+from kodeks.games.imperium.book import things
+from kodeks.games.imperium.drawing import draw
+from kodeks.games.imperium.facts import seat, table
+from kodeks.games.ix.book import book, technologies
+from kodeks.games.ix.decisions import KeepContract
+from kodeks.games.ix.dreadnoughts import places
+from kodeks.games.ix.facts import fleet, ix
+from kodeks.games.ix.technologies import turn_up
+from kodeks.play import Decision, Frame, agenda, object_to
+from kodeks.play.rules import Objections
+from kodeks.table import Pile, State
+
+STACKS = ("1", "2", "3")
+#: How many Rise of Ix contracts are dealt to each player.
+DEALT = 2
+
+
+@book.sets_up
+def ix_board(state: State) -> None:
+    """Tiles in three stacks, no dreadnought on any location."""
+    board = ix(state)
+    tiles = list(technologies(state))
+    board.tech_tiles = Pile.of(tiles)
+    board.tech_offer = ("", "", "")
+    for stack in STACKS:
+        board.tech_stack[stack] = len(tiles) // len(STACKS)
+    for space in places(state):
+        board.dreadnought[space] = ""
+    contracts = [one.id for one in things(state).contracts.values() if one.back == "rise-of-ix"]
+    board.ix_contracts = Pile.of(contracts)
+
+
+@book.after("set-up")
+def first_tiles(state: State) -> None:
+    """The top tile of each stack is turned up, and contracts are dealt."""
+    if ix(state).ix_contracts:
+        for player in reversed(table(state).players):
+            agenda.push(state, Frame("keep-contract", player))
+            data = {"pile": "ix_contracts", "into": f"dealt {player}", "left": DEALT, "seat": player}
+            agenda.push(state, Frame("draw", "", data=data))
+    for stack in STACKS:
+        turn_up(state, stack)
+    if things(state).holds("rise-of-ix.clause.epic-starting-intrigue-card"):
+        for player in table(state).players:
+            draw(state, player, 1, "intrigue")
+
+
+@book.after("draw")
+def contract_dealt(state: State, into: str, contract: str) -> None:
+    """A dealt contract lies before its player."""
+    if into.startswith("dealt "):
+        own = fleet(state, into.partition(" ")[2])
+        own.dealt = (*own.dealt, contract)
+
+
+@book.frame("keep-contract")
+def choosing(state: State, frame: Frame) -> Iterator[Decision]:
+    """Each of the dealt contracts."""
+    for contract in fleet(state, frame.owner).dealt:
+        yield KeepContract(player=frame.owner, contract=contract)
+
+
+@book.guard(
+    "rise-of-ix.check.contract-that-was-not-dealt",
+    on=KeepContract,
+    clauses=["khoam.clause.ix-contract-chosen"],
+    says={"because": "{contract} was not dealt to {player}."},
+)
+def not_dealt(state: State, move: KeepContract) -> Objections:
+    """A contract is kept that was not dealt to the player."""
+    if move.contract not in fleet(state, move.player).dealt:
+        yield object_to("because", at="contract", contract=move.contract, player=move.player)
+
+
+@book.performs(KeepContract, clauses=["khoam.clause.ix-contract-chosen", "khoam.clause.ix-contracts-not-chosen"])
+def keep_contract(state: State, move: KeepContract) -> None:
+    """The contract kept goes to the supply, the other back to the box."""
+    agenda.pop(state)
+    own = fleet(state, move.player)
+    seat(state, move.player).contracts = (*seat(state, move.player).contracts, move.contract)
+    for contract in own.dealt:
+        if contract != move.contract:
+            table(state).box = table(state).box.add(contract)
+    own.dealt = ()

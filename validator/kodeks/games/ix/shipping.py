@@ -1,0 +1,60 @@
+"""The shipping track."""
+
+from collections.abc import Iterator
+
+from kodeks.games.imperium.book import add_to_bag, things
+from kodeks.games.imperium.events import Event, emit
+from kodeks.games.imperium.influence import waiting_effect
+from kodeks.games.ix.book import book
+from kodeks.games.ix.decisions import MoveFreighter
+from kodeks.games.ix.facts import fleet
+from kodeks.play import Decision, Effect, Item, agenda, object_to
+from kodeks.play.rules import Objections
+from kodeks.table import State
+
+TRACK = "rise-of-ix.track.shipping"
+
+
+def _ways(state: State, item: Item, effect: Effect) -> Iterator[Decision]:
+    for way in ("advance", "recall"):
+        yield MoveFreighter(player=item.owner, effect=effect.id, way=way)
+
+
+@book.verb("gain.freighter-moves", clauses=["rise-of-ix.clause.freighter-icon"], offers=_ways, optional=True)
+def move_freighter(state: State, item: Item, effect: Effect, decision: MoveFreighter) -> None:
+    """One step up the track, or back to its foot for the rewards of every step left behind."""
+    own, track = fleet(state, item.owner), things(state).tracks[TRACK]
+    if effect.amount > 1:
+        again = Effect(f"{effect.id}/again", {**effect.data, "gain": {"freighter-moves": effect.amount - 1}})
+        add_to_bag(state, agenda.items_of((again,), item.owner, item.group))
+    if decision.way == "advance":
+        own.freighter += 1
+        return
+    state.cause = (effect.id, ("rise-of-ix.clause.recalling-the-freighter", "rise-of-ix.clause.rewards-of-a-recall"))
+    left = own.freighter
+    own.freighter = 0
+    for i, step in enumerate(track.steps):
+        if step["level"] <= left:
+            add_to_bag(state, agenda.items_of(track.effects[i], item.owner, f"{TRACK}/{i}"))
+            if any(part.head == "gain.troops" for part in track.effects[i]):
+                emit(state, Event("shipping-recruits", item.owner))
+
+
+@book.guard(
+    "rise-of-ix.check.freighter-moved-off-the-track",
+    on=MoveFreighter,
+    clauses=["rise-of-ix.clause.no-advance-from-the-top"],
+    says={
+        "top": "the freighter of {player} is on the highest space already.",
+        "way": "a freighter advances or is recalled.",
+    },
+)
+def freighter_off_the_track(state: State, move: MoveFreighter) -> Objections:
+    """A freighter advances from the top of the track."""
+    if waiting_effect(state, move) is None:
+        return
+    if move.way not in ("advance", "recall"):
+        yield object_to("way", at="way")
+    top = max(step["level"] for step in things(state).tracks[TRACK].steps)
+    if move.way == "advance" and fleet(state, move.player).freighter >= top:
+        yield object_to("top", at="way", player=move.player)

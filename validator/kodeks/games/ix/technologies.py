@@ -1,0 +1,252 @@
+"""Technologies: acquiring them, negotiators, and what the tiles do."""
+
+from collections.abc import Iterable, Iterator
+
+from kodeks.games.imperium.book import at_once
+from kodeks.games.imperium.cards import trash as trash_card
+from kodeks.games.imperium.contracts import without
+from kodeks.games.imperium.events import Event
+from kodeks.games.imperium.facts import seat, table
+from kodeks.games.imperium.influence import waiting_effect
+from kodeks.games.ix.book import book, technologies
+from kodeks.games.ix.decisions import AcquireTechnology, UseTechnology
+from kodeks.games.ix.facts import fleet, ix
+from kodeks.play import Decision, Effect, Frame, Item, Resolve, agenda, object_to
+from kodeks.play.rules import Objections
+from kodeks.table import State
+
+
+def price(state: State, effect: Effect, technology: str, negotiators: int) -> int:
+    """What a technology costs by an effect: less its discount and the negotiators that return, never below 0."""
+    cost = technologies(state)[technology].cost - int(effect.data["acquire"].get("discount", 0))
+    return max(0, cost - negotiators)
+
+
+def _acquiring(state: State, item: Item, effect: Effect) -> Iterator[Decision]:
+    own = fleet(state, item.owner)
+    for technology in filter(None, ix(state).tech_offer):
+        cost = price(state, effect, technology, 0)
+        for negotiators in range(min(own.negotiators, cost) + 1):
+            for resource in effect.data["acquire"].get("pay_with", ["spice"]):
+                yield AcquireTechnology(
+                    player=item.owner,
+                    effect=effect.id,
+                    technology=technology,
+                    negotiators=negotiators,
+                    resource=resource,
+                )
+
+
+@book.verb(
+    "acquire.technology", clauses=["rise-of-ix.clause.one-technology-per-icon"], offers=_acquiring, optional=True
+)
+def acquire_technology(state: State, item: Item, effect: Effect, decision: AcquireTechnology) -> None:
+    """Pay, take the tile, turn up the next one of its stack, and resolve its acquire effect."""
+    own, board = fleet(state, item.owner), ix(state)
+    state.add(f"{item.owner}.{decision.resource}", -price(state, effect, decision.technology, decision.negotiators))
+    own.negotiators -= decision.negotiators
+    seat(state, item.owner).supply += decision.negotiators
+    stack = str(board.tech_offer.index(decision.technology) + 1)
+    board.tech_offer = tuple("" if tile == decision.technology else tile for tile in board.tech_offer)
+    own.technologies = (*own.technologies, decision.technology)
+    at_once(state, technologies(state)[decision.technology].acquire, item.owner, f"{decision.technology}/acquire")
+    turn_up(state, stack)
+
+
+def turn_up(state: State, stack: str) -> None:
+    """The next tile of a stack is turned face up, as chance has it."""
+    if ix(state).tech_stack[stack]:
+        data = {"pile": "tech_tiles", "into": f"stack {stack}", "left": 1, "seat": table(state).players[0]}
+        agenda.push(state, Frame("draw", "", data=data))
+
+
+@book.after("draw")
+def tile_turned_up(state: State, into: str, tile: str) -> None:
+    """A tile lies face up on its stack."""
+    if into.startswith("stack "):
+        board, at = ix(state), int(into.rpartition(" ")[2])
+        board.tech_stack[str(at)] -= 1
+        offer = list(board.tech_offer)
+        offer[at - 1] = tile
+        board.tech_offer = tuple(offer)
+
+
+@book.guard(
+    "rise-of-ix.check.technology-not-on-offer",
+    on=AcquireTechnology,
+    clauses=["rise-of-ix.clause.choosing-a-technology", "rise-of-ix.clause.technology-only-by-icon"],
+    says={"because": "{technology} does not lie face up on the Ix board."},
+)
+def technology_not_on_offer(state: State, move: AcquireTechnology) -> Objections:
+    """A technology is acquired that is not on top of a stack."""
+    if not move.technology or move.technology not in ix(state).tech_offer:
+        yield object_to("because", at="technology", technology=move.technology)
+
+
+@book.guard(
+    "rise-of-ix.check.technology-not-paid",
+    on=AcquireTechnology,
+    clauses=["rise-of-ix.clause.price-of-a-technology", "rise-of-ix.clause.negotiator-lowers-the-cost"],
+    says={
+        "because": "{technology} costs {cost} {resource}, and {player} has {held}.",
+        "negotiators": "{player} has {held} negotiators on the Ix board.",
+        "resource": "{source} does not let {player} pay in {resource}.",
+    },
+)
+def technology_not_paid(state: State, move: AcquireTechnology) -> Objections:
+    """A technology is acquired that costs more than the player has, or is paid with the wrong thing."""
+    found = waiting_effect(state, move)
+    if found is None or move.technology not in technologies(state):
+        return
+    _, effect = found
+    held = fleet(state, move.player).negotiators
+    if move.negotiators > held:
+        yield object_to("negotiators", at="negotiators", player=move.player, held=held)
+    if move.resource not in effect.data["acquire"].get("pay_with", ["spice"]):
+        yield object_to("resource", at="resource", player=move.player, source=effect.source, resource=move.resource)
+        return
+    cost = price(state, effect, move.technology, move.negotiators)
+    has = state.get(f"{move.player}.{move.resource}") if cost else 0
+    if has < cost:
+        yield object_to(
+            "because",
+            at="technology",
+            technology=move.technology,
+            cost=cost,
+            resource=move.resource,
+            player=move.player,
+            held=has,
+        )
+
+
+@book.verb("gain.negotiators", clauses=["rise-of-ix.clause.placing-a-negotiator"], optional=True)
+def place_negotiators(state: State, item: Item, effect: Effect, decision: Resolve) -> None:
+    """Troops from the supply to the Ix board, as many as there are."""
+    number = min(effect.amount, seat(state, item.owner).supply)
+    seat(state, item.owner).supply -= number
+    fleet(state, item.owner).negotiators += number
+
+
+@book.guard(
+    "rise-of-ix.check.negotiator-that-is-not-there",
+    on=Resolve,
+    clauses=["rise-of-ix.clause.no-negotiator-from-an-empty-supply"],
+    says={"because": "{player} has no troop in the supply for a negotiator."},
+)
+def no_negotiator(state: State, move: Resolve) -> Objections:
+    """A negotiator is placed from an empty supply."""
+    found = waiting_effect(state, move)
+    if found and found[1].head == "gain.negotiators" and not seat(state, move.player).supply:
+        yield object_to("because", player=move.player)
+
+
+# --- what tiles do ------------------------------------------------------------------------------------------------
+
+
+@book.listens
+def tiles_that_wait(state: State, event: Event) -> Iterator[Item]:
+    """Effects of tiles that wait for an event, of every player."""
+    for player in table(state).players:
+        for id in fleet(state, player).technologies:
+            for effect in technologies(state)[id].effects:
+                if effect.head == "upon":
+                    yield Item(effect, player, effect.id)
+
+
+@book.answers_to("standing")
+def tiles_that_stand(state: State, player: str) -> Iterable[Effect]:
+    """Permissions that tiles give for the rest of the game."""
+    return [
+        effect
+        for id in fleet(state, player).technologies
+        for effect in technologies(state)[id].effects
+        if effect.head in ("allow", "change", "forbid")
+    ]
+
+
+def abilities(state: State, technology: str) -> list[Effect]:
+    """The abilities of a tile that its owner uses when they like."""
+    passive = ("upon", "allow", "change", "forbid", "do.win-ties-at-game-end")
+    return [effect for effect in technologies(state)[technology].effects if effect.head not in passive]
+
+
+@book.frame("turn", "agent-turn", "reveal-turn")
+def tiles_to_use(state: State, frame: Frame) -> Iterator[Decision]:
+    """Abilities of one's own tiles."""
+    for technology in fleet(state, frame.owner).technologies:
+        for number in range(len(abilities(state, technology))):
+            yield UseTechnology(player=frame.owner, technology=technology, ability=number)
+
+
+@book.guard(
+    "rise-of-ix.check.technology-used-wrongly",
+    on=UseTechnology,
+    clauses=["rise-of-ix.clause.ability-once-a-round", "rise-of-ix.clause.ability-in-own-turns-only"],
+    says={
+        "absent": "{player} does not have {technology}.",
+        "ability": "{technology} has no such ability.",
+        "spent": "{technology} has been used this round.",
+        "turn": "{technology} is used only in the turns of {player}.",
+    },
+)
+def technology_used_wrongly(state: State, move: UseTechnology) -> Objections:
+    """A tile is used by somebody else, a second time in a round, or outside the own turns."""
+    own = fleet(state, move.player)
+    if move.technology not in own.technologies:
+        yield object_to("absent", at="technology", player=move.player, technology=move.technology)
+        return
+    found = abilities(state, move.technology)
+    if move.ability not in range(len(found)):
+        yield object_to("ability", at="ability", technology=move.technology)
+        return
+    if found[move.ability].data.get("once") == "round" and move.technology in own.turned:
+        yield object_to("spent", at="technology", technology=move.technology)
+    if table(state).active != move.player:
+        yield object_to("turn", player=move.player, technology=move.technology)
+
+
+@book.performs(UseTechnology, clauses=["rise-of-ix.clause.used-tile-is-turned-over"])
+def use_technology(state: State, move: UseTechnology) -> None:
+    """The tile is turned over where it works once a round, and its effect comes."""
+    effect = abilities(state, move.technology)[move.ability]
+    own = fleet(state, move.player)
+    if effect.data.get("once") == "round":
+        own.turned = (*own.turned, move.technology)
+    at_once(state, (effect,), move.player, f"{move.technology}/used")
+
+
+@book.step("start-of-round")
+def tiles_ready_again(state: State) -> None:
+    """Tiles that were turned over are face up again."""
+    for player in table(state).players:
+        fleet(state, player).turned = ()
+
+
+@book.verb("trash.this", clauses=["uprising.clause.icon-trash-a-card"])
+def trash_this(state: State, item: Item, effect: Effect, decision: Resolve) -> None:
+    """A tile goes out of the game, or the card does."""
+    if effect.source not in technologies(state):
+        trash_card(state, item, effect, decision)
+        return
+    own = fleet(state, item.owner)
+    if effect.source in own.technologies:
+        own.technologies = without(own.technologies, effect.source)
+        table(state).box = table(state).box.add(effect.source)
+
+
+@book.verb("do.win-ties-at-game-end", clauses=["uprising.clause.tie-for-the-game"])
+def wins_ties(state: State, item: Item, effect: Effect, decision: Resolve) -> None:
+    """Counted at the end of the game; nothing happens before."""
+
+
+@book.adds_to("ties")
+def ties_of_tiles(state: State, player: str) -> int:
+    """Whether a tile wins ties at the end of the game."""
+    tiles = (technologies(state)[id] for id in fleet(state, player).technologies)
+    return sum(effect.head == "do.win-ties-at-game-end" for tile in tiles for effect in tile.effects)
+
+
+@book.condition("technologies")
+def has_technologies(state: State, item: Item, wanted: dict[str, int]) -> bool:
+    """Whether the player has as many technologies."""
+    return len(fleet(state, item.owner).technologies) >= wanted.get("at_least", 0)

@@ -1,0 +1,402 @@
+"""Listing, judging and applying decisions, from one statement of each rule."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, TypeVar
+
+from kodeks.play import agenda
+from kodeks.play.agenda import Frame, Item
+from kodeks.play.decisions import Decision, Decline, EffectDecision, Finish, Pay, Resolve, kind_of
+from kodeks.play.effects import Effect, Leaf
+from kodeks.play.rules import Draft, Guard, Invariant, Objections, Rulebook, Verb
+from kodeks.play.verdicts import Objection, Unknown, Verdict
+from kodeks.table import Missing, Open, Register, State
+
+#: How many ways to fill in unknown facts and open questions are tried for one rule.
+TRIES = 200
+
+
+T = TypeVar("T")
+
+
+def _extend(ours: dict[str, list[T]], theirs: Mapping[str, list[T]]) -> None:
+    for name, more in theirs.items():
+        ours.setdefault(name, []).extend(more)
+
+
+class Game:
+    """The rules in force, with the things they are about."""
+
+    def __init__(
+        self,
+        books: Iterable[Rulebook],
+        *,
+        catalogue: Any,
+        register: Register,
+        in_force: Callable[[str], bool] = lambda clause: True,
+        rulings: Mapping[str, str] | None = None,
+        bags: Iterable[str] = (),
+    ) -> None:
+        self.catalogue = catalogue
+        self.register = register
+        self.rulings = dict(rulings or {})
+        #: Kinds of frames that hold a bag of effects.
+        self.bags = frozenset({"effects", *bags})
+        merged = Rulebook("all")
+        for book in books:
+            merged.guards += [guard for guard in book.guards if not guard.clauses or in_force(guard.clauses[0])]
+            merged.invariants += [rule for rule in book.invariants if not rule.clauses or in_force(rule.clauses[0])]
+            merged.verbs += [verb for verb in book.verbs if not verb.clauses or in_force(verb.clauses[0])]
+            merged.performers |= book.performers
+            _extend(merged.offering, book.offering)
+            merged.automatic |= book.automatic
+            _extend(merged.steps, book.steps)
+            _extend(merged.sums, book.sums)
+            _extend(merged.permissions, book.permissions)
+            _extend(merged.answers, book.answers)
+            _extend(merged.followers, book.followers)
+            merged.listeners += book.listeners
+            merged.preparing += book.preparing
+            merged.setting_up += book.setting_up
+            merged.conditions |= book.conditions
+            merged.counts |= book.counts
+            merged.targets |= book.targets
+            merged.kinds |= book.kinds
+            merged.kinds |= {kind_of(kind): kind for guard in book.guards for kind in guard.on}
+        self.book = merged
+        for prepare in merged.preparing:
+            prepare(catalogue)
+        self.rules: dict[str, Guard | Invariant] = {guard.id: guard for guard in merged.guards}
+        self.rules |= {rule.id: rule for rule in merged.invariants}
+        self.verbs = {verb.head: verb for verb in merged.verbs}
+        self._guards: dict[type[Decision], tuple[Guard, ...]] = {}
+
+    def guards(self, kind: type[Decision]) -> tuple[Guard, ...]:
+        """The guards that a kind of decision has to pass."""
+        found = self._guards.get(kind)
+        if found is None:
+            found = tuple(guard for guard in self.book.guards if issubclass(kind, guard.on))
+            self._guards[kind] = found
+        return found
+
+
+# --- conditions and numbers of effects ------------------------------------------------------------------------------
+
+
+def holds(state: State, item: Item, condition: Mapping[str, Any]) -> bool:
+    """Whether all parts of a condition hold for the owner of an item."""
+    known = state.game.book.conditions
+    return all(known[name](state, item, wanted) for name, wanted in condition.items())
+
+
+def times(state: State, item: Item, effect: Effect) -> int:
+    """How often an effect happens."""
+    each = effect.data.get("for_each")
+    if each is None:
+        return 1
+    ((name, wanted),) = each.items()
+    count: int = state.game.book.counts[name](state, item, wanted)
+    return count
+
+
+def total(state: State, name: str, player: str) -> int:
+    """A number that is added up from what each module has to say about it."""
+    return sum(part(state, player) for part in state.game.book.sums.get(name, ()))
+
+
+def permitted(state: State, what: str, *about: Any) -> bool:
+    """Whether a module in play allows what a guard would refuse."""
+    return any(run(state, *about) for run in state.game.book.permissions.get(what, ()))
+
+
+def answer(state: State, question: str, *about: Any) -> Any:
+    """Who or what something is, by the module that comes last and has an answer."""
+    for run in reversed(state.game.book.answers.get(question, ())):
+        found = run(state, *about)
+        if found is not None:
+            return found
+    return None
+
+
+def happened(state: State, what: str, *about: Any) -> None:
+    """Let follow at once what the modules in play have follow."""
+    for run in state.game.book.followers.get(what, ()):
+        run(state, *about)
+
+
+def conditions_hold(state: State, item: Item, leaf: Leaf) -> bool:
+    """Whether the conditions on the way to a leaf are as they must be."""
+    return all(holds(state, item, effect.data["when"]) is wanted for effect, wanted in leaf.conditions)
+
+
+# --- offering -------------------------------------------------------------------------------------------------------
+
+
+def offered(state: State) -> Iterator[Decision]:
+    """Everything that can be named at this point; the guards decide."""
+    game: Game = state.game
+    frame = agenda.top(state)
+    for offers in game.book.offering.get(frame.kind, ()):
+        yield from offers(state, frame)
+    if frame.kind in game.bags:
+        for _, item, leaf in agenda.leaves(frame):
+            yield from offers_of(state, item, leaf)
+        if frame.kind == "effects":
+            yield Finish(player=frame.owner)
+
+
+def offers_of(state: State, item: Item, leaf: Leaf) -> Iterator[Decision]:
+    """The decisions by which a leaf can be taken, or left."""
+    verb = verb_of(state, leaf.effect)
+    yield from taking(state, item, leaf.effect, verb)
+    if leaf.optional or verb.optional:
+        yield Decline(player=item.owner, effect=leaf.effect.id)
+
+
+def taking(state: State, item: Item, effect: Effect, verb: Verb) -> Iterable[Decision]:
+    """The decisions by which an effect can be taken."""
+    if effect.head == "to":
+        return (Pay(player=item.owner, effect=effect.id, parts=parts) for parts in _payments(state, item, effect.give))
+    if verb.offers is not None and (verb.aims or "who" not in effect.data):
+        return verb.offers(state, item, effect)
+    return (Resolve(player=item.owner, effect=effect.id),)
+
+
+def _payments(state: State, item: Item, give: tuple[Effect, ...]) -> Iterator[tuple[Decision, ...]]:
+    """Every way to give what stands before an arrow."""
+    if not give:
+        yield ()
+        return
+    for first in taking(state, item, give[0], verb_of(state, give[0])):
+        for others in _payments(state, item, give[1:]):
+            yield (first, *others)
+
+
+def verb_of(state: State, effect: Effect) -> Verb:
+    """The verb of an effect."""
+    verbs: dict[str, Verb] = state.game.verbs
+    return verbs[effect.head]
+
+
+def legal(state: State) -> list[Decision]:
+    """Every decision that no guard refuses."""
+    game: Game = state.game
+    found = []
+    for decision in offered(state):
+        for guard in game.guards(type(decision)):
+            if next(guard.run(state, decision), None) is not None:
+                break
+        else:
+            found.append(decision)
+    return found
+
+
+def allowed(state: State, decision: Decision) -> bool:
+    """Whether no guard refuses a decision; raises where a fact is missing."""
+    game: Game = state.game
+    return all(next(guard.run(state, decision), None) is None for guard in game.guards(type(decision)))
+
+
+# --- judging --------------------------------------------------------------------------------------------------------
+
+
+def judge(state: State, decision: Decision) -> Verdict:
+    """Ask every guard: one refusal is illegal, else one unknown is undecided, else it is legal."""
+    game: Game = state.game
+    objections: list[Objection] = []
+    unknowns: list[Unknown] = []
+    kept: dict[str, None] = {}
+    facts: dict[str, None] = {}
+    for guard in game.guards(type(decision)):
+        reads: list[str] = []
+        drafts, unknown = _ask(state, guard, decision, reads)
+        rests_on = tuple(dict.fromkeys(reads))
+        for draft in drafts:
+            objections.append(_objection(guard.id, guard.clauses, draft, rests_on))
+        unknowns += unknown
+        if not drafts and not unknown:
+            kept |= dict.fromkeys(guard.clauses)
+            facts |= dict.fromkeys(rests_on)
+    answer = "illegal" if objections else "undecided" if unknowns else "legal"
+    return Verdict(answer, decision, tuple(objections), tuple(unknowns), tuple(kept), tuple(facts))
+
+
+def _objection(id: str, clauses: tuple[str, ...], draft: Draft, facts: tuple[str, ...]) -> Objection:
+    return Objection(id, draft.key, draft.values, draft.clauses or clauses, facts, draft.at)
+
+
+def _ask(state: State, guard: Guard, decision: Decision, reads: list[str]) -> tuple[list[Draft], list[Unknown]]:
+    """Run a guard; what it lacks is tried out where there are few ways to fill it in."""
+    return run_rule(state, lambda tried: guard.run(tried, decision), guard.id, reads)
+
+
+def run_rule(
+    state: State, run: Callable[[State], Objections], rule: str, reads: list[str], *, fill: bool = True
+) -> tuple[list[Draft], list[Unknown]]:
+    """
+    The objections of a rule, or what leaves it undecided.
+
+    A fact that is missing and has few values, and a question with its answers, are tried out: if the rule
+    refuses whatever they are, it refuses; if it never does, it is content. An objection made before something is
+    missing stands. Without ``fill`` only questions are tried out.
+    """
+    state.reads = reads
+    drafts: list[Draft] = []
+    try:
+        for draft in run(state):
+            drafts.append(draft)
+        return drafts, []
+    except Missing as missing:
+        if drafts:
+            return drafts, []
+        place = state.game.register.find(missing.fact, state.facts.get("players", ())) if fill else None
+        unknown = Unknown("missing", missing.fact, rule)
+        ways: list[State] = []
+        for value in place.fact.values() if place else ():
+            filled = state.copy()
+            filled.facts[missing.fact] = value
+            ways.append(filled)
+    except Open as question:
+        if drafts:
+            return drafts, []
+        unknown = Unknown("open", question.question, rule, question.answers)
+        ways = [
+            State(state.game, state.facts, {**state.readings, question.question: each}) for each in question.answers
+        ]
+    finally:
+        state.reads = None
+    return _try_out(ways, run, rule, reads, unknown, fill=fill)
+
+
+def _try_out(
+    ways: list[State],
+    run: Callable[[State], Objections],
+    rule: str,
+    reads: list[str],
+    unknown: Unknown,
+    *,
+    fill: bool,
+) -> tuple[list[Draft], list[Unknown]]:
+    refusals: list[list[Draft]] = []
+    further: list[Unknown] = []
+    for way in ways:
+        drafts, unknowns = run_rule(way, run, rule, reads, fill=fill)
+        if unknowns:
+            further += unknowns
+        else:
+            refusals.append(drafts)
+    if refusals and not further:
+        if all(refusals):
+            return refusals[0], []
+        if not any(refusals):
+            return [], []
+    return [], list(dict.fromkeys([unknown, *further]))
+
+
+# --- applying -------------------------------------------------------------------------------------------------------
+
+
+def apply(state: State, decision: Decision, *, steps: bool = False) -> State:
+    """The state after a decision, as far as the game goes on by itself. Whoever applies has judged."""
+    after = state.copy()
+    if steps:
+        after.steps = []
+    perform(after, decision)
+    settle(after)
+    return after
+
+
+def perform(state: State, decision: Decision) -> None:
+    """Do what a decision says, in this state."""
+    game: Game = state.game
+    if isinstance(decision, EffectDecision):
+        found = agenda.locate(agenda.top(state), decision.effect)
+        if found is None:
+            raise LookupError(f"nothing waits as {decision.effect}")
+        at, item, leaf = found
+        if isinstance(decision, Decline):
+            # What is left of a list goes with it only where the whole list may be left.
+            agenda.without(
+                state, at, () if item.effect.optional else agenda.items_of(leaf.rest, item.owner, item.group)
+            )
+            return
+        agenda.without(state, at, agenda.items_of(leaf.rest, item.owner, item.group))
+        carry_out(state, item, leaf.effect, decision)
+        return
+    if isinstance(decision, Finish):
+        agenda.pop(state)
+        return
+    clauses, run = game.book.performers[type(decision)]
+    state.cause = (type(decision).__name__, clauses)
+    run(state, decision)
+
+
+def carry_out(state: State, item: Item, effect: Effect, decision: Decision) -> None:
+    """Carry out one effect by its verb."""
+    verb = verb_of(state, effect)
+    state.cause = (effect.id, verb.clauses)
+    if isinstance(decision, Pay):
+        verb.do(state, item, effect, decision)
+        for part, given in zip(decision.parts, effect.give, strict=True):
+            carry_out(state, item, given, part)
+        bag = agenda.items_of(effect.to, item.owner, item.group)
+        agenda.schedule(state, bag, bags=state.game.bags)
+        return
+    who = effect.data.get("who")
+    if who is None or verb.aims:
+        verb.do(state, item, effect, decision)
+        return
+    alone = Effect(f"{effect.id}/who", {name: part for name, part in effect.data.items() if name != "who"})
+    for player in state.game.book.targets[who](state, item):
+        agenda.push(state, Frame("effects", player, (Item(alone, player, item.group),)))
+
+
+def settle(state: State) -> None:
+    """Go on until somebody has to decide."""
+    automatic = state.game.book.automatic
+    while True:
+        frame = agenda.top(state)
+        run = automatic.get(frame.kind)
+        if run is not None:
+            if not run(state, frame):
+                return
+        elif frame.kind == "effects" and not frame.items:
+            agenda.pop(state)
+        else:
+            return
+
+
+def must_take(state: State, frame: Frame) -> Iterator[tuple[Leaf, Decision]]:
+    """The effects in a bag that may not be left and can be taken now, each with one decision that takes it."""
+    for _, item, leaf in agenda.leaves(frame):
+        verb = verb_of(state, leaf.effect)
+        if leaf.optional or verb.optional or item.effect.optional:
+            continue
+        if not conditions_hold(state, item, leaf):
+            continue
+        for decision in taking(state, item, leaf.effect, verb):
+            if allowed(state, decision):
+                yield leaf, decision
+                break
+
+
+def invariants(state: State) -> tuple[list[Objection], list[Unknown]]:
+    """
+    Everything that speaks against a state, and what leaves an invariant undecided.
+
+    A fact that is missing is not tried out here: an invariant about a sum knows the bounds of what it does not read.
+    """
+    objections: list[Objection] = []
+    unknowns: list[Unknown] = []
+    for rule in state.game.book.invariants:
+        for look in rule.looks(state):
+            try:
+                if next(look(state), None) is None:
+                    continue
+            except (Missing, Open):
+                pass
+            # Only now is it worth noting what is read.
+            reads: list[str] = []
+            drafts, lacks = run_rule(state, look, rule.id, reads, fill=False)
+            objections += [_objection(rule.id, rule.clauses, draft, tuple(dict.fromkeys(reads))) for draft in drafts]
+            unknowns += lacks
+    return objections, list(dict.fromkeys(unknowns))

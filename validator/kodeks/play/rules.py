@@ -1,0 +1,289 @@
+"""Rules and the book they are registered in."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
+
+from kodeks.play.agenda import Frame, Item
+from kodeks.play.decisions import Decision, kind_of
+from kodeks.play.effects import Effect
+from kodeks.play.verdicts import Objection
+from kodeks.table import State
+
+__all__ = ["Draft", "Guard", "Invariant", "Objection", "Objections", "Rulebook", "Verb", "object_to"]
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """An objection as a guard makes it; the engine adds the rule and the facts it rests on."""
+
+    key: str
+    at: str
+    clauses: tuple[str, ...]
+    values: dict[str, Any]
+
+
+Objections = Iterator[Draft]
+
+
+def object_to(key: str, *, at: str = "", clauses: Iterable[str] = (), **values: Any) -> Draft:
+    """Refuse: with the sentence of this key, about this argument, by these of the guard's clauses."""
+    return Draft(key, at, tuple(clauses), values)
+
+
+@dataclass(frozen=True, slots=True)
+class Guard:
+    """A rule that refuses decisions."""
+
+    id: str
+    on: tuple[type[Decision], ...]
+    clauses: tuple[str, ...]
+    says: Mapping[str, str]
+    run: Callable[[State, Any], Objections]
+    doc: str
+
+
+@dataclass(frozen=True, slots=True)
+class Invariant:
+    """
+    A rule that looks at a state.
+
+    ``each`` lists what it looks at one by one, such as the seats; None where it looks at the whole table.
+    """
+
+    id: str
+    clauses: tuple[str, ...]
+    says: Mapping[str, str]
+    run: Callable[..., Objections]
+    doc: str
+    each: Callable[[State], Iterable[Any]] | None = None
+
+    def looks(self, state: State) -> Iterator[Callable[[State], Objections]]:
+        """The looks it takes at a state: what is missing for one leaves the others alone."""
+        if self.each is None:
+            yield self.run
+            return
+        for one in self.each(state):
+            yield partial(_look_at, self.run, one)
+
+
+def _look_at(run: Callable[..., Objections], one: Any, state: State) -> Objections:
+    return run(state, one)
+
+
+Offers = Callable[[State, Item, Effect], Iterable[Decision]]
+Does = Callable[[State, Item, Effect, Any], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Verb:
+    """
+    How an effect is carried out.
+
+    ``offers`` lists the decisions by which it can be taken, None where there is nothing to choose;
+    ``optional`` says that it may always be left, ``aims`` that the verb itself finds whom it happens to.
+    """
+
+    head: str
+    clauses: tuple[str, ...]
+    do: Does
+    offers: Offers | None
+    optional: bool
+    aims: bool = False
+
+
+@dataclass
+class Rulebook:
+    """The rules of one module, as they are registered."""
+
+    name: str
+    guards: list[Guard] = field(default_factory=list)
+    invariants: list[Invariant] = field(default_factory=list)
+    verbs: list[Verb] = field(default_factory=list)
+    performers: dict[type[Decision], tuple[tuple[str, ...], Callable[[State, Any], None]]] = field(default_factory=dict)
+    offering: dict[str, list[Callable[[State, Frame], Iterable[Decision]]]] = field(default_factory=dict)
+    automatic: dict[str, Callable[[State, Frame], bool]] = field(default_factory=dict)
+    steps: dict[str, list[Callable[[State], None]]] = field(default_factory=dict)
+    conditions: dict[str, Callable[[State, Item, Any], bool]] = field(default_factory=dict)
+    counts: dict[str, Callable[[State, Item, Any], int]] = field(default_factory=dict)
+    targets: dict[str, Callable[[State, Item], Iterable[str]]] = field(default_factory=dict)
+    kinds: dict[str, type[Decision]] = field(default_factory=dict)
+    sums: dict[str, list[Callable[[State, str], int]]] = field(default_factory=dict)
+    listeners: list[Callable[[State, Any], Iterable[Item]]] = field(default_factory=list)
+    permissions: dict[str, list[Callable[..., bool]]] = field(default_factory=dict)
+    answers: dict[str, list[Callable[..., Any]]] = field(default_factory=dict)
+    followers: dict[str, list[Callable[..., None]]] = field(default_factory=dict)
+    preparing: list[Callable[[Any], None]] = field(default_factory=list)
+    setting_up: list[Callable[[State], None]] = field(default_factory=list)
+
+    def guard(
+        self, id: str, *, on: type[Decision] | tuple[type[Decision], ...], clauses: list[str], says: dict[str, str]
+    ) -> Callable[[Callable[[State, Any], Objections]], Callable[[State, Any], Objections]]:
+        """Register a guard."""
+
+        def register(run: Callable[[State, Any], Objections]) -> Callable[[State, Any], Objections]:
+            kinds = on if isinstance(on, tuple) else (on,)
+            self.guards.append(Guard(id, kinds, tuple(clauses), says, run, run.__doc__ or ""))
+            return run
+
+        return register
+
+    def invariant(
+        self,
+        id: str,
+        *,
+        clauses: list[str],
+        says: dict[str, str],
+        each: Callable[[State], Iterable[Any]] | None = None,
+    ) -> Callable[[Callable[..., Objections]], Callable[..., Objections]]:
+        """Register an invariant."""
+
+        def register(run: Callable[..., Objections]) -> Callable[..., Objections]:
+            self.invariants.append(Invariant(id, tuple(clauses), says, run, run.__doc__ or "", each))
+            return run
+
+        return register
+
+    def verb(
+        self,
+        *heads: str,
+        clauses: Iterable[str] = (),
+        offers: Offers | None = None,
+        optional: bool = False,
+        aims: bool = False,
+    ) -> Callable[[Does], Does]:
+        """Register how effects with these heads are carried out."""
+
+        def register(do: Does) -> Does:
+            for head in heads:
+                self.verbs.append(Verb(head, tuple(clauses), do, offers, optional, aims))
+            return do
+
+        return register
+
+    def performs(
+        self, kind: type[Decision], *, clauses: Iterable[str] = ()
+    ) -> Callable[[Callable[[State, Any], None]], Callable[[State, Any], None]]:
+        """Register what a kind of decision does."""
+
+        def register(run: Callable[[State, Any], None]) -> Callable[[State, Any], None]:
+            self.performers[kind] = (tuple(clauses), run)
+            self.kinds[kind_of(kind)] = kind
+            return run
+
+        return register
+
+    def frame(
+        self, *kinds: str
+    ) -> Callable[[Callable[[State, Frame], Iterable[Decision]]], Callable[[State, Frame], Iterable[Decision]]]:
+        """Register what may be decided in frames of these kinds, beside the effects in their bag."""
+
+        def register(
+            offers: Callable[[State, Frame], Iterable[Decision]],
+        ) -> Callable[[State, Frame], Iterable[Decision]]:
+            for kind in kinds:
+                self.offering.setdefault(kind, []).append(offers)
+            return offers
+
+        return register
+
+    def goes_on(self, kind: str) -> Callable[[Callable[[State, Frame], bool]], Callable[[State, Frame], bool]]:
+        """Register how the game goes on by itself in frames of a kind; False waits for a decision."""
+
+        def register(run: Callable[[State, Frame], bool]) -> Callable[[State, Frame], bool]:
+            self.automatic[kind] = run
+            return run
+
+        return register
+
+    def step(self, name: str) -> Callable[[Callable[[State], None]], Callable[[State], None]]:
+        """Register what a step of a phase does; an expansion adds to what the step does without it."""
+
+        def register(run: Callable[[State], None]) -> Callable[[State], None]:
+            self.steps.setdefault(name, []).append(run)
+            return run
+
+        return register
+
+    def adds_to(self, total: str) -> Callable[[Callable[[State, str], int]], Callable[[State, str], int]]:
+        """Register a part of a number that is added up, such as the strength of a player."""
+
+        def register(run: Callable[[State, str], int]) -> Callable[[State, str], int]:
+            self.sums.setdefault(total, []).append(run)
+            return run
+
+        return register
+
+    def permits(self, what: str) -> Callable[[Callable[..., bool]], Callable[..., bool]]:
+        """Register when something is allowed that a guard would refuse: an "unless" of a clause of this module."""
+
+        def register(run: Callable[..., bool]) -> Callable[..., bool]:
+            self.permissions.setdefault(what, []).append(run)
+            return run
+
+        return register
+
+    def answers_to(self, question: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+        """Register who or what something is; the module that comes last and has an answer is heard."""
+
+        def register(run: Callable[..., Any]) -> Callable[..., Any]:
+            self.answers.setdefault(question, []).append(run)
+            return run
+
+        return register
+
+    def after(self, what: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
+        """Register what follows at once when something has happened."""
+
+        def register(run: Callable[..., None]) -> Callable[..., None]:
+            self.followers.setdefault(what, []).append(run)
+            return run
+
+        return register
+
+    def listens(self, run: Callable[[State, Any], Iterable[Item]]) -> Callable[[State, Any], Iterable[Item]]:
+        """Register where effects are found that wait for events."""
+        self.listeners.append(run)
+        return run
+
+    def prepares(self, run: Callable[[Any], None]) -> Callable[[Any], None]:
+        """Register what a module changes in the catalogue of things before the game."""
+        self.preparing.append(run)
+        return run
+
+    def sets_up(self, run: Callable[[State], None]) -> Callable[[State], None]:
+        """Register what a module adds to the set-up."""
+        self.setting_up.append(run)
+        return run
+
+    def condition(
+        self, name: str
+    ) -> Callable[[Callable[[State, Item, Any], bool]], Callable[[State, Item, Any], bool]]:
+        """Register when a condition of an effect holds."""
+
+        def register(run: Callable[[State, Item, Any], bool]) -> Callable[[State, Item, Any], bool]:
+            self.conditions[name] = run
+            return run
+
+        return register
+
+    def aimed_at(
+        self, who: str
+    ) -> Callable[[Callable[[State, Item], Iterable[str]]], Callable[[State, Item], Iterable[str]]]:
+        """Register whom an effect happens to that does not happen to its owner."""
+
+        def register(run: Callable[[State, Item], Iterable[str]]) -> Callable[[State, Item], Iterable[str]]:
+            self.targets[who] = run
+            return run
+
+        return register
+
+    def counts_as(self, name: str) -> Callable[[Callable[[State, Item, Any], int]], Callable[[State, Item, Any], int]]:
+        """Register how often an effect happens for each of something."""
+
+        def register(run: Callable[[State, Item, Any], int]) -> Callable[[State, Item, Any], int]:
+            self.counts[name] = run
+            return run
+
+        return register

@@ -1,0 +1,159 @@
+"""
+The register of facts, written as classes.
+
+A class of facts lists what one seat, or the table itself, can show. Each :class:`Fact` is both an entry of
+the register (type, range, value at set-up, what sum it belongs to, who may see it) and the typed way to read
+and write it.
+
+>>> class Seat(View):
+...     solari: Fact[int] = Fact("number", start=0, help="Solari in the supply.")
+>>> from kodeks.table.state import State
+>>> state = State(None, {"red.solari": 3})
+>>> Seat(state, "red.").solari
+3
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
+
+if TYPE_CHECKING:
+    from kodeks.table.state import State
+
+T = TypeVar("T")
+
+#: How many values a fact may have for a judge to try them all.
+SMALL = 13
+
+
+class View:
+    """Part of a state: one seat, or the table."""
+
+    __slots__ = ("at", "state")
+
+    def __init__(self, state: "State", at: str) -> None:
+        self.state = state
+        self.at = at
+
+
+class Fact(Generic[T]):
+    """
+    One fact.
+
+    ``type`` is number, flag, name, names, pile or data; ``of`` the kind of entry a name stands for;
+    ``sum`` the total the fact belongs to; ``hidden`` whether only its owner sees it.
+    """
+
+    def __init__(
+        self,
+        type: str,
+        *,
+        start: Any = None,
+        least: int = 0,
+        most: int | None = None,
+        of: str = "",
+        sum: str = "",
+        hidden: bool = False,
+        working: bool = False,
+        help: str,
+    ) -> None:
+        self.type, self.start, self.least, self.most, self.of = type, start, least, most, of
+        self.sum, self.hidden, self.working, self.help = sum, hidden, working, help
+        self.name = ""
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self.name = name
+
+    @overload
+    def __get__(self, view: None, owner: type) -> "Fact[T]": ...
+    @overload
+    def __get__(self, view: View, owner: type) -> T: ...
+    def __get__(self, view: View | None, owner: type) -> "Fact[T] | T":
+        if view is None:
+            return self
+        value: T = view.state.get(view.at + self.name)
+        return value
+
+    def __set__(self, view: View, value: T) -> None:
+        view.state.set(view.at + self.name, value)
+
+    def values(self) -> tuple[Any, ...]:
+        """Every value the fact can have, where there are few."""
+        if self.type == "flag":
+            return (False, True)
+        if self.type == "number" and self.most is not None and self.most - self.least < SMALL:
+            return tuple(range(self.least, self.most + 1))
+        return ()
+
+
+class Keyed(Fact[T]):
+    """A fact that there is once for each entry of a kind: influence by faction, agents by space."""
+
+    @overload  # type: ignore[override]  # the value is the set of all of them
+    def __get__(self, view: None, owner: type) -> "Keyed[T]": ...
+    @overload
+    def __get__(self, view: View, owner: type) -> "Entries[T]": ...
+    def __get__(self, view: View | None, owner: type) -> "Keyed[T] | Entries[T]":
+        if view is None:
+            return self
+        return Entries(view.state, f"{view.at}{self.name}.")
+
+
+class Entries(Generic[T]):
+    """The facts of one name, by entry."""
+
+    __slots__ = ("at", "state")
+
+    def __init__(self, state: "State", at: str) -> None:
+        self.state = state
+        self.at = at
+
+    def __getitem__(self, id: str) -> T:
+        value: T = self.state.get(self.at + id)
+        return value
+
+    def __setitem__(self, id: str, value: T) -> None:
+        self.state.set(self.at + id, value)
+
+    def known(self) -> Iterator[tuple[str, T]]:
+        """The entries whose fact is known; for writing a state out, never for a rule."""
+        for key, value in self.state.facts.items():
+            if key.startswith(self.at):
+                yield key[len(self.at) :], value
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A fact in the register: which one, and whose."""
+
+    fact: Fact[Any]
+    seat: str
+    entry: str
+
+
+class Register:
+    """All facts of a game: those of the table, and those of each seat."""
+
+    def __init__(self, table: list[type[View]], seat: list[type[View]]) -> None:
+        self.table: Mapping[str, Fact[Any]] = _facts(table)
+        self.seat: Mapping[str, Fact[Any]] = _facts(seat)
+
+    def find(self, key: str, seats: tuple[str, ...]) -> Place | None:
+        """The entry of the register that a key of a state belongs to."""
+        first, _, rest = key.partition(".")
+        if first in seats and rest:
+            name, _, entry = rest.partition(".")
+            fact = self.seat.get(name)
+            return Place(fact, first, entry) if fact else None
+        fact = self.table.get(first)
+        return Place(fact, "", rest) if fact else None
+
+
+def _facts(views: list[type[View]]) -> dict[str, Fact[Any]]:
+    found = {}
+    for view in views:
+        for base in reversed(view.__mro__):
+            for name, value in vars(base).items():
+                if isinstance(value, Fact):
+                    found[name] = value
+    return found

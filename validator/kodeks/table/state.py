@@ -1,0 +1,82 @@
+"""A state of the table: facts by name, cheap to copy, noting what is read and what is changed."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from kodeks.table.unknown import Missing, Open
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One change: the fact, what it was, what it is, and the rule and clauses that changed it."""
+
+    fact: str
+    before: Any
+    after: Any
+    rule: str
+    clauses: tuple[str, ...]
+
+
+class State:
+    """
+    Facts by name.
+
+    ``reads`` collects the names of the facts that a rule reads while it is judged, ``steps`` the changes
+    while a decision is applied; both are None where nobody asks.
+    """
+
+    __slots__ = ("cause", "facts", "game", "readings", "reads", "steps")
+
+    def __init__(self, game: Any, facts: dict[str, Any], readings: Mapping[str, str] | None = None) -> None:
+        self.game = game
+        self.facts = facts
+        #: Answers to open questions, by the id of the silence or discrepancy.
+        self.readings: Mapping[str, str] = readings or {}
+        self.reads: list[str] | None = None
+        self.steps: list[Step] | None = None
+        #: The rule that is changing the state, and its clauses.
+        self.cause: tuple[str, tuple[str, ...]] = ("", ())
+
+    def copy(self) -> "State":
+        """The same facts, to be changed without touching this state."""
+        return State(self.game, self.facts.copy(), self.readings)
+
+    def get(self, key: str) -> Any:
+        """A fact; raises :class:`Missing` where it is not given."""
+        if self.reads is not None:
+            self.reads.append(key)
+        try:
+            return self.facts[key]
+        except KeyError:
+            raise Missing(key) from None
+
+    def knows(self, key: str) -> bool:
+        """Whether a fact is given."""
+        return key in self.facts
+
+    def set(self, key: str, value: Any) -> None:
+        """Change a fact."""
+        if self.steps is not None:
+            before = self.facts.get(key)
+            if before != value:
+                self.steps.append(Step(key, before, value, *self.cause))
+        self.facts[key] = value
+
+    def add(self, key: str, more: int) -> None:
+        """Add to a number; one that is unknown stays unknown."""
+        if key in self.facts:
+            self.set(key, self.facts[key] + more)
+
+    def ask(self, question: str, *answers: str) -> str:
+        """
+        The answer to a question that the books leave open or answer differently.
+
+        It is the reading that was chosen, or the ruling in force; without either :class:`Open` is raised.
+        """
+        answer = self.readings.get(question)
+        if answer is None:
+            answer = self.game.rulings.get(question)
+        if answer is None:
+            raise Open(question, answers)
+        return answer
