@@ -61,10 +61,24 @@ def ruling_without_a_reading(base: Base) -> Iterator[Finding]:
         ``takes`` tells which of the listed readings the answer means; the judge asks for it.
 
     Bad
+        # kb/my-set/discrepancies/draw.yaml
+        id: my-set.discrepancy.draw
+        readings:
+          - yields: You draw 1 card.
+          - yields: You draw 2 cards.
+        follows: 2
+        # kb/my-set/rulings/draw.yaml
         id: my-set.ruling.draw
         settles: [my-set.discrepancy.draw]
 
     Good
+        # kb/my-set/discrepancies/draw.yaml
+        id: my-set.discrepancy.draw
+        readings:
+          - yields: You draw 1 card.
+          - yields: You draw 2 cards.
+        follows: 2
+        # kb/my-set/rulings/draw.yaml
         id: my-set.ruling.draw
         settles: [my-set.discrepancy.draw]
         takes: {my-set.discrepancy.draw: 2}
@@ -99,6 +113,13 @@ def rulings_that_differ(base: Base) -> Iterator[Finding]:
         One of them is out of date or misread: an authority has one answer, its latest.
 
     Bad
+        # kb/my-set/discrepancies/draw.yaml
+        id: my-set.discrepancy.draw
+        readings:
+          - yields: You draw 1 card.
+          - yields: You draw 2 cards.
+        follows: 2
+        # kb/my-set/rulings/draw.yaml
         - id: my-set.ruling.early
           authority: publisher-faq
           settles: [my-set.discrepancy.draw]
@@ -109,6 +130,13 @@ def rulings_that_differ(base: Base) -> Iterator[Finding]:
           takes: {my-set.discrepancy.draw: 2}
 
     Good
+        # kb/my-set/discrepancies/draw.yaml
+        id: my-set.discrepancy.draw
+        readings:
+          - yields: You draw 1 card.
+          - yields: You draw 2 cards.
+        follows: 2
+        # kb/my-set/rulings/draw.yaml
         - id: my-set.ruling.late
           authority: publisher-faq
           settles: [my-set.discrepancy.draw]
