@@ -5,7 +5,7 @@ import re
 import pytest
 
 from kodeks import integrity
-from kodeks.reporting import answers
+from kodeks.reporting import origins
 from kodeks.reporting.entries import entry_text
 from kodeks.reporting.speaker import Speaker
 from kodeks.sphinx_ext.entry_pages import makers
@@ -97,7 +97,7 @@ def test_explain_names_the_authority_and_the_change(language: str, base: integri
 def test_an_english_heading_stays_off_other_pages(base: integrity.Base) -> None:
     """The section of an English book is named only to readers of English."""
     ruling = base.kb["uprising.ruling.agent-box-leaves-no-choice"]
-    told = {language: answers.origin(ruling, Speaker(base.kb, base.words[language])) for language in LANGUAGES}
+    told = {language: origins.origin(ruling, Speaker(base.kb, base.words[language])) for language in LANGUAGES}
     assert "Agent Turn" in told["en"]
     assert "Agent Turn" not in told["pl"] + told["uk"]
 

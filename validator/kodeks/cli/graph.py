@@ -129,7 +129,7 @@ def _decides(
     """What decides when things meet, the deciding entry first."""
     from kodeks import markup
     from kodeks.graph import decides
-    from kodeks.reporting import answers
+    from kodeks.reporting import origins
 
     found = decides(graph, ids, mixes[0] if mixes else None, wording=wording)
     lines: list[str] = []
@@ -138,7 +138,7 @@ def _decides(
         lines.append(f"{number:2}. {speaker.phrase(ONE[entry.kind])}: {_named(speaker, one.id)}")
         if entry.kind == "ruling":
             answer = markup.plain(speaker.say(entry, "answer").text)
-            lines.append(f"      {answer} ({answers.origin(entry, speaker)})")
+            lines.append(f"      {answer} ({origins.origin(entry, speaker)})")
         elif entry.kind == "silence" and "leaning" in entry.data:
             lines.append(f"      {markup.plain(speaker.say(entry, 'leaning').text)}")
     data = [{"id": one.id, "kind": graph.kb[one.id].kind, "weight": round(one.weight, 2)} for one in found]

@@ -104,6 +104,7 @@ class Rulebook:
     performers: dict[type[Decision], tuple[tuple[str, ...], Callable[[State, Any], None]]] = field(default_factory=dict)
     offering: dict[str, list[Callable[[State, Frame], Iterable[Decision]]]] = field(default_factory=dict)
     automatic: dict[str, Callable[[State, Frame], bool]] = field(default_factory=dict)
+    unseen: dict[str, Callable[[State, Frame], Decision]] = field(default_factory=dict)
     steps: dict[str, list[Callable[[State], None]]] = field(default_factory=dict)
     conditions: dict[str, Callable[[State, Item, Any], bool]] = field(default_factory=dict)
     counts: dict[str, Callable[[State, Item, Any], int]] = field(default_factory=dict)
@@ -115,6 +116,7 @@ class Rulebook:
     answers: dict[str, list[Callable[..., Any]]] = field(default_factory=dict)
     followers: dict[str, list[Callable[..., None]]] = field(default_factory=dict)
     preparing: list[Callable[[Any], None]] = field(default_factory=list)
+    seating: list[Callable[..., Any]] = field(default_factory=list)
     setting_up: list[Callable[[State], None]] = field(default_factory=list)
 
     def guard(
@@ -197,6 +199,17 @@ class Rulebook:
 
         return register
 
+    def happens_unseen(
+        self, kind: str
+    ) -> Callable[[Callable[[State, Frame], Decision]], Callable[[State, Frame], Decision]]:
+        """Register how chance decides in frames of a kind when nobody knows what comes."""
+
+        def register(run: Callable[[State, Frame], Decision]) -> Callable[[State, Frame], Decision]:
+            self.unseen[kind] = run
+            return run
+
+        return register
+
     def step(self, name: str) -> Callable[[Callable[[State], None]], Callable[[State], None]]:
         """Register what a step of a phase does; an expansion adds to what the step does without it."""
 
@@ -245,6 +258,11 @@ class Rulebook:
     def listens(self, run: Callable[[State, Any], Iterable[Item]]) -> Callable[[State, Any], Iterable[Item]]:
         """Register where effects are found that wait for events."""
         self.listeners.append(run)
+        return run
+
+    def seats(self, run: Callable[..., Any]) -> Callable[..., Any]:
+        """Register who sits where with which leader, where a module says so."""
+        self.seating.append(run)
         return run
 
     def prepares(self, run: Callable[[Any], None]) -> Callable[[Any], None]:

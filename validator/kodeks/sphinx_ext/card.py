@@ -4,7 +4,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from kodeks import rulings
-from kodeks.reporting import answers
+from kodeks.reporting import origins
 from kodeks.reporting.speaker import FORCES
 from kodeks.sphinx_ext import cards, classic, relations
 from kodeks.sphinx_ext.labels import kind_of
@@ -97,12 +97,12 @@ class Card:
     def changes(self) -> str:
         """What a difference changes in play, in words."""
         told = self.entry.data.get("changes")
-        return self.views.phrase(answers.CHANGES[told]) if told else ""
+        return self.views.phrase(origins.CHANGES[told]) if told else ""
 
     @cached_property
     def given(self) -> list[str]:
         """Who gave a ruling, where and when, and how it compares with the base."""
-        return list(answers.lines(self.entry, self.views.speaker)) if self.kind == "ruling" else []
+        return list(origins.lines(self.entry, self.views.speaker)) if self.kind == "ruling" else []
 
     @cached_property
     def rulings(self) -> list[dict[str, Any]]:
@@ -111,7 +111,7 @@ class Card:
         return [
             {
                 "answer": self.views.text(self.views.kb[one.id], "answer", self.here),
-                "origin": answers.origin(self.views.kb[one.id], self.views.speaker),
+                "origin": origins.origin(self.views.kb[one.id], self.views.speaker),
                 "url": self.views.url(self.here, one.id),
                 "binding": one.authority in rulings.BINDING,
             }

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from kodeks import ids
-from kodeks.reporting import answers
+from kodeks.reporting import origins
 from kodeks.sphinx_ext import card_lists, check_lists, classic, comparing, decks, icons
 from kodeks.sphinx_ext.addresses import book_page, relative
 from kodeks.sphinx_ext.card_labels import SHELVES
@@ -62,10 +62,10 @@ def _filters(seen: "Views", kind: str, entries: "list[Entry]") -> list[card_list
     boxes = [(one, seen.speaker.title(f"{one}.module.{one}")) for one in modules]
     found = [card_lists.Filter("module", seen.phrase("All boxes"), boxes)]
     if kind == "ruling":
-        named = [(key, seen.phrase(told)) for key, told in answers.AUTHORITIES.items()]
+        named = [(key, seen.phrase(told)) for key, told in origins.AUTHORITIES.items()]
         return [*found, card_lists.Filter("authority", seen.phrase("All rulings"), named)]
     if kind == "discrepancy":
-        named = [(key, seen.phrase(told)) for key, told in answers.CHANGES.items()]
+        named = [(key, seen.phrase(told)) for key, told in origins.CHANGES.items()]
         found.append(card_lists.Filter("changes", seen.phrase("All differences"), named))
     told = seen.phrase("only where the publisher or the designer has answered")
     return [*found, card_lists.Filter("answered", seen.phrase("Answered or not"), [("yes", told)])]

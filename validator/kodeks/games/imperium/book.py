@@ -9,7 +9,7 @@ from kodeks.games.imperium.facts import seat, table
 from kodeks.play import Effect, Frame, Item, Rulebook, agenda
 from kodeks.play import phases as machine
 from kodeks.play.engine import answer, total
-from kodeks.table import State
+from kodeks.table import Missing, Pile, State
 
 book = Rulebook("imperium")
 book.goes_on(machine.PHASES)(machine.go_on)
@@ -62,8 +62,15 @@ def linked(state: State, group: str, name: str) -> Any:
 
 def in_play(state: State, player: str) -> list[str]:
     """The cards of a player that are in play."""
-    own = seat(state, player)
-    return [*own.played, *own.shown]
+    return [card for zone in IN_PLAY for card in all_known(state, f"{player}.{zone}")]
+
+
+def all_known(state: State, pile: str) -> Pile:
+    """A pile of which every card must be known."""
+    found: Pile = state.get(pile)
+    if found.hidden:
+        raise Missing(pile)
+    return found
 
 
 def card_fits(state: State, wanted: Mapping[str, Any], card: Card, source: str = "") -> bool:
@@ -161,6 +168,34 @@ def controller_of(state: State, space: str) -> str:
 def whose_marker(state: State, space: str) -> str:
     """The player whose control marker lies on the flag."""
     return table(state).control[space]
+
+
+def army(state: State, player: str) -> str:
+    """The seat whose units and swords an effect for a player moves: mostly the player's own."""
+    return str(answer(state, "army", player) or player)
+
+
+def cube(state: State, player: str, faction: str) -> str:
+    """The seat whose cube moves when a player gains or loses influence with a faction."""
+    return str(answer(state, "cube", player, faction) or player)
+
+
+def influence_of(state: State, player: str, faction: str) -> int:
+    """The influence that a player has with a faction."""
+    found: int | None = answer(state, "influence", player, faction)
+    return seat(state, player).influence[faction] if found is None else found
+
+
+def factions_of(state: State, player: str) -> tuple[str, ...]:
+    """The factions with which a player can have influence."""
+    found: tuple[str, ...] | None = answer(state, "factions", player)
+    return things(state).factions if found is None else found
+
+
+def meant(state: State, player: str, faction: str) -> tuple[str, ...]:
+    """The factions that the icon of a faction stands for, for a player."""
+    found: tuple[str, ...] | None = answer(state, "meaning", player, faction)
+    return (faction,) if found is None else found
 
 
 def units(state: State, player: str) -> int:

@@ -4,8 +4,24 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from kodeks.games.imperium.book import book, card_fits, in_play, linked, posts_with, space_fits, things
-from kodeks.games.imperium.book import strength as strength_of
+from kodeks.games.imperium.book import (
+    IN_PLAY,
+    all_known,
+    army,
+    book,
+    card_fits,
+    factions_of,
+    in_play,
+    influence_of,
+    linked,
+    meant,
+    posts_with,
+    space_fits,
+    things,
+)
+from kodeks.games.imperium.book import (
+    strength as strength_of,
+)
 from kodeks.games.imperium.book import units as units_of
 from kodeks.games.imperium.facts import seat, table
 from kodeks.play import Item
@@ -42,10 +58,10 @@ def _measure(name: str, measure: Callable[[State, Item, Mapping[str, Any]], int]
 
 _measure("spies-on-board", lambda state, item, _: len(posts_with(state, item.owner)))
 _measure("contracts-completed", lambda state, item, _: len(seat(state, item.owner).completed))
-_measure("units-in-conflict", lambda state, item, _: units_of(state, item.owner))
-_measure("troops-in-conflict", lambda state, item, _: seat(state, item.owner).conflict)
-_measure("sandworms-in-conflict", lambda state, item, _: seat(state, item.owner).sandworms)
-_measure("strength-in-conflict", lambda state, item, _: strength_of(state, item.owner))
+_measure("units-in-conflict", lambda state, item, _: units_of(state, army(state, item.owner)))
+_measure("troops-in-conflict", lambda state, item, _: seat(state, army(state, item.owner)).conflict)
+_measure("sandworms-in-conflict", lambda state, item, _: seat(state, army(state, item.owner)).sandworms)
+_measure("strength-in-conflict", lambda state, item, _: strength_of(state, army(state, item.owner)))
 _measure("cards-in-deck", lambda state, item, _: len(seat(state, item.owner).deck))
 _measure("solari", lambda state, item, _: seat(state, item.owner).solari)
 _measure("spice", lambda state, item, _: seat(state, item.owner).spice)
@@ -86,15 +102,19 @@ def opponent_fought(state: State, item: Item, wanted: bool) -> bool:
     return any(player != item.owner for player in table(state).combat_players) is wanted
 
 
+def _named(state: State, player: str, wanted: Mapping[str, Any]) -> tuple[str, ...]:
+    """The factions that a condition is about."""
+    return meant(state, player, wanted["faction"]) if "faction" in wanted else factions_of(state, player)
+
+
 @book.condition("influence")
 def influence(state: State, item: Item, wanted: Mapping[str, Any]) -> bool:
     """Whether the player has the influence asked for."""
-    own = seat(state, item.owner)
-    factions = [wanted["faction"]] if "faction" in wanted else list(things(state).factions)
+    factions = _named(state, item.owner, wanted)
     held_by = wanted.get("alliance_held_by")
     number = 0
     for faction in factions:
-        if not within(own.influence[faction], wanted):
+        if not within(influence_of(state, item.owner, faction), wanted):
             continue
         holder = table(state).alliance[faction]
         number += held_by is None or (held_by == "opponent" and holder not in ("", item.owner))
@@ -110,8 +130,7 @@ def several(state: State, item: Item, wanted: Mapping[str, Any]) -> bool:
 @book.condition("alliance")
 def alliance(state: State, item: Item, wanted: Mapping[str, Any]) -> bool:
     """Whether the player holds the alliance asked for."""
-    factions = [wanted["faction"]] if "faction" in wanted else list(things(state).factions)
-    return any(table(state).alliance[faction] == item.owner for faction in factions)
+    return any(table(state).alliance[faction] == item.owner for faction in _named(state, item.owner, wanted))
 
 
 @book.condition("bond")
@@ -190,8 +209,8 @@ def spy_placed_at(state: State, item: Item, wanted: Mapping[str, Any]) -> bool:
 @book.condition("cards-owned")
 def cards_owned(state: State, item: Item, wanted: Mapping[str, Any]) -> bool:
     """Whether the player owns as many cards of the kind, wherever they are."""
-    own = seat(state, item.owner)
-    every = [*own.hand, *own.deck, *own.discard, *own.played, *own.shown]
+    zones = ("hand", "deck", "discard", *IN_PLAY)
+    every = [card for zone in zones for card in all_known(state, f"{item.owner}.{zone}")]
     kind = wanted.get("card", {})
     return within(sum(card_fits(state, kind, things(state).cards[card]) for card in every), wanted)
 
@@ -226,9 +245,12 @@ def _of_kind(state: State, item: Item, cards: list[str], wanted: Mapping[str, An
 
 
 _count("contracts-completed", lambda state, item, _: len(seat(state, item.owner).completed))
-_count("sandworms-in-conflict", lambda state, item, _: seat(state, item.owner).sandworms)
+_count("sandworms-in-conflict", lambda state, item, _: seat(state, army(state, item.owner)).sandworms)
 _count("cards-in-play", lambda state, item, wanted: _of_kind(state, item, in_play(state, item.owner), wanted))
-_count("cards-revealed", lambda state, item, wanted: _of_kind(state, item, list(seat(state, item.owner).shown), wanted))
+_count(
+    "cards-revealed",
+    lambda state, item, wanted: _of_kind(state, item, list(all_known(state, f"{item.owner}.shown")), wanted),
+)
 _count("cards-acquired-this-turn", lambda state, item, _: len(table(state).turn_acquired))
 _count("troops-deployed-this-turn", lambda state, item, _: table(state).turn_deployed)
 _count("memories", lambda state, item, _: int(linked(state, item.group, "memories") or 0))
@@ -257,5 +279,5 @@ def factions_visited(state: State, item: Item, wanted: Mapping[str, Any]) -> int
 @book.counts_as("factions-with-influence")
 def factions_with_influence(state: State, item: Item, wanted: Mapping[str, Any]) -> int:
     """Factions where the influence of the player is within the limit."""
-    own = seat(state, item.owner)
-    return sum(within(own.influence[faction], wanted) for faction in things(state).factions)
+    factions = factions_of(state, item.owner)
+    return sum(within(influence_of(state, item.owner, faction), wanted) for faction in factions)

@@ -6,8 +6,9 @@ from kodeks.games.imperium.decisions import Reveal
 from kodeks.games.imperium.events import Event, emit
 from kodeks.games.imperium.facts import seat, table
 from kodeks.play import Item, agenda, object_to
+from kodeks.play.engine import happened
 from kodeks.play.rules import Objections
-from kodeks.table import Pile, State
+from kodeks.table import Missing, Pile, State
 
 
 @book.guard(
@@ -38,6 +39,8 @@ def reveal_out_of_order(state: State, move: Reveal) -> Objections:
 def reveal(state: State, move: Reveal) -> None:
     """The whole hand comes into play; reveal boxes, leader and council give what they give."""
     own = seat(state, move.player)
+    if own.hand.hidden:
+        raise Missing(f"{move.player}.hand")
     cards = list(own.hand)
     own.shown = own.hand
     own.hand = Pile()
@@ -49,4 +52,5 @@ def reveal(state: State, move: Reveal) -> None:
     for i, card in enumerate(cards):
         items += agenda.items_of(things(state).cards[card].box("reveal"), move.player, f"{card}/reveal#{i}")
     agenda.change(state, kind="reveal-turn", items=tuple(items))
+    happened(state, "reveal", move.player)
     emit(state, Event("reveal-turn", move.player))
