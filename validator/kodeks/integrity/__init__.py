@@ -16,6 +16,7 @@ from kodeks.integrity import (  # noqa: F401  # imported for the checks they reg
     register,
     relations,
     rulesets,
+    rulings,
     translations,
 )
 from kodeks.integrity.base import Base, load_base, run

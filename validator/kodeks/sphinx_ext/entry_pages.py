@@ -123,6 +123,7 @@ def _passage(seen: "Views", passage: "Entry", here: str) -> dict[str, Any]:
         "heading": passage.data["heading"],
         "kind": passage.data["kind"],
         "gist": passage.data["gist"],
+        "note": passage.data.get("note", ""),
         "lines": ", ".join(f"{start}–{end}" if start != end else str(start) for start, end in passage.data["lines"]),
         "citing": list(dict.fromkeys(citing)),
     }

@@ -1,5 +1,6 @@
 """What the site calls things: relations, kinds and other phrases, translated in ``kodeks.po``."""
 
+from kodeks.reporting import origins
 from kodeks.sphinx_ext import card_labels, classic_labels, result_labels
 
 #: Each language in its own words.
@@ -27,6 +28,7 @@ RELATIONS = {
     "placed_on": ("Can lie on", "Can carry"),
     "term": ("Term", "Piece or track of this name"),
     "touches": ("Touches", "Open questions and differences"),
+    "touches@ruling": ("Touches", "Rulings"),
     "extends": ("Played with", "Extended by"),
     "modules": ("Modules", "With this module"),
     "brings": ("Brings along", "Brought along by"),
@@ -138,5 +140,7 @@ PHRASES = (
     "Search the rules", "Found: {number}", "Loading the search…", "The search could not be loaded",
     "Checks of custom cards", "preview", "Passage", "Kept on this device, to be read with the network off: {languages}",
     "Being kept on this device, to be read with the network off …",
-    *classic_labels.PHRASES, *result_labels.PHRASES,
+    *classic_labels.PHRASES, *result_labels.PHRASES, *origins.PHRASES, "All differences", "All rulings",
+    "Differences that change nothing in play", "Answered or not",
+    "only where the publisher or the designer has answered",
 )  # fmt: skip
