@@ -19,7 +19,7 @@ from kodeks.words import EXTRA_FIELDS, Translation, Words, demanded, fingerprint
 
 _NUMBER = re.compile(r"\d+")
 _NUMBER_WORDS = re.compile(
-    r"\b(two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twice|thrice)\b", re.IGNORECASE
+    r"\b(two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b", re.IGNORECASE
 )
 
 
