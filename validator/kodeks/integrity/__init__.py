@@ -14,6 +14,7 @@ from kodeks.integrity import (  # noqa: F401  # imported for the checks they reg
     relations,
     rulesets,
     translations,
+    wording,
 )
 from kodeks.integrity.base import Base, load_base, run
 
