@@ -1,4 +1,4 @@
-"""What each language avoids: every pattern finds its bad sample, passes its good one, and holds for the programs too."""
+"""What each language avoids: every pattern finds its bad sample and passes its good one, in the programs too."""
 
 from typing import Any
 

@@ -61,7 +61,7 @@ def avoided_wording(base: Base) -> Iterator[Finding]:
             force: may
         # translations/en/language.yaml
         avoid:
-          - {pattern: '\\d times', instead: twice, bad: 2 times, good: twice}
+          - {pattern: '[0-9] times', instead: twice, bad: 2 times, good: twice}
 
     Good
         # kb/rules.yaml
@@ -72,7 +72,7 @@ def avoided_wording(base: Base) -> Iterator[Finding]:
             force: may
         # translations/en/language.yaml
         avoid:
-          - {pattern: '\\d times', instead: twice, bad: 2 times, good: twice}
+          - {pattern: '[0-9] times', instead: twice, bad: 2 times, good: twice}
     """
     for language, words in base.words.items():
         patterns = avoided(words.manner)
@@ -169,8 +169,8 @@ def _names(base: Base, words: Words) -> list[str]:
     return [re.escape(one) for one in sorted(own, key=len, reverse=True) if one.casefold() not in other]
 
 
-def _at(held: Any, because: str, path: tuple[str | int, ...], *, hint: str, **facts: object) -> Finding:
+def _at(held: Any, because: str, path: tuple[str | int, ...], *, hint: str, **facts: str) -> Finding:
     if isinstance(held, Entry):
-        return found(held, because, *path, hint=hint, **facts)
+        return found(held, because, *path, hint=hint, key=False, **facts)
     place: Place = held.place(*path)
     return Finding(because, at=path, hint=hint, facts={"id": held.id, **facts}, place=place)
