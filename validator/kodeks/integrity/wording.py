@@ -16,6 +16,9 @@ _LINK = pattern(r"\[([^\[\]]+)\]\(([a-z0-9.-]+)\)")
 #: Names of the classic game are those of its own map.
 _OTHER_GAME = "classic"
 
+#: The fields of an entry that link it to the things it speaks of.
+_NAMING = ("about", "touches")
+
 Text = tuple[str, tuple[str | int, ...], Any]
 
 
@@ -167,6 +170,82 @@ def _names(base: Base, words: Words) -> list[str]:
         elif ids.kind_of(id) not in shared:
             other.add(name.casefold())
     return [re.escape(one) for one in sorted(own, key=len, reverse=True) if one.casefold() not in other]
+
+
+@check("kb.check.name-that-no-page-has")
+def name_that_no_page_has(base: Base) -> Iterator[Finding]:
+    """
+    A text calls a card by a name that the page of the card does not have.
+
+    Why
+        A card without a name in a language keeps its English one, marked as such. If a sentence about it calls it
+        otherwise, the reader meets two names and finds only one. Give the card that name, with ``unofficial: true``
+        where no book prints it, or use the English name in the sentence.
+
+    Bad
+        # kb/rules.yaml
+        id: my-set.chapter.house-rules
+        clauses:
+          - id: my-set.clause.a
+            says: You may play Spice Road again.
+            force: may
+            about: [my-set.card.spice-road]
+        # kb/cards.yaml
+        - id: my-set.card.spice-road
+          name: Spice Road
+        # translations/pl/rules.yaml
+        my-set.clause.a: {says: Możesz znów zagrać „Szlak przyprawy”., of: dfkdib}
+
+    Good
+        # kb/rules.yaml
+        id: my-set.chapter.house-rules
+        clauses:
+          - id: my-set.clause.a
+            says: You may play Spice Road again.
+            force: may
+            about: [my-set.card.spice-road]
+        # kb/cards.yaml
+        - id: my-set.card.spice-road
+          name: Spice Road
+        # translations/pl/rules.yaml
+        my-set.clause.a: {says: Możesz znów zagrać „Szlak przyprawy”., of: dfkdib}
+        my-set.card.spice-road: {name: Szlak przyprawy, unofficial: true, of: dfkdib}
+
+    Does not catch
+        Names of cards that the entry is not linked to, and a name that is not the one of the page but another.
+    """
+    for words in base.words.values():
+        for translation in words.entries.values():
+            entry = base.kb.entries.get(translation.id)
+            if entry is None or not entry.file.startswith("kb/"):
+                continue
+            english = base.kb.words(entry)
+            linked = {one: _english(base, one) for field in _NAMING for one in entry.ids(field)}
+            for id, name in linked.items():
+                if not name or id in words.entries:
+                    continue
+                longer = [one for one in linked.values() if name != one and name in one]
+                for field, source in english.items():
+                    told, said = translation.data.get(field), _plain(source)
+                    for one in longer:
+                        said = said.replace(one, "")
+                    if name in said and told and name not in _plain(told):
+                        because = "{id} does not call {thing} {name}, and {thing} has no name in {language}."
+                        hint = f"give {id} the name that is used, or use {name}"
+                        language = words.language
+                        yield _at(translation, because, (field,), thing=id, name=name, language=language, hint=hint)
+
+
+def _english(base: Base, id: str) -> str:
+    """The name that is printed on a thing; empty where it is none of a component."""
+    thing = base.kb.entries.get(id)
+    return str(thing.data.get("name", "")) if thing is not None and printed(id, "name") else ""
+
+
+def _plain(value: Any) -> str:
+    return " ".join(
+        markup.plain(one) for one in (value if isinstance(value, list) else [value]) if isinstance(one, str)
+    )
 
 
 def _at(held: Any, because: str, path: tuple[str | int, ...], *, hint: str, **facts: str) -> Finding:
