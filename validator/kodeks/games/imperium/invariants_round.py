@@ -269,7 +269,7 @@ def _prepares(catalogue: Catalogue, leader: str) -> bool:
 #: Facts of a seat that only turns change.
 OPENING = (
     *("solari", "spice", "water", "supply", "garrison", "conflict", "memories", "sandworms", "agents_ready"),
-    *("swordmaster", "spies_ready", "maker_hooks", "council", "markers", "contracts", "completed", "spent"),
+    *("swordmaster", "spies_ready", "maker_hooks", "council", "markers", "completed", "spent"),
 )
 
 
@@ -301,6 +301,8 @@ def opening_not_as_set_up(state: State) -> Objections:
             starts[f"{player}.intrigue"] = Pile()
     starts |= {f"alliance.{faction}": "" for faction in catalogue.factions}
     starts["shield_wall"] = True
+    if all(one.back == "standard" for one in catalogue.contracts.values()):
+        starts |= {f"{player}.contracts": () for player in here.players}
     for fact, start in starts.items():
         if fact in state.facts and state.facts[fact] != start:
             yield object_to("because", fact=fact, value=state.get(fact), start=start)
