@@ -157,8 +157,8 @@ def test_manipulate_sets_a_card_aside_for_one_less(bought: bool) -> None:
     state.facts["row"] = (card("desert-survival"), *state.facts["row"][1:])
     state = take(state, PlayIntrigue, card=card("manipulate"))
     state = chance(take(state, MoveCard, card=card("desert-survival")))
+    state = chance(take(state, Resolve, effect="manipulate/plot/1"))
     assert len(state.facts["row"]) == 5
-    state = take(state, Resolve, effect="manipulate/plot/1")
     state = take(state, Resolve, effect="manipulate/plot/2")
     state = take(state, Reveal)
     state.facts["red.persuasion"] = 1
