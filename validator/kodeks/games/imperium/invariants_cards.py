@@ -133,15 +133,27 @@ def more_copies_than_there_are(state: State) -> Objections:
 def cards_that_are_missing(state: State) -> Objections:
     """A card is nowhere on the table."""
     copies = expected(things(state), len(seats(state)))
+    if _number_of_cards(state) >= sum(copies.values()):
+        # Where one is missing then, there is another too many.
+        return
     counts, hidden, complete = _all_cards(state)
-    if not complete or counts == copies:
+    if not complete:
         return
     if not hidden:
         for card, number in copies.items():
             if counts[card] < number:
                 yield object_to("because", card=card, number=counts[card], copies=number)
-    elif counts.total() + hidden < sum(copies.values()):
+    else:
         yield object_to("several", number=counts.total() + hidden, copies=sum(copies.values()))
+
+
+def _number_of_cards(state: State) -> int:
+    facts = state.facts
+    places = allowed(state.game.register, things(state), seats(state))
+    contracts = things(state).contracts
+    aside = sum(name in contracts for player in seats(state) for name in facts.get(f"{player}.aside", ()))
+    stacks = sum(facts.get(f"reserve.{card.id}", 0) for card in things(state).deck("reserve"))
+    return sum(len(facts[place]) for place in places if place in facts) + int(stacks) - aside
 
 
 @book.invariant(

@@ -247,7 +247,7 @@ def leader_on_the_wrong_side(state: State, player: str) -> Objections:
     """A leader starts the game on the wrong side, or a marker is not on the track of its leader."""
     own, catalogue = seat(state, player), things(state)
     leader = catalogue.leaders.get(own.leader)
-    if leader is None:
+    if leader is None or not (leader.track or leader.back_of or own.training):
         return
     first, cells = cells_of(catalogue.tracks[leader.track]) if leader.track else ("", {})
     cell = own.training

@@ -167,16 +167,20 @@ def _owned(state: State, player: str, card: str) -> int:
 
 def shown_points(state: State, player: str) -> int:
     """The points that the table shows: the start, influence, alliances and pairs."""
-    catalogue, here = things(state), table(state)
-    number = catalogue.number
-    points = int(number("uprising.token.score-marker", "starts_at").get(str(len(here.players)), 0))
+    number, read = things(state).number, state.get
+    points = int(number("uprising.token.score-marker", "starts_at").get(str(len(seats(state))), 0))
     level = number("uprising.token.influence-cube", "point_at")
-    for faction in catalogue.factions:
-        if state.get(f"{player}.influence.{faction}") >= level:
+    for influence, alliance in _keys(things(state), player):
+        if read(influence) >= level:
             points += number("uprising.token.influence-cube", "points")
-        if here.alliance[faction] == player:
+        if read(alliance) == player:
             points += number("uprising.token.alliance-token", "points")
-    return points + len(seat(state, player).spent) // 2 * int(number("uprising.token.battle-icon-pair", "points"))
+    return points + len(read(f"{player}.spent")) // 2 * int(number("uprising.token.battle-icon-pair", "points"))
+
+
+@lru_cache(maxsize=256)
+def _keys(catalogue: Catalogue, player: str) -> tuple[tuple[str, str], ...]:
+    return tuple((f"{player}.influence.{faction}", f"alliance.{faction}") for faction in catalogue.factions)
 
 
 @book.invariant(

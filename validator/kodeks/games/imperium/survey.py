@@ -178,19 +178,22 @@ def entries_of(catalogue: Catalogue) -> dict[str, tuple[str, ...]]:
 
 
 @lru_cache(maxsize=32)
-def keys_of(catalogue: Catalogue, name: str) -> frozenset[str]:
-    """The facts of a name of the table, one for each entry."""
-    return frozenset(f"{name}.{entry}" for entry in entries_of(catalogue)[name])
+def keys_of(register: Register, catalogue: Catalogue, players: tuple[str, ...]) -> frozenset[str]:
+    """Every fact that a table with these seats can have."""
+    found = {AGENDA}
+    for start, facts in (("", register.table), *((f"{player}.", register.seat) for player in players)):
+        for name, fact in facts.items():
+            entries = entries_of(catalogue).get(name, ()) if isinstance(fact, Keyed) else ()
+            found |= {f"{start}{name}.{entry}" for entry in entries} or {start + name}
+    return frozenset(found)
 
 
 def elsewhere(state: State, name: str) -> list[tuple[str, Any]]:
     """Places of a kind that do not exist, and what is said to be there."""
-    known = keys_of(things(state), name)
     start = f"{name}."
+    strange = state.facts.keys() - keys_of(state.game.register, things(state), table(state).players)
     return [
-        (key[len(start) :], value)
-        for key, value in state.facts.items()
-        if value and key not in known and key.startswith(start)
+        (key[len(start) :], state.get(key)) for key in sorted(strange) if key.startswith(start) and state.facts[key]
     ]
 
 
