@@ -156,6 +156,8 @@ def _trashed_for_it(catalogue: Catalogue, card: str) -> bool:
 
 def _owned(state: State, player: str, card: str) -> int:
     """How many copies of a card a player has."""
+    if state.facts.get(f"reserve.{card}") == things(state).cards[card].copies:
+        return 0
     number = 0
     for zone in ("hand", "deck", "discard", "played", "shown"):
         pile: Pile = state.get(f"{player}.{zone}")

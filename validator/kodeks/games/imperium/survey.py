@@ -190,11 +190,12 @@ def keys_of(register: Register, catalogue: Catalogue, players: tuple[str, ...]) 
 
 def elsewhere(state: State, name: str) -> list[tuple[str, Any]]:
     """Places of a kind that do not exist, and what is said to be there."""
+    known = keys_of(state.game.register, things(state), table(state).players)
+    if known.issuperset(state.facts):
+        return []
     start = f"{name}."
-    strange = state.facts.keys() - keys_of(state.game.register, things(state), table(state).players)
-    return [
-        (key[len(start) :], state.get(key)) for key in sorted(strange) if key.startswith(start) and state.facts[key]
-    ]
+    strange = sorted(key for key in state.facts.keys() - known if key.startswith(start))
+    return [(key[len(start) :], state.get(key)) for key in strange if state.facts[key]]
 
 
 @lru_cache(maxsize=32)
