@@ -12,7 +12,7 @@ from kodeks.play import agenda
 from kodeks.play.engine import invariants
 from kodeks.table import State
 
-CHECKS = yaml.safe_load((Path(__file__).parents[1] / "cases/engine/faults.yaml").read_text(encoding="utf-8"))
+CHECKS = yaml.safe_load((Path(__file__).parents[1] / "cases/faults/kinds.yaml").read_text(encoding="utf-8"))
 #: Enough games for alliances to be made in some of them.
 GAMES = [(mix, seed) for mix in ("uprising+khoam@4", "uprising+khoam@3", "uprising@4") for seed in range(4)]
 #: So many states are tried with each fault.

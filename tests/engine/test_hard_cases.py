@@ -178,7 +178,7 @@ def test_unexpected_allies_worm_after_the_wall_goes() -> None:
     state = take(state, PlayIntrigue, card=card("unexpected-allies"))
     state = take(state, Pay)
     worm = find(state, Resolve, effect="to/1")
-    assert refusals(state, worm) == {"sandworm-behind-shield-wall"}
+    assert refusals(state, worm) == {"summoned-sandworm-not-allowed"}
     state = take(state, Resolve, effect="to/0")
     state = take(state, Resolve, effect="to/1")
     assert state.facts["red.sandworms"] == 1

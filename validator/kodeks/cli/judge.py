@@ -3,14 +3,17 @@
 import sys
 from typing import TYPE_CHECKING
 
-from kodeks.cli.main import FOUND, OK, UNDECIDED, UNUSABLE, refuse
+from kodeks.cli.main import BOOKS, FOUND, OK, UNDECIDED, UNUSABLE, refuse
 
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Iterator
     from types import SimpleNamespace
+    from typing import Any
 
+    from kodeks.cli.engine import Bench
     from kodeks.findings import Finding
+    from kodeks.loading import Marks
     from kodeks.positions import Case
     from kodeks.positions.cases import Store
     from kodeks.reporting.suite import Judged
@@ -31,17 +34,28 @@ def _answered(told: "argparse.Namespace | SimpleNamespace") -> int:
     from kodeks.reporting import compiled, verdicts
 
     rules, speaker, english, store = compiled.load(told.lang)
+    book = _book(told)
     faults: list[Finding] = []
     answers: list[str] = []
     wrong: list[str] = []
     data = []
-    for case in _cases(told.files, store):
+    for case in _cases(told, store):
         if isinstance(case, Finding):
             faults.append(case)
             continue
-        verdict = legality.judge(case, rules, reading=told.reading)
+        if isinstance(case, Second):
+            answer, printed, apart = case.bench.answered(case, told.format)
+            faults += answer if isinstance(answer, list) else []
+            answers += [] if isinstance(answer, list) else [answer]
+            wrong += apart
+            if told.format == "json":
+                data += [printed] if printed else []
+            elif printed:
+                print(printed)
+            continue
+        verdict = legality.judge(case, rules, reading=book)
         if verdict.objections:
-            verdict = legality.explained(case, verdict, rules, reading=told.reading)
+            verdict = legality.explained(case, verdict, rules, reading=book)
         answers.append(verdict.answer.value)
         if case.data.get("expected") or case.data.get("clauses"):
             from kodeks.reporting import suite
@@ -74,13 +88,20 @@ def _tested(told: "argparse.Namespace | SimpleNamespace") -> int:
     from kodeks.reporting.suite import Summary, hold
 
     rules, speaker, english, store = compiled.load(told.lang)
+    book = _book(told)
     faults: list[Finding] = []
     judged: list[Judged] = []
-    for case in _cases(told.files, store):
+    for case in _cases(told, store):
         if isinstance(case, Finding):
             faults.append(case)
+        elif isinstance(case, Second):
+            found = case.bench.held(case)
+            if isinstance(found, list):
+                faults += found
+            else:
+                judged.append(found)
         else:
-            judged.append(hold(case, legality.judge(case, rules, reading=told.reading)))
+            judged.append(hold(case, legality.judge(case, rules, reading=book)))
     summary = Summary(judged, faults)
     written = {"text": summary.as_text, "json": summary.as_json, "junit": summary.as_junit}
     print(written[told.format](speaker, english))
@@ -89,20 +110,52 @@ def _tested(told: "argparse.Namespace | SimpleNamespace") -> int:
     return FOUND if any(one.apart for one in judged) else OK
 
 
-def _cases(files: list[str], store: "Store") -> "Iterator[Case | Finding]":
-    """The cases of the files; what cannot be read comes as findings instead."""
-    from kodeks import loading, positions
+class Second:
+    """A case of the second form, not yet read, and who answers it."""
+
+    def __init__(self, bench: "Bench", data: "dict[str, object]", file: str, marks: "Marks") -> None:
+        self.bench, self.data, self.file, self.marks = bench, data, file, marks
+
+
+def _book(told: "argparse.Namespace | SimpleNamespace") -> str | None:
+    """The book that is followed; the last one that is named."""
+    return next((one for one in reversed(told.reading or ()) if one in BOOKS), None)
+
+
+def _cases(told: "argparse.Namespace | SimpleNamespace", store: "Store") -> "Iterator[Case | Second | Finding]":
+    """The cases of the files, each of its form; what cannot be read comes as findings instead."""
+    from kodeks.findings import Finding
+    from kodeks.positions.cases import is_second_form, read_case
+
+    bench = None
+    for shown, data, marks in documents(told.files):
+        if isinstance(data, Finding):
+            yield data
+        elif is_second_form(data):
+            if bench is None:
+                from kodeks.cli.engine import Bench
+
+                bench = Bench(told)
+            yield Second(bench, data, shown, marks)
+        else:
+            yield from read_case(data, shown, marks, store)
+
+
+def documents(files: list[str]) -> "Iterator[tuple[str, Any, Marks]]":
+    """Each case of each file with its marks; a finding in place of a file that cannot be read."""
+    from kodeks import loading
+    from kodeks.positions.cases import items
 
     for name in files:
+        shown = "<stdin>" if name == "-" else name
         try:
-            if name == "-":
-                shown, text = "<stdin>", loading.decode(sys.stdin.buffer.read(), "<stdin>")
-            else:
-                shown, text = name, loading.read_text(name, name)
+            text = loading.decode(sys.stdin.buffer.read(), shown) if name == "-" else loading.read_text(name, name)
+            tree = loading.read_tree(text, shown)
         except loading.UnreadableFile as error:
-            yield loading.unreadable(error)
+            yield shown, loading.unreadable(error), loading.Marks(0, 0)
             continue
-        yield from positions.read_cases(text, shown, store)
+        for at, one in items(tree.value):
+            yield shown, one, tree.marks.inside(at)
 
 
 def _exit(answers: list[str], wrong: list[str], unusable: bool) -> int:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 OK, FOUND, UNUSABLE, UNDECIDED = 0, 1, 2, 3
 LANGUAGES = ("en", "pl", "uk")
+BOOKS = ("pl", "uk")
 FORMATS = ("text", "json", "sarif", "junit", "github")
 
 EXITS = """\
@@ -23,7 +24,6 @@ exit codes: 0 nothing found or legal, 1 findings or illegal, 2 unusable input, 3
 
 #: The options of ``kodeks judge`` that take one of several words: the words, what holds without, and the help.
 JUDGE = {
-    "--reading": (("pl", "uk"), None, "follow this book where the books differ"),
     "--lang": (LANGUAGES, "en", "the language of the answer"),
     "--format": (("text", "json", "junit"), "text", "how to print the result; junit goes with --cases"),
 }
@@ -60,14 +60,7 @@ def parser() -> "argparse.ArgumentParser":
     one.add_argument("id", metavar="ID", help="the id of an entry or a check")
     _language(one)
 
-    one = _command(commands, "judge", "judge", "judge positions and moves",
-                   "kodeks judge game.yaml --lang pl")  # fmt: skip
-    one.add_argument("files", nargs="+", metavar="FILE", help="positions in YAML or JSON; - reads standard input")
-    for option, (words, without, help) in JUDGE.items():
-        one.add_argument(option, choices=words, default=without, help=help)
-    one.add_argument("--cases", action="store_true",
-                     help="a test suite: only what came out other than each case expects, and the numbers")  # fmt: skip
-
+    _judging(commands)
     one = _command(commands, "graph", "graph", "ask the graph of rule interactions",
                    "kodeks graph why uprising.clause.infiltrate uprising.space.arrakeen")  # fmt: skip
     one.add_argument(
@@ -128,6 +121,26 @@ def _games(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> N
     one.add_argument("record", metavar="RECORD", help="a record that kodeks play wrote")
 
 
+def _judging(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """The commands about positions."""
+    one = _command(commands, "judge", "judge", "judge positions and moves",
+                   "kodeks judge game.yaml --lang pl")  # fmt: skip
+    one.add_argument("files", nargs="+", metavar="FILE", help="positions in YAML or JSON; - reads standard input")
+    for option, (words, without, help) in JUDGE.items():
+        one.add_argument(option, choices=words, default=without, help=help)
+    _readings(one)
+    one.add_argument("--cases", action="store_true",
+                     help="a test suite: only what came out other than each case expects, and the numbers")  # fmt: skip
+
+    one = _command(commands, "moves", "moves", "list every legal decision of a position",
+                   "kodeks moves game.yaml --refused")  # fmt: skip
+    one.add_argument("files", nargs="+", metavar="FILE", help="positions of the second form; - reads standard input")
+    one.add_argument("--refused", action="store_true", help="also those that are refused, with the reasons")
+    _readings(one)
+    _language(one)
+    _format(one)
+
+
 def _authors(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     """The commands for authors of custom cards."""
     one = _command(commands, "new", "new", "start a set of custom cards with its CI, or a card in one",
@@ -173,6 +186,22 @@ def _command(
     return one
 
 
+def _reading(text: str) -> str:
+    """A book, or an answer to one open question."""
+    import argparse
+
+    if text in BOOKS or (text.partition("=")[0] and text.partition("=")[2]):
+        return text
+    raise argparse.ArgumentTypeError(f"invalid choice: {text!r} (choose from 'pl', 'uk', or write ID=ANSWER)")
+
+
+def _readings(one: "argparse.ArgumentParser") -> None:
+    one.add_argument("--reading", action="append", type=_reading, metavar="pl|uk|ID=ANSWER",
+                     help="follow this book where the books differ, or answer one open question")  # fmt: skip
+    one.add_argument("--authority", choices=("publisher", "book"),
+                     help="who answers what the books leave open (publisher)")  # fmt: skip
+
+
 def _format(one: "argparse.ArgumentParser") -> None:
     one.add_argument("--format", choices=("text", "json"), default="text", help="how to print the result")
 
@@ -193,8 +222,14 @@ def plainly(arguments: "Sequence[str]") -> SimpleNamespace | None:
     if not arguments or arguments[0] != "judge":
         return None
     told = {option: without for option, (_, without, _) in JUDGE.items()}
-    files, rest = [], iter(arguments[1:])
+    files, readings, rest = [], [], iter(arguments[1:])
     for one in rest:
+        if one == "--reading":
+            word = next(rest, None)
+            if word not in BOOKS:
+                return None
+            readings.append(word)
+            continue
         if one in JUDGE:
             word = next(rest, None)
             if word not in JUDGE[one][0]:
@@ -205,7 +240,10 @@ def plainly(arguments: "Sequence[str]") -> SimpleNamespace | None:
         else:
             files.append(one)
     named = {option.removeprefix("--"): word for option, word in told.items()}
-    return SimpleNamespace(command="judge", module="judge", files=files, cases=False, **named) if files else None
+    if not files:
+        return None
+    return SimpleNamespace(command="judge", module="judge", files=files, cases=False, reading=readings or None,
+                           authority=None, **named)  # fmt: skip
 
 
 def main(arguments: "Sequence[str] | None" = None) -> int:

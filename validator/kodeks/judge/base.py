@@ -1,25 +1,39 @@
-"""Games made from the knowledge base: the entries and clauses of a mix of modules, given to the engine."""
+"""The knowledge base as the judge needs it: games by their mix of modules, and the names of things."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+from typing import Any
 
 from kodeks import rulesets
 from kodeks.games import mixing
 from kodeks.model import KnowledgeBase
 from kodeks.play import Game
+from kodeks.rulesets import Bar
+from kodeks.table.names import Names
+from kodeks.words import Words
 
-#: Kinds of entries that the rules look at.
-KINDS = ("space", "post", "card", "leader", "contract", "track", "token", "technology", "clause", "phase")
+#: Kinds of entries that the rules and position files name.
+KINDS = ("card", "clause", "contract", "faction", "leader", "phase", "post", "space", "technology", "token", "track")
+#: Who answers what the books leave open: the publisher and the designer, or the books alone.
+AUTHORITIES = ("publisher", "book")
+OFFICIAL = ("publisher-faq", "publisher-book", "designer", "publisher-diary")
+#: The games by the names a case may use.
+GAMES = {"uprising": "uprising.module.uprising", "dune-imperium-uprising": "uprising.module.uprising"}
+#: The modules whose rules the engine has.
+READY = frozenset(("shared.module.shared", "uprising.module.uprising", "khoam.module.khoam"))
 
 
-class Barred(Exception):  # noqa: N818  # the books speak against it, which is an answer
-    """The books do not allow a mix of modules for this number of players."""
+class Barred(ValueError):  # noqa: N818  # it says what the books do
+    """A mix of modules or a number of players that the books do not allow."""
 
-    def __init__(self, bars: list[rulesets.Bar]) -> None:
+    def __init__(self, bars: list[Bar]) -> None:
         super().__init__(", ".join(bar.entry for bar in bars))
         self.bars = bars
 
 
-def make_game(kb: KnowledgeBase, modules: Iterable[str], players: int) -> Game:
+def make_game(
+    kb: KnowledgeBase, modules: Iterable[str], players: int, rulings: Mapping[str, Any] | None = None
+) -> Game:
     """The game of these modules and variants for so many players; raises :class:`Barred` where no book allows it."""
     mix = rulesets.mix_of(kb, modules, players)
     bars = list(rulesets.bars(kb, mix))
@@ -27,4 +41,88 @@ def make_game(kb: KnowledgeBase, modules: Iterable[str], players: int) -> Game:
         raise Barred(bars)
     clauses = frozenset(rulesets.in_force(kb, mix).clauses)
     entries = [(entry.id, entry.kind, entry.data) for entry in kb if entry.kind in KINDS and rulesets.holds(entry, mix)]
-    return mixing.make(entries, mix.modules, players, clauses.__contains__)
+    return mixing.make(entries, mix.modules, players, clauses.__contains__, rulings)
+
+
+class Library:
+    """Makes games from the base, each mix once."""
+
+    def __init__(self, kb: KnowledgeBase, words: Iterable[Words]) -> None:
+        self.kb = kb
+        self.words = {each.language: each for each in words}
+        self._games: dict[tuple[frozenset[str], int, str], Game] = {}
+        self._names: dict[tuple[frozenset[str], int], Names] = {}
+
+    def mix(self, modules: Iterable[str], players: int) -> rulesets.Mix:
+        """The mix of these modules and variants, with what they are played with."""
+        return rulesets.mix_of(self.kb, modules, players)
+
+    def game(self, mix: rulesets.Mix, authority: str = "publisher") -> Game:
+        """The rules of a mix; one that the books forbid is refused with the entries that bar it."""
+        key = (mix.modules, mix.players, authority)
+        if key not in self._games:
+            self._games[key] = make_game(self.kb, mix.modules, mix.players, self.rulings(authority))
+        return self._games[key]
+
+    def rulings(self, authority: str) -> dict[str, Any]:
+        """
+        What rulings answer, by the id of the question.
+
+        A ruling on a difference of the books takes one of its readings by number; one on a silence answers in prose,
+        which no rule can use, unless it has ``answers`` with the words that the rules ask for.
+        """
+        found: dict[str, Any] = {}
+        if authority == "publisher":
+            for entry in self.kb.of("ruling"):
+                if entry.data.get("authority") in OFFICIAL:
+                    found |= {id: number for id, number in entry.data.get("takes", {}).items() if number}
+                    found |= entry.data.get("answers", {})
+        return found
+
+    def readings(self, told: Iterable[str]) -> dict[str, Any]:
+        """
+        Answers to open questions: ``pl`` or ``uk`` for the readings of one book, ``ID=answer`` for one question.
+
+        >>> Library(KnowledgeBase([]), ()).readings(["a.silence.x=both"])
+        {'a.silence.x': 'both'}
+        """
+        found: dict[str, Any] = {}
+        for one in told:
+            id, equals, answer = one.partition("=")
+            if equals:
+                found[id.strip()] = answer.strip()
+            else:
+                found |= self._of_book(one)
+        return found
+
+    def _of_book(self, language: str) -> dict[str, int]:
+        found: dict[str, int] = {}
+        for entry in self.kb.of("discrepancy"):
+            for number, reading in enumerate(entry.data["readings"], 1):
+                if any(id.rpartition(".")[2].startswith(f"{language}-") for id in reading.get("passages", ())):
+                    found.setdefault(entry.id, number)
+        return found
+
+    @cached_property
+    def pairs(self) -> list[tuple[str, str]]:
+        """Every name of every thing, in all languages, with its id."""
+        found = []
+        for entry in self.kb:
+            if entry.kind in KINDS and entry.kind != "clause":
+                own: Mapping[str, Any] = entry.data
+                found.append((str(own.get("name", entry.id)), entry.id))
+                found += [(other, entry.id) for other in own.get("also", ()) if isinstance(other, str)]
+                for words in self.words.values():
+                    translation = words.entries.get(entry.id)
+                    if translation is not None:
+                        told = [translation.data.get("name"), *translation.data.get("variants", [])]
+                        found += [(one, entry.id) for one in told if isinstance(one, str)]
+        return found
+
+    def names(self, mix: rulesets.Mix) -> Names:
+        """The names of the things in a mix."""
+        key = (mix.modules, mix.players)
+        if key not in self._names:
+            held = {id for _, id in self.pairs if rulesets.holds(self.kb[id], mix)}
+            self._names[key] = Names(self.pairs, held.__contains__)
+        return self._names[key]

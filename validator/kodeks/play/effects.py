@@ -39,10 +39,18 @@ class Effect:
         self.otherwise = _several(f"{id}/else", data.get("else", ()))
         self.to = _several(f"{id}/to", data.get("to", ()))
         self.give = _several(f"{id}/give", data.get("give", ()))
-        self.branches = tuple(_several(f"{id}/choose/{i}", part) for i, part in enumerate(data.get("choose", ())))
+        self.branches = _several_branches(id, data)
 
     def __repr__(self) -> str:
         return f"Effect({self.id})"
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (
+            isinstance(other, Effect) and (self.id, self.data, self.branches) == (other.id, other.data, other.branches)
+        )
+
+    def __hash__(self) -> int:
+        return hash(self.id)
 
     @property
     def verb(self) -> str:
@@ -82,14 +90,26 @@ class Leaf:
     optional: bool = False
 
 
-class _Picks(Effect):
-    """What is left of a choice of several lists when one has been taken."""
+class Picks(Effect):
+    """What is left of a choice of several lists when one has been taken; ``left`` are the branches by their number."""
 
     def __init__(self, effect: Effect, taken: int) -> None:
         super().__init__(effect.id, effect.data)
-        pick = effect.data["pick"] - 1
-        self.data = {**effect.data, "pick": pick}
-        self.branches = tuple(branch for i, branch in enumerate(effect.branches) if i != taken)
+        every = getattr(effect, "left", tuple(range(len(effect.branches))))
+        self._leave(effect.data["pick"] - 1, tuple(number for i, number in enumerate(every) if i != taken))
+
+    @classmethod
+    def of(cls, effect: Effect, pick: int, left: tuple[int, ...]) -> "Picks":
+        """What is left of a choice when these branches are."""
+        found = cls(effect, -1)
+        found._leave(pick, left)
+        return found
+
+    def _leave(self, pick: int, left: tuple[int, ...]) -> None:
+        every = _several_branches(self.id, self.data)
+        self.data = {**self.data, "pick": pick}
+        self.left = left
+        self.branches = tuple(every[number] for number in left)
 
 
 def compiled(id: str, data: Mapping[str, Any]) -> Effect:
@@ -99,6 +119,10 @@ def compiled(id: str, data: Mapping[str, Any]) -> Effect:
 
 def _several(id: str, effects: Sequence[Mapping[str, Any]]) -> tuple[Effect, ...]:
     return tuple(Effect(f"{id}/{i}", each) for i, each in enumerate(effects))
+
+
+def _several_branches(id: str, data: Mapping[str, Any]) -> tuple[tuple[Effect, ...], ...]:
+    return tuple(_several(f"{id}/choose/{i}", part) for i, part in enumerate(data.get("choose", ())))
 
 
 def _head(data: Mapping[str, Any]) -> str:
@@ -126,7 +150,7 @@ def _leaves(effect: Effect) -> Iterable[Leaf]:
         yield from _inside(effect.otherwise, ((effect, False),))
     elif effect.head == "choose":
         for i, branch in enumerate(effect.branches):
-            left = (_Picks(effect, i),) if effect.data.get("pick", 1) > 1 else ()
+            left = (Picks(effect, i),) if effect.data.get("pick", 1) > 1 else ()
             yield from _inside(branch, (), left, optional=effect.optional)
     else:
         yield Leaf(effect, optional=effect.optional or effect.head == "to")

@@ -49,6 +49,7 @@ class Game:
             merged.performers |= book.performers
             _extend(merged.offering, book.offering)
             merged.automatic |= book.automatic
+            merged.unseen |= book.unseen
             _extend(merged.steps, book.steps)
             _extend(merged.sums, book.sums)
             _extend(merged.permissions, book.permissions)
@@ -230,7 +231,13 @@ def _ask(state: State, guard: Guard, decision: Decision, reads: list[str]) -> tu
 
 
 def run_rule(
-    state: State, run: Callable[[State], Objections], rule: str, reads: list[str], *, fill: bool = True
+    state: State,
+    run: Callable[[State], Objections],
+    rule: str,
+    reads: list[str],
+    *,
+    fill: bool = True,
+    tried: list[int] | None = None,
 ) -> tuple[list[Draft], list[Unknown]]:
     """
     The objections of a rule, or what leaves it undecided.
@@ -242,12 +249,9 @@ def run_rule(
     state.reads = reads
     drafts: list[Draft] = []
     try:
-        for draft in run(state):
-            drafts.append(draft)
+        drafts.extend(run(state))
         return drafts, []
     except Missing as missing:
-        if drafts:
-            return drafts, []
         place = state.game.register.find(missing.fact, state.facts.get("players", ())) if fill else None
         unknown = Unknown("missing", missing.fact, rule)
         ways: list[State] = []
@@ -264,7 +268,10 @@ def run_rule(
         ]
     finally:
         state.reads = None
-    return _try_out(ways, run, rule, reads, unknown, fill=fill)
+    if drafts:
+        # What a rule has objected to already is not undone by what it could not look at.
+        return drafts, []
+    return _try_out(ways, run, rule, reads, unknown, fill=fill, tried=tried if tried is not None else [0])
 
 
 def _try_out(
@@ -275,18 +282,23 @@ def _try_out(
     unknown: Unknown,
     *,
     fill: bool,
+    tried: list[int],
 ) -> tuple[list[Draft], list[Unknown]]:
     refusals: list[list[Draft]] = []
     further: list[Unknown] = []
     for way in ways:
-        drafts, unknowns = run_rule(way, run, rule, reads, fill=fill)
+        tried[0] += 1
+        if tried[0] > TRIES:
+            return [], list(dict.fromkeys([unknown, *further]))
+        drafts, unknowns = run_rule(way, run, rule, reads, fill=fill, tried=tried)
         if unknowns:
             further += unknowns
         else:
             refusals.append(drafts)
     if refusals and not further:
         if all(refusals):
-            return refusals[0], []
+            common = [each for each in refusals[0] if all(any(each.key == one.key for one in way) for way in refusals)]
+            return common or refusals[0], []
         if not any(refusals):
             return [], []
     return [], list(dict.fromkeys([unknown, *further]))
@@ -350,10 +362,10 @@ def carry_out(state: State, item: Item, effect: Effect, decision: Decision) -> N
         agenda.push(state, Frame("effects", player, (Item(alone, player, item.group),)))
 
 
-def settle(state: State) -> None:
-    """Go on until somebody has to decide."""
+def settle(state: State, stop: Callable[[State], bool] = lambda state: False) -> None:
+    """Go on until somebody has to decide, or until it is time to stop."""
     automatic = state.game.book.automatic
-    while True:
+    while not stop(state):
         frame = agenda.top(state)
         run = automatic.get(frame.kind)
         if run is not None:

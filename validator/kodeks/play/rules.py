@@ -95,6 +95,7 @@ class Rulebook:
     performers: dict[type[Decision], tuple[tuple[str, ...], Callable[[State, Any], None]]] = field(default_factory=dict)
     offering: dict[str, list[Callable[[State, Frame], Iterable[Decision]]]] = field(default_factory=dict)
     automatic: dict[str, Callable[[State, Frame], bool]] = field(default_factory=dict)
+    unseen: dict[str, Callable[[State, Frame], Decision]] = field(default_factory=dict)
     steps: dict[str, list[Callable[[State], None]]] = field(default_factory=dict)
     conditions: dict[str, Callable[[State, Item, Any], bool]] = field(default_factory=dict)
     counts: dict[str, Callable[[State, Item, Any], int]] = field(default_factory=dict)
@@ -184,6 +185,17 @@ class Rulebook:
 
         def register(run: Callable[[State, Frame], bool]) -> Callable[[State, Frame], bool]:
             self.automatic[kind] = run
+            return run
+
+        return register
+
+    def happens_unseen(
+        self, kind: str
+    ) -> Callable[[Callable[[State, Frame], Decision]], Callable[[State, Frame], Decision]]:
+        """Register how chance decides in frames of a kind when nobody knows what comes."""
+
+        def register(run: Callable[[State, Frame], Decision]) -> Callable[[State, Frame], Decision]:
+            self.unseen[kind] = run
             return run
 
         return register

@@ -125,6 +125,20 @@ def slug(name: str) -> str:
     return "-".join(name.casefold().replace("_", " ").replace("’", "'").split())
 
 
+def is_second_form(one: Any) -> bool:
+    """Whether a case is of the second form, which the judge on the engine answers; only it has one of these keys."""
+    return isinstance(one, dict) and any(key in one for key in ("from", "move", "outcome"))
+
+
+def items(value: Any) -> list[tuple[Path, Any]]:
+    """The cases of a document with the ways to them: one, a list, or many under ``cases``."""
+    if isinstance(value, dict) and isinstance(value.get("cases"), list):
+        return [(("cases", index), one) for index, one in enumerate(value["cases"])]
+    if isinstance(value, list):
+        return [((index,), one) for index, one in enumerate(value)]
+    return [((), value)]
+
+
 def read_cases(text: str, shown: str, store: Store) -> Iterator[Case | Finding]:
     """The cases of a file; what has the wrong shape comes as findings instead."""
     try:
@@ -132,20 +146,18 @@ def read_cases(text: str, shown: str, store: Store) -> Iterator[Case | Finding]:
     except loading.UnreadableFile as error:
         yield loading.unreadable(error)
         return
-    value = tree.value
-    if isinstance(value, dict) and isinstance(value.get("cases"), list):
-        items: list[tuple[Path, Any]] = [(("cases", index), one) for index, one in enumerate(value["cases"])]
-    elif isinstance(value, list):
-        items = [((index,), one) for index, one in enumerate(value)]
+    for at, one in items(tree.value):
+        yield from read_case(one, shown, tree.marks.inside(at), store)
+
+
+def read_case(one: Any, shown: str, marks: Marks, store: Store) -> Iterator[Case | Finding]:
+    """One case; what has the wrong shape comes as findings instead."""
+    name = str(one.get("id", "")) if isinstance(one, dict) else ""
+    case = Case(name, one if isinstance(one, dict) else {}, shown, marks)
+    # A case of a game nobody knows has other fields; it is the judge who says what it can judge.
+    if isinstance(one, dict) and case.game not in SCHEMAS:
+        yield case
     else:
-        items = [((), value)]
-    for at, one in items:
-        name = str(one.get("id", "")) if isinstance(one, dict) else ""
-        case = Case(name, one if isinstance(one, dict) else {}, shown, tree.marks.inside(at))
-        # A case of a game nobody knows has other fields; it is the judge who says what it can judge.
-        if isinstance(one, dict) and case.game not in SCHEMAS:
-            yield case
-            continue
         yield from _checked(case, one, store)
 
 

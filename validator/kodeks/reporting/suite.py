@@ -5,6 +5,7 @@ from typing import Any
 
 from kodeks import ids, legality
 from kodeks.findings import Finding, Path, Place, Verdict
+from kodeks.judge.cases import Case as SecondCase
 from kodeks.positions import Case
 from kodeks.records import dataclass
 from kodeks.reporting import findings as report
@@ -38,7 +39,7 @@ class Apart:
             told["got"] = speaker.phrase("nothing")
         return fill(speaker.phrase(self.says), told)
 
-    def line(self, case: Case, speaker: Speaker) -> str:
+    def line(self, case: Case | SecondCase, speaker: Speaker) -> str:
         """The same with its place."""
         return printable(f"{case.place(self.at)}: {self.sentence(speaker)}")
 
@@ -47,7 +48,7 @@ class Apart:
 class Judged:
     """A case, its verdict, and what of it is not as expected."""
 
-    case: Case
+    case: Case | SecondCase
     verdict: Verdict
     apart: tuple[Apart, ...]
 
@@ -87,7 +88,7 @@ def _apart(case: Case, verdict: Verdict) -> Iterator[Apart]:
     yield from _violations(expected.get("violations"), verdict.objections)
 
 
-def _clauses(case: Case) -> list[tuple[Path, str]]:
+def _clauses(case: Case | SecondCase) -> list[tuple[Path, str]]:
     """The clauses that a case names; those of a scenario of the base tell what it is an example of."""
     if ids.kind_of(case.name) == "scenario":
         return []

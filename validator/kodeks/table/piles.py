@@ -110,6 +110,10 @@ class Pile:
         """The same cards in no known order."""
         return Pile(cards=tuple(sorted(self)), hidden=self.hidden)
 
+    def unseen(self) -> "Pile":
+        """The same number of cards, of which nobody knows which have been taken out before."""
+        return Pile(hidden=len(self.cards) + self.hidden, bottom=self.bottom)
+
     def with_all(self, other: "Pile") -> "Pile":
         """Both piles shuffled together."""
         return Pile(cards=tuple(sorted((*self, *other))), hidden=self.hidden + other.hidden)

@@ -28,11 +28,11 @@ class State:
 
     __slots__ = ("cause", "facts", "game", "readings", "reads", "steps")
 
-    def __init__(self, game: Any, facts: dict[str, Any], readings: Mapping[str, str] | None = None) -> None:
+    def __init__(self, game: Any, facts: dict[str, Any], readings: Mapping[str, Any] | None = None) -> None:
         self.game = game
         self.facts = facts
-        #: Answers to open questions, by the id of the silence or discrepancy.
-        self.readings: Mapping[str, str] = readings or {}
+        #: Answers to open questions, by the id of the silence or discrepancy; a number counts readings from 1.
+        self.readings: Mapping[str, Any] = readings or {}
         self.reads: list[str] | None = None
         self.steps: list[Step] | None = None
         #: The rule that is changing the state, and its clauses.
@@ -77,6 +77,8 @@ class State:
         answer = self.readings.get(question)
         if answer is None:
             answer = self.game.rulings.get(question)
-        if answer is None:
+        if isinstance(answer, int):
+            answer = answers[answer - 1] if 0 < answer <= len(answers) else None
+        if answer is None or answer not in answers:
             raise Open(question, answers)
-        return answer
+        return str(answer)

@@ -9,7 +9,7 @@ from kodeks.games.imperium.facts import seat, table
 from kodeks.play import Effect, Frame, Item, Rulebook, agenda
 from kodeks.play import phases as machine
 from kodeks.play.engine import answer, total
-from kodeks.table import State
+from kodeks.table import Missing, Pile, State
 
 book = Rulebook("imperium")
 book.goes_on(machine.PHASES)(machine.go_on)
@@ -62,8 +62,15 @@ def linked(state: State, group: str, name: str) -> Any:
 
 def in_play(state: State, player: str) -> list[str]:
     """The cards of a player that are in play."""
-    own = seat(state, player)
-    return [*own.played, *own.shown]
+    return [card for zone in IN_PLAY for card in all_known(state, f"{player}.{zone}")]
+
+
+def all_known(state: State, pile: str) -> Pile:
+    """A pile of which every card must be known."""
+    found: Pile = state.get(pile)
+    if found.hidden:
+        raise Missing(pile)
+    return found
 
 
 def card_fits(state: State, wanted: Mapping[str, Any], card: Card, source: str = "") -> bool:

@@ -19,7 +19,7 @@ from kodeks.games.imperium.influence import waiting_effect
 from kodeks.play import Decision, Effect, Frame, Item, Resolve, agenda, object_to
 from kodeks.play.engine import happened
 from kodeks.play.rules import Objections
-from kodeks.table import HIDDEN, Pile, State
+from kodeks.table import HIDDEN, Missing, Pile, State
 
 #: Zones of a player from which cards are trashed where nothing else is stated.
 TRASH_FROM = ("hand", "discard", *IN_PLAY)
@@ -149,7 +149,7 @@ def trashed_wrongly(state: State, move: TrashCard) -> Objections:
 def _discarding(state: State, item: Item, effect: Effect) -> Iterator[Decision]:
     number = effect.data["discard"].get("number", 1)
     if effect.data["discard"]["what"] == "looked-at":
-        cards = list(seat(state, item.owner).looking)
+        cards = [card for card in seat(state, item.owner).looking if card != HIDDEN]
     else:
         cards = [card for card in seat(state, item.owner).hand if card != HIDDEN]
     choices = dict.fromkeys(combinations(sorted(cards), number))
@@ -212,12 +212,16 @@ def look(state: State, item: Item, effect: Effect, decision: Resolve) -> None:
 MOVED = ("move.troop", "move.card", "move.contract", "move.this", "move.row-card", "move.looked-at", "move.acquired")
 
 
+def _seen(cards: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(card for card in dict.fromkeys(cards) if card != HIDDEN)
+
+
 def _moving(state: State, item: Item, effect: Effect) -> Iterator[Decision]:
     match effect.data["move"]["what"]:
         case "row-card":
-            cards: tuple[str, ...] = tuple(dict.fromkeys(table(state).row))
+            cards: tuple[str, ...] = _seen(table(state).row)
         case "looked-at":
-            cards = tuple(dict.fromkeys(seat(state, item.owner).looking))
+            cards = _seen(seat(state, item.owner).looking)
         case "acquired":
             cards = tuple(linked(state, item.group, "acquired"))
         case _:
@@ -371,7 +375,7 @@ def on_offer(state: State) -> tuple[str, ...]:
     here = table(state)
     reserve = (card for card in things(state).deck("reserve") if card.cost is not None)
     stacks = [card.id for card in reserve if here.reserve[card.id]]
-    return (*dict.fromkeys(here.row), *stacks)
+    return (*(card for card in dict.fromkeys(here.row) if card != HIDDEN), *stacks)
 
 
 @book.frame("reveal-turn")
@@ -420,6 +424,8 @@ def card_not_on_offer(state: State, decision: Acquire | AcquireByEffect) -> Obje
     if found and found[1].data["acquire"]["what"] == "set-aside":
         return
     if decision.card not in on_offer(state):
+        if HIDDEN in table(state).row:
+            raise Missing("row")
         yield object_to("because", at="card", card=decision.card)
 
 

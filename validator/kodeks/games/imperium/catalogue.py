@@ -183,6 +183,11 @@ class Catalogue:
         """An effect by its id; a list that the effect stands in must have been made ready."""
         return self._effects[id]
 
+    @property
+    def all_effects(self) -> Mapping[str, Effect]:
+        """Every effect that is printed somewhere, by its id."""
+        return self._effects
+
     def effects(self, id: str, data: Iterable[Mapping[str, Any]]) -> tuple[Effect, ...]:
         """A list of effects made ready."""
         found = tuple(compiled(f"{id}/{i}", each) for i, each in enumerate(data))

@@ -4,7 +4,17 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from kodeks.games.imperium.book import book, card_fits, in_play, linked, posts_with, space_fits, things
+from kodeks.games.imperium.book import (
+    IN_PLAY,
+    all_known,
+    book,
+    card_fits,
+    in_play,
+    linked,
+    posts_with,
+    space_fits,
+    things,
+)
 from kodeks.games.imperium.book import strength as strength_of
 from kodeks.games.imperium.book import units as units_of
 from kodeks.games.imperium.facts import seat, table
@@ -190,8 +200,8 @@ def spy_placed_at(state: State, item: Item, wanted: Mapping[str, Any]) -> bool:
 @book.condition("cards-owned")
 def cards_owned(state: State, item: Item, wanted: Mapping[str, Any]) -> bool:
     """Whether the player owns as many cards of the kind, wherever they are."""
-    own = seat(state, item.owner)
-    every = [*own.hand, *own.deck, *own.discard, *own.played, *own.shown]
+    zones = ("hand", "deck", "discard", *IN_PLAY)
+    every = [card for zone in zones for card in all_known(state, f"{item.owner}.{zone}")]
     kind = wanted.get("card", {})
     return within(sum(card_fits(state, kind, things(state).cards[card]) for card in every), wanted)
 
@@ -228,7 +238,10 @@ def _of_kind(state: State, item: Item, cards: list[str], wanted: Mapping[str, An
 _count("contracts-completed", lambda state, item, _: len(seat(state, item.owner).completed))
 _count("sandworms-in-conflict", lambda state, item, _: seat(state, item.owner).sandworms)
 _count("cards-in-play", lambda state, item, wanted: _of_kind(state, item, in_play(state, item.owner), wanted))
-_count("cards-revealed", lambda state, item, wanted: _of_kind(state, item, list(seat(state, item.owner).shown), wanted))
+_count(
+    "cards-revealed",
+    lambda state, item, wanted: _of_kind(state, item, list(all_known(state, f"{item.owner}.shown")), wanted),
+)
 _count("cards-acquired-this-turn", lambda state, item, _: len(table(state).turn_acquired))
 _count("troops-deployed-this-turn", lambda state, item, _: table(state).turn_deployed)
 _count("memories", lambda state, item, _: int(linked(state, item.group, "memories") or 0))

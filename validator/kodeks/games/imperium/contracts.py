@@ -8,7 +8,7 @@ from kodeks.games.imperium.drawing import draw
 from kodeks.games.imperium.facts import seat, table
 from kodeks.play import Decision, Effect, Item, Resolve, Rulebook, agenda, object_to
 from kodeks.play.rules import Objections
-from kodeks.table import State
+from kodeks.table import HIDDEN, Missing, State
 
 khoam = Rulebook("khoam")
 
@@ -28,7 +28,7 @@ def _contracts(state: State, item: Item, effect: Effect) -> Iterator[Decision]:
     offer = list(table(state).contract_offer)
     if allows(state, item.owner, "take-set-aside"):
         offer += seat(state, item.owner).aside
-    for contract in dict.fromkeys(offer):
+    for contract in dict.fromkeys(one for one in offer if one != HIDDEN):
         yield TakeContract(player=item.owner, effect=effect.id, contract=contract)
     if not offer:
         yield Resolve(player=item.owner, effect=effect.id)
@@ -72,6 +72,8 @@ def contract_not_on_offer(state: State, move: TakeContract) -> Objections:
     """A contract is taken that is not on offer."""
     own = seat(state, move.player).aside if allows(state, move.player, "take-set-aside") else ()
     if move.contract not in table(state).contract_offer and move.contract not in own:
+        if HIDDEN in table(state).contract_offer:
+            raise Missing("contract_offer")
         yield object_to("because", at="contract", contract=move.contract)
 
 

@@ -183,3 +183,24 @@ class MoveMarker(EffectDecision):
     """The cell to which the marker on the leader's track moves."""
 
     cell: str
+
+
+#: What the arguments of decisions name: a kind of entry, ``seat``, or how else they are told.
+ARGUMENTS = {
+    "card": "card",
+    "cards": "card",
+    "cell": "",
+    "box": "",
+    "zone": "",
+    "pile": "",
+    "contract": "contract",
+    "factions": "faction",
+    "infiltrate": "post",
+    "post": "post",
+    "posts": "post",
+    "recalled": "post",
+    "seat": "seat",
+    "space": "space",
+}
+#: From which pile of the player the card of a decision is played, so that naming it shows one of the hidden cards.
+PLAYED_FROM: dict[type[Decision], str] = {SendAgent: "hand", PlayIntrigue: "intrigue"}

@@ -7,7 +7,7 @@ from kodeks.games.imperium.decisions import Draw, Steal
 from kodeks.games.imperium.facts import seat, table
 from kodeks.play import Decision, Frame, agenda
 from kodeks.play.engine import happened
-from kodeks.table import Pile, State
+from kodeks.table import HIDDEN, Pile, State
 
 #: Shared piles by the name of what is drawn.
 PILES = {"intrigue": "intrigue_deck", "row": "imperium_deck", "conflict": "conflict_deck", "offer": "contract_bank"}
@@ -26,6 +26,15 @@ def drawing(state: State, frame: Frame) -> Iterator[Decision]:
     pile: Pile = state.get(frame.data["pile"])
     for card in pile.next_cards():
         yield Draw(player="", pile=frame.data["pile"], card=card)
+
+
+@book.happens_unseen("draw")
+def draw_unseen(state: State, frame: Frame) -> Decision:
+    """A card that nobody can name; what else is in the pile cannot be told any more."""
+    name = frame.data["pile"]
+    pile: Pile = state.get(name)
+    state.facts[name] = pile.unseen()
+    return Draw(player="", pile=name, card=HIDDEN)
 
 
 @book.goes_on("draw")
@@ -107,6 +116,15 @@ def stealing(state: State, frame: Frame) -> Iterator[Decision]:
     """Every Intrigue card that can be taken at random."""
     for card in seat(state, frame.data["from"]).intrigue.distinct():
         yield Steal(player="", seat=frame.data["from"], card=card)
+
+
+@book.happens_unseen("steal")
+def steal_unseen(state: State, frame: Frame) -> Decision:
+    """A card that nobody can name; what else the player holds cannot be told any more."""
+    player = frame.data["from"]
+    other = seat(state, player)
+    other.intrigue = other.intrigue.unseen()
+    return Steal(player="", seat=player, card=HIDDEN)
 
 
 @book.performs(Steal, clauses=["uprising.clause.icon-steal-intrigue"])

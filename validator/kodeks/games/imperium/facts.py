@@ -47,6 +47,7 @@ class Table(View):
     turn_contracts: Fact[Names] = Fact("names", of="contract", start=(), help="Contracts held when the agent was sent.")
     turn_used: Fact[Names] = Fact("names", start=(), working=True, help="Effects that happen once a turn, and have.")
 
+    agenda: Fact[tuple[Any, ...]] = Fact("data", working=True, help="Who decides what next, and what waits.")
     waiting: Fact[tuple[Any, ...]] = Fact("data", start=(), working=True, help="Effects that wait for an event.")
     standing: Fact[tuple[Any, ...]] = Fact(
         "data", start=(), working=True, help="Permissions, bans and changes in force."
@@ -82,7 +83,9 @@ class Seat(View):
     discard: Fact[Pile] = Fact("pile", of="card", help="Cards in the discard pile.")
     played: Fact[Pile] = Fact("pile", of="card", help="Cards in play from agent turns.")
     shown: Fact[Pile] = Fact("pile", of="card", help="Cards in play from the reveal turn.")
-    aside: Fact[Names] = Fact("names", start=(), help="Cards or contracts set aside for the player.")
+    aside: Fact[Names] = Fact(
+        "names", of="card|contract", start=(), help="Cards or contracts set aside for the player."
+    )
     looking: Fact[Names] = Fact("names", of="card", start=(), hidden=True, help="Cards of the deck being looked at.")
     intrigue: Fact[Pile] = Fact("pile", of="card", hidden=True, help="Intrigue cards in hand.")
     contracts: Fact[Names] = Fact("names", of="contract", start=(), help="Contracts to complete.")

@@ -23,7 +23,7 @@ from kodeks.games.imperium.survey import (
 )
 from kodeks.play import Effect, object_to
 from kodeks.play.rules import Objections
-from kodeks.table import Pile, Register, State
+from kodeks.table import HIDDEN, Pile, Register, State
 
 #: Cards that lie elsewhere than where players and the table have their decks.
 APART = ("conflict", "objective", "intrigue")
@@ -170,7 +170,7 @@ def card_in_the_wrong_pile(state: State) -> Objections:
         if cards and not kinds.issuperset(cards):
             for card in dict.fromkeys(state.get(place)):
                 # Tiles that leave the game lie with the cards that do.
-                if card not in kinds and (card in cards_in_play or place != "box"):
+                if card not in kinds and card != HIDDEN and (card in cards_in_play or place != "box"):
                     yield object_to("because", card=card, place=place)
 
 

@@ -7,7 +7,7 @@ from kodeks.games.imperium.events import Event, emit
 from kodeks.games.imperium.facts import seat, table
 from kodeks.play import Item, agenda, object_to
 from kodeks.play.rules import Objections
-from kodeks.table import Pile, State
+from kodeks.table import Missing, Pile, State
 
 
 @book.guard(
@@ -38,6 +38,8 @@ def reveal_out_of_order(state: State, move: Reveal) -> Objections:
 def reveal(state: State, move: Reveal) -> None:
     """The whole hand comes into play; reveal boxes, leader and council give what they give."""
     own = seat(state, move.player)
+    if own.hand.hidden:
+        raise Missing(f"{move.player}.hand")
     cards = list(own.hand)
     own.shown = own.hand
     own.hand = Pile()

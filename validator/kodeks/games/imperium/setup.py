@@ -51,7 +51,31 @@ def set_up(
     state = State(game, {"players": players, "agenda": ()}, readings)
     catalogue = things(state)
     here = table(state)
-    for name, fact in game.register.table.items():
+    board(state)
+    here.conflict_deck = Pile(top=dealt.conflict_deck)
+    for player, leader in zip(players, leaders, strict=True):
+        sit_down(state, player)
+        choose_leader(state, player, leader)
+    _objectives(state, dealt)
+    for add in game.book.setting_up:
+        add(state)
+    phases.begin(state, ROUND_START)
+    if here.contract_bank:
+        draw(state, here.first, catalogue.number("khoam.token.contract", "shown"), "offer")
+    happened(state, "set-up")
+    refill_row(state)
+    for player in reversed(players):
+        for ability in catalogue.leaders[seat(state, player).leader].abilities:
+            if ability.head == "upon" and ability.data["upon"]["event"] == "setup":
+                at_once(state, ability.then, player, ability.id)
+    settle(state)
+    return state
+
+
+def board(state: State) -> None:
+    """What belongs to nobody; the Conflict deck is left to chance."""
+    catalogue, here = things(state), table(state)
+    for name, fact in state.game.register.table.items():
         if fact.start is not None and not isinstance(fact, Keyed):
             state.facts[name] = fact.start
     state.facts["links"] = {}
@@ -73,35 +97,18 @@ def set_up(
     here.row = ()
     here.imperium_deck = Pile.of(catalogue.copies("imperium"))
     here.intrigue_deck = Pile.of(catalogue.copies("intrigue"))
-    here.conflict_deck = Pile(top=dealt.conflict_deck)
     contracts = [one.id for one in catalogue.contracts.values() if one.back == "standard" for _ in range(one.copies)]
     here.contract_bank = Pile.of(contracts)
-    for player, leader in zip(players, leaders, strict=True):
-        _seat(state, player, leader)
-    _objectives(state, dealt)
-    for add in game.book.setting_up:
-        add(state)
-    phases.begin(state, ROUND_START)
-    if contracts:
-        draw(state, here.first, catalogue.number("khoam.token.contract", "shown"), "offer")
-    happened(state, "set-up")
-    refill_row(state)
-    for player in reversed(players):
-        for ability in catalogue.leaders[seat(state, player).leader].abilities:
-            if ability.head == "upon" and ability.data["upon"]["event"] == "setup":
-                at_once(state, ability.then, player, ability.id)
-    settle(state)
-    return state
 
 
-def _seat(state: State, player: str, leader: str) -> None:
+def sit_down(state: State, player: str) -> None:
+    """What every player begins with, whoever the leader is."""
     own, catalogue = seat(state, player), things(state)
     for name, fact in state.game.register.seat.items():
         if fact.start is not None and not isinstance(fact, Keyed):
             state.facts[f"{player}.{name}"] = fact.start
     for faction in catalogue.factions:
         own.influence[faction] = 0
-    own.leader = leader
     own.water = catalogue.stated("uprising.clause.starting-water", "water")
     own.garrison = catalogue.stated("uprising.clause.starting-troops", "troops")
     own.supply = catalogue.number("uprising.token.troop", "per_player") - own.garrison
@@ -111,6 +118,12 @@ def _seat(state: State, player: str, leader: str) -> None:
     own.victory_points = starts.get(str(catalogue.players), 0)
     own.deck = Pile.of(catalogue.copies("starter"))
     own.hand = own.discard = own.played = own.shown = own.intrigue = Pile()
+
+
+def choose_leader(state: State, player: str, leader: str) -> None:
+    """A leader with what it brings or puts elsewhere before the game."""
+    own, catalogue = seat(state, player), things(state)
+    own.leader = leader
     track = catalogue.leaders[leader].track
     if track:
         own.training = cells_of(catalogue.tracks[track])[0]

@@ -237,7 +237,7 @@ def gain_sandworms(state: State, item: Item, effect: Effect, decision: Resolve) 
 
 
 @book.guard(
-    "uprising.check.sandworm-behind-shield-wall",
+    "uprising.check.summoned-sandworm-not-allowed",
     on=Resolve,
     clauses=["uprising.clause.shield-wall-blocks-sandworms", "uprising.clause.sandworms-after-wall-removal"],
     says={"because": "the Shield Wall stands and protects {location}, so {player} cannot summon a sandworm."},

@@ -1,0 +1,160 @@
+"""Decisions in position files: ``{send_agent: {card: dagger, space: arrakeen}}``, and back."""
+
+from collections.abc import Mapping
+from dataclasses import fields
+from difflib import get_close_matches
+from typing import Any, get_origin
+
+from kodeks.games.imperium.decisions import ARGUMENTS, Draw, Steal
+from kodeks.play import Decision, Decline, EffectDecision, Finish, Game, Pay, Resolve
+from kodeks.play.decisions import kind_of
+from kodeks.play.records import amounts
+from kodeks.play.search import Told
+from kodeks.table import HIDDEN
+from kodeks.table.names import Names
+from kodeks.table.reading import Fault, Path, Reader, Unreadable
+
+#: Decisions of nobody.
+CHANCE: tuple[type[Decision], ...] = (Draw, Steal)
+#: Kinds of entries on which effects are printed.
+PRINTED = "card|space|leader|contract|track"
+
+
+def kinds(game: Game) -> dict[str, type[Decision]]:
+    """Every kind of decision by its name."""
+    found: dict[str, type[Decision]] = {kind_of(one): one for one in (Resolve, Decline, Pay, Finish)}
+    for kind in _below(EffectDecision):
+        found[kind_of(kind)] = kind
+    return {**found, **game.book.kinds}
+
+
+def _below(kind: type[Decision]) -> list[type[Decision]]:
+    return [one for each in kind.__subclasses__() for one in (each, *_below(each))]
+
+
+class DecisionReader:
+    """Reads decisions with the names and seats of a reader of facts."""
+
+    def __init__(self, game: Game, reader: Reader) -> None:
+        self.reader = reader
+        self.kinds = kinds(game)
+
+    def line(self, told: Any, at: Path, active: str) -> list[Told]:
+        """A list of decisions; what cannot be read is added to the faults of the reader."""
+        if not isinstance(told, list):
+            hint = "write a list: [{send_agent: {card: dagger, space: arrakeen}}]"
+            self.reader.faults.append(Fault(at, "A move is a list of decisions.", hint=hint))
+            return []
+        found = []
+        for i, one in enumerate(told):
+            try:
+                read = self.decision(one, (*at, i), active)
+            except Unreadable as error:
+                self.reader.faults.append(error.fault)
+                continue
+            # Whoever is said to decide goes on deciding until somebody else is named.
+            active = read.player or active
+            found.append(read)
+        return found
+
+    def decision(self, told: Any, at: Path, active: str) -> Told:
+        """One decision: its kind, alone or with its arguments."""
+        if isinstance(told, str):
+            told = {told: {}}
+        if not isinstance(told, Mapping) or len(told) != 1:
+            hint = "write {deploy: {troops: 2}}, or end_turn where there is nothing to choose"
+            raise Unreadable(Fault(at, "A decision is one kind with its arguments.", hint=hint))
+        ((name, arguments),) = told.items()
+        kind = self.kinds.get(str(name).replace("-", "_"))
+        if kind is None:
+            near = get_close_matches(str(name), self.kinds, 1)
+            hint = f"did you mean {near[0]}?" if near else "the kinds are " + ", ".join(sorted(self.kinds))
+            raise Unreadable(Fault((*at, name), "{name} is no kind of decision.", {"name": name}, hint, on_key=True))
+        if arguments is None:
+            arguments = {}
+        if not isinstance(arguments, Mapping):
+            raise Unreadable(Fault((*at, name), "The arguments of {name} are a mapping.", {"name": name}))
+        return self._told(kind, arguments, (*at, name), active)
+
+    def _told(self, kind: type[Decision], arguments: Mapping[str, Any], at: Path, active: str) -> Told:
+        own = {one.name for one in fields(kind)}
+        about = {"of", "does"} if issubclass(kind, EffectDecision) else set()
+        player, of, does = "" if kind in CHANCE else active, "", ""
+        found: dict[str, Any] = {}
+        for name, value in arguments.items():
+            way = (*at, name)
+            if name == "player":
+                player = self.reader.entry(value, "seat", way)
+            elif name == "of" and about:
+                of = self.reader.entry(value, PRINTED, way)
+            elif name == "does" and about:
+                does = str(value)
+            elif name in own:
+                found[name] = self._argument(kind, name, value, way, active)
+            else:
+                known = sorted(own | about)
+                near = get_close_matches(str(name), known, 1)
+                hint = f"did you mean {near[0]}?" if near else "it has " + (", ".join(known) or "no arguments")
+                values = {"name": name, "kind": kind_of(kind)}
+                raise Unreadable(Fault(way, "{kind} has no argument {name}.", values, hint, on_key=True))
+        return Told(kind, player, found, of, does, at)
+
+    def _argument(self, kind: type[Decision], name: str, value: Any, at: Path, active: str) -> Any:
+        if name == "parts":
+            return tuple(self.line(value, at, active))
+        if name == "pays":
+            return amounts(value, at)
+        type_of = next(one for one in fields(kind) if one.name == name).type
+        if type_of is bool:
+            if not isinstance(value, bool):
+                raise Unreadable(Fault(at, "{name} is true or false.", {"name": name}))
+            return value
+        if type_of is int:
+            if isinstance(value, bool) or not isinstance(value, int) or value < 0:
+                raise Unreadable(Fault(at, "{name} is a whole number.", {"name": name}))
+            return value
+        if name == "effect":
+            return self._effect(value, at)
+        of = ARGUMENTS.get(name, "")
+        if name == "card" and kind in CHANCE:
+            return value if value == HIDDEN else self.reader.entry(value, "card|contract", at)
+        if value == "":
+            return ""
+        if get_origin(type_of) is tuple:
+            return self.reader.entries(value, of, at)
+        return self.reader.entry(value, of, at)
+
+    def _effect(self, value: Any, at: Path) -> str:
+        """The id of an effect; the entry that prints it may stand there by any of its names."""
+        if not isinstance(value, str):
+            raise Unreadable(Fault(at, "An effect is named by its id.", hint="or tell of: and does: instead"))
+        source, slash, way = value.partition("/")
+        return self.reader.entry(source, PRINTED, at) + slash + way
+
+
+def written(decision: Decision, names: Names, *, active: str = "") -> Any:
+    """A decision as position files have it."""
+    told: dict[str, Any] = {}
+    if decision.player and decision.player != active:
+        told["player"] = decision.player
+    for one in fields(decision):
+        value = getattr(decision, one.name)
+        if one.name == "player" or (one.name not in ("card", "zone") and (value in ("", ()) or value is False)):
+            continue
+        told[one.name] = _value(one.name, value, names)
+    name = kind_of(type(decision))
+    return {name: told} if told else name
+
+
+def _value(name: str, value: Any, names: Names) -> Any:
+    if name == "pays":
+        return dict(value)
+    if name == "parts":
+        return [written(part, names, active=part.player) for part in value]
+    if name == "effect":
+        source, slash, way = value.partition("/")
+        short = names.short(source)
+        return (short if len(names.find(short, PRINTED)) == 1 else source) + slash + way
+    if isinstance(value, tuple):
+        return [names.short(one) for one in value]
+    return names.short(value) if isinstance(value, str) else value

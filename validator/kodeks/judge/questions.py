@@ -1,0 +1,251 @@
+"""Questions to verdicts: can this table be, may this be done, what follows."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from kodeks.games.imperium.decisions import PLAYED_FROM
+from kodeks.judge.cases import Case
+from kodeks.play import Decision, Verdict, agenda, engine, proof
+from kodeks.play.search import MOMENT, Found, Made, go_on, search
+from kodeks.play.verdicts import Objection, Unknown
+from kodeks.table import Missing, Open, State
+from kodeks.table.state import Step
+
+#: How many effects that leave no choice are taken by themselves when an outcome is worked out.
+FORCED = 100
+
+
+@dataclass(frozen=True)
+class Answer:
+    """Everything that is said about a case."""
+
+    verdict: str
+    #: The decisions, told and added, up to the one that is refused.
+    line: tuple[Made, ...] = ()
+    objections: tuple[Objection, ...] = ()
+    unknowns: tuple[Unknown, ...] = ()
+    clauses: tuple[str, ...] = ()
+    facts: tuple[str, ...] = ()
+    #: The table in which the decision that settles the verdict is made, and that decision.
+    before: State | None = None
+    decision: Decision | None = None
+    #: Which of the told decisions that is.
+    at: int = 0
+    after: State | None = None
+    steps: tuple[Step, ...] = ()
+    #: Facts that changed: before and after.
+    changes: Mapping[str, tuple[Any, Any]] = field(default_factory=dict)
+    #: Who has to decide next, and every legal way.
+    pending: tuple[str, tuple[Decision, ...]] = ("", ())
+    #: Legal decisions nearest to the one that is refused.
+    could: tuple[Decision, ...] = ()
+    #: The smallest change of one fact that would make it legal.
+    turning: tuple[str, Any] | None = None
+    #: Facts taken to be as at set-up on which the verdict rests.
+    assumed: tuple[str, ...] = ()
+
+
+def answer(case: Case) -> Answer:
+    """Judge a case."""
+    if case.kind == "state":
+        return _state(case)
+    if case.unsettled:
+        return Answer("undecided", unknowns=(Unknown("missing", case.unsettled),))
+    start = _begun(case)
+    if isinstance(start, Answer):
+        return start
+    if case.kind == "outcome":
+        return _outcome(case, start)
+    return _move(case, start)
+
+
+def _begun(case: Case) -> State | Answer:
+    """The table at which the question is asked: after the history, when somebody has to decide."""
+    start = case.state.copy()
+    if case.kind == "outcome" and not case.told and not case.history:
+        return start
+    try:
+        engine.settle(start)
+    except Missing as missing:
+        return Answer("undecided", unknowns=(Unknown("missing", missing.fact),))
+    except Open as question:
+        return Answer("undecided", unknowns=(Unknown("open", question.question, answers=question.answers),))
+    if not case.history:
+        return start
+    found = search(start, case.history, PLAYED_FROM)
+    if found.answer == "legal":
+        return found.after
+    objections = found.verdict.objections if found.verdict else ()
+    unknowns = (Unknown("history", str(found.reached)), *found.unknowns)
+    return replace(_answer_of(case, found), verdict="undecided", unknowns=unknowns, objections=objections)
+
+
+# --- a state --------------------------------------------------------------------------------------------------------
+
+
+def _state(case: Case) -> Answer:
+    found, unknowns = engine.invariants(case.state)
+    objections = [replace(one, facts=proof.deciding(case.state, None, one)) for one in found]
+    verdict = "illegal" if objections else "undecided" if unknowns else "legal"
+    lacks = () if objections else tuple(unknowns)
+    kept = {rule.clauses for rule in case.game.book.invariants} - {one.clauses for one in objections}
+    named = [one.clauses for one in objections] if objections else sorted(kept)
+    clauses = tuple(dict.fromkeys(clause for each in named for clause in each))
+    facts = dict.fromkeys(fact for objection in objections for fact in objection.facts)
+    assumed = tuple(fact for fact in facts if fact in case.assumed)
+    return Answer(verdict, (), tuple(objections), lacks, clauses, tuple(facts), case.state, assumed=assumed)
+
+
+# --- a move ---------------------------------------------------------------------------------------------------------
+
+
+def _move(case: Case, start: State) -> Answer:
+    found = search(start, case.told, PLAYED_FROM)
+    return _answer_of(case, found)
+
+
+def _answer_of(case: Case, found: Found) -> Answer:
+    """What the search has found, with the facts that decide and the ways out."""
+    verdict, before = found.verdict, found.before
+    if found.answer == "legal":
+        verdicts = [engine.judge(made.before, made.decision) for made in found.line]
+        facts = tuple(dict.fromkeys(fact for one in verdicts for fact in one.facts))
+        pairs = zip(verdicts, found.line, strict=True)
+        clauses = tuple(dict.fromkeys(clause for one, made in pairs if made.told >= 0 for clause in one.clauses))
+        assumed = _assumed(case, facts)
+        return Answer("legal", found.line, (), (), clauses, facts, before, verdict.decision if verdict else None,
+                      found.reached, found.after, assumed=assumed)  # fmt: skip
+    if verdict is None or before is None:
+        return Answer("undecided", found.line, unknowns=found.unknowns, at=found.reached, before=before)
+    verdict = proof.proved(before, verdict)
+    facts = tuple(dict.fromkeys(fact for objection in verdict.objections for fact in objection.facts))
+    unknowns = found.unknowns if found.answer == "undecided" else ()
+    clauses = tuple(dict.fromkeys(clause for objection in verdict.objections for clause in objection.clauses))
+    told = Answer(found.answer, found.line, verdict.objections, unknowns, clauses, facts, before, verdict.decision,
+                  found.reached, assumed=_assumed(case, facts))  # fmt: skip
+    if found.answer == "illegal":
+        could = tuple(proof.nearest(before, verdict.decision))
+        told = replace(told, could=could, turning=proof.turning(before, verdict))
+    return told
+
+
+def _assumed(case: Case, facts: tuple[str, ...]) -> tuple[str, ...]:
+    """The facts that are taken to be as at set-up, but for those that only tell which moment it is."""
+    return tuple(fact for fact in facts if fact in case.assumed and fact not in MOMENT and not fact.startswith("turn_"))
+
+
+# --- an outcome -----------------------------------------------------------------------------------------------------
+
+
+def _outcome(case: Case, start: State) -> Answer:
+    """The guards first; then what is done, and everything that leaves no choice."""
+    found = search(start, case.told, PLAYED_FROM) if case.told else Found("legal", (), start, before=start)
+    told = _answer_of(case, found)
+    if found.answer != "legal":
+        return told
+    try:
+        line, after, steps = _played(start, found.line)
+        pending = _pending(after)
+    except Missing as missing:
+        return replace(told, verdict="undecided", unknowns=(Unknown("missing", missing.fact),))
+    except Open as question:
+        unknown = Unknown("open", question.question, answers=question.answers)
+        return replace(told, verdict="undecided", unknowns=(unknown,))
+    clauses = tuple(dict.fromkeys(clause for step in steps for clause in step.clauses))
+    return replace(
+        told,
+        verdict="resolved",
+        line=line,
+        after=after,
+        steps=steps,
+        clauses=clauses,
+        changes=_difference(case, start, after),
+        pending=pending,
+    )
+
+
+def _played(start: State, line: tuple[Made, ...]) -> tuple[tuple[Made, ...], State, tuple[Step, ...]]:
+    """Play a line, then what leaves no choice; a phase that begins after it is not played any more."""
+    phase = start.facts.get("phase")
+
+    def over(state: State) -> bool:
+        return bool(state.facts.get("phase") != phase)
+
+    made = list(line)
+    steps: list[Step] = []
+    state = start.copy()
+    if not line:
+        state.steps = steps
+        engine.settle(state, over)
+        state = go_on(state) if not over(state) else state
+    for one in line:
+        state = one.before.copy()
+        state.steps = steps
+        engine.perform(state, one.decision)
+        engine.settle(state, over)
+        state = go_on(state) if not over(state) else state
+    for _ in range(FORCED):
+        forced = None if over(state) else _forced(state)
+        if forced is None:
+            break
+        made.append(Made(forced, state.copy()))
+        engine.perform(state, forced)
+        engine.settle(state, over)
+        state = go_on(state) if not over(state) else state
+    state.steps = None
+    return tuple(made), state, tuple(steps)
+
+
+def _forced(state: State) -> Decision | None:
+    """The next effect that has to be taken and can be taken in one way only."""
+    frame = agenda.top(state)
+    for item in frame.items:
+        ways: list[Decision] = []
+        for leaf in item.effect.leaves:
+            verb = engine.verb_of(state, leaf.effect)
+            if leaf.optional or verb.optional or item.effect.optional:
+                ways = []
+                break
+            if engine.conditions_hold(state, item, leaf):
+                ways += [one for one in engine.taking(state, item, leaf.effect, verb) if engine.allowed(state, one)]
+        if len(ways) == 1:
+            return ways[0]
+    return None
+
+
+def _pending(state: State) -> tuple[str, tuple[Decision, ...]]:
+    if state.game.book.automatic.get(agenda.top(state).kind) and not agenda.top(state).owner:
+        return "", ()
+    return agenda.top(state).owner, tuple(one for one in engine.offered(state) if _is_legal(state, one))
+
+
+def _is_legal(state: State, decision: Decision) -> bool:
+    return engine.judge(state, decision).answer == "legal"
+
+
+def _difference(case: Case, start: State, after: State) -> dict[str, tuple[Any, Any]]:
+    """The facts that are not what they were, but for those the rules keep for themselves."""
+    found = {}
+    for key, value in after.facts.items():
+        place = case.game.register.find(key, after.facts["players"])
+        if place is not None and not place.fact.working and start.facts.get(key) != value:
+            found[key] = (start.facts.get(key), value)
+    return found
+
+
+# --- every move -----------------------------------------------------------------------------------------------------
+
+
+def moves(case: Case) -> tuple[State, list[Verdict]] | Answer:
+    """Every decision that can be named at this point, judged."""
+    if case.unsettled:
+        return Answer("undecided", unknowns=(Unknown("missing", case.unsettled),))
+    start = _begun(case)
+    if isinstance(start, Answer):
+        return start
+    start = go_on(start)
+    try:
+        return start, [engine.judge(start, decision) for decision in dict.fromkeys(engine.offered(start))]
+    except Missing as missing:
+        return Answer("undecided", unknowns=(Unknown("missing", missing.fact),))

@@ -1,0 +1,142 @@
+"""The agenda and effects as plain values, and back: effects stand by their ids."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from kodeks.play.agenda import Frame, Item
+from kodeks.play.effects import Effect, Picks
+from kodeks.table.names import Names
+from kodeks.table.reading import Fault, Path, Read, Reader, Unreadable
+from kodeks.table.writing import Write
+
+#: What an id of an effect ends with that was made from another one while it was carried out.
+AGAIN, WHO = "/again", "/who"
+
+
+def written_item(item: Item) -> dict[str, Any]:
+    """An item by the id of its effect; what is left of a choice tells how many may be taken, and of which branches."""
+    told: dict[str, Any] = {"effect": item.effect.id, "owner": item.owner, "group": item.group}
+    if isinstance(item.effect, Picks):
+        told |= {"pick": item.effect.data["pick"], "left": list(item.effect.left)}
+    return told
+
+
+def effect_of(id: str, find: Callable[[str], Effect]) -> Effect:
+    """An effect by its id; one that was made from another is made again."""
+    if id.endswith(WHO):
+        whole = effect_of(id.removesuffix(WHO), find)
+        return Effect(id, {name: part for name, part in whole.data.items() if name != "who"})
+    if id.endswith(AGAIN):
+        whole = effect_of(id.removesuffix(AGAIN), find)
+        ((what, number),) = whole.data["gain"].items()
+        return Effect(id, {**whole.data, "gain": {what: number - 1}})
+    return find(id)
+
+
+def read_item(told: Any, at: Path, reader: Reader, find: Callable[[str], Effect]) -> Item:
+    """An item as it was written."""
+    if not isinstance(told, Mapping) or not {"effect", "owner", "group"} <= set(told):
+        raise Unreadable(Fault(at, "An effect that waits has effect, owner and group."))
+    try:
+        effect = effect_of(str(told["effect"]), find)
+    except KeyError:
+        raise Unreadable(Fault((*at, "effect"), "no effect in play has the id {id}.", {"id": told["effect"]})) from None
+    if "pick" in told:
+        effect = Picks.of(effect, int(told["pick"]), tuple(told.get("left", ())))
+    return Item(effect, reader.entry(told["owner"], "seat", (*at, "owner")), str(told["group"]))
+
+
+def codecs(find: Callable[[str], Effect]) -> tuple[dict[str, Write], dict[str, Read]]:
+    """How facts that hold data are written and read, by their name."""
+
+    def write_items(items: tuple[Item, ...], names: Names) -> Any:
+        return [written_item(item) for item in items]
+
+    def read_items(told: Any, at: Path, reader: Reader) -> tuple[Item, ...]:
+        return tuple(read_item(one, (*at, i), reader, find) for i, one in enumerate(_list(told, at)))
+
+    def write_agenda(frames: tuple[Frame, ...], names: Names) -> Any:
+        found = []
+        for frame in frames:
+            told: dict[str, Any] = {"kind": frame.kind}
+            if frame.owner:
+                told["owner"] = frame.owner
+            if frame.items:
+                told["items"] = [written_item(item) for item in frame.items]
+            if frame.data:
+                told["data"] = thawed(frame.data)
+            found.append(told)
+        return found
+
+    def read_agenda(told: Any, at: Path, reader: Reader) -> tuple[Frame, ...]:
+        found = []
+        for i, one in enumerate(_list(told, at)):
+            if not isinstance(one, Mapping) or "kind" not in one:
+                raise Unreadable(Fault((*at, i), "A frame of the agenda has a kind."))
+            owner = reader.entry(one["owner"], "seat", (*at, i, "owner")) if one.get("owner") else ""
+            items = read_items(one.get("items", []), (*at, i, "items"), reader)
+            found.append(Frame(str(one["kind"]), owner, items, dict(frozen(one.get("data", {})))))
+        return tuple(found)
+
+    def write_plain(value: Any, names: Names) -> Any:
+        return thawed(value)
+
+    def read_links(told: Any, at: Path, reader: Reader) -> dict[str, Any]:
+        return dict(frozen(_mapping(told, at)))
+
+    def write_amounts(value: tuple[tuple[str, int], ...], names: Names) -> Any:
+        return dict(value)
+
+    def read_amounts(told: Any, at: Path, reader: Reader) -> tuple[tuple[str, int], ...]:
+        return amounts(told, at)
+
+    write: dict[str, Write] = {
+        "agenda": write_agenda,
+        "waiting": write_items,
+        "standing": write_items,
+        "links": write_plain,
+        "turn_paid": write_amounts,
+    }
+    read: dict[str, Read] = {
+        "agenda": read_agenda,
+        "waiting": read_items,
+        "standing": read_items,
+        "links": read_links,
+        "turn_paid": read_amounts,
+    }
+    return write, read
+
+
+def amounts(told: Any, at: Path) -> tuple[tuple[str, int], ...]:
+    """Resources and how many of each."""
+    found = _mapping(told, at)
+    for name, number in found.items():
+        if isinstance(number, bool) or not isinstance(number, int):
+            raise Unreadable(Fault((*at, name), "{name} is a whole number.", {"name": name}))
+    return tuple(found.items())
+
+
+def thawed(value: Any) -> Any:
+    """Tuples as lists, all the way down."""
+    if isinstance(value, Mapping):
+        return {name: thawed(one) for name, one in value.items()}
+    return [thawed(one) for one in value] if isinstance(value, tuple | list) else value
+
+
+def frozen(value: Any) -> Any:
+    """Lists as tuples, all the way down."""
+    if isinstance(value, Mapping):
+        return {name: frozen(one) for name, one in value.items()}
+    return tuple(frozen(one) for one in value) if isinstance(value, tuple | list) else value
+
+
+def _list(told: Any, at: Path) -> list[Any]:
+    if not isinstance(told, list | tuple):
+        raise Unreadable(Fault(at, "A list stands here."))
+    return list(told)
+
+
+def _mapping(told: Any, at: Path) -> Mapping[str, Any]:
+    if not isinstance(told, Mapping):
+        raise Unreadable(Fault(at, "A mapping stands here."))
+    return told

@@ -1,0 +1,380 @@
+"""
+A told move is a partial line of decisions: the search looks for a completion along legal decisions.
+
+What is told is taken as soon as it is legal. Where it is refused, only effects that wait already and that change what
+the refusal rests on are taken before it; where it is told in part, every way to fill it in is tried. Nobody else's
+choice and no chance makes a move legal: a card that comes by chance is hidden, unless it is told.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import MISSING, dataclass, fields, replace
+from typing import Any
+
+from kodeks.play import agenda, engine
+from kodeks.play.decisions import Decision, EffectDecision, Finish, Pay
+from kodeks.play.records import effect_of
+from kodeks.play.verdicts import Objection, Unknown, Verdict
+from kodeks.table import HIDDEN, Missing, Open, State
+
+#: How many states are looked at for one question.
+LIMIT = 500
+#: Facts that only tell which moment it is.
+MOMENT = frozenset(("agenda", "phase", "active", "players"))
+#: How many facts or open questions are tried out one inside the other.
+DEEP = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A decision as it is told, perhaps in part: ``of`` is the entry that prints its effect, ``does`` its head."""
+
+    kind: type[Decision]
+    player: str
+    arguments: Mapping[str, Any]
+    of: str = ""
+    does: str = ""
+    at: tuple[str | int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A decision of the line: the state it is made in, and which of the told ones it is, or -1 if it was added."""
+
+    decision: Decision
+    before: State
+    told: int = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """
+    What came of the search.
+
+    ``line`` is the completion, or the way to the decision that is refused; ``verdict`` is on the last told decision
+    that was reached, made in the state ``before``.
+    """
+
+    answer: str
+    line: tuple[Made, ...]
+    after: State
+    verdict: Verdict | None = None
+    before: State | None = None
+    reached: int = 0
+    unknowns: tuple[Unknown, ...] = ()
+    looked_at: int = 0
+
+
+class TooMany(Exception):  # noqa: N818  # it ends the search
+    """The limit of the search."""
+
+
+def search(state: State, told: Sequence[Told], shows: Mapping[type[Decision], str], limit: int = LIMIT) -> Found:
+    """
+    Whether a told line can be played.
+
+    A fact that is missing while decisions are applied, and has few values, is tried out, and so is a question that the
+    books leave open: where all ways give one answer, that is the answer.
+    """
+    return _tried(state, told, shows, limit, 0)
+
+
+def _tried(state: State, told: Sequence[Told], shows: Mapping[type[Decision], str], limit: int, deep: int) -> Found:
+    try:
+        return _Search(told, shows, limit).run(state)
+    except Missing as missing:
+        unknown = Unknown("missing", missing.fact)
+        place = state.game.register.find(missing.fact, state.facts.get("players", ()))
+        fillings = place.fact.values() if place and missing.fact not in state.facts else ()
+        ways = [_with(state, missing.fact, value) for value in fillings]
+    except Open as question:
+        unknown = Unknown("open", question.question, answers=question.answers)
+        ways = [
+            State(state.game, state.facts, {**state.readings, question.question: answer}) for answer in question.answers
+        ]
+    found = [_tried(way, told, shows, limit, deep + 1) for way in ways] if deep < DEEP else []
+    answers = {one.answer for one in found}
+    if len(answers) == 1 and answers != {"undecided"}:
+        return found[0]
+    further = [more for one in found for more in one.unknowns]
+    unknowns = tuple(dict.fromkeys((unknown, *further)))
+    return Found("undecided", (), state, unknowns=unknowns)
+
+
+def _with(state: State, fact: str, value: Any) -> State:
+    filled = state.copy()
+    filled.facts[fact] = value
+    return filled
+
+
+def go_on(state: State) -> State:
+    """Let chance decide unseen, until a player has to decide."""
+    game: engine.Game = state.game
+    while True:
+        frame = agenda.top(state)
+        unseen = game.book.unseen.get(frame.kind)
+        if unseen is None:
+            return state
+        options = list(engine.offered(state))
+        state = state.copy() if state.steps is None else state
+        only = options[0] if len(options) == 1 else unseen(state, frame)
+        engine.perform(state, only)
+        engine.settle(state)
+
+
+class _Search:
+    def __init__(self, told: Sequence[Told], shows: Mapping[type[Decision], str], limit: int) -> None:
+        self.told, self.shows, self.limit = told, shows, limit
+        self.count = 0
+        self.seen: set[tuple[int, str]] = set()
+        self.wanted: list[Objection] = []
+        self.unknowns: list[Unknown] = []
+        self.best: tuple[int, tuple[Made, ...], State, Verdict | None] | None = None
+
+    def run(self, state: State) -> Found:
+        """The completion, or why there is none."""
+        self.start = state
+        try:
+            found = self._walk(state, 0, ())
+        except TooMany:
+            self.unknowns.append(Unknown("limit", str(self.limit)))
+            found = None
+        if found is not None:
+            line, after = found
+            verdict = engine.judge(line[-1].before, line[-1].decision) if line else None
+            return Found("legal", line, after, verdict, line[-1].before if line else state, len(self.told),
+                         looked_at=self.count)  # fmt: skip
+        reached, line, before, verdict = self.best or (0, (), state, None)
+        if self.unknowns or verdict is None:
+            return Found("undecided", line, before, verdict, before, reached, tuple(dict.fromkeys(self.unknowns)),
+                         self.count)  # fmt: skip
+        return Found("illegal", line, before, verdict, before, reached, (), self.count)
+
+    def _walk(self, state: State, i: int, line: tuple[Made, ...]) -> tuple[tuple[Made, ...], State] | None:
+        if i == len(self.told):
+            return line, state
+        chance = not self.told[i].player
+        if not chance:
+            state = go_on(state)
+        key = (i, self._key(state))
+        if key in self.seen:
+            return None
+        self.seen.add(key)
+        self.count += 1
+        if self.count > self.limit:
+            raise TooMany
+        refused: list[Verdict] = []
+        options = list(self._ways(state, self.told[i]))
+        for shown, decision in options:
+            verdict = engine.judge(shown, decision)
+            if verdict.answer == "legal":
+                made = (*line, Made(decision, shown, i))
+                last = i + 1 == len(self.told)
+                found = self._walk(self._applied(shown, decision, last=last), i + 1, made)
+                if found is not None:
+                    return found
+            else:
+                refused.append(verdict)
+                self._note(i, line, shown, verdict)
+        self._note_hidden(state, i, line, refused, some=bool(options))
+        self.wanted += [objection for verdict in refused for objection in verdict.objections]
+        for decision, after in self._enabling(state):
+            found = self._walk(after, i, (*line, Made(decision, state)))
+            if found is not None:
+                return found
+        return None
+
+    def _note_hidden(self, state: State, i: int, line: tuple[Made, ...], refused: list[Verdict], *, some: bool) -> None:
+        """A card that is not told may be any of the hidden ones: unless all of them are refused, nothing is decided."""
+        told = self.told[i]
+        key = f"{told.player}.{self.shows.get(told.kind)}"
+        pile = state.facts.get(key)
+        if told.kind in self.shows and "card" not in told.arguments and pile is not None and pile.hidden:
+            cards = state.game.catalogue.cards
+            probes = [replace(told, arguments={**told.arguments, "card": card}) for card in cards]
+            verdicts = [
+                (shown, engine.judge(shown, one)) for probe in probes for shown, one in self._ways(state, probe)
+            ]
+            if all(verdict.answer == "illegal" for _, verdict in verdicts):
+                for shown, verdict in verdicts:
+                    refused.append(verdict)
+                    self._note(i, line, shown, verdict)
+            else:
+                self.unknowns.append(Unknown("missing", key))
+                self._note(i, line, state, None)
+        elif not some:
+            self.unknowns.append(Unknown("unmatched", str(i)))
+            self._note(i, line, state, None)
+
+    def _applied(self, state: State, decision: Decision, *, last: bool) -> State:
+        """The state after a told decision; of the last one only that it is legal is asked."""
+        try:
+            return engine.apply(state, decision)
+        except (Missing, Open):
+            if last:
+                return state
+            raise
+
+    def _note(self, i: int, line: tuple[Made, ...], state: State, verdict: Verdict | None) -> None:
+        """Keep the refusal at the furthest told decision, the one with the fewest objections first."""
+        if verdict is not None:
+            self.unknowns += verdict.unknowns if not verdict.objections else ()
+        better = self.best is None or i > self.best[0]
+        if not better and self.best is not None and verdict is not None and i == self.best[0]:
+            other = self.best[3]
+            better = other is None or 0 < len(verdict.objections) < len(other.objections)
+        if better:
+            self.best = (i, line, state, verdict)
+
+    def _key(self, state: State) -> str:
+        """What tells this state from the one the search began with."""
+        start = self.start.facts
+        changed = [(name, value) for name, value in state.facts.items() if start.get(name) is not value]
+        return repr(sorted((name, repr(value)) for name, value in changed))
+
+    # --- told decisions -------------------------------------------------------------------------------------------
+
+    def _ways(self, state: State, told: Told) -> Iterator[tuple[State, Decision]]:
+        """Every decision that a told one can be, each with the state in which its card is known to be there."""
+        state = self._shown(state, told)
+        offered = _offered(state)
+        found = [decision for decision in offered if matches(state, told, decision)]
+        if not found and not told.player and "card" in told.arguments:
+            # A card that comes by chance and is told was one of the hidden ones.
+            hidden = [one for one in offered if type(one) is told.kind and one.arguments().get("card") == HIDDEN]
+            found = [type(one)(**{"player": "", **one.arguments(), "card": told.arguments["card"]}) for one in hidden]
+        if not found:
+            found = list(_constructed(state, told))
+        for decision in found:
+            yield state, decision
+
+    def _shown(self, state: State, told: Told) -> State:
+        """A card that is said to be played has been one of the hidden ones, if it is not among those known."""
+        pile_name, card = self.shows.get(told.kind), told.arguments.get("card")
+        key = f"{told.player}.{pile_name}"
+        if pile_name is None or card is None or key not in state.facts:
+            return state
+        pile = state.facts[key]
+        if card in pile or not pile.hidden:
+            return state
+        return _with(state, key, pile.take(card).add(card))
+
+    # --- decisions that are not told ------------------------------------------------------------------------------
+
+    def _enabling(self, state: State) -> Iterator[tuple[Decision, State]]:
+        """Legal decisions about waiting effects of the same player that change what a refusal rests on."""
+        frame = agenda.top(state)
+        if not self.wanted or frame.owner not in {one.player for one in self.told}:
+            return
+        for decision in _offered(state):
+            if not isinstance(decision, EffectDecision | Finish):
+                continue
+            verdict = engine.judge(state, decision)
+            if verdict.answer == "illegal":
+                continue
+            try:
+                after = engine.apply(state, decision)
+            except (Missing, Open):
+                continue
+            if any(_helps(objection, decision, state, after) for objection in self.wanted):
+                if verdict.answer == "legal":
+                    yield decision, after
+                else:
+                    self.unknowns += verdict.unknowns
+
+
+def _helps(objection: Objection, decision: Decision, state: State, after: State) -> bool:
+    """Whether a decision changes something that an objection rests on."""
+    effect = objection.values.get("effect")
+    if effect is not None:
+        return bool(getattr(decision, "effect", "") == effect)
+    if MOMENT.issuperset(objection.facts):
+        return agenda.top(state).kind == "effects" or bool(_waiting(after) - _waiting(state))
+    return any(state.facts.get(fact) != after.facts.get(fact) for fact in objection.facts if fact not in MOMENT)
+
+
+def _waiting(state: State) -> set[str]:
+    return {item.effect.id for frame in agenda.frames(state) for item in frame.items}
+
+
+def _offered(state: State) -> list[Decision]:
+    """What can be named as far as the facts go."""
+    found = []
+    try:
+        for decision in engine.offered(state):
+            found.append(decision)
+    except Missing:
+        pass
+    return found
+
+
+def matches(state: State, told: Told, decision: Decision) -> bool:
+    """Whether a decision is as it is told."""
+    if type(decision) is not told.kind or decision.player != told.player:
+        return False
+    for name, wanted in told.arguments.items():
+        value = getattr(decision, name)
+        if name == "parts":
+            if not _parts_match(state, wanted, value):
+                return False
+        elif isinstance(wanted, tuple) and name != "pays":
+            if sorted(value) != sorted(wanted):
+                return False
+        elif name == "effect":
+            if value != wanted and not value.startswith(f"{wanted}/"):
+                return False
+        elif name == "pays":
+            if dict(value) != dict(wanted):
+                return False
+        elif value != wanted:
+            return False
+    if not (told.of or told.does):
+        return True
+    id = getattr(decision, "effect", "")
+    if told.of and id.partition("/")[0] != told.of:
+        return False
+    if not told.does:
+        return True
+    head = effect_of(id, state.game.catalogue.effect).head
+    return bool(told.does in (head, head.partition(".")[2]))
+
+
+def _parts_match(state: State, wanted: Sequence[Told], parts: Sequence[Decision]) -> bool:
+    left = list(parts)
+    for one in wanted:
+        match = next((part for part in left if matches(state, one, part)), None)
+        if match is None:
+            return False
+        left.remove(match)
+    return True
+
+
+def _constructed(state: State, told: Told) -> Iterator[Decision]:
+    """What is told, as a decision, where nothing like it is offered: the guards tell why it is refused."""
+    arguments = dict(told.arguments)
+    needed = [one.name for one in fields(told.kind) if one.name not in arguments and one.name != "player"]
+    needed = [name for name in needed if name not in _defaults(told.kind)]
+    if "parts" in arguments:
+        return
+    if needed == ["effect"]:
+        for id in effects_of(state, told):
+            yield told.kind(player=told.player, **{"effect": id, **arguments})
+    elif not needed:
+        yield told.kind(player=told.player, **arguments)
+
+
+def _defaults(kind: type[Decision]) -> set[str]:
+    return {one.name for one in fields(kind) if one.default is not MISSING}
+
+
+def effects_of(state: State, told: Told) -> list[str]:
+    """The effects that a told decision can be about, wherever they are printed: of its entry, with its head."""
+    found = []
+    every: Mapping[str, Any] = state.game.catalogue.all_effects
+    for id, effect in every.items():
+        if told.of and effect.source != told.of:
+            continue
+        if told.does and told.does not in (effect.head, effect.head.partition(".")[2]):
+            continue
+        if (told.of or told.does) and (told.kind is not Pay or effect.head == "to"):
+            found.append(id)
+    return found[:1]

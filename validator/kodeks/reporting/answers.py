@@ -1,0 +1,475 @@
+"""Answers of the judge on the engine, as text and as JSON."""
+
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from typing import Any
+
+from kodeks import markup
+from kodeks.effects import Speech, Untellable
+from kodeks.findings import Answer as AnswerWord
+from kodeks.findings import Named, Path, Place, Player
+from kodeks.findings import Verdict as OldVerdict
+from kodeks.judge.cases import Case
+from kodeks.judge.decisions import written
+from kodeks.judge.questions import Answer
+from kodeks.play import Decision, Verdict
+from kodeks.play.decisions import kind_of
+from kodeks.play.records import effect_of
+from kodeks.play.verdicts import Objection, Unknown
+from kodeks.reporting.findings import fill, printable
+from kodeks.reporting.speaker import Speaker
+from kodeks.reporting.suite import Apart
+from kodeks.table import State
+from kodeks.table.facts import Keyed
+from kodeks.table.reading import Reader, Unreadable
+
+#: What a decision is called, with its arguments; the words of a language stand in its catalogue.
+DECISIONS = {
+    "send_agent": "send an agent to {space} with {card}",
+    "gather_intelligence": "gather intelligence with the spy on {post}",
+    "deploy": "deploy troops: {troops}",
+    "play_intrigue": "play {card}",
+    "reveal": "take the reveal turn",
+    "acquire": "acquire {card}",
+    "end_turn": "end the turn",
+    "pass": "pass",
+    "defend": "send a troop from the supply to defend the location",
+    "pair_icons": "pair the battle icons of {cards}",
+    "draw": "draw {card}",
+    "steal": "take {card} from {seat}",
+    "resolve": "take the effect of {source}: {effect}",
+    "decline": "leave the effect of {source}: {effect}",
+    "pay": "pay for the effect of {source}: {effect}",
+    "finish": "take no more of the effects",
+    "choose_faction": "choose {factions} for the influence of {source}",
+    "place_spy": "place a spy on {post}",
+    "recall_spies": "recall the spies from {posts}",
+    "recall_agent": "recall the agent from {space}",
+    "trash_card": "trash {card}",
+    "discard_cards": "discard {cards}",
+    "move_units": "move troops by {source}: {troops}",
+    "acquire_by_effect": "acquire {card} by {source}",
+    "move_card": "take {card} by {source}",
+    "take_contract": "take the contract {contract}",
+    "flip_card": "turn {card} face down",
+    "move_marker": "move the marker on the track to {cell}",
+}
+#: What is added where an argument is there.
+ADDED = {
+    "infiltrate": ", recalling the spy on {infiltrate} to infiltrate",
+    "pays": ", paying {pays}",
+    "recalled": ", recalling the spy on {recalled} first",
+    "on_deck": ", onto the deck",
+}
+#: What leaves a case undecided.
+UNKNOWNS = {
+    "missing": "not given: {fact}",
+    "open": "the books leave open: {question}",
+    "unmatched": "nothing that can be decided now is as told: {decision}",
+    "limit": "not found out within {name} states",
+    "history": "the history cannot be played: {decision}",
+}
+PHRASES = (
+    *DECISIONS.values(), *ADDED.values(), *UNKNOWNS.values(),
+    "{player} could: {decisions}", "legal if {fact} were {value}", "as at set-up: {facts}", "how it is read",
+    "changes", "then {player} decides", "id", "answers", "hidden card", "{fact} ({player})", "{fact}: {entry}",
+)  # fmt: skip
+
+
+class Teller:
+    """Tells facts, decisions and sentences of rules in one language."""
+
+    def __init__(self, speaker: Speaker, case: Case) -> None:
+        self.speaker, self.case = speaker, case
+
+    @cached_property
+    def _speech(self) -> Speech:
+        return Speech(self.speaker.kb, self.speaker.words)
+
+    # --- names ----------------------------------------------------------------------------------------------------
+
+    def value(self, value: Any) -> str:
+        """A value inside a sentence: a player, an entry, a number, or several."""
+        if isinstance(value, bool):
+            return "true" if value else "false"
+        if isinstance(value, tuple | list):
+            return ", ".join(self.value(one) for one in value) or self.speaker.phrase("nothing")
+        if value == "?":
+            return self.speaker.phrase("hidden card")
+        if isinstance(value, str):
+            if value in self.case.state.facts["players"]:
+                return self.speaker.fact(Player(value))
+            if value in self.speaker.kb:
+                return self.speaker.fact(Named(value))
+        return str(value)
+
+    def fact(self, key: str) -> str:
+        """What a fact is, in words: whose, of which entry."""
+        place = self.case.game.register.find(key, self.case.state.facts["players"])
+        if place is None:
+            return key
+        told = self.speaker.phrase(place.fact.help).rstrip(".")
+        told = told[:1].lower() + told[1:]
+        if place.entry and isinstance(place.fact, Keyed):
+            told = fill(self.speaker.phrase("{fact}: {entry}"), {"fact": told, "entry": self.value(place.entry)})
+        if place.seat:
+            told = fill(self.speaker.phrase("{fact} ({player})"), {"fact": told, "player": self.value(place.seat)})
+        return told
+
+    def shown(self, key: str, value: Any) -> str:
+        """The value of a fact."""
+        return _short(self.plain(key, value))
+
+    def plain(self, key: str, value: Any) -> Any:
+        """The value of a fact as position files have it."""
+        place = self.case.game.register.find(key, self.case.state.facts["players"])
+        return value if place is None or value is None else self.case.writer().value(place.fact, value)
+
+    # --- sentences ------------------------------------------------------------------------------------------------
+
+    def objection(self, objection: Objection) -> str:
+        """The sentence of a rule, with the actual values."""
+        return self.says(self.case.game.rules[objection.rule].says[objection.key], objection.values)
+
+    def says(self, template: str, values: Mapping[str, Any]) -> str:
+        """A sentence of a rule; the noun of a resource has the form that its number asks for."""
+        told = {name: self.value(value) for name, value in values.items()}
+        if "resource" in values:
+            number = int(values.get("amount", values.get("cost", 0)))
+            told["resource"] = self.speaker.counted(values["resource"], number).partition(" ")[2]
+        if "rule" in values:
+            told["rule"] = self.says(values["rule"], {key: one for key, one in values.items() if key != "rule"})
+        sentence = fill(self.speaker.phrase(template), told)
+        return sentence[:1].upper() + sentence[1:]
+
+    def decision(self, decision: Decision) -> str:
+        """A decision in words, without who decides."""
+        name = kind_of(type(decision))
+        template = DECISIONS.get(name)
+        arguments = decision.arguments()
+        if template is None:
+            return str(written(decision, self.case.names, active=decision.player))
+        told = {key: self.value(value) for key, value in arguments.items()}
+        if "effect" in arguments:
+            told["source"] = self.value(arguments["effect"].partition("/")[0])
+            told["effect"] = self._effect(arguments["effect"])
+        if arguments.get("pays"):
+            told["pays"] = ", ".join(self.speaker.counted(*one) for one in arguments["pays"])
+        found = fill(self.speaker.phrase(template), told)
+        for key, addition in ADDED.items():
+            if arguments.get(key):
+                found += fill(self.speaker.phrase(addition), told)
+        return found
+
+    def _effect(self, id: str) -> str:
+        try:
+            data = effect_of(id, self.case.game.catalogue.effect).data
+            return self._speech.text([data], module=id.partition(".")[0]).rstrip(".")
+        except (KeyError, Untellable):
+            return id
+
+    def unknown(self, unknown: Unknown) -> str:
+        """What leaves the case undecided."""
+        values: dict[str, str] = {"name": unknown.name}
+        if unknown.cause == "missing":
+            values["fact"] = self.fact(unknown.name)
+        elif unknown.cause == "open":
+            values["question"] = self.speaker.title(unknown.name)
+        elif unknown.cause in ("unmatched", "history"):
+            told = self.case.history if unknown.cause == "history" else self.case.told
+            number = int(unknown.name)
+            values["decision"] = _raw(self.case, told[number].at) if number < len(told) else ""
+        return fill(self.speaker.phrase(UNKNOWNS[unknown.cause]), values)
+
+    def clause(self, id: str) -> str:
+        """A rule as a sentence, with its pages."""
+        entry = self.speaker.kb.entries.get(id)
+        if entry is None:
+            return id
+        books = "; ".join(self.speaker.books(entry))
+        sentence = markup.plain(self.speaker.marked(self.speaker.say(entry, "says")))
+        return f"{sentence} ({books})" if books else sentence
+
+
+def _short(value: Any) -> str:
+    if isinstance(value, Mapping):
+        return ", ".join(f"{name}: {_short(one)}" for name, one in value.items())
+    if isinstance(value, list):
+        return "[" + ", ".join(_short(one) for one in value) + "]"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return "–" if value in ("", None) else str(value)
+
+
+def _raw(case: Case, at: Path) -> str:
+    """A decision as it is told in the file."""
+    here: Any = case.data
+    for step in at:
+        here = here[step]
+    return f"{at[-1]}: {_short(here)}" if here else str(at[-1])
+
+
+# --- text -----------------------------------------------------------------------------------------------------------
+
+
+def as_text(case: Case, answer: Answer, speaker: Speaker) -> str:
+    """Place, verdict and sentence; the rule with its pages; the id; the way out."""
+    return "\n".join(printable(line) for line in _lines(case, answer, Teller(speaker, case)))
+
+
+def _lines(case: Case, answer: Answer, teller: Teller) -> Iterator[str]:
+    phrase = teller.speaker.phrase
+    word, name = phrase(answer.verdict), f" ({case.name})" if case.name else ""
+    first = True
+    for objection in answer.objections if answer.verdict == "illegal" else ():
+        yield f"{place_of(case, answer, objection)}: {word}{name if first else ''}: {teller.objection(objection)}"
+        first = False
+        for clause in objection.clauses:
+            yield f"  {phrase('rule')}: {teller.clause(clause)}"
+            yield f"  {phrase('id')}: {clause}"
+        facts = [fact for fact in objection.facts if answer.before is not None and fact in answer.before.facts]
+        if facts and answer.before is not None:
+            values = (f"{teller.fact(fact)} = {teller.shown(fact, answer.before.facts[fact])}" for fact in facts)
+            yield f"  {phrase('facts')}: {'; '.join(values)}"
+    if first:
+        yield f"{case.place(_asked(case, answer))}: {word}{name}"
+    for unknown in answer.unknowns:
+        yield f"  {teller.unknown(unknown)}"
+        if unknown.answers:
+            yield f"    {phrase('answers')}: {', '.join(unknown.answers)}"
+    if answer.verdict == "undecided":
+        yield from (f"  {teller.objection(objection)}" for objection in answer.objections)
+    if answer.verdict in ("legal", "resolved") and any(made.told < 0 for made in answer.line):
+        yield f"  {phrase('how it is read')}:"
+        yield from (f"    {teller.value(one.decision.player)}: {teller.decision(one.decision)}" for one in answer.line)
+    yield from _grounds(answer, teller)
+    yield from _changes(answer, teller)
+    yield from _way_out(answer, teller)
+    if answer.assumed:
+        told = ", ".join(teller.fact(fact) for fact in answer.assumed)
+        yield f"  {fill(phrase('as at set-up: {facts}'), {'facts': told})}"
+
+
+def _grounds(answer: Answer, teller: Teller) -> Iterator[str]:
+    if answer.verdict == "legal" and answer.clauses:
+        phrase = teller.speaker.phrase
+        yield f"  {phrase('no objection')}; {phrase('decided by')}:"
+        yield from (f"    {teller.speaker.cite(clause)}" for clause in answer.clauses)
+
+
+def _changes(answer: Answer, teller: Teller) -> Iterator[str]:
+    phrase = teller.speaker.phrase
+    if answer.changes:
+        yield f"  {phrase('changes')}:"
+    for key, (before, after) in answer.changes.items():
+        yield f"    {teller.fact(key)}: {teller.shown(key, before)} → {teller.shown(key, after)}"
+    player, options = answer.pending
+    if player and answer.verdict == "resolved":
+        yield f"  {fill(phrase('then {player} decides'), {'player': teller.value(player)})}:"
+        yield from (f"    {teller.decision(option)}" for option in options)
+
+
+def _way_out(answer: Answer, teller: Teller) -> Iterator[str]:
+    phrase = teller.speaker.phrase
+    if answer.could and answer.decision is not None:
+        told = "; ".join(teller.decision(one) for one in answer.could)
+        values = {"player": teller.value(answer.decision.player), "decisions": told}
+        yield f"  {fill(phrase('{player} could: {decisions}'), values)}"
+    if answer.turning is not None:
+        fact, value = answer.turning
+        values = {"fact": teller.fact(fact), "value": teller.shown(fact, value)}
+        yield f"  {fill(phrase('legal if {fact} were {value}'), values)}"
+
+
+def place_of(case: Case, answer: Answer, objection: Objection) -> Place:
+    """Where in the file an objection points: the argument it is about, or the decision, or a fact of the state."""
+    if case.kind == "state":
+        given = [case.where[fact] for fact in objection.facts if fact in case.where]
+        return case.place(given[0] if given else ("state",))
+    at = _asked(case, answer)
+    told = case.told[answer.at] if answer.at < len(case.told) else None
+    if told is not None and objection.argument in told.arguments:
+        at = (*at, objection.argument)
+    return case.place(at)
+
+
+def _asked(case: Case, answer: Answer) -> Path:
+    if case.kind == "state" or answer.at >= len(case.told):
+        return case.asked
+    return tuple(case.told[answer.at].at)
+
+
+# --- data -----------------------------------------------------------------------------------------------------------
+
+
+def as_data(case: Case, answer: Answer, speaker: Speaker) -> dict[str, Any]:
+    """Everything as plain data."""
+    teller = Teller(speaker, case)
+    place = case.place(_asked(case, answer))
+    player, options = answer.pending
+    return {
+        "case": case.name,
+        "file": case.file,
+        "verdict": answer.verdict,
+        "at": [place.line, place.column],
+        "line": [{**decision_data(made.decision, teller), "told": made.told >= 0} for made in answer.line],
+        "objections": [objection_data(one, teller, answer.before, case, answer) for one in answer.objections],
+        "unknowns": [unknown_data(one, teller) for one in answer.unknowns],
+        "clauses": list(answer.clauses),
+        "facts": [_fact_data(fact, answer.before, case, teller) for fact in answer.facts],
+        "assumed": list(answer.assumed),
+        "could": [decision_data(one, teller) for one in answer.could],
+        "turning": _turning(answer, teller),
+        "steps": [
+            {
+                "fact": step.fact,
+                "before": teller.plain(step.fact, step.before),
+                "after": teller.plain(step.fact, step.after),
+                "cause": step.rule,
+                "clauses": list(step.clauses),
+            }
+            for step in answer.steps
+            if step.fact != "agenda"
+        ],
+        "changes": {
+            key: {"before": teller.plain(key, before), "after": teller.plain(key, after)}
+            for key, (before, after) in answer.changes.items()
+        },
+        "pending": {"player": player, "options": [decision_data(one, teller) for one in options]},
+    }
+
+
+def _turning(answer: Answer, teller: Teller) -> dict[str, Any] | None:
+    if answer.turning is None:
+        return None
+    fact, value = answer.turning
+    return {"fact": fact, "value": teller.plain(fact, value), "text": teller.fact(fact)}
+
+
+def decision_data(decision: Decision, teller: Teller) -> dict[str, Any]:
+    """A decision: as data, and in words."""
+    return {"decision": written(decision, teller.case.names), "text": teller.decision(decision)}
+
+
+def objection_data(
+    one: Objection, teller: Teller, before: State | None, case: Case | None = None, answer: Answer | None = None
+) -> dict[str, Any]:
+    """An objection with its values and the facts that decide."""
+    place = place_of(case, answer, one) if case and answer else None
+    return {
+        "check": one.rule,
+        "key": one.key,
+        "because": teller.objection(one),
+        "values": {name: _json(value) for name, value in one.values.items()},
+        "clauses": list(one.clauses),
+        "facts": [_fact_data(fact, before, teller.case, teller) for fact in one.facts],
+        **({"line": place.line, "column": place.column} if place else {}),
+    }
+
+
+def _json(value: Any) -> Any:
+    return list(value) if isinstance(value, tuple) else value
+
+
+def _fact_data(fact: str, before: State | None, case: Case, teller: Teller) -> dict[str, Any]:
+    told: dict[str, Any] = {"fact": fact, "text": teller.fact(fact)}
+    if before is not None and fact in before.facts and fact != "agenda":
+        told["value"] = teller.plain(fact, before.facts[fact])
+    if fact in case.where:
+        place = case.place(case.where[fact])
+        told |= {"line": place.line, "column": place.column}
+    return told
+
+
+def unknown_data(one: Unknown, teller: Teller) -> dict[str, Any]:
+    """What leaves a case undecided."""
+    return {"cause": one.cause, "name": one.name, "because": teller.unknown(one), "answers": list(one.answers)}
+
+
+# --- what a case expects --------------------------------------------------------------------------------------------
+
+
+def apart(case: Case, answer: Answer) -> Iterator[Apart]:
+    """What came out other than the case expects: the verdict, clauses that decide, checks, parts of the state after."""
+    expected = case.data.get("expected") or {}
+    wanted = expected.get("verdict")
+    if wanted and wanted != answer.verdict:
+        values = {"wanted": str(wanted), "got": answer.verdict}
+        yield Apart(("expected", "verdict"), "expected {wanted}, judged {got}", values, wanted, answer.verdict)
+    for at, names in (
+        (("clauses",), case.data.get("clauses", ())),
+        (("expected", "clauses"), expected.get("clauses", ())),
+    ):
+        for i, clause in enumerate(names):
+            if clause not in answer.clauses:
+                says = "expected {wanted} among the clauses that decide"
+                yield Apart((*at, i), says, {"wanted": str(clause)}, clause, list(answer.clauses))
+    rules = [objection.rule for objection in answer.objections]
+    for i, check in enumerate(expected.get("checks", ())):
+        if check not in rules:
+            yield Apart(
+                ("expected", "checks", i), "expected an objection of {wanted}", {"wanted": str(check)}, check, rules
+            )
+    unknowns = [unknown.name for unknown in answer.unknowns]
+    for i, name in enumerate(expected.get("unknowns", ())):
+        if name not in unknowns:
+            says = "expected {fact}: {wanted}, came out {got}"
+            values = {"fact": "unknowns", "wanted": str(name), "got": ", ".join(unknowns) or "–"}
+            yield Apart(("expected", "unknowns", i), says, values, name, unknowns)
+    if "state" in expected:
+        yield from _state_apart(case, answer, expected["state"])
+
+
+def _state_apart(case: Case, answer: Answer, told: Any) -> Iterator[Apart]:
+    seats = case.state.facts["players"]
+    reader = Reader(case.game.register, case.names, seats)
+    try:
+        facts = reader.facts(told, ("expected", "state"))
+    except (Unreadable, KeyError):
+        facts = {}
+    says = "expected {fact}: {wanted}, came out {got}"
+    for fault in reader.faults:
+        values = {"fact": ".".join(map(str, fault.at)), "wanted": fill(fault.because, fault.values), "got": "–"}
+        yield Apart(fault.at, says, values, None, None)
+    writer = case.writer()
+    after = answer.after.facts if answer.after is not None else {}
+    for key, value in facts.items():
+        if key not in after or after[key] != value:
+            place = case.game.register.find(key, seats)
+            assert place is not None
+            got = writer.value(place.fact, after[key]) if key in after else None
+            wanted = writer.value(place.fact, value)
+            values = {"fact": key, "wanted": _short(wanted), "got": _short(got)}
+            yield Apart(reader.where[key], says, values, wanted, got)
+
+
+def old_verdict(answer: Answer) -> OldVerdict:
+    """An answer as the summary of a suite counts it."""
+    return OldVerdict(AnswerWord(answer.verdict), grounds=answer.clauses)
+
+
+# --- every move -----------------------------------------------------------------------------------------------------
+
+
+def move_data(verdict: Verdict, state: State, teller: Teller) -> dict[str, Any]:
+    """A decision that can be named, and whether it is legal: true, false, or null where that is undecided."""
+    told = decision_data(verdict.decision, teller)
+    return {
+        **told,
+        "player": verdict.decision.player,
+        "legal": {"legal": True, "illegal": False}.get(verdict.answer),
+        "objections": [objection_data(one, teller, state) for one in verdict.objections],
+        "unknowns": [unknown_data(one, teller) for one in verdict.unknowns],
+    }
+
+
+def move_lines(verdict: Verdict, teller: Teller) -> Iterator[str]:
+    """A decision in words; where it is refused, the reasons under it."""
+    player = verdict.decision.player
+    who = f"{teller.value(player)}: " if player else ""
+    word = "" if verdict.answer == "legal" else f" – {teller.speaker.phrase(verdict.answer)}"
+    yield f"{who}{teller.decision(verdict.decision)}{word}"
+    for objection in verdict.objections:
+        yield f"  {teller.objection(objection)} ({', '.join(objection.clauses)})"
+    for unknown in verdict.unknowns if not verdict.objections else ():
+        yield f"  {teller.unknown(unknown)}"

@@ -1,0 +1,81 @@
+"""Names of things: what a position file may call them, and the short name that is written."""
+
+from collections.abc import Callable, Iterable
+from difflib import get_close_matches
+
+
+def plain(name: str) -> str:
+    """
+    A name as ids write it.
+
+    >>> plain("Deep_Desert"), plain("Shaddam’s  Favor")
+    ('deep-desert', "shaddam's-favor")
+    """
+    return "-".join(name.casefold().replace("_", " ").replace("-", " ").replace("’", "'").split())
+
+
+class Names:
+    """
+    Entries by id, by the last word of the id, and by their printed names in every language.
+
+    ``pairs`` are names with the ids that bear them; ``in_play`` says which ids are there to be named.
+
+    >>> names = Names([("Arrakin", "a.space.arrakeen"), ("Carthag", "b.space.carthag")], lambda id: id[0] == "a")
+    >>> names.find("arrakin", "space"), names.find("Arrakeen", "space"), names.find("carthag", "space")
+    (('a.space.arrakeen',), ('a.space.arrakeen',), ())
+    >>> names.near("arakeen", "space"), names.elsewhere("carthag", "space"), names.short("a.space.arrakeen")
+    (['arrakeen'], ('b.space.carthag',), 'arrakeen')
+    """
+
+    def __init__(self, pairs: Iterable[tuple[str, str]], in_play: Callable[[str], bool]) -> None:
+        self._known: dict[str, dict[str, None]] = {}
+        self._slugs: dict[tuple[str, str], int] = {}
+        self._in_play = in_play
+        seen = set()
+        for name, id in pairs:
+            if id not in seen:
+                seen.add(id)
+                slug = id.rpartition(".")[2]
+                self._known.setdefault(id, {})[id] = None
+                self._known.setdefault(plain(slug), {})[id] = None
+                if in_play(id):
+                    key = (kind_of(id), slug)
+                    self._slugs[key] = self._slugs.get(key, 0) + 1
+            self._known.setdefault(plain(name), {})[id] = None
+
+    def find(self, name: str, kinds: str) -> tuple[str, ...]:
+        """The ids in play that a name can stand for; ``kinds`` are joined by a bar."""
+        return tuple(id for id in self._all(name, kinds) if self._in_play(id))
+
+    def elsewhere(self, name: str, kinds: str) -> tuple[str, ...]:
+        """The ids that a name stands for in modules that are not in play."""
+        return tuple(id for id in self._all(name, kinds) if not self._in_play(id))
+
+    def _all(self, name: str, kinds: str) -> list[str]:
+        wanted = kinds.split("|")
+        found = self._known.get(name) or self._known.get(plain(name)) or {}
+        return [id for id in found if kind_of(id) in wanted]
+
+    def near(self, name: str, kinds: str) -> list[str]:
+        """Names in play that look like a name nobody bears."""
+        wanted = kinds.split("|")
+        known = [
+            text for text, ids in self._known.items() if any(kind_of(id) in wanted and self._in_play(id) for id in ids)
+        ]
+        return get_close_matches(plain(name), known, 1)
+
+    def short(self, id: str) -> str:
+        """The last word of an id, where no other entry of its kind in play has the same."""
+        slug = id.rpartition(".")[2]
+        return slug if self._slugs.get((kind_of(id), slug)) == 1 else id
+
+
+def kind_of(id: str) -> str:
+    """
+    The kind of an entry.
+
+    >>> kind_of("uprising.space.arrakeen"), kind_of("dagger")
+    ('space', '')
+    """
+    parts = id.split(".")
+    return parts[1] if len(parts) == 3 else ""

@@ -1,0 +1,216 @@
+"""
+Plain values as facts of a state: how a position file is read.
+
+Nothing raises here: what cannot be read becomes a :class:`Fault` with the way to it, and the rest is read all the same.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from typing import Any
+
+from kodeks.table.facts import Fact, Keyed, Register
+from kodeks.table.names import Names
+from kodeks.table.piles import HIDDEN, Pile
+
+#: The way to a value: keys and positions.
+Path = tuple[str | int, ...]
+#: What stands for nobody and nothing where a name is asked for.
+NOTHING = ("", "nobody", "nothing", "none")
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Something that cannot be read: where, a sentence with its values, and a way out."""
+
+    at: Path
+    because: str
+    values: dict[str, Any] = field(default_factory=dict)
+    hint: str = ""
+    on_key: bool = False
+
+
+class Unreadable(Exception):  # noqa: N818  # it carries what is wrong
+    """A value that cannot be read."""
+
+    def __init__(self, fault: Fault) -> None:
+        super().__init__(fault.because)
+        self.fault = fault
+
+
+#: How facts of the type data are read, by their name.
+Read = Callable[[Any, Path, "Reader"], Any]
+
+
+@dataclass
+class Reader:
+    """Reads plain values with the register of facts, the names of things and the seats."""
+
+    register: Register
+    names: Names
+    seats: tuple[str, ...]
+    data: Mapping[str, Read] = field(default_factory=dict)
+    faults: list[Fault] = field(default_factory=list)
+    #: The way to each fact that was read.
+    where: dict[str, Path] = field(default_factory=dict)
+
+    def facts(self, told: Any, at: Path) -> dict[str, Any]:
+        """The facts of a state, by their keys."""
+        found: dict[str, Any] = {}
+        if not isinstance(told, Mapping):
+            self.faults.append(Fault(at, "A state is a mapping of facts.", hint="write state: {red: {water: 2}}"))
+            return found
+        for name, value in told.items():
+            if name in self.seats:
+                self._part(value, self.register.seat, f"{name}.", (*at, name), found)
+            else:
+                self._fact(name, value, self.register.table, "", at, found, more=self.seats)
+        return found
+
+    def _part(self, told: Any, register: Mapping[str, Fact[Any]], key: str, at: Path, found: dict[str, Any]) -> None:
+        if not isinstance(told, Mapping):
+            self.faults.append(Fault(at, "A seat is a mapping of facts.", hint="write red: {water: 2, hand: [dagger]}"))
+            return
+        for name, value in told.items():
+            self._fact(name, value, register, key, at, found)
+
+    def _fact(
+        self,
+        name: str,
+        value: Any,
+        register: Mapping[str, Fact[Any]],
+        key: str,
+        at: Path,
+        found: dict[str, Any],
+        more: Sequence[str] = (),
+    ) -> None:
+        fact = register.get(name)
+        way = (*at, name)
+        if fact is None or (name == "players" and not key):
+            self.faults.append(self._no_fact(name, [*register, *more], key, way))
+        elif isinstance(fact, Keyed):
+            self._entries(fact, value, key, way, found)
+        else:
+            self._value(fact, value, key + name, way, found)
+
+    def _no_fact(self, name: str, known: list[str], key: str, way: Path) -> Fault:
+        near = get_close_matches(str(name), known, 1)
+        hint = f"did you mean {near[0]}?" if near else "POSITIONS.md lists every fact"
+        if not key and name in self.register.seat:
+            hint = f"it belongs to a player: write {self.seats[0] if self.seats else 'red'}: {{{name}: …}}"
+        elif key and name in self.register.table:
+            hint = "it belongs to the table, not to a player"
+        return Fault(way, "{name} is no fact of the table or of a player.", {"name": str(name)}, hint, on_key=True)
+
+    def _entries(self, fact: Fact[Any], told: Any, key: str, at: Path, found: dict[str, Any]) -> None:
+        if not isinstance(told, Mapping):
+            because = "{name} is a mapping by {of}."
+            self.faults.append(Fault(at, because, {"name": fact.name, "of": fact.of}))
+            return
+        for name, value in told.items():
+            try:
+                id = self.entry(name, fact.of, (*at, name), on_key=True)
+            except Unreadable as error:
+                self.faults.append(error.fault)
+                continue
+            self._value(fact, value, f"{key}{fact.name}.{id}", (*at, name), found)
+
+    def _value(self, fact: Fact[Any], value: Any, key: str, at: Path, found: dict[str, Any]) -> None:
+        try:
+            read = self.value(fact, value, at)
+        except Unreadable as error:
+            self.faults.append(error.fault)
+            return
+        if key in found:
+            self.faults.append(Fault(at, "{name} is given twice.", {"name": key}, "keep one of them"))
+        found[key] = read
+        self.where[key] = at
+
+    def value(self, fact: Fact[Any], value: Any, at: Path) -> Any:
+        """One value of a fact."""
+        of = "seat" if isinstance(fact, Keyed) else fact.of
+        match fact.type:
+            case "number":
+                return self.number(fact, value, at)
+            case "flag":
+                if not isinstance(value, bool):
+                    raise Unreadable(Fault(at, "{name} is true or false.", {"name": fact.name}))
+                return value
+            case "name":
+                return "" if value in NOTHING else self.entry(value, of, at)
+            case "names":
+                return self.entries(value, of, at)
+            case "pile":
+                return self.pile(value, of, at)
+            case _:
+                return self.data[fact.name](value, at, self)
+
+    def number(self, fact: Fact[Any], value: Any, at: Path) -> int:
+        """A number within the range of its fact."""
+        if isinstance(value, bool) or not isinstance(value, int):
+            raise Unreadable(Fault(at, "{name} is a whole number.", {"name": fact.name}))
+        if value < fact.least or (fact.most is not None and value > fact.most):
+            told = f"{fact.least} to {fact.most}" if fact.most is not None else f"at least {fact.least}"
+            values = {"name": fact.name, "value": value, "range": told}
+            raise Unreadable(Fault(at, "{name} is {value}, and it can be {range}.", values))
+        return value
+
+    def entry(self, name: Any, kinds: str, at: Path, *, on_key: bool = False) -> str:
+        """The id, or the seat, that a name stands for."""
+        if not isinstance(name, str):
+            raise Unreadable(Fault(at, "A name stands here, not {value}.", {"value": name}, on_key=on_key))
+        if not kinds:
+            return name
+        if kinds == "seat":
+            if name not in self.seats:
+                near = get_close_matches(name, self.seats, 1) or [", ".join(self.seats)]
+                values = {"name": name}
+                raise Unreadable(Fault(at, "{name} is no player here.", values, f"did you mean {near[0]}?", on_key))
+            return name
+        found = self.names.find(name, kinds)
+        if len(found) == 1:
+            return found[0]
+        values = {"name": name, "kind": kinds.replace("|", " or ")}
+        if found:
+            hint = f"write {' or '.join(found)}"
+            raise Unreadable(Fault(at, "{name} names more than one {kind}.", values, hint, on_key))
+        other = self.names.elsewhere(name, kinds)
+        if other:
+            values["id"] = other[0]
+            hint = "add its module under modules, or name something else"
+            raise Unreadable(Fault(at, "{name} is {id}, which is not in play here.", values, hint, on_key))
+        near = self.names.near(name, kinds)
+        hint = f"did you mean {near[0]}?" if near else ""
+        raise Unreadable(Fault(at, "no {kind} is called {name}.", values, hint, on_key))
+
+    def entries(self, value: Any, kinds: str, at: Path) -> tuple[str, ...]:
+        """A list of names; ``?`` is a card that nobody can name."""
+        if not isinstance(value, list | tuple):
+            raise Unreadable(Fault(at, "A list of names stands here.", hint="write [first, second], or [] for none"))
+        return tuple(
+            HIDDEN if one == HIDDEN and kinds != "seat" else self.entry(one, kinds, (*at, i))
+            for i, one in enumerate(value)
+        )
+
+    def pile(self, value: Any, kinds: str, at: Path) -> Pile:
+        """A pile: how many hidden cards, a list of cards with ``?``, or parts of which some have a known order."""
+        if isinstance(value, int) and not isinstance(value, bool) and value >= 0:
+            return Pile(hidden=value)
+        if isinstance(value, list | tuple):
+            cards = self.entries(value, kinds, at)
+            known = [card for card in cards if card != HIDDEN]
+            return Pile.of(known, hidden=len(cards) - len(known))
+        if not isinstance(value, Mapping) or not value:
+            hint = "write [dagger, dagger], [dagger, ?], or 5 for five hidden cards"
+            raise Unreadable(Fault(at, "A pile is a list of cards or a number of hidden ones.", hint=hint))
+        parts: dict[str, Any] = {}
+        for name, told in value.items():
+            if name in ("top", "cards", "bottom"):
+                cards = self.entries(told, kinds, (*at, name))
+                parts[name] = tuple(sorted(cards)) if name == "cards" else cards
+            elif name == "hidden" and isinstance(told, int) and not isinstance(told, bool) and told >= 0:
+                parts[name] = told
+            else:
+                hint = "its parts are top, cards and bottom, which are lists, and hidden, which is a number"
+                raise Unreadable(Fault((*at, name), "{name} is no part of a pile.", {"name": name}, hint, on_key=True))
+        return Pile(**parts)
