@@ -58,6 +58,11 @@ class Invariant:
     doc: str
     each: Callable[[State], Iterable[Any]] | None = None
 
+    def looks(self, state: State) -> Iterator[Callable[[State], Objections]]:
+        """The looks it takes at a state."""
+        for one in [()] if self.each is None else [(one,) for one in self.each(state)]:
+            yield self.look_at(*one)
+
     def look_at(self, *about: Any) -> Callable[[State], Objections]:
         """The look it takes at one of them: what is missing there leaves the others alone."""
         return lambda state: self.run(state, *about)

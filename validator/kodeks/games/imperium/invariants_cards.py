@@ -16,6 +16,7 @@ from kodeks.games.imperium.survey import (
     cards_to_hand,
     drawing,
     may_have_been_played,
+    need,
     seats,
     sources,
     waits,
@@ -63,14 +64,14 @@ def allowed(register: Register, catalogue: Catalogue, players: tuple[str, ...]) 
     return found
 
 
-def _count(state: State, places: Iterable[str]) -> tuple[Counter[str], int, bool]:
-    """The cards known in these places, how many are hidden there, and whether a place is unknown."""
+def _count(state: State, places: Iterable[str]) -> tuple[Counter[str], int, list[str]]:
+    """The cards known in these places, how many are hidden there, and the places of which nothing is known."""
     found: list[str] = []
-    hidden, complete = 0, True
+    hidden, lacks = 0, []
     facts, reads = state.facts, state.reads
     for place in places:
         if place not in facts:
-            complete = False
+            lacks.append(place)
             continue
         if reads is not None:
             reads.append(place)
@@ -84,18 +85,18 @@ def _count(state: State, places: Iterable[str]) -> tuple[Counter[str], int, bool
             hidden += value.hidden
         elif value:
             found += value
-    return Counter(found), hidden, complete
+    return Counter(found), hidden, lacks
 
 
-def _all_cards(state: State) -> tuple[Counter[str], int, bool]:
-    counts, hidden, complete = _count(state, allowed(state.game.register, things(state), seats(state)))
+def _all_cards(state: State) -> tuple[Counter[str], int, list[str]]:
+    counts, hidden, lacks = _count(state, allowed(state.game.register, things(state), seats(state)))
     for card in things(state).deck("reserve"):
         key = f"reserve.{card.id}"
         if state.knows(key):
             counts[card.id] += state.get(key)
         else:
-            complete = False
-    return counts, hidden, complete
+            lacks.append(key)
+    return counts, hidden, lacks
 
 
 @book.invariant(
@@ -110,7 +111,7 @@ def more_copies_than_there_are(state: State) -> Objections:
     """There are more copies of a card than exist, or a player has starting cards of another."""
     catalogue, players = things(state), seats(state)
     copies = expected(catalogue, len(players))
-    counts, _, _ = _all_cards(state)
+    counts, _, lacks = _all_cards(state)
     for card, number in counts.items():
         if number > copies.get(card, number):
             yield object_to("because", card=card, number=number, copies=copies[card])
@@ -120,6 +121,7 @@ def more_copies_than_there_are(state: State) -> Objections:
         for starter in catalogue.deck("starter"):
             if own[starter.id] > starter.copies:
                 yield object_to("own", player=player, card=starter.id, number=own[starter.id], copies=starter.copies)
+    need(state, lacks)
 
 
 @book.invariant(
@@ -136,9 +138,8 @@ def cards_that_are_missing(state: State) -> Objections:
     if _number_of_cards(state) >= sum(copies.values()):
         # Where one is missing then, there is another too many.
         return
-    counts, hidden, complete = _all_cards(state)
-    if not complete:
-        return
+    counts, hidden, lacks = _all_cards(state)
+    need(state, lacks)
     if not hidden:
         for card, number in copies.items():
             if counts[card] < number:
@@ -407,15 +408,14 @@ def contract_that_cannot_be_there(state: State) -> Objections:
     places = ["contract_bank", "contract_offer"]
     for player in seats(state):
         places += (f"{player}.{zone}" for zone in ("contracts", "completed", "aside"))
-    counts, hidden, complete = _count(state, places)
+    counts, hidden, lacks = _count(state, places)
     found = {name: number for name, number in counts.items() if name in copies}
     if found == copies:
         return
     for contract, number in found.items():
         if number > copies[contract]:
             yield object_to("more", contract=contract, number=number, copies=copies[contract])
-    if not complete:
-        return
+    need(state, lacks)
     if not hidden:
         for contract, number in copies.items():
             if found.get(contract, 0) < number:

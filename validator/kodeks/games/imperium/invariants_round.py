@@ -15,6 +15,7 @@ from kodeks.games.imperium.survey import (
     before_any_turn,
     head_is,
     may_have_been_played,
+    need,
     seats,
     sources,
 )
@@ -196,12 +197,14 @@ def game_that_should_have_ended(state: State) -> Objections:
         if here.conflict_deck and all(seat(state, one).victory_points < points for one in here.players):
             yield object_to("early", points=points)
         return
-    high = [one for one in here.players if state.facts.get(f"{one}.victory_points", 0) >= points]
-    if high and before_any_turn(state):
+    keys = {one: f"{one}.victory_points" for one in here.players}
+    high = [one for one, key in keys.items() if state.knows(key) and state.get(key) >= points]
+    if before_any_turn(state):
         for player in high:
             # Plot cards of the first player can have brought points.
             if here.phase == ROUND_START or here.active != player:
                 yield object_to("late", player=player, number=seat(state, player).victory_points, points=points)
+        need(state, keys.values())
 
 
 # --- how a game begins --------------------------------------------------------------------------------------------
@@ -220,10 +223,9 @@ def leader_chosen_twice(state: State) -> Objections:
     leaders = things(state).leaders
     found: Counter[str] = Counter()
     for player in seats(state):
-        name = state.facts.get(f"{player}.leader")
-        if name is None:
+        if not state.knows(f"{player}.leader"):
             continue
-        leader = leaders.get(name)
+        leader = leaders.get(state.get(f"{player}.leader"))
         if leader is None:
             yield object_to("none", player=player, leader=state.get(f"{player}.leader"))
         else:
@@ -231,6 +233,7 @@ def leader_chosen_twice(state: State) -> Objections:
     for name, number in found.items():
         if number > 1:
             yield object_to("twice", leader=name, number=number)
+    need(state, (f"{player}.leader" for player in seats(state)))
 
 
 @book.invariant(
@@ -306,3 +309,4 @@ def opening_not_as_set_up(state: State) -> Objections:
     for fact, start in starts.items():
         if fact in state.facts and state.facts[fact] != start:
             yield object_to("because", fact=fact, value=state.get(fact), start=start)
+    need(state, starts)

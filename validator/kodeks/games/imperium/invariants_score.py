@@ -11,6 +11,7 @@ from kodeks.games.imperium.survey import (
     ENDGAME,
     head_is,
     may_have_been_played,
+    need,
     played_at_most,
     seats,
     sources,
@@ -47,23 +48,23 @@ def alliance_with_the_wrong_player(state: State, faction: str) -> Objections:
     here = table(state)
     level = things(state).number("uprising.token.alliance-token", "rewarded_at")
     holder = here.alliance[faction]
-    known = {
-        player: state.get(f"{player}.influence.{faction}")
-        for player in here.players
-        if state.knows(f"{player}.influence.{faction}")
-    }
+    keys = [f"{player}.influence.{faction}" for player in here.players]
+    known = {key.partition(".")[0]: state.get(key) for key in keys if state.knows(key)}
     if not holder:
         for player, held in known.items():
             if held >= level:
                 clauses = ["uprising.clause.first-at-four-makes-the-alliance"]
                 yield object_to("track", clauses=clauses, player=player, faction=faction, held=held)
+        need(state, keys)
         return
     if holder not in here.players:
         return
     held = seat(state, holder).influence[faction]
     ahead = [player for player, number in known.items() if number > held]
-    if not ahead and held >= level:
-        return
+    if not ahead:
+        need(state, keys)
+        if held >= level:
+            return
     if not may_have_been_played(state, sources(things(state), head_is("lose.influence"), PLAYED)):
         # Without a loss the holder is nowhere below the level, and nobody is higher.
         for player in ahead:

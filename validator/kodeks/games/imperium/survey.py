@@ -36,9 +36,10 @@ def seats(state: State) -> tuple[str, ...]:
 # --- sums of which some parts may be unknown ----------------------------------------------------------------------
 
 
-def sum_of(state: State, player: str, *names: str) -> tuple[int, int]:
-    """The least and the most that numbers of a seat can add up to; what is unknown counts by its range."""
+def sum_of(state: State, player: str, *names: str) -> tuple[int, int, list[str]]:
+    """The least and the most that numbers of a seat can add up to, and those that are unknown."""
     least = most = 0
+    lacks = []
     for name in names:
         key = f"{player}.{name}"
         if state.knows(key):
@@ -49,13 +50,20 @@ def sum_of(state: State, player: str, *names: str) -> tuple[int, int]:
             fact = state.game.register.seat[name]
             least += fact.least
             most += ENDLESS if fact.most is None else fact.most
-    return least, most
+            lacks.append(key)
+    return least, most, lacks
 
 
-def pieces_on(state: State, name: str, places: Iterable[str]) -> tuple[Counter[str], int]:
-    """How many pieces of each player are known to be on these places, and on how many places nothing is known."""
+def need(state: State, facts: Iterable[str]) -> None:
+    """Leave an invariant undecided that finds nothing and has not seen these facts."""
+    for fact in facts:
+        state.get(fact)
+
+
+def pieces_on(state: State, name: str, places: Iterable[str]) -> tuple[Counter[str], list[str]]:
+    """How many pieces of each player are known to be on these places, and the places of which nothing is known."""
     found: list[str] = []
-    unknown = 0
+    lacks = []
     for place in places:
         key = f"{name}.{place}"
         if state.knows(key):
@@ -63,8 +71,8 @@ def pieces_on(state: State, name: str, places: Iterable[str]) -> tuple[Counter[s
             if value:
                 found += value
         else:
-            unknown += 1
-    return Counter(found), unknown
+            lacks.append(key)
+    return Counter(found), lacks
 
 
 # --- the moment ---------------------------------------------------------------------------------------------------
