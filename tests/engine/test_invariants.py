@@ -193,7 +193,7 @@ def test_an_alliance_may_be_held_below_four_after_a_loss() -> None:
 
 
 def test_assembly_hall_promises_persuasion() -> None:
-    """An agent there may be counted for 1 persuasion before the reveal turn, and for no more."""
+    """A visit there may be counted for 1 persuasion before the reveal turn, and for no more."""
     state = later()
     state.facts["red.persuasion"] = 1
     assert refusing(state) == {"persuasion-out-of-turn"}
@@ -201,6 +201,9 @@ def test_assembly_hall_promises_persuasion() -> None:
     assert refusing(state) == set()
     state.facts["red.persuasion"] = 2
     assert refusing(state) == {"persuasion-out-of-turn"}
+    state.facts |= {f"agents.{space('assembly-hall')}": (), f"agents.{space('imperial-privilege')}": ("red",)}
+    state.facts["red.persuasion"] = 1
+    assert refusing(state) == set()
 
 
 def test_a_hand_grows_by_a_card_that_was_played() -> None:

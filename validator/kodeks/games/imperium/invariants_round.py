@@ -104,7 +104,7 @@ def combat_before_all_have_revealed(state: State, player: str) -> Objections:
     each=seats,
 )
 def persuasion_out_of_turn(state: State, player: str) -> Objections:
-    """A player has persuasion outside the own reveal turn, and no space with an own agent promises as much for it."""
+    """A player has persuasion outside the own reveal turn, and no visit can have promised as much for it."""
     number = state.get(f"{player}.persuasion")
     if not number:
         return
@@ -116,12 +116,17 @@ def persuasion_out_of_turn(state: State, player: str) -> Objections:
 
 
 def _promised(state: State, player: str) -> int:
-    """The persuasion that spaces with an agent of the player give in the reveal turn."""
-    agents = table(state).agents
+    """
+    The persuasion for the reveal turn that spaces with an agent of the player promise.
+
+    An agent that was recalled since leaves another one on the board, the one that was sent to recall it.
+    """
+    agents, spaces = table(state).agents, things(state).spaces
+    if not any(player in agents[space] for space in spaces):
+        return 0
     return sum(
         part.amount
-        for space in things(state).spaces.values()
-        if space.listens and player in agents[space.id]
+        for space in spaces.values()
         for effect in space.listens
         for part in effect.walk()
         if part.head == "gain.persuasion"
