@@ -57,6 +57,7 @@ class Game:
             _extend(merged.followers, book.followers)
             merged.listeners += book.listeners
             merged.preparing += book.preparing
+            merged.seating += book.seating
             merged.setting_up += book.setting_up
             merged.conditions |= book.conditions
             merged.counts |= book.counts
@@ -64,6 +65,7 @@ class Game:
             merged.kinds |= book.kinds
             merged.kinds |= {kind_of(kind): kind for guard in book.guards for kind in guard.on}
         self.book = merged
+        self.in_force = in_force
         for prepare in merged.preparing:
             prepare(catalogue)
         self.rules: dict[str, Guard | Invariant] = {guard.id: guard for guard in merged.guards}
@@ -333,6 +335,8 @@ def perform(state: State, decision: Decision) -> None:
             return
         agenda.without(state, at, agenda.items_of(leaf.rest, item.owner, item.group))
         carry_out(state, item, leaf.effect, decision)
+        if "rest_to" in item.effect.data:
+            _give_the_rest(state, item, leaf.effect)
         return
     if isinstance(decision, Finish):
         agenda.pop(state)
@@ -340,6 +344,14 @@ def perform(state: State, decision: Decision) -> None:
     clauses, run = game.book.performers[type(decision)]
     state.cause = (type(decision).__name__, clauses)
     run(state, decision)
+
+
+def _give_the_rest(state: State, item: Item, taken: Effect) -> None:
+    """The lists of a choice that were not taken go to somebody else."""
+    for branch in item.effect.branches:
+        if not any(part is taken for effect in branch for part in effect.walk()):
+            for player in state.game.book.targets[item.effect.data["rest_to"]](state, item):
+                agenda.push(state, Frame("effects", player, agenda.items_of(branch, player, item.group)))
 
 
 def carry_out(state: State, item: Item, effect: Effect, decision: Decision) -> None:

@@ -112,6 +112,7 @@ class Rulebook:
     answers: dict[str, list[Callable[..., Any]]] = field(default_factory=dict)
     followers: dict[str, list[Callable[..., None]]] = field(default_factory=dict)
     preparing: list[Callable[[Any], None]] = field(default_factory=list)
+    seating: list[Callable[..., Any]] = field(default_factory=list)
     setting_up: list[Callable[[State], None]] = field(default_factory=list)
 
     def guard(
@@ -253,6 +254,11 @@ class Rulebook:
     def listens(self, run: Callable[[State, Any], Iterable[Item]]) -> Callable[[State, Any], Iterable[Item]]:
         """Register where effects are found that wait for events."""
         self.listeners.append(run)
+        return run
+
+    def seats(self, run: Callable[..., Any]) -> Callable[..., Any]:
+        """Register who sits where with which leader, where a module says so."""
+        self.seating.append(run)
         return run
 
     def prepares(self, run: Callable[[Any], None]) -> Callable[[Any], None]:

@@ -32,7 +32,8 @@ def deal(game: Game, chance: Random) -> Deal:
     for level, name in ((1, "first"), (2, "second"), (3, "third")):
         cards = [card.id for card in catalogue.deck("conflict") if card.level == level for _ in range(card.copies)]
         chance.shuffle(cards)
-        deck += cards[: catalogue.stated("uprising.clause.conflict-deck-size", name)]
+        if level > 1 or game.in_force("uprising.clause.conflict-deck-top"):
+            deck += cards[: catalogue.stated("uprising.clause.conflict-deck-size", name)]
     objectives = [card.id for card in catalogue.deck("objective")]
     chance.shuffle(objectives)
     return Deal(tuple(deck), tuple(objectives))
