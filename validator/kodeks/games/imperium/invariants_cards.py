@@ -15,6 +15,7 @@ from kodeks.games.imperium.survey import (
     before_any_turn,
     cards_to_hand,
     drawing,
+    entries_of,
     may_have_been_played,
     need,
     seats,
@@ -38,7 +39,7 @@ def expected(catalogue: Catalogue, players: int) -> dict[str, int]:
     return {
         card.id: card.copies * (players if card.deck == "starter" else 1)
         for card in catalogue.cards.values()
-        if card.deck not in APART[:2]
+        if card.deck not in APART[:2] and not (card.deck == "reserve" and card.cost is None)
     }
 
 
@@ -90,10 +91,10 @@ def _count(state: State, places: Iterable[str]) -> tuple[Counter[str], int, list
 
 def _all_cards(state: State) -> tuple[Counter[str], int, list[str]]:
     counts, hidden, lacks = _count(state, allowed(state.game.register, things(state), seats(state)))
-    for card in things(state).deck("reserve"):
-        key = f"reserve.{card.id}"
+    for card in entries_of(things(state))["reserve"]:
+        key = f"reserve.{card}"
         if state.knows(key):
-            counts[card.id] += state.get(key)
+            counts[card] += state.get(key)
         else:
             lacks.append(key)
     return counts, hidden, lacks
@@ -140,12 +141,15 @@ def cards_that_are_missing(state: State) -> Objections:
         return
     counts, hidden, lacks = _all_cards(state)
     need(state, lacks)
+    # A module may leave a starting card out altogether.
+    starters = _of_deck(things(state), "starter")
+    used = {card: number for card, number in copies.items() if counts[card] or card not in starters}
     if not hidden:
-        for card, number in copies.items():
+        for card, number in used.items():
             if counts[card] < number:
                 yield object_to("because", card=card, number=counts[card], copies=number)
-    else:
-        yield object_to("several", number=counts.total() + hidden, copies=sum(copies.values()))
+    elif counts.total() + hidden < sum(used.values()):
+        yield object_to("several", number=counts.total() + hidden, copies=sum(used.values()))
 
 
 def _number_of_cards(state: State) -> int:
@@ -153,7 +157,7 @@ def _number_of_cards(state: State) -> int:
     places = allowed(state.game.register, things(state), seats(state))
     contracts = things(state).contracts
     aside = sum(name in contracts for player in seats(state) for name in facts.get(f"{player}.aside", ()))
-    stacks = sum(facts.get(f"reserve.{card.id}", 0) for card in things(state).deck("reserve"))
+    stacks = sum(facts.get(f"reserve.{card}", 0) for card in entries_of(things(state))["reserve"])
     return sum(len(facts[place]) for place in places if place in facts) + int(stacks) - aside
 
 

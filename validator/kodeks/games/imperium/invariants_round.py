@@ -1,6 +1,7 @@
 """Invariants of the course of the game: phases, turns, who is first, how a game begins and ends."""
 
 from collections import Counter
+from typing import Any
 
 from kodeks.games.imperium.book import book, things
 from kodeks.games.imperium.catalogue import Catalogue, cells_of
@@ -267,10 +268,13 @@ def leader_on_the_wrong_side(state: State, player: str) -> Objections:
 
 
 def _prepares(catalogue: Catalogue, leader: str) -> bool:
-    """Whether a leader does something before the game."""
+    """Whether a leader gives or takes something before the game; cards and contracts that move do not count."""
     one = catalogue.leaders.get(leader)
     return one is not None and any(
-        ability.head == "upon" and ability.data["upon"]["event"] == "setup" for ability in one.abilities
+        part.head not in ("move.card", "move.contract")
+        for ability in one.abilities
+        if ability.head == "upon" and ability.data["upon"]["event"] == "setup"
+        for part in ability.then
     )
 
 
@@ -300,13 +304,14 @@ def opening_not_as_set_up(state: State) -> Objections:
     here, catalogue = table(state), things(state)
     if here.round != 1 or not before_any_turn(state):
         return
-    starts = {f"{one}.{name}": state.game.register.seat[name].start for one in here.players for name in OPENING}
+    starts: dict[str, Any] = {}
     points = catalogue.number("uprising.token.score-marker", "starts_at").get(str(len(here.players)), 0)
     for player in here.players:
+        if _prepares(catalogue, state.facts.get(f"{player}.leader", "")):
+            continue
+        starts |= {f"{player}.{name}": state.game.register.seat[name].start for name in OPENING}
         starts |= {f"{player}.influence.{faction}": 0 for faction in catalogue.factions}
-        starts[f"{player}.victory_points"] = points
-        if not _prepares(catalogue, state.facts.get(f"{player}.leader", "")):
-            starts[f"{player}.intrigue"] = Pile()
+        starts |= {f"{player}.victory_points": points, f"{player}.intrigue": Pile()}
     starts |= {f"alliance.{faction}": "" for faction in catalogue.factions}
     starts["shield_wall"] = True
     if all(one.back == "standard" for one in catalogue.contracts.values()):
