@@ -10,6 +10,7 @@ from kodeks.play import Game
 #: The package of each expansion; it has ``book``, and ``Table`` and ``Seat`` with its facts.
 PACKAGES = {
     "rise-of-ix.module.rise-of-ix": "kodeks.games.ix",
+    "immortality.module.immortality": "kodeks.games.immortality",
 }
 
 

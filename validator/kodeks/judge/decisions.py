@@ -23,13 +23,8 @@ PRINTED = "card|space|leader|contract|track"
 def kinds(game: Game) -> dict[str, type[Decision]]:
     """Every kind of decision by its name."""
     found: dict[str, type[Decision]] = {kind_of(one): one for one in (Resolve, Decline, Pay, Finish)}
-    for kind in _below(EffectDecision):
-        found[kind_of(kind)] = kind
-    return {**found, **game.book.kinds}
-
-
-def _below(kind: type[Decision]) -> list[type[Decision]]:
-    return [one for each in kind.__subclasses__() for one in (each, *_below(each))]
+    found |= {name: kind for name, kind in game.book.kinds.items() if kind is not EffectDecision}
+    return found
 
 
 class DecisionReader:

@@ -19,8 +19,8 @@ from kodeks.games.imperium.decisions import Deploy, EndTurn, GatherIntelligence,
 from kodeks.games.imperium.drawing import draw
 from kodeks.games.imperium.events import Event, emit
 from kodeks.games.imperium.facts import seat, table
-from kodeks.play import Decision, Frame, Item, agenda, object_to
-from kodeks.play.engine import happened, must_take, permitted
+from kodeks.play import Decision, Frame, Item, agenda, compiled, object_to
+from kodeks.play.engine import answer, happened, holds, must_take, permitted
 from kodeks.play.rules import Objections
 from kodeks.table import HIDDEN, Pile, State
 
@@ -143,8 +143,29 @@ def card_not_in_hand(state: State, move: SendAgent) -> Objections:
 )
 def card_without_agent_icon(state: State, move: SendAgent) -> Objections:
     """A card without any agent icon is played to send an agent."""
-    if not things(state).cards[move.card].icons and not allows(state, move.player, "agent-icons", move.card):
+    if not icons_of(state, move):
         yield object_to("because", at="card", card=move.card)
+
+
+def icons_of(state: State, move: SendAgent) -> tuple[str, ...]:
+    """The agent icons with which an agent is sent."""
+    icons: tuple[str, ...] = answer(state, "icons", move)
+    return icons
+
+
+@book.answers_to("icons")
+def icons_of_the_card(state: State, move: SendAgent) -> tuple[str, ...]:
+    """The icons of the card, those it has under a condition, and those that an effect adds."""
+    card = things(state).cards[move.card]
+    icons = card.icons
+    if card.icons_when:
+        item = Item(compiled(f"{card.id}/icons_when", {"gain": {"cards": 1}}), move.player, card.id)
+        if holds(state, item, card.icons_when["when"]):
+            icons = (*icons, *card.icons_when["icons"])
+    for effect in standing_effects(state, move.player, "allow"):
+        if effect.data["allow"]["what"] == "agent-icons":
+            icons = (*icons, *effect.data["allow"].get("icons", ()))
+    return icons
 
 
 @book.guard(
@@ -164,7 +185,7 @@ def icon_does_not_match(state: State, move: SendAgent) -> Objections:
         The icon of the space must be on the card, unless the card has the Spy icon and a spy of the player is on a
         post connected to the space.
     """
-    icons, space = things(state).cards[move.card].icons, things(state).spaces[move.space]
+    icons, space = icons_of(state, move), things(state).spaces[move.space]
     if not icons or space.icon in icons:
         return
     if SPY_ICON not in icons:
@@ -456,24 +477,30 @@ def end_turn(state: State, move: EndTurn) -> None:
     """Clean up after a reveal turn; what held for the turn ends, and the next player's turn comes."""
     frame = agenda.pop(state)
     own, here = seat(state, move.player), table(state)
+    if allows(state, move.player, "extra-turn"):
+        agenda.note(state, next=move.player)
     if frame.kind == "reveal-turn":
         state.cause = ("EndTurn", ("uprising.clause.clean-up-discards-all-cards",))
         own.discard = own.discard.add(*own.played, *own.shown)
         own.played = own.shown = Pile()
         own.persuasion = 0
-    again = allows(state, move.player, "extra-turn")
+    emit(state, Event("turn-end", move.player))
     end_of_what_holds(state, "turn")
     here.active = ""
     happened(state, "turn", move.player)
-    if again:
-        start_turn(state, move.player)
 
 
 def end_of_what_holds(state: State, lasts: str) -> None:
     """Permissions, bans, changes and waiting effects that hold for this turn, or this round, end."""
     here = table(state)
     here.standing = tuple(item for item in here.standing if _lasts(item) != lasts)
-    here.waiting = tuple(item for item in here.waiting if item.effect.data["upon"].get("within", "turn") != lasts)
+    here.waiting = tuple(item for item in here.waiting if _waits(item) != lasts)
+
+
+def _waits(item: Item) -> str:
+    """How long an effect waits for its event: for the reveal turn until the round ends, for others this turn."""
+    told = item.effect.data["upon"]
+    return str(told.get("within", "round" if told["event"] == "reveal-turn" else "turn"))
 
 
 def _lasts(item: Item) -> str:
@@ -488,7 +515,8 @@ def start_turn(state: State, player: str) -> None:
     here.turn_paid, here.turn_acquired, here.turn_contracts, here.turn_used = (), (), (), ()
     here.turn_recruited = here.turn_deployed = here.turn_units = here.turn_spice = here.turn_recalled = 0
     here.turn_infiltrated = False
-    state.facts["links"] = {}
+    kept = {item.group for item in here.waiting}
+    state.facts["links"] = {key: each for key, each in state.facts["links"].items() if key.partition("#")[0] in kept}
     agenda.push(state, Frame("turn", player))
     happened(state, "turn-start", player)
     emit(state, Event("turn-start", player))

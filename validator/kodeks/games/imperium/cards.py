@@ -29,7 +29,7 @@ ZONES = {"hand": ("hand",), "play": IN_PLAY, "discard-pile": ("discard",), "deck
 def to_box(state: State, card: str) -> None:
     """A card out of the game; one of the Reserve goes back to its stack."""
     here = table(state)
-    if things(state).cards[card].deck == "reserve":
+    if state.knows(f"reserve.{card}"):
         state.add(f"reserve.{card}", 1)
     else:
         here.box = here.box.add(card)
@@ -370,8 +370,9 @@ def flipped_wrongly(state: State, decision: FlipCard) -> Objections:
 def on_offer(state: State) -> tuple[str, ...]:
     """The cards that can be acquired."""
     here = table(state)
-    stacks = [card.id for card in things(state).deck("reserve") if here.reserve[card.id]]
-    return (*(card for card in dict.fromkeys(here.row) if card != HIDDEN), *stacks)
+    reserve = (card for card in things(state).deck("reserve") if card.cost is not None)
+    stacks = [card.id for card in reserve if here.reserve[card.id]]
+    return (*_seen(here.row), *stacks)
 
 
 @book.frame("reveal-turn")

@@ -1,7 +1,7 @@
 """The things of the base that are in play: spaces, posts, cards, leaders, contracts, tracks, and numbers."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
@@ -51,6 +51,8 @@ class Card:
     location: str = ""
     rewards: Mapping[str, tuple[Effect, ...]] = field(default_factory=dict)
     first_player: bool = False
+    icons_when: Mapping[str, Any] = field(default_factory=dict)
+    infiltrate: bool = False
 
     def box(self, name: str) -> tuple[Effect, ...]:
         """The effects of a box."""
@@ -147,6 +149,11 @@ class Catalogue:
         self.more: dict[str, Any] = {}
         #: The other side of a leader.
         self.back = {leader.back_of: leader.id for leader in self.leaders.values() if leader.back_of}
+
+    def connect(self, space: str) -> None:
+        """Find the posts of a space anew, when what they are connected to has changed."""
+        posts = tuple(post for post, spaces in self.posts.items() if space in spaces)
+        self.spaces[space] = replace(self.spaces[space], posts=posts)
 
     def leaders_to_choose(self) -> list[str]:
         """The leaders that can be chosen: with a front of their own, and every card they name in play."""
@@ -247,6 +254,8 @@ class Catalogue:
             location,
             rewards,
             bool(data.get("first_player")),
+            data.get("icons_when", {}),
+            bool(data.get("infiltrate")),
         )
 
     def _leader(self, id: str, data: Mapping[str, Any]) -> Leader:

@@ -214,8 +214,10 @@ def after_combat(state: State) -> None:
     """Troops go back to the supplies, sandworms to the bank; swords are spent."""
     for player in table(state).players:
         own = seat(state, player)
-        own.supply += own.conflict
+        lost = own.conflict
+        own.supply += lost
         own.conflict = 0
+        emit(state, Event("lose-troops", player, number=lost))
         own.sandworms = 0
         own.swords = 0
     table(state).conflict_winner = ""

@@ -1,6 +1,7 @@
 """When the conditions of effects hold, and how much of something there is."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from kodeks.games.imperium.book import (
@@ -42,7 +43,11 @@ _flag("swordmaster", "swordmaster")
 def _measure(name: str, measure: Callable[[State, Item, Mapping[str, Any]], int]) -> None:
     @book.condition(name)
     def holds(state: State, item: Item, wanted: Mapping[str, Any]) -> bool:
-        return within(measure(state, item, wanted), wanted)
+        number = measure(state, item, wanted)
+        if wanted.get("more_than") == "each-opponent":
+            others = (replace(item, owner=other) for other in table(state).players if other != item.owner)
+            return all(number > measure(state, other, wanted) for other in others)
+        return within(number, wanted)
 
 
 _measure("spies-on-board", lambda state, item, _: len(posts_with(state, item.owner)))

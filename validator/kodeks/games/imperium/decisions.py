@@ -143,6 +143,14 @@ class MoveUnits(EffectDecision):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class LoseTroops(EffectDecision):
+    """How many troops are lost from the garrison, and how many from the Conflict."""
+
+    garrison: int
+    conflict: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class AcquireByEffect(EffectDecision):
     """The card that an effect acquires."""
 

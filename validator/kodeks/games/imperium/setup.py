@@ -92,7 +92,8 @@ def board(state: State) -> None:
     for faction in catalogue.factions:
         here.alliance[faction] = ""
     for card in catalogue.deck("reserve"):
-        here.reserve[card.id] = card.copies
+        if card.cost is not None:
+            here.reserve[card.id] = card.copies
     here.row = ()
     here.imperium_deck = Pile.of(catalogue.copies("imperium"))
     here.intrigue_deck = Pile.of(catalogue.copies("intrigue"))

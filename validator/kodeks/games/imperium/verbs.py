@@ -6,7 +6,7 @@ from itertools import combinations
 from kodeks.games.imperium.agent import gain_resource, recall_spy
 from kodeks.games.imperium.book import add_to_bag, book, link, linked, posts_with, space_fits, things
 from kodeks.games.imperium.catalogue import Track, cells_of
-from kodeks.games.imperium.decisions import MoveMarker, MoveUnits, PlaceSpy, RecallAgent, RecallSpies
+from kodeks.games.imperium.decisions import LoseTroops, MoveMarker, MoveUnits, PlaceSpy, RecallAgent, RecallSpies
 from kodeks.games.imperium.drawing import draw
 from kodeks.games.imperium.events import Event, emit, wait_for
 from kodeks.games.imperium.facts import seat, table
@@ -320,21 +320,37 @@ def troops_moved_wrongly(state: State, move: MoveUnits) -> Objections:
         yield object_to("because", at="troops", player=move.player, source=found[1].source, troops=move.troops)
 
 
-@book.verb("lose.troops", clauses=["uprising.clause.icon-lose-a-troop"])
-def lose_troops(state: State, item: Item, effect: Effect, decision: Resolve) -> None:
+def _losing(state: State, item: Item, effect: Effect) -> Iterator[Decision]:
+    own, place = seat(state, item.owner), effect.data.get("from")
+    garrison = 0 if place == "conflict" else own.garrison
+    conflict = 0 if place == "garrison" else own.conflict
+    choices = [
+        (first, effect.amount - first) for first in range(garrison + 1) if 0 <= effect.amount - first <= conflict
+    ]
+    for first, second in choices or [(0, 0)]:
+        yield LoseTroops(player=item.owner, effect=effect.id, garrison=first, conflict=second)
+
+
+@book.verb("lose.troops", clauses=["uprising.clause.icon-lose-a-troop"], offers=_losing)
+def lose_troops(state: State, item: Item, effect: Effect, decision: LoseTroops) -> None:
     """Troops back to the supply."""
     own = seat(state, item.owner)
-    left = effect.amount
-    place = effect.data.get("from")
-    if place != "conflict":
-        gone = min(left, own.garrison)
-        own.garrison -= gone
-        own.supply += gone
-        left -= gone
-    if place != "garrison":
-        gone = min(left, own.conflict)
-        own.conflict -= gone
-        own.supply += gone
+    own.garrison -= decision.garrison
+    own.conflict -= decision.conflict
+    own.supply += decision.garrison + decision.conflict
+
+
+@book.guard(
+    "uprising.check.troops-lost-that-are-not-there",
+    on=LoseTroops,
+    clauses=["uprising.clause.icon-lose-a-troop"],
+    says={"because": "{player} cannot lose these troops for {source}."},
+)
+def troops_not_there(state: State, move: LoseTroops) -> Objections:
+    """Troops are lost that are not there, or not as many as the effect says."""
+    found = waiting_effect(state, move)
+    if found and (move.garrison + move.conflict != found[1].amount or move not in list(_losing(state, *found))):
+        yield object_to("because", player=move.player, source=found[1].source)
 
 
 # --- spies and agents ---------------------------------------------------------------------------------------------
@@ -477,6 +493,7 @@ def spies_not_there(state: State, move: RecallSpies) -> Objections:
     clauses=["uprising.clause.icon-recall-agent", "uprising.clause.icon-recall-not-the-agent-just-sent"],
     says={
         "sent": "{player} cannot recall the agent just sent to {space}.",
+        "other": "{player} can recall only the agent just sent.",
         "absent": "{player} has no agent there to recall.",
     },
 )
@@ -484,8 +501,12 @@ def agent_recalled_wrongly(state: State, move: RecallAgent) -> Objections:
     """An agent is recalled that is not on the board, or that was sent this turn."""
     if not move.space or move.player not in table(state).agents[move.space]:
         yield object_to("absent", at="space", clauses=["uprising.clause.icon-recall-agent"], player=move.player)
-    elif move.space == table(state).turn_space and table(state).active == move.player:
-        yield object_to("sent", at="space", player=move.player, space=move.space)
+        return
+    sent = move.space == table(state).turn_space and table(state).active == move.player
+    found = waiting_effect(state, move)
+    wanted = found is not None and found[1].data["recall"].get("which") == "this-turn"
+    if sent is not wanted:
+        yield object_to("sent" if sent else "other", at="space", player=move.player, space=move.space)
 
 
 @book.verb("gain.agents", clauses=["uprising.clause.swordmaster-gain"])

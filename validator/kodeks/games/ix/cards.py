@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from kodeks.games.imperium.book import add_to_bag, link, linked, things
-from kodeks.games.imperium.decisions import SendAgent
 from kodeks.games.imperium.facts import seat, table
+from kodeks.games.imperium.icons import infiltrates
 from kodeks.games.imperium.influence import waiting_effect
 from kodeks.games.ix.book import book, printed
 from kodeks.games.ix.decisions import ReturnIntrigue
@@ -13,12 +13,7 @@ from kodeks.play import Decision, Effect, Item, agenda, object_to
 from kodeks.play.rules import Objections
 from kodeks.table import HIDDEN, State
 
-
-@book.permits("enter-occupied-space")
-def infiltrate_icon(state: State, move: SendAgent) -> bool:
-    """Enemy agents do not bar a space whose icon is an infiltrate icon of the card."""
-    icons = things(state).cards[move.card].icons
-    return bool(printed(state, move.card, "infiltrate")) and things(state).spaces[move.space].icon in icons
+book.permits("enter-occupied-space")(infiltrates)
 
 
 @book.after("trash")

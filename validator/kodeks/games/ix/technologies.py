@@ -24,7 +24,7 @@ def price(state: State, effect: Effect, technology: str, negotiators: int) -> in
 
 def _acquiring(state: State, item: Item, effect: Effect) -> Iterator[Decision]:
     own = fleet(state, item.owner)
-    for technology in ix(state).tech_offer:
+    for technology in filter(None, ix(state).tech_offer):
         cost = price(state, effect, technology, 0)
         for negotiators in range(min(own.negotiators, cost) + 1):
             for resource in effect.data["acquire"].get("pay_with", ["spice"]):

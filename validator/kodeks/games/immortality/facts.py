@@ -1,0 +1,34 @@
+"""What a table of Immortality shows beside that of Uprising."""
+
+from kodeks.table import Fact, Pile, State, View
+
+Names = tuple[str, ...]
+
+
+class Table(View):
+    """The Bene Tleilax board and the Tleilaxu Row."""
+
+    tleilaxu_row: Fact[Names] = Fact("names", of="card", start=(), help="Cards of the Tleilaxu Row.")
+    tleilaxu_deck: Fact[Pile] = Fact("pile", of="card", hidden=True, help="The Tleilaxu deck.")
+    tleilaxu_spice: Fact[int] = Fact("number", start=0, most=2, help="Spice on the Tleilaxu track.")
+    turn_grafted: Fact[str] = Fact("name", of="card", start="", help="The other card of the pair sent with this turn.")
+    turn_grafted_row: Fact[bool] = Fact("flag", start=False, help="Whether that card lies in the Imperium Row.")
+
+
+class Seat(View):
+    """Tokens, specimens and atomics of a player."""
+
+    research: Fact[str] = Fact("name", start="", help="The cell of the research token.")
+    tleilaxu: Fact[int] = Fact("number", start=0, most=7, help="The step of the Tleilaxu token.")
+    specimens: Fact[int] = Fact("number", start=0, most=12, sum="troops", help="Troops in the axlotl tanks.")
+    atomics: Fact[bool] = Fact("flag", start=True, help="Whether the Family Atomics are unused.")
+
+
+def tanks(state: State) -> Table:
+    """The facts of the table."""
+    return Table(state, "")
+
+
+def lab(state: State, player: str) -> Seat:
+    """The facts of a seat."""
+    return Seat(state, f"{player}.")

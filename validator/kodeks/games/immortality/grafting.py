@@ -1,0 +1,214 @@
+"""Grafting: two cards send one agent."""
+
+from collections.abc import Iterator
+
+from kodeks.games.immortality.book import book
+from kodeks.games.immortality.decisions import SendGrafted, TrashGrafted
+from kodeks.games.immortality.facts import tanks
+from kodeks.games.imperium.agent import icons_of_the_card, send_agent
+from kodeks.games.imperium.book import IN_PLAY, add_to_bag, card_fits, link, linked, things
+from kodeks.games.imperium.cards import take_from, to_box
+from kodeks.games.imperium.contracts import without
+from kodeks.games.imperium.decisions import SendAgent
+from kodeks.games.imperium.drawing import refill_row
+from kodeks.games.imperium.facts import seat, table
+from kodeks.games.imperium.influence import waiting_effect
+from kodeks.play import Decision, Effect, Frame, Item, Resolve, agenda, object_to
+from kodeks.play.engine import happened
+from kodeks.play.rules import Objections
+from kodeks.table import HIDDEN, State
+
+USURP_CLAUSE = "immortality.clause.usurp-and-the-imperium-row"
+
+
+def is_graft(state: State, card: str) -> bool:
+    """Whether a card has the word graft."""
+    return bool(things(state).entries[card][1].get("graft"))
+
+
+def reaches_the_row(state: State, card: str) -> bool:
+    """Whether a card can be grafted to a card of the Imperium Row."""
+    return any(effect.head == f"special.{USURP_CLAUSE}" for effect in things(state).cards[card].box("agent"))
+
+
+@book.frame("turn")
+def pairs(state: State, frame: Frame) -> Iterator[Decision]:
+    """Every pair with a graft card, with every space."""
+    hand = seat(state, frame.owner).hand
+    cards = [card for card in hand.distinct() if card != HIDDEN]
+    for card in cards:
+        if not is_graft(state, card):
+            continue
+        others = [(other, False) for other in cards if other != card or hand.count(card) > 1]
+        if reaches_the_row(state, card):
+            others += [(other, True) for other in dict.fromkeys(table(state).row)]
+        for other, row in others:
+            for space in things(state).spaces.values():
+                for pays in space.prices or ((),):
+                    yield SendGrafted(player=frame.owner, card=card, space=space.id, pays=pays, graft=other, row=row)
+
+
+@book.guard(
+    "immortality.check.graft-played-alone",
+    on=SendAgent,
+    clauses=["immortality.clause.graft-needs-another-card", "immortality.clause.graft-pairs"],
+    says={
+        "alone": "{card} is a graft card, and no other card is played with it.",
+        "pair": "neither {card} nor {other} is a graft card.",
+        "absent": "{player} does not have {other} in hand.",
+        "row": "{other} is not in the Imperium Row, or {card} cannot be grafted to it.",
+    },
+)
+def graft_alone(state: State, move: SendAgent) -> Objections:
+    """A graft card is played without another card, or two cards are played of which none is a graft card."""
+    if not isinstance(move, SendGrafted):
+        if is_graft(state, move.card):
+            yield object_to("alone", at="card", card=move.card)
+        return
+    if not is_graft(state, move.card) and not is_graft(state, move.graft):
+        yield object_to("pair", at="graft", card=move.card, other=move.graft)
+    if move.row:
+        if move.graft not in table(state).row or not reaches_the_row(state, move.card):
+            yield object_to("row", at="graft", clauses=[USURP_CLAUSE], card=move.card, other=move.graft)
+        return
+    hand = seat(state, move.player).hand
+    wanted = 2 if move.graft == move.card else 1
+    if hand.count(move.graft) + hand.hidden < wanted:
+        yield object_to("absent", at="graft", player=move.player, other=move.graft)
+
+
+@book.answers_to("icons")
+def icons_of_the_pair(state: State, move: SendAgent) -> tuple[str, ...] | None:
+    """The icons of both cards, and those that being grafted adds."""
+    if not isinstance(move, SendGrafted):
+        return None
+    icons: tuple[str, ...] = ()
+    for card in (move.card, move.graft):
+        told = things(state).cards[card].icons_when
+        if "grafted" in told.get("when", {}):
+            icons += tuple(told["icons"]) + things(state).cards[card].icons
+        else:
+            alone = SendAgent(player=move.player, card=card, space=move.space)
+            icons += icons_of_the_card(state, alone)
+    return icons
+
+
+@book.performs(SendGrafted, clauses=["immortality.clause.graft-both-agent-boxes"])
+def send_grafted(state: State, move: SendGrafted) -> None:
+    """The agent goes with both cards, and both agent boxes count."""
+    own, board = seat(state, move.player), tanks(state)
+    if not move.row:
+        own.hand = own.hand.take(move.graft)
+        own.played = own.played.add(move.graft)
+    board.turn_grafted, board.turn_grafted_row = move.graft, move.row
+    link(state, f"{move.card}/agent", "grafted", (move.graft,))
+    link(state, f"{move.graft}/agent", "grafted", (move.card,))
+    send_agent(state, move)
+    box = (effect for effect in things(state).cards[move.graft].box("agent") if effect.head != "allow")
+    add_to_bag(state, agenda.items_of(box, move.player, f"{move.graft}/agent"))
+
+
+@book.after("turn-start")
+def nothing_grafted(state: State, player: str) -> None:
+    """A new turn has no pair yet."""
+    tanks(state).turn_grafted = ""
+    tanks(state).turn_grafted_row = False
+
+
+# --- what cards say of being grafted ------------------------------------------------------------------------------
+
+
+@book.condition("grafted")
+def grafted(state: State, item: Item, wanted: bool) -> bool:
+    """Whether the card is one of a pair."""
+    return bool(linked(state, item.group, "grafted")) is wanted
+
+
+@book.condition("grafted-with")
+def grafted_with(state: State, item: Item, wanted: dict[str, list[str]]) -> bool:
+    """Whether the other card of the pair is of a kind."""
+    return any(card_fits(state, wanted, things(state).cards[card]) for card in linked(state, item.group, "grafted"))
+
+
+@book.counts_as("icons-of-the-grafted-card")
+def icons_of_the_other(state: State, item: Item, wanted: dict[str, bool]) -> int:
+    """Agent icons of the other card of the pair."""
+    return sum(len(things(state).cards[card].icons) for card in linked(state, item.group, "grafted"))
+
+
+@book.verb("repeat.grafted-agent-box", clauses=["immortality.clause.ghola-copies-the-agent-box"])
+def copy_box(state: State, item: Item, effect: Effect, decision: Resolve) -> None:
+    """The agent box of the other card once more; what it says of itself it says of this card."""
+    for card in linked(state, item.group, "grafted"):
+        copied = [
+            Effect(f"{effect.source}/copy/{i}", part.data)
+            for i, part in enumerate(things(state).cards[card].box("agent"))
+            if part.head not in ("allow", "repeat.grafted-agent-box") and not part.data.get("instead")
+        ]
+        add_to_bag(state, agenda.items_of(copied, item.owner, item.group))
+
+
+@book.verb(f"special.{USURP_CLAUSE}", clauses=[USURP_CLAUSE])
+def usurp(state: State, item: Item, effect: Effect, decision: Resolve) -> None:
+    """Read when the pair is chosen; nothing more happens."""
+
+
+def _pair(state: State, item: Item, effect: Effect) -> Iterator[Decision]:
+    cards = list(linked(state, item.group, "grafted"))
+    if effect.head == "trash.either-grafted-card":
+        cards.append(effect.source)
+    for card in cards or [""]:
+        yield TrashGrafted(player=item.owner, effect=effect.id, card=card)
+
+
+@book.verb(
+    "trash.grafted-card",
+    "trash.either-grafted-card",
+    clauses=["immortality.clause.the-other-grafted-card"],
+    offers=_pair,
+)
+def trash_grafted(state: State, item: Item, effect: Effect, decision: TrashGrafted) -> None:
+    """A card of the pair goes out of the game; one of the Imperium Row leaves its gap to be filled."""
+    card, here = decision.card, table(state)
+    zone = next((name for name in IN_PLAY if card in state.get(f"{item.owner}.{name}")), "")
+    if zone and "imperium-row" not in effect.data["trash"].get("from", ()):
+        take_from(state, item.owner, zone, card)
+    else:
+        here.row = without(here.row, card)
+        refill_row(state)
+    to_box(state, card)
+    box = things(state).cards[card].box("when_trashed")
+    add_to_bag(state, agenda.items_of(box, item.owner, f"{card}/when_trashed"))
+    happened(state, "trash", item.owner, card)
+
+
+@book.guard(
+    "immortality.check.grafted-card-trashed-wrongly",
+    on=TrashGrafted,
+    clauses=["immortality.clause.the-other-grafted-card"],
+    says={"because": "{source} cannot trash {card}: it is not the card of the pair that is meant."},
+)
+def trashed_wrongly(state: State, move: TrashGrafted) -> Objections:
+    """A card is trashed that is not of the pair, or not there any more."""
+    found = waiting_effect(state, move)
+    if found is None:
+        return
+    item, effect = found
+    meant = move.card in [one.card for one in _pair(state, item, effect) if isinstance(one, TrashGrafted)]
+    in_row = "imperium-row" in effect.data["trash"].get("from", ())
+    if in_row:
+        there = tanks(state).turn_grafted_row and move.card in table(state).row
+    else:
+        there = bool(move.card) and any(move.card in state.get(f"{move.player}.{name}") for name in IN_PLAY)
+    if not move.card or not meant or not there:
+        yield object_to("because", at="card", source=effect.source, card=move.card)
+
+
+@book.verb("move.grafted-card", clauses=["immortality.clause.the-other-grafted-card"])
+def take_back(state: State, item: Item, effect: Effect, decision: Resolve) -> None:
+    """The other card of the pair comes back to the hand, if it is still in play."""
+    own = seat(state, item.owner)
+    for card in linked(state, item.group, "grafted"):
+        if card in own.played:
+            own.played = own.played.take(card)
+            own.hand = own.hand.add(card)

@@ -1,0 +1,148 @@
+"""The research track, the Tleilaxu track and specimens."""
+
+from collections.abc import Iterator
+
+from kodeks.games.immortality.book import book
+from kodeks.games.immortality.decisions import MoveResearch, ReturnSpecimens
+from kodeks.games.immortality.facts import lab, tanks
+from kodeks.games.imperium.agent import gain_resource
+from kodeks.games.imperium.book import add_to_bag, at_once, things
+from kodeks.games.imperium.catalogue import cells_of
+from kodeks.games.imperium.conditions import within
+from kodeks.games.imperium.drawing import draw
+from kodeks.games.imperium.facts import seat
+from kodeks.games.imperium.influence import waiting_effect
+from kodeks.play import Decision, Effect, Frame, Item, Resolve, agenda, object_to
+from kodeks.play.rules import Objections
+from kodeks.table import State
+
+RESEARCH, TLEILAXU = "immortality.track.research", "immortality.track.tleilaxu"
+
+
+def markers(state: State, player: str) -> int:
+    """How many genetic markers the research token of a player has reached or passed."""
+    steps = things(state).tracks[RESEARCH].steps
+    columns = {step["cell"]: step["column"] for step in steps}
+    here = columns[lab(state, player).research]
+    return max((step["marker"] for step in steps if "marker" in step and step["column"] <= here), default=0)
+
+
+@book.condition("genetic-markers")
+def genetic_markers(state: State, item: Item, wanted: dict[str, int]) -> bool:
+    """Whether the research token has reached as many genetic markers."""
+    return within(markers(state, item.owner), wanted)
+
+
+def _ahead(state: State, player: str) -> tuple[str, ...]:
+    return cells_of(things(state).tracks[RESEARCH])[1][lab(state, player).research].leads_to
+
+
+def _cells(state: State, item: Item, effect: Effect) -> Iterator[Decision]:
+    ahead = _ahead(state, item.owner)
+    for cell in ahead:
+        yield MoveResearch(player=item.owner, effect=effect.id, cell=cell)
+    if not ahead:
+        yield Resolve(player=item.owner, effect=effect.id)
+
+
+@book.verb("gain.research", clauses=["immortality.clause.research-icon-moves-the-token"], offers=_cells)
+def do_research(state: State, item: Item, effect: Effect, decision: Decision) -> None:
+    """The token moves on and its bonus comes at once; from the end of the track a card is drawn instead."""
+    if effect.amount > 1:
+        again = Effect(f"{effect.id}/again", {**effect.data, "gain": {"research": effect.amount - 1}})
+        add_to_bag(state, agenda.items_of((again,), item.owner, item.group))
+    if not isinstance(decision, MoveResearch):
+        state.cause = (effect.id, ("immortality.clause.second-marker-draws-a-card",))
+        draw(state, item.owner, 1)
+        return
+    lab(state, item.owner).research = decision.cell
+    bonus = cells_of(things(state).tracks[RESEARCH])[1][decision.cell].effects
+    at_once(state, bonus, item.owner, f"{RESEARCH}/{decision.cell}")
+
+
+@book.guard(
+    "immortality.check.research-in-the-wrong-direction",
+    on=MoveResearch,
+    clauses=["immortality.clause.research-only-to-the-right", "immortality.clause.choice-of-research-space"],
+    says={"because": "the research token of {player} cannot move there from where it is."},
+)
+def wrong_direction(state: State, move: MoveResearch) -> Objections:
+    """The research token moves to a space that is not linked to the right of its own."""
+    if move.cell not in _ahead(state, move.player):
+        yield object_to("because", at="cell", player=move.player)
+
+
+@book.verb("gain.tleilaxu", clauses=["immortality.clause.tleilaxu-icon-moves-the-token"])
+def tleilaxu_steps(state: State, item: Item, effect: Effect, decision: Resolve) -> None:
+    """The token moves on, with all bonuses at once; the first to reach the spice takes it."""
+    track = things(state).tracks[TLEILAXU]
+    top = max(step["level"] for step in track.steps)
+    for _ in range(effect.amount):
+        own = lab(state, item.owner)
+        if own.tleilaxu >= top:
+            return
+        own.tleilaxu += 1
+        for i, step in enumerate(track.steps):
+            if step["level"] == own.tleilaxu:
+                at_once(state, track.effects[i], item.owner, f"{TLEILAXU}/{i}")
+                if step.get("spice") and tanks(state).tleilaxu_spice:
+                    amount = tanks(state).tleilaxu_spice
+                    tanks(state).tleilaxu_spice = 0
+                    gain_resource(state, item.owner, "spice", amount)
+
+
+@book.verb("gain.specimens", clauses=["immortality.clause.specimen-icon"])
+def make_specimens(state: State, item: Item, effect: Effect, decision: Resolve) -> None:
+    """Troops from the supply to the axlotl tanks, as many as there are."""
+    number = min(effect.amount, seat(state, item.owner).supply)
+    seat(state, item.owner).supply -= number
+    lab(state, item.owner).specimens += number
+
+
+@book.verb("lose.specimens", clauses=["immortality.clause.spent-specimens-return"])
+def spend_specimens(state: State, item: Item, effect: Effect, decision: Resolve) -> None:
+    """Specimens go back to the supply."""
+    lab(state, item.owner).specimens -= effect.amount
+    seat(state, item.owner).supply += effect.amount
+
+
+@book.guard(
+    "immortality.check.specimens-that-are-not-there",
+    on=Resolve,
+    clauses=["immortality.clause.specimens-pay"],
+    says={"because": "{source} asks for {number} specimens, and {player} has {held}."},
+)
+def specimens_not_there(state: State, move: Resolve) -> Objections:
+    """More specimens are spent than are in the tanks."""
+    found = waiting_effect(state, move)
+    if found and found[1].head == "lose.specimens":
+        held = lab(state, move.player).specimens
+        if held < found[1].amount:
+            yield object_to("because", player=move.player, source=found[1].source, number=found[1].amount, held=held)
+
+
+@book.frame("turn", "agent-turn", "reveal-turn")
+def specimens_to_return(state: State, frame: Frame) -> Iterator[Decision]:
+    """Specimens may go back to the supply."""
+    for number in range(1, lab(state, frame.owner).specimens + 1):
+        yield ReturnSpecimens(player=frame.owner, number=number)
+
+
+@book.guard(
+    "immortality.check.specimens-returned-that-are-not-there",
+    on=ReturnSpecimens,
+    clauses=["immortality.clause.specimens-return-at-any-time"],
+    says={"because": "{player} has {held} specimens in the axlotl tanks."},
+)
+def returned_not_there(state: State, move: ReturnSpecimens) -> Objections:
+    """More specimens go back than are in the tanks."""
+    held = lab(state, move.player).specimens
+    if not 1 <= move.number <= held:
+        yield object_to("because", at="number", player=move.player, held=held)
+
+
+@book.performs(ReturnSpecimens, clauses=["immortality.clause.specimens-return-at-any-time"])
+def return_specimens(state: State, move: ReturnSpecimens) -> None:
+    """Specimens become troops in the supply again."""
+    lab(state, move.player).specimens -= move.number
+    seat(state, move.player).supply += move.number

@@ -1,0 +1,31 @@
+"""The set-up of Immortality."""
+
+from kodeks.games.immortality.book import book
+from kodeks.games.immortality.facts import lab, tanks
+from kodeks.games.immortality.research import RESEARCH, TLEILAXU
+from kodeks.games.immortality.tleilaxu import fill_row
+from kodeks.games.imperium.book import things
+from kodeks.games.imperium.catalogue import cells_of
+from kodeks.games.imperium.facts import seat, table
+from kodeks.table import Pile, State
+
+DUNE = "uprising.card.dune-the-desert-planet"
+
+
+@book.sets_up
+def bene_tleilax(state: State) -> None:
+    """Tokens at the start of their tracks, spice on the Tleilaxu track, and other starting decks."""
+    board, catalogue = tanks(state), things(state)
+    board.tleilaxu_row = ()
+    board.tleilaxu_deck = Pile.of(catalogue.copies("tleilaxu"))
+    board.tleilaxu_spice = next(step["spice"] for step in catalogue.tracks[TLEILAXU].steps if "spice" in step)
+    for player in table(state).players:
+        lab(state, player).research = cells_of(catalogue.tracks[RESEARCH])[0]
+        own = seat(state, player)
+        own.deck = Pile.of(card for card in own.deck if card != DUNE)
+
+
+@book.after("set-up")
+def first_row(state: State) -> None:
+    """The Tleilaxu Row is laid out."""
+    fill_row(state)

@@ -1,0 +1,185 @@
+"""The Tleilaxu Row and Family Atomics."""
+
+from collections.abc import Iterator
+
+from kodeks.games.immortality.book import book
+from kodeks.games.immortality.decisions import AcquireTleilaxu, TleilaxuByEffect, UseAtomics
+from kodeks.games.immortality.facts import lab, tanks
+from kodeks.games.immortality.research import markers
+from kodeks.games.imperium.book import allows, at_once, things
+from kodeks.games.imperium.cards import to_box
+from kodeks.games.imperium.contracts import without
+from kodeks.games.imperium.drawing import draw, refill_row
+from kodeks.games.imperium.facts import seat, table
+from kodeks.games.imperium.influence import waiting_effect
+from kodeks.play import Decision, Effect, Frame, Item, agenda, object_to
+from kodeks.play.rules import Objections
+from kodeks.table import State
+
+#: The card that is always on offer and stays where it lies.
+RECLAIMED = "immortality.card.reclaimed-forces"
+#: How many cards the row holds beside it.
+SHOWN = 2
+
+
+def specimen_cost(state: State, card: str) -> int:
+    """How many specimens a Tleilaxu card costs."""
+    return int(things(state).entries[card][1]["specimens"])
+
+
+def on_offer(state: State) -> tuple[str, ...]:
+    """The cards of the Tleilaxu Row."""
+    return (*dict.fromkeys(tanks(state).tleilaxu_row), RECLAIMED)
+
+
+def may_top(state: State, player: str) -> bool:
+    """Whether a Tleilaxu card may go on top of the deck: by the first genetic marker, or by an effect."""
+    return markers(state, player) >= 1 or allows(state, player, "top-deck-acquired")
+
+
+@book.frame("reveal-turn")
+def tleilaxu_cards(state: State, frame: Frame) -> Iterator[Decision]:
+    """Every card of the row."""
+    for card in on_offer(state):
+        yield AcquireTleilaxu(player=frame.owner, card=card)
+        if card != RECLAIMED and may_top(state, frame.owner):
+            yield AcquireTleilaxu(player=frame.owner, card=card, on_deck=True)
+
+
+@book.guard(
+    "immortality.check.tleilaxu-card-acquired-wrongly",
+    on=AcquireTleilaxu,
+    clauses=["immortality.clause.tleilaxu-cards-cost-specimens", "immortality.clause.acquiring-tleilaxu-cards"],
+    says={
+        "turn": "{player} acquires a Tleilaxu card outside a reveal turn.",
+        "offer": "{card} is not in the Tleilaxu Row.",
+        "price": "{card} costs {cost} specimens, and {player} has {held}.",
+        "deck": "{player} has not reached the first genetic marker, so {card} goes to the discard pile.",
+    },
+)
+def acquired_wrongly(state: State, move: AcquireTleilaxu) -> Objections:
+    """A Tleilaxu card is acquired at another time, without enough specimens, or put where it does not go."""
+    frame = agenda.top(state)
+    if frame.kind != "reveal-turn" or frame.owner != move.player:
+        yield object_to("turn", player=move.player)
+    if move.card not in on_offer(state):
+        yield object_to("offer", at="card", card=move.card)
+        return
+    cost, held = specimen_cost(state, move.card), lab(state, move.player).specimens
+    if held < cost:
+        yield object_to("price", at="card", card=move.card, cost=cost, player=move.player, held=held)
+    if move.on_deck and (move.card == RECLAIMED or not may_top(state, move.player)):
+        yield object_to(
+            "deck",
+            at="on_deck",
+            clauses=["immortality.clause.first-marker-tops-the-deck"],
+            player=move.player,
+            card=move.card,
+        )
+
+
+@book.performs(AcquireTleilaxu, clauses=["immortality.clause.tleilaxu-cards-cost-specimens"])
+def acquire_tleilaxu(state: State, move: AcquireTleilaxu) -> None:
+    """Specimens pay for the card."""
+    take(state, move.player, move.card, on_deck=move.on_deck)
+
+
+def take(state: State, player: str, card: str, *, on_deck: bool = False) -> None:
+    """Pay for a card of the row and take it; its acquire effect comes at once, and the gap is filled."""
+    own, cost = seat(state, player), specimen_cost(state, card)
+    lab(state, player).specimens -= cost
+    own.supply += cost
+    if card != RECLAIMED:
+        tanks(state).tleilaxu_row = without(tanks(state).tleilaxu_row, card)
+        if on_deck:
+            own.deck = own.deck.on_top(card)
+        else:
+            own.discard = own.discard.add(card)
+    if table(state).active == player:
+        table(state).turn_acquired = (*table(state).turn_acquired, card)
+    at_once(state, things(state).cards[card].box("acquire"), player, f"{card}/acquire")
+    fill_row(state)
+
+
+def fill_row(state: State) -> None:
+    """The row holds its cards again."""
+    gap = SHOWN - len(tanks(state).tleilaxu_row)
+    draw(state, table(state).players[0], gap, "tleilaxu row", "tleilaxu_deck")
+
+
+@book.after("draw")
+def card_in_the_row(state: State, into: str, card: str) -> None:
+    """A card of the Tleilaxu deck lies in the row."""
+    if into == "tleilaxu row":
+        tanks(state).tleilaxu_row = (*tanks(state).tleilaxu_row, card)
+
+
+def _by_effect(state: State, item: Item, effect: Effect) -> Iterator[Decision]:
+    for card in on_offer(state):
+        yield TleilaxuByEffect(player=item.owner, effect=effect.id, card=card)
+
+
+@book.verb(
+    "acquire.tleilaxu-card", clauses=["immortality.clause.acquiring-tleilaxu-cards"], offers=_by_effect, optional=True
+)
+def acquire_by_effect(state: State, item: Item, effect: Effect, decision: TleilaxuByEffect) -> None:
+    """A Tleilaxu card at its own price."""
+    take(state, item.owner, decision.card)
+
+
+@book.guard(
+    "immortality.check.tleilaxu-card-of-an-effect-not-paid",
+    on=TleilaxuByEffect,
+    clauses=["immortality.clause.tleilaxu-cards-cost-specimens"],
+    says={
+        "offer": "{card} is not in the Tleilaxu Row.",
+        "price": "{card} costs {cost} specimens, and {player} has {held}.",
+    },
+)
+def effect_not_paid(state: State, move: TleilaxuByEffect) -> Objections:
+    """An effect acquires a Tleilaxu card that is not there, or that cannot be paid."""
+    if waiting_effect(state, move) is None:
+        return
+    if move.card not in on_offer(state):
+        yield object_to("offer", at="card", card=move.card)
+        return
+    cost, held = specimen_cost(state, move.card), lab(state, move.player).specimens
+    if held < cost:
+        yield object_to("price", at="card", card=move.card, cost=cost, player=move.player, held=held)
+
+
+# --- Family Atomics -----------------------------------------------------------------------------------------------
+
+
+@book.frame("turn", "agent-turn", "reveal-turn")
+def atomics(state: State, frame: Frame) -> Iterator[Decision]:
+    """The Family Atomics."""
+    yield UseAtomics(player=frame.owner)
+
+
+@book.guard(
+    "immortality.check.family-atomics-used-wrongly",
+    on=UseAtomics,
+    clauses=["immortality.clause.family-atomics-once", "immortality.clause.family-atomics-sweep-the-row"],
+    says={
+        "again": "{player} has used the Family Atomics already.",
+        "turn": "{player} uses the Family Atomics in the turn of another player.",
+    },
+)
+def atomics_used_wrongly(state: State, move: UseAtomics) -> Objections:
+    """Family Atomics are used twice, or outside one's own turn."""
+    if not lab(state, move.player).atomics:
+        yield object_to("again", clauses=["immortality.clause.family-atomics-once"], player=move.player)
+    if table(state).active != move.player:
+        yield object_to("turn", clauses=["immortality.clause.family-atomics-sweep-the-row"], player=move.player)
+
+
+@book.performs(UseAtomics, clauses=["immortality.clause.family-atomics-sweep-the-row"])
+def sweep(state: State, move: UseAtomics) -> None:
+    """All cards of the Imperium Row go, and new ones come."""
+    lab(state, move.player).atomics = False
+    here = table(state)
+    for card in here.row:
+        to_box(state, card)
+    here.row = ()
+    refill_row(state)
