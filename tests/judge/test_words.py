@@ -27,9 +27,8 @@ move:
 def sentences(library: Library) -> list[str]:
     """Every sentence that an answer about Uprising or CHOAM can have."""
     game = library.game(library.mix(["khoam.module.khoam"], 4))
-    rules = [*game.book.guards, *game.book.invariants]
     facts = [*game.register.table.values(), *game.register.seat.values()]
-    found = [says for rule in rules for says in rule.says.values()]
+    found = [says for rule in game.rules.values() for says in rule.says.values()]
     return list(dict.fromkeys([*found, *(fact.help for fact in facts), *answers.PHRASES]))
 
 

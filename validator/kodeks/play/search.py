@@ -145,7 +145,7 @@ class _Search:
                          looked_at=self.count)  # fmt: skip
         reached, line, before, verdict = self.best or (0, (), state, None)
         if self.unknowns or verdict is None:
-            return Found("undecided", line, before, verdict, before, reached, tuple(dict.fromkeys(self.unknowns)),
+            return Found("undecided", line, before, verdict, before, reached, tuple({(one.cause, one.name): one for one in self.unknowns}.values()),
                          self.count)  # fmt: skip
         return Found("illegal", line, before, verdict, before, reached, (), self.count)
 

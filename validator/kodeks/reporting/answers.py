@@ -122,7 +122,7 @@ class Teller:
     def shown(self, key: str, value: Any) -> str:
         """The value of a fact, with names in the language of the answer."""
         if isinstance(value, Pile):
-            hidden = [str(value.hidden)] if value.hidden and not len(list(value)) else ["?"] * value.hidden
+            hidden = [str(value.hidden)] if value.hidden and not list(value) else ["?"] * value.hidden
             return ", ".join([*(self.value(card) for card in value), *hidden]) or "–"
         if isinstance(value, str) or (isinstance(value, tuple) and all(isinstance(one, str) for one in value)):
             return self.value(value) if value else "–"
