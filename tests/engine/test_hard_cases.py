@@ -156,7 +156,7 @@ def test_manipulate_sets_a_card_aside_for_one_less(bought: bool) -> None:
     state = table({"red.intrigue": hand("manipulate"), "red.hand": hand("convincing-argument")})
     state.facts["row"] = (card("desert-survival"), *state.facts["row"][1:])
     state = take(state, PlayIntrigue, card=card("manipulate"))
-    state = take(state, MoveCard, card=card("desert-survival"))
+    state = chance(take(state, MoveCard, card=card("desert-survival")))
     state = chance(take(state, Resolve, effect="manipulate/plot/1"))
     assert len(state.facts["row"]) == 5
     state = take(state, Resolve, effect="manipulate/plot/2")
@@ -178,7 +178,7 @@ def test_unexpected_allies_worm_after_the_wall_goes() -> None:
     state = take(state, PlayIntrigue, card=card("unexpected-allies"))
     state = take(state, Pay)
     worm = find(state, Resolve, effect="to/1")
-    assert refusals(state, worm) == {"sandworm-behind-shield-wall"}
+    assert refusals(state, worm) == {"summoned-sandworm-not-allowed"}
     state = take(state, Resolve, effect="to/0")
     state = take(state, Resolve, effect="to/1")
     assert state.facts["red.sandworms"] == 1

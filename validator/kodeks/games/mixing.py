@@ -11,6 +11,7 @@ from kodeks.play import Game
 PACKAGES = {
     "rise-of-ix.module.rise-of-ix": "kodeks.games.ix",
     "immortality.module.immortality": "kodeks.games.immortality",
+    "six-players.module.six-players": "kodeks.games.six",
 }
 
 

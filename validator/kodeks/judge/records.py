@@ -112,10 +112,12 @@ def play_one(
     ``check`` is never, turn or decision: when every invariant is asked.
     """
     chance = Random(seed)
-    leaders = rules.catalogue.leaders_to_choose()
     dealt = setup.deal(rules, chance)
-    chosen = chance.sample(leaders, players)
-    state = setup.set_up(rules, chosen, dealt)
+    if rules.book.seating:
+        names, chosen = rules.book.seating[-1](rules, chance)
+    else:
+        names, chosen = (), chance.sample(rules.catalogue.leaders_to_choose(), players)
+    state = setup.set_up(rules, chosen, dealt, players=names)
     seats = list(state.facts["players"])
     record = Record("uprising", modules, seats, chosen, seed, list(dealt.conflict_deck), list(dealt.objectives))
     active = None

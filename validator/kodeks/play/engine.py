@@ -57,6 +57,7 @@ class Game:
             _extend(merged.followers, book.followers)
             merged.listeners += book.listeners
             merged.preparing += book.preparing
+            merged.seating += book.seating
             merged.setting_up += book.setting_up
             merged.conditions |= book.conditions
             merged.counts |= book.counts
@@ -64,6 +65,7 @@ class Game:
             merged.kinds |= book.kinds
             merged.kinds |= {kind_of(kind): kind for guard in book.guards for kind in guard.on}
         self.book = merged
+        self.in_force = in_force
         for prepare in merged.preparing:
             prepare(catalogue)
         self.rules: dict[str, Guard | Invariant] = {guard.id: guard for guard in merged.guards}
@@ -231,13 +233,20 @@ def _ask(state: State, guard: Guard, decision: Decision, reads: list[str]) -> tu
 
 
 def run_rule(
-    state: State, run: Callable[[State], Objections], rule: str, reads: list[str], tried: list[int] | None = None
+    state: State,
+    run: Callable[[State], Objections],
+    rule: str,
+    reads: list[str],
+    *,
+    fill: bool = True,
+    tried: list[int] | None = None,
 ) -> tuple[list[Draft], list[Unknown]]:
     """
     The objections of a rule, or what leaves it undecided.
 
     A fact that is missing and has few values, and a question with its answers, are tried out: if the rule
-    refuses whatever they are, it refuses; if it never does, it is content.
+    refuses whatever they are, it refuses; if it never does, it is content. An objection made before something is
+    missing stands. Without ``fill`` only questions are tried out.
     """
     state.reads = reads
     drafts: list[Draft] = []
@@ -245,7 +254,7 @@ def run_rule(
         drafts.extend(run(state))
         return drafts, []
     except Missing as missing:
-        place = state.game.register.find(missing.fact, state.facts.get("players", ()))
+        place = state.game.register.find(missing.fact, state.facts.get("players", ())) if fill else None
         unknown = Unknown("missing", missing.fact, rule)
         ways: list[State] = []
         for value in place.fact.values() if place else ():
@@ -253,6 +262,8 @@ def run_rule(
             filled.facts[missing.fact] = value
             ways.append(filled)
     except Open as question:
+        if drafts:
+            return drafts, []
         unknown = Unknown("open", question.question, rule, question.answers)
         ways = [
             State(state.game, state.facts, {**state.readings, question.question: each}) for each in question.answers
@@ -262,7 +273,7 @@ def run_rule(
     if drafts:
         # What a rule has objected to already is not undone by what it could not look at.
         return drafts, []
-    return _try_out(ways, run, rule, reads, unknown, tried if tried is not None else [0])
+    return _try_out(ways, run, rule, reads, unknown, fill=fill, tried=tried if tried is not None else [0])
 
 
 def _try_out(
@@ -271,6 +282,8 @@ def _try_out(
     rule: str,
     reads: list[str],
     unknown: Unknown,
+    *,
+    fill: bool,
     tried: list[int],
 ) -> tuple[list[Draft], list[Unknown]]:
     refusals: list[list[Draft]] = []
@@ -279,7 +292,7 @@ def _try_out(
         tried[0] += 1
         if tried[0] > TRIES:
             return [], list(dict.fromkeys([unknown, *further]))
-        drafts, unknowns = run_rule(way, run, rule, reads, tried)
+        drafts, unknowns = run_rule(way, run, rule, reads, fill=fill, tried=tried)
         if unknowns:
             further += unknowns
         else:
@@ -322,6 +335,8 @@ def perform(state: State, decision: Decision) -> None:
             return
         agenda.without(state, at, agenda.items_of(leaf.rest, item.owner, item.group))
         carry_out(state, item, leaf.effect, decision)
+        if "rest_to" in item.effect.data:
+            _give_the_rest(state, item, leaf.effect)
         return
     if isinstance(decision, Finish):
         agenda.pop(state)
@@ -329,6 +344,14 @@ def perform(state: State, decision: Decision) -> None:
     clauses, run = game.book.performers[type(decision)]
     state.cause = (type(decision).__name__, clauses)
     run(state, decision)
+
+
+def _give_the_rest(state: State, item: Item, taken: Effect) -> None:
+    """The lists of a choice that were not taken go to somebody else."""
+    for branch in item.effect.branches:
+        if not any(part is taken for effect in branch for part in effect.walk()):
+            for player in state.game.book.targets[item.effect.data["rest_to"]](state, item):
+                agenda.push(state, Frame("effects", player, agenda.items_of(branch, player, item.group)))
 
 
 def carry_out(state: State, item: Item, effect: Effect, decision: Decision) -> None:
@@ -381,12 +404,23 @@ def must_take(state: State, frame: Frame) -> Iterator[tuple[Leaf, Decision]]:
 
 
 def invariants(state: State) -> tuple[list[Objection], list[Unknown]]:
-    """Everything that speaks against a state."""
+    """
+    Everything that speaks against a state, and what leaves an invariant undecided.
+
+    A fact that is missing is not tried out here: an invariant about a sum knows the bounds of what it does not read.
+    """
     objections: list[Objection] = []
     unknowns: list[Unknown] = []
     for rule in state.game.book.invariants:
-        reads: list[str] = []
-        drafts, lacks = run_rule(state, rule.run, rule.id, reads)
-        objections += [_objection(rule.id, rule.clauses, draft, tuple(dict.fromkeys(reads))) for draft in drafts]
-        unknowns += lacks
-    return objections, unknowns
+        for look in rule.looks(state):
+            try:
+                if next(look(state), None) is None:
+                    continue
+            except (Missing, Open):
+                pass
+            # Only now is it worth noting what is read.
+            reads: list[str] = []
+            drafts, lacks = run_rule(state, look, rule.id, reads, fill=False)
+            objections += [_objection(rule.id, rule.clauses, draft, tuple(dict.fromkeys(reads))) for draft in drafts]
+            unknowns += lacks
+    return objections, list(dict.fromkeys(unknowns))

@@ -6,7 +6,7 @@ from typing import Any
 
 from kodeks.play import engine
 from kodeks.play.decisions import Decision
-from kodeks.play.rules import Invariant, Objections
+from kodeks.play.rules import Invariant
 from kodeks.play.verdicts import Objection, Verdict
 from kodeks.table import Missing, Open, Pile, State
 
@@ -36,12 +36,13 @@ def deciding(state: State, decision: Decision | None, objection: Objection) -> t
 def _objects(state: State, decision: Decision | None, objection: Objection) -> bool:
     rule = state.game.rules[objection.rule]
 
-    def run(tried: State) -> Objections:
-        return rule.run(tried) if isinstance(rule, Invariant) else rule.run(tried, decision)
-
-    drafts, _ = engine.run_rule(state, run, rule.id, [])
+    looks = rule.looks(state) if isinstance(rule, Invariant) else [lambda tried: rule.run(tried, decision)]
     who = objection.values.get("player")
-    return any(draft.key == objection.key and draft.values.get("player") == who for draft in drafts)
+    for look in looks:
+        drafts, _ = engine.run_rule(state, look, rule.id, [])
+        if any(draft.key == objection.key and draft.values.get("player") == who for draft in drafts):
+            return True
+    return False
 
 
 def proved(state: State, verdict: Verdict) -> Verdict:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from kodeks.play.agenda import Frame, Item
@@ -45,13 +46,30 @@ class Guard:
 
 @dataclass(frozen=True, slots=True)
 class Invariant:
-    """A rule that looks at a state."""
+    """
+    A rule that looks at a state.
+
+    ``each`` lists what it looks at one by one, such as the seats; None where it looks at the whole table.
+    """
 
     id: str
     clauses: tuple[str, ...]
     says: Mapping[str, str]
-    run: Callable[[State], Objections]
+    run: Callable[..., Objections]
     doc: str
+    each: Callable[[State], Iterable[Any]] | None = None
+
+    def looks(self, state: State) -> Iterator[Callable[[State], Objections]]:
+        """The looks it takes at a state: what is missing for one leaves the others alone."""
+        if self.each is None:
+            yield self.run
+            return
+        for one in self.each(state):
+            yield partial(_look_at, self.run, one)
+
+
+def _look_at(run: Callable[..., Objections], one: Any, state: State) -> Objections:
+    return run(state, one)
 
 
 Offers = Callable[[State, Item, Effect], Iterable[Decision]]
@@ -98,6 +116,7 @@ class Rulebook:
     answers: dict[str, list[Callable[..., Any]]] = field(default_factory=dict)
     followers: dict[str, list[Callable[..., None]]] = field(default_factory=dict)
     preparing: list[Callable[[Any], None]] = field(default_factory=list)
+    seating: list[Callable[..., Any]] = field(default_factory=list)
     setting_up: list[Callable[[State], None]] = field(default_factory=list)
 
     def guard(
@@ -113,12 +132,17 @@ class Rulebook:
         return register
 
     def invariant(
-        self, id: str, *, clauses: list[str], says: dict[str, str]
-    ) -> Callable[[Callable[[State], Objections]], Callable[[State], Objections]]:
+        self,
+        id: str,
+        *,
+        clauses: list[str],
+        says: dict[str, str],
+        each: Callable[[State], Iterable[Any]] | None = None,
+    ) -> Callable[[Callable[..., Objections]], Callable[..., Objections]]:
         """Register an invariant."""
 
-        def register(run: Callable[[State], Objections]) -> Callable[[State], Objections]:
-            self.invariants.append(Invariant(id, tuple(clauses), says, run, run.__doc__ or ""))
+        def register(run: Callable[..., Objections]) -> Callable[..., Objections]:
+            self.invariants.append(Invariant(id, tuple(clauses), says, run, run.__doc__ or "", each))
             return run
 
         return register
@@ -234,6 +258,11 @@ class Rulebook:
     def listens(self, run: Callable[[State, Any], Iterable[Item]]) -> Callable[[State, Any], Iterable[Item]]:
         """Register where effects are found that wait for events."""
         self.listeners.append(run)
+        return run
+
+    def seats(self, run: Callable[..., Any]) -> Callable[..., Any]:
+        """Register who sits where with which leader, where a module says so."""
+        self.seating.append(run)
         return run
 
     def prepares(self, run: Callable[[Any], None]) -> Callable[[Any], None]:

@@ -147,6 +147,11 @@ class Teller:
             told["resource"] = self.speaker.counted(values["resource"], number).partition(" ")[2]
         if "box" in values and self.speaker.words.language != "en":
             told["box"] = self.speaker.phrase(BOXES.get(values["box"], values["box"]))
+        for name in ("fact", "place"):
+            if isinstance(values.get(name), str) and values[name] not in self.speaker.kb:
+                told[name] = self.fact(values[name])
+        if "icon" in values:
+            told["icon"] = self.speaker.phrase(str(values["icon"]).replace("-", " "))
         if "rule" in values:
             told["rule"] = self.says(values["rule"], {key: one for key, one in values.items() if key != "rule"})
         sentence = fill(self.speaker.phrase(template), told)

@@ -5,9 +5,12 @@ from typing import Any
 
 from kodeks.games.imperium.book import (
     allows,
+    army,
     book,
     controller_of,
     from_seat,
+    influence_of,
+    meant,
     posts_with,
     space_fits,
     standing_effects,
@@ -52,8 +55,9 @@ def course_of_an_agent_turn(state: State, frame: Frame) -> Iterator[Decision]:
     player = frame.owner
     for post in posts_with(state, player):
         yield GatherIntelligence(player=player, post=post)
-    for troops in range(1, seat(state, player).garrison + 1):
-        yield Deploy(player=player, troops=troops)
+    owner = army(state, player)
+    for troops in range(1, seat(state, owner).garrison + 1):
+        yield Deploy(player=owner, troops=troops)
 
 
 @book.frame("agent-turn", "reveal-turn")
@@ -317,7 +321,7 @@ def influence_too_low(state: State, move: SendAgent) -> Objections:
     if requires is None or allows(state, move.player, "ignore-influence", move.card):
         return
     faction, amount = requires
-    held = seat(state, move.player).influence[faction]
+    held = max(influence_of(state, move.player, one) for one in meant(state, move.player, faction))
     if held < amount:
         yield object_to(
             "because", at="space", player=move.player, space=move.space, amount=amount, faction=faction, held=held

@@ -170,6 +170,34 @@ def whose_marker(state: State, space: str) -> str:
     return table(state).control[space]
 
 
+def army(state: State, player: str) -> str:
+    """The seat whose units and swords an effect for a player moves: mostly the player's own."""
+    return str(answer(state, "army", player) or player)
+
+
+def cube(state: State, player: str, faction: str) -> str:
+    """The seat whose cube moves when a player gains or loses influence with a faction."""
+    return str(answer(state, "cube", player, faction) or player)
+
+
+def influence_of(state: State, player: str, faction: str) -> int:
+    """The influence that a player has with a faction."""
+    found: int | None = answer(state, "influence", player, faction)
+    return seat(state, player).influence[faction] if found is None else found
+
+
+def factions_of(state: State, player: str) -> tuple[str, ...]:
+    """The factions with which a player can have influence."""
+    found: tuple[str, ...] | None = answer(state, "factions", player)
+    return things(state).factions if found is None else found
+
+
+def meant(state: State, player: str, faction: str) -> tuple[str, ...]:
+    """The factions that the icon of a faction stands for, for a player."""
+    found: tuple[str, ...] | None = answer(state, "meaning", player, faction)
+    return (faction,) if found is None else found
+
+
 def units(state: State, player: str) -> int:
     """How many units a player has in the Conflict."""
     return total(state, "units", player)

@@ -17,7 +17,7 @@ from kodeks.games.imperium.drawing import PILES, draw, refill_row
 from kodeks.games.imperium.facts import seat, table
 from kodeks.games.imperium.influence import waiting_effect
 from kodeks.play import Decision, Effect, Frame, Item, Resolve, agenda, object_to
-from kodeks.play.engine import happened
+from kodeks.play.engine import answer, happened
 from kodeks.play.rules import Objections
 from kodeks.table import HIDDEN, Missing, Pile, State
 
@@ -286,6 +286,9 @@ def move(state: State, item: Item, effect: Effect, decision: Decision) -> None:
             here.intrigue_deck = here.intrigue_deck.on_top(card)
         case _:
             raise KeyError(into)
+    if what == "row-card":
+        # The row holds five cards whenever it can, in whatever order the effects of the list are taken.
+        refill_row(state)
 
 
 @book.guard(
@@ -367,18 +370,19 @@ def flipped_wrongly(state: State, decision: FlipCard) -> Objections:
 # --- acquiring ----------------------------------------------------------------------------------------------------
 
 
-def on_offer(state: State) -> tuple[str, ...]:
-    """The cards that can be acquired."""
+def on_offer(state: State, player: str) -> tuple[str, ...]:
+    """The cards that a player can acquire."""
     here = table(state)
     reserve = (card for card in things(state).deck("reserve") if card.cost is not None)
     stacks = [card.id for card in reserve if here.reserve[card.id]]
-    return (*_seen(here.row), *stacks)
+    more: tuple[str, ...] = answer(state, "more on offer", player) or ()
+    return (*_seen(here.row), *stacks, *more)
 
 
 @book.frame("reveal-turn")
 def cards_on_offer(state: State, frame: Frame) -> Iterator[Decision]:
     """Every card on offer."""
-    for card in on_offer(state):
+    for card in on_offer(state, frame.owner):
         yield Acquire(player=frame.owner, card=card)
         if allows(state, frame.owner, "top-deck-acquired"):
             yield Acquire(player=frame.owner, card=card, on_deck=True)
@@ -420,7 +424,7 @@ def card_not_on_offer(state: State, decision: Acquire | AcquireByEffect) -> Obje
     found = waiting_effect(state, decision)
     if found and found[1].data["acquire"]["what"] == "set-aside":
         return
-    if decision.card not in on_offer(state):
+    if decision.card not in on_offer(state, decision.player):
         if HIDDEN in table(state).row:
             raise Missing("row")
         yield object_to("because", at="card", card=decision.card)
@@ -454,8 +458,10 @@ def acquire(state: State, player: str, card: str, into: str = "discard") -> None
         here.row = without(here.row, card)
     elif card in own.aside:
         own.aside = without(own.aside, card)
-    else:
+    elif state.knows(f"reserve.{card}"):
         state.add(f"reserve.{card}", -1)
+    else:
+        happened(state, "acquire", player, card)
     if into == "hand":
         own.hand = own.hand.add(card)
     elif into == "deck-top":
@@ -478,7 +484,7 @@ def _price(state: State, effect: Effect, card: str) -> int:
 
 def _acquiring(state: State, item: Item, effect: Effect) -> Iterator[Decision]:
     told = effect.data["acquire"]
-    offer = seat(state, item.owner).aside if told["what"] == "set-aside" else on_offer(state)
+    offer = seat(state, item.owner).aside if told["what"] == "set-aside" else on_offer(state, item.owner)
     cards = [card for card in offer if card in things(state).cards]
     for card in cards or [""]:
         yield AcquireByEffect(player=item.owner, effect=effect.id, card=card)

@@ -9,9 +9,12 @@ from kodeks.games.imperium.events import Event, emit
 from kodeks.games.imperium.facts import seat, table
 from kodeks.games.imperium.verbs import join_conflict
 from kodeks.play import Decision, Frame, agenda, object_to
+from kodeks.play.engine import answer, permitted
 from kodeks.play.rules import Objections
 from kodeks.table import HIDDEN, State
 
+#: Frames in which a player may pass.
+PASSING = ("combat", "defend", "endgame", "yield")
 #: Up to this many players a third reward is given out only after a tie for second place.
 FEW = 3
 
@@ -28,7 +31,8 @@ def combat_cards(state: State) -> None:
 
 def taking_part(state: State) -> list[str]:
     """The players with a unit in the Conflict, clockwise from the first player."""
-    return [player for player in from_seat(state, table(state).first) if units(state, player)]
+    order = from_seat(state, table(state).first)
+    return [player for player in order if units(state, player) or permitted(state, "combat-cards", player)]
 
 
 @book.goes_on("combat")
@@ -67,7 +71,7 @@ def in_combat(state: State, frame: Frame) -> Iterator[Decision]:
 def passed_out_of_turn(state: State, move: Pass) -> Objections:
     """A player passes who is not asked."""
     frame = agenda.top(state)
-    if frame.kind not in ("combat", "defend", "endgame"):
+    if frame.kind not in PASSING:
         yield object_to("none", clauses=["uprising.clause.agent-turn-or-reveal-turn"], player=move.player)
     elif frame.owner != move.player:
         yield object_to("other", player=move.player, other=frame.owner)
@@ -165,12 +169,18 @@ def ranking(strengths: dict[str, int], players: int) -> tuple[str, dict[str, str
     return first[0], rewards
 
 
+def _counted(state: State, player: str) -> int:
+    """The strength by which rewards are given out."""
+    found: int | None = answer(state, "counted strength", player)
+    return strength(state, player) if found is None else found
+
+
 @book.step("rewards")
 def give_rewards(state: State) -> None:
     """Each player with a reward resolves it, the first reward first; a sandworm doubles it."""
     here = table(state)
     order = from_seat(state, here.first)
-    winner, rewards = ranking({player: strength(state, player) for player in order}, len(order))
+    winner, rewards = ranking({player: _counted(state, player) for player in order}, len(order))
     here.conflict_winner = winner
     card = things(state).cards[here.conflict_card]
     frames = []

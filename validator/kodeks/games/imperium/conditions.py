@@ -7,15 +7,21 @@ from typing import Any
 from kodeks.games.imperium.book import (
     IN_PLAY,
     all_known,
+    army,
     book,
     card_fits,
+    factions_of,
     in_play,
+    influence_of,
     linked,
+    meant,
     posts_with,
     space_fits,
     things,
 )
-from kodeks.games.imperium.book import strength as strength_of
+from kodeks.games.imperium.book import (
+    strength as strength_of,
+)
 from kodeks.games.imperium.book import units as units_of
 from kodeks.games.imperium.facts import seat, table
 from kodeks.play import Item
@@ -52,10 +58,10 @@ def _measure(name: str, measure: Callable[[State, Item, Mapping[str, Any]], int]
 
 _measure("spies-on-board", lambda state, item, _: len(posts_with(state, item.owner)))
 _measure("contracts-completed", lambda state, item, _: len(seat(state, item.owner).completed))
-_measure("units-in-conflict", lambda state, item, _: units_of(state, item.owner))
-_measure("troops-in-conflict", lambda state, item, _: seat(state, item.owner).conflict)
-_measure("sandworms-in-conflict", lambda state, item, _: seat(state, item.owner).sandworms)
-_measure("strength-in-conflict", lambda state, item, _: strength_of(state, item.owner))
+_measure("units-in-conflict", lambda state, item, _: units_of(state, army(state, item.owner)))
+_measure("troops-in-conflict", lambda state, item, _: seat(state, army(state, item.owner)).conflict)
+_measure("sandworms-in-conflict", lambda state, item, _: seat(state, army(state, item.owner)).sandworms)
+_measure("strength-in-conflict", lambda state, item, _: strength_of(state, army(state, item.owner)))
 _measure("cards-in-deck", lambda state, item, _: len(seat(state, item.owner).deck))
 _measure("solari", lambda state, item, _: seat(state, item.owner).solari)
 _measure("spice", lambda state, item, _: seat(state, item.owner).spice)
@@ -96,15 +102,19 @@ def opponent_fought(state: State, item: Item, wanted: bool) -> bool:
     return any(player != item.owner for player in table(state).combat_players) is wanted
 
 
+def _named(state: State, player: str, wanted: Mapping[str, Any]) -> tuple[str, ...]:
+    """The factions that a condition is about."""
+    return meant(state, player, wanted["faction"]) if "faction" in wanted else factions_of(state, player)
+
+
 @book.condition("influence")
 def influence(state: State, item: Item, wanted: Mapping[str, Any]) -> bool:
     """Whether the player has the influence asked for."""
-    own = seat(state, item.owner)
-    factions = [wanted["faction"]] if "faction" in wanted else list(things(state).factions)
+    factions = _named(state, item.owner, wanted)
     held_by = wanted.get("alliance_held_by")
     number = 0
     for faction in factions:
-        if not within(own.influence[faction], wanted):
+        if not within(influence_of(state, item.owner, faction), wanted):
             continue
         holder = table(state).alliance[faction]
         number += held_by is None or (held_by == "opponent" and holder not in ("", item.owner))
@@ -120,8 +130,7 @@ def several(state: State, item: Item, wanted: Mapping[str, Any]) -> bool:
 @book.condition("alliance")
 def alliance(state: State, item: Item, wanted: Mapping[str, Any]) -> bool:
     """Whether the player holds the alliance asked for."""
-    factions = [wanted["faction"]] if "faction" in wanted else list(things(state).factions)
-    return any(table(state).alliance[faction] == item.owner for faction in factions)
+    return any(table(state).alliance[faction] == item.owner for faction in _named(state, item.owner, wanted))
 
 
 @book.condition("bond")
@@ -236,7 +245,7 @@ def _of_kind(state: State, item: Item, cards: list[str], wanted: Mapping[str, An
 
 
 _count("contracts-completed", lambda state, item, _: len(seat(state, item.owner).completed))
-_count("sandworms-in-conflict", lambda state, item, _: seat(state, item.owner).sandworms)
+_count("sandworms-in-conflict", lambda state, item, _: seat(state, army(state, item.owner)).sandworms)
 _count("cards-in-play", lambda state, item, wanted: _of_kind(state, item, in_play(state, item.owner), wanted))
 _count(
     "cards-revealed",
@@ -270,5 +279,5 @@ def factions_visited(state: State, item: Item, wanted: Mapping[str, Any]) -> int
 @book.counts_as("factions-with-influence")
 def factions_with_influence(state: State, item: Item, wanted: Mapping[str, Any]) -> int:
     """Factions where the influence of the player is within the limit."""
-    own = seat(state, item.owner)
-    return sum(within(own.influence[faction], wanted) for faction in things(state).factions)
+    factions = factions_of(state, item.owner)
+    return sum(within(influence_of(state, item.owner, faction), wanted) for faction in factions)

@@ -1,6 +1,6 @@
 """Deploying troops from the garrison when an agent goes to a combat space."""
 
-from kodeks.games.imperium.book import allows, book, forbids, things
+from kodeks.games.imperium.book import allows, army, book, forbids, things
 from kodeks.games.imperium.decisions import Deploy, MoveUnits
 from kodeks.games.imperium.facts import seat, table
 from kodeks.games.imperium.influence import waiting_effect
@@ -23,12 +23,12 @@ from kodeks.table import State
 def deployed_without_a_combat_space(state: State, move: Deploy) -> Objections:
     """Troops are deployed without an agent sent to a combat space."""
     frame = agenda.top(state)
-    if frame.kind != "agent-turn" or frame.owner != move.player:
+    if frame.kind != "agent-turn" or army(state, frame.owner) != move.player:
         yield object_to("turn", player=move.player)
         return
     space = table(state).turn_space
     if not things(state).spaces[space].combat and not any(
-        allows(state, move.player, what) for what in ("deploy-here", "deploy-recruits")
+        allows(state, frame.owner, what) for what in ("deploy-here", "deploy-recruits")
     ):
         yield object_to("space", player=move.player, space=space)
 

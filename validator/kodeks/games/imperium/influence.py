@@ -3,7 +3,18 @@
 from collections.abc import Iterator
 from itertools import combinations
 
-from kodeks.games.imperium.book import add_to_bag, book, link, linked, space_fits, things
+from kodeks.games.imperium.book import (
+    add_to_bag,
+    book,
+    cube,
+    factions_of,
+    influence_of,
+    link,
+    linked,
+    meant,
+    space_fits,
+    things,
+)
 from kodeks.games.imperium.decisions import ChooseFaction
 from kodeks.games.imperium.events import Event, emit
 from kodeks.games.imperium.facts import seat, table
@@ -15,6 +26,7 @@ from kodeks.table import State
 
 def gain_influence(state: State, player: str, faction: str, number: int) -> None:
     """Move a cube up: points and alliance at once, bonuses into the bag."""
+    player = cube(state, player, faction)
     own, here, track = seat(state, player), table(state), things(state).by_faction[faction]
     before = own.influence[faction]
     after = before + number
@@ -32,6 +44,11 @@ def gain_influence(state: State, player: str, faction: str, number: int) -> None
         take_alliance(state, player, faction)
     emit(state, Event("reach-influence", player, faction=faction, before=before, number=after))
     happened(state, "influence", player, faction, before, after)
+
+
+def _with_cubes(state: State, faction: str) -> list[str]:
+    """The players who have a cube on the track of a faction."""
+    return [player for player in table(state).players if cube(state, player, faction) == player]
 
 
 def _alliance_level(state: State) -> int:
@@ -63,6 +80,7 @@ def take_alliance(state: State, player: str, faction: str) -> None:
 
 def lose_influence(state: State, player: str, faction: str, number: int) -> None:
     """Move a cube down: points that were gained on the way go."""
+    player = cube(state, player, faction)
     own, here, track = seat(state, player), table(state), things(state).by_faction[faction]
     before = own.influence[faction]
     after = max(0, before - number)
@@ -73,7 +91,7 @@ def lose_influence(state: State, player: str, faction: str, number: int) -> None
                 if effect.head == "gain.victory-points":
                     state.add(f"{player}.victory_points", -effect.amount)
     if here.alliance[faction] == player:
-        ahead = [other for other in here.players if _overtakes(state, player, other, faction)]
+        ahead = [other for other in _with_cubes(state, faction) if _overtakes(state, player, other, faction)]
         if (
             ahead
             and state.ask("uprising.silence.alliance-holder-falls-below-an-opponent", "stays", "passes") == "passes"
@@ -89,10 +107,10 @@ def lose_influence(state: State, player: str, faction: str, number: int) -> None
 
 def _factions(state: State, item: Item, effect: Effect) -> list[tuple[str, ...]]:
     """The factions, or sets of factions, that an effect leaves to choose from."""
-    every = things(state).factions
+    every = factions_of(state, item.owner)
     told = effect.data.get("with", {})
     if "factions" in told:
-        return [(faction,) for faction in told["factions"]]
+        return [(one,) for faction in told["factions"] for one in meant(state, item.owner, faction)]
     if "different" in told:
         return list(combinations(every, told["different"]))
     match told.get("which"):
@@ -132,8 +150,9 @@ def _counted(state: State, item: Item, effect: Effect) -> Iterator[str]:
 
 
 def _behind(state: State, player: str, faction: str) -> bool:
-    own = seat(state, player).influence[faction]
-    return any(seat(state, other).influence[faction] > own for other in table(state).players if other != player)
+    own = influence_of(state, player, faction)
+    others = (other for other in _with_cubes(state, faction) if other != player)
+    return any(seat(state, other).influence[faction] > own for other in others)
 
 
 def _choosing(state: State, item: Item, effect: Effect) -> Iterator[Decision]:
@@ -208,7 +227,7 @@ def no_influence_to_lose(state: State, move: ChooseFaction) -> Objections:
     divided = found[1].data.get("with", {}).get("which") == "divided"
     for faction in dict.fromkeys(move.factions):
         wanted = move.factions.count(faction) if divided else found[1].amount
-        if seat(state, move.player).influence[faction] < wanted:
+        if seat(state, cube(state, move.player, faction)).influence[faction] < wanted:
             question = "uprising.silence.losing-influence-where-you-have-none"
             if state.ask(question, "not allowed", "allowed") == "not allowed":
                 yield object_to("because", at="factions", player=move.player, faction=faction)

@@ -5,7 +5,7 @@ from kodeks.games.imperium.book import at_once, book, things, units
 from kodeks.games.imperium.decisions import PlayIntrigue
 from kodeks.games.imperium.facts import seat, table
 from kodeks.play import Frame, Item, agenda, object_to
-from kodeks.play.engine import allowed, conditions_hold, taking, verb_of
+from kodeks.play.engine import allowed, conditions_hold, permitted, taking, verb_of
 from kodeks.play.rules import Objections
 from kodeks.table import State
 
@@ -102,7 +102,7 @@ def _usable(state: State, item: Item, index: int) -> bool:
 )
 def without_a_unit(state: State, move: PlayIntrigue) -> Objections:
     """A combat card is played by a player without a unit in the Conflict."""
-    if move.box == "combat" and not units(state, move.player):
+    if move.box == "combat" and not units(state, move.player) and not permitted(state, "combat-cards", move.player):
         yield object_to("because", player=move.player)
 
 

@@ -6,6 +6,7 @@ from kodeks.games.imperium.decisions import Reveal
 from kodeks.games.imperium.events import Event, emit
 from kodeks.games.imperium.facts import seat, table
 from kodeks.play import Item, agenda, object_to
+from kodeks.play.engine import happened
 from kodeks.play.rules import Objections
 from kodeks.table import Missing, Pile, State
 
@@ -51,4 +52,5 @@ def reveal(state: State, move: Reveal) -> None:
     for i, card in enumerate(cards):
         items += agenda.items_of(things(state).cards[card].box("reveal"), move.player, f"{card}/reveal#{i}")
     agenda.change(state, kind="reveal-turn", items=tuple(items))
+    happened(state, "reveal", move.player)
     emit(state, Event("reveal-turn", move.player))

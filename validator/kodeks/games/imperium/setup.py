@@ -32,7 +32,8 @@ def deal(game: Game, chance: Random) -> Deal:
     for level, name in ((1, "first"), (2, "second"), (3, "third")):
         cards = [card.id for card in catalogue.deck("conflict") if card.level == level for _ in range(card.copies)]
         chance.shuffle(cards)
-        deck += cards[: catalogue.stated("uprising.clause.conflict-deck-size", name)]
+        if level > 1 or game.in_force("uprising.clause.conflict-deck-top"):
+            deck += cards[: catalogue.stated("uprising.clause.conflict-deck-size", name)]
     objectives = [card.id for card in catalogue.deck("objective")]
     chance.shuffle(objectives)
     return Deal(tuple(deck), tuple(objectives))
@@ -115,7 +116,7 @@ def sit_down(state: State, player: str) -> None:
     own.spies_ready = catalogue.number("uprising.token.spy", "per_player")
     own.markers = catalogue.number("uprising.token.control-marker", "per_player")
     starts: dict[Any, int] = catalogue.number("uprising.token.score-marker", "starts_at")
-    own.victory_points = starts.get(catalogue.players, 0)
+    own.victory_points = starts.get(str(catalogue.players), 0)
     own.deck = Pile.of(catalogue.copies("starter"))
     own.hand = own.discard = own.played = own.shown = own.intrigue = Pile()
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from kodeks.games.imperium.agent import gain_resource, recall_spy
-from kodeks.games.imperium.book import add_to_bag, book, link, linked, posts_with, space_fits, things
+from kodeks.games.imperium.book import add_to_bag, army, book, link, linked, posts_with, space_fits, things
 from kodeks.games.imperium.catalogue import Track, cells_of
 from kodeks.games.imperium.decisions import LoseTroops, MoveMarker, MoveUnits, PlaceSpy, RecallAgent, RecallSpies
 from kodeks.games.imperium.drawing import draw
@@ -12,7 +12,7 @@ from kodeks.games.imperium.events import Event, emit, wait_for
 from kodeks.games.imperium.facts import seat, table
 from kodeks.games.imperium.influence import waiting_effect
 from kodeks.play import Decision, Decline, Effect, EffectDecision, Finish, Item, Pay, Resolve, agenda, object_to
-from kodeks.play.engine import conditions_hold, must_take, times
+from kodeks.play.engine import conditions_hold, happened, must_take, times
 from kodeks.play.rules import Objections
 from kodeks.table import State
 
@@ -163,7 +163,7 @@ def gain_persuasion(state: State, item: Item, effect: Effect, decision: Resolve)
 @book.verb("gain.swords", clauses=["uprising.clause.icon-sword"])
 def gain_swords(state: State, item: Item, effect: Effect, decision: Resolve) -> None:
     """Swords for the Conflict of this round."""
-    state.add(f"{item.owner}.swords", effect.amount * times(state, item, effect))
+    state.add(f"{army(state, item.owner)}.swords", effect.amount * times(state, item, effect))
 
 
 @book.verb("gain.victory-points", clauses=["uprising.clause.icon-victory-point"])
@@ -199,7 +199,7 @@ def collect_bonus_spice(state: State, item: Item, effect: Effect, decision: Reso
 
 def recruit(state: State, player: str, number: int) -> None:
     """Troops from the supply to the garrison, as many as there are."""
-    own = seat(state, player)
+    own = seat(state, army(state, player))
     number = min(number, own.supply)
     own.supply -= number
     own.garrison += number
@@ -212,7 +212,7 @@ def gain_troops(state: State, item: Item, effect: Effect, decision: Resolve) -> 
     """Troops are recruited."""
     number = effect.amount * times(state, item, effect)
     if effect.data.get("into") == "conflict":
-        own = seat(state, item.owner)
+        own = seat(state, army(state, item.owner))
         number = min(number, own.supply)
         own.supply -= number
         own.conflict += number
@@ -232,12 +232,12 @@ def join_conflict(state: State, player: str, number: int) -> None:
 @book.verb("gain.sandworms", clauses=["uprising.clause.icon-sandworm"])
 def gain_sandworms(state: State, item: Item, effect: Effect, decision: Resolve) -> None:
     """Sandworms straight to the Conflict."""
-    seat(state, item.owner).sandworms += effect.amount
+    seat(state, army(state, item.owner)).sandworms += effect.amount
     join_conflict(state, item.owner, effect.amount)
 
 
 @book.guard(
-    "uprising.check.sandworm-behind-shield-wall",
+    "uprising.check.summoned-sandworm-not-allowed",
     on=Resolve,
     clauses=["uprising.clause.shield-wall-blocks-sandworms", "uprising.clause.sandworms-after-wall-removal"],
     says={"because": "the Shield Wall stands and protects {location}, so {player} cannot summon a sandworm."},
@@ -274,7 +274,7 @@ def wall_is_gone(state: State, move: Resolve) -> Objections:
 def _bounds(state: State, item: Item, effect: Effect) -> range:
     """How many troops an effect can deploy, or let retreat."""
     wanted = effect.data[effect.verb]
-    own = seat(state, item.owner)
+    own = seat(state, army(state, item.owner))
     there = own.conflict if effect.verb == "retreat" else own.supply if wanted.get("from") else own.garrison
     if "exactly" in wanted:
         return range(wanted["exactly"], min(wanted["exactly"], there) + 1)
@@ -290,7 +290,7 @@ def _moving_units(state: State, item: Item, effect: Effect) -> Iterator[Decision
 @book.verb("deploy.troops", clauses=["uprising.clause.icon-deploy"], offers=_moving_units)
 def deploy_by_effect(state: State, item: Item, effect: Effect, decision: MoveUnits) -> None:
     """Troops into the Conflict by an effect."""
-    own = seat(state, item.owner)
+    own = seat(state, army(state, item.owner))
     if effect.data["deploy"].get("from") == "supply":
         own.supply -= decision.troops
     else:
@@ -302,7 +302,7 @@ def deploy_by_effect(state: State, item: Item, effect: Effect, decision: MoveUni
 @book.verb("retreat.troops", clauses=["uprising.clause.icon-retreat"], offers=_moving_units)
 def retreat(state: State, item: Item, effect: Effect, decision: MoveUnits) -> None:
     """Troops from the Conflict back to the garrison."""
-    own = seat(state, item.owner)
+    own = seat(state, army(state, item.owner))
     own.conflict -= decision.troops
     own.garrison += decision.troops
 
@@ -321,7 +321,7 @@ def troops_moved_wrongly(state: State, move: MoveUnits) -> Objections:
 
 
 def _losing(state: State, item: Item, effect: Effect) -> Iterator[Decision]:
-    own, place = seat(state, item.owner), effect.data.get("from")
+    own, place = seat(state, army(state, item.owner)), effect.data.get("from")
     garrison = 0 if place == "conflict" else own.garrison
     conflict = 0 if place == "garrison" else own.conflict
     choices = [
@@ -334,7 +334,7 @@ def _losing(state: State, item: Item, effect: Effect) -> Iterator[Decision]:
 @book.verb("lose.troops", clauses=["uprising.clause.icon-lose-a-troop"], offers=_losing)
 def lose_troops(state: State, item: Item, effect: Effect, decision: LoseTroops) -> None:
     """Troops back to the supply."""
-    own = seat(state, item.owner)
+    own = seat(state, army(state, item.owner))
     own.garrison -= decision.garrison
     own.conflict -= decision.conflict
     own.supply += decision.garrison + decision.conflict
@@ -463,6 +463,7 @@ def recall(state: State, item: Item, effect: Effect, decision: Decision) -> None
         agents = table(state).agents
         agents[decision.space] = tuple(one for one in agents[decision.space] if one != item.owner)
         state.add(f"{item.owner}.agents_ready", 1)
+        happened(state, "recall-agent", item.owner, decision.space)
 
 
 @book.guard(

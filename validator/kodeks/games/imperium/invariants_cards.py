@@ -1,0 +1,424 @@
+"""Invariants of the cards and contracts: each copy is in one place, and in one where it can be."""
+
+from collections import Counter
+from collections.abc import Iterable
+from functools import lru_cache
+
+from kodeks.games.imperium.book import book, things
+from kodeks.games.imperium.catalogue import Catalogue
+from kodeks.games.imperium.contracts import khoam
+from kodeks.games.imperium.facts import table
+from kodeks.games.imperium.survey import (
+    AFTER_TURNS,
+    PLAYER_TURNS,
+    ROUND_START,
+    before_any_turn,
+    cards_to_hand,
+    drawing,
+    may_have_been_played,
+    seats,
+    sources,
+    waits,
+    zones_of,
+)
+from kodeks.play import Effect, object_to
+from kodeks.play.rules import Objections
+from kodeks.table import HIDDEN, Pile, Register, State
+
+#: Cards that lie elsewhere than where players and the table have their decks.
+APART = ("conflict", "objective", "intrigue")
+#: Places for Conflict and Objective cards alone; other invariants look at them.
+OTHERS = ("conflict_deck", "conflict_unclaimed", "won", "spent")
+
+
+@lru_cache(maxsize=32)
+def expected(catalogue: Catalogue, players: int) -> dict[str, int]:
+    """How many copies of each card there are in all, without Conflict and Objective cards."""
+    return {
+        card.id: card.copies * (players if card.deck == "starter" else 1)
+        for card in catalogue.cards.values()
+        if card.deck not in APART[:2]
+    }
+
+
+@lru_cache(maxsize=32)
+def allowed(register: Register, catalogue: Catalogue, players: tuple[str, ...]) -> dict[str, frozenset[str]]:
+    """Every place where cards lie, and the cards that can lie there."""
+    own = frozenset(card.id for card in catalogue.cards.values() if card.deck not in APART)
+    intrigue, imperium = _of_deck(catalogue, "intrigue"), _of_deck(catalogue, "imperium")
+    special = {
+        "intrigue_deck": intrigue,
+        "intrigue_discard": intrigue,
+        "intrigue": intrigue,
+        "imperium_deck": imperium,
+        "row": imperium,
+        "aside": imperium | catalogue.contracts.keys(),
+        "box": own | intrigue,
+        "looking": own | intrigue,
+    }
+    shared, personal = zones_of(register)
+    found = {name: special.get(name, own) for name in shared if name not in OTHERS}
+    for player in players:
+        found |= {f"{player}.{name}": special.get(name, own) for name in personal if name not in OTHERS}
+    return found
+
+
+def _count(state: State, places: Iterable[str]) -> tuple[Counter[str], int, bool]:
+    """The cards known in these places, how many are hidden there, and whether a place is unknown."""
+    found: list[str] = []
+    hidden, complete = 0, True
+    facts, reads = state.facts, state.reads
+    for place in places:
+        if place not in facts:
+            complete = False
+            continue
+        if reads is not None:
+            reads.append(place)
+        value = facts[place]
+        if isinstance(value, Pile):
+            found += value.cards
+            if value.top:
+                found += value.top
+            if value.bottom:
+                found += value.bottom
+            hidden += value.hidden
+        elif value:
+            found += value
+    return Counter(found), hidden, complete
+
+
+def _all_cards(state: State) -> tuple[Counter[str], int, bool]:
+    counts, hidden, complete = _count(state, allowed(state.game.register, things(state), seats(state)))
+    for card in things(state).deck("reserve"):
+        key = f"reserve.{card.id}"
+        if state.knows(key):
+            counts[card.id] += state.get(key)
+        else:
+            complete = False
+    return counts, hidden, complete
+
+
+@book.invariant(
+    "uprising.check.more-copies-than-there-are",
+    clauses=["uprising.clause.starting-deck-cards", "uprising.clause.reserve-cards"],
+    says={
+        "because": "there are {number} copies of {card}, and {copies} exist.",
+        "own": "{player} has {number} copies of {card}, and {copies} belong to each player.",
+    },
+)
+def more_copies_than_there_are(state: State) -> Objections:
+    """There are more copies of a card than exist, or a player has starting cards of another."""
+    catalogue, players = things(state), seats(state)
+    copies = expected(catalogue, len(players))
+    counts, _, _ = _all_cards(state)
+    for card, number in counts.items():
+        if number > copies.get(card, number):
+            yield object_to("because", card=card, number=number, copies=copies[card])
+    _, personal = zones_of(state.game.register)
+    for player in players:
+        own, _, _ = _count(state, (f"{player}.{zone}" for zone in personal))
+        for starter in catalogue.deck("starter"):
+            if own[starter.id] > starter.copies:
+                yield object_to("own", player=player, card=starter.id, number=own[starter.id], copies=starter.copies)
+
+
+@book.invariant(
+    "uprising.check.cards-that-are-missing",
+    clauses=["uprising.clause.starting-deck-cards", "uprising.clause.imperium-deck-at-setup"],
+    says={
+        "because": "{number} copies of {card} are on the table, and {copies} exist.",
+        "several": "{number} cards are on the table, and {copies} exist.",
+    },
+)
+def cards_that_are_missing(state: State) -> Objections:
+    """A card is nowhere on the table."""
+    copies = expected(things(state), len(seats(state)))
+    counts, hidden, complete = _all_cards(state)
+    if not complete or counts == copies:
+        return
+    if not hidden:
+        for card, number in copies.items():
+            if counts[card] < number:
+                yield object_to("because", card=card, number=counts[card], copies=number)
+    elif counts.total() + hidden < sum(copies.values()):
+        yield object_to("several", number=counts.total() + hidden, copies=sum(copies.values()))
+
+
+@book.invariant(
+    "uprising.check.card-in-the-wrong-pile",
+    clauses=["uprising.clause.starting-deck-cards", "uprising.clause.intrigue-deck-at-setup"],
+    says={"because": "{card} is in {place}, and cards of its kind are never there."},
+)
+def card_in_the_wrong_pile(state: State) -> Objections:
+    """A card lies in a pile of cards of another kind."""
+    facts, cards_in_play = state.facts, things(state).cards
+    for place, kinds in allowed(state.game.register, things(state), seats(state)).items():
+        value = facts.get(place, ())
+        cards = (*value.top, *value.cards, *value.bottom) if isinstance(value, Pile) else value
+        if cards and not kinds.issuperset(cards):
+            for card in dict.fromkeys(state.get(place)):
+                # Tiles that leave the game lie with the cards that do.
+                if card not in kinds and card != HIDDEN and (card in cards_in_play or place != "box"):
+                    yield object_to("because", card=card, place=place)
+
+
+@lru_cache(maxsize=64)
+def _of_deck(catalogue: Catalogue, deck: str) -> frozenset[str]:
+    return frozenset(card.id for card in catalogue.deck(deck))
+
+
+@book.invariant(
+    "uprising.check.imperium-row-not-full",
+    clauses=["uprising.clause.imperium-row-holds-five-cards"],
+    says={
+        "more": "the Imperium Row has {number} cards, and it holds {shown}.",
+        "fewer": "the Imperium Row has {number} cards while the deck lasts, and it holds {shown}.",
+    },
+)
+def imperium_row_not_full(state: State) -> Objections:
+    """The Imperium Row holds too many cards, or too few while the deck lasts."""
+    number, shown = len(table(state).row), things(state).number("uprising.token.imperium-row-card", "shown")
+    if number > shown:
+        yield object_to("more", number=number, shown=shown)
+    elif number < shown and table(state).imperium_deck and not _filling(state):
+        yield object_to("fewer", number=number, shown=shown)
+
+
+def _filling(state: State) -> bool:
+    return drawing(state, "row") or waits(state, "do.refill-imperium-row") > 0
+
+
+# --- hands and cards in play --------------------------------------------------------------------------------------
+
+
+def _extra_cards(state: State) -> bool:
+    """Whether an Intrigue card or a reveal can have brought cards to a hand outside agent turns."""
+    boxes = ("plot", "reveal", "combat", "acquire", "when_trashed")
+    return may_have_been_played(state, sources(things(state), cards_to_hand, boxes))
+
+
+@book.invariant(
+    "uprising.check.hand-of-wrong-size",
+    clauses=["uprising.clause.hand-of-five-cards"],
+    says={
+        "fewer": "{player} begins the round with {number} cards in hand, and draws {cards}.",
+        "more": "{player} begins the round with {number} cards in hand, and draws {cards}.",
+    },
+    each=seats,
+)
+def hand_of_wrong_size(state: State, player: str) -> Objections:
+    """A player begins the round with more or fewer cards than are drawn."""
+    here, cards = table(state), things(state).stated("uprising.clause.hand-of-five-cards", "cards")
+    hand: Pile = state.get(f"{player}.hand")
+    number = len(hand)
+    if number == cards or not before_any_turn(state) or drawing(state, "hand"):
+        return
+    if here.phase == ROUND_START and any(frame.kind in ("defend", "draw") for frame in state.facts.get("agenda", ())):
+        return
+    # The first player may have played plot cards before the agent is sent.
+    plots = here.phase == PLAYER_TURNS and here.active == player
+    if number > cards:
+        if not _extra_cards(state):
+            yield object_to("more", player=player, number=number, cards=cards)
+    elif (state.get(f"{player}.deck") or state.get(f"{player}.discard")) and not (plots and _discards(state)):
+        yield object_to("fewer", player=player, number=number, cards=cards)
+
+
+def _discards(state: State) -> bool:
+    return may_have_been_played(state, sources(things(state), _takes_from_hand, ("plot",)))
+
+
+def _takes_from_hand(effect: Effect) -> bool:
+    return effect.head.partition(".")[0] in ("discard", "trash")
+
+
+@book.invariant(
+    "uprising.check.hand-kept-after-revealing",
+    clauses=["uprising.clause.reveal-the-whole-hand", "uprising.clause.no-turns-after-the-reveal-turn"],
+    says={"because": "{player} has revealed and still has {number} cards in hand."},
+    each=seats,
+)
+def hand_kept_after_revealing(state: State, player: str) -> Objections:
+    """A player who has revealed holds cards, and no card that can have been played brings any to the hand."""
+    if state.get(f"{player}.revealed"):
+        number = len(state.get(f"{player}.hand"))
+        if number and not _extra_cards(state):
+            yield object_to("because", player=player, number=number)
+
+
+@book.invariant(
+    "uprising.check.cards-in-play-after-clean-up",
+    clauses=["uprising.clause.clean-up-discards-all-cards", "uprising.clause.icon-in-play"],
+    says={
+        "because": "{player} has {number} cards in play after the clean-up.",
+        "shown": "{player} has {number} revealed cards in play and has not revealed.",
+    },
+    each=seats,
+)
+def cards_in_play_after_clean_up(state: State, player: str) -> Objections:
+    """Cards lie in play after the clean-up of their owner, or revealed cards before the reveal turn."""
+    here = table(state)
+    played, shown = len(state.get(f"{player}.played")), len(state.get(f"{player}.shown"))
+    if not played and not shown:
+        return
+    revealed = state.get(f"{player}.revealed")
+    over = here.phase == ROUND_START or here.phase in AFTER_TURNS or (revealed and here.active != player)
+    if over:
+        yield object_to("because", player=player, number=played + shown)
+    elif shown and not revealed:
+        yield object_to("shown", player=player, number=shown)
+
+
+# --- Conflict and Objective cards ---------------------------------------------------------------------------------
+
+
+def _levels(state: State) -> dict[int, int]:
+    stated = things(state).stated
+    return {level: stated("uprising.clause.conflict-deck-size", name) for level, name in enumerate(_NAMES, start=1)}
+
+
+_NAMES = ("first", "second", "third")
+
+
+@book.invariant(
+    "uprising.check.conflict-deck-of-wrong-size",
+    clauses=["uprising.clause.conflict-deck-size", "uprising.clause.round-starts-with-a-conflict-card"],
+    says={
+        "because": "the Conflict deck has {number} cards in round {round}, and {left} are left then.",
+        "none": "no Conflict card is turned up, and the round has begun.",
+    },
+)
+def conflict_deck_of_wrong_size(state: State) -> Objections:
+    """The Conflict deck does not fit the round, or the card of the round is not turned up."""
+    here = table(state)
+    number = len(here.conflict_deck)
+    left = things(state).stated("uprising.clause.conflict-deck-size", "cards") - here.round
+    before = here.phase == ROUND_START and not here.conflict_card
+    if number != left + before:
+        yield object_to("because", number=number, round=here.round, left=left + before)
+    if here.phase == PLAYER_TURNS and not here.conflict_card:
+        yield object_to("none", clauses=["uprising.clause.round-starts-with-a-conflict-card"])
+
+
+@book.invariant(
+    "uprising.check.conflict-of-wrong-level",
+    clauses=["uprising.clause.conflict-deck-size"],
+    says={
+        "card": "{card} is of level {level}, and round {round} has a Conflict of level {wanted}.",
+        "deck": "{number} Conflict cards of level {level} are still in the deck, and there can be {wanted}.",
+    },
+)
+def conflict_of_wrong_level(state: State) -> Objections:
+    """The Conflict card of the round, or the cards still in the deck, are of a level that comes at another time."""
+    here, cards, sizes = table(state), things(state).cards, _levels(state)
+    order = [level for level, size in sizes.items() for _ in range(size)]
+    card = cards.get(here.conflict_card)
+    if card and 0 < here.round <= len(order) and card.level != order[here.round - 1]:
+        wanted = order[here.round - 1]
+        yield object_to("card", card=card.id, level=card.level, round=here.round, wanted=wanted)
+    deck = here.conflict_deck
+    found = Counter(cards[one].level for one in deck if one in cards)
+    last = Counter(order[len(order) - len(deck) :] if deck else ())
+    for level, number in found.items():
+        if number > last[level]:
+            yield object_to("deck", level=level, number=number, wanted=last[level])
+
+
+@book.invariant(
+    "uprising.check.more-conflict-cards-than-rounds",
+    clauses=["uprising.clause.conflict-deck-size", "uprising.clause.winner-takes-the-conflict-card"],
+    says={
+        "twice": "{card} is in {number} places.",
+        "number": "there are {number} Conflict cards in the deck, on the table and with players, and {cards} are used.",
+    },
+)
+def more_conflict_cards_than_rounds(state: State) -> Objections:
+    """A Conflict card is in two places, or one is missing or too many."""
+    here, catalogue = table(state), things(state)
+    conflicts = _of_deck(catalogue, "conflict")
+    deck, unclaimed = here.conflict_deck, here.conflict_unclaimed
+    found = [*deck, *unclaimed, *([here.conflict_card] if here.conflict_card else ())]
+    for player in here.players:
+        found += (card for card in state.get(f"{player}.won") if card in conflicts)
+        found += (card for card in state.get(f"{player}.spent") if card in conflicts)
+    for card, number in Counter(found).items():
+        if number > (catalogue.cards[card].copies if card in conflicts else 0):
+            yield object_to("twice", card=card, number=number)
+    number = len(found) + deck.hidden + unclaimed.hidden
+    cards = catalogue.stated("uprising.clause.conflict-deck-size", "cards")
+    if number != cards:
+        yield object_to("number", number=number, cards=cards)
+
+
+@book.invariant(
+    "uprising.check.objective-dealt-twice",
+    clauses=["uprising.clause.objective-of-each-player", "uprising.clause.objectives-for-the-player-count"],
+    says={
+        "number": "{player} has {number} Objective cards, and everybody has 1.",
+        "twice": "{card} is with {number} players.",
+    },
+)
+def objective_dealt_twice(state: State) -> Objections:
+    """A player has no Objective card or several, or two players have the same."""
+    objectives = _of_deck(things(state), "objective")
+    found: Counter[str] = Counter()
+    for player in seats(state):
+        own = [card for card in (*state.get(f"{player}.won"), *state.get(f"{player}.spent")) if card in objectives]
+        found.update(own)
+        if len(own) != 1:
+            yield object_to("number", player=player, number=len(own))
+    for card, number in found.items():
+        if number > 1:
+            yield object_to("twice", card=card, number=number)
+
+
+# --- contracts ----------------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=32)
+def _contracts(catalogue: Catalogue) -> dict[str, int]:
+    return {one.id: one.copies for one in catalogue.contracts.values() if one.back == "standard"}
+
+
+@khoam.invariant(
+    "khoam.check.contract-that-cannot-be-there",
+    clauses=["khoam.clause.components"],
+    says={
+        "more": "there are {number} copies of {contract}, and {copies} exist.",
+        "fewer": "{number} copies of {contract} are on the table, and {copies} exist.",
+        "several": "{number} contracts are on the table, and {copies} exist.",
+    },
+)
+def contract_that_cannot_be_there(state: State) -> Objections:
+    """There are more or fewer copies of a contract than exist."""
+    copies = _contracts(things(state))
+    places = ["contract_bank", "contract_offer"]
+    for player in seats(state):
+        places += (f"{player}.{zone}" for zone in ("contracts", "completed", "aside"))
+    counts, hidden, complete = _count(state, places)
+    found = {name: number for name, number in counts.items() if name in copies}
+    if found == copies:
+        return
+    for contract, number in found.items():
+        if number > copies[contract]:
+            yield object_to("more", contract=contract, number=number, copies=copies[contract])
+    if not complete:
+        return
+    if not hidden:
+        for contract, number in copies.items():
+            if found.get(contract, 0) < number:
+                yield object_to("fewer", contract=contract, number=found.get(contract, 0), copies=number)
+    elif sum(found.values()) + hidden != sum(copies.values()):
+        yield object_to("several", number=sum(found.values()) + hidden, copies=sum(copies.values()))
+
+
+@khoam.invariant(
+    "khoam.check.contracts-not-laid-out",
+    clauses=["khoam.clause.contracts-at-set-up", "khoam.clause.place-is-filled"],
+    says={"because": "{number} contracts are face up while the bank lasts, and there are to be {shown}."},
+)
+def contracts_not_laid_out(state: State) -> Objections:
+    """The contracts on the board do not fit the bank."""
+    number, shown = len(table(state).contract_offer), things(state).number("khoam.token.contract", "shown")
+    if number > shown or (number < shown and table(state).contract_bank and not drawing(state, "offer")):
+        yield object_to("because", number=number, shown=shown)

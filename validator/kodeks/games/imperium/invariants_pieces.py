@@ -1,0 +1,395 @@
+"""Invariants of the pieces: each is in one place, and there are as many as there are."""
+
+from collections import Counter
+
+from kodeks.games.imperium.book import book, controller_of, things
+from kodeks.games.imperium.catalogue import Catalogue
+from kodeks.games.imperium.facts import seat, table
+from kodeks.games.imperium.survey import (
+    AFTER_COMBAT,
+    COMBAT,
+    ENDLESS,
+    ROUND_START,
+    before_any_turn,
+    elsewhere,
+    head_is,
+    may_have_been_played,
+    parts_of,
+    pieces_on,
+    ranges,
+    seats,
+    sources,
+    sum_of,
+)
+from kodeks.play import Effect, object_to
+from kodeks.play.rules import Objections
+from kodeks.table import State
+
+
+@book.invariant(
+    "uprising.check.number-out-of-range",
+    clauses=["uprising.clause.cubes-per-player", "uprising.clause.starting-influence"],
+    says={"because": "{fact} is {number}, and it cannot be less than {least} or more than {most}."},
+)
+def number_out_of_range(state: State) -> Objections:
+    """A number is less than nothing, or more than there can be."""
+    facts = state.facts
+    for key, least, most in ranges(state.game.register, things(state), table(state).players):
+        if key in facts and not (isinstance(facts[key], int) and least <= facts[key] <= most):
+            yield object_to(
+                "because", fact=key, number=state.get(key), least=least, most="any" if most == ENDLESS else most
+            )
+
+
+@book.invariant(
+    "uprising.check.piece-of-nobody",
+    clauses=["uprising.clause.players-have-own-colours", "uprising.clause.alliance-token-count"],
+    says={
+        "piece": "a piece of {other} is on {place}, and nobody of that colour plays.",
+        "alliance": "the alliance token of {faction} is neither on its track nor with a player.",
+        "seat": "{fact} names {other}, and nobody of that colour plays.",
+    },
+)
+def piece_of_nobody(state: State) -> Objections:
+    """A piece or a token belongs to nobody who plays."""
+    players = table(state).players
+    here = {*players, ""}
+    catalogue = things(state)
+    for name, places in (("agents", catalogue.spaces), ("spies", catalogue.posts)):
+        found, _ = pieces_on(state, name, places)
+        if not here.issuperset(found):
+            for place in places:
+                for other in state.facts.get(f"{name}.{place}", ()):
+                    if other not in here:
+                        yield object_to("piece", other=other, place=place)
+    for location in catalogue.number("uprising.token.control-marker", "placed_on"):
+        if state.facts.get(f"control.{location}", "") not in here:
+            yield object_to("piece", other=state.get(f"control.{location}"), place=location)
+    for faction in catalogue.factions:
+        if state.facts.get(f"alliance.{faction}", "") not in here:
+            yield object_to("alliance", faction=faction, other=state.get(f"alliance.{faction}"))
+    for fact in ("first", "active"):
+        if state.facts.get(fact, "") not in here:
+            yield object_to("seat", fact=fact, other=state.get(fact))
+
+
+# --- troops -------------------------------------------------------------------------------------------------------
+
+
+@book.invariant(
+    "uprising.check.troops-do-not-add-up",
+    clauses=["uprising.clause.troops-per-player"],
+    says={
+        "because": "{player} has {number} troops in all, and there are {total}.",
+        "more": "{player} has {number} troops in the places that are known, and there are {total} in all.",
+        "fewer": "{player} can have no more than {number} troops in all, and there are {total}.",
+    },
+    each=seats,
+)
+def troops_do_not_add_up(state: State, player: str) -> Objections:
+    """The troops of a player are more or fewer than there are."""
+    total = things(state).number("uprising.token.troop", "per_player")
+    least, most = sum_of(state, player, *parts_of(state.game.register, "troops"))
+    if least <= total <= most:
+        return
+    key = "because" if least == most else "more" if least > total else "fewer"
+    yield object_to(key, player=player, number=least if least > total else most, total=total)
+
+
+def keeps_troops(catalogue: Catalogue, leader: str) -> bool:
+    """Whether a leader has a place of its own for troops."""
+    one = catalogue.leaders.get(leader)
+    return one is not None and any(
+        _puts_troops_away(part) for each in (*one.signet, *one.abilities) for part in each.walk()
+    )
+
+
+def _puts_troops_away(effect: Effect) -> bool:
+    return effect.head == "move.troop"
+
+
+@book.invariant(
+    "uprising.check.troops-where-none-can-be",
+    clauses=["uprising.clause.troops-per-player", "uprising.clause.remaining-pieces-in-supply"],
+    says={"because": "{player} has {number} troops as memories, and {leader} keeps none."},
+    each=seats,
+)
+def troops_where_none_can_be(state: State, player: str) -> Objections:
+    """Troops lie in a place that only another leader has."""
+    own = seat(state, player)
+    number = own.memories
+    if number and not keeps_troops(things(state), own.leader):
+        yield object_to("because", player=player, number=number, leader=own.leader)
+
+
+@book.invariant(
+    "uprising.check.units-left-after-the-combat",
+    clauses=[
+        "uprising.clause.troops-return-to-supply-after-combat",
+        "uprising.clause.sandworms-return-to-the-bank",
+        "uprising.clause.combat-markers-return-to-zero",
+    ],
+    says={
+        "because": "the combat is over, and {player} still has {troops} troops, {worms} sandworms and {swords} swords."
+    },
+    each=seats,
+)
+def units_left_after_the_combat(state: State, player: str) -> Objections:
+    """The combat is over, and units or swords are still there."""
+    if table(state).phase not in AFTER_COMBAT:
+        return
+    own = seat(state, player)
+    troops, worms, swords = own.conflict, own.sandworms, own.swords
+    if troops or worms or swords:
+        yield object_to("because", player=player, troops=troops, worms=worms, swords=swords)
+
+
+@book.invariant(
+    "uprising.check.units-before-any-turn",
+    clauses=["uprising.clause.deploying-at-a-combat-space", "uprising.clause.defence-bonus"],
+    says={"because": "{player} has {number} units in the Conflict before any turn of the round, and can have {most}."},
+    each=seats,
+)
+def units_before_any_turn(state: State, player: str) -> Objections:
+    """Units are in the Conflict before any turn, and they are not the troop of a defence or of a plot card."""
+    own, here = seat(state, player), table(state)
+    troops, worms = own.conflict, own.sandworms
+    if not troops + worms or not before_any_turn(state):
+        return
+    by_plots = here.turn_units if here.phase != ROUND_START and here.active == player else 0
+    card = things(state).cards.get(here.conflict_card)
+    defends = card is not None and card.location and controller_of(state, card.location) == player
+    defence = things(state).number("uprising.token.troop", "defence_bonus") if defends else 0
+    if max(0, troops - defence) + worms > by_plots:
+        yield object_to("because", player=player, number=troops + worms, most=by_plots + defence)
+
+
+@book.invariant(
+    "uprising.check.sandworm-behind-shield-wall",
+    clauses=["uprising.clause.shield-wall-blocks-sandworms", "uprising.clause.sandworms-after-wall-removal"],
+    says={"because": "{player} has a sandworm in the Conflict over {location}, and the Shield Wall protects it."},
+    each=seats,
+)
+def sandworm_behind_wall(state: State, player: str) -> Objections:
+    """A sandworm fights over a location that the Shield Wall protects."""
+    if not seat(state, player).sandworms or not table(state).shield_wall:
+        return
+    card = things(state).cards.get(table(state).conflict_card)
+    if card and card.location in things(state).number("uprising.token.shield-wall", "protects"):
+        yield object_to("because", player=player, location=card.location)
+
+
+# --- agents and spies ---------------------------------------------------------------------------------------------
+
+
+@book.invariant(
+    "uprising.check.agents-do-not-add-up",
+    clauses=[
+        "uprising.clause.agents-per-player",
+        "uprising.clause.agents-at-setup",
+        "uprising.clause.swordmaster-gain",
+    ],
+    says={
+        "because": "{player} has {number} agents on the board and on the leader, and owns {total}.",
+        "fewer": "{player} can have no more than {number} agents at work, and owns {total}.",
+    },
+)
+def agents_do_not_add_up(state: State) -> Objections:
+    """A player has more or fewer agents at work than were gained."""
+    first = things(state).number("uprising.token.agent", "per_player") - 1
+    placed, unknown = pieces_on(state, "agents", things(state).spaces)
+    for player in seats(state):
+        third = state.facts.get(f"{player}.swordmaster")
+        owned = (first, first + 1) if third is None else (first + third, first + third)
+        least, most = sum_of(state, player, "agents_ready")
+        least, most = least + placed[player], most + placed[player] + unknown
+        if least > owned[1]:
+            yield object_to("because", player=player, number=least, total=owned[1])
+        elif most < owned[0]:
+            yield object_to("because" if least == most else "fewer", player=player, number=most, total=owned[0])
+
+
+@book.invariant(
+    "uprising.check.agent-on-no-space",
+    clauses=["uprising.clause.agent-turn-plays-one-card", "uprising.clause.agent-icon-matches-space"],
+    says={"because": "an agent of {other} is on {place}, and that is no space of the board."},
+)
+def agent_on_no_space(state: State) -> Objections:
+    """An agent is on a place that is no space."""
+    for place, value in elsewhere(state, "agents"):
+        yield object_to("because", place=place, other=value[0])
+
+
+@book.invariant(
+    "uprising.check.own-agents-share-a-space",
+    clauses=["uprising.clause.occupied-space", "uprising.clause.infiltrate"],
+    says={"because": "{player} has {number} agents on {space}."},
+)
+def own_agents_share_a_space(state: State) -> Objections:
+    """Two agents of one player stand on the same space."""
+    agents = table(state).agents
+    for space in things(state).spaces:
+        present = agents[space]
+        if len(present) > 1:
+            for player, number in Counter(present).items():
+                if number > 1:
+                    yield object_to("because", player=player, space=space, number=number)
+
+
+@book.invariant(
+    "uprising.check.spies-do-not-add-up",
+    clauses=["uprising.clause.spies-per-player"],
+    says={
+        "because": "{player} has {number} spies on the board and in the supply, and owns {total}.",
+        "fewer": "{player} can have no more than {number} spies on the board and in the supply, and owns {total}.",
+    },
+)
+def spies_do_not_add_up(state: State) -> Objections:
+    """A player has more or fewer spies than there are."""
+    total = things(state).number("uprising.token.spy", "per_player")
+    placed, unknown = pieces_on(state, "spies", things(state).posts)
+    for player in seats(state):
+        least, most = sum_of(state, player, "spies_ready")
+        least, most = least + placed[player], most + placed[player] + unknown
+        if least > total:
+            yield object_to("because", player=player, number=least, total=total)
+        elif most < total:
+            yield object_to("because" if least == most else "fewer", player=player, number=most, total=total)
+
+
+@book.invariant(
+    "uprising.check.spy-on-no-post",
+    clauses=["uprising.clause.placing-a-spy", "uprising.clause.observation-posts"],
+    says={"because": "a spy of {other} is on {place}, and that is no observation post."},
+)
+def spy_on_no_post(state: State) -> Objections:
+    """A spy is on a place that is no observation post."""
+    for place, value in elsewhere(state, "spies"):
+        yield object_to("because", place=place, other=value[0])
+
+
+def places_beside(effect: Effect) -> bool:
+    """Whether an effect places a spy beside another one."""
+    return effect.head == "gain.spies" and bool(effect.data.get("sharing"))
+
+
+@book.invariant(
+    "uprising.check.two-spies-on-a-post",
+    clauses=["uprising.clause.placing-a-spy"],
+    says={
+        "own": "{player} has {number} spies on {post}.",
+        "others": "{post} holds {number} spies, and no card that lets a spy join another has been played.",
+    },
+)
+def two_spies_on_a_post(state: State) -> Objections:
+    """Two spies stand on one post: of one player, or of several though no card that permits it has been played."""
+    spies = table(state).spies
+    for post in things(state).posts:
+        present = spies[post]
+        if len(present) < 2:
+            continue
+        for player, number in Counter(present).items():
+            if number > 1:
+                yield object_to("own", player=player, post=post, number=number)
+        if len(set(present)) > 1 and not may_have_been_played(
+            state, sources(things(state), places_beside, ("agent", "reveal", "plot", "combat", "acquire"))
+        ):
+            yield object_to("others", post=post, number=len(present))
+
+
+# --- control ------------------------------------------------------------------------------------------------------
+
+
+@book.invariant(
+    "uprising.check.control-markers-do-not-add-up",
+    clauses=["uprising.clause.control-markers-per-player"],
+    says={
+        "because": "{player} has {number} control markers on flags and in the supply, and owns {total}.",
+        "fewer": "{player} can have no more than {number} control markers, and owns {total}.",
+    },
+)
+def control_markers_do_not_add_up(state: State) -> Objections:
+    """A player has more or fewer control markers than there are."""
+    token = "uprising.token.control-marker"
+    total, flags = things(state).number(token, "per_player"), things(state).number(token, "placed_on")
+    facts = state.facts
+    placed = Counter(state.get(f"control.{flag}") for flag in flags if f"control.{flag}" in facts)
+    unknown = sum(f"control.{flag}" not in facts for flag in flags)
+    for player in seats(state):
+        least, most = sum_of(state, player, "markers")
+        least, most = least + placed[player], most + placed[player] + unknown
+        if least > total:
+            yield object_to("because", player=player, number=least, total=total)
+        elif most < total:
+            yield object_to("because" if least == most else "fewer", player=player, number=most, total=total)
+
+
+@book.invariant(
+    "uprising.check.control-marker-misplaced",
+    clauses=["uprising.clause.three-contested-locations", "uprising.clause.winner-places-control-marker"],
+    says={"because": "a control marker of {other} is on {place}, and there is no flag for it."},
+)
+def control_marker_misplaced(state: State) -> Objections:
+    """A control marker lies where there is no flag."""
+    for place, other in elsewhere(state, "control"):
+        yield object_to("because", place=place, other=other)
+
+
+@book.invariant(
+    "uprising.check.control-never-won",
+    clauses=["uprising.clause.winner-places-control-marker", "uprising.clause.winner-takes-the-conflict-card"],
+    says={"because": "{player} controls {location} and has won no Conflict over it."},
+)
+def control_never_won(state: State) -> Objections:
+    """A player controls a location without the Conflict card that gave it."""
+    catalogue, here = things(state), table(state)
+    for location in catalogue.number("uprising.token.control-marker", "placed_on"):
+        player = here.control[location]
+        if not player or player not in here.players:
+            continue
+        own = seat(state, player)
+        won = any(
+            catalogue.cards[card].location == location for card in (*own.won, *own.spent) if card in catalogue.cards
+        )
+        if won or _is_being_won(state, location):
+            continue
+        boxes = ("agent", "reveal", "plot", "combat", "endgame", "acquire")
+        if not may_have_been_played(state, sources(catalogue, head_is("control"), boxes)):
+            yield object_to("because", player=player, location=location)
+
+
+def _is_being_won(state: State, location: str) -> bool:
+    """Whether the rewards of a Conflict over the location are being given out."""
+    if table(state).phase != COMBAT:
+        return False
+    card = things(state).cards.get(table(state).conflict_card)
+    return card is not None and card.location == location
+
+
+# --- spice --------------------------------------------------------------------------------------------------------
+
+
+@book.invariant(
+    "uprising.check.more-bonus-spice-than-rounds",
+    clauses=["uprising.clause.spice-gathers-on-empty-maker-spaces", "uprising.clause.bonus-spice-adds-up"],
+    says={"because": "{space} holds {number} bonus spice, and the rounds so far can have brought {most}."},
+)
+def more_bonus_spice_than_rounds(state: State) -> Objections:
+    """More bonus spice lies on a space than the rounds so far can have brought."""
+    here = table(state)
+    brought = here.round - (here.phase not in AFTER_COMBAT)
+    most = brought * things(state).stated("uprising.clause.spice-gathers-on-empty-maker-spaces", "spice")
+    for space in things(state).spaces.values():
+        if space.maker and here.bonus_spice[space.id] > most:
+            yield object_to("because", space=space.id, number=here.bonus_spice[space.id], most=most)
+
+
+@book.invariant(
+    "uprising.check.bonus-spice-elsewhere",
+    clauses=["uprising.clause.maker-spaces"],
+    says={"because": "bonus spice lies on {place}, and that is no maker space."},
+)
+def bonus_spice_elsewhere(state: State) -> Objections:
+    """Bonus spice lies on a space that is no maker space."""
+    for place, _ in elsewhere(state, "bonus_spice"):
+        yield object_to("because", place=place)

@@ -1,0 +1,306 @@
+"""Invariants of the course of the game: phases, turns, who is first, how a game begins and ends."""
+
+from collections import Counter
+
+from kodeks.games.imperium.book import book, things
+from kodeks.games.imperium.catalogue import Catalogue, cells_of
+from kodeks.games.imperium.facts import seat, table
+from kodeks.games.imperium.survey import (
+    AFTER_TURNS,
+    COMBAT,
+    ENDGAME,
+    PLAYER_TURNS,
+    RECALL,
+    ROUND_START,
+    before_any_turn,
+    head_is,
+    may_have_been_played,
+    seats,
+    sources,
+)
+from kodeks.play import object_to
+from kodeks.play.rules import Objections
+from kodeks.table import Pile, State
+
+
+@book.invariant(
+    "uprising.check.turn-of-nobody",
+    clauses=["uprising.clause.one-turn-at-a-time", "uprising.clause.five-phases-of-a-round"],
+    says={
+        "none": "it is the phase of player turns, and it is nobody's turn.",
+        "phase": "it is the turn of {player}, and this is not the phase of player turns.",
+    },
+)
+def turn_of_nobody(state: State) -> Objections:
+    """It is nobody's turn when turns are taken, or somebody's when none are."""
+    here = table(state)
+    if here.phase == PLAYER_TURNS:
+        if not here.active:
+            yield object_to("none")
+    elif here.active:
+        yield object_to("phase", player=here.active)
+
+
+@book.invariant(
+    "uprising.check.turn-without-its-agent",
+    clauses=["uprising.clause.agent-turn-plays-one-card", "uprising.clause.agent-turn-or-reveal-turn"],
+    says={
+        "absent": "{player} has sent an agent to {space} this turn, and no agent of {player} is there.",
+        "card": "{player} has sent an agent to {space} this turn without a card.",
+        "revealed": "{player} has sent an agent this turn and has revealed as well.",
+    },
+)
+def turn_without_its_agent(state: State) -> Objections:
+    """The turn that is being taken does not fit the board."""
+    here = table(state)
+    player = here.active
+    if here.phase != PLAYER_TURNS or not player or not here.turn_space:
+        return
+    if here.turn_space in things(state).spaces and player not in here.agents[here.turn_space]:
+        yield object_to("absent", player=player, space=here.turn_space)
+    if not here.turn_card:
+        yield object_to("card", player=player, space=here.turn_space)
+    if state.get(f"{player}.revealed"):
+        yield object_to("revealed", clauses=["uprising.clause.agent-turn-or-reveal-turn"], player=player)
+
+
+@book.invariant(
+    "uprising.check.agents-not-recalled",
+    clauses=["uprising.clause.agents-return-to-their-leaders", "uprising.clause.five-phases-of-a-round"],
+    says={"because": "the round begins, and {player} has an agent on {space}."},
+)
+def agents_not_recalled(state: State) -> Objections:
+    """A round begins while agents are still on the board."""
+    here = table(state)
+    if here.phase == ROUND_START:
+        for space in things(state).spaces:
+            for player in here.agents[space]:
+                yield object_to("because", player=player, space=space)
+
+
+@book.invariant(
+    "uprising.check.combat-before-all-have-revealed",
+    clauses=["uprising.clause.player-turns-end-after-all-reveals", "uprising.clause.no-turns-after-the-reveal-turn"],
+    says={
+        "because": "the turns of this round are over, and {player} has not revealed.",
+        "early": "the round begins, and {player} has revealed already.",
+    },
+    each=seats,
+)
+def combat_before_all_have_revealed(state: State, player: str) -> Objections:
+    """The round has gone on to combat or later, and a player has not revealed; or one has before any turn."""
+    phase, revealed = table(state).phase, state.get(f"{player}.revealed")
+    if phase in AFTER_TURNS and not revealed and phase != RECALL:
+        yield object_to("because", player=player)
+    elif phase == ROUND_START and revealed:
+        yield object_to("early", player=player)
+
+
+@book.invariant(
+    "uprising.check.persuasion-out-of-turn",
+    clauses=["uprising.clause.persuasion-is-not-kept", "uprising.clause.acquiring-with-persuasion"],
+    says={"because": "{player} has {number} persuasion and is not taking the reveal turn."},
+    each=seats,
+)
+def persuasion_out_of_turn(state: State, player: str) -> Objections:
+    """A player has persuasion outside the own reveal turn, and no space with an own agent promises as much for it."""
+    number = state.get(f"{player}.persuasion")
+    if not number:
+        return
+    revealed = state.get(f"{player}.revealed")
+    if revealed and table(state).active == player:
+        return
+    if revealed or number > _promised(state, player):
+        yield object_to("because", player=player, number=number)
+
+
+def _promised(state: State, player: str) -> int:
+    """The persuasion that spaces with an agent of the player give in the reveal turn."""
+    agents = table(state).agents
+    return sum(
+        part.amount
+        for space in things(state).spaces.values()
+        if space.listens and player in agents[space.id]
+        for effect in space.listens
+        for part in effect.walk()
+        if part.head == "gain.persuasion"
+    )
+
+
+@book.invariant(
+    "uprising.check.swords-before-revealing",
+    clauses=["uprising.clause.strength-of-swords", "uprising.clause.icon-sword"],
+    says={"because": "{player} has {number} swords and has not revealed this round."},
+    each=seats,
+)
+def swords_before_revealing(state: State, player: str) -> Objections:
+    """A player has swords before the reveal turn, and no card that can have been played gives any then."""
+    number = state.get(f"{player}.swords")
+    if not number or state.get(f"{player}.revealed") or table(state).phase == RECALL:
+        return
+    if not may_have_been_played(state, sources(things(state), head_is("gain.swords"), ("agent", "plot"))):
+        yield object_to("because", player=player, number=number)
+
+
+@book.invariant(
+    "uprising.check.first-player-out-of-order",
+    clauses=["uprising.clause.first-player-by-objective", "uprising.clause.first-player-marker-moves-on"],
+    says={"because": "{player} has the first player marker in round {round}, and it is with {other} then."},
+)
+def first_player_out_of_order(state: State) -> Objections:
+    """The first player marker is not where the Objective cards and the rounds have brought it."""
+    here, cards = table(state), things(state).cards
+    players = here.players
+    for i, player in enumerate(players):
+        own = (*state.get(f"{player}.won"), *state.get(f"{player}.spent"))
+        if any(card in cards and cards[card].first_player for card in own):
+            # In the phase of recall the marker may have moved on already.
+            due = {players[(i + here.round - 1) % len(players)]}
+            if here.phase == RECALL:
+                due.add(players[(i + here.round) % len(players)])
+            if here.first not in due:
+                yield object_to("because", player=here.first, round=here.round, other=min(due))
+
+
+@book.invariant(
+    "uprising.check.winner-before-the-end",
+    clauses=["uprising.clause.most-victory-points-win", "uprising.clause.winner-takes-the-conflict-card"],
+    says={
+        "game": "{player} has won the game, and it is not over.",
+        "conflict": "{player} has won the Conflict, and there is no combat.",
+    },
+)
+def winner_before_the_end(state: State) -> Objections:
+    """Somebody has won what is not over."""
+    here = table(state)
+    if here.winner and here.phase != ENDGAME:
+        yield object_to("game", clauses=["uprising.clause.most-victory-points-win"], player=here.winner)
+    if here.conflict_winner and here.phase != COMBAT:
+        clauses = ["uprising.clause.winner-takes-the-conflict-card"]
+        yield object_to("conflict", clauses=clauses, player=here.conflict_winner)
+
+
+@book.invariant(
+    "uprising.check.game-that-should-have-ended",
+    clauses=["uprising.clause.end-of-the-game"],
+    says={
+        "late": "the round begins, and {player} has {number} victory points: the game is over with {points}.",
+        "early": "the game is over, and nobody has {points} victory points while Conflict cards are left.",
+    },
+)
+def game_that_should_have_ended(state: State) -> Objections:
+    """A round begins though the game is over, or the game is over without a reason."""
+    here = table(state)
+    points = things(state).stated("uprising.clause.end-of-the-game", "points")
+    if here.phase == ENDGAME:
+        if here.conflict_deck and all(seat(state, one).victory_points < points for one in here.players):
+            yield object_to("early", points=points)
+        return
+    high = [one for one in here.players if state.facts.get(f"{one}.victory_points", 0) >= points]
+    if high and before_any_turn(state):
+        for player in high:
+            # Plot cards of the first player can have brought points.
+            if here.phase == ROUND_START or here.active != player:
+                yield object_to("late", player=player, number=seat(state, player).victory_points, points=points)
+
+
+# --- how a game begins --------------------------------------------------------------------------------------------
+
+
+@book.invariant(
+    "uprising.check.leader-chosen-twice",
+    clauses=["uprising.clause.leader-at-setup"],
+    says={
+        "twice": "{number} players have {leader}.",
+        "none": "{player} has {leader}, and that is no leader of this game.",
+    },
+)
+def leader_chosen_twice(state: State) -> Objections:
+    """Two players have the same leader, or one has a leader that is not in the game."""
+    leaders = things(state).leaders
+    found: Counter[str] = Counter()
+    for player in seats(state):
+        name = state.facts.get(f"{player}.leader")
+        if name is None:
+            continue
+        leader = leaders.get(name)
+        if leader is None:
+            yield object_to("none", player=player, leader=state.get(f"{player}.leader"))
+        else:
+            found[leader.back_of or leader.id] += 1
+    for name, number in found.items():
+        if number > 1:
+            yield object_to("twice", leader=name, number=number)
+
+
+@book.invariant(
+    "uprising.check.leader-on-the-wrong-side",
+    clauses=["uprising.clause.lady-jessica-side", "uprising.clause.feyd-marker-starts-on-the-left"],
+    says={
+        "side": "the game begins, and {leader} of {player} is turned over.",
+        "cell": "the marker of {player} is on {cell}, and the track of {leader} has no such cell.",
+        "start": "the game begins, and the marker of {player} has left its start.",
+    },
+    each=seats,
+)
+def leader_on_the_wrong_side(state: State, player: str) -> Objections:
+    """A leader starts the game on the wrong side, or a marker is not on the track of its leader."""
+    own, catalogue = seat(state, player), things(state)
+    leader = catalogue.leaders.get(own.leader)
+    if leader is None:
+        return
+    first, cells = cells_of(catalogue.tracks[leader.track]) if leader.track else ("", {})
+    cell = own.training
+    if cell not in cells and (cell or cells):
+        clauses = ["uprising.clause.feyd-marker-starts-on-the-left"]
+        yield object_to("cell", clauses=clauses, player=player, cell=cell, leader=leader.id)
+    if table(state).round == 1 and (leader.back_of or cell != first) and before_any_turn(state):
+        yield object_to("side" if leader.back_of else "start", player=player, leader=leader.id)
+
+
+def _prepares(catalogue: Catalogue, leader: str) -> bool:
+    """Whether a leader does something before the game."""
+    one = catalogue.leaders.get(leader)
+    return one is not None and any(
+        ability.head == "upon" and ability.data["upon"]["event"] == "setup" for ability in one.abilities
+    )
+
+
+#: Facts of a seat that only turns change.
+OPENING = (
+    *("solari", "spice", "water", "supply", "garrison", "conflict", "memories", "sandworms", "agents_ready"),
+    *("swordmaster", "spies_ready", "maker_hooks", "council", "markers", "contracts", "completed", "spent"),
+)
+
+
+@book.invariant(
+    "uprising.check.opening-not-as-set-up",
+    clauses=[
+        "uprising.clause.starting-water",
+        "uprising.clause.starting-score",
+        "uprising.clause.starting-score-with-four-players",
+        "uprising.clause.starting-influence",
+        "uprising.clause.starting-troops",
+        "uprising.clause.alliance-tokens-at-setup",
+        "uprising.clause.shield-wall-at-setup",
+        "uprising.clause.remaining-pieces-in-supply",
+    ],
+    says={"because": "the game begins, and {fact} is {value}: the set-up has it at {start}."},
+)
+def opening_not_as_set_up(state: State) -> Objections:
+    """The first round begins with something elsewhere than the set-up puts it."""
+    here, catalogue = table(state), things(state)
+    if here.round != 1 or not before_any_turn(state):
+        return
+    starts = {f"{one}.{name}": state.game.register.seat[name].start for one in here.players for name in OPENING}
+    points = catalogue.number("uprising.token.score-marker", "starts_at").get(str(len(here.players)), 0)
+    for player in here.players:
+        starts |= {f"{player}.influence.{faction}": 0 for faction in catalogue.factions}
+        starts[f"{player}.victory_points"] = points
+        if not _prepares(catalogue, state.facts.get(f"{player}.leader", "")):
+            starts[f"{player}.intrigue"] = Pile()
+    starts |= {f"alliance.{faction}": "" for faction in catalogue.factions}
+    starts["shield_wall"] = True
+    for fact, start in starts.items():
+        if fact in state.facts and state.facts[fact] != start:
+            yield object_to("because", fact=fact, value=state.get(fact), start=start)

@@ -1,0 +1,241 @@
+"""Invariants of influence, alliances, battle icons and victory points."""
+
+from collections import Counter
+from functools import lru_cache
+
+from kodeks.games.imperium.book import book, things
+from kodeks.games.imperium.catalogue import Catalogue
+from kodeks.games.imperium.facts import seat, table
+from kodeks.games.imperium.survey import (
+    COMBAT,
+    ENDGAME,
+    head_is,
+    may_have_been_played,
+    played_at_most,
+    seats,
+    sources,
+    waits,
+)
+from kodeks.play import Effect, object_to
+from kodeks.play.rules import Objections
+from kodeks.table import Pile, State
+
+POINTS = "gain.victory-points"
+#: Boxes from which cards are played, beside those of an acquisition and of rewards.
+PLAYED = ("agent", "reveal", "plot", "combat", "endgame", "when_discarded", "when_trashed")
+
+
+# --- alliances ----------------------------------------------------------------------------------------------------
+
+
+@book.invariant(
+    "uprising.check.alliance-with-the-wrong-player",
+    clauses=[
+        "uprising.clause.first-at-four-makes-the-alliance",
+        "uprising.clause.alliance-taken-over",
+        "uprising.clause.alliance-token-count",
+    ],
+    says={
+        "higher": "{player} holds the alliance token of {faction} with {held} influence, and {other} has {more}.",
+        "track": "{player} has {held} influence with {faction}, and nobody holds its alliance token.",
+        "low": "{player} holds the alliance token of {faction} with {held} influence and cannot have had {level}.",
+    },
+    each=lambda state: things(state).factions,
+)
+def alliance_with_the_wrong_player(state: State, faction: str) -> Objections:
+    """An alliance token is not where the influence tracks put it."""
+    here = table(state)
+    level = things(state).number("uprising.token.alliance-token", "rewarded_at")
+    holder = here.alliance[faction]
+    known = {
+        player: state.get(f"{player}.influence.{faction}")
+        for player in here.players
+        if state.knows(f"{player}.influence.{faction}")
+    }
+    if not holder:
+        for player, held in known.items():
+            if held >= level:
+                clauses = ["uprising.clause.first-at-four-makes-the-alliance"]
+                yield object_to("track", clauses=clauses, player=player, faction=faction, held=held)
+        return
+    if holder not in here.players:
+        return
+    held = seat(state, holder).influence[faction]
+    ahead = [player for player, number in known.items() if number > held]
+    if not ahead and held >= level:
+        return
+    if not may_have_been_played(state, sources(things(state), head_is("lose.influence"), PLAYED)):
+        # Without a loss the holder is nowhere below the level, and nobody is higher.
+        for player in ahead:
+            clauses = ["uprising.clause.alliance-taken-over"]
+            more = known[player]
+            yield object_to(
+                "higher", clauses=clauses, player=holder, faction=faction, held=held, other=player, more=more
+            )
+        if held < level:
+            clauses = ["uprising.clause.first-at-four-makes-the-alliance"]
+            yield object_to("low", clauses=clauses, player=holder, faction=faction, held=held, level=level)
+        return
+    best = [player for player in ahead if known[player] == max(known[one] for one in ahead)]
+    if len(best) == 1:
+        question = "uprising.silence.alliance-holder-falls-below-an-opponent"
+        if state.ask(question, "stays", "passes") == "passes":
+            clauses = ["uprising.clause.alliance-taken-over"]
+            more = known[best[0]]
+            yield object_to(
+                "higher", clauses=clauses, player=holder, faction=faction, held=held, other=best[0], more=more
+            )
+
+
+# --- battle icons -------------------------------------------------------------------------------------------------
+
+
+@book.invariant(
+    "uprising.check.pair-of-battle-icons-left-open",
+    clauses=["uprising.clause.pair-of-battle-icons", "uprising.clause.three-battle-icons"],
+    says={"because": "{player} has {number} open cards with the battle icon {icon}."},
+    each=seats,
+)
+def pair_left_open(state: State, player: str) -> Objections:
+    """Two open cards show the same battle icon."""
+    won = seat(state, player).won
+    if len(won) < 2:
+        return
+    cards = things(state).cards
+    icons = Counter(cards[card].battle_icon for card in won if card in cards)
+    for icon, number in icons.items():
+        if number > 1 and icon not in ("", "wild"):
+            yield object_to("because", player=player, icon=icon, number=number)
+
+
+# --- victory points -----------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=32)
+def _sure(catalogue: Catalogue) -> tuple[dict[str, int], dict[str, int]]:
+    """Points that a card in the hands of a player has certainly given: when acquired, or when won."""
+    acquired = {card.id: _plain(card.box("acquire")) for card in catalogue.cards.values()}
+    won = {card.id: _plain(card.rewards.get("first", ())) for card in catalogue.deck("conflict")}
+    return _filled(acquired), _filled(won)
+
+
+@lru_cache(maxsize=32)
+def _possible(catalogue: Catalogue, *, at_the_end: bool) -> tuple[dict[str, int], dict[str, int], dict[str, int]]:
+    """The most points of a card: played once, by its rewards doubled, and contracts."""
+    boxes = tuple(box for box in PLAYED if at_the_end or box != "endgame")
+    played = {
+        card.id: sum(_all(effect) for box in boxes for effect in card.box(box)) for card in catalogue.cards.values()
+    }
+    rewards = {
+        card.id: 2 * max((sum(map(_all, effects)) for effects in card.rewards.values()), default=0)
+        for card in catalogue.deck("conflict")
+    }
+    contracts = {one.id: sum(map(_all, one.reward)) for one in catalogue.contracts.values()}
+    return _filled(played), _filled(rewards), _filled(contracts)
+
+
+def _filled(found: dict[str, int]) -> dict[str, int]:
+    return {name: number for name, number in found.items() if number}
+
+
+def _plain(effects: tuple[Effect, ...]) -> int:
+    return sum(effect.amount for effect in effects if effect.head == POINTS and not effect.optional)
+
+
+def _all(effect: Effect) -> int:
+    return sum(part.amount for part in effect.walk() if part.head == POINTS)
+
+
+@lru_cache(maxsize=64)
+def _trashed_for_it(catalogue: Catalogue, card: str) -> bool:
+    """Whether a card gives its points only by being trashed."""
+    effects = [effect for box in PLAYED for effect in catalogue.cards[card].box(box)]
+    ways = [part for effect in effects for part in effect.walk() if part.head == "to" and _all(part)]
+    return bool(ways) and all(any(given.head == "trash.this" for given in way.give) for way in ways)
+
+
+def _owned(state: State, player: str, card: str) -> int:
+    """How many copies of a card a player has."""
+    number = 0
+    for zone in ("hand", "deck", "discard", "played", "shown"):
+        pile: Pile = state.get(f"{player}.{zone}")
+        number += pile.cards.count(card)
+        if pile.top or pile.bottom:
+            number += pile.top.count(card) + pile.bottom.count(card)
+    return number
+
+
+def shown_points(state: State, player: str) -> int:
+    """The points that the table shows: the start, influence, alliances and pairs."""
+    catalogue, here = things(state), table(state)
+    number = catalogue.number
+    points = int(number("uprising.token.score-marker", "starts_at").get(str(len(here.players)), 0))
+    level = number("uprising.token.influence-cube", "point_at")
+    for faction in catalogue.factions:
+        if state.get(f"{player}.influence.{faction}") >= level:
+            points += number("uprising.token.influence-cube", "points")
+        if here.alliance[faction] == player:
+            points += number("uprising.token.alliance-token", "points")
+    return points + len(seat(state, player).spent) // 2 * int(number("uprising.token.battle-icon-pair", "points"))
+
+
+@book.invariant(
+    "uprising.check.too-few-victory-points",
+    clauses=[
+        "uprising.clause.two-influence-gives-a-point",
+        "uprising.clause.alliance-token-gives-a-point",
+        "uprising.clause.pair-of-battle-icons",
+        "uprising.clause.starting-score-with-four-players",
+    ],
+    says={
+        "because": "{player} has {number} victory points, and influence, alliances, pairs, cards and the start give "
+        "{wanted}."
+    },
+    each=seats,
+)
+def too_few_victory_points(state: State, player: str) -> Objections:
+    """A player has fewer victory points than the table shows."""
+    number = seat(state, player).victory_points
+    acquired, won = _sure(things(state))
+    wanted = shown_points(state, player)
+    wanted += sum(points * _owned(state, player, card) for card, points in acquired.items())
+    own = seat(state, player)
+    wanted += sum(won.get(card, 0) for card in (*own.won, *own.spent))
+    if number < wanted and number < wanted - waits(state, POINTS, player):
+        yield object_to("because", player=player, number=number, wanted=wanted)
+
+
+@book.invariant(
+    "uprising.check.too-many-victory-points",
+    clauses=["uprising.clause.icon-victory-point", "uprising.clause.two-influence-gives-a-point"],
+    says={"because": "{player} has {number} victory points, and can have gained {most}."},
+    each=seats,
+)
+def too_many_victory_points(state: State, player: str) -> Objections:
+    """A player has more victory points than everything that can have been played gives."""
+    own, here, catalogue = seat(state, player), table(state), things(state)
+    number = own.victory_points
+    most = shown_points(state, player)
+    if number <= most:
+        return
+    if any(state.get(f"{player}.{zone}").hidden for zone in ("hand", "deck", "discard", "played", "shown")):
+        return
+    rounds = here.round
+    acquired, _ = _sure(catalogue)
+    for card, points in acquired.items():
+        # One that was acquired and trashed is back in its stack; that takes a round.
+        most += points * (_owned(state, player, card) + rounds - 1)
+    played, rewards, contracts = _possible(catalogue, at_the_end=here.phase == ENDGAME)
+    most += sum(rewards.get(card, 0) for card in (*own.won, *own.spent))
+    if here.phase == COMBAT:
+        most += rewards.get(here.conflict_card, 0)
+    most += sum(contracts.get(one, 0) for one in own.completed)
+    for card, points in played.items():
+        if catalogue.cards[card].deck == "intrigue":
+            most += points * played_at_most(state, card)
+        elif _trashed_for_it(catalogue, card):
+            most += points * here.box.count(card)
+        else:
+            most += points * rounds * (_owned(state, player, card) + here.box.count(card))
+    if number > most:
+        yield object_to("because", player=player, number=number, most=most)

@@ -1,0 +1,7 @@
+"""Six players: two teams of a commander and two allies."""
+
+from kodeks.games.six import combat, commanders, ending, setup, spaces, teams, trading
+from kodeks.games.six.book import book
+from kodeks.games.six.facts import Seat, Table
+
+__all__ = ["Seat", "Table", "book", "combat", "commanders", "ending", "setup", "spaces", "teams", "trading"]

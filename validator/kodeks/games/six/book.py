@@ -1,0 +1,63 @@
+"""The rulebook of the game for six, and what its rules share."""
+
+from kodeks.games.imperium.book import things
+from kodeks.games.imperium.catalogue import Catalogue
+from kodeks.games.imperium.facts import seat, table
+from kodeks.play import Rulebook
+from kodeks.table import State
+
+book = Rulebook("six-players")
+
+EMPEROR, FREMEN = "shared.faction.emperor", "shared.faction.fremen"
+GREAT_HOUSES, FRINGE_WORLDS = "six-players.faction.great-houses", "six-players.faction.fringe-worlds"
+#: Factions of the main board that others stand in for.
+REPLACED = {EMPEROR: GREAT_HOUSES, FREMEN: FRINGE_WORLDS}
+
+
+@book.prepares
+def other_side(catalogue: Catalogue) -> None:
+    """The other side of the board: its tracks, and no spaces or posts of the replaced factions."""
+    for id, track in catalogue.tracks.items():
+        if id.startswith("six-players.") and track.faction:
+            catalogue.by_faction[track.faction] = track
+    catalogue.factions = tuple(catalogue.by_faction)
+    for id, space in list(catalogue.spaces.items()):
+        if space.faction in REPLACED and not id.startswith("six-players."):
+            del catalogue.spaces[id]
+    for post, spaces in list(catalogue.posts.items()):
+        if not any(space in catalogue.spaces for space in spaces):
+            del catalogue.posts[post]
+    catalogue.more["commanders"] = {
+        data["commander"]: data["faction"]
+        for kind, data in catalogue.entries.values()
+        if kind == "track" and "commander" in data
+    }
+
+
+def commander_faction(state: State, player: str) -> str:
+    """The faction of a commander's personal board; empty for an ally."""
+    factions: dict[str, str] = things(state).more["commanders"]
+    return factions.get(seat(state, player).leader, "")
+
+
+def is_commander(state: State, player: str) -> bool:
+    """Whether a player is a commander."""
+    return bool(commander_faction(state, player))
+
+
+def team_of(state: State, player: str) -> tuple[str, ...]:
+    """The members of a player's team: with the seats of the game for six, every other one."""
+    players = table(state).players
+    return players[players.index(player) % 2 :: 2]
+
+
+def allies_of(state: State, player: str) -> tuple[str, ...]:
+    """The two allies of a player's team."""
+    return tuple(other for other in team_of(state, player) if not is_commander(state, other))
+
+
+def ally_on(state: State, player: str, side: str) -> str:
+    """The ally of a commander beyond the nearest opponent on a side; the left is clockwise."""
+    players = table(state).players
+    step = 2 if side == "left" else -2
+    return players[(players.index(player) + step) % len(players)]

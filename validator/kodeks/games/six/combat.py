@@ -1,0 +1,134 @@
+"""Combat with six: commanders play cards for their allies, and an ally may yield a tie."""
+
+from collections.abc import Iterator
+
+from kodeks.games.imperium.book import from_seat, strength, units
+from kodeks.games.imperium.decisions import Pass, PlayIntrigue
+from kodeks.games.imperium.facts import seat, table
+from kodeks.games.imperium.intrigue import play
+from kodeks.games.six.book import allies_of, book, is_commander
+from kodeks.games.six.decisions import PlayFor, Yield
+from kodeks.games.six.facts import board
+from kodeks.play import Decision, Frame, agenda, object_to
+from kodeks.play.rules import Objections
+from kodeks.table import HIDDEN, State
+
+
+def allies_fighting(state: State, player: str) -> list[str]:
+    """The allies of a commander who have a unit in the Conflict."""
+    return [ally for ally in allies_of(state, player) if units(state, ally)]
+
+
+@book.permits("combat-cards")
+def commander_takes_part(state: State, player: str) -> bool:
+    """A commander plays combat cards while an ally has a unit in the Conflict."""
+    return is_commander(state, player) and bool(allies_fighting(state, player))
+
+
+@book.frame("combat")
+def cards_for_allies(state: State, frame: Frame) -> Iterator[Decision]:
+    """Combat cards of a commander, for either ally."""
+    if is_commander(state, frame.owner):
+        for card in seat(state, frame.owner).intrigue.distinct():
+            if card != HIDDEN:
+                for ally in allies_of(state, frame.owner):
+                    yield PlayFor(player=frame.owner, card=card, box="combat", ally=ally)
+
+
+@book.guard(
+    "six-players.check.combat-card-for-nobody",
+    on=PlayIntrigue,
+    clauses=["six-players.clause.commander-plays-combat-cards", "six-players.clause.no-combat-card-for-an-absent-ally"],
+    says={
+        "none": "{player} is a commander and plays a combat card for no ally.",
+        "absent": "{other} has no unit in the Conflict, so {player} plays no combat card for them.",
+        "ally": "{player} plays combat cards for nobody but themselves.",
+    },
+)
+def card_for_nobody(state: State, move: PlayIntrigue) -> Objections:
+    """A commander plays a combat card for nobody, or for an ally without a unit."""
+    if move.box != "combat":
+        return
+    if not isinstance(move, PlayFor):
+        if is_commander(state, move.player):
+            yield object_to("none", player=move.player)
+    elif not is_commander(state, move.player):
+        yield object_to("ally", at="ally", player=move.player)
+    elif move.ally not in allies_fighting(state, move.player):
+        yield object_to("absent", at="ally", player=move.player, other=move.ally)
+
+
+@book.performs(PlayFor, clauses=["six-players.clause.effects-go-to-that-ally"])
+def play_for(state: State, move: PlayFor) -> None:
+    """The effects are for the ally on whose behalf it is played."""
+    board(state).activated = move.ally
+    play(state, move)
+
+
+# --- yielding -----------------------------------------------------------------------------------------------------
+
+
+@book.step("combat-cards")
+def ask_who_yields(state: State) -> None:
+    """After the combat cards tied allies may yield; that is asked before the rewards."""
+    board(state).yielded = ()
+    fight = agenda.pop(state)
+    agenda.push(state, Frame("yielding"), fight)
+
+
+@book.goes_on("yielding")
+def tied_allies(state: State, frame: Frame) -> bool:
+    """The first of two tied allies is asked, then the other."""
+    asked = frame.data.get("asked", ())
+    for player in from_seat(state, table(state).first):
+        partner = _tied_with(state, player)
+        if partner and player not in asked and partner not in board(state).yielded:
+            agenda.note(state, asked=(*asked, player))
+            agenda.push(state, Frame("yield", player))
+            return True
+    agenda.pop(state)
+    return True
+
+
+def _tied_with(state: State, player: str) -> str:
+    """The other ally of the team, where both have the same strength above 0."""
+    if is_commander(state, player):
+        return ""
+    mine = strength(state, player)
+    others = (ally for ally in allies_of(state, player) if ally != player)
+    return next((ally for ally in others if mine and strength(state, ally) == mine), "")
+
+
+@book.frame("yield")
+def yielding(state: State, frame: Frame) -> Iterator[Decision]:
+    """To yield, or not."""
+    yield Yield(player=frame.owner)
+    yield Pass(player=frame.owner)
+
+
+@book.guard(
+    "six-players.check.yielded-without-a-tie",
+    on=Yield,
+    clauses=["six-players.clause.tied-ally-may-yield"],
+    says={"because": "{player} does not tie with the other ally of the team."},
+)
+def yielded_without_a_tie(state: State, move: Yield) -> Objections:
+    """A player yields who does not tie with an ally of the team."""
+    if agenda.top(state).kind != "yield" or not _tied_with(state, move.player):
+        yield object_to("because", player=move.player)
+
+
+@book.performs(Yield, clauses=["six-players.clause.ally-who-yields"])
+def yields(state: State, move: Yield) -> None:
+    """The other ally has the higher place."""
+    agenda.pop(state)
+    board(state).yielded = (*board(state).yielded, move.player)
+
+
+@book.answers_to("counted strength")
+def counted(state: State, player: str) -> int | None:
+    """Strength in halves, so that who yields comes right below who does not; a commander has none."""
+    if is_commander(state, player):
+        return 0
+    full = 2 * strength(state, player)
+    return full - 1 if full and player in board(state).yielded else full

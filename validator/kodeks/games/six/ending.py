@@ -1,0 +1,20 @@
+"""The end of a game of six: the teams count together."""
+
+from kodeks.games.imperium.ending import score
+from kodeks.games.imperium.facts import table
+from kodeks.games.six.book import book, is_commander, team_of
+from kodeks.table import State
+
+
+@book.step("winner")
+def winning_team(state: State) -> None:
+    """The team with the most victory points together wins; it is named by its commander."""
+    here = table(state)
+    commanders = [player for player in here.players if is_commander(state, player)]
+    totals = {
+        player: tuple(map(sum, zip(*(score(state, one) for one in team_of(state, player)), strict=True)))
+        for player in commanders
+    }
+    best = max(totals.values())
+    first = [player for player, total in totals.items() if total == best]
+    here.winner = first[0] if len(first) == 1 else ""
