@@ -10,6 +10,7 @@ from conftest import ROOT
 from kodeks import loading
 from kodeks.judge import documents
 from kodeks.play import Game
+from kodeks.positions.cases import items
 
 ENGINE = ROOT / "tests" / "cases" / "engine"
 
@@ -40,7 +41,7 @@ def test_the_cases_fit_the_schema(path: Path, game: Game) -> None:
     """Schema and reader agree on what is a case."""
     validator = jsonschema_rs.validator_for(documents.schema(game))
     value = loading.read_tree(path.read_text(encoding="utf-8"), path.name).value
-    for case in value if isinstance(value, list) else [value]:
+    for _, case in items(value):
         whole = {"from": "set-up", **json.loads(json.dumps(case))}
         assert [error.message for error in validator.iter_errors(whole)] == []
 
