@@ -99,7 +99,8 @@ class DecisionReader:
             return tuple(self.line(value, at, active))
         if name == "pays":
             return amounts(value, at)
-        type_of = next(one for one in fields(kind) if one.name == name).type
+        field_of = next(one for one in fields(kind) if one.name == name)
+        type_of = field_of.type
         if type_of is bool:
             if not isinstance(value, bool):
                 raise Unreadable(Fault(at, "{name} is true or false.", {"name": name}))
@@ -113,7 +114,7 @@ class DecisionReader:
         of = ARGUMENTS.get(name, "")
         if name == "card" and kind in CHANCE:
             return value if value == HIDDEN else self.reader.entry(value, "card|contract", at)
-        if value == "":
+        if value == "" and (issubclass(kind, EffectDecision) or field_of.default == ""):
             return ""
         if get_origin(type_of) is tuple:
             return self.reader.entries(value, of, at)
