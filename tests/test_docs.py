@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 from conftest import ROOT
-from kodeks import legality, positions, schemas
+from kodeks import legality, loading, positions, schemas
 from kodeks.cli import main
 from kodeks.positions import Case
+from kodeks.positions.cases import is_second_form
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 SHOWN = [
@@ -43,8 +44,15 @@ def test_the_readme_shows_the_recipes() -> None:
 
 
 @pytest.mark.parametrize("text", POSITIONS)
-def test_a_position_of_the_documents_is_judged_as_it_says(text: str, rules: legality.Rules) -> None:
+def test_a_position_of_the_documents_is_judged_as_it_says(
+    text: str, rules: legality.Rules, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     """Examples double as tests."""
+    if is_second_form(loading.read_tree(text, "POSITIONS.md").value):
+        (tmp_path / "case.yaml").write_text(text, encoding="utf-8")
+        assert main(["judge", "--cases", str(tmp_path / "case.yaml")]) == 0
+        assert "1 cases, 1 as expected" in capsys.readouterr().out
+        return
     (case,) = positions.read_cases(text, "POSITIONS.md", schemas.store())
     assert isinstance(case, Case)
     expected: dict[str, Any] = case.data["expected"]
