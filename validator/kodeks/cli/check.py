@@ -29,6 +29,21 @@ def run(told: argparse.Namespace) -> int:
             gc.enable()
 
 
+#: Said where neither paths nor settings tell what is meant.
+NOTHING = (
+    "nothing tells what to check; name a file or folder, or write a kodeks.toml "
+    '(kodeks new module "My Cards" makes one); kodeks check --base checks the shipped base'
+)
+
+
+def _in_checkout() -> bool:
+    """Whether the command runs where the base itself is written."""
+    from kodeks import home
+
+    top, here = home.top(), os.getcwd()
+    return os.path.basename(top) != "_data" and os.path.commonpath([top, here]) == top
+
+
 def _run(told: argparse.Namespace) -> int:
     from kodeks.custom import settings as settings_room
 
@@ -40,8 +55,12 @@ def _run(told: argparse.Namespace) -> int:
         settings = _settings(told, paths)
     except settings_room.UnusableSettings as error:
         return refuse(str(error))
-    if not paths and settings.file is None:
+    if told.base and paths:
+        return refuse("--base checks the shipped base; leave the paths out")
+    if told.base or (not paths and settings.file is None and _in_checkout()):
         report = _shipped(told)
+    elif not paths and settings.file is None:
+        return refuse(NOTHING)
     else:
         for missing in [one for one in settings.paths if not (settings.root / one).exists()]:
             return refuse(f"{settings.file}: paths names {missing}, which does not exist")

@@ -45,7 +45,8 @@ def parser() -> "argparse.ArgumentParser":
     one = _command(commands, "check", "check", "check the knowledge base, or your own cards against it",
                    "kodeks check my-cards/ --format json")  # fmt: skip
     one.add_argument("paths", nargs="*", metavar="PATH",
-                     help="files or folders; without any, those of kodeks.toml, or else the shipped base")  # fmt: skip
+                     help="files or folders; without any, those of kodeks.toml; - reads standard input")  # fmt: skip
+    one.add_argument("--base", action="store_true", help="check the shipped base instead of cards")
     one.add_argument("--format", choices=FORMATS, default="text", help="how to print the result")
     one.add_argument("--output", metavar="FILE", help="write the result to a file")
     one.add_argument("--config", metavar="FILE", help="settings; without it, the nearest kodeks.toml")
@@ -59,6 +60,7 @@ def parser() -> "argparse.ArgumentParser":
                    "kodeks explain uprising.space.sietch-tabr --lang uk")  # fmt: skip
     one.add_argument("id", metavar="ID", help="the id of an entry or a check")
     _language(one)
+    _set(one)
 
     one = _command(commands, "judge", "judge", "judge positions and moves",
                    "kodeks judge game.yaml --lang pl")  # fmt: skip
@@ -80,6 +82,7 @@ def parser() -> "argparse.ArgumentParser":
     one.add_argument("--ruleset", metavar="RULESET", help="only what is in force there: an id, or uprising+khoam@4")
     _language(one)
     _format(one)
+    _set(one)
 
     one = _command(commands, "ledger", "ledger", "show how a rulebook is covered, line by line",
                    "kodeks ledger --text rulebook.txt --passage uprising.passage.pl-infiltrate")  # fmt: skip
@@ -90,27 +93,15 @@ def parser() -> "argparse.ArgumentParser":
                    "kodeks export build/data")  # fmt: skip
     one.add_argument("folder", metavar="DIR", help="the folder to write to")
 
-    one = _command(commands, "translate", "translate", "show what a language still misses, as a template",
-                   "kodeks translate uk > missing.yaml")  # fmt: skip
-    one.add_argument("language", choices=LANGUAGES[1:], help="the language")
-    one.add_argument("--of", nargs="+", metavar="PATH", help="the custom cards at these paths instead of the base")
-    one.add_argument("--accept", nargs="+", metavar="ID", help="mark these stale translations as read again")
-
     one = _command(commands, "ruleset", "ruleset", "show which clauses a mix of modules puts in force",
                    "kodeks ruleset uprising khoam --players 4")  # fmt: skip
     one.add_argument("modules", nargs="+", metavar="MODULE", help="modules and variants, by slug or id")
     one.add_argument("--players", type=int, default=4, help="the number of players")
     one.add_argument("--list", action="store_true", help="print every clause in force")
     _language(one)
+    _set(one)
 
     _authors(commands)
-    one = _command(commands, "effect", "effect", "read the sentence of an effect into YAML, or tell YAML as sentences",
-                   'kodeks effect "Pay 2 spice → draw 1 card." --lang en')  # fmt: skip
-    one.add_argument("text", nargs="?", metavar="TEXT", help="sentences to read; - reads standard input")
-    one.add_argument("--file", metavar="FILE", help="effects or a card in YAML, to tell; - reads standard input")
-    one.add_argument("--box", metavar="MODULE", default="", help="the module whose cards and spaces are meant first")
-    _language(one)
-
     _command(commands, "register", "register", "write new ids into the register", "kodeks register")
     _command(commands, "coverage", "coverage", "show which clauses the judge enforces", "kodeks coverage")
     return top
@@ -118,6 +109,22 @@ def parser() -> "argparse.ArgumentParser":
 
 def _authors(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     """The commands for authors of custom cards."""
+    one = _command(commands, "translate", "translate", "show what a language still misses, as a template",
+                   "kodeks translate uk > missing.yaml")  # fmt: skip
+    one.add_argument("language", choices=LANGUAGES[1:], help="the language")
+    one.add_argument("--of", nargs="+", metavar="PATH", help="only the custom cards at these paths")
+    one.add_argument("--write", action="store_true", help="of a set: write what is missing into its translations")
+    one.add_argument("--accept", nargs="+", metavar="ID", help="mark these stale translations as read again")
+    _set(one)
+
+    one = _command(commands, "effect", "effect", "read the sentence of an effect into YAML, or tell YAML as sentences",
+                   'kodeks effect "Pay 2 spice → draw 1 card." --lang en')  # fmt: skip
+    one.add_argument("text", nargs="?", metavar="TEXT", help="sentences to read; - reads standard input")
+    one.add_argument("--file", metavar="FILE", help="effects or a card in YAML, to tell; - reads standard input")
+    one.add_argument("--box", metavar="MODULE", default="", help="the module whose cards and spaces are meant first")
+    _language(one)
+    _set(one)
+
     one = _command(commands, "new", "new", "start a set of custom cards with its CI, or a card in one",
                    'kodeks new module "Smugglers of Arrakis"')  # fmt: skip
     one.add_argument("what", choices=("module", "card"), help="a module is a small repository, a card one file")
@@ -156,6 +163,12 @@ def _command(
 
 def _format(one: "argparse.ArgumentParser") -> None:
     one.add_argument("--format", choices=("text", "json"), default="text", help="how to print the result")
+
+
+def _set(one: "argparse.ArgumentParser") -> None:
+    from kodeks.cli import sets
+
+    sets.option(one)
 
 
 def _language(one: "argparse.ArgumentParser") -> None:
@@ -202,6 +215,10 @@ def main(arguments: "Sequence[str] | None" = None) -> int:
         return OK
     except OSError as error:
         return refuse(f"{error.filename or ''}: {error.strerror}".removeprefix(": "))
+    except ValueError as error:
+        if type(error).__name__ != "UnusableSettings":
+            raise
+        return refuse(str(error))
 
 
 def refuse(because: str) -> int:

@@ -3,6 +3,7 @@
 SETTINGS = """\
 # Settings of kodeks for this set. Every key may be left out.
 paths = ["cards"]               # what `kodeks check` looks at
+# exclude = ["cards/old"]       # what it leaves out, written as in a .gitignore, from this folder
 # languages = ["pl", "uk"]      # languages that every card must have words in
 # fail-on = "warning"           # the least severity that fails a run: error, warning or hint
 # preview = true                # also run checks that are new in this version
@@ -96,7 +97,7 @@ jobs:
       - uses: actions/setup-python@v5
         with:
           python-version: "3.12"
-      - run: pip install "{requirement}"
+      - run: pip install {requirement}
       - run: kodeks check --format github
 """
 
@@ -108,7 +109,7 @@ repos:
         name: kodeks check
         entry: kodeks check
         language: python
-        additional_dependencies: ["{requirement}"]
+        additional_dependencies: [{requirement}]
         pass_filenames: false
         files: \\.(ya?ml|toml)$
 """

@@ -47,9 +47,10 @@ def check(
     tick: Tick = quietly,
 ) -> Outcome:
     """Check the files at and below ``wanted``; those of ``context`` belong to the set and are read along."""
-    sources = files.gather(wanted, context, settings.exclude)
+    barred = files.Excludes(settings.exclude, settings.root)
+    sources = files.gather(wanted, context, barred)
     shipped = printed.fingerprint()
-    name = f"result-{_key(sources, settings, shipped)}.json"
+    name = f"result-{_key(sources, settings, shipped, barred.idle)}.json"
     kept = cache.load(name) if use_cache else None
     outcome = _thawed(kept, sources) if kept is not None else None
     if outcome is not None:
@@ -58,6 +59,9 @@ def check(
     gc.disable()  # nothing that is read here is let go before the end
     try:
         outcome = check_sources(sources, settings, printed.load(shipped), tick)
+        outcome = replace(
+            outcome, findings=(*_about_nothing(outcome, wanted, settings, barred.idle), *outcome.findings)
+        )
     finally:
         if collecting:
             gc.enable()
@@ -89,6 +93,16 @@ def check_sources(
     names = tuple(source.shown for source in sources if source.wanted)
     entries = sum(piece.file in shown for piece in cards.pieces)
     return Outcome(tuple(heard), tuple(silenced), entries, names, texts, seen=cards)
+
+
+def _about_nothing(outcome: Outcome, wanted: list[Path], settings: Settings, idle: list[str]) -> Iterator[Finding]:
+    """What keeps a run from being about anything: no entries at all, and excludes that leave nothing out."""
+    from kodeks.custom import nothing
+
+    if not outcome.entries and not outcome.findings and not any("translations/" in one for one in outcome.files):
+        yield nothing.to_check(wanted)
+    for one in idle:
+        yield nothing.excluded(one, settings)
 
 
 def _run(cards: Any, readings: Any, tick: Tick) -> Iterator[Finding]:
@@ -151,9 +165,9 @@ def _once(found: list[Finding]) -> Iterator[Finding]:
             yield one
 
 
-def _key(sources: list[files.Source], settings: Settings, shipped: str) -> str:
+def _key(sources: list[files.Source], settings: Settings, shipped: str, idle: list[str]) -> str:
     """A print of everything that decides the outcome: version, code, base, settings, names and contents."""
-    found = hashlib.sha256(json.dumps([__version__, _engines(), shipped, settings.told()]).encode())
+    found = hashlib.sha256(json.dumps([__version__, _engines(), shipped, settings.told(), idle]).encode())
     for source in sources:
         found.update(f"{source.shown}\0{source.wanted}\0".encode("utf-8", "replace"))
         found.update(source.digest())

@@ -17,7 +17,7 @@ _KEYS = ("paths", "exclude", "translations", "languages", "preview", "fail-on", 
 _LANGUAGE = re.compile(r"[a-z]{2,3}")
 
 
-class UnusableSettings(Exception):  # noqa: N818  # it names what is wrong, not that it is wrong
+class UnusableSettings(ValueError):  # noqa: N818  # it names what is wrong, not that it is wrong
     """Settings that cannot be followed; says where and why."""
 
 

@@ -7,6 +7,7 @@ from kodeks.loading.files import (
     load_paths,
     read_document,
     shown_name,
+    take_document,
     unreadable,
     without_id,
 )
@@ -25,6 +26,7 @@ __all__ = [
     "read_text",
     "read_tree",
     "shown_name",
+    "take_document",
     "unreadable",
     "without_id",
 ]
