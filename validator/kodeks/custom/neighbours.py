@@ -41,6 +41,13 @@ def worth(data: Mapping[str, Any]) -> Worth:
     return Worth(str(data["id"]), str(data.get("name", "")), gives)
 
 
+def worth_of(effects: list[Mapping[str, Any]]) -> dict[str, int]:
+    """What effects give at best, by thing."""
+    found: dict[str, int] = {}
+    _add(effects, found)
+    return found
+
+
 def _add(effects: list[Mapping[str, Any]], into: dict[str, int]) -> None:
     """Add up what effects give to the player who has them."""
     for effect in effects:
