@@ -225,6 +225,7 @@ _COUNTED = {
         "turn": "{id} asks in its {box} box whether it is the reveal turn.",
         "against": "{id} asks for {word} where it has just been ruled out.",
         "hint": "correct the number, or take the condition out",
+        "elsewhere": "take the condition out, or move the effect to another box",
     },
 )
 def condition_that_never_holds(cards: CustomSet) -> Iterator[Finding]:
@@ -269,7 +270,7 @@ def _impossible(cards: CustomSet, node: Node, condition: Mapping[str, Any], path
         elif word == "reveal-turn":
             box = str(node.box[0])
             if (told is True and box == "agent") or (told is False and box == "reveal"):
-                yield at(node, "turn", *here, box=box)
+                yield at(node, "turn", *here, hint="elsewhere", box=box)
         elif isinstance(told, Mapping):
             yield from _measure(cards, node, word, told, here)
 

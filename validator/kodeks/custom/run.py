@@ -74,12 +74,13 @@ def check_sources(
     sources: list[files.Source], settings: Settings, prints: printed.Printed, tick: Tick = quietly
 ) -> Outcome:
     """Check files that have been read already."""
-    from kodeks.custom import catalogue, placing, reading, silencing
+    from kodeks.custom import catalogue, placing, reading, references, silencing
     from kodeks.custom.model import CustomSet
 
     readings = reading.read(sources, tick=tick)
     cards = CustomSet(readings.pieces, readings.sound, prints, settings, words=readings.words)
-    found = [*readings.findings, *_run(cards, readings, tick)]
+    shaped = [references.named(cards, one) if "slug" in one.facts else one for one in readings.findings]
+    found = [*shaped, *_run(cards, readings, tick)]
     if any(piece.kind in DEEP for piece in cards.pieces):
         found += _deep(sources)
     shown = {source.shown for source in sources if source.wanted}

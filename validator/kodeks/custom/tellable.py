@@ -78,6 +78,8 @@ def effect_nobody_can_tell(cards: CustomSet) -> Iterator[Finding]:
             path = (*box.path, *found.path)
             if path[-1] in QUALIFIERS and not found.missing:
                 continue  # said by word-without-its-thing
+            if "pay" in path[-2:] or "paid" in path[-2:]:
+                continue  # said by dangling-reference: a resource that is none
             if found.missing:
                 word = " and ".join(found.missing)
                 yield hit(piece, "little", *path, hint="add", key=True, word=word, file=piece.file)

@@ -45,7 +45,7 @@ class Report:
 
     def sentence(self, finding: Finding) -> str:
         """The sentence of a finding, with its facts."""
-        return fill(self.words.message(finding.because), finding.facts)
+        return fill(self.words.message(finding.because), {key: _cut(one) for key, one in finding.facts.items()})
 
     def hint(self, finding: Finding) -> str:
         """The way out, or nothing."""
@@ -107,6 +107,15 @@ class Report:
         self._last.clear()
         self._last[file, number] = found.decode("utf-8", "replace").rstrip("\r").removeprefix("\ufeff")
         return self._last[file, number]
+
+
+#: Longer facts are cut in a sentence; the place shows the rest.
+LONGEST = 300
+
+
+def _cut(fact: object) -> str:
+    said = str(fact) if not isinstance(fact, str) else fact
+    return said if len(said) <= LONGEST else f"{said[:LONGEST]}…"
 
 
 def _length(line: str, column: int) -> int:
