@@ -21,6 +21,7 @@ OF_EVENTS = {
     "send-agent": {"space", "card", "spice_at_least"},
     "opponent-sends-agent": {"space"},
     "acquire": {"card"},
+    "harvest": {"spice_at_least"},
 }
 NEEDED_BY_EVENTS = {
     "deploy": ("unit", "at_least"),
