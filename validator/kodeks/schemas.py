@@ -454,6 +454,10 @@ def _sentences(fault: Fault, at: Path, name: str, title: str, told_of: Field) ->
         if fault.keyword == "maxProperties":
             hint = "write an effect for each of them"
         yield Finding(because, where, hint or _ANYWAY, facts, CHECK)
+    elif fault.keyword == "uniqueItems":
+        yield Finding(
+            "{name}, {field}: something stands twice in {value}.", where, "take one of them out", facts, CHECK
+        )
     elif fault.keyword == "falseSchema":
         facts["field"] = str(fault.path[-1]) if fault.path else "it"
         because = "{name} has {field}, which cannot stand beside the other fields."

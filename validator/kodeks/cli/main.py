@@ -54,6 +54,7 @@ def parser() -> "argparse.ArgumentParser":
     one.add_argument("--fail-on", choices=("error", "warning", "hint"), help="the least severity for exit code 1")
     one.add_argument("--color", choices=("auto", "always", "never"), default="auto", help="colours in text")
     one.add_argument("--no-cache", action="store_true", help="check everything again")
+    _like_a_linter(one)
     _language(one)
 
     one = _command(commands, "explain", "explain", "explain an entry or a check",
@@ -105,6 +106,21 @@ def parser() -> "argparse.ArgumentParser":
     _command(commands, "register", "register", "write new ids into the register", "kodeks register")
     _command(commands, "coverage", "coverage", "show which clauses the judge enforces", "kodeks coverage")
     return top
+
+
+def _like_a_linter(one: "argparse.ArgumentParser") -> None:
+    """What linters of code offer too: mending, choosing, counting, keeping, watching."""
+    one.add_argument("--fix", action="store_true", help="mend what can be mended safely, and tell the rest")
+    one.add_argument("--diff", action="store_true", help="show what --fix would change")
+    one.add_argument("--stale", action="store_true", help="with --fix: mark stale translations as read again, too")
+    one.add_argument("--select", nargs="+", metavar="CHECK", help="only these checks, by id or its last word")
+    one.add_argument("--ignore", nargs="+", metavar="CHECK", help="all but these checks")
+    one.add_argument("--statistics", action="store_true", help="only count how often each check speaks")
+    one.add_argument("--baseline", metavar="FILE", help="leave out what this file keeps")
+    one.add_argument("--write-baseline", metavar="FILE", help="keep everything that is found now in this file")
+    one.add_argument("--watch", action="store_true", help="check again whenever a file changes")
+    one.add_argument("--stdin-name", metavar="FILE", default="<stdin>", help="what standard input is called")
+    one.add_argument("--rules", nargs="+", metavar="FILE", help="rules of your own, in Python; the files are run")
 
 
 def _authors(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:

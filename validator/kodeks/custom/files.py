@@ -125,6 +125,27 @@ def _repository(start: str) -> str | None:
     return here
 
 
+def names(paths: Iterable[Path]) -> list[str]:
+    """The paths of every file at and below these paths."""
+    found = []
+    for start in paths:
+        for folder, inside in _walk(os.path.abspath(start)):
+            found += [f"{folder}/{name}" if name else folder for name, _ in inside]
+    return found
+
+
+def standard_input(name: str) -> Source:
+    """What comes by standard input, as a file of this name."""
+    import sys
+
+    raw = sys.stdin.buffer.read(MOST_BYTES + 1)
+    source = Source(os.path.abspath(name), shown_name(name, os.getcwd()) if name != "<stdin>" else name, raw)
+    if len(raw) > MOST_BYTES:
+        source.raw = b""
+        source.fault, source.hint = f"it is larger than {MOST_BYTES // 1_000_000} MB.", "split it into several files"
+    return source
+
+
 def gather(wanted: Iterable[Path], context: Iterable[Path], barred: Excludes | None = None) -> list[Source]:
     """Every file at and below these paths, each once, by name; those of ``context`` are only read along."""
     barred = barred or Excludes()

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from kodeks import __version__
+from kodeks import __version__, registry
 from kodeks.custom import cache, files, printed
 from kodeks.custom.settings import OFF, Settings
 from kodeks.findings import Finding, Place, Severity
@@ -70,6 +70,15 @@ def check(
     return outcome
 
 
+def check_given(
+    given: files.Source, wanted: list[Path], context: list[Path], settings: Settings, *, tick: Tick = quietly
+) -> Outcome:
+    """Check a text that is not, or not yet, what lies on the disk under its name, with the set around it."""
+    others = files.gather(wanted, context, files.Excludes(settings.exclude, settings.root))
+    sources = [given, *(one for one in others if one.path != given.path)]
+    return check_sources(sources, settings, printed.load(printed.fingerprint()), tick)
+
+
 def check_sources(
     sources: list[files.Source], settings: Settings, prints: printed.Printed, tick: Tick = quietly
 ) -> Outcome:
@@ -86,7 +95,7 @@ def check_sources(
     shown = {source.shown for source in sources if source.wanted}
     found = [one for one in found if one.place.file in shown or one.check == "kb.check.broken-check"]
     found = placing.place(_weighed(found, settings), sources, cards.pieces)
-    known = {one.id for one in catalogue.checks()}
+    known = {one.id for one in [*catalogue.checks(), *registry.checks("own")]}
     heard, silenced = silencing.apply(found, sources, settings, known, readings.budget)
     heard = sorted(_once(_weighed(heard, settings)), key=Finding.sort_key)
     named = {one.place.file for one in [*heard, *(one for one, _ in silenced)]}
@@ -108,11 +117,10 @@ def _about_nothing(outcome: Outcome, wanted: list[Path], settings: Settings, idl
 
 def _run(cards: Any, readings: Any, tick: Tick) -> Iterator[Finding]:
     """Every check over the set; one that breaks becomes a finding and does not hide the others."""
-    from kodeks import registry
     from kodeks.custom import catalogue, wording
     from kodeks.integrity.base import broken
 
-    own = [one for one in registry.checks("custom") if cards.settings.preview or not one.preview]
+    own = [one for one in registry.checks("custom", "own") if cards.settings.preview or not one.preview]
     jobs: list[tuple[str, Any]] = [(one.id, one.run) for one in own]
     jobs += list(catalogue.OWN_WAY.items())
     for number, (id, run) in enumerate(jobs):
@@ -134,7 +142,7 @@ def _run(cards: Any, readings: Any, tick: Tick) -> Iterator[Finding]:
 
 def _deep(sources: list[files.Source]) -> Iterator[Finding]:
     """What the checks of the whole base say about clauses, books and the like of the set."""
-    from kodeks import integrity, registry
+    from kodeks import integrity
     from kodeks.custom import catalogue, placing, reading, wording
 
     settled = {placing.UNREADABLE, reading.NO_ID, "kb.check.wrong-shape", "kb.check.translated-twice"}

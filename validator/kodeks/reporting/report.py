@@ -4,6 +4,7 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from kodeks import home, ids
 from kodeks.findings import Finding, Severity
 from kodeks.registry import Check
 from kodeks.reporting.findings import fill, hint_of
@@ -50,6 +51,14 @@ class Report:
     def hint(self, finding: Finding) -> str:
         """The way out, or nothing."""
         return hint_of(finding, self.words)
+
+    def address(self, check: str) -> str:
+        """The page of a check on the site, or nothing where no site is known."""
+        site = home.site()
+        parts = ids.parse(check)
+        if not site or parts is None or check not in self.checks or parts.module != "kb":
+            return ""
+        return f"{site}/{self.words.language}/{parts.module}/{parts.kind}/{parts.slug}.html"
 
     def fails(self, level: Severity) -> bool:
         """Whether anything weighs as much as this, or more."""
