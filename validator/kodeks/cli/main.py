@@ -155,6 +155,10 @@ def _authors(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") ->
     )
     one.add_argument("--requirement", metavar="SPEC", help="of a module: what its CI installs, as pip takes it")
 
+    one = _command(commands, "lsp", "lsp", "serve an editor: diagnostics, completion, hover, definitions, renaming",
+                   "kodeks lsp --lang pl")  # fmt: skip
+    _language(one)
+
     one = _command(commands, "schema", "schema", "print where a schema is, or a schema in one piece, for editors",
                    "kodeks schema card")  # fmt: skip
     one.add_argument("kind", nargs="?", metavar="KIND", help="a kind of entry, or set for a whole file")
@@ -256,8 +260,8 @@ def program() -> None:
     try:
         sys.stdout.flush()
         sys.stderr.flush()
-    except BrokenPipeError:
-        pass
+    except (BrokenPipeError, ValueError):
+        pass  # the reader has gone, or a server has closed its own end
     os._exit(code)
 
 

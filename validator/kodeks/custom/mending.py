@@ -26,7 +26,7 @@ def mend(findings: Iterable[Finding], texts: Mapping[str, bytes], *, stale: bool
     """
     wanted: dict[str, list[tuple[int, int, str]]] = {}
     for one in findings:
-        new = _instead(one, stale=stale)
+        new = instead(one, stale=stale)
         if new and one.place.line:
             wanted.setdefault(one.place.file, []).append((one.place.line, one.place.column, new))
     changed: dict[str, tuple[str, str]] = {}
@@ -41,7 +41,8 @@ def mend(findings: Iterable[Finding], texts: Mapping[str, bytes], *, stale: bool
     return changed
 
 
-def _instead(finding: Finding, *, stale: bool) -> str:
+def instead(finding: Finding, *, stale: bool = False) -> str:
+    """The text that a finding names as the only one that was meant, or nothing."""
     if stale and finding.check == STALE:
         return str(finding.facts.get("now", ""))
     match = _MEANT.fullmatch(finding.hint)

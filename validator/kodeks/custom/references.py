@@ -154,6 +154,11 @@ def _fields(kind: str) -> Mapping[str, frozenset[str]]:
     return found
 
 
+def kinds_of(kind: str, field: str) -> frozenset[str]:
+    """The kinds that a field of an entry of this kind may name; none where it names nothing."""
+    return _fields(kind).get(field, frozenset())
+
+
 def dangling_reference(cards: CustomSet) -> Iterator[Finding]:
     """The check of the base, over the set."""
     for piece, link in _links(cards):

@@ -14,7 +14,7 @@ from kodeks import words as words_room
 from kodeks.custom import files
 from kodeks.custom import settings as settings_room
 from kodeks.custom.settings import Settings, UnusableSettings
-from kodeks.findings import Finding
+from kodeks.findings import Finding, Place
 from kodeks.integrity import Base
 from kodeks.words import Words
 
@@ -80,21 +80,25 @@ def load(folders: Sequence[Path] = (), start: Path | None = None) -> Together:
     if not paths:
         return Together(base, told)
     sources = files.gather(paths, [], files.Excludes(told.exclude, told.root))
-    return _added(base, sources, told)
+    return with_sources(base, sources, told)
 
 
-def _added(base: Base, sources: list[files.Source], told: Settings) -> Together:
+def with_sources(base: Base, sources: list[files.Source], told: Settings) -> Together:
+    """The base with files that have been gathered, whatever they hold."""
     loaded = loading.Loaded()
     spoken: dict[str, Words] = {}
     for source in sources:
         path = Path(source.path)
         if not source.language:
-            loading.read_document(path, source.shown, loaded)
+            try:
+                loading.take_document(_tree(source), loaded)
+            except loading.UnreadableFile as error:
+                loaded.findings.append(loading.unreadable(error))
             continue
         if source.language not in spoken:
             spoken[source.language] = _copied(base.words.get(source.language), source.language)
         try:
-            tree = loading.read_tree(loading.read_text(path, source.shown), source.shown)
+            tree = _tree(source)
         except loading.UnreadableFile as error:
             loaded.findings.append(loading.unreadable(error))
             continue
@@ -103,6 +107,12 @@ def _added(base: Base, sources: list[files.Source], told: Settings) -> Together:
     paths = {source.shown: Path(source.path) for source in sources}
     spoken_of = replace(base, words={**base.words, **spoken})
     return added(Together(spoken_of, told, paths=paths), loaded)
+
+
+def _tree(source: files.Source) -> loading.Tree:
+    if source.fault:
+        raise loading.UnreadableFile(Place(source.shown), source.fault, source.hint)
+    return loading.read_tree(loading.decode(source.raw, source.shown), source.shown)
 
 
 def added(known: Together, loaded: loading.Loaded) -> Together:
