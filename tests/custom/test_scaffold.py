@@ -118,7 +118,8 @@ def test_the_last_step_of_the_workflow_passes_and_fails(made: Path, command: dic
     card.write_text(card.read_text().replace("icon.city]", "icon.citty]"))
     done = step()
     assert done.returncode == 1
-    assert "::error file=cards/first-card.yaml,line=9,col=9,title=kb.check.dangling-reference::" in done.stdout
+    place = "file=cards/first-card.yaml,line=9,col=9,endLine=9,endColumn=25"
+    assert f"::error {place},title=kb.check.dangling-reference::" in done.stdout
 
 
 def test_the_hooks_are_valid(made: Path) -> None:

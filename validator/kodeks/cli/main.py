@@ -155,6 +155,13 @@ def _authors(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") ->
     )
     one.add_argument("--requirement", metavar="SPEC", help="of a module: what its CI installs, as pip takes it")
 
+    one = _command(commands, "show", "show", "draw a set: a page in three languages, and sheets to print and cut",
+                   "kodeks show . --into build/show --pdf")  # fmt: skip
+    one.add_argument("folder", nargs="?", default=".", metavar="DIR", help="the set; without it, the one around here")
+    one.add_argument("--into", metavar="DIR", default="build/show", help="the folder to write to")
+    one.add_argument("--pdf", action="store_true", help="also make PDFs of the sheets, by Chromium or Chrome")
+    one.add_argument("--watch", action="store_true", help="draw again whenever a file changes")
+
     one = _command(commands, "lsp", "lsp", "serve an editor: diagnostics, completion, hover, definitions, renaming",
                    "kodeks lsp --lang pl")  # fmt: skip
     _language(one)

@@ -98,6 +98,12 @@ jobs:
         with:
           python-version: "3.12"
       - run: pip install {requirement}
+      # The set as a page and as sheets to print, for everybody who looks at the pull request.
+      - run: kodeks show . --into build/show
+      - uses: actions/upload-artifact@v4
+        with:
+          name: cards
+          path: build/show
       - run: kodeks check --format github
 """
 
@@ -122,6 +128,7 @@ Custom cards for *Dune: Imperium – Uprising*, checked by kodeks.
 ```console
 $ kodeks new card "Name of a card"    # a commented template in cards/
 $ kodeks check                        # what a pull request is checked by
+$ kodeks show --watch                 # the set as a page, in build/show, while you write
 $ kodeks explain kb.check.name-twice  # what a finding means
 ```
 

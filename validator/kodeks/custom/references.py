@@ -33,8 +33,8 @@ def mentioned(cards: CustomSet) -> list[tuple[Piece, Link, str]]:
         found = cards.memory["mentions"] = []
         store = schemas.store()
         for piece in cards.sound:
-            if piece.kind == "card" and "](" not in piece.data["name"]:
-                continue  # the words of a card are its name
+            if piece.kind == "card" and "rule" not in piece.data and "flavour" not in piece.data:
+                continue  # most cards have no sentence
             for path, text in store.sentences(piece.kind, piece.data):
                 for word, target in markup.links(text) if "](" in text else ():
                     found.append((piece, Link(path, target, ids.KINDS, "mentions"), word))

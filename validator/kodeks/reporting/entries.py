@@ -36,12 +36,12 @@ def entry_text(entry: Entry, speaker: Speaker, checks: list[Check]) -> str:
     return "\n".join(lines)
 
 
-def fact_lines(entry: Entry, speaker: Speaker) -> list[str]:
+def fact_lines(entry: Entry, speaker: Speaker, only: tuple[str, ...] = ()) -> list[str]:
     """What stands on a thing beside its boxes: price, icons, factions, what has to be paid or had."""
     lines = []
     for field, label in FACTS.items():
         value = entry.data.get(field)
-        if value is None or (field == "cost" and entry.kind == "module"):
+        if (only and field not in only) or value is None or (field == "cost" and entry.kind == "module"):
             continue
         said = _fact(value, speaker)
         if said:
@@ -85,11 +85,11 @@ def box_lines(entry: Entry, speaker: Speaker, speech: effects.Speech) -> list[st
     lines = []
     for box in effects.boxes(entry, speaker.kb.store):
         told = speech.text(box.value, box.of, module=entry.module, kind=entry.kind)
-        lines.append(f"{_box_name(entry, box, speaker, speech)}: {told}")
+        lines.append(f"{box_name(entry, box, speaker, speech)}: {told}")
     return lines
 
 
-def _box_name(entry: Entry, box: effects.Box, speaker: Speaker, speech: effects.Speech) -> str:
+def box_name(entry: Entry, box: effects.Box, speaker: Speaker, speech: effects.Speech) -> str:
     """A box with the name that stands above it, the space it belongs to, or the step of the track."""
     label = speech.table.boxes[box.label]
     match box.path:
