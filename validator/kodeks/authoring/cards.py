@@ -44,6 +44,8 @@ class Drawer:
 
     def group(self, entry: Entry) -> str:
         """The shelf that a component belongs on."""
+        if "own_deck" in entry.data:
+            return self.speaker.title(str(entry.data["own_deck"]))
         told = DECKS.get(str(entry.data.get("deck")), "") if entry.kind == "card" else KINDS[entry.kind]
         return self.speaker.phrase(told) if told else str(entry.data.get("deck", ""))
 
@@ -113,7 +115,9 @@ class Drawer:
     def _icons(self, entry: Entry) -> str:
         named = [*entry.ids("icons"), *entry.ids("icon"), *entry.ids("factions"), *entry.ids("faction")]
         shown = [self._icon(one) for one in dict.fromkeys(named)]
-        if entry.data.get("battle_icon"):
+        if "own_battle_icon" in entry.data:
+            shown.append(self._icon(str(entry.data["own_battle_icon"])))
+        elif entry.data.get("battle_icon"):
             shown.append(icons.drawn(str(entry.data["battle_icon"]), str(entry.data["battle_icon"])))
         return "".join(shown)
 

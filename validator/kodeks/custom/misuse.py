@@ -119,6 +119,8 @@ def box_of_another_deck(cards: CustomSet) -> Iterator[Finding]:
     """
     for piece in cards.of("card"):
         deck = piece.data["deck"]
+        if deck == "own":
+            continue  # the set tells what its own cards have
         for field in piece.data:
             decks = _DECKS.get(field)
             if decks is not None and deck not in decks:

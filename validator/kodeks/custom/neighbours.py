@@ -54,7 +54,11 @@ def _add(effects: list[Mapping[str, Any]], into: dict[str, int]) -> None:
         if effect.get("who"):
             continue
         for thing, number in effect.get("gain", _NOTHING).items():
-            into[thing] = into.get(thing, 0) + number
+            if isinstance(number, dict):  # of the set's own: nothing printed has it
+                named = str(number.get("token") or number.get("resource"))
+                into[named] = into.get(named, 0) + number.get("number", 1)
+            else:
+                into[thing] = into.get(thing, 0) + number
         if len(effect) == 1 and "choose" not in effect:
             continue
         for field in ("to", "then"):

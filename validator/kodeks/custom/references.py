@@ -63,7 +63,7 @@ def _suspects(cards: CustomSet) -> list[Piece]:
 #: Fields of an effect that may name something.
 _NAMING = frozenset(
     (
-        "when", "upon", "with", "at", "control", "special", "pay", "for_each",
+        "when", "upon", "with", "at", "control", "special", "pay", "for_each", "gain", "lose",
         "acquire", "trash", "move", "flip", "change", "allow", "forbid",
     )
 )  # fmt: skip
