@@ -162,6 +162,13 @@ def _authors(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") ->
     one.add_argument("--pdf", action="store_true", help="also make PDFs of the sheets, by Chromium or Chrome")
     one.add_argument("--watch", action="store_true", help="draw again whenever a file changes")
 
+    one = _command(commands, "compare", "compare", "hold a component against the printed ones, or a set against decks",
+                   "kodeks compare my-set.card.night-run")  # fmt: skip
+    one.add_argument("ids", nargs="*", metavar="ID", help="components; without any, the set against the printed decks")
+    one.add_argument("--svg", metavar="FILE", help="of a set: also draw it")
+    _format(one)
+    _set(one)
+
     one = _command(commands, "lsp", "lsp", "serve an editor: diagnostics, completion, hover, definitions, renaming",
                    "kodeks lsp --lang pl")  # fmt: skip
     _language(one)
