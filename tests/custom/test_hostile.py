@@ -262,3 +262,27 @@ def test_many_megabytes_end_in_less_than_a_gigabyte(sort: str, tmp_path: Path) -
     assert "Traceback" not in done.stderr
     assert done.returncode == 1, done.stderr
     assert "kb.check." in done.stdout
+
+
+@pytest.mark.parametrize("size", [2_000_000, 30_000_000, 50_000_000])
+def test_a_name_beyond_measure_is_refused_at_once(size: int, tmp_path: Path) -> None:
+    """Within two seconds of processor and 300 MB, in a message of a few lines."""
+    card = tmp_path / "card.yaml"
+    card.write_text(f"id: my-set.card.x\nname: {'a' * size}\ndeck: intrigue\nplot:\n  - gain: {{spice: 1}}\n")
+    environment = {**os.environ, "KODEKS_CACHE_DIR": str(tmp_path / "cache"), "PYTHONPATH": str(ROOT / "validator")}
+    code = (
+        "import re, sys, time\nfrom kodeks.cli import main\ncode = main(['check', sys.argv[1]])\n"
+        "most = re.search(r'VmHWM:\\s+(\\d+)', open('/proc/self/status').read())[1]\n"
+        "print(time.process_time(), int(most) // 1000, file=sys.stderr)\nsys.exit(code)\n"
+    )
+    small = tmp_path / "small.yaml"
+    small.write_text("id: my-set.card.y\nname: Small\ndeck: intrigue\nplot:\n  - gain: {spice: 1}\n")
+    for path in (small, card):  # the first one only draws the printed things from the base
+        line = [sys.executable, "-c", code, str(path)]
+        done = subprocess.run(line, env=environment, capture_output=True, text=True, check=False)
+    seconds, megabytes = done.stderr.split()
+    assert done.returncode == 1
+    assert "kb.check.unreadable-file" in done.stdout
+    assert len(done.stdout) < 2_000
+    assert float(seconds) < 2.0
+    assert int(megabytes) < 300

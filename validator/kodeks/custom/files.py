@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from pathspec import GitIgnoreSpec
 
 #: What is read is held together in memory, about twenty times its size.
-MOST_TOGETHER = MOST_BYTES
+MOST_TOGETHER = 64_000_000
 SUFFIXES = (".yaml", ".yml", ".json")
 _TRANSLATION = re.compile(r"(?:^|/)translations/([a-z]{2,3})/")
 

@@ -11,9 +11,19 @@ from kodeks.loading.files import (
     unreadable,
     without_id,
 )
-from kodeks.loading.trees import Marks, Tree, UnreadableFile, decode, read_text, read_tree
+from kodeks.loading.trees import (
+    LONGEST_LINE,
+    Marks,
+    Tree,
+    UnreadableFile,
+    decode,
+    read_text,
+    read_tree,
+    refuse_long_lines,
+)
 
 __all__ = [
+    "LONGEST_LINE",
     "Document",
     "Loaded",
     "Marks",
@@ -25,6 +35,7 @@ __all__ = [
     "read_document",
     "read_text",
     "read_tree",
+    "refuse_long_lines",
     "shown_name",
     "take_document",
     "unreadable",
