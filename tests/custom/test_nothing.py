@@ -135,6 +135,13 @@ def test_files_are_named_from_where_one_is(
             "- id: mine.module.other\n  name: X\n  about: Another.\n  extends: [{uprising.module.uprising: true}]\n",
             "set.yaml:12:13",
         ),
+        (
+            "- id: mine.chapter.x\n  title: House\n  about: Rules.\n  order: 1\n  clauses:\n    - id: mine.clause.x\n"
+            "      says: You may take 1 spice.\n      force: {a: 1}\n      about: [shared.resource.spice]\n"
+            "      enforced: [none]\n      not_enforced_because: It is on the card.\n"
+            "      facts: {sources: [mine.source.me], confidence: high}\n",
+            "set.yaml:16:14",
+        ),
     ],
 )
 def test_a_wrong_shape_breaks_no_check(

@@ -414,7 +414,7 @@ def _sentences(fault: Fault, at: Path, name: str, title: str, told_of: Field) ->
     known = told_of.known
     where = (*at, *fault.path)
     field = ".".join(str(step) for step in fault.path) or "it"
-    facts = {"name": name, "field": field, "title": title, "value": fault.value}
+    facts = {"name": name, "field": field, "title": title, "value": fault.value or "a mapping"}
     if fault.keyword in ("required", "dependentRequired"):
         facts["field"] = detail["property"]
         inside = f" in {field}" if fault.path else ""
@@ -434,8 +434,7 @@ def _sentences(fault: Fault, at: Path, name: str, title: str, told_of: Field) ->
     elif fault.keyword == "type":
         hint = "write " + " or ".join(_TYPES.get(str(one), str(one)) for one in detail["types"])
         if detail["types"] == ["array"] and not fault.value:
-            facts["value"], hint = "a mapping", "write a list: a dash and a space before it"
-        facts["value"] = facts["value"] or "a mapping"
+            hint = "write a list: a dash and a space before it"
         yield Finding("{name} says {field}: {value}, which is of the wrong type.", where, hint, facts, CHECK)
     elif fault.keyword == "pattern":
         if told_of.kinds:

@@ -5,6 +5,7 @@ import hashlib
 import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -91,7 +92,7 @@ def check_sources(
     shaped = [references.named(cards, one) if "slug" in one.facts else one for one in readings.findings]
     found = [*shaped, *_run(cards, readings, tick)]
     if any(piece.kind in DEEP for piece in cards.pieces):
-        found += _deep(sources)
+        found += _deep(sources, settings)
     shown = {source.shown for source in sources if source.wanted}
     found = [one for one in found if one.place.file in shown or one.check == "kb.check.broken-check"]
     found = placing.place(_weighed(found, settings), sources, cards.pieces)
@@ -140,15 +141,23 @@ def _run(cards: Any, readings: Any, tick: Tick) -> Iterator[Finding]:
         yield broken("kb.check.missing-translation", error)
 
 
-def _deep(sources: list[files.Source]) -> Iterator[Finding]:
+@lru_cache(maxsize=1)
+def _shipped() -> Any:
+    """The shipped base, read once in a process: an editor asks again and again."""
+    from kodeks import integrity
+
+    return integrity.load_base()
+
+
+def _deep(sources: list[files.Source], settings: Settings) -> Iterator[Finding]:
     """What the checks of the whole base say about clauses, books and the like of the set."""
     from kodeks import integrity
-    from kodeks.custom import catalogue, placing, reading, wording
+    from kodeks.custom import catalogue, placing, reading, together, wording
 
     settled = {placing.UNREADABLE, reading.NO_ID, "kb.check.wrong-shape", "kb.check.translated-twice"}
     settled |= {*catalogue.OWN_WAY, *wording.SHARED, "kb.check.missing-translation"}
-    paths = [Path(one.path) for one in sources if not one.fault and not one.language]
-    base = integrity.load_base(paths)
+    # Entries of the wrong shape are told about that, and are not in it.
+    base = together.with_sources(_shipped(), sources, settings).base
     left = [one.id for one in registry.checks("base") if one.id not in settled]
     yield from integrity.run(base, only=left)
 

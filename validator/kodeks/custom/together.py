@@ -5,10 +5,11 @@ The shipped base and a set of custom cards as one model, for every command that 
 """
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from kodeks import ids as ids_room
 from kodeks import integrity, loading, model, schemas
 from kodeks import words as words_room
 from kodeks.custom import files
@@ -115,11 +116,21 @@ def _tree(source: files.Source) -> loading.Tree:
     return loading.read_tree(loading.decode(source.raw, source.shown), source.shown)
 
 
+def _inside(entry: model.Entry) -> Iterator[str]:
+    """The ids of entries that stand inside another one, and share the fate of its shape."""
+    nested = ids_room.NESTED.get(entry.kind)
+    listed = entry.data.get(nested[0]) if nested else None
+    for one in listed if isinstance(listed, list) else ():
+        if isinstance(one, dict):
+            yield str(one.get("id"))
+
+
 def added(known: Together, loaded: loading.Loaded) -> Together:
     """The same with more documents; what has faults, or an id that is taken, stays out."""
     base = known.base
     own = model.from_documents(loaded, schemas.store())
     bad = {str(one.facts.get("name")) for one in own.findings if one.check == schemas.CHECK}
+    bad |= {inner for one in own if one.id in bad for inner in _inside(one)}
     good = [one for one in own if one.id not in bad and one.id not in base.kb]
     kb = model.KnowledgeBase([*base.kb, *good], findings=base.kb.findings, store=base.kb.store)
     ids = (*known.own, *(one.id for one in good))
