@@ -143,7 +143,8 @@ def _authors(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") ->
 
     one = _command(commands, "new", "new", "start a set of custom cards with its CI, or a card in one",
                    'kodeks new module "Smugglers of Arrakis"')  # fmt: skip
-    one.add_argument("what", choices=("module", "card"), help="a module is a small repository, a card one file")
+    one.add_argument("what", choices=("module", "card", "leader", "contract", "technology", "space"),
+                     help="a module is a small repository, anything else one file")  # fmt: skip
     one.add_argument("name", metavar="NAME", help="the name of the set or the card")
     one.add_argument("--slug", help="the last word of the id, made of the name without it")
     one.add_argument("--into", metavar="DIR", help="the folder to write to")
@@ -151,7 +152,10 @@ def _authors(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") ->
         "--module", dest="of_module", metavar="SLUG", help="of a card: the module, where the set does not tell it"
     )
     one.add_argument(
-        "--deck", choices=("imperium", "intrigue", "conflict"), default="imperium", help="of a card: its deck"
+        "--deck",
+        choices=("imperium", "intrigue", "conflict", "tleilaxu"),
+        default="imperium",
+        help="of a card: its deck",
     )
     one.add_argument("--requirement", metavar="SPEC", help="of a module: what its CI installs, as pip takes it")
 

@@ -131,7 +131,8 @@ def _card(told: argparse.Namespace, slug: str) -> int:
     name = f"{slug}.yaml"
     if (folder / name).exists():
         return refuse(f"{folder / name} is there already; give another slug with --slug")
-    text = templates.CARDS[told.deck].format(module=module, slug=slug, name=_quoted(told.name))
+    template = templates.OTHERS.get(told.what) or templates.CARDS[told.deck]
+    text = template.format(module=module, slug=slug, name=_quoted(told.name))
     return _written(folder, {name: text}, f"kodeks check {folder / name}")
 
 

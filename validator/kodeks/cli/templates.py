@@ -35,7 +35,8 @@ name: {name}
 deck: imperium
 copies: 1
 cost: 3
-# Agent icons send an agent: city, spice-trade, landsraad, spy, emperor, spacing-guild, bene-gesserit, fremen.
+# Agent icons send an agent: shared.icon.city, spice-trade, landsraad, spy, emperor, spacing-guild, bene-gesserit,
+# fremen; each with shared.icon. before it.
 icons: [shared.icon.city]
 # factions: [shared.faction.fremen]
 agent:
@@ -80,6 +81,82 @@ rewards:
     - gain: {{intrigue: 1}}
   third:
     - gain: {{spice: 1}}
+""",
+}
+
+_HEAD = """\
+# yaml-language-server: $schema=../.kodeks/set.schema.json
+# The id is permanent: module.kind.slug. What is renamed keeps it.
+"""
+
+CARDS["tleilaxu"] = (
+    _HEAD
+    + """\
+id: {module}.card.{slug}
+name: {name}
+deck: tleilaxu
+copies: 1
+# What it costs in specimens. Its module must extend immortality.module.immortality.
+specimens: 2
+icons: [shared.icon.city]
+agent:
+  - gain: {{research: 1}}
+reveal:
+  - gain: {{persuasion: 1}}
+"""
+)
+
+#: Components that are no cards.
+OTHERS = {
+    "leader": _HEAD
+    + """\
+id: {module}.leader.{slug}
+name: {name}
+abilities:
+  - ability: Name of the ability
+    effects:
+      - upon: {{event: round-start}}
+        then:
+          - gain: {{water: 1}}
+signet:
+  ring: Name of the ring
+  effects:
+    - gain: {{spice: 1}}
+""",
+    "contract": _HEAD
+    + """\
+# Its module must extend khoam.module.khoam.
+id: {module}.contract.{slug}
+name: {name}
+copies: 1
+back: standard
+completes: {{event: send-agent, space: {{is: [uprising.space.arrakeen]}}}}
+reward:
+  - gain: {{solari: 2}}
+""",
+    "technology": _HEAD
+    + """\
+# Its module must extend rise-of-ix.module.rise-of-ix.
+id: {module}.technology.{slug}
+name: {name}
+copies: 1
+cost: 3
+rival: false
+effects:
+  - upon: {{event: reveal-turn}}
+    then:
+      - gain: {{solari: 1}}
+""",
+    "space": _HEAD
+    + """\
+id: {module}.space.{slug}
+name: {name}
+icon: shared.icon.city
+# cost: {{water: 1}}
+combat: false
+maker: false
+effects:
+  - gain: {{solari: 2}}
 """,
 }
 
