@@ -9,7 +9,7 @@ from kodeks.cli import graph as command
 from kodeks.custom import catalogue
 from kodeks.legality.judge import SAYS
 from kodeks.legality.moves import MISSING
-from kodeks.reporting import relations, speaker, text
+from kodeks.reporting import entries, relations, speaker, text
 from kodeks.sphinx_ext import labels
 from kodeks.words import words
 
@@ -57,7 +57,7 @@ def _phrases() -> list[str]:
         *command.PHRASES,
         "through",
     ]
-    told += [*SAYS.values(), MISSING]
+    told += [*SAYS.values(), MISSING, *entries.FACTS.values()]
     told += [one for pair in (*labels.RELATIONS.values(), *labels.KINDS.values()) for one in pair]
     told += [one for check in CHECKS for one in check.says.values()]
     return list(dict.fromkeys(told))

@@ -21,12 +21,13 @@ def unknown(id: str, known: Iterable[str]) -> int:
 
 def run(told: argparse.Namespace) -> int:
     """Print what an entry says, where the books say it, and what it is linked to."""
-    from kodeks import integrity, legality, registry
+    from kodeks import legality, registry
+    from kodeks.cli import sets
     from kodeks.custom import catalogue
     from kodeks.reporting.entries import entry_text
     from kodeks.reporting.speaker import Speaker
 
-    base = integrity.load_base()
+    base = sets.load(told).base
     assert legality.GAMES  # importing it has registered the checks of positions
     assert catalogue.OWN_WAY  # and this one those of custom cards
     checks = {one.id: one for one in registry.checks()}

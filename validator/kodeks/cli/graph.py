@@ -26,7 +26,7 @@ WANTED = {
 
 def run(told: argparse.Namespace) -> int:
     """Answer a question about how entries hang together."""
-    from kodeks import integrity
+    from kodeks.cli import sets
     from kodeks.cli.explain import unknown
     from kodeks.graph import RuleGraph
     from kodeks.reporting.speaker import Speaker
@@ -36,7 +36,7 @@ def run(told: argparse.Namespace) -> int:
         number = str(least) if least == most else f"{least} to {most}"
         print(f"kodeks: graph {told.question} takes {number} ids, not {len(told.ids)}", file=sys.stderr)
         return UNUSABLE
-    base = integrity.load_base()
+    base = sets.load(told).base
     mixes = _mixes(told, base)
     if isinstance(mixes, int):
         return mixes

@@ -23,6 +23,7 @@ A name is a word too, with the id of the entry that it names, so that a page can
 :func:`boxes` finds everything on an entry that can be told.
 """
 
+from kodeks.effects.blame import Blame, blame
 from kodeks.effects.boxes import Box, boxes, subject
 from kodeks.effects.faults import Ambiguous, NotUnderstood, Unreadable, Untellable
 from kodeks.effects.order import same
@@ -36,6 +37,7 @@ __all__ = [
     "KINDS",
     "Ambiguous",
     "BadTemplate",
+    "Blame",
     "Box",
     "Icon",
     "NotUnderstood",
@@ -45,6 +47,7 @@ __all__ = [
     "Unreadable",
     "Untellable",
     "Word",
+    "blame",
     "boxes",
     "joined",
     "same",

@@ -1,9 +1,10 @@
 """Effects, conditions and events told and read in one language."""
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from kodeks.effects.faults import Ambiguous, Unreadable, Untellable
+from kodeks.effects.faults import Ambiguous, NotUnderstood, Unreadable, Untellable
 from kodeks.effects.names import Names
 from kodeks.effects.order import ordered
 from kodeks.effects.parts import Part, Word, capitalised, joined, merged
@@ -16,6 +17,28 @@ from kodeks.words import Words
 
 #: What can be told, by the name of its definition in the schema.
 KINDS = ("effects", "condition", "event")
+
+
+#: Longer texts are only read in the words of the rules.
+LONGEST_WRITTEN = 2_000
+#: How often what people write is put into the words of the rules: one change may make room for another.
+ROUNDS = 3
+
+
+def _agree(text: str, forms: tuple[str, ...], plural: Callable[[int], int]) -> str:
+    """
+    A text with a noun in the form of its number.
+
+    >>> _agree("Draw 1 cards.", ("card", "cards"), lambda number: int(number != 1))
+    'Draw 1 card.'
+    """
+    names = "|".join(re.escape(one) for one in sorted(set(forms), key=len, reverse=True))
+    return re.sub(
+        rf"\b(\d{{1,4}}) (?:{names})\b",
+        lambda match: f"{match[1]} {forms[plural(int(match[1]))]}",
+        text,
+        flags=re.IGNORECASE,
+    )
 
 
 class Speech:
@@ -62,8 +85,46 @@ class Speech:
         return joined(self.tell(value, of, module=module, kind=kind, subject=subject))
 
     def read(self, text: str, of: str = "effects", *, module: str = "", subject: str = "you") -> Any:
-        """The one structure that a text says; see :class:`kodeks.effects.faults.Unreadable`."""
-        reader = Reader(self._starts, self.names, module, self.tidy(text), subject)
+        """
+        The one structure that a text says; see :class:`kodeks.effects.faults.Unreadable`.
+
+        A text that the rules do not know is read as people write it: "Draw a card" for "Draw 1 card".
+        """
+        tidy = self.tidy(text)
+        try:
+            return self._read(tidy, of, module, subject)
+        except NotUnderstood as error:
+            for other in self._as_written(tidy):
+                try:
+                    return self._read(other, of, module, subject)
+                except NotUnderstood:
+                    continue
+            raise error from None
+
+    def _as_written(self, text: str) -> Iterator[str]:
+        """What a text may have been meant to say, in the words of the rules."""
+        if len(text) > LONGEST_WRITTEN:
+            return
+        seen = {text}
+        for _ in range(ROUNDS):
+            for pattern, instead in self.table.written:
+                text = pattern.sub(instead, text)
+            text = self._counted(text)
+            if text in seen:
+                return
+            seen.add(text)
+            yield text
+
+    def _counted(self, text: str) -> str:
+        """The same with nouns in the form that their numbers ask for."""
+        for cases in self.table.nouns.values():
+            for forms in cases.values():
+                if isinstance(forms, tuple):
+                    text = _agree(text, forms, self.table.plural)
+        return text
+
+    def _read(self, text: str, of: str, module: str, subject: str) -> Any:
+        reader = Reader(self._starts, self.names, module, text, subject)
         try:
             if of == "effects":
                 found = reader.sentences()

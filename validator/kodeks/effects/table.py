@@ -1,5 +1,6 @@
 """The phrases of a language: ``translations/<language>/effects.yaml``, ready for use in both directions."""
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -59,6 +60,8 @@ class Table:
     enums: Mapping[str, Mapping[Any, Mapping[str, tuple[Piece, ...]]]]
     rules: Mapping[str, tuple[Template, ...]]
     boxes: Mapping[str, str]
+    #: How people write otherwise what the rules say, each with what it is taken for; in this order.
+    written: tuple[tuple[re.Pattern[str], str], ...] = ()
     file: str = field(default=EFFECTS_FILE)
     #: What a Rival is called, and the forms that are other than that and the third person.
     rival: Mapping[str, str] = field(default_factory=dict)
@@ -132,6 +135,7 @@ def table_from(data: Mapping[str, Any], language: str, file: str = EFFECTS_FILE)
         enums,
         rules,
         data["boxes"],
+        tuple((re.compile(one, re.IGNORECASE), other) for one, other in data.get("written", ())),
         file,
         data.get("rival", {}),
     )

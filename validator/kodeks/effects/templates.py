@@ -130,6 +130,11 @@ def _fields(pieces: tuple[Piece, ...], *, optional: bool) -> Iterator[tuple[Way,
             yield from _fields(piece.parts, optional=True)
 
 
+def needed(pieces: tuple[Piece, ...]) -> list[Way]:
+    """The ways of a structure that these pieces cannot do without."""
+    return [way for way, always in _fields(pieces, optional=False) if always]
+
+
 def noun_way(slot: Slot) -> Way:
     """Where the noun of a slot is named, of one that takes it from another field."""
     return tuple(slot.type[1:-1].split("."))

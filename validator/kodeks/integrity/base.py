@@ -104,8 +104,36 @@ def run(base: Base, *, only: Iterable[str] | None = None) -> list[Finding]:
             for finding in check.run(base):
                 found.append(replace(finding, check=check.id, clauses=check.clauses, severity=check.severity))
         except Exception as error:  # noqa: BLE001  # the run must go on whatever one check meets
-            found.append(broken(check.id, error))
+            found += _once_more(check, base, error)
     return sorted(set(_frozen(found)), key=Finding.sort_key)
+
+
+def _once_more(check: registry.Check, base: Base, error: Exception) -> list[Finding]:
+    """
+    What a check that broke finds without the entries of the wrong shape, which it need not understand.
+
+    They are told about their shape; what is said about them or of their absence is left out.
+    """
+    bad = {str(one.facts.get("name")) for one in base.kb.findings if one.check == schemas.CHECK}
+    for id in list(bad):
+        nested = ids.NESTED.get(ids.kind_of(id))
+        inside = base.kb[id].data.get(nested[0]) if nested and id in base.kb else None
+        bad |= (
+            {str(one.get("id")) for one in inside or () if isinstance(one, dict)} if isinstance(inside, list) else set()
+        )
+    if not bad:
+        return [broken(check.id, error)]
+    entries = [one for one in base.kb if one.id not in bad]
+    rest = replace(base, kb=KnowledgeBase(entries, findings=base.kb.findings, store=base.kb.store))
+    try:
+        told = list(check.run(rest))
+    except Exception as again:  # noqa: BLE001  # the same
+        return [broken(check.id, again)]
+    return [
+        replace(one, check=check.id, clauses=check.clauses, severity=check.severity)
+        for one in told
+        if bad.isdisjoint(str(fact) for fact in one.facts.values())
+    ]
 
 
 def broken(check: str, error: Exception) -> Finding:
