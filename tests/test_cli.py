@@ -339,6 +339,17 @@ def test_the_graph_tells_why(capsys: pytest.CaptureFixture[str]) -> None:
     assert "is connected to" in out
 
 
+def test_explain_leads_from_a_withdrawn_id_to_its_successor(capsys: pytest.CaptureFixture[str]) -> None:
+    """Somebody may have printed or linked it."""
+    code, out, _ = run(capsys, "explain", "uprising.clause.icon-troop")
+    assert code == 0
+    assert out.startswith("uprising.clause.icon-troop: This entry is now part of another:\n\n")
+    assert "\nuprising.clause.recruiting-a-troop\n" in out
+    code, _, err = run(capsys, "explain", "uprising.clause.icon-troup")
+    assert code == 2
+    assert "nothing has the id" in err
+
+
 def test_the_graph_tells_what_meets(capsys: pytest.CaptureFixture[str]) -> None:
     """In every language, within a ruleset, and as data."""
     things = ("uprising.token.sandworm", "uprising.token.shield-wall")
@@ -348,7 +359,9 @@ def test_the_graph_tells_what_meets(capsys: pytest.CaptureFixture[str]) -> None:
     assert out.startswith("zasady:")
     assert "uprising.clause.shield-wall-blocks-sandworms" in out
     code, out, _ = run(capsys, *asked, "--format", "json")
-    assert json.loads(out)[0]["closeness"] == 3
+    closeness = {one["id"]: one["closeness"] for one in json.loads(out)}
+    assert closeness["uprising.clause.shield-wall-blocks-sandworms"] == 3
+    assert "uprising.clause.shield-wall-removal" in closeness
     code, _, err = run(capsys, "graph", "touches", *things, "--ruleset", "uprisin")
     assert code == 2
     assert "uprising" in err

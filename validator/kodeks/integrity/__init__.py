@@ -6,8 +6,11 @@ from kodeks.integrity import (  # noqa: F401  # imported for the checks they reg
     decks,
     effects,
     ledger,
+    namesakes,
     numbers,
+    opposites,
     places,
+    players,
     reading,
     references,
     register,
@@ -15,6 +18,7 @@ from kodeks.integrity import (  # noqa: F401  # imported for the checks they reg
     rulesets,
     rulings,
     translations,
+    wording,
 )
 from kodeks.integrity.base import Base, load_base, run
 

@@ -9,15 +9,19 @@ from kodeks.registry import check
 #: Relations in which a circle would leave nothing to stand on.
 RANKED = ("exception_to", "overrides", "modifies", "requires")
 
+#: In each of these groups a circle is looked for on its own: a clause may explain one that it bends.
+GROUPS = (RANKED, ("clarifies",))
+
 
 @check("kb.check.circle-of-clauses")
 def circle_of_clauses(base: Base) -> Iterator[Finding]:
     """
-    Clauses are exceptions to, override, modify or require each other in a circle.
+    Clauses are exceptions to, override, modify, require or explain each other in a circle.
 
     Why
         The judge applies the general rule first and its exceptions after it. In a circle no
-        clause comes first. The message shows the circle edge by edge, with file and line.
+        clause comes first. Clauses that explain each other leave open which of them is the rule.
+        The message shows the circle edge by edge, with file and line.
 
     Bad
         id: my-set.chapter.house-rules
@@ -42,12 +46,17 @@ def circle_of_clauses(base: Base) -> Iterator[Finding]:
             says: You may draw a card.
             force: may
     """
+    for relations in GROUPS:
+        yield from _circles_of(base, relations)
+
+
+def _circles_of(base: Base, relations: tuple[str, ...]) -> Iterator[Finding]:
     edges: dict[str, list[tuple[str, str]]] = {}
     for entry in base.kb.of("clause"):
         edges[entry.id] = [
             (link.relation, link.target)
             for link in base.kb.links[entry.id]
-            if link.relation in RANKED and link.target in base.kb
+            if link.relation in relations and link.target in base.kb
         ]
     for circle in _circles(edges):
         steps = []

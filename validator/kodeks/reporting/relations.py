@@ -25,6 +25,7 @@ SENTENCES = {
     "modules": ("is played with", "is the module of"),
     "nearest": ("comes nearest to an answer in", "leaves open"),
     "needs": ("needs", "is needed by"),
+    "never_meets": ("does not contradict", "does not contradict"),
     "of": ("is a variant of", "has the variant"),
     "overrides": ("replaces", "is replaced by"),
     "passages": ("rests on", "is the ground of"),
@@ -38,6 +39,7 @@ SENTENCES = {
     "settles": ("settles", "is settled by"),
     "source": ("was given in", "is the source of"),
     "stands_in": ("stands in", "holds"),
+    "term": ("is named by the term", "is the name of"),
     "touches": ("touches", "is touched by"),
     "triggers": ("sets off", "is set off by"),
 }

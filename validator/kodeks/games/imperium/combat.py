@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from kodeks.games.imperium.book import book, controller_of, from_seat, strength, things, units
+from kodeks.games.imperium.book import book, conflict, controller_of, from_seat, strength, things, units
 from kodeks.games.imperium.contracts import without
 from kodeks.games.imperium.decisions import Defend, Pass, PlayIntrigue
 from kodeks.games.imperium.events import Event, emit
@@ -94,7 +94,7 @@ def passes(state: State, move: Pass) -> None:
 @book.step("defence-bonus")
 def offer_defence(state: State) -> None:
     """Whoever controls the location of the new Conflict may defend it."""
-    location = things(state).cards[table(state).conflict_card].location
+    location = conflict(state).location
     controller = controller_of(state, location) if location else ""
     if controller:
         agenda.push(state, Frame("defend", controller))
@@ -182,7 +182,7 @@ def give_rewards(state: State) -> None:
     order = from_seat(state, here.first)
     winner, rewards = ranking({player: _counted(state, player) for player in order}, len(order))
     here.conflict_winner = winner
-    card = things(state).cards[here.conflict_card]
+    card = conflict(state)
     frames = []
     for place in ("third", "second", "first"):
         for player in reversed(order):

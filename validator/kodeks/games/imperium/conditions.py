@@ -10,6 +10,7 @@ from kodeks.games.imperium.book import (
     army,
     book,
     card_fits,
+    conflict,
     factions_of,
     in_play,
     influence_of,
@@ -69,7 +70,7 @@ _measure("water", lambda state, item, _: seat(state, item.owner).water)
 _measure("persuasion", lambda state, item, _: seat(state, item.owner).persuasion)
 _measure("spice-gained-this-turn", lambda state, item, _: table(state).turn_spice)
 _measure("players", lambda state, item, _: len(table(state).players))
-_measure("conflict-level", lambda state, item, _: things(state).cards[table(state).conflict_card].level)
+_measure("conflict-level", lambda state, item, _: conflict(state).level)
 
 
 @book.condition("shield-wall")

@@ -9,6 +9,7 @@ import pytest
 from kodeks import loading
 from kodeks.judge import cases, questions
 from kodeks.judge.base import Library
+from kodeks.positions.cases import items
 from kodeks.reporting import answers
 
 FOLDER = Path(__file__).resolve().parent.parent / "cases" / "engine"
@@ -22,19 +23,18 @@ def merged(default: Any, told: Any) -> Any:
 
 
 def listed() -> list[Any]:
-    """Every case with its file."""
+    """Every case with its file; a file may have a default of its own on top of that of all."""
     default = loading.read_tree((FOLDER / "defaults.yaml").read_text(encoding="utf-8"), "defaults.yaml").value
     found = []
     for path in sorted(FOLDER.glob("*.yaml")):
-        if path.name != "defaults.yaml":
-            tree = loading.read_tree(path.read_text(encoding="utf-8"), path.name)
-            for i, one in enumerate(tree.value):
-                shape = {"from": default["from"], "players": default["players"], "state": default["state"]}
-                if one.get("from") == "nothing":
-                    shape = {"players": default["players"]}
-                found.append(
-                    pytest.param(merged(shape, one), path.name, tree.marks.inside((i,)), id=f"{path.stem}: {one['id']}")
-                )
+        if path.name == "defaults.yaml":
+            continue
+        tree = loading.read_tree(path.read_text(encoding="utf-8"), path.name)
+        own = tree.value["default"] if isinstance(tree.value, dict) else {}
+        for at, one in items(tree.value):
+            shape = {"players": default["players"]} if one.get("from") == "nothing" else merged(default, own)
+            name = f"{path.stem}: {one['id']}"
+            found.append(pytest.param(merged(shape, one), path.name, tree.marks.inside(at), id=name))
     return found
 
 
