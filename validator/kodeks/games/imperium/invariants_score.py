@@ -214,7 +214,7 @@ def too_few_victory_points(state: State, player: str) -> Objections:
 
 @book.invariant(
     "uprising.check.too-many-victory-points",
-    clauses=["uprising.clause.icon-victory-point", "uprising.clause.two-influence-gives-a-point"],
+    clauses=["uprising.clause.victory-point-moves-score-marker", "uprising.clause.two-influence-gives-a-point"],
     says={"because": "{player} has {number} victory points, and can have gained {most}."},
     each=seats,
 )
