@@ -5,7 +5,7 @@ import string
 import pytest
 
 from kodeks import ids, integrity, legality, registry
-from kodeks.cli.graph import HEADS
+from kodeks.cli import graph as command
 from kodeks.custom import catalogue
 from kodeks.legality.judge import SAYS
 from kodeks.legality.moves import MISSING
@@ -48,7 +48,15 @@ def test_a_check_needs_an_id_of_its_kind() -> None:
 
 
 def _phrases() -> list[str]:
-    told = [*speaker.PHRASES, *text.PHRASES, *labels.PHRASES, *relations.PHRASES, *HEADS.values(), "through"]
+    told = [
+        *speaker.PHRASES,
+        *text.PHRASES,
+        *labels.PHRASES,
+        *relations.PHRASES,
+        *command.HEADS.values(),
+        *command.PHRASES,
+        "through",
+    ]
     told += [*SAYS.values(), MISSING]
     told += [one for pair in (*labels.RELATIONS.values(), *labels.KINDS.values()) for one in pair]
     told += [one for check in CHECKS for one in check.says.values()]

@@ -10,7 +10,7 @@ from urllib.parse import unquote, urldefrag
 import pytest
 
 from kodeks import integrity
-from kodeks.sphinx_ext.addresses import page_of
+from kodeks.sphinx_ext.addresses import page_of, relative
 from site_build import LANGUAGES, built_site
 
 pytestmark = [pytest.mark.site, pytest.mark.xdist_group("site")]
@@ -82,6 +82,15 @@ def test_every_entry_has_its_address(language: str, site: Path, base: integrity.
     """The permanent address of every entry exists in every language."""
     for entry in base.kb:
         assert (site / language / f"{page_of(base.kb, entry.id)}.html").is_file(), entry.id
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_withdrawn_id_keeps_its_address(language: str, site: Path, base: integrity.Base) -> None:
+    """Its page leads to the entry that has taken its place."""
+    assert base.withdrawn
+    for old, successor in base.withdrawn.items():
+        text = (site / language / f"{page_of(base.kb, old)}.html").read_text(encoding="utf-8")
+        assert f'href="{relative(page_of(base.kb, old), page_of(base.kb, successor))}"' in text, old
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -231,6 +240,15 @@ def test_a_territory_page_shows_its_neighbours_with_the_sectors(site: Path) -> N
     text = (site / "en/classic/territory/arsunt.html").read_text(encoding="utf-8")
     assert 'href="imperial-basin.html"' in text
     assert "sectors 11; doubtful: 11 – 10" in text
+
+
+def test_a_territory_page_tells_the_name_on_the_board(site: Path) -> None:
+    """Where the language has another one."""
+    board = '<span lang="en">Shield Wall</span>'
+    polish = (site / "pl/classic/territory/shield-wall.html").read_text(encoding="utf-8")
+    assert "Mur Zaporowy" in polish
+    assert board in polish
+    assert board not in (site / "en/classic/territory/shield-wall.html").read_text(encoding="utf-8")
 
 
 def test_a_faction_page_shows_its_start_leaders_and_powers(site: Path) -> None:

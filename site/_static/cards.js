@@ -1,7 +1,8 @@
 // Filters above a list of cards. Without this script the whole list is shown and the filters stay hidden.
 "use strict";
 for (const form of document.querySelectorAll("form.k-filter")) {
-  const items = [...form.nextElementSibling.children];
+  const box = form.nextElementSibling; // a list, or lists of which some are folded away
+  const items = box.matches("ul") ? [...box.children] : [...box.querySelectorAll(":scope > ul > li, :scope > details > ul > li")];
   // As people type it in a hurry: without marks, ł as l, ґ as г, one kind of apostrophe.
   const hurried = { "ł": "l", "ґ": "г", "’": "'", "ʼ": "'" };
   const plain = (text) =>
@@ -22,6 +23,11 @@ for (const form of document.querySelectorAll("form.k-filter")) {
       item.hidden = !fits;
       shown += fits;
     });
+    for (const fold of box.querySelectorAll(":scope > details")) {
+      const left = fold.querySelectorAll(":scope > ul > li:not([hidden])").length;
+      fold.hidden = !left;
+      if (asked.length || words.length) fold.open = left > 0;
+    }
     output.textContent = form.dataset.shown.replace("{shown}", shown).replace("{all}", items.length);
     const address = new URL(location.href); // what others keep in it stays, as the ruleset
     for (const [name, value] of new FormData(form)) {

@@ -92,6 +92,22 @@ def test_a_list_of_cards_can_be_filtered(page: Page, address: str) -> None:
     assert 0 < shown.count() < fremen
 
 
+def test_differences_can_be_filtered_by_what_they_change(page: Page, address: str) -> None:
+    """Those that change nothing are folded away, and unfold when they are asked for."""
+    page.goto(f"{address}/pl/lists/discrepancy.html")
+    folded = page.locator("details.k-idle")
+    assert folded.get_attribute("open") is None
+    shown = page.locator(".k-filtered > ul > li:visible")
+    everything = shown.count()
+    page.locator("select[name='changes']").select_option("outcome")
+    assert 0 < shown.count() < everything
+    assert not folded.is_visible()
+    page.locator("select[name='changes']").select_option("nothing")
+    assert shown.count() == 0
+    assert folded.locator("li:visible").count() > 0
+    assert "changes=nothing" in page.url
+
+
 @pytest.mark.parametrize("language", ["pl", "uk"])
 @pytest.mark.parametrize(
     "place", ["lists/cards/imperium", "immortality/track/research", "uprising/leader/lady-jessica"]

@@ -5,12 +5,12 @@ from copy import deepcopy
 from random import Random
 from typing import Any
 
+from judge.test_cases import CASES
 from kodeks import integrity, loading
 from kodeks.judge import cases, questions
 from kodeks.judge.base import Library
 from kodeks.reporting import answers
 from kodeks.reporting.speaker import Speaker
-from test_cases import CASES
 
 JUNK: list[Any] = [None, 0, -1, 99, True, "", "red", "?", "dagger", [], {}, ["?"], ["dagger"], {"x": 1}, [None], 3.5]
 NUMBER = 400

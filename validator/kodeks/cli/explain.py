@@ -37,8 +37,11 @@ def run(told: argparse.Namespace) -> int:
         for clause in check.clauses:
             print(f"\n{speaker.phrase('rule')}: {speaker.cite(clause)}")
         return OK
-    if told.id not in base.kb:
-        return unknown(told.id, [*base.kb.entries, *checks])
+    id = base.withdrawn.get(told.id, told.id)
+    if id not in base.kb:
+        return unknown(id, [*base.kb.entries, *checks])
     speaker = Speaker(base.kb, base.words[told.lang])
-    print(entry_text(base.kb[told.id], speaker, list(checks.values())))
+    if id != told.id:
+        print(f"{told.id}: {speaker.phrase('This entry is now part of another:')}\n")
+    print(entry_text(base.kb[id], speaker, list(checks.values())))
     return OK

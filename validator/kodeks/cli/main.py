@@ -61,19 +61,7 @@ def parser() -> "argparse.ArgumentParser":
     _language(one)
 
     _judging(commands)
-    one = _command(commands, "graph", "graph", "ask the graph of rule interactions",
-                   "kodeks graph why uprising.clause.infiltrate uprising.space.arrakeen")  # fmt: skip
-    one.add_argument(
-        "question",
-        choices=("links", "why", "touches", "impact", "diff", "numbers"),
-        help="links of an entry; ways from one to another; what comes into play when things meet; what changes with "
-        "an entry or a module; what two rulesets do not share; counts",
-    )
-    one.add_argument("ids", nargs="*", metavar="ID", help="the entries (for diff, the rulesets) it is about")
-    one.add_argument("--ruleset", metavar="RULESET", help="only what is in force there: an id, or uprising+khoam@4")
-    _language(one)
-    _format(one)
-
+    _graph(commands)
     one = _command(commands, "ledger", "ledger", "show how a rulebook is covered, line by line",
                    "kodeks ledger --text rulebook.txt --passage uprising.passage.pl-infiltrate")  # fmt: skip
     one.add_argument("--text", metavar="FILE", help="the plain text of a book: checks it and prints passages beside it")
@@ -101,6 +89,25 @@ def parser() -> "argparse.ArgumentParser":
     _command(commands, "register", "register", "write new ids into the register", "kodeks register")
     _command(commands, "coverage", "coverage", "show which clauses the judge enforces", "kodeks coverage")
     return top
+
+
+def _graph(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """The questions to the graph."""
+    one = _command(commands, "graph", "graph", "ask the graph of rule interactions",
+                   "kodeks graph why uprising.clause.infiltrate uprising.space.arrakeen")  # fmt: skip
+    one.add_argument(
+        "question",
+        choices=("links", "why", "touches", "wins", "impact", "diff", "numbers"),
+        help="links of an entry; ways from one to another; what decides when things meet; which of two rules holds; "
+        "what changes with an entry or a module; what two rulesets do not share; counts",
+    )
+    one.add_argument("ids", nargs="*", metavar="ID", help="the entries (for diff, the rulesets) it is about")
+    one.add_argument("--ruleset", metavar="RULESET", help="only what is in force there: an id, or uprising+khoam@4")
+    one.add_argument("--all", action="store_true", help="of touches: everything that speaks of all the things")
+    one.add_argument("--wording", action="store_true", help="of touches: also differences that change nothing in play")
+    one.add_argument("--cases", nargs="+", metavar="FILE", help="of impact: saved cases besides the worked examples")
+    _language(one)
+    _format(one)
 
 
 def _games(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:

@@ -3,6 +3,7 @@
 import gc
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from pathlib import Path as FilePath
 from typing import Any
 
@@ -15,7 +16,7 @@ from kodeks.words import Words
 REGISTER = "register.yaml"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Base:
     """The base with its words and its register of ids."""
 
@@ -24,6 +25,20 @@ class Base:
     #: The register as it stands in its file, or None where no register belongs to the base.
     register: loading.Tree | None = None
     findings: tuple[Finding, ...] = ()
+
+    @cached_property
+    def withdrawn(self) -> dict[str, str]:
+        """For every withdrawn id the entry that has taken its place."""
+        value = self.register.value if self.register and isinstance(self.register.value, dict) else {}
+        step: dict[str, str] = value.get("withdrawn") or {}
+        found: dict[str, str] = {}
+        for old in step:
+            way = [old]
+            while way[-1] in step and len(way) <= len(step):
+                way.append(step[way[-1]])
+            if way[-1] in self.kb:
+                found[old] = way[-1]
+        return found
 
     def reading(self, check: str) -> Iterator[Finding]:
         """The findings of this id that came up while files were read."""

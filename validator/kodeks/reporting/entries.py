@@ -3,6 +3,7 @@
 from kodeks import effects, markup
 from kodeks.model import Entry
 from kodeks.registry import Check
+from kodeks.reporting import origins
 from kodeks.reporting.speaker import FORCES, Speaker
 
 
@@ -26,6 +27,7 @@ def entry_text(entry: Entry, speaker: Speaker, checks: list[Check]) -> str:
     if confidence:
         told = speaker.phrase("facts of {confidence} confidence")
         lines.append(told.format(confidence=speaker.phrase(confidence)))
+    lines += origins.lines(entry, speaker)
     books = speaker.books(entry)
     if books:
         lines += ["", f"{speaker.phrase('books')}:", *(f"  {one}" for one in books)]

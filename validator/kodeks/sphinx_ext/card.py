@@ -3,6 +3,8 @@
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from kodeks import rulings
+from kodeks.reporting import origins
 from kodeks.reporting.speaker import FORCES
 from kodeks.sphinx_ext import cards, classic, relations
 from kodeks.sphinx_ext.labels import kind_of
@@ -26,6 +28,7 @@ class Card:
         self.kind = entry.kind
         self.force: str = entry.data.get("force", "")
         self.not_tested = entry.data.get("enforced") == ["none"]
+        self.idle = entry.data.get("changes") == "nothing"
         self.open = entry.kind == "discrepancy" and entry.data["follows"] == 0
 
     @cached_property
@@ -89,6 +92,36 @@ class Card:
     def readings(self) -> list[dict[str, Any]]:
         """The readings of a discrepancy."""
         return self.views.readings(self.entry, self.here)
+
+    @cached_property
+    def changes(self) -> str:
+        """What a difference changes in play, in words."""
+        told = self.entry.data.get("changes")
+        return self.views.phrase(origins.CHANGES[told]) if told else ""
+
+    @cached_property
+    def given(self) -> list[str]:
+        """Who gave a ruling, where and when, and how it compares with the base."""
+        return list(origins.lines(self.entry, self.views.speaker)) if self.kind == "ruling" else []
+
+    @cached_property
+    def rulings(self) -> list[dict[str, Any]]:
+        """The answers to an open question, the weightiest first, each with who gave it."""
+        found = rulings.on(self.views.kb, self.id) if self.kind in ("silence", "discrepancy") else []
+        return [
+            {
+                "answer": self.views.text(self.views.kb[one.id], "answer", self.here),
+                "origin": origins.origin(self.views.kb[one.id], self.views.speaker),
+                "url": self.views.url(self.here, one.id),
+                "binding": one.authority in rulings.BINDING,
+            }
+            for one in found
+        ]
+
+    @property
+    def answered(self) -> bool:
+        """Whether the publisher or the designer has answered an open question."""
+        return any(one["binding"] for one in self.rulings)
 
     @cached_property
     def because(self) -> "Text | None":

@@ -5,6 +5,7 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 
 from kodeks import home
+from kodeks.reporting import origins
 from kodeks.rulesets import BENDING
 from kodeks.sphinx_ext.labels import RELATIONS
 from kodeks.sphinx_ext.sources import rank
@@ -55,6 +56,8 @@ def by_chapter(seen: "Views", here: str) -> list[Json]:
             reading["languages"] = languages
         told = {"id": entry.id, "title": seen.link(here, entry.id), "readings": readings}
         told["open"] = entry.data["follows"] == 0
+        told["idle"] = entry.data["changes"] == "nothing"
+        told["changes"] = seen.phrase(origins.CHANGES[entry.data["changes"]])
         groups.setdefault(chapters[0] if chapters else f"{entry.module}.module.{entry.module}", []).append(told)
     order = sorted(groups, key=lambda one: _place(seen, one))
     return [

@@ -34,7 +34,16 @@ def makers(seen: "Views") -> dict[str, Callable[[], Made]]:
         found |= _book(seen, source)
     for check in seen.checks.values():
         found[page_of(seen.kb, check.id)] = partial(_check, seen, check)
+    for old, successor in seen.base.withdrawn.items():
+        found[page_of(seen.kb, old)] = partial(_withdrawn, seen, old, successor)
     return found
+
+
+def _withdrawn(seen: "Views", old: str, successor: str) -> Made:
+    """The page of an id that was withdrawn: it leads to the entry that has taken its place."""
+    here = page_of(seen.kb, old)
+    link = seen.link(here, successor)
+    return Made(seen.title(seen.kb[successor]), render("withdrawn", seen, here, old=old, link=link))
 
 
 def _entry(seen: "Views", entry: "Entry") -> Made:
@@ -114,6 +123,7 @@ def _passage(seen: "Views", passage: "Entry", here: str) -> dict[str, Any]:
         "heading": passage.data["heading"],
         "kind": passage.data["kind"],
         "gist": passage.data["gist"],
+        "note": passage.data.get("note", ""),
         "lines": ", ".join(f"{start}–{end}" if start != end else str(start) for start, end in passage.data["lines"]),
         "citing": list(dict.fromkeys(citing)),
     }

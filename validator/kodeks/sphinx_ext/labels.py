@@ -1,5 +1,6 @@
 """What the site calls things: relations, kinds and other phrases, translated in ``kodeks.po``."""
 
+from kodeks.reporting import origins
 from kodeks.sphinx_ext import card_labels, classic_labels, result_labels
 
 #: Each language in its own words.
@@ -15,6 +16,7 @@ RELATIONS = {
     "triggers": ("Sets off", "Set off by"),
     "clarifies": ("Explains further", "Explained further by"),
     "example_of": ("Example of", "Examples"),
+    "never_meets": ("No contradiction to", "No contradiction to"),
     "defines": ("Defines", "Defined by"),
     "about": ("About", "Clauses about it"),
     "icon": ("Icon", "Shown by"),
@@ -24,7 +26,9 @@ RELATIONS = {
     "connects": ("Connected to", "Observation posts"),
     "protects": ("Protects", "Protected by"),
     "placed_on": ("Can lie on", "Can carry"),
+    "term": ("Term", "Piece or track of this name"),
     "touches": ("Touches", "Open questions and differences"),
+    "touches@ruling": ("Touches", "Rulings"),
     "extends": ("Played with", "Extended by"),
     "modules": ("Modules", "With this module"),
     "brings": ("Brings along", "Brought along by"),
@@ -119,6 +123,7 @@ PHRASES = (
     *card_labels.PHRASES,
     "In the books", "page {page}", "What each reading yields", "kodeks follows this reading",
     "kodeks leaves it open", "Why", "Nearest passages", "The judge tests it by", "The judge does not test it",
+    "This entry is now part of another:",
     "Chapter", "unofficial name", "not translated yet", "translation out of date", "Permanent link", "Icon",
     "Price", "Requirement", "Combat space", "Maker space", "Connected posts", "yes", "no", "none", "Space",
     "Facts of {confidence} confidence, from", "high", "medium", "low", "Chapters", "By rulebook page", "Language",
@@ -135,5 +140,7 @@ PHRASES = (
     "Search the rules", "Found: {number}", "Loading the search…", "The search could not be loaded",
     "Checks of custom cards", "preview", "Passage", "Kept on this device, to be read with the network off: {languages}",
     "Being kept on this device, to be read with the network off …",
-    *classic_labels.PHRASES, *result_labels.PHRASES,
+    *classic_labels.PHRASES, *result_labels.PHRASES, *origins.PHRASES, "All differences", "All rulings",
+    "Differences that change nothing in play", "Answered or not",
+    "only where the publisher or the designer has answered",
 )  # fmt: skip

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from kodeks import ids
+from kodeks.reporting import origins
 from kodeks.sphinx_ext import card_lists, check_lists, classic, comparing, decks, icons
 from kodeks.sphinx_ext.addresses import book_page, relative
 from kodeks.sphinx_ext.card_labels import SHELVES
@@ -14,6 +15,7 @@ from kodeks.sphinx_ext.sources import rank
 
 if TYPE_CHECKING:
     from kodeks.model import Entry
+    from kodeks.sphinx_ext.card import Card
     from kodeks.sphinx_ext.views import Views
 
 
@@ -48,7 +50,36 @@ def _listing(seen: "Views", here: str, kind: str) -> str:
     entries = sorted(seen.kb.of(kind), key=lambda one: (rank(one.module), seen.title(one).casefold()))
     cards = [seen.card(one, here) for one in entries] if kind != "source" else []
     books = [_book(seen, one, here) for one in entries if "text" in one.data] if kind == "source" else []
-    return render("list", seen, here, kind=kind, cards=cards, books=books)
+    filters = _filters(seen, kind, entries)
+    return render("list", seen, here, kind=kind, cards=cards, books=books, filters=filters, found_by=_found_by)
+
+
+def _filters(seen: "Views", kind: str, entries: "list[Entry]") -> list[card_lists.Filter]:
+    """What a list of differences, open questions or rulings can be narrowed down by."""
+    if kind not in ("discrepancy", "silence", "ruling"):
+        return []
+    modules = list(dict.fromkeys(one.module for one in entries))
+    boxes = [(one, seen.speaker.title(f"{one}.module.{one}")) for one in modules]
+    found = [card_lists.Filter("module", seen.phrase("All boxes"), boxes)]
+    if kind == "ruling":
+        named = [(key, seen.phrase(told)) for key, told in origins.AUTHORITIES.items()]
+        return [*found, card_lists.Filter("authority", seen.phrase("All rulings"), named)]
+    if kind == "discrepancy":
+        named = [(key, seen.phrase(told)) for key, told in origins.CHANGES.items()]
+        found.append(card_lists.Filter("changes", seen.phrase("All differences"), named))
+    told = seen.phrase("only where the publisher or the designer has answered")
+    return [*found, card_lists.Filter("answered", seen.phrase("Answered or not"), [("yes", told)])]
+
+
+def _found_by(card: "Card") -> dict[str, str]:
+    """The values of the filters for one of these entries."""
+    data = card.entry.data
+    return {
+        "module": card.entry.module,
+        "changes": data.get("changes", ""),
+        "authority": data.get("authority", ""),
+        "answered": "yes" if card.answered else "",
+    }
 
 
 def _book(seen: "Views", source: "Entry", here: str) -> dict[str, Any]:

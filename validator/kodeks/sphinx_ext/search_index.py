@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 NAMES = ("name", "title", "question", "short")
 TEXTS = ("says", "means", "about", "answer", "yields", "leaning")
 #: Entries that only speak about clauses, and the relations by which they do.
-SATELLITES = {"discrepancy": "touches", "silence": "touches", "scenario": "example_of", "ruling": "settles"}
+SATELLITES = {"discrepancy": "touches", "silence": "touches", "scenario": "example_of", "ruling": "touches"}
 #: Kinds whose names tell what an entry is about.
 TOPICS = ("term", "icon", "faction", "resource", "token", "space", "post", "card")
 #: The modules of the search itself.
@@ -197,7 +197,10 @@ def _texts(speaker: Speaker, entry: Entry) -> str:
         return str(entry.data["gist"])
     told = []
     words = speaker.kb.words(entry)
-    for field in TEXTS:
+    # A difference that changes nothing in play is found by its question alone, and so is an open question
+    # whose leaning repeats a ruling; the ruling itself is found by its answer.
+    repeated = entry.data.get("changes") == "nothing" or (entry.kind == "silence" and "ruled_by" in entry.data)
+    for field in TEXTS if not repeated else ():
         value = words.get(field, [])
         if isinstance(value, str):
             told.append(speaker.say(entry, field).text)

@@ -21,6 +21,7 @@ LISTS = (
     "phase",
     "discrepancy",
     "silence",
+    "ruling",
     "scenario",
     "source",
     "ruleset",

@@ -6,7 +6,7 @@ from kodeks.games.immortality.book import book
 from kodeks.games.immortality.decisions import MoveResearch, ReturnSpecimens
 from kodeks.games.immortality.facts import lab, tanks
 from kodeks.games.imperium.agent import gain_resource
-from kodeks.games.imperium.book import add_to_bag, at_once, things
+from kodeks.games.imperium.book import add_to_bag, army, at_once, things
 from kodeks.games.imperium.catalogue import cells_of
 from kodeks.games.imperium.conditions import within
 from kodeks.games.imperium.drawing import draw
@@ -23,7 +23,7 @@ def markers(state: State, player: str) -> int:
     """How many genetic markers the research token of a player has reached or passed."""
     steps = things(state).tracks[RESEARCH].steps
     columns = {step["cell"]: step["column"] for step in steps}
-    here = columns[lab(state, player).research]
+    here = columns[lab(state, army(state, player)).research]
     return max((step["marker"] for step in steps if "marker" in step and step["column"] <= here), default=0)
 
 
@@ -34,7 +34,7 @@ def genetic_markers(state: State, item: Item, wanted: dict[str, int]) -> bool:
 
 
 def _ahead(state: State, player: str) -> tuple[str, ...]:
-    return cells_of(things(state).tracks[RESEARCH])[1][lab(state, player).research].leads_to
+    return cells_of(things(state).tracks[RESEARCH])[1][lab(state, army(state, player)).research].leads_to
 
 
 def _cells(state: State, item: Item, effect: Effect) -> Iterator[Decision]:
@@ -55,7 +55,7 @@ def do_research(state: State, item: Item, effect: Effect, decision: Decision) ->
         state.cause = (effect.id, ("immortality.clause.second-marker-draws-a-card",))
         draw(state, item.owner, 1)
         return
-    lab(state, item.owner).research = decision.cell
+    lab(state, army(state, item.owner)).research = decision.cell
     bonus = cells_of(things(state).tracks[RESEARCH])[1][decision.cell].effects
     at_once(state, bonus, item.owner, f"{RESEARCH}/{decision.cell}")
 
@@ -78,7 +78,7 @@ def tleilaxu_steps(state: State, item: Item, effect: Effect, decision: Resolve) 
     track = things(state).tracks[TLEILAXU]
     top = max(step["level"] for step in track.steps)
     for _ in range(effect.amount):
-        own = lab(state, item.owner)
+        own = lab(state, army(state, item.owner))
         if own.tleilaxu >= top:
             return
         own.tleilaxu += 1
@@ -94,16 +94,18 @@ def tleilaxu_steps(state: State, item: Item, effect: Effect, decision: Resolve) 
 @book.verb("gain.specimens", clauses=["immortality.clause.specimen-icon"])
 def make_specimens(state: State, item: Item, effect: Effect, decision: Resolve) -> None:
     """Troops from the supply to the axlotl tanks, as many as there are."""
-    number = min(effect.amount, seat(state, item.owner).supply)
-    seat(state, item.owner).supply -= number
-    lab(state, item.owner).specimens += number
+    ally = army(state, item.owner)
+    number = min(effect.amount, seat(state, ally).supply)
+    seat(state, ally).supply -= number
+    lab(state, ally).specimens += number
 
 
 @book.verb("lose.specimens", clauses=["immortality.clause.spent-specimens-return"])
 def spend_specimens(state: State, item: Item, effect: Effect, decision: Resolve) -> None:
     """Specimens go back to the supply."""
-    lab(state, item.owner).specimens -= effect.amount
-    seat(state, item.owner).supply += effect.amount
+    ally = army(state, item.owner)
+    lab(state, ally).specimens -= effect.amount
+    seat(state, ally).supply += effect.amount
 
 
 @book.guard(
@@ -116,7 +118,7 @@ def specimens_not_there(state: State, move: Resolve) -> Objections:
     """More specimens are spent than are in the tanks."""
     found = waiting_effect(state, move)
     if found and found[1].head == "lose.specimens":
-        held = lab(state, move.player).specimens
+        held = lab(state, army(state, move.player)).specimens
         if held < found[1].amount:
             yield object_to("because", player=move.player, source=found[1].source, number=found[1].amount, held=held)
 

@@ -6,7 +6,7 @@ from kodeks.games.immortality.book import book
 from kodeks.games.immortality.decisions import AcquireTleilaxu, TleilaxuByEffect, UseAtomics
 from kodeks.games.immortality.facts import lab, tanks
 from kodeks.games.immortality.research import markers
-from kodeks.games.imperium.book import allows, at_once, things
+from kodeks.games.imperium.book import allows, army, at_once, things
 from kodeks.games.imperium.cards import to_box
 from kodeks.games.imperium.contracts import without
 from kodeks.games.imperium.drawing import draw, refill_row
@@ -65,7 +65,7 @@ def acquired_wrongly(state: State, move: AcquireTleilaxu) -> Objections:
     if move.card not in on_offer(state):
         yield object_to("offer", at="card", card=move.card)
         return
-    cost, held = specimen_cost(state, move.card), lab(state, move.player).specimens
+    cost, held = specimen_cost(state, move.card), lab(state, army(state, move.player)).specimens
     if held < cost:
         yield object_to("price", at="card", card=move.card, cost=cost, player=move.player, held=held)
     if move.on_deck and (move.card == RECLAIMED or not may_top(state, move.player)):
@@ -87,8 +87,9 @@ def acquire_tleilaxu(state: State, move: AcquireTleilaxu) -> None:
 def take(state: State, player: str, card: str, *, on_deck: bool = False) -> None:
     """Pay for a card of the row and take it; its acquire effect comes at once, and the gap is filled."""
     own, cost = seat(state, player), specimen_cost(state, card)
-    lab(state, player).specimens -= cost
-    own.supply += cost
+    ally = army(state, player)
+    lab(state, ally).specimens -= cost
+    seat(state, ally).supply += cost
     if card != RECLAIMED:
         tanks(state).tleilaxu_row = without(tanks(state).tleilaxu_row, card)
         if on_deck:
@@ -143,7 +144,7 @@ def effect_not_paid(state: State, move: TleilaxuByEffect) -> Objections:
     if move.card not in on_offer(state):
         yield object_to("offer", at="card", card=move.card)
         return
-    cost, held = specimen_cost(state, move.card), lab(state, move.player).specimens
+    cost, held = specimen_cost(state, move.card), lab(state, army(state, move.player)).specimens
     if held < cost:
         yield object_to("price", at="card", card=move.card, cost=cost, player=move.player, held=held)
 

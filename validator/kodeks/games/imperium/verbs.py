@@ -166,7 +166,7 @@ def gain_swords(state: State, item: Item, effect: Effect, decision: Resolve) -> 
     state.add(f"{army(state, item.owner)}.swords", effect.amount * times(state, item, effect))
 
 
-@book.verb("gain.victory-points", clauses=["uprising.clause.icon-victory-point"])
+@book.verb("gain.victory-points", clauses=["uprising.clause.victory-point-moves-score-marker"])
 def gain_points(state: State, item: Item, effect: Effect, decision: Resolve) -> None:
     """Steps up the score track."""
     state.add(f"{item.owner}.victory_points", effect.amount * times(state, item, effect))

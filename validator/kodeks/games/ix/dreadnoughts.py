@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from kodeks.games.imperium.book import allows, forbids, standing_effects, things
+from kodeks.games.imperium.book import allows, army, forbids, standing_effects, things
 from kodeks.games.imperium.conditions import within
 from kodeks.games.imperium.facts import seat, table
 from kodeks.games.imperium.influence import waiting_effect
@@ -24,7 +24,7 @@ TOKEN = "rise-of-ix.token.dreadnought"
 @book.verb("gain.dreadnoughts", clauses=["rise-of-ix.clause.dreadnought-icon"], optional=True)
 def commission(state: State, item: Item, effect: Effect, decision: Resolve) -> None:
     """A dreadnought from the supply to the garrison."""
-    own = fleet(state, item.owner)
+    own = fleet(state, army(state, item.owner))
     own.dreadnoughts -= 1
     own.docked += 1
     if table(state).active == item.owner:
@@ -40,7 +40,7 @@ def commission(state: State, item: Item, effect: Effect, decision: Resolve) -> N
 def no_dreadnought_left(state: State, move: Resolve) -> Objections:
     """A dreadnought is commissioned, and none is in the supply."""
     found = waiting_effect(state, move)
-    if found and found[1].head == "gain.dreadnoughts" and not fleet(state, move.player).dreadnoughts:
+    if found and found[1].head == "gain.dreadnoughts" and not fleet(state, army(state, move.player)).dreadnoughts:
         yield object_to("because", player=move.player)
 
 
@@ -58,8 +58,9 @@ def new_turn(state: State, player: str) -> None:
 @book.frame("agent-turn")
 def launching(state: State, frame: Frame) -> Iterator[Decision]:
     """Dreadnoughts of the garrison."""
-    for number in range(1, fleet(state, frame.owner).docked + 1):
-        yield Launch(player=frame.owner, dreadnoughts=number)
+    owner = army(state, frame.owner)
+    for number in range(1, fleet(state, owner).docked + 1):
+        yield Launch(player=owner, dreadnoughts=number)
 
 
 @book.guard(
@@ -83,7 +84,7 @@ def dreadnoughts_deployed_wrongly(state: State, move: Launch) -> Objections:
         or allows(state, move.player, "deploy-here")
         or allows(state, move.player, "deploy-recruits")
     )
-    if frame.kind != "agent-turn" or frame.owner != move.player or not here:
+    if frame.kind != "agent-turn" or army(state, frame.owner) != move.player or not here:
         yield object_to("turn", player=move.player)
     if move.dreadnoughts < 1:
         yield object_to("none", at="dreadnoughts", player=move.player)

@@ -38,9 +38,10 @@ def ix_board(state: State) -> None:
 def first_tiles(state: State) -> None:
     """The top tile of each stack is turned up, and contracts are dealt."""
     if ix(state).ix_contracts:
+        each = min(DEALT, len(ix(state).ix_contracts) // len(table(state).players))
         for player in reversed(table(state).players):
             agenda.push(state, Frame("keep-contract", player))
-            data = {"pile": "ix_contracts", "into": f"dealt {player}", "left": DEALT, "seat": player}
+            data = {"pile": "ix_contracts", "into": f"dealt {player}", "left": each, "seat": player}
             agenda.push(state, Frame("draw", "", data=data))
     for stack in STACKS:
         turn_up(state, stack)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from kodeks.games.imperium.book import add_to_bag, things
+from kodeks.games.imperium.book import add_to_bag, army, things
 from kodeks.games.imperium.events import Event, emit
 from kodeks.games.imperium.influence import waiting_effect
 from kodeks.games.ix.book import book
@@ -23,7 +23,8 @@ def _ways(state: State, item: Item, effect: Effect) -> Iterator[Decision]:
 @book.verb("gain.freighter-moves", clauses=["rise-of-ix.clause.freighter-icon"], offers=_ways, optional=True)
 def move_freighter(state: State, item: Item, effect: Effect, decision: MoveFreighter) -> None:
     """One step up the track, or back to its foot for the rewards of every step left behind."""
-    own, track = fleet(state, item.owner), things(state).tracks[TRACK]
+    ally = army(state, item.owner)
+    own, track = fleet(state, ally), things(state).tracks[TRACK]
     if effect.amount > 1:
         again = Effect(f"{effect.id}/again", {**effect.data, "gain": {"freighter-moves": effect.amount - 1}})
         add_to_bag(state, agenda.items_of((again,), item.owner, item.group))
@@ -35,7 +36,7 @@ def move_freighter(state: State, item: Item, effect: Effect, decision: MoveFreig
     own.freighter = 0
     for i, step in enumerate(track.steps):
         if step["level"] <= left:
-            add_to_bag(state, agenda.items_of(track.effects[i], item.owner, f"{TRACK}/{i}"))
+            add_to_bag(state, agenda.items_of(track.effects[i], ally, f"{TRACK}/{i}"))
             if any(part.head == "gain.troops" for part in track.effects[i]):
                 emit(state, Event("shipping-recruits", item.owner))
 
@@ -56,5 +57,5 @@ def freighter_off_the_track(state: State, move: MoveFreighter) -> Objections:
     if move.way not in ("advance", "recall"):
         yield object_to("way", at="way")
     top = max(step["level"] for step in things(state).tracks[TRACK].steps)
-    if move.way == "advance" and fleet(state, move.player).freighter >= top:
+    if move.way == "advance" and fleet(state, army(state, move.player)).freighter >= top:
         yield object_to("top", at="way", player=move.player)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from kodeks.games.imperium.book import at_once
+from kodeks.games.imperium.book import army, at_once
 from kodeks.games.imperium.cards import trash as trash_card
 from kodeks.games.imperium.contracts import without
 from kodeks.games.imperium.events import Event
@@ -23,7 +23,7 @@ def price(state: State, effect: Effect, technology: str, negotiators: int) -> in
 
 
 def _acquiring(state: State, item: Item, effect: Effect) -> Iterator[Decision]:
-    own = fleet(state, item.owner)
+    own = fleet(state, army(state, item.owner))
     for technology in filter(None, ix(state).tech_offer):
         cost = price(state, effect, technology, 0)
         for negotiators in range(min(own.negotiators, cost) + 1):
@@ -44,8 +44,9 @@ def acquire_technology(state: State, item: Item, effect: Effect, decision: Acqui
     """Pay, take the tile, turn up the next one of its stack, and resolve its acquire effect."""
     own, board = fleet(state, item.owner), ix(state)
     state.add(f"{item.owner}.{decision.resource}", -price(state, effect, decision.technology, decision.negotiators))
-    own.negotiators -= decision.negotiators
-    seat(state, item.owner).supply += decision.negotiators
+    ally = army(state, item.owner)
+    fleet(state, ally).negotiators -= decision.negotiators
+    seat(state, ally).supply += decision.negotiators
     stack = str(board.tech_offer.index(decision.technology) + 1)
     board.tech_offer = tuple("" if tile == decision.technology else tile for tile in board.tech_offer)
     own.technologies = (*own.technologies, decision.technology)
@@ -99,7 +100,7 @@ def technology_not_paid(state: State, move: AcquireTechnology) -> Objections:
     if found is None or move.technology not in technologies(state):
         return
     _, effect = found
-    held = fleet(state, move.player).negotiators
+    held = fleet(state, army(state, move.player)).negotiators
     if move.negotiators > held:
         yield object_to("negotiators", at="negotiators", player=move.player, held=held)
     if move.resource not in effect.data["acquire"].get("pay_with", ["spice"]):
@@ -122,9 +123,10 @@ def technology_not_paid(state: State, move: AcquireTechnology) -> Objections:
 @book.verb("gain.negotiators", clauses=["rise-of-ix.clause.placing-a-negotiator"], optional=True)
 def place_negotiators(state: State, item: Item, effect: Effect, decision: Resolve) -> None:
     """Troops from the supply to the Ix board, as many as there are."""
-    number = min(effect.amount, seat(state, item.owner).supply)
-    seat(state, item.owner).supply -= number
-    fleet(state, item.owner).negotiators += number
+    ally = army(state, item.owner)
+    number = min(effect.amount, seat(state, ally).supply)
+    seat(state, ally).supply -= number
+    fleet(state, ally).negotiators += number
 
 
 @book.guard(
@@ -136,7 +138,7 @@ def place_negotiators(state: State, item: Item, effect: Effect, decision: Resolv
 def no_negotiator(state: State, move: Resolve) -> Objections:
     """A negotiator is placed from an empty supply."""
     found = waiting_effect(state, move)
-    if found and found[1].head == "gain.negotiators" and not seat(state, move.player).supply:
+    if found and found[1].head == "gain.negotiators" and not seat(state, army(state, move.player)).supply:
         yield object_to("because", player=move.player)
 
 

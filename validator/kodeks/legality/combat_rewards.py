@@ -1,10 +1,9 @@
-"""The rewards of a Conflict card: those printed on it, or those a position tells in plain words."""
+"""The rewards of a Conflict card: those printed on it, or those a position writes down in short."""
 
 import re
 from collections.abc import Mapping
 from typing import Any
 
-from kodeks.legality.choices import number
 from kodeks.legality.effects import Effect
 from kodeks.legality.rules import Rules
 from kodeks.patterns import pattern
@@ -12,6 +11,7 @@ from kodeks.positions import Position
 from kodeks.positions.cases import slug
 
 PLACES = ("first", "second", "third")
+_COUNTS = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
 
 _COUNT = r"(\d+|a|an|one|two|three|four|five|six)"
 _THINGS = {
@@ -95,6 +95,16 @@ def read(text: str, rules: Rules) -> tuple[Effect, ...] | None:
     return tuple(found)
 
 
+def number(word: str) -> int:
+    """
+    A number in figures or as a word.
+
+    >>> number("4"), number("two")
+    (4, 2)
+    """
+    return _COUNTS[word] if word in _COUNTS else int(word)
+
+
 def _effect(part: str, rules: Rules) -> Effect | None:
     arrow = _ARROW.fullmatch(part)
     if arrow:
@@ -138,37 +148,3 @@ def _influence(match: "re.Match[str]", rules: Rules) -> Effect | None:
         return {"gain": {"influence": count}}
     ids = [rules.find(_NAMES.get(one, one), "faction") for one in re.split(r"\s+or\s+(?:the )?", named)]
     return None if None in ids else {"gain": {"influence": count}, "with": {"factions": ids}}
-
-
-_HAGAL = pattern(r"\bhagal\b")
-_SWORDS = pattern(rf"\b{_COUNT} swords?\b")
-_BEGINS = pattern(r"\b(?:combat (?:phase )?|phase of combat )(?:begins|starts|has begun|is about to begin)\b")
-
-
-def hagal_swords(text: str, color: str) -> int | None:
-    """
-    The swords of the House Hagal card that words say is turned up for a Rival; None where they do not.
-
-    >>> hagal_swords("the House Hagal card turned up for blue, the rival, shows 4 swords", "blue")
-    4
-    >>> hagal_swords("blue's House Hagal card shows no swords", "blue"), hagal_swords("red has 4 swords", "red")
-    (0, None)
-    """
-    for sentence in re.split(r"[.;]\s*", text.casefold()):
-        if _HAGAL.search(sentence) and re.search(rf"\b{re.escape(color)}\b", sentence):
-            after = sentence[sentence.index(color) :]
-            if match := _SWORDS.search(after) or _SWORDS.search(sentence):
-                return number(match[1])
-            if re.search(r"\bno swords?\b", sentence):
-                return 0
-    return None
-
-
-def combat_begins(text: str) -> bool:
-    """
-    Whether words say that the combat has only begun, so that no bonus is counted yet.
-
-    >>> combat_begins("the combat phase begins"), combat_begins("all combat intrigue is over")
-    (True, False)
-    """
-    return _BEGINS.search(text.casefold()) is not None
