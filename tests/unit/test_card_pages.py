@@ -67,7 +67,9 @@ def test_a_page_of_every_kind_shows_what_is_printed(
             if not isinstance(box.value, list):
                 continue
             for one in box.value:
-                told = seen.speech.text([one], box.of, module=entry.module, kind=entry.kind)
+                told = seen.speech.text(
+                    [one], box.of, module=entry.module, kind=entry.kind, subject=effects.subject(entry)
+                )
                 assert _plain(told) in _plain(words), (entry.id, told)
 
 
@@ -127,7 +129,9 @@ def test_every_icon_that_sentences_ask_for_is_drawn(base: integrity.Base, views:
     asked = set(effects.ICONS)
     for entry in base.kb.of(*cards.KINDS):
         for box in effects.boxes(entry, base.kb.store):
-            parts = views["en"].speech.tell(box.value, box.of, module=entry.module, kind=entry.kind)
+            parts = views["en"].speech.tell(
+                box.value, box.of, module=entry.module, kind=entry.kind, subject=effects.subject(entry)
+            )
             asked |= {part.name for part in parts if isinstance(part, effects.Icon)}
     assert {name for name in asked if icons.drawing_of(name) is None} == set()
     assert "shared.faction.fremen" in asked

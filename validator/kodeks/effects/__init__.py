@@ -23,7 +23,7 @@ A name is a word too, with the id of the entry that it names, so that a page can
 :func:`boxes` finds everything on an entry that can be told.
 """
 
-from kodeks.effects.boxes import Box, boxes
+from kodeks.effects.boxes import Box, boxes, subject
 from kodeks.effects.faults import Ambiguous, NotUnderstood, Unreadable, Untellable
 from kodeks.effects.order import same
 from kodeks.effects.parts import ICONS, Icon, Part, Word, joined
@@ -48,5 +48,6 @@ __all__ = [
     "boxes",
     "joined",
     "same",
+    "subject",
     "table",
 ]

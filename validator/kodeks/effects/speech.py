@@ -28,37 +28,42 @@ class Speech:
         self.names = Names(kb, words, self.table)
         self._starts = Starts(self.table)
 
-    def tell(self, value: Any, of: str = "effects", *, module: str = "", kind: str = "card") -> list[Part]:
+    def tell(
+        self, value: Any, of: str = "effects", *, module: str = "", kind: str = "card", subject: str = "you"
+    ) -> list[Part]:
         """
         A structure as words and icons; an effect of its own counts as a list of one.
 
         ``module`` is the box that speaks, so that its own cards and spaces need no further word;
-        ``kind`` is the kind of thing that speaks, which calls itself a card or a tile.
+        ``kind`` is the kind of thing that speaks, which calls itself a card or a tile;
+        ``subject`` is whom it speaks of: you, or a rival.
         """
         try:
-            return self._tell(Teller(self.table, self.names, module, kind), value, of)
+            return self._tell(Teller(self.table, self.names, module, kind), value, of, Setting(subject))
         except RecursionError:
             raise Untellable(of, "effects inside effects, so deep that no sentence could be followed") from None
 
-    def _tell(self, teller: Teller, value: Any, of: str) -> list[Part]:
+    def _tell(self, teller: Teller, value: Any, of: str, at: Setting) -> list[Part]:
         if of == "condition":
-            return self._sentence(teller.rule("condition-alone", {"when": value}, Setting()))
+            return self._sentence(teller.rule("condition-alone", {"when": value}, at))
         if of == "event":
-            return self._sentence(teller.rule("event-alone", {"upon": value}, Setting()))
+            return self._sentence(teller.rule("event-alone", {"upon": value}, at))
         effects: Sequence[Any] = [value] if isinstance(value, Mapping) else value
         found: list[Part] = []
         for one in effects:
             found += [Word(" ")] if found else []
-            found += self._sentence(teller.effect(one, Setting()))
+            found += self._sentence(teller.effect(one, at))
         return merged(found)
 
-    def text(self, value: Any, of: str = "effects", *, module: str = "", kind: str = "card") -> str:
+    def text(
+        self, value: Any, of: str = "effects", *, module: str = "", kind: str = "card", subject: str = "you"
+    ) -> str:
         """A structure as sentences."""
-        return joined(self.tell(value, of, module=module, kind=kind))
+        return joined(self.tell(value, of, module=module, kind=kind, subject=subject))
 
-    def read(self, text: str, of: str = "effects", *, module: str = "") -> Any:
+    def read(self, text: str, of: str = "effects", *, module: str = "", subject: str = "you") -> Any:
         """The one structure that a text says; see :class:`kodeks.effects.faults.Unreadable`."""
-        reader = Reader(self._starts, self.names, module, self.tidy(text))
+        reader = Reader(self._starts, self.names, module, self.tidy(text), subject)
         try:
             if of == "effects":
                 found = reader.sentences()

@@ -60,6 +60,8 @@ class Table:
     rules: Mapping[str, tuple[Template, ...]]
     boxes: Mapping[str, str]
     file: str = field(default=EFFECTS_FILE)
+    #: What a Rival is called, and the forms that are other than that and the third person.
+    rival: Mapping[str, str] = field(default_factory=dict)
     _fitting: dict[tuple[str, frozenset[str]], list[Template]] = field(default_factory=dict)
 
     def fitting(self, rule: str, keys: frozenset[str]) -> list[Template]:
@@ -75,6 +77,9 @@ class Table:
         forms = self.verbs[key]
         if mode.endswith("+may") and len(forms) == 3:
             return forms[2]
+        if mode.startswith("rival"):
+            named = f"{self.rival.get('subject', '')} {forms[1]}".strip()
+            return self.rival.get(key, named if len(forms) == 3 else forms[1])
         return forms[1 if mode.startswith("they") else 0]
 
     def noun(self, key: str, case: str, number: int) -> str:
@@ -128,6 +133,7 @@ def table_from(data: Mapping[str, Any], language: str, file: str = EFFECTS_FILE)
         rules,
         data["boxes"],
         file,
+        data.get("rival", {}),
     )
     _check(found, number_of_forms)
     return found

@@ -18,6 +18,7 @@ from kodeks.integrity import (  # noqa: F401  # imported for the checks they reg
     rulesets,
     rulings,
     translations,
+    wording,
 )
 from kodeks.integrity.base import Base, load_base, run
 

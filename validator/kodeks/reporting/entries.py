@@ -42,7 +42,7 @@ def box_lines(entry: Entry, speaker: Speaker, speech: effects.Speech) -> list[st
     """The boxes of an entry as sentences, each after what it is called."""
     lines = []
     for box in effects.boxes(entry, speaker.kb.store):
-        told = speech.text(box.value, box.of, module=entry.module, kind=entry.kind)
+        told = speech.text(box.value, box.of, module=entry.module, kind=entry.kind, subject=effects.subject(entry))
         lines.append(f"{_box_name(entry, box, speaker, speech)}: {told}")
     return lines
 
@@ -51,6 +51,8 @@ def _box_name(entry: Entry, box: effects.Box, speaker: Speaker, speech: effects.
     """A box with the name that stands above it, the space it belongs to, or the step of the track."""
     label = speech.table.boxes[box.label]
     match box.path:
+        case ("icons_when", _):
+            return f"{label} {', '.join(speaker.name(one) for one in entry.data['icons_when']['icons'])}"
         case ("abilities", int(index), _):
             return f"{label} {speaker.words.quote(speaker.say(entry, 'ability', index).text)}".strip()
         case ("signet", _):

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from html import escape
 from typing import TYPE_CHECKING, Any
 
-from kodeks.effects import Icon, Part
+from kodeks.effects import Icon, Part, subject
 from kodeks.model import Entry
 from kodeks.sphinx_ext import icons
 from kodeks.sphinx_ext.addresses import relative
@@ -118,7 +118,7 @@ def relations_beside(views: "Views", entry: Entry, found: list[dict[str, Any]]) 
 
 def sentence(views: "Views", entry: Entry, value: Any, here: str, of: str = "effects") -> str:
     """A structure as one sentence in the language of the page, with links and drawings."""
-    parts = views.speech.tell(value, of, module=entry.module, kind=entry.kind)
+    parts = views.speech.tell(value, of, module=entry.module, kind=entry.kind, subject=subject(entry))
     return "".join(_part(views, one, here) for one in parts)
 
 

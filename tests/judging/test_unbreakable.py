@@ -5,7 +5,7 @@ from copy import deepcopy
 from random import Random
 from typing import Any
 
-from judge.test_cases import CASES
+from judging.test_cases import CASES
 from kodeks import integrity, loading
 from kodeks.judge import cases, questions
 from kodeks.judge.base import Library
