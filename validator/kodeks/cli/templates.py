@@ -35,8 +35,7 @@ name: {name}
 deck: imperium
 copies: 1
 cost: 3
-# Agent icons send an agent: shared.icon.city, spice-trade, landsraad, spy, emperor, spacing-guild, bene-gesserit,
-# fremen; each with shared.icon. before it.
+# Agent icons: shared.icon.city, and so on: spice-trade, landsraad, spy, emperor, spacing-guild, bene-gesserit, fremen.
 icons: [shared.icon.city]
 # factions: [shared.faction.fremen]
 agent:
