@@ -35,6 +35,7 @@ DECISIONS = {
     "pass": "pass",
     "defend": "send a troop from the supply to defend the location",
     "pair_icons": "pair the battle icons of {cards}",
+    "give_alliance": "let {seat} take the alliance token of {faction}",
     "draw": "draw {card}",
     "steal": "take {card} from {seat}",
     "resolve": "take the effect of {source}: {effect}",

@@ -252,7 +252,15 @@ _count(
     "cards-revealed",
     lambda state, item, wanted: _of_kind(state, item, list(all_known(state, f"{item.owner}.shown")), wanted),
 )
-_count("cards-acquired-this-turn", lambda state, item, _: len(table(state).turn_acquired))
+
+
+@book.counts_as("cards-acquired-this-turn")
+def cards_acquired(state: State, item: Item, wanted: Mapping[str, Any]) -> int:
+    """Cards acquired this turn, or only those acquired after the card that asks was played."""
+    before = len(linked(state, item.group, "acquired before")) if wanted.get("after_playing") else 0
+    return len(table(state).turn_acquired) - before
+
+
 _count("troops-deployed-this-turn", lambda state, item, _: table(state).turn_deployed)
 _count("memories", lambda state, item, _: int(linked(state, item.group, "memories") or 0))
 
