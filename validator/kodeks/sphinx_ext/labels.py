@@ -1,6 +1,6 @@
 """What the site calls things: relations, kinds and other phrases, translated in ``kodeks.po``."""
 
-from kodeks.sphinx_ext import card_labels, classic_labels, result_labels
+from kodeks.sphinx_ext import card_labels, classic_labels, reading_labels, result_labels
 
 #: Each language in its own words.
 LANGUAGE_NAMES = {"en": "English", "pl": "Polski", "uk": "Українська"}
@@ -16,7 +16,7 @@ RELATIONS = {
     "clarifies": ("Explains further", "Explained further by"),
     "example_of": ("Example of", "Examples"),
     "defines": ("Defines", "Defined by"),
-    "about": ("About", "Clauses about it"),
+    "about": ("About", "Rules about it"),
     "icon": ("Icon", "Shown by"),
     "faction": ("Faction", "Spaces of the faction"),
     "requires.faction": ("Influence needed with", "Spaces that ask for influence"),
@@ -65,7 +65,7 @@ SILENT = ("passages", "nearest", "readings.passages", "mentions", "facts.sources
 
 KINDS = {
     **card_labels.KINDS,
-    "clause": ("Clause", "Clauses"),
+    "clause": ("Rule", "Rules"),
     "term": ("Term", "Terms"),
     "icon": ("Icon", "Icons"),
     "faction": ("Faction", "Factions"),
@@ -105,10 +105,11 @@ def kind_of(kind: str, module: str) -> tuple[str, str]:
 
 #: What the control of the ruleset and the previews say.
 CHOOSING = (
-    "Ruleset", "all rules", "Ready-made", "Modules and variants", "Players", "Show all rules", "Not in this game",
+    "Which game?", "Modules and variants", "Players", "Show all rules", "Not in this game", "Done",
+    "Not in this game ({number})",
     "it belongs to: {parts}", "only for this number of players: {players}", "Replaced in this game by", "Open the page",
     "{part} is only played together with {other}.", "{part} cannot be mixed with {other}.",
-    "{part} is for {allowed} players, not for {players}.", "your own mix",
+    "{part} is for {allowed} players, not for {players}.",
 )  # fmt: skip
 
 PHRASES = (
@@ -134,5 +135,5 @@ PHRASES = (
     "Search the rules", "Found: {number}", "Loading the search…", "The search could not be loaded",
     "Checks of custom cards", "preview", "Passage", "Kept on this device, to be read with the network off: {languages}",
     "Being kept on this device, to be read with the network off …",
-    *classic_labels.PHRASES, *result_labels.PHRASES,
+    *classic_labels.PHRASES, *reading_labels.PHRASES, *result_labels.PHRASES,
 )  # fmt: skip
