@@ -106,10 +106,10 @@ function menu() {
       link.href = new URL(link.getAttribute("href"), address).href;
       if (link.href === location.href.split(/[?#]/)[0]) link.setAttribute("aria-current", "page");
     }
-    const title = Object.assign(document.createElement("p"), { textContent: nav.dataset.colours });
+    const found = page.querySelector(".k-menu-page");
     const last = document.createElement("div");
-    last.append(title, colours(nav.dataset));
-    nav.replaceChildren(...page.querySelector(".k-menu-page").children, last);
+    last.append(Object.assign(document.createElement("p"), { textContent: found.dataset.colours }), colours(found.dataset));
+    nav.replaceChildren(...found.children, last);
   });
 }
 
@@ -204,6 +204,7 @@ function zooming() {
 async function offline() {
   const line = document.querySelector(".k-kept");
   if (!line || !("caches" in window) || !("serviceWorker" in navigator) || !isSecureContext) return;
+  const { words } = (await rules(ROOT)).data;
   const links = [...document.querySelectorAll(".k-languages a")];
   const whole = async (code) => (await caches.has(`kodeks-${code}`)) && (await caches.open(`kodeks-${code}`)).match(new URL(`../${code}/kept`, ROOT).href);
   const nothing = () => null;
@@ -216,9 +217,9 @@ async function offline() {
     const found = await Promise.all(links.map(async (one) => ((await whole(one.hreflang)) ? one : null)));
     const names = found.filter(Boolean).map((one) => one.title);
     const here = found.some((one) => one?.hreflang === document.documentElement.lang);
-    line.textContent = [names.length ? line.dataset.kept.replace("{languages}", names.join(", ")) : "", coming && !here ? line.dataset.keeping : ""].filter(Boolean).join(" · ");
+    line.textContent = [names.length ? words.kept.replace("{languages}", names.join(", ")) : "", coming && !here ? words.keeping : ""].filter(Boolean).join(" · ");
     if (!here && !coming) {
-      const button = Object.assign(document.createElement("button"), { type: "button", textContent: line.dataset.ask });
+      const button = Object.assign(document.createElement("button"), { type: "button", textContent: words.keep });
       button.addEventListener("click", keep);
       line.append(line.textContent ? " · " : "", button);
     }

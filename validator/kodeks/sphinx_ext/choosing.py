@@ -16,7 +16,7 @@ from kodeks.sphinx_ext import cards, icons
 from kodeks.sphinx_ext.addresses import ELSEWHERE
 from kodeks.sphinx_ext.games import games, short
 from kodeks.sphinx_ext.labels import CHOOSING, CLASSIC_KINDS, KINDS
-from kodeks.sphinx_ext.reading_labels import PLAYERS
+from kodeks.sphinx_ext.reading_labels import KEEPING, PLAYERS
 from kodeks.sphinx_ext.shelf import rank
 
 if TYPE_CHECKING:
@@ -40,7 +40,8 @@ def rules_file(views: "Views") -> Json:
     kb = views.kb
     return {
         "words": {text: views.phrase(text) for text in CHOOSING}
-        | {f"players-{number}": views.phrase(text) for number, text in enumerate(PLAYERS, start=1)},
+        | {f"players-{number}": views.phrase(text) for number, text in enumerate(PLAYERS, start=1)}
+        | {name: views.phrase(text) for name, text in KEEPING.items()},
         "kinds": {kind: views.phrase(label) for kind, label in _kinds().items()},
         "always": ALWAYS,
         "parts": [_part(views, one) for one in sorted(kb.of("module", "variant"), key=lambda one: rank(one.module))],

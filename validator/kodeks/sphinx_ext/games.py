@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from kodeks.sphinx_ext.reading_labels import PLAYERS
+from kodeks.sphinx_ext.shelf import last_part
 
 if TYPE_CHECKING:
     from kodeks.sphinx_ext.views import Views
@@ -35,8 +36,7 @@ GAMES = (
 
 def short(views: "Views", module: str) -> str:
     """The name of a module as players say it: the last part of a long title."""
-    title = views.speaker.title(f"{module}.module.{module}")
-    return title.replace(" — ", " – ").rpartition(" – ")[2]
+    return last_part(views.speaker.title(f"{module}.module.{module}"))
 
 
 def name(views: "Views", game: Game) -> str:

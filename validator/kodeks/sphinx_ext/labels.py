@@ -133,7 +133,6 @@ PHRASES = (
     "Zoom in", "Zoom out", "Show all", "Search the map", "Modules", "Kinds", "Relations", "The same as a table", "Kind",
     "Module", "Links", "Falls under", "What falls under it", "What comes into play", "through", "Show the list",
     "Search the rules", "Found: {number}", "Loading the search…", "The search could not be loaded",
-    "Checks of custom cards", "preview", "Passage", "Kept on this device, to be read with the network off: {languages}",
-    "Being kept on this device, to be read with the network off …",
+    "Checks of custom cards", "preview", "Passage",
     *classic_labels.PHRASES, *reading_labels.PHRASES, *result_labels.PHRASES,
 )  # fmt: skip

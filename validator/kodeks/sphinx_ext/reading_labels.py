@@ -26,6 +26,13 @@ QUESTIONS = (
     "How much does the Swordmaster cost?",
 )
 
+#: What the foot of a page says of reading with the network off.
+KEEPING = {
+    "kept": "Kept on this device, to be read with the network off: {languages}",
+    "keeping": "Being kept on this device, to be read with the network off …",
+    "keep": "Keep this language on the device, to read it with the network off",
+}
+
 PLAYERS = tuple(f"{number} players" if number > 1 else "1 player" for number in range(1, 7))
 
 #: What a difference changes, the weightiest first, and its nature.
@@ -42,7 +49,7 @@ PHRASES = (
     "Skip to content", "Table", "Menu", "Colours", "light", "dark", "as the device", "Game", "Which game?", "Answers",
     "no artwork and no text of the publishers", "For authors and programmers", "Ask in your own words", "Rules",
     "Doubts", "Board and cards", "Games", "Between the two games", "What a module changes", "Done",
-    "Keep this language on the device, to read it with the network off", *SEARCH.values(), *QUESTIONS,
+    *SEARCH.values(), *QUESTIONS, *KEEPING.values(),
     *PLAYERS, *CHANGES.values(), *NATURES.values(),
     "Which game is on your table?", "Your rulebook, page", "Rulebook", "Page", "Open", "The course of a round",
     "rules", "differences between the books", "open questions", "cards and tiles", "worked examples", "languages",

@@ -24,6 +24,7 @@ from kodeks.sphinx_ext.reading_labels import SEARCH
 from kodeks.sphinx_ext.search_families import related
 from kodeks.sphinx_ext.search_forms import pack, paradigms, tokens
 from kodeks.sphinx_ext.search_printed import unsaid
+from kodeks.sphinx_ext.shelf import last_part
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -165,7 +166,7 @@ def words_file(base: integrity.Base, language: str) -> Json:
     return {
         "language": language,
         "kinds": {kind: speaker.phrase(label[0]) for kind, label in KINDS.items()},
-        "modules": {one.module: speaker.title(one.id) for one in kb.of("module")},
+        "modules": {one.module: last_part(speaker.title(one.id)) for one in kb.of("module")},
         "says": {name: speaker.phrase(text) for name, text in SEARCH.items()},
         "names": names,
         "texts": texts,
