@@ -9,10 +9,22 @@ const ROOT = new URL("../../", HERE); // the pages of this language
 const LIMIT = 18;
 const SEEN = "kodeks-matched"; // what the answer that was followed had matched
 
+const early = new Map(); // what is on its way before anybody has asked
+
 async function load(what, language) {
+  if (early.has(what)) return (await early.get(what)) ?? fresh(what, language);
+  return fresh(what, language);
+}
+
+/** Fetch without haste, so that the page itself comes first. */
+function fetchSoon(what, language) {
+  early.set(what, fresh(what, language, { priority: "low" }).catch(() => null));
+}
+
+async function fresh(what, language, how = {}) {
   const address = what === "entries" ? new URL("entries.json", HERE)
     : new URL(what === language ? `words-${what}.json` : `../../../${what}/_static/search/words-${what}.json`, HERE);
-  const answer = await fetch(address);
+  const answer = await fetch(address, how);
   if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
   return answer.json();
 }
@@ -67,9 +79,10 @@ class Box {
     this.fetchEarly();
   }
 
-  /** Fetch the index when the page has come to rest, so that the first question is answered at once. */
+  /** Fetch the index behind the page and make it when that has come to rest, so that the first question is answered at once. */
   fetchEarly() {
     if (navigator.connection?.saveData) return;
+    for (const what of ["entries", this.language]) fetchSoon(what, this.language);
     const idle = window.requestIdleCallback ?? ((act) => setTimeout(act, 300));
     const start = () => idle(() => this.open().catch(() => {}));
     if (document.readyState === "complete") start(); else addEventListener("load", start, { once: true });
