@@ -83,7 +83,7 @@ function hold() {
 function panels() {
   for (const panel of document.querySelectorAll(".k-ruleset, .k-menu")) {
     document.addEventListener("pointerdown", (event) => { if (panel.open && !panel.contains(event.target)) panel.open = false; });
-    panel.addEventListener("keydown", (event) => {
+    document.addEventListener("keydown", (event) => {
       if (event.key === "Escape" && panel.open) { panel.open = false; panel.querySelector("summary").focus(); }
     });
   }

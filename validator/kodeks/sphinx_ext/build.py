@@ -95,17 +95,17 @@ MISSING = """\
 </style>
 <h1>kodeks</h1>
 <ul>
-<li lang="en">This page does not exist. <a href="/en/index.html">English</a>
-<li lang="pl">Nie ma takiej strony. <a href="/pl/index.html">Polski</a>
-<li lang="uk">Такої сторінки немає. <a href="/uk/index.html">Українська</a>
+<li lang="en">This page does not exist. <a href="en/index.html">English</a>
+<li lang="pl">Nie ma takiej strony. <a href="pl/index.html">Polski</a>
+<li lang="uk">Такої сторінки немає. <a href="uk/index.html">Українська</a>
 </ul>
 <script>
   // Under whatever folder the site lies, its languages are found in the address itself.
-  const found = location.pathname.match(/^(.*\\/)(en|pl|uk)\\//);
-  const top = found ? found[1] : "/";
-  for (const link of document.querySelectorAll("a")) link.href = top + link.closest("[lang]").lang + "/index.html";
-  const page = top + (found ? found[2] : "en") + "/404.html";
-  if (found && location.pathname !== page) location.replace(page);
+  const parts = location.pathname.split("/");
+  const at = parts.findIndex((one) => ["en", "pl", "uk"].includes(one));
+  const root = at < 0 ? "/" : parts.slice(0, at).join("/") + "/";
+  for (const link of document.querySelectorAll("a")) link.href = root + link.closest("[lang]").lang + "/index.html";
+  if (at >= 0 && parts.at(-1) !== "404.html") location.replace(root + parts[at] + "/404.html");
 </script>
 </html>
 """
