@@ -8,6 +8,10 @@ function follow(form) {
   const items = [...form.nextElementSibling.children];
   let texts = null; // worked out when somebody types
   const output = form.querySelector("output");
+  const page = Number(form.dataset.page) || Infinity; // a long list is shown piece by piece
+  let most = page;
+  const more = Object.assign(document.createElement("button"), { type: "button", className: "k-button", textContent: form.dataset.more, hidden: true });
+  form.nextElementSibling.after(more);
   const wanted = new URLSearchParams(location.search);
   for (const field of form.querySelectorAll("input, select")) field.value = wanted.get(field.name) || "";
 
@@ -22,11 +26,12 @@ function follow(form) {
       const fits = played
         && asked.every((one) => (item.dataset[one.name] || "").split(" ").includes(one.value))
         && words.every((word) => texts[index].includes(word));
-      item.hidden = !fits;
+      item.hidden = !fits || shown >= most;
       shown += fits;
       all += played;
     });
     output.textContent = form.dataset.shown.replace("{shown}", shown).replace("{all}", all);
+    more.hidden = shown <= most;
     const address = new URL(location.href); // what others keep in it stays, as the game
     for (const [name, value] of new FormData(form)) {
       if (value) address.searchParams.set(name, value); else address.searchParams.delete(name);
@@ -34,7 +39,8 @@ function follow(form) {
     if (address.href !== location.href) history.replaceState(history.state, "", address);
   };
 
-  form.addEventListener("input", show);
+  form.addEventListener("input", () => { most = page; show(); });
+  more.addEventListener("click", () => { most += page; show(); });
   form.addEventListener("submit", (event) => event.preventDefault());
   document.addEventListener("kodeks-marked", show);
   show();

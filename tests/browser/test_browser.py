@@ -1,5 +1,7 @@
 """The site in a real browser: reading, language switch, links, phone width, dark mode and print."""
 
+import re
+
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
@@ -234,21 +236,32 @@ def test_doubts_can_be_filtered_and_end_in_an_answer(page: Page, address: str) -
     """By game, chapter, nature and kind; what changes something comes first; each says what to do at the table."""
     page.goto(f"{address}/pl/doubts.html")
     shown = page.locator(".k-doubts-list > li:visible")
-    everything = shown.count()
+    output = page.locator(".k-filter output")
+
+    def number() -> int:
+        return int(re.findall(r"\d+", output.inner_text())[0])
+
+    expect(output).not_to_be_empty()
+    everything = number()
     assert everything > 1000
+    pieces = shown.count()
+    assert pieces == 50
+    page.get_by_role("button", name="Pokaż więcej").click()
+    assert shown.count() == 2 * pieces
     changes = page.evaluate("[...document.querySelectorAll('.k-doubts-list > li')].map((one) => one.dataset.changes)")
     assert changes == sorted(changes, key=["move", "outcome", "set-up", "nothing"].index)
     page.locator("select[name='module']").select_option("khoam")
-    choam = shown.count()
+    choam = number()
     assert 0 < choam < everything
     page.locator("select[name='kind']").select_option("silence")
-    assert 0 < shown.count() < choam
+    assert 0 < number() < choam
     for one in shown.all():
         assert "Przy stole:" in one.inner_text()
     assert "module=khoam" in page.url
     page.goto(f"{address}/pl/lists/silence.html")
     page.wait_for_url("**/pl/doubts.html?kind=silence")
-    assert shown.count() < everything
+    expect(output).not_to_be_empty()
+    assert number() < everything
 
 
 def test_what_bends_a_rule_is_drawn_as_a_tree(page: Page, address: str) -> None:
@@ -261,3 +274,20 @@ def test_what_bends_a_rule_is_drawn_as_a_tree(page: Page, address: str) -> None:
     expect(page.locator(".k-game")).to_contain_text("Rise of Ix")
     expect(branches).not_to_have_count(everything)
     assert branches.count() > 0
+
+
+@pytest.mark.parametrize("path", ["lists/cards/imperium.html", "doubts.html", "index.html"])
+def test_nothing_jumps_while_a_page_comes(path: str, page: Page, address: str) -> None:
+    """The shift of the layout stays far below what readers notice."""
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"{address}/pl/{path}?with=uprising&players=4")
+    expect(page.locator(".k-game")).to_contain_text("4")
+    shift = page.evaluate(
+        """() => new Promise((done) => {
+          let sum = 0;
+          const count = (list) => { for (const one of list.getEntries()) if (!one.hadRecentInput) sum += one.value; };
+          new PerformanceObserver(count).observe({ type: "layout-shift", buffered: true });
+          setTimeout(() => done(sum), 600);
+        })"""
+    )
+    assert shift < 0.1
