@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 from kodeks import rulings
 from kodeks.reporting import origins
 from kodeks.reporting.speaker import FORCES
-from kodeks.sphinx_ext import cards, classic, relations
+from kodeks.sphinx_ext import card_lists, cards, classic, relations
+from kodeks.sphinx_ext.icons import drawing_of
 from kodeks.sphinx_ext.labels import kind_of
 
 if TYPE_CHECKING:
@@ -68,13 +69,8 @@ class Card:
         return self.views.books(self.entry, self.here) or self.views.books(self.entry, self.here, "nearest")
 
     @cached_property
-    def relations(self) -> list[dict[str, Any]]:
-        """What it is linked to and from."""
-        return cards.relations_beside(self.views, self.entry, relations.grouped(self.views, self.entry, self.here))
-
-    @cached_property
     def folded(self) -> list[dict[str, Any]]:
-        """The same as lists that are filled when they are opened."""
+        """What it is linked to and from, as lists that are filled when they are opened."""
         return cards.relations_beside(self.views, self.entry, relations.folded(self.views, self.entry))
 
     @cached_property
@@ -153,6 +149,26 @@ class Card:
     def printed(self) -> cards.Printed | None:
         """What is printed on a thing."""
         return cards.printed(self.views, self.entry, self.here)
+
+    @cached_property
+    def cost(self) -> str:
+        """The price of a card or tile, with its drawing."""
+        return card_lists.cost(self.views, self.entry)
+
+    @cached_property
+    def icons(self) -> list[str]:
+        """The icons and factions that a card shows, each with its name."""
+        shown = [*self.entry.data.get("icons", []), *self.entry.data.get("factions", [])]
+        # An icon and its faction have one drawing and one name.
+        return list(
+            {drawing_of(one) or one: cards.named(self.views, one, self.here) for one in reversed(shown)}.values()
+        )[::-1]
+
+    @cached_property
+    def rest(self) -> list[cards.Row]:
+        """The printed facts that the drawing of a card does not show."""
+        drawn = {self.views.phrase(one) for one in ("Cost", "Agent icons", "Factions")}
+        return [row for row in self.printed.rows if row.label not in drawn] if self.printed else []
 
     @cached_property
     def drawing(self) -> str:

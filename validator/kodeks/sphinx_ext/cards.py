@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 KINDS = ("card", "contract", "leader", "space", "technology", "track")
 #: A number before a noun, if there is one, and the rest.
 _NUMBER = re.compile(r"((?:\d+ )?)(.*)", re.DOTALL)
+#: The ends of a track; the places between them have letters, and a side where the way forks.
+ENDS = {"start": "Start", "end": "End"}
 #: The most difficult leader.
 HARDEST = 4
 
@@ -299,4 +301,7 @@ def _cell(views: "Views", step: dict[str, Any]) -> str:
         return str(step["level"])
     if "column" in step:
         return f"{step['column']}/{step.get('row', 1)}"
-    return str(step["cell"])
+    place, _, side = str(step["cell"]).partition("-")
+    if place in ENDS:
+        return views.phrase(ENDS[place])
+    return f"{place.upper()}, {views.phrase(side)}" if side else place.upper()
