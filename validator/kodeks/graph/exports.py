@@ -20,7 +20,7 @@ def as_json(graph: RuleGraph) -> str:
         for number, edge in enumerate(graph.edges)
     ]
     told = {"directed": True, "multigraph": True, "graph": {}, "nodes": nodes, "edges": links}
-    return json.dumps(told, ensure_ascii=False, indent=1) + "\n"
+    return json.dumps(told, ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
 def as_dot(graph: RuleGraph) -> str:

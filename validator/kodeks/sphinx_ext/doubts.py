@@ -9,18 +9,13 @@ if TYPE_CHECKING:
     from kodeks.model import Entry
     from kodeks.sphinx_ext.views import Link, Text, Views
 
-#: The natures of differences from the weightiest; used where a difference does not say what it changes.
+#: The natures of differences from the weightiest.
 WEIGHT = tuple(NATURES)
-#: Natures that change nothing at the table.
-HARMLESS = ("name", "wording")
 
 
 def changes(entry: "Entry") -> str:
-    """What a doubt changes: as it says, or as its nature tells; an open question is always about play."""
-    told = entry.data.get("changes")
-    if told in CHANGES:
-        return str(told)
-    return "nothing" if entry.data.get("nature") in HARMLESS else "move"
+    """What a doubt changes; an open question is always about play."""
+    return str(entry.data.get("changes", "move"))
 
 
 def weight(entry: "Entry") -> tuple[int, int]:

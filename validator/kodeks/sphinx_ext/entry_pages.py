@@ -1,7 +1,7 @@
 """A page for each entry, each printed page of a book, and each check: title and body, made from the base alone."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -43,7 +43,14 @@ def _withdrawn(seen: "Views", old: str, successor: str) -> Made:
     """The page of an id that was withdrawn: it leads to the entry that has taken its place."""
     here = page_of(seen.kb, old)
     link = seen.link(here, successor)
-    return Made(seen.title(seen.kb[successor]), render("withdrawn", seen, here, old=old, link=link))
+    title = seen.title(seen.kb[successor])
+    if seen.kb[successor].kind == "passage":
+        # What is now a note of the ledger is found on the page of its book.
+        book = seen.link_to_source(here, seen.kb.source_of[successor].id)
+        page = seen.phrase("page {page}").format(page=seen.kb[successor].data["page"])
+        title = f"{book.title}, {page}"
+        link = replace(link, title=title, language=book.language, mark=book.mark)
+    return Made(title, render("withdrawn", seen, here, old=old, link=link))
 
 
 def _entry(seen: "Views", entry: "Entry") -> Made:

@@ -44,6 +44,7 @@ POSITIONS = (
     "treachery card", "information", "discard card", "trash card", "advance freighter", "recall freighter",
     "place negotiator", "card effect", "recall spy", "removed", "end combat", "clean up", "recall", "passes",
     "plays a combat card", "a card of the example", "a custom card", "is",
+    "passed in combat", "research to", "chooses", "by", "trashes", "shipping choice", "stack", "lower", "upper",
 )  # fmt: skip
 
 #: What becomes of a leader in a battle.

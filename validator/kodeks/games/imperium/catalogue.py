@@ -204,6 +204,12 @@ class Catalogue:
             decks.setdefault(card.deck, []).append(card)
         return lambda name: decks.get(name, [])
 
+    @cached_property
+    def waiting_abilities(self) -> tuple[Effect, ...]:
+        """Abilities of all leaders that wait for an event."""
+        every = (effect for leader in self.leaders.values() for effect in leader.abilities)
+        return tuple(effect for effect in every if effect.head == "upon")
+
     def copies(self, deck: str) -> list[str]:
         """The ids of the cards of a deck, as often as there are copies."""
         return [card.id for card in self.deck(deck) for _ in range(card.copies)]

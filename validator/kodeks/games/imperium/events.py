@@ -46,8 +46,10 @@ def emit(state: State, event: Event) -> None:
 def _listening(state: State, event: Event) -> Iterator[Item]:
     catalogue = things(state)
     for player in (event.player, *opponents(state, event.player)):
-        leader = catalogue.leaders[seat(state, player).leader]
-        yield from (Item(each, player, each.id) for each in leader.abilities if each.head == "upon")
+        # Who the leader is matters only where some leader would do something now.
+        if any(fits(state, each.data["upon"], event, player) for each in catalogue.waiting_abilities):
+            leader = catalogue.leaders[seat(state, player).leader]
+            yield from (Item(each, player, each.id) for each in leader.abilities if each.head == "upon")
     if event.name == "reveal-turn":
         for space in catalogue.spaces.values():
             yield from (Item(each, event.player, each.id) for each in space.listens)
