@@ -28,7 +28,7 @@ from kodeks.games.classic.facts import ALIVE, seat, table
 from kodeks.games.classic.powers import announce, end_of_phase, then
 from kodeks.play import Decision, Frame, agenda, object_to
 from kodeks.play.rules import Objections
-from kodeks.table import State
+from kodeks.table import Missing, State
 
 HERO = "leader-substitute"
 PARTS = ("leader", "weapon", "defence", "dial")
@@ -413,16 +413,20 @@ def plan_objections(state: State, move: PlanBattle) -> Objections:
             )
 
 
-def _heroes(state: State, player: str) -> list[str]:
-    cards = things(state).cards
-    return [card for card in known(seat(state, player).hand) if cards[card].category == HERO]
+def _of_sort(state: State, player: str, sort: str) -> list[str]:
+    """The cards of a sort that a player holds; a hand that is not known leaves it open."""
+    hand, cards = seat(state, player).hand, things(state).cards
+    found = [card for card in known(hand) if cards[card].category == sort]
+    if not found and hand.hidden:
+        raise Missing(f"{player}.hand")
+    return found
 
 
 def _leader_objections(state: State, move: PlanBattle) -> Objections:
     own, catalogue = seat(state, move.player), things(state)
     territory = battle(state)["territory"]
     if not move.leader:
-        able = [*able_leaders(state, move.player, territory), *_heroes(state, move.player)]
+        able = able_leaders(state, move.player, territory) or _of_sort(state, move.player, HERO)
         if able and not _voiced_away(state, move.player, able):
             rule = clause("plan-needs-a-leader")
             yield object_to("needs", at="leader", clauses=rule, player=move.player, leader=able[0])
@@ -478,9 +482,11 @@ def _voice_objections(state: State, move: PlanBattle) -> Objections:
         if named:
             yield object_to("voice not", clauses=rule, player=move.player, card=named[0])
         return
-    held = [card for card in known(seat(state, move.player).hand) if cards[card].category == sort]
-    led = sort == HERO or able_leaders(state, move.player, battle(state)["territory"]) or _heroes(state, move.player)
-    if held and led and not named:
+    if named:
+        return
+    held = _of_sort(state, move.player, sort)
+    able = able_leaders(state, move.player, battle(state)["territory"])
+    if held and (sort == HERO or able or _of_sort(state, move.player, HERO)):
         yield object_to("voice must", clauses=rule, player=move.player, card=held[0])
 
 

@@ -230,6 +230,13 @@ def sheltered(state: State, territory: str) -> bool:
     return shelter == "always" or (shelter == "while-sheltered" and table(state).shield_wall)
 
 
+def _kills(state: State) -> bool:
+    """Whether the storm kills; about the first one the book is silent."""
+    if table(state).round > 1:
+        return True
+    return state.ask("classic.silence.damage-of-the-first-storm", "kills", "spares") == "kills"
+
+
 @book.step("move-storm")
 def move_storm(state: State) -> None:
     """The storm passes sector after sector; what stands on sand there is killed, and spice is swept away."""
@@ -243,7 +250,7 @@ def move_storm(state: State) -> None:
             if not sheltered(state, territory):
                 for player in here.players:
                     number = in_sector(state, player, territory, sector)
-                    if number:
+                    if number and _kills(state):
                         kill(state, player, territory, ((sector, number),))
             blow = catalogue.territories[territory].blow
             if blow and blow[0] == sector and here.spice[territory]:
