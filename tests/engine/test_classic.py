@@ -278,14 +278,14 @@ def test_fremen_allied_with_the_guild_ship_anywhere_and_pay() -> None:
     """In their own zone they place for nothing; outside it only an ally of the Guild ships, at half price."""
     facts = {"yellow.allies": ("orange",), "orange.allies": ("yellow",), "yellow.reserves": 10, "yellow.spice": 3}
     seats = ("yellow", "orange", "black")
-    where = {"player": "yellow", "forces": 4, "territory": place("carthag"), "sector": 11}
+    where: dict[str, Any] = {"player": "yellow", "forces": 4, "territory": place("carthag"), "sector": 11}
     allied = table("shipment-and-movement", facts, seats=seats)
     allied = take(allied, Ship, **where)
     assert on_map(allied, "yellow", "carthag", 11) == 4
     assert take(allied, GoOn).facts["yellow.spice"] == 1
     alone = table("shipment-and-movement", {"yellow.reserves": 10}, seats=seats)
     assert refusals(alone, Ship(**where)) == {"shipment-that-cannot-land", "shipment-not-covered"}
-    home = {"player": "yellow", "forces": 4, "territory": place("the-great-flat"), "sector": 15}
+    home: dict[str, Any] = {"player": "yellow", "forces": 4, "territory": place("the-great-flat"), "sector": 15}
     assert not refusals(alone, Ship(**home))
 
 
@@ -296,7 +296,7 @@ def test_karama_stops_the_free_shipment_of_the_fremen() -> None:
         {"yellow.reserves": 10, "black.hand": hand("karama")},
         seats=("yellow", "orange", "black"),
     )
-    home = {"player": "yellow", "forces": 4, "territory": place("the-great-flat"), "sector": 15}
+    home: dict[str, Any] = {"player": "yellow", "forces": 4, "territory": place("the-great-flat"), "sector": 15}
     announced = take(state, Ship, **home)
     stopped = take(announced, KaramaStop, player="black")
     assert stopped.facts["yellow.reserves"] == 10
@@ -308,12 +308,12 @@ def test_karama_stops_the_free_shipment_of_the_fremen() -> None:
 def test_only_the_guild_and_its_ally_ship_across() -> None:
     """The Guild moves five forces from Tuek's Sietch to Arrakeen for half of five spice."""
     state = table("shipment-and-movement", seats=("orange", "black", "red"))
-    across = {"start": place("tueks-sietch"), "start_sector": 5, "forces": 5}
-    goal = {"territory": place("arrakeen"), "sector": 10}
+    across: dict[str, Any] = {"start": place("tueks-sietch"), "start_sector": 5, "forces": 5}
+    goal: dict[str, Any] = {"territory": place("arrakeen"), "sector": 10}
     state = take(take(state, ShipAcross, player="orange", **across, **goal), GoOn)
     assert (on_map(state, "orange", "arrakeen", 10), state.facts["orange.spice"]) == (5, 2)
     other = table("shipment-and-movement", seats=("black", "orange", "red"))
-    start = {"start": place("carthag"), "start_sector": 11, "forces": 1}
+    start: dict[str, Any] = {"start": place("carthag"), "start_sector": 11, "forces": 1}
     assert "shipment-out-of-order" in refusals(other, ShipAcross(player="black", **start, **goal))
 
 
@@ -321,7 +321,7 @@ def test_a_third_faction_does_not_enter_a_stronghold() -> None:
     """Two others are there: closed to a third, open to one of the two."""
     forces = {"black": {place("arrakeen", 10): 1}, "green": {place("arrakeen", 10): 1}}
     state = table("shipment-and-movement", {"first": "red"}, forces=forces)
-    into = {"forces": 1, "territory": place("arrakeen"), "sector": 10}
+    into: dict[str, Any] = {"forces": 1, "territory": place("arrakeen"), "sector": 10}
     assert refusals(state, Ship(player="red", **into)) == {"shipment-that-cannot-land"}
     mine = table("shipment-and-movement", {"first": "black"}, forces=forces)
     assert not refusals(mine, Ship(player="black", **into))
@@ -611,7 +611,7 @@ def test_two_or_three_spice_for_each_force(city: bool, limit: int) -> None:
     """Two forces take 6 with a city and 4 without; and not twice."""
     standing = {place("hagga-basin", 13): 2} | ({place("arrakeen", 10): 1} if city else {})
     state = table("collection", {f"spice.{place('hagga-basin')}": 8}, forces={"green": standing})
-    where = {"player": "green", "territory": place("hagga-basin")}
+    where: dict[str, Any] = {"player": "green", "territory": place("hagga-basin")}
     assert refusals(state, Collect(spice=limit + 1, **where)) == {"collection-of-too-much"}
     state = take(state, Collect, spice=limit, **where)
     assert state.facts["green.spice"] == 10 + limit
