@@ -317,6 +317,17 @@ def test_only_the_guild_and_its_ally_ship_across() -> None:
     assert "shipment-out-of-order" in refusals(other, ShipAcross(player="black", **start, **goal))
 
 
+def test_whether_the_guild_ships_out_of_the_storm_is_left_open() -> None:
+    """From a sector in storm it rests on a question of the books; from the next sector it does not."""
+    across: dict[str, Any] = {"player": "orange", "start": place("tueks-sietch"), "start_sector": 5, "forces": 1}
+    move = ShipAcross(**across, territory=place("arrakeen"), sector=10)
+    seats = ("orange", "black", "red")
+    verdict = judge(table("shipment-and-movement", {"storm": 5}, seats=seats), move)
+    assert verdict.answer == "undecided"
+    assert [unknown.name for unknown in verdict.unknowns] == ["classic.silence.shipping-out-of-the-storm"]
+    assert judge(table("shipment-and-movement", {"storm": 6}, seats=seats), move).answer == "legal"
+
+
 def test_a_third_faction_does_not_enter_a_stronghold() -> None:
     """Two others are there: closed to a third, open to one of the two."""
     forces = {"black": {place("arrakeen", 10): 1}, "green": {place("arrakeen", 10): 1}}

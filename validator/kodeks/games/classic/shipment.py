@@ -197,6 +197,7 @@ def _is_free(state: State, move: Ship) -> bool:
         "cost": "the shipment costs {cost} spice, and {player} can pay {have}.",
         "karama": "{player} does not hold Karama.",
         "same": "{player} ships from {territory} to the same territory.",
+        "storm": "{player} ships forces out of sector {sector}, which is in storm.",
     },
 )
 def shipment_not_covered(state: State, move: Ship | ShipAcross | ShipBack) -> Objections:
@@ -218,6 +219,11 @@ def shipment_not_covered(state: State, move: Ship | ShipAcross | ShipBack) -> Ob
     here = in_sector(state, move.player, move.start, move.start_sector)
     if move.forces > here:
         yield object_to("forces", at="forces", territory=move.start, have=here, **values)
+    if in_storm(state, move.start, move.start_sector):
+        question = "classic.silence.shipping-out-of-the-storm"
+        if state.ask(question, "allowed", "barred") == "barred":
+            rule = clause("no-shipment-into-storm")
+            yield object_to("storm", at="start_sector", clauses=rule, player=move.player, sector=move.start_sector)
     if isinstance(move, ShipAcross) and move.start == move.territory:
         rule = clause("guild-ships-in-three-ways")
         yield object_to("same", at="territory", clauses=rule, player=move.player, territory=move.start)
