@@ -4,6 +4,7 @@ Feed ``kodeks check`` with what nobody would write: files are read, checked and 
 ``python benchmarks/fuzz_check.py 1000000`` runs a million inputs. With atheris the fuzzer follows the
 coverage of the package; without it, inputs are seeds that are cut, joined and spoilt at random.
 Any traceback, broken check, control character in text or unreadable report ends the run.
+``--command`` drives the command itself with whole sets on the disk: clauses, sources, words and settings included.
 ``--keep build/fuzz/found`` then copies what reached new lines into ``tests/fuzz``, smallest first.
 
 Version 26.1, atheris 3.0, one core of a busy machine: 1,000,000 inputs in 4963 s without a finding, the longest
@@ -86,6 +87,43 @@ def harness() -> Trial:
             assert ET.fromstring(made).tag == "testsuites"
         else:
             assert made.count("\n") == len(outcome.findings)
+
+    return once
+
+
+def command() -> Trial:
+    """The same by the real command: a whole set on the disk, with clauses, sources, words and settings."""
+    import io
+    import os
+    import tempfile
+    from contextlib import redirect_stderr, redirect_stdout
+
+    from kodeks.cli import main
+
+    folder = Path(tempfile.mkdtemp(prefix="kodeks-fuzz-"))
+    names = ("cards/x.yaml", "translations/pl/x.yaml", "cards/y.yaml", "kodeks.toml")
+    for name in names:
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+    deep = (Path(__file__).resolve().parent.parent / "tests" / "cases" / "fuzz-deep.yaml").read_bytes()
+    chance = random.Random(7)
+    os.chdir(folder)
+
+    def once(raw: bytes) -> None:
+        parts = dict(zip(names, raw.split(SPLIT, 2), strict=False))
+        # Every other set has clauses and a source of its own, spoilt as the rest is.
+        if len(raw) % 2:
+            parts["cards/y.yaml"] = exchanged(deep, chance) or deep
+        parts["kodeks.toml"] = b'paths = ["cards"]\nlanguages = ["pl"]\n' if len(raw) % 5 else raw[:80]
+        for name in names:
+            (folder / name).write_bytes(parts.get(name, b"# nothing\n"))
+        told, complaint = io.StringIO(), io.StringIO()
+        options = ("--format", ("text", "json", "sarif", "junit", "github")[len(raw) % 5], "--preview", "--no-cache")
+        with redirect_stdout(told), redirect_stderr(complaint):
+            code = main(["check", *options, *(["--diff"] if len(raw) % 11 == 0 else [])])
+        assert code in (0, 1, 2), code
+        assert "broken-check" not in told.getvalue(), told.getvalue()
+        assert "Traceback" not in complaint.getvalue()
+        assert told.getvalue().replace("\n", "").isprintable()
 
     return once
 
@@ -190,9 +228,11 @@ class Tally:
         )
 
 
-def at_random(number: int, seed: int, wrapped: Callable[[Trial], Trial] = lambda once: once) -> int:
+def at_random(
+    number: int, seed: int, wrapped: Callable[[Trial], Trial] = lambda once: once, made: Callable[[], Trial] = harness
+) -> int:
     """Try this many spoilt inputs; the number tried."""
-    once, inputs, chance = wrapped(harness()), seeds(), random.Random(seed)
+    once, inputs, chance = wrapped(made()), seeds(), random.Random(seed)
     for count in range(number):
         some = chance.choice(inputs)
         raw = exchanged(some, chance) if chance.random() < 0.4 else spoilt(inputs, chance)
@@ -266,10 +306,15 @@ def main() -> None:
     if sys.argv[1:2] == ["--keep"]:
         keep(Path(sys.argv[2]))
         return
+    by_command = "--command" in sys.argv
+    if by_command:
+        sys.argv.remove("--command")
     number = int(sys.argv[1]) if len(sys.argv) > 1 else 1_000_000
     seed = int(sys.argv[2]) if len(sys.argv) > 2 else 1
     tally = Tally(number)
-    if atheris is None:
+    if by_command:
+        at_random(number, seed, tally.counted, command)
+    elif atheris is None:
         at_random(number, seed, tally.counted)
     else:
         by_coverage(number, seed, tally)

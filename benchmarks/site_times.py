@@ -24,7 +24,7 @@ CLAUSE = "uprising/clause/infiltrate"
 CONF = """
 project = "plain"
 extensions = ["myst_parser"]
-html_theme = "furo"
+html_theme = "alabaster"
 html_copy_source = False
 suppress_warnings = ["myst", "toc", "ref", "docutils"]
 """

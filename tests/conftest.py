@@ -10,6 +10,7 @@ import pytest
 from hypothesis import settings
 
 from kodeks import integrity, legality
+from kodeks.judge.base import Library
 from kodeks.reporting.judging import rules_of
 
 # The same examples on every run; HYPOTHESIS_SEARCH=1 looks for new ones.
@@ -37,6 +38,12 @@ def base() -> integrity.Base:
 def rules(base: integrity.Base) -> legality.Rules:
     """The shipped base as the judge sees it."""
     return rules_of(base)
+
+
+@pytest.fixture(scope="session")
+def library(base: integrity.Base) -> Library:
+    """The shipped base, from which games are made."""
+    return Library(base.kb, base.words.values())
 
 
 @pytest.fixture

@@ -263,6 +263,54 @@ def test_a_reading_can_be_chosen(capsys: pytest.CaptureFixture[str], tmp_path: P
     assert "uprising.discrepancy.gather-intelligence-moment" in out
 
 
+def test_touches_lists_what_decides_in_order(capsys: pytest.CaptureFixture[str]) -> None:
+    """At most ten numbered lines, a ruling with its answer; the long list when it is asked for."""
+    pair = ("classic.term.voice", "classic.term.prescience")
+    code, out, _ = run(capsys, "graph", "touches", *pair, "--lang", "pl")
+    assert code == 0
+    assert "classic.silence.voice-and-prescience-together" in out
+    assert "Najpierw Głos" in out
+    code, out, _ = run(capsys, "graph", "touches", "uprising.token.spy", "uprising.token.agent", "--format", "json")
+    short = json.loads(out)
+    assert 0 < len(short) <= 10
+    assert set(short[0]) == {"id", "kind", "weight"}
+    _, out, _ = run(
+        capsys, "graph", "touches", "uprising.token.spy", "uprising.token.agent", "--all", "--format", "json"
+    )
+    assert len(json.loads(out)) > len(short)
+
+
+def test_wins_says_which_rule_holds_or_that_nothing_says(capsys: pytest.CaptureFixture[str]) -> None:
+    """By the relation in the language asked for; only rules can be compared."""
+    code, out, _ = run(capsys, "graph", "wins", "uprising.clause.occupied-space", "uprising.clause.infiltrate")
+    assert code == 0
+    assert out.startswith("this one holds: uprising.clause.infiltrate")
+    assert "is an exception to uprising.clause.occupied-space" in out
+    code, out, _ = run(
+        capsys, "graph", "wins", "uprising.clause.swordmaster-once", "uprising.clause.infiltrate", "--lang", "uk"
+    )
+    assert code == 1
+    assert out.startswith("ніщо не каже")
+    code, _, err = run(capsys, "graph", "wins", "uprising.token.spy", "uprising.clause.infiltrate")
+    assert code == 2
+    assert "uprising.token.spy is no clause" in err
+
+
+def test_impact_names_the_saved_cases(capsys: pytest.CaptureFixture[str]) -> None:
+    """The worked examples of the base, and cases of files; a file that is not there is named."""
+    clause = "uprising.clause.space-cost-before-effects"
+    code, out, _ = run(
+        capsys, "graph", "impact", clause, "--cases", str(ROOT / "examples" / "deep-desert.yaml"), "--format", "json"
+    )
+    assert code == 0
+    cases = json.loads(out)["cases"]
+    assert "uprising.scenario.desert-tactics-without-water" in cases
+    assert any("deep-desert.yaml:2:1" in one for one in cases)
+    code, _, err = run(capsys, "graph", "impact", clause, "--cases", "nowhere.yaml")
+    assert code == 2
+    assert "nowhere.yaml" in err
+
+
 def test_explain_an_entry_and_a_check(capsys: pytest.CaptureFixture[str]) -> None:
     """An entry comes with its books, a check with its reason."""
     code, out, _ = run(capsys, "explain", "uprising.clause.infiltrate", "--lang", "uk")
@@ -291,15 +339,29 @@ def test_the_graph_tells_why(capsys: pytest.CaptureFixture[str]) -> None:
     assert "is connected to" in out
 
 
+def test_explain_leads_from_a_withdrawn_id_to_its_successor(capsys: pytest.CaptureFixture[str]) -> None:
+    """Somebody may have printed or linked it."""
+    code, out, _ = run(capsys, "explain", "uprising.clause.icon-troop")
+    assert code == 0
+    assert out.startswith("uprising.clause.icon-troop: This entry is now part of another:\n\n")
+    assert "\nuprising.clause.recruiting-a-troop\n" in out
+    code, _, err = run(capsys, "explain", "uprising.clause.icon-troup")
+    assert code == 2
+    assert "nothing has the id" in err
+
+
 def test_the_graph_tells_what_meets(capsys: pytest.CaptureFixture[str]) -> None:
     """In every language, within a ruleset, and as data."""
     things = ("uprising.token.sandworm", "uprising.token.shield-wall")
-    code, out, _ = run(capsys, "graph", "touches", *things, "--ruleset", "uprising+khoam@3", "--lang", "pl")
+    asked = ("graph", "touches", *things, "--all")
+    code, out, _ = run(capsys, *asked, "--ruleset", "uprising+khoam@3", "--lang", "pl")
     assert code == 0
     assert out.startswith("zasady:")
     assert "uprising.clause.shield-wall-blocks-sandworms" in out
-    code, out, _ = run(capsys, "graph", "touches", *things, "--format", "json")
-    assert json.loads(out)[0]["closeness"] == 3
+    code, out, _ = run(capsys, *asked, "--format", "json")
+    closeness = {one["id"]: one["closeness"] for one in json.loads(out)}
+    assert closeness["uprising.clause.shield-wall-blocks-sandworms"] == 3
+    assert "uprising.clause.shield-wall-removal" in closeness
     code, _, err = run(capsys, "graph", "touches", *things, "--ruleset", "uprisin")
     assert code == 2
     assert "uprising" in err

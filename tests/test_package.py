@@ -33,7 +33,7 @@ def test_the_installed_command_carries_the_base(unpacked: Path, tmp_path: Path) 
         command = [sys.executable, "-S", "-I", "-c", lines, str(unpacked), *arguments]
         return subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
 
-    checked = run("check")
+    checked = run("check", "--base")
     assert checked.returncode == 0, checked.stdout + checked.stderr
     shown = run("explain", "uprising.space.arrakeen", "--lang", "pl")
     assert "Arrakin" in shown.stdout

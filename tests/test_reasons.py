@@ -47,9 +47,9 @@ def _same(one: Finding) -> tuple[object, ...]:
 
 
 def _only(case: Case, facts: tuple[Fact, ...]) -> Case:
-    """A case that tells no more than these facts and the question."""
+    """A case that tells no more than these facts and the question; the names of posts of its own keep their meaning."""
     told: dict[Any, Any] = {key: value for key, value in case.data.items() if key not in ("state", "action", "modules")}
-    told["state"] = {}
+    told["state"] = {"observation_posts": {name: {} for name in case.state.get("observation_posts", ())}}
     if case.action is not None:
         told["action"] = {key: case.action[key] for key in ("type", "player") if key in case.action}
     for fact in facts:

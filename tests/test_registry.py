@@ -5,11 +5,11 @@ import string
 import pytest
 
 from kodeks import ids, integrity, legality, registry
-from kodeks.cli.graph import HEADS
+from kodeks.cli import graph as command
 from kodeks.custom import catalogue
 from kodeks.legality.judge import SAYS
 from kodeks.legality.moves import MISSING
-from kodeks.reporting import relations, speaker, text
+from kodeks.reporting import entries, relations, speaker, text
 from kodeks.sphinx_ext import labels
 from kodeks.words import words
 
@@ -48,8 +48,16 @@ def test_a_check_needs_an_id_of_its_kind() -> None:
 
 
 def _phrases() -> list[str]:
-    told = [*speaker.PHRASES, *text.PHRASES, *labels.PHRASES, *relations.PHRASES, *HEADS.values(), "through"]
-    told += [*SAYS.values(), MISSING]
+    told = [
+        *speaker.PHRASES,
+        *text.PHRASES,
+        *labels.PHRASES,
+        *relations.PHRASES,
+        *command.HEADS.values(),
+        *command.PHRASES,
+        "through",
+    ]
+    told += [*SAYS.values(), MISSING, *entries.FACTS.values()]
     told += [one for pair in (*labels.RELATIONS.values(), *labels.KINDS.values()) for one in pair]
     told += [one for check in CHECKS for one in check.says.values()]
     return list(dict.fromkeys(told))

@@ -10,7 +10,7 @@ from urllib.parse import unquote, urldefrag
 import pytest
 
 from kodeks import integrity
-from kodeks.sphinx_ext.addresses import page_of
+from kodeks.sphinx_ext.addresses import page_of, relative
 from site_build import LANGUAGES, built_site
 
 pytestmark = [pytest.mark.site, pytest.mark.xdist_group("site")]
@@ -85,6 +85,15 @@ def test_every_entry_has_its_address(language: str, site: Path, base: integrity.
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+def test_a_withdrawn_id_keeps_its_address(language: str, site: Path, base: integrity.Base) -> None:
+    """Its page leads to the entry that has taken its place."""
+    assert base.withdrawn
+    for old, successor in base.withdrawn.items():
+        text = (site / language / f"{page_of(base.kb, old)}.html").read_text(encoding="utf-8")
+        assert f'href="{relative(page_of(base.kb, old), page_of(base.kb, successor))}"' in text, old
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_pages_say_which_language_they_are_in(language: str, site: Path) -> None:
     """Screen readers and search engines are told."""
     page = _Page()
@@ -95,7 +104,7 @@ def test_pages_say_which_language_they_are_in(language: str, site: Path) -> None
 @pytest.mark.parametrize(
     ("language", "words"),
     [
-        ("en", ["Agent turn", "page 9", "Differences between the books"]),
+        ("en", ["Agent turn", "p. 9", "Differences and open questions"]),
         ("pl", ["Tura agenta", "Nie możesz"]),
         ("uk", ["Відправити агента", "не можете"]),
     ],
@@ -118,15 +127,15 @@ def test_a_clause_links_to_passage_icon_and_space_and_back(site: Path) -> None:
     assert "../clause/sietch-tabr-requirement.html" in space
     assert "../../shared/icon/city.html" in space
     icon = (site / "en/shared/icon/city.html").read_text(encoding="utf-8")
-    assert "../../uprising/space/sietch-tabr.html" in icon
+    assert re.search(r"uprising/space/sietch-tabr\.html|uprising\.space [^\";]*sietch-tabr", icon)
 
 
 def test_an_unofficial_name_is_marked(site: Path) -> None:
     """A name that the Polish book never prints says so."""
     polish = (site / "pl/uprising/space/espionage.html").read_text(encoding="utf-8")
-    assert "k-mark" in polish
+    assert polish.partition("</h1>")[0].count("k-short") == 1
     english = (site / "en/uprising/space/espionage.html").read_text(encoding="utf-8")
-    assert "k-mark" not in english
+    assert "k-short" not in english
 
 
 def test_the_site_says_what_it_is(site: Path) -> None:
@@ -161,10 +170,11 @@ def test_a_result_is_told_in_the_language_of_the_page(site: Path) -> None:
 
 
 def test_differences_and_changes_have_their_pages(site: Path) -> None:
-    """Polish against Ukrainian by chapter, what a module changes, and the changelog with links."""
-    books = (site / "pl/differences/books.html").read_text(encoding="utf-8")
+    """All doubts in one place, what a module changes, and the changelog with links; old addresses lead on."""
+    books = (site / "pl/doubts.html").read_text(encoding="utf-8")
     assert 'id="uprising.discrepancy.agent-box-compulsory"' in books
-    assert "uprising.discrepancy.agent-box-within-ukrainian" not in books
+    for old in ("lists/discrepancy", "lists/silence", "differences/books"):
+        assert "../doubts.html?kind=" in (site / f"pl/{old}.html").read_text(encoding="utf-8")
     ix = (site / "uk/differences/rise-of-ix.html").read_text(encoding="utf-8")
     assert "../rise-of-ix/clause/" in ix
     assert "../uprising/clause/" in ix
@@ -233,11 +243,21 @@ def test_a_territory_page_shows_its_neighbours_with_the_sectors(site: Path) -> N
     assert "sectors 11; doubtful: 11 – 10" in text
 
 
+def test_a_territory_page_tells_the_name_on_the_board(site: Path) -> None:
+    """Where the language has another one."""
+    board = '<span lang="en">Shield Wall</span>'
+    polish = (site / "pl/classic/territory/shield-wall.html").read_text(encoding="utf-8")
+    assert "Mur Zaporowy" in polish
+    assert board in polish
+    assert board not in (site / "en/classic/territory/shield-wall.html").read_text(encoding="utf-8")
+
+
 def test_a_faction_page_shows_its_start_leaders_and_powers(site: Path) -> None:
     """The start of the Atreides, their leaders, and the clauses about them."""
     text = (site / "en/classic/faction/atreides.html").read_text(encoding="utf-8")
-    for wanted in ("../territory/arrakeen.html", "../leader/thufir-hawat.html", "../clause/prescience.html"):
+    for wanted in ("../territory/arrakeen.html", "../leader/thufir-hawat.html"):
         assert wanted in text
+    assert re.search(r"\.\./clause/prescience\.html|classic\.clause [^\";]*prescience", text)
 
 
 def test_the_decks_page_lists_every_card_and_leader(site: Path, base: integrity.Base) -> None:
@@ -255,3 +275,136 @@ def test_things_of_the_same_name_are_told_apart(site: Path) -> None:
     assert "../../shared/faction/fremen.html" in classic
     assert "../../classic/faction/fremen.html" in shared
     assert "Fremen (Classic Dune, basic game)" in shared
+
+
+#: Words of English that neither Polish nor Ukrainian has.
+_ENGLISH = frozenset((
+    "the", "of", "and", "with", "from", "that", "which", "when", "this", "are", "was", "has", "have", "for",
+    "you", "your", "not", "into", "their", "they", "where", "must", "cannot", "may", "each", "other", "than",
+    "then", "only", "after", "before", "more", "what", "how", "who",
+))  # fmt: skip
+#: As many of them make a sentence or a phrase English.
+_TELLING = 2
+#: An id, whose words are English in every language.
+_ID = re.compile(r"\b[a-z-]+\.[a-z]+\.[a-z0-9-]+")
+#: Elements whose text is no prose, and elements that never close.
+_SILENT = frozenset(("script", "style", "code", "pre", "noscript"))
+_VOID = frozenset(("meta", "link", "br", "img", "input", "hr", "wbr", "use", "path", "circle", "rect", "line"))
+_SPOKEN = ("aria-label", "title", "placeholder", "alt")
+
+
+class _Tongues(HTMLParser):
+    """English on a page: where it is not marked as English, and where a long text in English carries no mark."""
+
+    def __init__(self, names: tuple[str, ...] = ()) -> None:
+        super().__init__()
+        self.names = names  # what things are called is no sentence
+        self.stack: list[tuple[str, str, bool]] = []
+        self.unmarked: list[str] = []
+
+    def _language(self) -> str:
+        return next((language for _, language, _ in reversed(self.stack) if language), "")
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        told = dict(attrs)
+        language = str(told.get("lang") or "")
+        for name in _SPOKEN:
+            if told.get(name) and (language or self._language()) != "en":
+                self._look(str(told[name]))
+        if tag not in _VOID:
+            self.stack.append((tag, language, tag in _SILENT))
+
+    def handle_endtag(self, tag: str) -> None:
+        for index in range(len(self.stack) - 1, -1, -1):
+            if self.stack[index][0] == tag:
+                del self.stack[index:]
+                return
+
+    def handle_data(self, data: str) -> None:
+        if self._language() != "en" and not any(silent for _, _, silent in self.stack):
+            self._look(data)
+
+    def _look(self, text: str) -> None:
+        for name in self.names:
+            text = text.replace(name, "")
+        text = _ID.sub("", text)
+        if sum(one in _ENGLISH for one in re.findall(r"[a-z]+", text.lower())) >= _TELLING:
+            self.unmarked.append(" ".join(text.split())[:90])
+
+
+@pytest.mark.parametrize(
+    ("html", "number"),
+    [
+        ("<p>The judge tests it by the rule.</p>", 1),
+        ('<p lang="en">The judge tests it by the rule.</p>', 0),
+        ('<p lang="en"><b lang="pl">the end of the <i>x</i></b></p>', 1),
+        ('<a aria-label="Toggle navigation of the chapters"></a>', 1),
+        ("<p>Sędzia sprawdza to tak: the</p>", 0),
+        ("<code>if this is not that</code>", 0),
+    ],
+)
+def test_english_is_told_from_other_languages(html: str, number: int) -> None:
+    """A sentence or a label counts, one word or a line of code does not, and the nearest language holds."""
+    page = _Tongues()
+    page.feed(html)
+    assert len(page.unmarked) == number
+
+
+def _names(name: str) -> list[str]:
+    """A name that sounds like a sentence, and its endings, since a map writes it on several lines."""
+    words = name.split()
+    if sum(one.lower() in _ENGLISH for one in words) < _TELLING:
+        return []
+    return [" ".join(words[at:]) for at in range(len(words) - 1)]
+
+
+@pytest.mark.parametrize("language", ["pl", "uk"])
+def test_no_english_stands_unmarked(language: str, site: Path, base: integrity.Base) -> None:
+    """Not a sentence, not a label for screen readers, on any page."""
+    found: dict[str, list[str]] = {}
+    names = tuple(name for one in base.kb for name in _names(str(one.data.get("name", ""))))
+    for path in sorted((site / language).rglob("*.html")):
+        page = _Tongues(names)
+        page.feed(path.read_text(encoding="utf-8"))
+        if page.unmarked:
+            found[path.relative_to(site).as_posix()] = page.unmarked
+    assert found == {}
+
+
+#: English text of some length, and whatever follows it up to its own end.
+_LONG_ENGLISH = re.compile(r'<(p|h1|li|ul)\b[^>]*\blang="en"[^>]*>(.*?)</\1>', re.DOTALL)
+
+
+@pytest.mark.parametrize("language", ["pl", "uk"])
+def test_english_notes_carry_a_mark(language: str, site: Path) -> None:
+    """A reader is told that a note is in English, beside the note or once at the top of the page."""
+    found = []
+    for path in sorted((site / language).rglob("*.html")):
+        text = path.read_text(encoding="utf-8")
+        for match in _LONG_ENGLISH.finditer(text):
+            words = re.sub(r"<[^>]+>", " ", match[2]).split()
+            if len(words) > 8 and not re.search(r"k-short|k-mark", match[2]) and "k-mark" not in text[: match.start()]:
+                found.append((path.relative_to(site).as_posix(), " ".join(words[:8])))
+    assert found == []
+
+
+def test_the_site_is_small_enough_to_send(site: Path) -> None:
+    """Under 200 MB in three languages, data included."""
+    assert sum(path.stat().st_size for path in site.rglob("*") if path.is_file()) < 200_000_000
+
+
+def test_every_page_is_listed_for_search_engines(site: Path) -> None:
+    """The list holds each page of each language once, and nothing that is not there."""
+    listed = (site / "sitemap.txt").read_text(encoding="utf-8").split()
+    pages = {f"/{path.relative_to(site).as_posix()}" for one in LANGUAGES for path in (site / one).rglob("*.html")}
+    assert len(listed) == len(set(listed))
+    assert pages - set(listed) == {f"/{one}/404.html" for one in LANGUAGES}
+    assert set(listed) <= pages
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_shared_link_has_a_preview(language: str, site: Path) -> None:
+    """Title, description and picture for messengers."""
+    page = (site / language / "uprising/clause/infiltrate.html").read_text(encoding="utf-8")
+    for name in ("og:title", "og:description", "og:image"):
+        assert f'property="{name}" content="' in page

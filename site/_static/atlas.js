@@ -31,19 +31,31 @@
   function filters() {
     for (const name of Object.keys(hidden)) {
       const box = root.querySelector(`[data-filter=${name}]`);
+      // What is called the same is one box: many fields only name something.
+      const titles = new Map();
       told[name].forEach(([, words], index) => {
         const title = Array.isArray(words) ? words[0] : words;
+        titles.set(title, [...(titles.get(title) || []), index]);
+      });
+      for (const [title, numbers] of titles) {
         const label = document.createElement("label");
         const input = document.createElement("input");
         input.type = "checkbox";
         input.checked = true;
         input.addEventListener("change", () => {
-          input.checked ? hidden[name].delete(index) : hidden[name].add(index);
+          for (const index of numbers) if (input.checked) hidden[name].delete(index); else hidden[name].add(index);
           refresh();
         });
-        label.append(input, " " + title);
+        label.append(input, " ");
+        if (name === "modules") {
+          const dot = document.createElement("i");
+          dot.className = "k-dot";
+          dot.style.background = COLORS[numbers[0] % COLORS.length];
+          label.append(dot, " ");
+        }
+        label.append(title);
         box.append(label);
-      });
+      }
     }
   }
 

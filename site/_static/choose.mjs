@@ -1,20 +1,24 @@
-/* The ruleset of the reader: chosen once, kept in the address and in the browser, followed on every page. */
+/* The game of the reader: chosen once by a tile, kept in the address and in the browser, followed on every page. */
 import { Rules, write } from "./ruleset.mjs";
 import { card, entryOf } from "./entries.mjs";
 
 const KEPT = "kodeks-ruleset";
 let chosen = null;
 let loading = null;
+const listeners = new Set();
 
-/** The choice in force, or null where all rules are shown. */
+/** The choice in force, or null where all games are shown. */
 export const current = () => chosen;
+/** Be told of every change of the choice. */
+export const onChange = (act) => listeners.add(act);
 
 export function rules(root) {
   loading ||= fetch(new URL("_static/rules.json", root)).then((answer) => answer.json()).then((data) => new Rules(data));
   return loading;
 }
 
-function kept() {
+/** The choice that the browser keeps. */
+export function kept() {
   try {
     return JSON.parse(localStorage.getItem(KEPT));
   } catch {
@@ -37,30 +41,58 @@ function make(tag, attributes = {}, ...children) {
 export const fill = (text, facts) => text.replace(/\{(\w+)\}/g, (whole, name) => facts[name] ?? whole);
 const slug = (id) => id.slice(id.lastIndexOf(".") + 1);
 
-/** Grey out or bring back everything on the page. */
-async function mark(known, root) {
+/** Bring everything on the page back. */
+function restore() {
   for (const note of document.querySelectorAll(".k-note")) note.remove();
+  for (const fold of document.querySelectorAll(".k-folded")) fold.replaceWith(...[...fold.children].slice(1));
   for (const one of document.querySelectorAll(".k-out, .k-replaced")) one.classList.remove("k-out", "k-replaced");
-  if (!chosen) return;
-  const mix = known.mix(chosen);
-  const dim = (element, { state }) => element.classList.toggle(state === "out" ? "k-out" : "k-replaced", state !== "in");
-  for (const link of document.querySelectorAll("article a.k-ref")) {
-    const id = entryOf(link.href, root);
-    if (!id) continue;
-    const told = known.state(id, mix);
-    dim(link, told);
-    const row = link.closest(".k-cards > li, .k-list > li, .k-table tbody tr");
-    if (row && row.querySelector("a.k-ref") === link) dim(row, told);
-  }
-  const notes = [...document.querySelectorAll("article [data-entry]")].map(async (element) => {
-    const told = known.state(element.dataset.entry, mix);
-    dim(element, told);
-    if (told.state !== "in") {
-      const says = element.querySelector(".k-says, h1, h3");
-      says.after(await note(known, told, root));
+  for (const item of document.querySelectorAll("[data-hidden]")) { item.hidden = false; delete item.dataset.hidden; }
+}
+
+/** Fold away what the chosen game does not have. */
+async function mark(known, root) {
+  restore();
+  if (chosen) {
+    const mix = known.mix(chosen);
+    const dim = (element, { state }) => element.classList.toggle(state === "out" ? "k-out" : "k-replaced", state !== "in");
+    for (const link of document.querySelectorAll("article a.k-ref")) {
+      const id = entryOf(link.href, root);
+      if (id) dim(link, known.state(id, mix));
     }
-  });
-  await Promise.all(notes);
+    const notes = [...document.querySelectorAll("article [data-entry]")].map(async (element) => {
+      const told = known.state(element.dataset.entry, mix);
+      dim(element, told);
+      if (told.state !== "in" && !element.matches("li, tr, .k-ub-space")) {
+        const says = element.querySelector(".k-says, h1, h3");
+        const entry = element.classList.contains("k-entry");
+        if (told.state === "replaced" || entry) says?.after(await note(known, told, root));
+      }
+    });
+    await Promise.all(notes);
+    foldAway(known.data.words);
+  }
+  document.dispatchEvent(new CustomEvent("kodeks-marked"));
+}
+
+/** Runs of sections that are not in this game become one line that tells their number; items of lists are left out. */
+function foldAway(words) {
+  for (const item of document.querySelectorAll("li.k-out[data-entry], tr.k-out[data-entry]")) {
+    item.dataset.hidden = "";
+    item.hidden = true;
+  }
+  for (const tree of document.querySelectorAll(".k-picture")) {
+    if ([...tree.querySelectorAll("li[data-entry]")].every((one) => one.hidden)) { tree.dataset.hidden = ""; tree.hidden = true; }
+  }
+  const outside = [...document.querySelectorAll("article section.k-clause.k-out")];
+  while (outside.length) {
+    const run = [outside.shift()];
+    while (outside[0] && run.at(-1).nextElementSibling === outside[0]) run.push(outside.shift());
+    const holds = location.hash && run.some((one) => `#${one.id}` === decodeURIComponent(location.hash));
+    const fold = make("details", { className: "k-folded", open: Boolean(holds) },
+      make("summary", {}, fill(words["Not in this game ({number})"], { number: run.length })));
+    run[0].before(fold);
+    fold.append(...run);
+  }
 }
 
 async function note(known, told, root) {
@@ -85,20 +117,56 @@ async function note(known, told, root) {
   return box;
 }
 
+/** Whether a choice is a game of the tiles. */
+const isGame = (known, game, choice) => choice && same(known.mix({ parts: game.parts, players: 1 }).parts, known.mix(choice).parts);
+
+/** Choose from anywhere: fold the page, keep it, and tell everybody. */
+export async function choose(choice, root) {
+  const known = await rules(root);
+  chosen = known.tidy(choice && { ...choice, parts: brief(known, choice.parts) });
+  keep(chosen);
+  history.replaceState(history.state, "", write(location.href, chosen).replace(/%20/g, "+"));
+  await mark(known, root);
+  for (const act of listeners) act(known);
+}
+
+/** Only the parts that no other part brings along. */
+function brief(known, parts) {
+  const brings = (name) => known.mix({ parts: [name], players: 1 }).parts;
+  return parts.filter((one) => !parts.some((other) => other !== one && brings(other).has(known.bySlug.get(one))));
+}
+
+/** A game with as many players as before where it allows that. */
+const playing = (game) => ({ parts: game.parts, players: game.players.includes(chosen?.players) ? chosen.players : game.usual });
+
+/** A tile for each game, the most played first. */
+export function tiles(known, root, done = () => {}) {
+  return known.data.games.map((game) => {
+    const tile = make("button", { type: "button", className: "k-tile" });
+    tile.dataset.game = game.slug;
+    tile.innerHTML = game.drawn; // our own drawing, from the build
+    tile.append(make("b", {}, game.name), make("small", {}, game.range));
+    const show = () => tile.setAttribute("aria-pressed", String(Boolean(isGame(known, game, chosen))));
+    tile.addEventListener("click", async () => { await choose(playing(game), root); done(); });
+    onChange(show);
+    show();
+    return make("li", {}, tile);
+  });
+}
+
 class Control {
   constructor(bar, known, root) {
     Object.assign(this, { bar, known, root, form: bar.querySelector("form") });
     this.words = known.data.words;
     this.draw();
     this.form.addEventListener("change", (event) => this.change(event));
-    this.form.addEventListener("submit", (event) => event.preventDefault());
+    this.form.addEventListener("submit", (event) => { event.preventDefault(); this.bar.open = false; });
+    onChange(() => this.show());
   }
 
   draw() {
     const { words, known } = this;
-    this.ready = make("select", { name: "ready" }, make("option", { value: "" }, words["your own mix"]),
-      ...known.data.rulesets.map((one, index) => make("option", { value: String(index) }, one.name)));
-    this.players = make("select", { name: "players" }, ...[1, 2, 3, 4, 5, 6].map((one) => make("option", { value: String(one) }, String(one))));
+    this.players = make("div", { className: "k-stepper" });
     this.boxes = new Map();
     const variants = new Map();
     const modules = [];
@@ -110,7 +178,7 @@ class Control {
       if (part.id.includes(".variant.")) variants.set(part.with[0], [...(variants.get(part.with[0]) || []), line]);
       else modules.push([part.id, line]);
     }
-    const list = make("fieldset", {}, make("legend", {}, words["Modules and variants"]));
+    const list = make("fieldset", {}, make("legend", { className: "k-unseen" }, words["Modules and variants"]));
     this.nested = new Map();
     for (const [id, line] of modules) {
       list.append(line);
@@ -123,85 +191,87 @@ class Control {
     this.bars = make("ul", { className: "k-bars" });
     this.bars.setAttribute("aria-live", "polite");
     const reset = make("button", { type: "button", className: "k-button" }, words["Show all rules"]);
-    reset.addEventListener("click", () => this.choose(null));
+    reset.addEventListener("click", () => choose(null, this.root));
     this.form.replaceChildren(
-      make("label", {}, `${words["Ready-made"]} `, this.ready), make("label", {}, `${words.Players} `, this.players), list, this.bars, reset);
+      make("ul", { className: "k-games" }, ...tiles(known, this.root)), this.players,
+      make("details", {}, make("summary", {}, words["Modules and variants"]), list), this.bars,
+      make("div", { className: "k-row" }, reset, make("button", { className: "k-button k-strong" }, words.Done)));
     this.show();
   }
 
   show() {
     const { known, words } = this;
-    this.bar.querySelector("summary span").textContent = summary(known);
-    this.players.value = String(chosen?.players || 4);
     const mix = chosen && known.mix(chosen);
+    const game = known.data.games.find((one) => isGame(known, one, chosen));
+    const allowed = game?.players ?? [1, 2, 3, 4, 5, 6];
+    this.players.replaceChildren(`${words.Players}: `, ...(chosen ? allowed : []).map((number) => {
+      const button = make("button", { type: "button", className: "k-button" }, String(number));
+      button.setAttribute("aria-pressed", String(chosen.players === number));
+      button.setAttribute("aria-label", words[`players-${number}`]);
+      button.addEventListener("click", () => choose({ ...chosen, players: number }, this.root));
+      return button;
+    }));
+    this.players.hidden = !chosen;
     for (const [name, box] of this.boxes) box.checked = Boolean(mix?.parts.has(known.bySlug.get(name)));
     for (const [name, inner] of this.nested) inner.hidden = !this.boxes.get(name).checked;
     this.bars.replaceChildren(...(mix ? known.bars(mix) : []).map(([text, facts]) => make("li", {}, fill(words[text], facts))));
-    this.ready.value = String(known.data.rulesets.findIndex((one) => mix && same(known.mix({ parts: one.parts.map(slug), players: mix.players }).parts, mix.parts) && one.players.includes(mix.players)));
-    if (!this.ready.value) this.ready.value = "";
   }
 
   change(event) {
-    if (event.target === this.ready && this.ready.value) {
-      const one = this.known.data.rulesets[Number(this.ready.value)];
-      const parts = one.parts.map(slug).filter((name) => name !== "shared");
-      this.choose({ parts, players: one.players.includes(chosen?.players) ? chosen.players : one.players.at(-1) });
-      return;
-    }
     const parts = [...this.boxes].filter(([, box]) => box.checked).map(([name]) => name);
     // What is taken out takes along what is played with it; what is put in brings its own.
-    const out = event.target.type === "checkbox" && !event.target.checked ? this.known.bySlug.get(event.target.value) : null;
+    const out = !event.target.checked ? this.known.bySlug.get(event.target.value) : null;
     const left = out ? parts.filter((name) => !this.known.mix({ parts: [name], players: 1 }).parts.has(out)) : parts;
-    this.choose(left.length ? { parts: left, players: Number(this.players.value) } : null);
-  }
-
-  choose(choice) {
-    chosen = this.known.tidy(choice && { ...choice, parts: this.brief(choice.parts) });
-    keep(chosen);
-    history.replaceState(history.state, "", write(location.href, chosen).replace(/%20/g, "+"));
-    this.show();
-    mark(this.known, this.root);
-  }
-
-  /** Only the parts that no other part brings along. */
-  brief(parts) {
-    const brings = (name) => this.known.mix({ parts: [name], players: 1 }).parts;
-    return parts.filter((one) => !parts.some((other) => other !== one && brings(other).has(this.known.bySlug.get(one))));
+    choose(left.length ? { parts: left, players: chosen?.players ?? 0 } : null, this.root);
   }
 }
 
 const same = (one, other) => one.size === other.size && [...one].every((id) => other.has(id));
 
-function summary(known) {
-  if (!chosen) return known.data.words["all rules"];
-  return `${chosen.parts.map((name) => known.name(known.bySlug.get(name))).join(" + ")} · ${known.data.words.Players}: ${chosen.players}`;
+/** The game by its name, never by a variant alone: "Uprising + CHOAM, 4 players". */
+export function gameName(known, choice = chosen) {
+  const { words, games } = known.data;
+  if (!choice) return words["Which game?"];
+  const game = games.find((one) => isGame(known, one, choice));
+  const name = game ? game.name : named(known, choice);
+  return `${name}, ${words[`players-${choice.players}`] ?? choice.players}`;
 }
 
-/** Grey out what has come to the page since. */
+function named(known, choice) {
+  const parts = [...known.mix(choice).parts].filter((id) => id !== "shared.module.shared");
+  const rank = (id) => (id.includes(".variant.") ? 2 : known.parts.get(id).with ? 1 : 0);
+  return parts.sort((one, other) => rank(one) - rank(other)).map((id) => known.data.short[id] ?? known.name(id)).join(" + ");
+}
+
+/** Fold what has come to the page since. */
 export async function again(root) {
   if (chosen) await mark(await rules(root), root);
 }
 
+function head(bar, known) {
+  bar.querySelector(".k-game").textContent = gameName(known);
+  const game = known.data.games.find((one) => isGame(known, one, chosen));
+  const named = game?.slug ?? chosen?.parts[0];
+  if (named) document.body.dataset.game = named; else delete document.body.dataset.game;
+}
+
 /** Set the control up; the rules are loaded when something is chosen or someone opens it. */
 export async function follow(bar, root, asked) {
-  bar.hidden = false;
   let control = null;
   const open = async () => {
     const known = await rules(root);
     control ||= new Control(bar, known, root);
     return known;
   };
+  onChange((known) => head(bar, known));
   bar.addEventListener("toggle", () => { if (bar.open) open(); });
-  document.addEventListener("pointerdown", (event) => { if (bar.open && !bar.contains(event.target)) bar.open = false; });
-  bar.addEventListener("keydown", (event) => {
-    if (event.key === "Escape" && bar.open) { bar.open = false; bar.querySelector("summary").focus(); }
-  });
   const wanted = asked || kept();
   if (!wanted) return;
   const known = await rules(root);
   chosen = known.tidy(wanted);
   keep(chosen);
   history.replaceState(history.state, "", write(location.href, chosen).replace(/%20/g, "+"));
-  bar.querySelector("summary span").textContent = summary(known);
+  head(bar, known);
   await mark(known, root);
+  for (const act of listeners) act(known);
 }

@@ -49,6 +49,8 @@ export const SETTINGS = {
   counted: 0.15, // what an entry with a number gains when the query asks how many
   denied: 0.25, // what an entry that denies something gains when the query does
   phrase: 0.4, // what an entry gains when players ask for it just so
+  itself: 1.6, // what a difference, an open question or an example gains when the query is its own question
+  likeness: 0.55, // from here on a query and a question are alike
   near: 0.3,
   named: 0.36,
   whole: 1.2,
@@ -475,6 +477,29 @@ export class Entries {
     return this.at.get(`${slug}.${kind}.${slug}`) ?? -1;
   }
 
+  /** What speaks about an entry, by kind: differences, open questions, worked examples, and the rules that bend it. */
+  about(index) {
+    if (!this.spoken) {
+      this.spoken = this.ids.map(() => ({ differ: [], open: [], examples: [], exceptions: [] }));
+      const shelf = { discrepancy: "differ", silence: "open", scenario: "examples" };
+      this.clauses.forEach((list, entry) => { for (const one of list) if (shelf[this.kinds[entry]]) this.spoken[one][shelf[this.kinds[entry]]].push(entry); });
+      for (const [entry, list] of Object.entries(this.bends)) for (const one of list) this.spoken[one].exceptions.push(Number(entry));
+    }
+    return this.spoken[index];
+  }
+
+  /** The pages of the books that an entry rests on: [language, pages], one line for each language. */
+  pagesOf(index) {
+    const found = new Map();
+    for (const one of this.passages[index]) {
+      const [book, , page] = this.places[one];
+      const language = this.books[book][1];
+      if (!found.has(language)) found.set(language, new Set());
+      found.get(language).add(page);
+    }
+    return [...found].map(([language, pages]) => [language, [...pages].sort((one, other) => one - other).slice(0, 3)]).sort();
+  }
+
   /** For each clause, the clauses that rest on a passage of its own. */
   siblings() {
     const citing = this.places.map(() => []);
@@ -629,7 +654,7 @@ export class Search {
     }
     const { unasked, asked } = this.settings;
     return new Map([...new Set(modules)].map((module) => {
-      const less = this.entries.core.includes(module) ? 0 : unasked;
+      const less = this.entries.core.includes(module) || this.game?.modules.has(module) ? 0 : unasked;
       return [module, 1 - less * (1 - Math.min(1, (share.get(module) || 0) / asked))];
     }));
   }
@@ -693,6 +718,10 @@ export class Search {
         }
         bonus = Math.max(bonus, more);
       }
+      if (this.settings.sentences.includes(this.entries.kinds[one.entry])) {
+        one.alike = this.likeness(one.entry, concepts, heavy);
+        bonus += this.settings.itself * one.alike;
+      }
       if (concepts.denying && this.denies(one.entry)) bonus += this.settings.denied;
       if (concepts.counting && /\d/.test(this.loaded.get(this.language).words.texts[one.entry])) bonus += this.settings.counted;
       one.value *= 1 + bonus + this.settings.phrase * this.askedSo(one.entry, concepts, heavy);
@@ -721,6 +750,20 @@ export class Search {
       }
     }
     return Math.min(1, best);
+  }
+
+  /** How nearly the query is the question of an entry, from 0 to 1: the words that they share, seen from both. */
+  likeness(entry, concepts, heavy) {
+    const own = this.loaded.get(this.language);
+    const question = own.words.names[entry];
+    const all = heavy.reduce((sum, at) => sum + concepts[at].top, 0);
+    if (!question || !all) return 0;
+    const met = this.matches(question, concepts, own);
+    let part = 0;
+    for (const at of new Set(met.map((one) => one.concept))) part += concepts[at].top || 0;
+    const back = met.length / Math.max(1, own.read(question).heavy);
+    const { likeness } = this.settings;
+    return Math.max(0, Math.min(1, part / all, back) - likeness) / (1 - likeness);
   }
 
   /** An entry about a clause lends to the clause what it found itself. */
@@ -754,7 +797,7 @@ export class Search {
         let now = value;
         if (passages.length) now *= 1 - (1 - repeated) * (passages.filter((one) => told.has(one)).length / passages.length);
         if (titles.has(names[entry])) now *= repeated;
-        if (this.entries.clauses[entry].some((one) => above.has(one))) now *= follower;
+        if (this.entries.clauses[entry].some((one) => above.has(one))) now *= follower + (1 - follower) * (rest[at].alike || 0);
         if (now > best) { best = now; pick = at; }
       }
       const [chosen] = rest.splice(pick, 1);
@@ -768,16 +811,53 @@ export class Search {
   }
 
   /** The answers to a query at hand, best first; `prepare` has loaded what it needs. */
-  find(query, { limit = 12, typing = false } = {}) {
+  find(query, options = {}) {
+    return this.answer(query, options).here;
+  }
+
+  /**
+   * The answers of the chosen game, those of other games, and near words where nothing is found. A game tells its
+   * modules, and of an id whether it is played with; without one everything is here.
+   */
+  answer(query, { limit = 12, typing = false, game = null } = {}) {
     const concepts = this.understand(query, { typing });
+    this.game = game;
     const scores = this.score(concepts);
     this.lend(scores);
-    let list = [...scores].map(([entry, { value }]) => ({ entry, value })).filter((one) => one.value > 0);
-    list.sort((one, other) => other.value - one.value || one.entry - other.entry);
-    list = list.slice(0, Math.max(this.settings.window, limit * 2));
+    const all = [...scores].map(([entry, { value }]) => ({ entry, value })).filter((one) => one.value > 0);
+    all.sort((one, other) => other.value - one.value || one.entry - other.entry);
+    const inside = game ? all.filter((one) => game.holds(this.entries.ids[one.entry])) : all;
+    const here = this.best(inside, concepts, limit);
+    const kept = new Set(inside.map((one) => one.entry));
+    const elsewhere = game ? this.best(all.filter((one) => !kept.has(one.entry)), concepts, Math.min(limit, 8)) : [];
+    return { here, elsewhere, near: here.length ? [] : this.nearWords(query) };
+  }
+
+  best(sorted, concepts, limit) {
+    const list = sorted.slice(0, Math.max(this.settings.window, limit * 2));
     this.rerank(list, concepts);
     list.sort((one, other) => other.value - one.value || one.entry - other.entry);
     return this.spread(list, limit).map((one) => this.told(one, concepts));
+  }
+
+  /** Words of the page language near to those that nothing knows, each with the question it makes. */
+  nearWords(query) {
+    const own = this.loaded.get(this.language);
+    const found = [];
+    for (const { word, start, end } of tokenise(query)) {
+      const plain = fold(word);
+      if (own.known(word) || own.folded.has(plain) || plain.length < 3) continue;
+      const near = own.sorted.map((one) => [slips(plain, one, 3), one]).filter(([far]) => far <= Math.min(3, plain.length - 2)).sort((one, other) => one[0] - other[0]).slice(0, 3);
+      for (const [, one] of near) found.push({ said: one, query: query.slice(0, start) + one + query.slice(end) });
+    }
+    return found.slice(0, 6);
+  }
+
+  /** An entry in short: title, text and address. */
+  brief(entry) {
+    const { words } = this.loaded.get(this.language);
+    const named = words.names[entry];
+    return { id: this.entries.ids[entry], kind: this.entries.kinds[entry], title: named || words.texts[entry], text: named ? words.texts[entry] : "", url: this.entries.url(entry) };
   }
 
   told({ entry, shown }, concepts) {
@@ -797,9 +877,11 @@ export class Search {
       url: entries.url(entry),
       matched,
       marked,
+      ...entries.about(entry),
+      pages: entries.pagesOf(entry),
       passages: entries.passages[entry].map((one) => {
-        const [page, lines] = this.pages?.[one] ?? [];
-        return { source: entries.books[entries.places[one][0]][0], page, lines };
+        const [book, , page] = entries.places[one];
+        return { source: entries.books[book][0], page, lines: this.lines?.[one] };
       }),
     };
   }
@@ -821,7 +903,7 @@ async function fromFolder(site, language, settings) {
   const read = async (folder, name) => JSON.parse(await readFile(join(site, folder, "_static", "search", name), "utf-8"));
   const load = (what) => (what === "entries" ? read(language, "entries.json") : read(what, `words-${what}.json`));
   const search = await new Search(language, load, settings).open();
-  search.pages = await read(language, "passages.json");
+  search.lines = await read(language, "passages.json");
   return search;
 }
 
@@ -845,7 +927,7 @@ async function main(args) {
   const limit = Number(told.limit);
   if (!Number.isInteger(limit) || limit < 1) throw new Error(`--limit takes a number from 1, not ${told.limit}`);
   if (!LANGUAGES.includes(told.lang)) throw new Error(`--lang takes ${LANGUAGES.join(", ")}, not ${told.lang}`);
-  const plain = ({ marked, ...one }) => one;
+  const plain = ({ marked, differ, open, examples, exceptions, pages, ...one }) => one;
   if (told.batch) {
     const { readFile } = await import("node:fs/promises");
     const searches = new Map();

@@ -99,6 +99,7 @@ def test_every_clause_can_be_copied_and_shared(browser: Browser, address: str) -
     page.goto(f"{address}/pl/{CHAPTER}?with=uprising&players=4")
     expect(page.locator(".k-ruleset summary")).to_contain_text("4")
     clause = page.locator("section[id='uprising.clause.infiltrate']")
+    clause.locator(".k-more summary").click()
     clause.get_by_role("button", name="Kopiuj link").click()
     expect(clause.get_by_role("button", name="Skopiowano")).to_be_visible()
     wanted = f"{address}/pl/{CLAUSE}?with=uprising&players=4"
@@ -142,23 +143,20 @@ def test_a_link_to_a_chapter_shows_what_it_is_about(page: Page, address: str) ->
 
 
 def test_a_long_list_is_filled_when_it_is_opened(page: Page, address: str) -> None:
-    """The names come in the language of the page, and what is not played with is greyed."""
+    """The names come in the language of the page, and what is not played with is marked."""
     page.goto(f"{address}/pl/uprising/space/arrakeen.html?with=uprising&players=4")
     expect(page.locator(".k-ruleset summary")).to_contain_text("4")
-    waiting = page.locator(".k-touch details", has=page.locator("ul[data-entries]"))
-    number = waiting.count()
-    assert number > 0
-    longest = waiting.last
-    told = int(re.findall(r"\((\d+)\)", longest.locator("summary").inner_text())[-1])
-    summary = longest.locator("summary")
-    summary.click()
-    expect(page.locator(".k-touch details[open] ul.k-many a.k-ref")).to_have_count(told)
-    expect(page.locator(".k-touch details[open] a.k-out").first).to_be_visible()
+    general = page.locator("details.k-general")
+    told = int(re.findall(r"\((\d+)\)", general.locator("summary").inner_text())[-1])
+    general.locator("summary").click()
+    expect(general.locator("a.k-ref")).to_have_count(told)
+    expect(general.locator("a.k-out").first).to_be_visible()
 
 
 def _kept(page: Page, address: str, language: str) -> None:
-    """Visit a language and wait until the page says that it is kept."""
+    """Visit a language, ask for it to be kept, and wait until the page says that it is."""
     page.goto(f"{address}/{language}/index.html")
+    page.locator(".k-kept button").click()
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     page.wait_for_function("navigator.serviceWorker.controller !== null", timeout=60_000)
 
@@ -187,7 +185,38 @@ def test_everything_can_be_read_with_the_network_off(browser: Browser, address: 
     page.locator(".k-books a[href*='#']").first.hover()
     expect(page.locator(".k-preview")).to_contain_text("Fragment instrukcji")
     page.locator("#k-search-input").fill("szpiegów")
-    expect(page.locator("#k-search-list [role=option]").first).to_be_visible()
+    expect(page.locator(".k-answer").first).to_be_visible()
+    context.close()
+
+
+def test_nothing_is_kept_before_somebody_asks(browser: Browser, address: str) -> None:
+    """No worker and no download on a first visit."""
+    context = browser.new_context(locale="pl-PL")
+    page = context.new_page()
+    packs: list[str] = []
+    page.on("request", lambda request: packs.append(request.url) if "/offline/" in request.url else None)
+    page.goto(f"{address}/pl/index.html")
+    expect(page.locator(".k-kept button")).to_be_visible()
+    page.wait_for_timeout(300)
+    assert packs == []
+    assert page.evaluate("navigator.serviceWorker.getRegistrations().then((all) => all.length)") == 0
+    context.close()
+
+
+def test_a_kept_page_does_not_wait_for_the_network(browser: Browser, address: str) -> None:
+    """The copy comes first: a line on which every page hangs is not felt."""
+    context = browser.new_context(locale="pl-PL")
+    page = context.new_page()
+    _kept(page, address, "pl")
+    asked: list[str] = []
+
+    def hang(route: Route) -> None:
+        asked.append(route.request.url)
+
+    context.route("**/*.html*", hang)
+    page.goto(f"{address}/pl/{CLAUSE}", timeout=3000)
+    assert page.locator("h1").is_visible()
+    context.unroute_all()
     context.close()
 
 
@@ -217,11 +246,10 @@ def test_a_kept_page_is_the_same_page(browser: Browser, address: str) -> None:
     """What the worker gives with the network off is what the server gave, letter for letter."""
     context = browser.new_context()
     page = context.new_page()
-    page.goto(f"{address}/uk/index.html")
-    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-    page.wait_for_function("navigator.serviceWorker.controller !== null")
+    online = page.request.get(f"{address}/uk/uprising/clause/infiltrate.html").text()
+    _kept(page, address, "uk")
     told = "fetch('uprising/clause/infiltrate.html').then((answer) => answer.text())"
-    online = page.evaluate(told)
+    assert page.evaluate(told) == online
     context.set_offline(True)
     assert page.evaluate(told) == online
     context.close()
@@ -244,7 +272,7 @@ def test_paper_holds_no_controls(page: Page, address: str) -> None:
     page.locator("article .k-says a.k-ref").first.hover()
     expect(page.locator(".k-preview")).to_be_visible()
     page.emulate_media(media="print")
-    for control in (".k-preview", ".k-search", ".k-ruleset", ".k-button", ".sidebar-drawer"):
+    for control in (".k-preview", ".k-search", ".k-ruleset", ".k-button", ".k-menu"):
         assert not page.locator(control).first.is_visible(), control
     assert page.locator(".k-says").first.is_visible()
 
@@ -260,7 +288,11 @@ def test_paper_holds_no_controls(page: Page, address: str) -> None:
         "uprising/source/rulebook-pl/p09.html",
         "lists/space.html",
         "lists/cards/imperium.html",
-        "differences/books.html",
+        "doubts.html",
+        "uprising/card/dagger.html",
+        "uprising/scenario/basin-agent-and-deployment.html",
+        "uprising/discrepancy/agent-box-compulsory.html",
+        "table.html",
         "differences/rise-of-ix.html",
         "classic/map.html",
         "atlas.html",

@@ -17,15 +17,19 @@ def _out(page: Page) -> int:
     ("language", "words"),
     [("en", "Not in this game"), ("pl", "Nie w tej grze"), ("uk", "Не в цій грі")],
 )
-def test_the_address_chooses_and_clauses_outside_are_greyed(
-    language: str, words: str, page: Page, address: str
-) -> None:
-    """Without a choice nothing is grey; with one, what is not played says why."""
+def test_rules_of_other_games_are_folded_away(language: str, words: str, page: Page, address: str) -> None:
+    """Without a choice nothing is folded; with one, a line tells how many rules are not played, and opens them."""
     page.goto(f"{address}/{language}/chapters/rise-of-ix/setup.html")
     assert _out(page) == 0
+    height = "document.documentElement.scrollHeight"
+    whole = page.evaluate(height)
     page.goto(f"{address}/{language}/chapters/rise-of-ix/setup.html?with=uprising+khoam&players=4")
-    expect(page.locator(".k-note").first).to_contain_text(words)
+    expect(page.locator(".k-folded summary").first).to_contain_text(words)
     assert _out(page) == page.locator("section.k-clause").count()
+    assert page.locator("section.k-clause:visible").count() == 0
+    assert page.evaluate(height) < whole
+    page.locator(".k-folded summary").first.click()
+    expect(page.locator("section.k-clause").first).to_be_visible()
     page.goto(f"{address}/{language}/chapters/rise-of-ix/setup.html?with=rise-of-ix&players=4")
     expect(page.locator(".k-ruleset summary")).to_contain_text("4")
     expect(page.locator("section.k-out")).not_to_have_count(page.locator("section.k-clause").count())
@@ -48,14 +52,16 @@ def test_the_choice_is_made_once_and_kept(page: Page, address: str) -> None:
     """Chosen by keyboard and mouse on one page, followed on the next, in the address of both, and undone."""
     page.goto(f"{address}/pl/index.html")
     page.locator(".k-ruleset summary").click()
+    page.locator(".k-ruleset details summary").click()
     page.get_by_label("Potęga Ix", exact=True).check()
     assert page.get_by_label("Diuna: Imperium – Powstanie", exact=True).is_checked()
-    page.get_by_label("Liczba graczy").select_option("3")
+    page.get_by_role("button", name="3 graczy", exact=True).click()
+    expect(page.locator(".k-ruleset .k-game")).to_have_text("Powstanie + Potęga Ix, 3 graczy")
     assert "with=rise-of-ix&players=3" in page.url
     page.keyboard.press("Escape")
     expect(page.locator(".k-ruleset form")).to_be_hidden()
     page.goto(f"{address}/pl/chapters/rivals/setup.html")
-    expect(page.locator("section.k-out").first).to_be_visible()
+    expect(page.locator("section.k-out").first).to_be_attached()
     assert "with=rise-of-ix&players=3" in page.url
     page.locator(".k-ruleset summary").click()
     page.get_by_role("button", name="Pokaż wszystkie zasady").click()
@@ -72,20 +78,40 @@ def test_what_the_books_forbid_is_said(page: Page, address: str) -> None:
     expect(page.locator(".k-bars li")).to_have_count(2)
 
 
-def test_a_ready_made_ruleset_fills_the_form(page: Page, address: str) -> None:
-    """One choice in place of many."""
-    page.goto(f"{address}/en/index.html")
+def test_a_tile_chooses_a_game_and_names_it(page: Page, address: str) -> None:
+    """The most played first; the panel closes by its button, and the game is always named."""
+    page.goto(f"{address}/en/uprising/card/dagger.html")
     page.locator(".k-ruleset summary").click()
-    page.get_by_label("Ready-made").select_option(label="Uprising alone")
-    assert page.get_by_label("Dune: Imperium – Uprising", exact=True).is_checked()
-    assert "with=uprising&players=4" in page.url
+    tiles = page.locator(".k-ruleset .k-tile")
+    assert tiles.first.locator("b").inner_text() == "Uprising"
+    tiles.filter(has_text="CHOAM").click()
+    expect(page.locator(".k-game")).to_have_text("Uprising + CHOAM module, 4 players")
+    expect(tiles.filter(has_text="CHOAM")).to_have_attribute("aria-pressed", "true")
+    page.get_by_role("button", name="Done").click()
+    expect(page.locator(".k-ruleset form")).to_be_hidden()
+    assert "with=khoam&players=4" in page.url
+    page.goto(f"{address}/en/index.html?with=two-allies-three-strongholds&players=6")
+    expect(page.locator(".k-game")).to_contain_text("Classic Dune")
 
 
-def test_links_to_what_is_not_played_are_greyed(page: Page, address: str) -> None:
-    """In lists and relations too."""
+def test_lists_count_only_what_is_in_play(page: Page, address: str) -> None:
+    """The deck of Uprising holds its own cards, and the number says so."""
+    page.goto(f"{address}/en/lists/cards/imperium.html")
+    output = page.locator(".k-filter output")
+    expect(output).to_contain_text(" of ")
+    everything = int(output.inner_text().split(" of ")[1].split()[0])
     page.goto(f"{address}/en/lists/cards/imperium.html?with=uprising&players=4")
     expect(page.locator(".k-cards > li.k-out").first).to_be_attached()
-    assert page.locator(".k-cards > li:not(.k-out)").count() > 0
+    shown = page.locator(".k-cards > li:visible")
+    expect(output).to_have_text(f"{shown.count()} of {shown.count()} shown")
+    assert 0 < shown.count() < everything
+
+
+def test_a_ruleset_can_be_played_from_its_page(page: Page, address: str) -> None:
+    """One tap on its page."""
+    page.goto(f"{address}/pl/six-players/ruleset/six-players.html")
+    page.get_by_role("button", name="Gramy w to").click()
+    expect(page.locator(".k-game")).to_contain_text("6 graczy")
 
 
 def test_the_switch_of_language_keeps_place_and_ruleset(browser: Browser, address: str) -> None:
@@ -108,5 +134,7 @@ def test_the_control_fits_a_phone(page: Page, address: str) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     page.goto(f"{address}/uk/{CHAPTER}?with=rivals&players=1")
     page.locator(".k-ruleset summary").click()
+    expect(page.locator(".k-ruleset .k-tile").first).to_be_visible()
+    page.locator(".k-ruleset details summary").click()
     expect(page.locator(".k-choice").first).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= 390

@@ -94,13 +94,13 @@ def test_settings_that_cannot_be_followed_are_unusable(project: Path, capsys: py
 def test_clauses_of_a_set_are_checked_with_the_whole_base(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A chapter of house rules meets the checks that the shipped clauses meet."""
     (project / "cards" / "rules.yaml").write_text(
-        "id: mine.chapter.house\ntitle: House rules\nclauses:\n"
+        "id: mine.chapter.house\ntitle: House rules\nabout: How we play.\norder: 1\nclauses:\n"
         "  - id: mine.clause.three-cards\n    says: You must draw three cards.\n    force: must\n"
         "    passages: [uprising.passage.pl-infiltrate]\n    enforced: [none]\n"
         "    not_enforced_because: It is a house rule.\n"
     )
     out = run(capsys, "cards/rules.yaml")[1]
-    assert "cards/rules.yaml:5:11: error kb.check.number-in-words" in out
+    assert "cards/rules.yaml:7:11: error kb.check.number-in-words" in out
 
 
 class Terminal(io.StringIO):

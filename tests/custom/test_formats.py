@@ -154,7 +154,8 @@ def test_github_commands_come_back(result: Report) -> None:
     lines = github.render(result).splitlines()
     kind, properties, message = read_command(lines[0])
     assert kind == "error"
-    assert properties == {"file": "cards/a b.yaml", "line": "8", "col": "11", "title": "kb.check.dangling-reference"}
+    place = {"file": "cards/a b.yaml", "line": "8", "col": "11", "endLine": "8", "endColumn": "27"}
+    assert properties == {**place, "title": "kb.check.dangling-reference"}
     assert message.endswith("hint: did you mean shared.icon.city?")
     assert [read_command(line)[0] for line in lines[:-1]] == ["error", "error", "warning"]
 

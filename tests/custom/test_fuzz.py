@@ -2,11 +2,13 @@
 
 import random
 import sys
+from pathlib import Path
 
 import pytest
 
 from conftest import ROOT
-from kodeks.custom import placing
+from kodeks import integrity
+from kodeks.custom import placing, run
 
 sys.path.insert(0, str(ROOT / "benchmarks"))
 
@@ -34,6 +36,16 @@ def test_spoilt_inputs_end_well(seed: int) -> None:
     tally = fuzz_check.Tally(2000)
     assert fuzz_check.at_random(1500, seed, tally.counted) == tally.tried
     assert tally.slowest < 5
+
+
+def test_whole_sets_by_the_real_command_end_well(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, base: integrity.Base
+) -> None:
+    """Clauses, sources and translations included; the long run is ``fuzz_check.py --command``."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(run, "_shipped", lambda: base)
+    tally = fuzz_check.Tally(1000)
+    assert fuzz_check.at_random(25, 3, tally.counted, fuzz_check.command) == tally.tried
 
 
 def test_exchanged_values_keep_the_other_files() -> None:

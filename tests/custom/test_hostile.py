@@ -192,7 +192,7 @@ def test_links_pipes_and_closed_files_are_told(tmp_path: Path) -> None:
     os.mkfifo(cards / "pipe.yaml")
     with socket.socket(socket.AF_UNIX) as one:
         one.bind(str(cards / "socket.yaml"))
-        sources = files.gather([cards], [], [])
+        sources = files.gather([cards], [])
     told = {Path(source.path).name: source.fault for source in sources}
     assert set(told) == {"self.yaml", "out.yaml", "good.yaml", "pipe.yaml", "socket.yaml"}
     assert "leads out" in told["out.yaml"]
@@ -209,7 +209,7 @@ def test_a_file_that_may_not_be_read_is_told(tmp_path: Path, monkeypatch: pytest
         raise PermissionError(13, "Permission denied", "x.yaml")
 
     monkeypatch.setattr(os, "open", refuse)
-    (source,) = files.gather([tmp_path], [], [])
+    (source,) = files.gather([tmp_path], [])
     assert source.fault == "the file cannot be opened: permission denied."
 
 
@@ -218,7 +218,7 @@ def test_a_set_that_is_too_large_is_told(tmp_path: Path, monkeypatch: pytest.Mon
     monkeypatch.setattr(files, "MOST_TOGETHER", 25)
     for name, size in (("a", 20), ("b", 20), ("c", 5)):
         (tmp_path / f"{name}.yaml").write_text("#" * size)
-    told = {Path(one.path).name: (one.fault, len(one.raw)) for one in files.gather([tmp_path], [], [])}
+    told = {Path(one.path).name: (one.fault, len(one.raw)) for one in files.gather([tmp_path], [])}
     assert told["a.yaml"] == ("", 20)
     assert told["b.yaml"] == ("with this file the set is larger than 0 MB.", 0)
     assert told["c.yaml"] == ("", 5)
@@ -227,7 +227,7 @@ def test_a_set_that_is_too_large_is_told(tmp_path: Path, monkeypatch: pytest.Mon
 def test_a_name_that_is_no_text_can_be_shown(tmp_path: Path) -> None:
     """Bytes that are not UTF-8 come out as marks."""
     (Path(os.fsdecode(os.fsencode(tmp_path) + b"/\xff\n.yaml"))).write_text("a: 1\n")
-    (source,) = files.gather([tmp_path], [], [])
+    (source,) = files.gather([tmp_path], [])
     source.shown.encode("utf-8")
     assert source.shown.endswith("\ufffd\n.yaml")
 
@@ -262,3 +262,27 @@ def test_many_megabytes_end_in_less_than_a_gigabyte(sort: str, tmp_path: Path) -
     assert "Traceback" not in done.stderr
     assert done.returncode == 1, done.stderr
     assert "kb.check." in done.stdout
+
+
+@pytest.mark.parametrize("size", [2_000_000, 30_000_000, 50_000_000])
+def test_a_name_beyond_measure_is_refused_at_once(size: int, tmp_path: Path) -> None:
+    """Within two seconds of processor and 300 MB, in a message of a few lines."""
+    card = tmp_path / "card.yaml"
+    card.write_text(f"id: my-set.card.x\nname: {'a' * size}\ndeck: intrigue\nplot:\n  - gain: {{spice: 1}}\n")
+    environment = {**os.environ, "KODEKS_CACHE_DIR": str(tmp_path / "cache"), "PYTHONPATH": str(ROOT / "validator")}
+    code = (
+        "import re, sys, time\nfrom kodeks.cli import main\ncode = main(['check', sys.argv[1]])\n"
+        "most = re.search(r'VmHWM:\\s+(\\d+)', open('/proc/self/status').read())[1]\n"
+        "print(time.process_time(), int(most) // 1000, file=sys.stderr)\nsys.exit(code)\n"
+    )
+    small = tmp_path / "small.yaml"
+    small.write_text("id: my-set.card.y\nname: Small\ndeck: intrigue\nplot:\n  - gain: {spice: 1}\n")
+    for path in (small, card):  # the first one only draws the printed things from the base
+        line = [sys.executable, "-c", code, str(path)]
+        done = subprocess.run(line, env=environment, capture_output=True, text=True, check=False)
+    seconds, megabytes = done.stderr.split()
+    assert done.returncode == 1
+    assert "kb.check.unreadable-file" in done.stdout
+    assert len(done.stdout) < 2_000
+    assert float(seconds) < 2.0
+    assert int(megabytes) < 300

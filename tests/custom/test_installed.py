@@ -88,7 +88,8 @@ def test_the_steps_of_the_action_run_one_after_another(repository: Path, made: P
     _slip(made)
     done = _step(check, made, environment)
     assert done.returncode == 1
-    assert "::error file=cards/first-card.yaml,line=9,col=9,title=kb.check.dangling-reference::" in done.stdout
+    shown = "file=cards/first-card.yaml,line=9,col=9,endLine=9,endColumn=25"
+    assert f"::error {shown},title=kb.check.dangling-reference::" in done.stdout
     _schema_of_the_installed_package(place / "bin" / "kodeks", made, environment, site)
 
 

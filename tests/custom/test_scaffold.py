@@ -62,6 +62,20 @@ def test_a_scaffolded_card_passes(name: str, deck: str, made: Path, monkeypatch:
     assert (value["id"], value["name"]) == (f"smugglers-of-arrakis.card.{slug}", name)
 
 
+@pytest.mark.parametrize("what", ["leader", "contract", "technology", "space", "tleilaxu"])
+def test_every_other_component_has_a_template(what: str, made: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With the modules that it needs, it passes as it was written."""
+    monkeypatch.chdir(made)
+    module = made / "cards" / "module.yaml"
+    boxes = ", ".join(f"{one}.module.{one}" for one in ("uprising", "khoam", "rise-of-ix", "immortality"))
+    module.write_text(module.read_text().replace("[uprising.module.uprising]", f"[{boxes}]"))
+    line = ["card", "New One", "--deck", "tleilaxu"] if what == "tleilaxu" else [what, "New One"]
+    assert main(["new", *line]) == 0
+    assert main(["check", "--fail-on", "hint", "--preview"]) == 0
+    value = loading.read_tree((made / "cards" / "new-one.yaml").read_text(encoding="utf-8"), "x").value
+    assert value["id"].split(".")[1] == ("card" if what == "tleilaxu" else what)
+
+
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
@@ -118,7 +132,8 @@ def test_the_last_step_of_the_workflow_passes_and_fails(made: Path, command: dic
     card.write_text(card.read_text().replace("icon.city]", "icon.citty]"))
     done = step()
     assert done.returncode == 1
-    assert "::error file=cards/first-card.yaml,line=9,col=9,title=kb.check.dangling-reference::" in done.stdout
+    place = "file=cards/first-card.yaml,line=9,col=9,endLine=9,endColumn=25"
+    assert f"::error {place},title=kb.check.dangling-reference::" in done.stdout
 
 
 def test_the_hooks_are_valid(made: Path) -> None:

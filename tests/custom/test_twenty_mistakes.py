@@ -172,7 +172,9 @@ def _junit(out: str) -> list[Seen]:
 
 
 def _github(out: str) -> list[Seen]:
-    found = re.findall(r"^::\w+ file=([^,]+),line=(\d+),col=(\d+),title=([^:,]+)::", out, re.MULTILINE)
+    ends = r"(?:,endLine=\d+,endColumn=\d+)?"
+    places = rf"^::\w+ file=([^,]+),line=(\d+),col=(\d+){ends},title=([^:,]+)::"
+    found = re.findall(places, out, re.MULTILINE)
     return [(file, int(line), int(column), check) for file, line, column, check in found]
 
 

@@ -21,8 +21,11 @@ READINGS = {
     "uprising.silence.recall-before-placing-counts-as-recall": "no",
     "uprising.silence.recall-with-spies-in-supply": "no",
     "uprising.silence.plot-card-within-an-effect": "no",
+    "uprising.silence.intrigue-card-without-effect": "not allowed",
     "uprising.silence.shaddam-and-other-deployment": "banned",
     "uprising.silence.cards-drawn-while-revealing": "kept",
+    "uprising.silence.alliance-holder-below-four": "keeps",
+    "uprising.silence.order-of-rewards": "by place",
     "uprising.silence.wild-icons-with-each-other": "no",
     "khoam.silence.two-contracts-for-one-space": "both",
 }

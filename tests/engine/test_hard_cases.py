@@ -430,3 +430,31 @@ def test_legal_lists_only_what_judge_calls_legal() -> None:
     listed = legal(state)
     assert listed
     assert all(judge(state, decision).answer == "legal" for decision in listed)
+
+
+def test_manipulate_fills_the_row_in_any_order() -> None:
+    """The row has five cards also when it is told to be filled before the card is taken out of it."""
+    state = table({"red.intrigue": hand("manipulate")})
+    state = take(state, PlayIntrigue, card=card("manipulate"))
+    state = take(state, Resolve, effect="manipulate/plot/1")
+    state = chance(take(state, MoveCard, card=state.facts["row"][0]))
+    assert len(state.facts["row"]) == 5
+
+
+@pytest.mark.parametrize(("reading", "answer"), [("allowed", "legal"), ("not allowed", "illegal")])
+def test_an_intrigue_card_that_would_do_nothing_is_an_open_question(reading: str, answer: str) -> None:
+    """Without a cost or a condition only the reading decides; a cost that cannot be paid refuses in any case."""
+    readings = {"uprising.silence.intrigue-card-without-effect": reading}
+    state = table({"red.intrigue": hand("inspire-awe", "unexpected-allies"), "red.water": 0}, readings=readings)
+    dear = [one.id for one in state.game.catalogue.deck("imperium") if (one.cost or 0) > 3]
+    state.facts |= {"row": tuple(dear[:5]), f"reserve.{card('prepare-the-way')}": 0}
+    assert judge(state, find(state, PlayIntrigue, card=card("inspire-awe"))).answer == answer
+    assert refusals(state, find(state, PlayIntrigue, card=card("unexpected-allies"))) == {"intrigue-card-not-paid"}
+
+
+def test_a_space_with_an_own_agent_and_another_is_refused_for_both() -> None:
+    """Every reason is named: one's own agent, and the agent of another without a spy to infiltrate."""
+    here = f"agents.{space('arrakeen')}"
+    state = table({"red.hand": hand("dune-the-desert-planet", "dagger", "reconnaissance"), here: ("green", "red")})
+    move = find(state, SendAgent, card=card("reconnaissance"), space=space("arrakeen"))
+    assert [objection.key for objection in judge(state, move).objections] == ["own", "other"]

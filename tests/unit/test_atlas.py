@@ -1,11 +1,9 @@
 """The pictures of the graph on the site."""
 
-from xml.etree import ElementTree
-
 import pytest
 
 from kodeks import integrity
-from kodeks.sphinx_ext import atlas, neighbours
+from kodeks.sphinx_ext import atlas, bends
 from kodeks.sphinx_ext.views import Views
 
 
@@ -36,15 +34,26 @@ def test_the_layout_is_the_same_on_every_build() -> None:
     assert within < between
 
 
-@pytest.mark.parametrize("id", ["uprising.clause.infiltrate", "uprising.token.sandworm", "uprising.space.arrakeen"])
-def test_a_neighbourhood_is_drawn_with_its_links(id: str, seen: Views) -> None:
-    """Well-formed, one link for each neighbour, names whole in the tool tip."""
-    root = ElementTree.fromstring(neighbours.picture(seen, id, "uprising/clause/x"))
-    links = root.findall("{*}a") or root.findall("a")
-    assert 2 <= len(links) <= 2 * neighbours.MOST
-    assert all(one.get("href", "").endswith(".html") or "#" in one.get("href", "") for one in links)
+def _ids(twigs: list[bends.Twig]) -> set[str]:
+    return {one for twig in twigs for one in (twig.link.id, *_ids(twig.twigs))}
 
 
-def test_a_lonely_entry_has_no_picture(seen: Views) -> None:
-    """Two boxes are no neighbourhood."""
-    assert neighbours.picture(seen, "shared.module.shared", "x") == ""
+def test_what_bends_a_rule_is_a_tree(seen: Views) -> None:
+    """Exceptions, replacements and changes, each once below the rule, with the module where it is another."""
+    tree = bends.tree(seen, "uprising.clause.deployment-limit", "uprising/clause/x")
+    bent = {one for relation, one in seen.kb.backlinks["uprising.clause.deployment-limit"] if relation in bends.BENDING}
+    assert {twig.link.id for twig in tree} == bent
+    assert "Potęga Ix" in {twig.module for twig in tree}
+    assert any(twig.twigs for twig in tree)
+    assert "uprising.clause.deployment-limit" not in _ids(tree)
+
+
+def test_a_rule_that_nothing_bends_has_no_tree(seen: Views) -> None:
+    """Explanations and examples bend nothing."""
+    straight = [
+        one.id
+        for one in seen.kb.of("clause")
+        if not any(r in bends.BENDING for r, _ in seen.kb.backlinks.get(one.id, []))
+    ]
+    explained = next(one for one in straight if any(r == "clarifies" for r, _ in seen.kb.backlinks.get(one, [])))
+    assert bends.tree(seen, explained, "x") == []

@@ -1,6 +1,7 @@
 """Effects of the base as sentences, and the tables that make them."""
 
 import json
+import re
 from collections.abc import Iterator
 from functools import cache
 from typing import Any
@@ -12,6 +13,7 @@ from kodeks import effects, home, ids, integrity, loading, schemas
 from kodeks.effects.parts import joined
 from kodeks.effects.table import table_from
 from kodeks.effects.templates import Inflected, Literal, Optional, Piece, Slot, Verb, parse, template
+from kodeks.integrity.wording import avoided
 from kodeks.model import Entry
 
 KINDS = ("card", "leader", "contract", "technology", "track", "space")
@@ -43,13 +45,20 @@ def _boxes(kind: str, module: str) -> Iterator[tuple[Entry, effects.Box]]:
                 yield entry, box
 
 
+def told_box(language: str, entry: Entry, box: effects.Box) -> str:
+    """A box as it is told on the thing that has it."""
+    subject = effects.subject(entry)
+    return speech(language).text(box.value, box.of, module=entry.module, kind=entry.kind, subject=subject)
+
+
 @pytest.mark.parametrize("language", ids.LANGUAGES)
 @pytest.mark.parametrize(("kind", "module"), _modules())
 def test_every_box_of_the_base_comes_back(language: str, kind: str, module: str) -> None:
     """What is printed on a thing is told, read, and the same again."""
     for entry, box in _boxes(kind, module):
-        text = speech(language).text(box.value, box.of, module=module, kind=kind)
-        assert effects.same(speech(language).read(text, box.of, module=module), box.value), (entry.id, text)
+        text = told_box(language, entry, box)
+        back = speech(language).read(text, box.of, module=module, subject=effects.subject(entry))
+        assert effects.same(back, box.value), (entry.id, text)
 
 
 @pytest.mark.parametrize("language", ids.LANGUAGES)
@@ -58,7 +67,7 @@ def test_different_effects_of_the_base_have_different_sentences(language: str) -
     meanings: dict[tuple[str, str, str], str] = {}
     for kind, module in _modules():
         for entry, box in _boxes(kind, module):
-            text = speech(language).text(box.value, box.of, module=module, kind=kind)
+            text = told_box(language, entry, box)
             told = json.dumps(box.value)
             assert meanings.setdefault((module, box.of, text), told) == told, (entry.id, text)
 
@@ -85,6 +94,68 @@ def test_sentences_are_those_that_were_read_aloud(language: str, case: dict[str,
     assert effects.same(said.read(case[language], module="uprising"), case["effects"])
 
 
+# --- of whom and in what manner ---------------------------------------------------------------------
+
+HOOKS = [{"when": {"maker-hooks": False}, "then": [{"gain": {"spice": 1}}]}, {"do": "turn-next-hagal-card"}]
+
+
+@pytest.mark.parametrize(
+    ("language", "of_you", "of_a_rival"),
+    [
+        ("en", "If you have no maker hooks: gain 1 spice. Turn over the next House Hagal card.",
+         "If the Rival has no maker hooks: the Rival gains 1 spice. Turn over the next House Hagal card."),
+        ("pl", "Jeśli nie masz haków stworzyciela: zdobądź 1 przyprawę. Odkryj następną kartę rodu Hagalów.",
+         "Jeśli rywal nie ma haków stworzyciela: rywal zdobywa 1 przyprawę. Odkryj następną kartę rodu Hagalów."),
+        ("uk", "Якщо не маєте гаків творця: отримайте 1 прянощі. Відкрийте наступну карту Дому Гаґал.",
+         "Якщо Конкурент не має гаків творця: Конкурент отримує 1 прянощі. Відкрийте наступну карту Дому Гаґал."),
+    ],
+)  # fmt: skip
+def test_a_card_of_rivals_speaks_of_the_rival(language: str, of_you: str, of_a_rival: str) -> None:
+    """The player only turns the cards; everything else is what the Rival has and does."""
+    said = speech(language)
+    assert said.text(HOOKS) == of_you
+    assert said.text(HOOKS, subject="rival") == of_a_rival
+    assert said.read(of_a_rival, subject="rival") == HOOKS
+    with pytest.raises(effects.Unreadable):
+        said.read(of_a_rival)
+
+
+def test_the_cards_of_rivals_are_known_by_their_decks() -> None:
+    """All boxes of these two decks speak of the Rival, and no others."""
+    kb = base().kb
+    assert effects.subject(kb["rivals.card.hagal-sietch-tabr"]) == "rival"
+    assert effects.subject(kb["rivals.card.rival-lady-jessica"]) == "rival"
+    assert effects.subject(kb["uprising.card.dagger"]) == "you"
+    assert effects.subject(kb["uprising.space.sietch-tabr"]) == "you"
+
+
+#: Past forms that leave out who did it.
+NOBODY = {
+    "pl": r"\b(?:przywołano|wysłano|zdobyto|pozyskano|zapłacono|spełniono)\b",
+    "uk": r"\b(?:відкликано|відправлено|отримано|придбано|заплачено|виконано)\b",
+}
+
+
+def test_forms_that_leave_out_who_did_it_are_found() -> None:
+    """The patterns of the next test find what cards said once, and not what they say now."""
+    assert re.search(NOBODY["pl"], "Jeśli w tej turze przywołano twojego szpiega")
+    assert not re.search(NOBODY["pl"], "Jeśli w tej turze przywołałeś szpiega")
+    assert re.search(NOBODY["uk"], "Якщо цього ходу відкликано вашого шпигуна")
+    assert not re.search(NOBODY["uk"], "Якщо цього ходу ви відкликали шпигуна")
+
+
+@pytest.mark.parametrize("language", ids.LANGUAGES)
+def test_boxes_keep_to_the_manner_of_the_language(language: str) -> None:
+    """Nothing that the language avoids, and never a deed without its doer."""
+    patterns = [wanted for wanted, _ in avoided(base().words[language].manner)]
+    patterns += [re.compile(NOBODY[language])] if language in NOBODY else []
+    for kind, module in _modules():
+        for entry, box in _boxes(kind, module):
+            text = told_box(language, entry, box)
+            found = [wanted.pattern for wanted in patterns if wanted.search(text)]
+            assert not found, (entry.id, text, found)
+
+
 # --- numbers and nouns ------------------------------------------------------------------------------
 
 
@@ -107,11 +178,12 @@ def test_a_noun_follows_its_number(language: str, noun: str, forms: dict[int, st
     assert {number: table.noun(noun, "", number) for number in forms} == forms
 
 
-def test_a_noun_of_the_wrong_number_is_not_read() -> None:
-    """The error names the noun that would do."""
+def test_a_noun_of_the_wrong_number_is_read_as_meant() -> None:
+    """The number counts; for a word that is none of its forms the error names the noun that would do."""
+    assert speech("pl").read("Dobierz 5 karty.") == [{"gain": {"cards": 5}}]
     with pytest.raises(effects.NotUnderstood) as stop:
-        speech("pl").read("Dobierz 5 karty.")
-    assert stop.value.word == "karty"
+        speech("pl").read("Dobierz 5 kartek.")
+    assert stop.value.word == "kartek"
     assert "kart" in stop.value.expected
 
 
@@ -159,7 +231,7 @@ def test_what_is_read_stands_in_the_order_of_the_schema() -> None:
     [
         ("Pay 2 spyce: draw 1 card.", "spyce", ["Solari", "spice", "water"]),
         ("Gain 1 influence with the Harkonnen.", "Harkonnen", ["Emperor", "Fremen", "faction"]),
-        ("Draw one card.", "one", ["a number"]),
+        ("Draw some card.", "some", ["a number"]),
         ("Draw 1 card; draw", "", ["another word"]),
     ],
 )
@@ -408,3 +480,29 @@ def test_what_no_sentence_can_say_is_told() -> None:
     with pytest.raises(effects.Untellable) as stop:
         speech("en").text([{"gain": {"spice": 2}, "sharing": True}])
     assert stop.value.value == {"gain": {"spice": 2}, "sharing": True}
+
+
+WRITTEN = loading.read_tree(loading.read_text(CASES / "written" / "effects.yaml"), "effects.yaml").value
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "meant"),
+    [(language, *row) for language, rows in WRITTEN.items() for row in rows],
+)
+def test_what_authors_write_is_read(language: str, text: str, meant: Any) -> None:
+    """As it was meant, or not at all; what was read can be told back."""
+    said = speech(language)
+    if meant is None:
+        with pytest.raises(effects.NotUnderstood):
+            said.read(text)
+    else:
+        assert said.read(text) == meant
+        assert said.read(said.text(meant)) == meant
+
+
+@pytest.mark.parametrize("text", ["Draw a car", "Gain a lot of spice", "Choose one", "Fly to Caladan, then win."])
+def test_what_means_nothing_is_not_guessed(text: str) -> None:
+    """The place that is told is one of the text as it was given."""
+    with pytest.raises(effects.NotUnderstood) as told:
+        speech("en").read(text)
+    assert told.value.word in text

@@ -27,7 +27,12 @@ def test_a_sentence_becomes_yaml(capsys: pytest.CaptureFixture[str]) -> None:
     """Lists stand in as in the files of the base."""
     code, out, _ = run(capsys, "effect", "Zapłać 2 wody → dobierz 2 karty.", "--lang", "pl")
     assert code == 0
-    assert out.splitlines() == ["- pay: {water: 2}", "  to:", "    - gain: {cards: 2}"]
+    assert out.splitlines() == [
+        "# Zapłać 2 wody → dobierz 2 karty.",
+        "- pay: {water: 2}",
+        "  to:",
+        "    - gain: {cards: 2}",
+    ]
 
 
 def test_yaml_becomes_a_sentence(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -65,7 +70,7 @@ def test_a_card_of_ones_own_is_told_box_by_box(
     code, out, _ = run(capsys, "effect", "--file", "map.yaml", "--lang", "pl")
     assert code == 0
     assert out.splitlines() == [
-        "my-cards.card.map",
+        "Map (my-cards.card.map)",
         "ramka agenta: Przejmij kontrolę nad polem „Arrakin”.",
         "ramka odkrywania: Pozyskaj kartę „Map”.",
     ]

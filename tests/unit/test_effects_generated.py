@@ -21,12 +21,14 @@ OF_EVENTS = {
     "send-agent": {"space", "card", "spice_at_least"},
     "opponent-sends-agent": {"space"},
     "acquire": {"card"},
+    "harvest": {"spice_at_least"},
 }
 NEEDED_BY_EVENTS = {
     "deploy": ("unit", "at_least"),
     "lose-troops": ("unit", "at_least"),
     "reach-influence": ("faction", "at_least"),
     "pay-for-space": ("resource",),
+    "own": ("term",),
 }
 #: Measures that are a plain number, with nothing that could be told apart.
 LEVELS = ("strength-in-conflict", "conflict-level", "players")
@@ -144,6 +146,7 @@ def event_of(word: str) -> Made:
     every = {
         "space": space, "card": card, "faction": named("faction"), "unit": one_of("event", "unit"),
         "resource": one_of("event", "resource"), "at_least": count, "spice_at_least": count,
+        "term": named("term"),
     }  # fmt: skip
     needed = {"event": st.just(word), **{key: every[key] for key in NEEDED_BY_EVENTS.get(word, ())}}
     optional = {key: every[key] for key in OF_EVENTS.get(word, ())} | {"within": one_of("event", "within")}
@@ -159,6 +162,10 @@ factions = st.one_of(
 )  # fmt: skip
 
 
+#: Something of a set's own; any token will do here, and 1 of it is never written out.
+own = parts({"token": named("token")}, number=many)
+
+
 def gained(thing: str) -> Made:
     """A gain with what may qualify it."""
     more: dict[str, dict[str, Made]] = {
@@ -166,7 +173,7 @@ def gained(thing: str) -> Made:
         "spies": {"at": space, "sharing": flag},
         "troops": {"into": one_of("effect", "into")},
     }
-    return parts({"gain": parts({thing: count})}, **more.get(thing, {}))
+    return parts({"gain": parts({thing: own if thing == "own" else count})}, **more.get(thing, {}))
 
 
 def lost(thing: str) -> Made:
@@ -175,7 +182,7 @@ def lost(thing: str) -> Made:
         "influence": {"with": factions},
         "troops": {"from": one_of("effect", "from")},
     }
-    return parts({"lose": parts({thing: count})}, **more.get(thing, {}))
+    return parts({"lose": parts({thing: own if thing == "own" else count})}, **more.get(thing, {}))
 
 
 def head(name: str, **fields: Made) -> Made:
@@ -273,6 +280,8 @@ states = st.one_of(
 
 def counted(key: str) -> Made:
     """What a multiplier counts."""
+    if key == "own":
+        return parts({key: own})
     ways = [st.just({"all": True})]
     if key in ("cards-in-play", "cards-revealed", "cards-acquired-this-turn"):
         ways.append(parts({"card": card}))

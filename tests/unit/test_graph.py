@@ -1,6 +1,7 @@
 """The graph of rule interactions."""
 
 import json
+import statistics
 from typing import Any
 
 import networkx
@@ -9,12 +10,17 @@ import pytest
 from conftest import CASES
 from kodeks import integrity, loading, rulesets
 from kodeks.findings import Finding
-from kodeks.graph import RuleGraph, as_dot, as_graphml, as_json, diff, impact, touches, ways
+from kodeks.graph import RuleGraph, as_dot, as_graphml, as_json, decides, diff, impact, touches, ways, wins
+from kodeks.graph.meeting import MOST, twins
 from kodeks.graph.paths import around
 from kodeks.graph.questions import AMONG_CLAUSES, relevant, traits
 from kodeks.loading import Marks
 from kodeks.model import Entry, KnowledgeBase
 
+QUESTIONS = {
+    name: loading.read_tree(loading.read_text(CASES / "graph" / f"{name}.yaml"), f"{name}.yaml").value
+    for name in ("questions", "questions-held-back")
+}
 PAIRS = loading.read_tree(loading.read_text(CASES / "graph" / "pairs.yaml"), "pairs.yaml").value
 
 
@@ -103,6 +109,105 @@ def test_things_that_meet(pair: dict[str, Any], graph: RuleGraph) -> None:
     assert before == sorted(before)
 
 
+@pytest.mark.parametrize(("name", "least"), [("questions", 35), ("questions-held-back", 28)])
+def test_the_deciding_entry_is_found_and_near_the_top(name: str, least: int, graph: RuleGraph) -> None:
+    """Of what players ask about two things; the second half of the questions was never tuned on."""
+    ranks = []
+    for question in QUESTIONS[name]:
+        found = [one.id for one in decides(graph, question["meet"])]
+        assert len(found) <= MOST
+        assert not set(question["meet"]) & set(found)
+        ranks += (
+            [min(found.index(one) + 1 for one in question["decides"] if one in found)]
+            if set(question["decides"]) & set(found)
+            else []
+        )
+    assert len(ranks) >= least
+    assert statistics.median(ranks) <= 2
+
+
+def test_what_decides_is_of_the_ruleset_in_play(graph: RuleGraph) -> None:
+    """Without a ruleset it is the usual one of the things: no Rivals, no game of six."""
+    alone = {one.id for one in decides(graph, ["uprising.token.spy", "uprising.term.observation-post"])}
+    assert {graph.kb[one].module for one in alone} == {"uprising"}
+    six = rulesets.named(graph.kb, "six-players+khoam@6")
+    assert not isinstance(six, str)
+    with_six = {one.id for one in decides(graph, ["six-players.term.commander", "uprising.token.troop"], six)}
+    assert any(graph.kb[one].module == "six-players" for one in with_six)
+
+
+def test_differences_of_wording_are_shown_when_asked_for(graph: RuleGraph) -> None:
+    """They change nothing in play, so a judge does not read them out."""
+    things = ["uprising.token.spy", "uprising.clause.infiltrate"]
+    idle = "uprising.discrepancy.infiltrating-player-or-agent"
+    assert graph.kb[idle].data["changes"] == "nothing"
+    assert idle not in {one.id for one in decides(graph, things)}
+    assert idle in {one.id for one in decides(graph, things, wording=True)}
+
+
+def test_a_piece_and_its_term_are_one_thing(graph: RuleGraph) -> None:
+    """The same answer, whichever of them is asked about; but not across the two games."""
+    one, other = ("classic.term.force", "classic.token.force")
+    assert set(twins(graph, one)) == {one, other}
+    answers = [[found.id for found in decides(graph, [thing, "classic.term.storm"])] for thing in (one, other)]
+    assert answers[0] == answers[1] != []
+    assert not any(id.startswith("classic.") for id in twins(graph, "uprising.term.alliance"))
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "holds", "by"),
+    [
+        # An exception holds against its rule, in whatever order they are named.
+        ("uprising.clause.infiltrate", "uprising.clause.occupied-space", 0, "exception_to"),
+        ("uprising.clause.occupied-space", "uprising.clause.infiltrate", 1, "exception_to"),
+        # What a module replaces is not in force with it.
+        ("uprising.clause.contract-icon-without-the-module", "khoam.clause.icon-takes-a-contract", 1, "not_in_force"),
+        # A faction sheet takes precedence over the rules.
+        ("classic.clause.one-move-a-round", "classic.clause.fremen-move-farther", 1, "ranks"),
+        # Cards are not ranked against sheets, and two rules of the book not against each other.
+        ("classic.clause.karama-stops-a-power", "classic.clause.fremen-move-farther", None, ""),
+        ("uprising.clause.swordmaster-once", "uprising.clause.high-council-first-visit", None, ""),
+    ],
+)
+def test_which_of_two_rules_holds(first: str, second: str, holds: int | None, by: str, graph: RuleGraph) -> None:
+    """By the game in play, by what one says of the other, by the rank of the text, or nothing says."""
+    found = wins(graph, first, second)
+    assert found.holds == ("" if holds is None else (first, second)[holds])
+    assert found.by == by
+
+
+def test_a_rule_holds_through_rules_between(graph: RuleGraph) -> None:
+    """An exception to an exception holds against the first rule too, and the way names the rule between."""
+    kb = graph.kb
+    last, between, first = next(
+        (one.id, two, three)
+        for one in kb.of("clause")
+        for two in one.ids("exception_to")
+        for three in kb[two].ids("exception_to")
+        if three not in {end for name in rulesets.BENDING for end in one.ids(name)}
+        and one.modules == kb[three].modules == kb[two].modules
+    )
+    found = wins(graph, first, last)
+    assert found.holds == last
+    assert between in found.through or len(found.through) == 1
+
+
+def test_what_leaves_the_rank_open_is_named(graph: RuleGraph) -> None:
+    """The silence on cards against sheets, and the ruling on this very pair."""
+    found = wins(graph, "classic.clause.karama-stops-a-power", "classic.clause.fremen-move-farther")
+    assert "classic.silence.sheets-against-cards" in found.open
+    assert "classic.ruling.karama-and-fremen-movement" in found.open
+
+
+def test_a_rule_that_is_not_in_play_gives_way(graph: RuleGraph) -> None:
+    """The same two rules, with and without the module that replaces one of them."""
+    pair = ("uprising.clause.contract-icon-without-the-module", "khoam.clause.icon-takes-a-contract")
+    alone = rulesets.named(graph.kb, "uprising@4")
+    assert not isinstance(alone, str)
+    assert wins(graph, *pair, alone).holds == pair[0]
+    assert wins(graph, *pair).holds == pair[1]
+
+
 def test_nothing_that_speaks_of_a_thing_is_left_out(graph: RuleGraph) -> None:
     """Every clause of the base is visited: those found are exactly those about, defining or naming a trait."""
     things = [one for one in graph.kb if one.kind in ("space", "card", "token", "icon", "faction", "post")]
@@ -161,6 +266,15 @@ def test_what_changes_with_a_clause(graph: RuleGraph) -> None:
     assert "uprising.ruleset.uprising" in found.rulesets
     for bent in found.bends:
         assert any(graph.kb[bent].ids(relation) for relation in rulesets.BENDING)
+
+
+def test_saved_cases_that_rest_on_a_clause_change_with_it(graph: RuleGraph) -> None:
+    """Those whose verdict names the clause, and no others."""
+    cases = {"a visit": ("uprising.clause.occupied-space",), "a storm": ("classic.clause.storm-phase",)}
+    assert impact(graph, "uprising.clause.occupied-space", cases=cases).cases == ("a visit",)
+    question = "uprising.discrepancy.gather-intelligence-moment"
+    asked = {"a spy": ("uprising.clause.gather-intelligence-at-once",)}
+    assert impact(graph, question, cases=asked).cases == ("a spy",)
 
 
 def test_what_changes_with_a_module(graph: RuleGraph) -> None:

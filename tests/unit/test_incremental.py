@@ -17,7 +17,7 @@ CONF = """
 project = "mine"
 extensions = ["myst_parser", "kodeks.sphinx_ext"]
 source_suffix = {".md": "markdown"}
-html_theme = "furo"
+html_theme = "alabaster"
 html_copy_source = False
 suppress_warnings = ["kodeks.finding"]  # it speaks English only
 """

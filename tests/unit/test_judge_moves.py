@@ -7,7 +7,7 @@ import pytest
 
 from conftest import CASES
 from kodeks import legality, loading, positions, schemas
-from kodeks.legality import games, grafting, imperium, naming, targets, told
+from kodeks.legality import games, grafting, imperium, naming, spy_fields, targets
 from kodeks.legality.judge import pick
 from kodeks.legality.prepared import Prepared
 from kodeks.legality.sifting import sift
@@ -70,8 +70,8 @@ def test_moves_to_other_spaces_with_other_cards(number: int, case: Case, rules: 
 
 def test_values_that_look_alike_are_told_apart(rules: legality.Rules) -> None:
     """True and 1 are equal in Python, and a field that is null is another thing than none."""
-    case = next(one for one in SENDING if one.name == "an arrow paid twice in words")
-    action = {key: value for key, value in (case.action or {}).items() if key != "text"}
+    case = next(one for one in SENDING if one.name == "an arrow paid twice")
+    action = {key: value for key, value in (case.action or {}).items() if key != "resolves"}
     moves = [{**action, "agents": number} for number in (1, True, 2, 1.0)]
     moves += [{**action, "space": None}, {**action, "takes_maker_hooks": True}, {**action, "takes_maker_hooks": 1}]
     _same(case, moves, rules)
@@ -111,7 +111,7 @@ def test_a_plain_move_tells_nothing_more(case: Case) -> None:
     action = {key: value for key, value in (case.action or {}).items() if key in targets.PLAIN}
     if "space" in action and case.game == "dune-imperium-uprising":
         kind = imperium.kind(str(action["type"]))
-        assert told.complete(grafting.complete(naming.complete(action, kind)), case.state) == action
+        assert spy_fields.complete(grafting.complete(naming.complete(action, kind)), case.state) == action
 
 
 def test_few_checks_look_at_the_space_and_the_card(rules: legality.Rules) -> None:

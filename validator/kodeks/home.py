@@ -21,6 +21,24 @@ def top() -> str:
     return os.path.join(_PACKAGE, "_data")
 
 
+def site() -> str:
+    """
+    The address of the site without a slash at its end: ``KODEKS_SITE``, or what the package says.
+
+    Nothing where neither tells one.
+    """
+    told = os.environ.get("KODEKS_SITE", "")
+    if not told:
+        from importlib.metadata import PackageNotFoundError, metadata
+
+        try:
+            addresses = metadata("kodeks").get_all("Project-URL") or []
+        except PackageNotFoundError:
+            addresses = []
+        told = next((one.partition(", ")[2] for one in addresses if one.startswith("Documentation, ")), "")
+    return told.rstrip("/")
+
+
 def home() -> "Path":
     """The same folder, as a path."""
     from pathlib import Path

@@ -118,6 +118,12 @@ def asked(subjects: tuple[str, ...]) -> tuple[Check, ...]:
     return found
 
 
+def forget(id: str) -> None:
+    """Take a check out of the table again: one that a file on the command line has brought."""
+    _ASKED.clear()
+    _CHECKS.pop(id, None)
+
+
 def get(id: str) -> Check:
     """The check with this id."""
     return _CHECKS[id]

@@ -120,6 +120,24 @@ def named(kb: KnowledgeBase, text: str) -> Mix | str:
     return mix_of(kb, wanted, int(number or _usual_players(kb, wanted)))
 
 
+def usual(kb: KnowledgeBase, things: Iterable[str]) -> Mix:
+    """
+    The mix in which these entries are usually played together: their modules, with all that these need.
+
+    What the boxes of one game share, and cards of a box that is only mixed in, are played with its first box.
+    """
+    wanted = dict.fromkeys(module for id in things for module in _modules_of(kb[id]) if module in kb)
+    if not any("classic" in module for module in wanted):
+        wanted = {"uprising.module.uprising": None, **wanted} if "uprising.module.uprising" in kb else wanted
+    wanted |= dict.fromkeys(needed for id in tuple(wanted) for needed in kb[id].ids("needs"))
+    modules = [id for id in wanted if not id.startswith("shared.")]
+    return mix_of(kb, modules, _usual_players(kb, modules[1:] or modules))
+
+
+def _modules_of(entry: Entry) -> list[str]:
+    return [entry.id] if entry.kind in ("module", "variant") else entry.modules
+
+
 def _usual_players(kb: KnowledgeBase, wanted: list[str]) -> int:
     allowed = [kb[id].data["players"] for id in wanted if "players" in kb[id].data]
     return 4 if not allowed or all(4 in one for one in allowed) else int(allowed[-1][0])

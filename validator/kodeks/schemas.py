@@ -18,6 +18,8 @@ from kodeks.home import schema_folder
 from kodeks.records import dataclass
 
 CHECK = "kb.check.wrong-shape"
+#: So many fields that its kind does not know, and an entry is taken for one of another kind.
+STRANGERS = 2
 #: More than this is wrong with no entry that anybody wrote.
 MOST_FAULTS = 1_000
 
@@ -37,6 +39,15 @@ class Fault:
     detail: Any
     value: Any
     message: str
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """What a schema tells about one place: the fields known there, what it is for, and the kinds it may name."""
+
+    known: tuple[str, ...] = ()
+    description: str = ""
+    kinds: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,14 +89,45 @@ class SchemaStore:
     def findings(self, kind: str, value: Any, at: Path, name: str) -> Iterator[Finding]:
         """The faults as findings, in sentences."""
         title = self.schemas[kind]["title"]
-        for fault in self.faults(kind, value):
+        faults = self.faults(kind, value)
+        other = self._other_kind(kind, value) if faults else ""
+        if other:
+            yield _of_another_kind(value, at, name, title, self.schemas[other]["title"], other)
+            return
+        incomplete = {fault.path for fault in faults if fault.keyword == "dependentRequired"}
+        headless = {fault.path for fault in faults if fault.keyword == "oneOf" and not fault.value} - incomplete
+        for fault in faults:
             schema = self._schema_at(kind, fault.path)
             if fault.keyword == "oneOf" and "oneOf" in schema:
                 heads = [one["required"][0] for one in schema["oneOf"]]
-                if not fault.value:  # what is no mapping at all is told as the wrong type
+                # What is no mapping at all is told as the wrong type, and what lacks its other half as incomplete.
+                if not fault.value and fault.path not in incomplete:
                     yield _wrong_head(fault, at, name, schema["title"], heads)
             else:
-                yield from _sentences(fault, at, name, title, sorted(schema.get("properties", {})))
+                for one in _sentences(fault, at, name, title, self._field(kind, fault, name)):
+                    # Where nothing says what an effect does, that says it all.
+                    if fault.path not in headless or fault.keyword != "additionalProperties":
+                        yield one
+
+    def _other_kind(self, kind: str, value: Any) -> str:
+        """The kind whose fields these are, where the kind in the id does not know several of them."""
+        if not isinstance(value, dict):
+            return ""
+        strange = [key for key in value if key not in self.schemas[kind].get("properties", {})]
+        if len(strange) < STRANGERS:
+            return ""
+        from kodeks.ids import KINDS
+
+        fitting = [one for one in KINDS if one != kind and value.keys() <= self.schemas[one]["properties"].keys()]
+        return min(fitting, key=lambda one: len(self.schemas[one]["properties"]), default="")
+
+    def _field(self, kind: str, fault: Fault, name: str) -> "Field":
+        """What the schema tells about the place of a fault."""
+        raw, schema = self._described(kind, fault.path)
+        game = "classic" if name.startswith("classic.") else ""
+        known = [field for field, one in schema.get("properties", {}).items() if one.get("x-game", game) == game]
+        said = str(raw.get("description") or schema.get("description") or "")
+        return Field(tuple(sorted(known)), said, tuple(raw.get("x-link", ())))
 
     def _validator(self, kind: str) -> _Validator:
         if kind not in self._validators:
@@ -174,14 +216,18 @@ class SchemaStore:
 
     def _schema_at(self, kind: str, path: Path) -> dict[str, Any]:
         """The schema of a value inside an entry of this kind; empty where none describes it."""
+        return self._described(kind, path)[1]
+
+    def _described(self, kind: str, path: Path) -> tuple[dict[str, Any], dict[str, Any]]:
+        """The same as it stands where the field is described, and with its reference followed."""
         schema, base = self.schemas[kind], kind
         for step in path:
             schema, base = self.resolve(schema, base)
             below = schema.get("items") if isinstance(step, int) else schema.get("properties", {}).get(step)
             if not isinstance(below, dict):
-                return {}
+                return {}, {}
             schema = below
-        return self.resolve(schema, base)[0]
+        return schema, self.resolve(schema, base)[0]
 
 
 @lru_cache(maxsize=4)
@@ -225,14 +271,27 @@ def _fault(error: Any) -> Fault:
     else:
         detail, value = _detail(error), error.instance
     if keyword in _TELL_KEYS and isinstance(error.instance, dict):
-        detail = {"keys": sorted(error.instance)}
+        detail = {"keys": sorted(error.instance), "lacks": _lacking(error)}
     frozen = json.dumps(detail, sort_keys=True, default=str)
     shown = json.dumps(value, ensure_ascii=False, default=str)[:80] if not isinstance(value, dict) else ""
     return Fault(path, keyword, frozen, shown, str(error.message))
 
 
+def _lacking(error: Any) -> list[str]:
+    """The fields any of which would do, where an error says that one of several is missing."""
+    if hasattr(error, "kind"):
+        inside = [one for some in error.kind.as_dict().get("context", ()) for one in some]
+        told = [one.kind.as_dict().get("property") for one in inside]
+    else:
+        told = [_detail(one).get("property") for one in error.context or ()]
+    return [one for one in told if isinstance(one, str)]
+
+
 def _detail(error: Any) -> dict[str, Any]:
     wanted = error.validator_value
+    if error.validator == "dependentRequired":
+        # Its message begins with the name of the field that is missing.
+        return {"property": error.message.split("'")[1]}
     if error.validator == "required":
         # jsonschema raises one error for each missing field and names it only in its message.
         return {"property": next(one for one in wanted if error.message.startswith(repr(one)))}
@@ -268,6 +327,8 @@ def _wrong_head(fault: Fault, at: Path, name: str, title: str, heads: list[str])
         return Finding(because, (*at, *fault.path), "write an effect for each of them", facts, CHECK)
     near = [hit for one in keys for hit in suggest(one, heads, most=1)]
     hint = f"did you mean {near[0]}?" if near else "choose one of " + ", ".join(heads)
+    written = next((_WRITTEN[one] for one in keys if one in _WRITTEN), "")
+    hint = f"write {written}" if written else hint
     return Finding("{name}, {field}: nothing says what {title} does.", (*at, *fault.path), hint, facts, CHECK)
 
 
@@ -280,22 +341,89 @@ def _choice(value: str, options: tuple[str, ...]) -> str:
     return f"did you mean {near[0]}?" if near else "choose one of " + ", ".join(options)
 
 
-def _sentences(fault: Fault, at: Path, name: str, title: str, known: list[str]) -> Iterator[Finding]:
+#: What authors write for what the grammar calls otherwise.
+_SYNONYMS = {
+    "vp": "victory-points", "points": "victory-points", "point": "victory-points", "card": "cards", "draw": "cards",
+    "troop": "troops", "soldiers": "troops", "sword": "swords", "spy": "spies", "worm": "sandworms",
+    "worms": "sandworms", "sandworm": "sandworms", "intrigues": "intrigue", "intrigue-card": "intrigue",
+    "intrigue-cards": "intrigue", "agent": "agents", "contract": "contracts", "money": "solari", "coins": "solari",
+    "dreadnought": "dreadnoughts", "specimen": "specimens", "negotiator": "negotiators", "technology": "research",
+    "then": "to", "if": "when", "or": "choose", "and": "then", "icon": "icons", "faction": "factions",
+    "title": "name", "price": "cost", "text": "agent", "not": "else",
+}  # fmt: skip
+#: Heads that authors invent, and what says the same.
+_WRITTEN = {
+    "draw": "gain: {cards: 1}", "recruit": "gain: {troops: 1}", "vp": "gain: {victory-points: 1}",
+    "spice": "gain: {spice: 1}", "water": "gain: {water: 1}", "solari": "gain: {solari: 1}",
+    "cards": "gain: {cards: 1}", "troops": "gain: {troops: 1}", "spy": "gain: {spies: 1}",
+    "influence": "gain: {influence: 1} with factions under with", "if": "when and then",
+    "or": "choose, a list of lists",
+    "not": "else, or a condition that is false", "cost": "pay before to", "steal": "steal: {what: intrigue}",
+    "persuasion": "gain: {persuasion: 1}", "swords": "gain: {swords: 1}",
+}  # fmt: skip
+
+
+def _near(extra: str, known: tuple[str, ...]) -> str:
+    """The field that may have been meant."""
+    from kodeks.ids import suggest
+
+    if _SYNONYMS.get(extra.lower().replace("_", "-").replace(" ", "-")) in known:
+        return _SYNONYMS[extra.lower().replace("_", "-").replace(" ", "-")]
+    near = suggest(extra, known, most=1) if len(extra) <= LONGEST_OPTION else []
+    return near[0] if near else ""
+
+
+def _of_another_kind(value: Any, at: Path, name: str, title: str, other: str, kind: str) -> Finding:
+    from kodeks.ids import parse
+
+    parts = parse(name)
+    own = f"{parts.module}.{kind}.{parts.slug}" if parts else f"module.{kind}.slug"
+    facts = {
+        "name": name,
+        "title": title,
+        "other": other,
+        "fields": ", ".join(sorted(value.keys() - {"id"})),
+        "own": own,
+    }
+    because = "{name} says that it is {title}, and its fields are those of {other}: {fields}."
+    return Finding(because, (*at, "id"), "write id: {own}", facts, CHECK)
+
+
+def _odd_character(value: str, pattern: str) -> str:
+    """The character without which a text would fit its pattern, by its name."""
+    import re
+    import unicodedata
+
+    for one in dict.fromkeys(value[:1000]):
+        if re.search(pattern, value[:1000].replace(one, "") or "x"):
+            called = unicodedata.name(one, "a control character").lower()
+            return f"U+{ord(one):04X} cannot stand in it ({called})"
+    return ""
+
+
+def _pattern_hint(fault: Fault, field: Field, detail: dict[str, Any]) -> str:
+    text = json.loads(fault.value) if fault.value.endswith('"') else fault.value.strip('"')
+    strange = (
+        _odd_character(text, str(detail.get("pattern", ".*"))) if isinstance(text, str) and not field.kinds else ""
+    )
+    return strange or (f"write the whole id: module.{field.kinds[0]}.slug" if field.kinds else field.description)
+
+
+def _sentences(fault: Fault, at: Path, name: str, title: str, told_of: Field) -> Iterator[Finding]:
     detail = json.loads(fault.detail)
+    known = told_of.known
     where = (*at, *fault.path)
     field = ".".join(str(step) for step in fault.path) or "it"
-    facts = {"name": name, "field": field, "title": title, "value": fault.value}
-    if fault.keyword == "required":
+    facts = {"name": name, "field": field, "title": title, "value": fault.value or "a mapping"}
+    if fault.keyword in ("required", "dependentRequired"):
         facts["field"] = detail["property"]
         inside = f" in {field}" if fault.path else ""
         yield Finding("{name} has no {field}" + inside + ", and {title} needs one.", where, "add it", facts, CHECK)
     elif fault.keyword == "additionalProperties" and detail.get("unexpected"):
         for extra in detail["unexpected"]:
-            from kodeks.ids import suggest
-
-            near = suggest(extra, known)
-            hint = f"did you mean {near[0]}?" if near else "known fields: " + ", ".join(known)
-            told = {**facts, "field": extra}
+            near = _near(extra, known)
+            hint = f"did you mean {near}?" if near else "known fields: " + ", ".join(known)
+            told = {**facts, "field": extra[:80]}
             yield Finding(
                 "{name} has {field}, which {title} does not know here.",
                 (*where, extra), hint, told, CHECK, on_key=True,
@@ -305,20 +433,38 @@ def _sentences(fault: Fault, at: Path, name: str, title: str, known: list[str]) 
         yield Finding("{name} says {field}: {value}, which is not a choice.", where, hint, facts, CHECK)
     elif fault.keyword == "type":
         hint = "write " + " or ".join(_TYPES.get(str(one), str(one)) for one in detail["types"])
+        if detail["types"] == ["array"] and not fault.value:
+            hint = "write a list: a dash and a space before it"
         yield Finding("{name} says {field}: {value}, which is of the wrong type.", where, hint, facts, CHECK)
     elif fault.keyword == "pattern":
-        yield Finding(
-            "{name} says {field}: {value}, which is not written as it must be.",
-            where, "see the description of the field in schema/", facts, CHECK,
-        )  # fmt: skip
+        if told_of.kinds:
+            facts |= {"slug": fault.value.strip('"'), "kinds": " ".join(told_of.kinds)}
+        hint = _pattern_hint(fault, told_of, detail)
+        yield Finding("{name} says {field}: {value}, which is not written as it must be.", where, hint, facts, CHECK)
     elif "keys" in detail:
         facts["keys"] = ", ".join(detail["keys"])
+        facts["lacks"] = " or ".join(detail.get("lacks", ()))
+        hint = "add {lacks}" if facts["lacks"] and fault.keyword == "anyOf" else told_of.description
         because = {
             "anyOf": "{name}, {field}: something is missing beside {keys}.",
             "not": "{name}, {field}: {keys} cannot stand here.",
             "maxProperties": "{name}, {field}: here are {keys}, and there is room for one.",
         }[fault.keyword]
-        yield Finding(because, where, "see the description of these fields in schema/", facts, CHECK)
+        if fault.keyword == "maxProperties":
+            hint = "write an effect for each of them"
+        yield Finding(because, where, hint or _ANYWAY, facts, CHECK)
+    elif fault.keyword == "uniqueItems":
+        yield Finding(
+            "{name}, {field}: something stands twice in {value}.", where, "take one of them out", facts, CHECK
+        )
+    elif fault.keyword == "falseSchema":
+        facts["field"] = str(fault.path[-1]) if fault.path else "it"
+        because = "{name} has {field}, which cannot stand beside the other fields."
+        yield Finding(because, where, "take {field} out", facts, CHECK, on_key=True)
     else:
-        facts["message"] = fault.message
-        yield Finding("{name}, {field}: {message}.", where, "see schema/", facts, CHECK)
+        facts["message"] = fault.message[:200]
+        yield Finding("{name}, {field}: {message}.", where, told_of.description or _ANYWAY, facts, CHECK)
+
+
+#: Where the schema says nothing about a place.
+_ANYWAY = "kodeks schema set prints all fields with what they are for"

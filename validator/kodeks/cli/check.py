@@ -29,25 +29,159 @@ def run(told: argparse.Namespace) -> int:
             gc.enable()
 
 
-def _run(told: argparse.Namespace) -> int:
-    from kodeks.custom import settings as settings_room
+#: Said where neither paths nor settings tell what is meant.
+NOTHING = (
+    "nothing tells what to check; name a file or folder, or write a kodeks.toml "
+    '(kodeks new module "My Cards" makes one); kodeks check --base checks the shipped base'
+)
 
-    paths = [Path(one) for one in told.paths]
+
+def _in_checkout() -> bool:
+    """Whether the command runs where the base itself is written."""
+    from kodeks import home
+
+    top, here = home.top(), os.getcwd()
+    return os.path.basename(top) != "_data" and os.path.commonpath([top, here]) == top
+
+
+def _run(told: argparse.Namespace) -> int:
+    if told.watch:
+        return _watch(told)
+    return _once(told)
+
+
+def _once(told: argparse.Namespace) -> int:
+    paths = [Path(one) for one in told.paths if one != "-"]
     for path in paths:
         if not os.path.lexists(path):
             return refuse(f"{path} does not exist; name a file or folder of YAML")
-    try:
-        settings = _settings(told, paths)
-    except settings_room.UnusableSettings as error:
-        return refuse(str(error))
-    if not paths and settings.file is None:
+    settings = _settings(told, paths)
+    standard = "-" in told.paths
+    if told.base and told.paths:
+        return refuse("--base checks the shipped base; leave the paths out")
+    if told.base or (not told.paths and settings.file is None and _in_checkout()):
         report = _shipped(told)
+    elif not told.paths and settings.file is None:
+        return refuse(NOTHING)
     else:
         for missing in [one for one in settings.paths if not (settings.root / one).exists()]:
             return refuse(f"{settings.file}: paths names {missing}, which does not exist")
-        report = _custom(told, paths, settings)
-    _write(told, _render(told, report))
+        report = _custom(told, paths, settings, standard=standard)
+    report = _against_baseline(told, settings, report)
+    if told.fix or told.diff:
+        return _mend(told, report, settings)
+    _write(told, _statistics(told, report) if told.statistics else _render(told, report))
     return FOUND if report.fails(settings.fail_on) else OK
+
+
+def _watch(told: argparse.Namespace) -> int:
+    """Check again whenever a file changes, until somebody stops it."""
+    import time
+
+    if told.output or told.base or "-" in told.paths:
+        return refuse("--watch prints to the terminal, of files on the disk; leave --output, --base and - out")
+    before: object = None
+    code = OK
+    try:
+        while True:
+            now = _seen(told)
+            if now != before:
+                before = now
+                if sys.stdout.isatty():
+                    print("\x1b[2J\x1b[H", end="")
+                code = _once(told)
+                print(f"\n{time.strftime('%H:%M:%S')} watching; Ctrl-C ends it", flush=True)
+            time.sleep(WATCHED)
+    except KeyboardInterrupt:
+        return code
+
+
+#: Seconds between two looks at the files.
+WATCHED = 0.3
+
+
+def _seen(told: argparse.Namespace) -> object:
+    """Names, sizes and times of everything that decides the result."""
+    from kodeks.custom import files, together
+
+    paths = [Path(one) for one in told.paths]
+    settings = _settings(told, paths)
+    every = [*paths, *(together.whole(settings) if settings.file else [])]
+    names = files.names(every)
+    return [settings, [(one, stat.st_size, stat.st_mtime_ns) for one in names if (stat := _stat(one))]]
+
+
+def _stat(path: str) -> os.stat_result | None:
+    try:
+        return os.stat(path)
+    except OSError:
+        return None
+
+
+def _against_baseline(told: argparse.Namespace, settings: "Settings", report: "Report") -> "Report":
+    """The report without what the baseline keeps."""
+    from dataclasses import replace
+
+    from kodeks.custom import baseline
+
+    if told.write_baseline:
+        from kodeks.cli.writing import write_whole
+
+        write_whole(Path(told.write_baseline), baseline.text_of(report.findings))
+        kept = baseline.read(Path(told.write_baseline))
+    elif told.baseline or settings.baseline:
+        kept = baseline.read(Path(told.baseline) if told.baseline else settings.root / settings.baseline)
+    else:
+        return report
+    new, old, gone = baseline.part(report.findings, kept)
+    if gone:
+        print(f"kodeks: {gone} findings of the baseline are gone; write it again with --write-baseline",
+              file=sys.stderr)  # fmt: skip
+    return replace(report, findings=new, silenced=[*report.silenced, *old])
+
+
+def _mend(told: argparse.Namespace, report: "Report", settings: "Settings") -> int:
+    """Write the safe mends, or show them as a diff; then tell what is left."""
+    from codecs import BOM_UTF8
+
+    from kodeks.cli.writing import write_whole
+    from kodeks.custom import mending
+
+    changed = mending.mend(report.findings, report.texts, stale=told.stale)
+    if told.diff:
+        shown = mending.diff(changed)
+        _write(told, shown.rstrip("\n") if shown else "nothing to mend")
+        return FOUND if changed else OK
+    if "-" in told.paths:
+        for _, after in changed.values():
+            sys.stdout.write(after)
+        return FOUND if report.fails(settings.fail_on) else OK
+    for file, (_, after) in changed.items():
+        raw = Path(file).read_bytes()
+        if raw != report.texts[file]:
+            return refuse(f"{file} has changed while it was checked; run the command again")
+        write_whole(Path(file), "\ufeff" + after if raw.startswith(BOM_UTF8) else after)
+        print(f"{file}: mended")
+    if not changed:
+        print("nothing to mend")
+    told.fix = False
+    return _once(told)
+
+
+def _statistics(told: argparse.Namespace, report: "Report") -> str:
+    """How often each check spoke."""
+    import json
+    from collections import Counter
+
+    counted = Counter((one.check, one.severity.value) for one in report.findings)
+    if told.format == "json":
+        rows = [{"check": check, "severity": word, "count": number} for (check, word), number in counted.most_common()]
+        return json.dumps({"count": len(report.findings), "entries": report.entries, "checks": rows}, indent=2)
+    lines = []
+    for (check, word), number in counted.most_common():
+        table = report.checks.get(check)
+        lines.append(f"{number:7}  {word:8} {check}  {table.title if table else ''}".rstrip())
+    return "\n".join([*lines, f"{len(report.findings):7}  findings in {report.entries} entries"])
 
 
 def _settings(told: argparse.Namespace, paths: list[Path]) -> "Settings":
@@ -67,24 +201,56 @@ def _settings(told: argparse.Namespace, paths: list[Path]) -> "Settings":
         settings = replace(settings, preview=True)
     if told.fail_on:
         settings = replace(settings, fail_on=Severity(told.fail_on))
-    return settings
+    if told.rules:
+        from kodeks.custom import rules
+
+        rules.load([Path(one) for one in told.rules])
+    return _selected(told, settings)
 
 
-def _custom(told: argparse.Namespace, paths: list[Path], settings: "Settings") -> "Report":
+def _selected(told: argparse.Namespace, settings: "Settings") -> "Settings":
+    """The settings with ``--select`` and ``--ignore``: checks that are not wanted are off."""
+    from dataclasses import replace
+
+    from kodeks import ids, registry
+    from kodeks.custom import catalogue
+    from kodeks.custom import settings as room
+    from kodeks.custom.silencing import ALWAYS
+
+    if not told.select and not told.ignore:
+        return settings
+    known = {one.id: one for one in [*catalogue.checks(), *registry.checks("own")]}
+    named: dict[str, set[str]] = {"select": set(), "ignore": set()}
+    for option, chosen in named.items():
+        for one in ",".join(getattr(told, option) or []).replace(" ", "").split(","):
+            if one:
+                id = one if one in known else f"kb.check.{one}"
+                if id not in known:
+                    raise room.UnusableSettings(f"--{option}: no check is called {one}; "
+                                                f"{ids.did_you_mean(id, known) or 'see kodeks explain'}")  # fmt: skip
+                chosen.add(id)
+    off = named["ignore"] | (set(known) - named["select"] - ALWAYS if named["select"] else set())
+    severities = {id: word for id, word in settings.severities.items() if id not in named["select"]}
+    preview = settings.preview or any(known[id].preview for id in named["select"])
+    return replace(settings, severities={**severities, **dict.fromkeys(off, room.OFF)}, preview=preview)
+
+
+def _custom(told: argparse.Namespace, paths: list[Path], settings: "Settings", *, standard: bool) -> "Report":
     from kodeks.cli.progress import Progress
+    from kodeks.custom import files, together
     from kodeks.custom import run as room
 
-    whole = [settings.root / one for one in settings.paths] if settings.file else []
-    spoken = settings.root / settings.translations
-    if settings.file and not whole:
-        whole = [settings.root]
-    if settings.file and spoken.is_dir():
-        whole.append(spoken)
+    whole = together.whole(settings) if settings.file else []
     if settings.file and [path.resolve() for path in paths] == [settings.root.resolve()]:
         paths = []  # the folder of the settings is the set itself
     progress = Progress()
     try:
-        outcome = room.check(paths or whole, whole, settings, use_cache=not told.no_cache, tick=progress)
+        if standard:
+            given = files.standard_input(told.stdin_name)
+            outcome = room.check_given(given, paths, whole, settings, tick=progress)
+        else:
+            cached = not told.no_cache and not told.rules
+            outcome = room.check(paths or whole, whole, settings, use_cache=cached, tick=progress)
     finally:
         progress.end()
     told.seen = outcome.seen

@@ -9,7 +9,9 @@ from kodeks.cli.main import FOUND, OK, UNUSABLE
 
 if TYPE_CHECKING:
     from kodeks import integrity, loading
+    from kodeks.effects import Speech
     from kodeks.findings import Finding
+    from kodeks.model import Entry
 
 #: Effects that belong to no card yet are held against the schema as if they stood in this box.
 HOLDER = {"id": "my-cards.card.new", "name": "New", "deck": "imperium"}
@@ -34,13 +36,15 @@ def run(told: argparse.Namespace) -> int:
 def _read(told: argparse.Namespace) -> int:
     import yaml
 
-    from kodeks import effects, integrity, loading
+    from kodeks import effects, loading
+    from kodeks.cli import sets
     from kodeks.reporting import findings as report
 
     text = loading.decode(sys.stdin.buffer.read(), "<stdin>") if told.text == "-" else told.text
-    base = integrity.load_base()
+    base = sets.load(told).base
+    speech = effects.Speech(base.kb, base.words[told.lang])
     try:
-        found = effects.Speech(base.kb, base.words[told.lang]).read(text, module=told.box)
+        found = speech.read(text, module=told.box)
     except effects.Unreadable as error:
         print(f"kodeks: {error}", file=sys.stderr)
         return UNUSABLE
@@ -56,6 +60,8 @@ def _read(told: argparse.Namespace) -> int:
         def increase_indent(self, flow: bool = False, indentless: bool = False) -> None:
             super().increase_indent(flow, indentless=False)
 
+    # What was read, in the words of kodeks: a reader sees at once whether it is what was meant.
+    print(f"# {speech.text(found, module=told.box)}")
     print(yaml.dump(found, Dumper=Indented, default_flow_style=None, sort_keys=False, width=120), end="")
     return OK
 
@@ -83,19 +89,21 @@ def _tell(told: argparse.Namespace) -> int:
     tree = loading.read_tree(text, name)
     if not isinstance(tree.value, dict | list):
         raise loading.UnreadableFile(Place(name, 1, 1), "this is no effect.", "write a list of effects, or a card")
-    if isinstance(tree.value, dict) and "id" in tree.value and name != "<stdin>":
-        return _tell_entries(told)
+    entries = tree.value if isinstance(tree.value, list) else [tree.value]
+    if any(isinstance(one, dict) and "id" in one for one in entries):
+        return _tell_entries(told, tree)
     return _tell_effects(told, tree)
 
 
 def _tell_effects(told: argparse.Namespace, tree: "loading.Tree") -> int:
     from dataclasses import replace
 
-    from kodeks import effects, integrity, schemas
+    from kodeks import effects, schemas
+    from kodeks.cli import sets
     from kodeks.findings import Place
     from kodeks.reporting import findings as report
 
-    base = integrity.load_base()
+    base = sets.load(told).base
     alone = isinstance(tree.value, dict)
     value = [tree.value] if alone else tree.value
     faults = []
@@ -106,35 +114,66 @@ def _tell_effects(told: argparse.Namespace, tree: "loading.Tree") -> int:
     if faults:
         print(report.as_text(faults, base.words["en"]))
         return FOUND
-    try:
-        print(effects.Speech(base.kb, base.words[told.lang]).text(value, module=told.box))
-    except effects.Untellable as error:
-        return _untellable(tree.file, error)
+    speech = effects.Speech(base.kb, base.words[told.lang])
+    found = effects.blame(speech, value)
+    if found is not None:
+        at = found.path[1:] if alone else found.path
+        return _untellable(Place(tree.file, *tree.marks.find(at, key=True)), found)
+    print(speech.text(value, module=told.box))
     return OK
 
 
-def _tell_entries(told: argparse.Namespace) -> int:
-    from kodeks import effects, integrity
+def _tell_entries(told: argparse.Namespace, tree: "loading.Tree") -> int:
+    from kodeks import effects, loading
+    from kodeks.cli import sets
+    from kodeks.custom import together
     from kodeks.reporting import findings as report
-    from kodeks.reporting.entries import box_lines
     from kodeks.reporting.speaker import Speaker
 
-    base = integrity.load_base([Path(told.file)])
-    faults = [one for one in base.kb.findings if one.place.file == told.file]
+    if told.file == "-":
+        known = sets.load(told)
+        loaded = loading.Loaded()
+        loading.take_document(tree, loaded)
+        known = together.added(known, loaded)
+        entries, faults = known.in_name(tree.file), [one for one in known.faults if one.place.file == tree.file]
+    else:
+        path = Path(told.file)
+        known = together.load([*(Path(one) for one in told.with_set), path], path)
+        entries, faults = known.in_file(path), known.faults_of(path)
+    base = known.base
     if faults:
         print(report.as_text(faults, base.words["en"]))
         return FOUND
     speaker = Speaker(base.kb, base.words[told.lang])
     speech = effects.Speech(base.kb, base.words[told.lang])
-    for entry in base.kb:
-        if entry.file == told.file:
-            try:
-                print("\n".join([entry.id, *box_lines(entry, speaker, speech)]))
-            except effects.Untellable as error:
-                return _untellable(told.file, error)
-    return OK
+    code, blocks = OK, []
+    for entry in entries:
+        lines, bad = _entry(entry, speaker, speech)
+        blocks.append("\n".join(lines))
+        code = max(code, bad)
+    print("\n\n".join(blocks))
+    return code
 
 
-def _untellable(file: str, error: Any) -> int:
-    print(f"kodeks: {file}: no sentence can say {error.value!r}; some fields do not belong together", file=sys.stderr)
+def _entry(entry: "Entry", speaker: Any, speech: "Speech") -> tuple[list[str], int]:
+    """The lines about an entry, and the exit code: a box that cannot be told is told on the side."""
+    from kodeks import effects
+    from kodeks.reporting.entries import box_lines, fact_lines
+
+    title = speaker.title(entry.id)
+    head = f"{title} ({entry.id})" if title != entry.id else entry.id
+    for box in effects.boxes(entry, speaker.kb.store):
+        found = effects.blame(speech, box.value, box.of, kind=entry.kind)
+        if found is not None:
+            return [head], _untellable(entry.place(*box.path, *found.path, key=True), found)
+    return [head, *fact_lines(entry, speaker), *box_lines(entry, speaker, speech)], OK
+
+
+def _untellable(place: object, found: Any) -> int:
+    field = ".".join(map(str, found.path[-2:])) or "this"
+    if found.missing:
+        because = f"no sentence can say this: {' and '.join(found.missing)} should stand beside it"
+    else:
+        because = f"no sentence can say this: {field} does not belong here"
+    print(f"kodeks: {place}: {because}", file=sys.stderr)
     return FOUND

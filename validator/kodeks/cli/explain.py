@@ -21,12 +21,13 @@ def unknown(id: str, known: Iterable[str]) -> int:
 
 def run(told: argparse.Namespace) -> int:
     """Print what an entry says, where the books say it, and what it is linked to."""
-    from kodeks import integrity, legality, registry
+    from kodeks import legality, registry
+    from kodeks.cli import sets
     from kodeks.custom import catalogue
     from kodeks.reporting.entries import entry_text
     from kodeks.reporting.speaker import Speaker
 
-    base = integrity.load_base()
+    base = sets.load(told).base
     assert legality.GAMES  # importing it has registered the checks of positions
     assert catalogue.OWN_WAY  # and this one those of custom cards
     checks = {one.id: one for one in registry.checks()}
@@ -37,8 +38,11 @@ def run(told: argparse.Namespace) -> int:
         for clause in check.clauses:
             print(f"\n{speaker.phrase('rule')}: {speaker.cite(clause)}")
         return OK
-    if told.id not in base.kb:
-        return unknown(told.id, [*base.kb.entries, *checks])
+    id = base.withdrawn.get(told.id, told.id)
+    if id not in base.kb:
+        return unknown(id, [*base.kb.entries, *checks])
     speaker = Speaker(base.kb, base.words[told.lang])
-    print(entry_text(base.kb[told.id], speaker, list(checks.values())))
+    if id != told.id:
+        print(f"{told.id}: {speaker.phrase('This entry is now part of another:')}\n")
+    print(entry_text(base.kb[id], speaker, list(checks.values())))
     return OK

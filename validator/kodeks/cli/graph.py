@@ -4,23 +4,29 @@ import argparse
 import json
 import sys
 from collections.abc import Callable
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from kodeks.cli.main import FOUND, OK, UNUSABLE
+from kodeks.cli.main import FOUND, OK, UNUSABLE, refuse
+from kodeks.rulesets import BENDING
 
 if TYPE_CHECKING:
     from kodeks.graph import RuleGraph
     from kodeks.integrity import Base
+    from kodeks.positions import Case
     from kodeks.reporting.speaker import Speaker
     from kodeks.rulesets import Mix
 
 #: How many words each question takes: the least and the most.
-WANTED = {"links": (1, 1), "why": (2, 2), "numbers": (0, 0), "touches": (1, 9), "impact": (1, 1), "diff": (2, 2)}
+WANTED = {
+    "links": (1, 1), "why": (2, 2), "wins": (2, 2), "numbers": (0, 0), "touches": (1, 9), "impact": (1, 1),
+    "diff": (2, 2),
+}  # fmt: skip
 
 
 def run(told: argparse.Namespace) -> int:
     """Answer a question about how entries hang together."""
-    from kodeks import integrity
+    from kodeks.cli import sets
     from kodeks.cli.explain import unknown
     from kodeks.graph import RuleGraph
     from kodeks.reporting.speaker import Speaker
@@ -30,19 +36,30 @@ def run(told: argparse.Namespace) -> int:
         number = str(least) if least == most else f"{least} to {most}"
         print(f"kodeks: graph {told.question} takes {number} ids, not {len(told.ids)}", file=sys.stderr)
         return UNUSABLE
-    base = integrity.load_base()
+    base = sets.load(told).base
     mixes = _mixes(told, base)
     if isinstance(mixes, int):
         return mixes
     for id in told.ids if told.question != "diff" else ():
         if id not in base.kb:
             return unknown(id, base.kb.entries)
+        if told.question == "wins" and base.kb[id].kind != "clause":
+            print(f"kodeks: {id} is no clause; graph wins compares two rules", file=sys.stderr)
+            return UNUSABLE
     graph = RuleGraph(base.kb)
     speaker = Speaker(base.kb, base.words[told.lang])
     answers: dict[str, Callable[..., tuple[Any, list[str], int]]] = {
-        "numbers": _numbers, "links": _links, "why": _why, "touches": _touches, "impact": _impact, "diff": _diff,
+        "numbers": _numbers, "links": _links, "why": _why, "touches": _touches, "diff": _diff, "wins": _wins,
     }  # fmt: skip
-    data, lines, code = answers[told.question](graph, speaker, told.ids, mixes)
+    if told.question == "touches" and len(told.ids) > 1 and not told.all:
+        data, lines, code = _decides(graph, speaker, told.ids, mixes, wording=told.wording)
+    elif told.question == "impact":
+        cases = _saved(base, told.cases or [])
+        if isinstance(cases, int):
+            return cases
+        data, lines, code = _impact(graph, speaker, told.ids, cases)
+    else:
+        data, lines, code = answers[told.question](graph, speaker, told.ids, mixes)
     print(json.dumps(data, ensure_ascii=False, indent=1) if told.format == "json" else "\n".join(lines))
     return code
 
@@ -106,6 +123,60 @@ def _why(graph: "RuleGraph", speaker: "Speaker", ids: list[str], mixes: object) 
     return [[{**step.edge._asdict(), "back": step.back} for step in way] for way in found], lines, OK
 
 
+def _decides(
+    graph: "RuleGraph", speaker: "Speaker", ids: list[str], mixes: "list[Mix]", *, wording: bool
+) -> tuple[Any, list[str], int]:
+    """What decides when things meet, the deciding entry first."""
+    from kodeks import markup
+    from kodeks.graph import decides
+    from kodeks.reporting import origins
+
+    found = decides(graph, ids, mixes[0] if mixes else None, wording=wording)
+    lines: list[str] = []
+    for number, one in enumerate(found, 1):
+        entry = graph.kb[one.id]
+        lines.append(f"{number:2}. {speaker.phrase(ONE[entry.kind])}: {_named(speaker, one.id)}")
+        if entry.kind == "ruling":
+            answer = markup.plain(speaker.say(entry, "answer").text)
+            lines.append(f"      {answer} ({origins.origin(entry, speaker)})")
+        elif entry.kind == "silence" and "leaning" in entry.data:
+            lines.append(f"      {markup.plain(speaker.say(entry, 'leaning').text)}")
+    data = [{"id": one.id, "kind": graph.kb[one.id].kind, "weight": round(one.weight, 2)} for one in found]
+    return data, lines or [speaker.phrase("nothing")], OK if found else FOUND
+
+
+def _wins(graph: "RuleGraph", speaker: "Speaker", ids: list[str], mixes: "list[Mix]") -> tuple[Any, list[str], int]:
+    """Which of two rules holds, and by what."""
+    from dataclasses import asdict
+
+    from kodeks.graph import wins
+    from kodeks.reporting.relations import phrase
+
+    found = wins(graph, ids[0], ids[1], mixes[0] if mixes else None)
+    lines = []
+    if found.holds:
+        other = next((id for id in ids if id != found.holds), found.holds)
+        lines.append(f"{speaker.phrase('this one holds')}: {_named(speaker, found.holds)}")
+        if found.by == "not_in_force":
+            lines.append(f"  {speaker.phrase('not in force in this game')}: {_named(speaker, other)}")
+            lines += [f"    {speaker.phrase('is replaced by')} {_named(speaker, id)}" for id in found.through]
+        elif found.by == "ranks":
+            lines.append(f"  {speaker.phrase('takes precedence over')} {_named(speaker, other)}")
+            lines += [f"    {speaker.phrase('rule')}: {_named(speaker, id)}" for id in found.through]
+        else:
+            chain = [found.holds, *found.through, other]
+            for first, second in pairwise(chain):
+                relation = next(name for name in BENDING if second in graph.kb[first].ids(name))
+                lines.append(f"  {speaker.phrase(phrase(relation, back=False))} {_named(speaker, second)}")
+    else:
+        lines.append(speaker.phrase("nothing says which of the two holds"))
+    answered = [id for id in found.open if graph.kb[id].kind == "ruling"]
+    for head, listed in (("rulings", answered), ("left open by", [id for id in found.open if id not in answered])):
+        if listed:
+            lines += [f"{speaker.phrase(head)}:", *(f"  {_named(speaker, id)}" for id in listed)]
+    return asdict(found), lines, OK if found.holds else FOUND
+
+
 def _touches(graph: "RuleGraph", speaker: "Speaker", ids: list[str], mixes: "list[Mix]") -> tuple[Any, list[str], int]:
     from kodeks.graph import touches
 
@@ -124,18 +195,63 @@ def _touches(graph: "RuleGraph", speaker: "Speaker", ids: list[str], mixes: "lis
     return data, lines or [speaker.phrase("nothing")], OK if found else FOUND
 
 
+#: What one entry of an answer is called.
+ONE = {"clause": "clause", "ruling": "ruling", "discrepancy": "difference", "silence": "open question"}
+
+#: What the command says besides.
+PHRASES = (
+    *ONE.values(), "this one holds", "not in force in this game", "takes precedence over",
+    "nothing says which of the two holds",
+)  # fmt: skip
+
 #: What the groups of an answer are called.
 HEADS = {
     "clause": "clauses", "ruling": "rulings", "discrepancy": "differences", "silence": "open questions",
     "bends": "bends it", "rests": "rests on it", "examples": "examples", "checks": "tested by",
     "questions": "differences and open questions", "things": "cards, spaces and pieces",
-    "rulesets": "in force in", "comes": "comes into force", "replaces": "is replaced",
+    "cases": "saved cases that rest on it", "rulesets": "in force in",
+    "comes": "comes into force", "replaces": "is replaced",
     "only_first": "only in the first", "only_second": "only in the second",
     "replaced_in_first": "replaced only in the first", "replaced_in_second": "replaced only in the second",
 }  # fmt: skip
 
 
-def _impact(graph: "RuleGraph", speaker: "Speaker", ids: list[str], mixes: object) -> tuple[Any, list[str], int]:
+def _saved(base: "Base", files: list[str]) -> "dict[str, tuple[str, ...]] | int":
+    """For each saved case, the clauses its verdict rests on: the worked examples of the base, and those of files."""
+    from kodeks import legality
+    from kodeks.findings import Finding
+    from kodeks.positions import Case, read_cases
+    from kodeks.reporting import compiled
+    from kodeks.reporting import findings as report
+    from kodeks.reporting.judging import rules_of
+
+    cases = [Case(one.id, one.data, one.file, one.marks) for one in base.kb.of("scenario")]
+    if files:
+        from kodeks import loading
+
+        store = compiled.load("en")[3]
+        for name in files:
+            try:
+                read = [*read_cases(loading.read_text(name, name), name, store)]
+            except loading.UnreadableFile as error:
+                return refuse(str(error))
+            faults = [one for one in read if isinstance(one, Finding)]
+            if faults:
+                print(report.as_text(faults, base.words["en"]), file=sys.stderr)
+                return UNUSABLE
+            cases += [one for one in read if isinstance(one, Case)]
+    rules = rules_of(base)
+    return {_name(one): tuple(legality.judge(one, rules).clauses) for one in cases}
+
+
+def _name(case: "Case") -> str:
+    """A worked example by its id, a case of a file by its place and name."""
+    return case.name if case.file.startswith("kb/") else f"{case.place(())} {case.name}".rstrip()
+
+
+def _impact(
+    graph: "RuleGraph", speaker: "Speaker", ids: list[str], cases: dict[str, tuple[str, ...]]
+) -> tuple[Any, list[str], int]:
     from dataclasses import fields
 
     from kodeks import legality, registry
@@ -146,7 +262,7 @@ def _impact(graph: "RuleGraph", speaker: "Speaker", ids: list[str], mixes: objec
     for check in registry.checks():
         for clause in check.clauses:
             checks.setdefault(clause, []).append(check.id)
-    found = impact(graph, ids[0], checks)
+    found = impact(graph, ids[0], checks, cases)
     data = {one.name: getattr(found, one.name) for one in fields(found)}
     return data, [_named(speaker, ids[0]), *_groups(speaker, data)], OK
 

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
     from kodeks.cli.engine import Bench
     from kodeks.findings import Finding
+    from kodeks.legality import Rules
     from kodeks.loading import Marks
     from kodeks.positions import Case
     from kodeks.positions.cases import Store
@@ -39,7 +40,7 @@ def _answered(told: "argparse.Namespace | SimpleNamespace") -> int:
     answers: list[str] = []
     wrong: list[str] = []
     data = []
-    for case in _cases(told, store):
+    for case in _cases(told, store, rules):
         if isinstance(case, Finding):
             faults.append(case)
             continue
@@ -91,7 +92,7 @@ def _tested(told: "argparse.Namespace | SimpleNamespace") -> int:
     book = _book(told)
     faults: list[Finding] = []
     judged: list[Judged] = []
-    for case in _cases(told, store):
+    for case in _cases(told, store, rules):
         if isinstance(case, Finding):
             faults.append(case)
         elif isinstance(case, Second):
@@ -122,9 +123,13 @@ def _book(told: "argparse.Namespace | SimpleNamespace") -> str | None:
     return next((one for one in reversed(told.reading or ()) if one in BOOKS), None)
 
 
-def _cases(told: "argparse.Namespace | SimpleNamespace", store: "Store") -> "Iterator[Case | Second | Finding]":
-    """The cases of the files, each of its form; what cannot be read comes as findings instead."""
+def _cases(
+    told: "argparse.Namespace | SimpleNamespace", store: "Store", rules: "Rules"
+) -> "Iterator[Case | Second | Finding]":
+    """The cases of the files, each of its form; what cannot be read, or names what nobody knows, is a finding."""
+    from kodeks import legality
     from kodeks.findings import Finding
+    from kodeks.positions import Case
     from kodeks.positions.cases import is_second_form, read_case
 
     bench = None
@@ -138,7 +143,8 @@ def _cases(told: "argparse.Namespace | SimpleNamespace", store: "Store") -> "Ite
                 bench = Bench(told)
             yield Second(bench, data, shown, marks)
         else:
-            yield from read_case(data, shown, marks, store)
+            for case in read_case(data, shown, marks, store):
+                yield from (isinstance(case, Case) and legality.misnamed(case, rules)) or (case,)
 
 
 def documents(files: list[str]) -> "Iterator[tuple[str, Any, Marks]]":

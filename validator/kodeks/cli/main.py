@@ -45,7 +45,8 @@ def parser() -> "argparse.ArgumentParser":
     one = _command(commands, "check", "check", "check the knowledge base, or your own cards against it",
                    "kodeks check my-cards/ --format json")  # fmt: skip
     one.add_argument("paths", nargs="*", metavar="PATH",
-                     help="files or folders; without any, those of kodeks.toml, or else the shipped base")  # fmt: skip
+                     help="files or folders; without any, those of kodeks.toml; - reads standard input")  # fmt: skip
+    one.add_argument("--base", action="store_true", help="check the shipped base instead of cards")
     one.add_argument("--format", choices=FORMATS, default="text", help="how to print the result")
     one.add_argument("--output", metavar="FILE", help="write the result to a file")
     one.add_argument("--config", metavar="FILE", help="settings; without it, the nearest kodeks.toml")
@@ -53,27 +54,17 @@ def parser() -> "argparse.ArgumentParser":
     one.add_argument("--fail-on", choices=("error", "warning", "hint"), help="the least severity for exit code 1")
     one.add_argument("--color", choices=("auto", "always", "never"), default="auto", help="colours in text")
     one.add_argument("--no-cache", action="store_true", help="check everything again")
+    _like_a_linter(one)
     _language(one)
 
     one = _command(commands, "explain", "explain", "explain an entry or a check",
                    "kodeks explain uprising.space.sietch-tabr --lang uk")  # fmt: skip
     one.add_argument("id", metavar="ID", help="the id of an entry or a check")
     _language(one)
+    _set(one)
 
     _judging(commands)
-    one = _command(commands, "graph", "graph", "ask the graph of rule interactions",
-                   "kodeks graph why uprising.clause.infiltrate uprising.space.arrakeen")  # fmt: skip
-    one.add_argument(
-        "question",
-        choices=("links", "why", "touches", "impact", "diff", "numbers"),
-        help="links of an entry; ways from one to another; what comes into play when things meet; what changes with "
-        "an entry or a module; what two rulesets do not share; counts",
-    )
-    one.add_argument("ids", nargs="*", metavar="ID", help="the entries (for diff, the rulesets) it is about")
-    one.add_argument("--ruleset", metavar="RULESET", help="only what is in force there: an id, or uprising+khoam@4")
-    _language(one)
-    _format(one)
-
+    _graph(commands)
     one = _command(commands, "ledger", "ledger", "show how a rulebook is covered, line by line",
                    "kodeks ledger --text rulebook.txt --passage uprising.passage.pl-infiltrate")  # fmt: skip
     one.add_argument("--text", metavar="FILE", help="the plain text of a book: checks it and prints passages beside it")
@@ -83,24 +74,39 @@ def parser() -> "argparse.ArgumentParser":
                    "kodeks export build/data")  # fmt: skip
     one.add_argument("folder", metavar="DIR", help="the folder to write to")
 
-    one = _command(commands, "translate", "translate", "show what a language still misses, as a template",
-                   "kodeks translate uk > missing.yaml")  # fmt: skip
-    one.add_argument("language", choices=LANGUAGES[1:], help="the language")
-    one.add_argument("--of", nargs="+", metavar="PATH", help="the custom cards at these paths instead of the base")
-    one.add_argument("--accept", nargs="+", metavar="ID", help="mark these stale translations as read again")
-
     one = _command(commands, "ruleset", "ruleset", "show which clauses a mix of modules puts in force",
                    "kodeks ruleset uprising khoam --players 4")  # fmt: skip
     one.add_argument("modules", nargs="+", metavar="MODULE", help="modules and variants, by slug or id")
     one.add_argument("--players", type=int, default=4, help="the number of players")
     one.add_argument("--list", action="store_true", help="print every clause in force")
     _language(one)
+    _set(one)
 
     _authors(commands)
     _games(commands)
     _command(commands, "register", "register", "write new ids into the register", "kodeks register")
     _command(commands, "coverage", "coverage", "show which clauses the judge enforces", "kodeks coverage")
     return top
+
+
+def _graph(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """The questions to the graph."""
+    one = _command(commands, "graph", "graph", "ask the graph of rule interactions",
+                   "kodeks graph why uprising.clause.infiltrate uprising.space.arrakeen")  # fmt: skip
+    one.add_argument(
+        "question",
+        choices=("links", "why", "touches", "wins", "impact", "diff", "numbers"),
+        help="links of an entry; ways from one to another; what decides when things meet; which of two rules holds; "
+        "what changes with an entry or a module; what two rulesets do not share; counts",
+    )
+    one.add_argument("ids", nargs="*", metavar="ID", help="the entries (for diff, the rulesets) it is about")
+    one.add_argument("--ruleset", metavar="RULESET", help="only what is in force there: an id, or uprising+khoam@4")
+    one.add_argument("--all", action="store_true", help="of touches: everything that speaks of all the things")
+    one.add_argument("--wording", action="store_true", help="of touches: also differences that change nothing in play")
+    one.add_argument("--cases", nargs="+", metavar="FILE", help="of impact: saved cases besides the worked examples")
+    _language(one)
+    _format(one)
+    _set(one)
 
 
 def _games(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -141,11 +147,43 @@ def _judging(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") ->
     _format(one)
 
 
+def _like_a_linter(one: "argparse.ArgumentParser") -> None:
+    """What linters of code offer too: mending, choosing, counting, keeping, watching."""
+    one.add_argument("--fix", action="store_true", help="mend what can be mended safely, and tell the rest")
+    one.add_argument("--diff", action="store_true", help="show what --fix would change")
+    one.add_argument("--stale", action="store_true", help="with --fix: mark stale translations as read again, too")
+    one.add_argument("--select", nargs="+", metavar="CHECK", help="only these checks, by id or its last word")
+    one.add_argument("--ignore", nargs="+", metavar="CHECK", help="all but these checks")
+    one.add_argument("--statistics", action="store_true", help="only count how often each check speaks")
+    one.add_argument("--baseline", metavar="FILE", help="leave out what this file keeps")
+    one.add_argument("--write-baseline", metavar="FILE", help="keep everything that is found now in this file")
+    one.add_argument("--watch", action="store_true", help="check again whenever a file changes")
+    one.add_argument("--stdin-name", metavar="FILE", default="<stdin>", help="what standard input is called")
+    one.add_argument("--rules", nargs="+", metavar="FILE", help="rules of your own, in Python; the files are run")
+
+
 def _authors(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     """The commands for authors of custom cards."""
+    one = _command(commands, "translate", "translate", "show what a language still misses, as a template",
+                   "kodeks translate uk > missing.yaml")  # fmt: skip
+    one.add_argument("language", choices=LANGUAGES[1:], help="the language")
+    one.add_argument("--of", nargs="+", metavar="PATH", help="only the custom cards at these paths")
+    one.add_argument("--write", action="store_true", help="of a set: write what is missing into its translations")
+    one.add_argument("--accept", nargs="+", metavar="ID", help="mark these stale translations as read again")
+    _set(one)
+
+    one = _command(commands, "effect", "effect", "read the sentence of an effect into YAML, or tell YAML as sentences",
+                   'kodeks effect "Pay 2 spice → draw 1 card." --lang en')  # fmt: skip
+    one.add_argument("text", nargs="?", metavar="TEXT", help="sentences to read; - reads standard input")
+    one.add_argument("--file", metavar="FILE", help="effects or a card in YAML, to tell; - reads standard input")
+    one.add_argument("--box", metavar="MODULE", default="", help="the module whose cards and spaces are meant first")
+    _language(one)
+    _set(one)
+
     one = _command(commands, "new", "new", "start a set of custom cards with its CI, or a card in one",
                    'kodeks new module "Smugglers of Arrakis"')  # fmt: skip
-    one.add_argument("what", choices=("module", "card"), help="a module is a small repository, a card one file")
+    one.add_argument("what", choices=("module", "card", "leader", "contract", "technology", "space"),
+                     help="a module is a small repository, anything else one file")  # fmt: skip
     one.add_argument("name", metavar="NAME", help="the name of the set or the card")
     one.add_argument("--slug", help="the last word of the id, made of the name without it")
     one.add_argument("--into", metavar="DIR", help="the folder to write to")
@@ -153,15 +191,29 @@ def _authors(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") ->
         "--module", dest="of_module", metavar="SLUG", help="of a card: the module, where the set does not tell it"
     )
     one.add_argument(
-        "--deck", choices=("imperium", "intrigue", "conflict"), default="imperium", help="of a card: its deck"
+        "--deck",
+        choices=("imperium", "intrigue", "conflict", "tleilaxu"),
+        default="imperium",
+        help="of a card: its deck",
     )
     one.add_argument("--requirement", metavar="SPEC", help="of a module: what its CI installs, as pip takes it")
 
-    one = _command(commands, "effect", "effect", "read the sentence of an effect into YAML, or tell YAML as sentences",
-                   'kodeks effect "Pay 2 spice → draw 1 card." --lang en')  # fmt: skip
-    one.add_argument("text", nargs="?", metavar="TEXT", help="sentences to read; - reads standard input")
-    one.add_argument("--file", metavar="FILE", help="effects or a card in YAML, to tell; - reads standard input")
-    one.add_argument("--box", metavar="MODULE", default="", help="the module whose cards and spaces are meant first")
+    one = _command(commands, "show", "show", "draw a set: a page in three languages, and sheets to print and cut",
+                   "kodeks show . --into build/show --pdf")  # fmt: skip
+    one.add_argument("folder", nargs="?", default=".", metavar="DIR", help="the set; without it, the one around here")
+    one.add_argument("--into", metavar="DIR", default="build/show", help="the folder to write to")
+    one.add_argument("--pdf", action="store_true", help="also make PDFs of the sheets, by Chromium or Chrome")
+    one.add_argument("--watch", action="store_true", help="draw again whenever a file changes")
+
+    one = _command(commands, "compare", "compare", "hold a component against the printed ones, or a set against decks",
+                   "kodeks compare my-set.card.night-run")  # fmt: skip
+    one.add_argument("ids", nargs="*", metavar="ID", help="components; without any, the set against the printed decks")
+    one.add_argument("--svg", metavar="FILE", help="of a set: also draw it")
+    _format(one)
+    _set(one)
+
+    one = _command(commands, "lsp", "lsp", "serve an editor: diagnostics, completion, hover, definitions, renaming",
+                   "kodeks lsp --lang pl")  # fmt: skip
     _language(one)
 
     one = _command(commands, "schema", "schema", "print where a schema is, or a schema in one piece, for editors",
@@ -204,6 +256,12 @@ def _readings(one: "argparse.ArgumentParser") -> None:
 
 def _format(one: "argparse.ArgumentParser") -> None:
     one.add_argument("--format", choices=("text", "json"), default="text", help="how to print the result")
+
+
+def _set(one: "argparse.ArgumentParser") -> None:
+    from kodeks.cli import sets
+
+    sets.option(one)
 
 
 def _language(one: "argparse.ArgumentParser") -> None:
@@ -259,6 +317,10 @@ def main(arguments: "Sequence[str] | None" = None) -> int:
         return OK
     except OSError as error:
         return refuse(f"{error.filename or ''}: {error.strerror}".removeprefix(": "))
+    except ValueError as error:
+        if type(error).__name__ != "UnusableSettings":
+            raise
+        return refuse(str(error))
 
 
 def refuse(because: str) -> int:
@@ -280,8 +342,8 @@ def program() -> None:
     try:
         sys.stdout.flush()
         sys.stderr.flush()
-    except BrokenPipeError:
-        pass
+    except (BrokenPipeError, ValueError):
+        pass  # the reader has gone, or a server has closed its own end
     os._exit(code)
 
 

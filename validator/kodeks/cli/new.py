@@ -1,7 +1,9 @@
 """``kodeks new``: a set of custom cards with its CI, or a card in one."""
 
 import argparse
+import json
 import re
+import sys
 import unicodedata
 from pathlib import Path
 
@@ -48,8 +50,8 @@ def _module(told: argparse.Namespace, slug: str) -> int:
     if (home.kb_folder() / slug).is_dir():
         return refuse(f"{slug} is the name of a printed module; choose another with --slug")
     folder = Path(told.into or slug)
-    requirement = told.requirement or f"kodeks=={__version__}"
-    words = {"module": slug, "name": _quoted(told.name), "slug": "first-card", "requirement": requirement}
+    requirement = told.requirement or own_requirement()
+    words = {"module": slug, "name": _quoted(told.name), "slug": "first-card", "requirement": json.dumps(requirement)}
     files = {
         "kodeks.toml": templates.SETTINGS,
         "cards/module.yaml": templates.MODULE.format(**words),
@@ -62,7 +64,51 @@ def _module(told: argparse.Namespace, slug: str) -> int:
     there = [name for name in files if (folder / name).exists()]
     if there:
         return refuse(f"{folder / there[0]} is there already; choose another folder with --into")
+    if requirement == RELEASED:
+        print(f"kodeks: the CI of this set will install {RELEASED}; where that is not released yet, "
+              "give the address of the repository: --requirement git+https://…", file=sys.stderr)  # fmt: skip
     return _written(folder, files, f"kodeks check {folder}")
+
+
+#: What installs this version once it is released.
+RELEASED = f"kodeks[fast]=={__version__}"
+
+
+def own_requirement() -> str:
+    """
+    What installs the kodeks that is running, as pip takes it.
+
+    A copy that came from a repository, or runs in a checkout of one, is installed from there at the same commit;
+    any other by its number.
+    """
+    from importlib.metadata import PackageNotFoundError, distribution
+
+    try:
+        told = json.loads(distribution("kodeks").read_text("direct_url.json") or "{}")
+    except (PackageNotFoundError, ValueError):
+        told = {}
+    address, commit = told.get("url", ""), told.get("vcs_info", {}).get("commit_id", "")
+    if not commit:
+        address, commit = _origin()
+    return f"kodeks[fast] @ git+{address}@{commit}" if commit and "://" in address else RELEASED
+
+
+def _origin() -> tuple[str, str]:
+    """The address and the commit of the checkout that runs, if it is one with an address that others can reach."""
+    import subprocess
+
+    from kodeks import home
+
+    told = []
+    for line in (["remote", "get-url", "origin"], ["rev-parse", "HEAD"]):
+        try:
+            done = subprocess.run(
+                ["git", "-C", home.top(), *line], capture_output=True, text=True, timeout=10, check=False
+            )
+        except (OSError, subprocess.TimeoutExpired):
+            return "", ""
+        told.append(done.stdout.strip() if done.returncode == 0 else "")
+    return (told[0], told[1]) if told[0].startswith("https://") else ("", "")
 
 
 def _card(told: argparse.Namespace, slug: str) -> int:
@@ -85,7 +131,8 @@ def _card(told: argparse.Namespace, slug: str) -> int:
     name = f"{slug}.yaml"
     if (folder / name).exists():
         return refuse(f"{folder / name} is there already; give another slug with --slug")
-    text = templates.CARDS[told.deck].format(module=module, slug=slug, name=_quoted(told.name))
+    template = templates.OTHERS.get(told.what) or templates.CARDS[told.deck]
+    text = template.format(module=module, slug=slug, name=_quoted(told.name))
     return _written(folder, {name: text}, f"kodeks check {folder / name}")
 
 
@@ -101,8 +148,6 @@ def _own_module(paths: list[Path]) -> str:
 
 def _quoted(name: str) -> str:
     """A name as YAML reads it back: quoted where it would mean something else."""
-    import json
-
     plain = re.fullmatch(r"[^\W\d_][\w ’.()–]*", name) and name.casefold() not in ("null", "true", "false")
     return name if plain and name == name.strip() else json.dumps(name, ensure_ascii=False)
 

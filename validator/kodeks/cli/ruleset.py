@@ -8,11 +8,12 @@ from kodeks.cli.main import FOUND, OK, UNUSABLE
 
 def run(told: argparse.Namespace) -> int:
     """Say whether a mix is allowed, and which clauses it puts in force."""
-    from kodeks import ids, integrity, rulesets
+    from kodeks import ids, rulesets
+    from kodeks.cli import sets
     from kodeks.reporting.findings import fill
     from kodeks.reporting.speaker import Speaker
 
-    base = integrity.load_base()
+    base = sets.load(told).base
     speaker = Speaker(base.kb, base.words[told.lang])
     known = {one.id.rpartition(".")[2]: one.id for one in base.kb.of("variant", "module")}
     wanted = []

@@ -3,6 +3,7 @@
 SETTINGS = """\
 # Settings of kodeks for this set. Every key may be left out.
 paths = ["cards"]               # what `kodeks check` looks at
+# exclude = ["cards/old"]       # what it leaves out, written as in a .gitignore, from this folder
 # languages = ["pl", "uk"]      # languages that every card must have words in
 # fail-on = "warning"           # the least severity that fails a run: error, warning or hint
 # preview = true                # also run checks that are new in this version
@@ -34,7 +35,7 @@ name: {name}
 deck: imperium
 copies: 1
 cost: 3
-# Agent icons send an agent: city, spice-trade, landsraad, spy, emperor, spacing-guild, bene-gesserit, fremen.
+# Agent icons: shared.icon.city, and so on: spice-trade, landsraad, spy, emperor, spacing-guild, bene-gesserit, fremen.
 icons: [shared.icon.city]
 # factions: [shared.faction.fremen]
 agent:
@@ -82,6 +83,82 @@ rewards:
 """,
 }
 
+_HEAD = """\
+# yaml-language-server: $schema=../.kodeks/set.schema.json
+# The id is permanent: module.kind.slug. What is renamed keeps it.
+"""
+
+CARDS["tleilaxu"] = (
+    _HEAD
+    + """\
+id: {module}.card.{slug}
+name: {name}
+deck: tleilaxu
+copies: 1
+# What it costs in specimens. Its module must extend immortality.module.immortality.
+specimens: 2
+icons: [shared.icon.city]
+agent:
+  - gain: {{research: 1}}
+reveal:
+  - gain: {{persuasion: 1}}
+"""
+)
+
+#: Components that are no cards.
+OTHERS = {
+    "leader": _HEAD
+    + """\
+id: {module}.leader.{slug}
+name: {name}
+abilities:
+  - ability: Name of the ability
+    effects:
+      - upon: {{event: round-start}}
+        then:
+          - gain: {{water: 1}}
+signet:
+  ring: Name of the ring
+  effects:
+    - gain: {{spice: 1}}
+""",
+    "contract": _HEAD
+    + """\
+# Its module must extend khoam.module.khoam.
+id: {module}.contract.{slug}
+name: {name}
+copies: 1
+back: standard
+completes: {{event: send-agent, space: {{is: [uprising.space.arrakeen]}}}}
+reward:
+  - gain: {{solari: 2}}
+""",
+    "technology": _HEAD
+    + """\
+# Its module must extend rise-of-ix.module.rise-of-ix.
+id: {module}.technology.{slug}
+name: {name}
+copies: 1
+cost: 3
+rival: false
+effects:
+  - upon: {{event: reveal-turn}}
+    then:
+      - gain: {{solari: 1}}
+""",
+    "space": _HEAD
+    + """\
+id: {module}.space.{slug}
+name: {name}
+icon: shared.icon.city
+# cost: {{water: 1}}
+combat: false
+maker: false
+effects:
+  - gain: {{solari: 2}}
+""",
+}
+
 WORKFLOW = """\
 name: cards
 on: [push, pull_request]
@@ -96,7 +173,13 @@ jobs:
       - uses: actions/setup-python@v5
         with:
           python-version: "3.12"
-      - run: pip install "{requirement}"
+      - run: pip install {requirement}
+      # The set as a page and as sheets to print, for everybody who looks at the pull request.
+      - run: kodeks show . --into build/show
+      - uses: actions/upload-artifact@v4
+        with:
+          name: cards
+          path: build/show
       - run: kodeks check --format github
 """
 
@@ -108,7 +191,7 @@ repos:
         name: kodeks check
         entry: kodeks check
         language: python
-        additional_dependencies: ["{requirement}"]
+        additional_dependencies: [{requirement}]
         pass_filenames: false
         files: \\.(ya?ml|toml)$
 """
@@ -121,6 +204,7 @@ Custom cards for *Dune: Imperium – Uprising*, checked by kodeks.
 ```console
 $ kodeks new card "Name of a card"    # a commented template in cards/
 $ kodeks check                        # what a pull request is checked by
+$ kodeks show --watch                 # the set as a page, in build/show, while you write
 $ kodeks explain kb.check.name-twice  # what a finding means
 ```
 

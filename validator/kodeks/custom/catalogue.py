@@ -3,7 +3,19 @@
 from kodeks import integrity, registry  # noqa: F401  # so do the checks of the base
 
 # The rooms below register their checks when they are imported.
-from kodeks.custom import identity, loops, misuse, neighbours, never, references, silencing  # noqa: F401
+from kodeks.custom import (  # noqa: F401
+    comparing,
+    identity,
+    loops,
+    misuse,
+    neighbours,
+    never,
+    nothing,
+    references,
+    sense,
+    silencing,
+    tellable,
+)
 
 #: Checks of the base that a run over custom cards does in its own way.
 OWN_WAY = {

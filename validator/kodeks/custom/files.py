@@ -5,14 +5,17 @@ import os
 import re
 import stat
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from fnmatch import fnmatch
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from kodeks.loading.trees import MOST_BYTES
 
+if TYPE_CHECKING:
+    from pathspec import GitIgnoreSpec
+
 #: What is read is held together in memory, about twenty times its size.
-MOST_TOGETHER = MOST_BYTES
+MOST_TOGETHER = 64_000_000
 SUFFIXES = (".yaml", ".yml", ".json")
 _TRANSLATION = re.compile(r"(?:^|/)translations/([a-z]{2,3})/")
 
@@ -41,9 +44,111 @@ class Source:
         return hashlib.sha256(self.raw or self.fault.encode("utf-8", "replace")).digest()
 
 
-def gather(wanted: Iterable[Path], context: Iterable[Path], exclude: Iterable[str]) -> list[Source]:
+@dataclass
+class Excludes:
+    """What the settings leave out, as paths from their folder written as in a .gitignore, and which of it was met."""
+
+    patterns: Iterable[str] = ()
+    root: Path = Path()
+    idle: list[str] = field(default_factory=list)
+    _specs: "list[tuple[str, GitIgnoreSpec]]" = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        if self.patterns:
+            from pathspec import GitIgnoreSpec
+
+            self.idle = list(dict.fromkeys(self.patterns))
+            self._specs = [(one, GitIgnoreSpec.from_lines([one.removeprefix("./")])) for one in self.idle]
+
+    def bars(self, path: str) -> bool:
+        """Whether a file is left out."""
+        if not self._specs:
+            return False
+        name = os.path.relpath(path, os.path.abspath(self.root)).replace(os.sep, "/")
+        found = [one for one, spec in self._specs if spec.match_file(name.removeprefix("../"))]
+        self.idle = [one for one in self.idle if one not in found]
+        return bool(found)
+
+
+class Ignored:
+    """What the .gitignore files of a repository leave out, read as folders are walked."""
+
+    def __init__(self, start: str) -> None:
+        self._specs: dict[str, list[tuple[str, GitIgnoreSpec]]] = {}
+        self._top = _repository(start)
+
+    def _reaching(self, folder: str) -> "list[tuple[str, GitIgnoreSpec]]":
+        """The files that hold for a folder: its own, and those of the folders above it in the repository."""
+        if self._top is None or os.path.commonpath([folder, self._top]) != self._top:
+            return []
+        if folder not in self._specs:
+            above = self._reaching(os.path.dirname(folder)) if folder != self._top else []
+            self._specs[folder] = [*above, *_own(folder)]
+        return self._specs[folder]
+
+    def bars(self, folder: str, name: str, *, directory: bool) -> bool:
+        """Whether a file or a folder in a folder is left out; a file further in may take it in again."""
+        barred = False
+        for home, spec in self._reaching(folder):
+            told = os.path.relpath(os.path.join(folder, name), home).replace(os.sep, "/") + ("/" if directory else "")
+            found = spec.check_file(told).include
+            barred = barred if found is None else found
+        return barred
+
+
+def _own(folder: str) -> "Iterator[tuple[str, GitIgnoreSpec]]":
+    try:
+        with open(os.path.join(folder, ".gitignore"), "rb") as file:
+            lines = file.read(100_000).decode("utf-8", "replace").splitlines()
+    except OSError:
+        return
+    from pathspec import GitIgnoreSpec
+
+    good = []
+    for line in lines:
+        try:
+            GitIgnoreSpec.from_lines([line])
+        except ValueError:
+            continue  # git passes over a line that it cannot read
+        good.append(line)
+    yield folder, GitIgnoreSpec.from_lines(good)
+
+
+def _repository(start: str) -> str | None:
+    """The top folder of the repository that a path lies in, or None outside of one."""
+    here = os.path.realpath(start)
+    while not os.path.exists(os.path.join(here, ".git")):
+        above = os.path.dirname(here)
+        if above == here:
+            return None
+        here = above
+    return here
+
+
+def names(paths: Iterable[Path]) -> list[str]:
+    """The paths of every file at and below these paths."""
+    found = []
+    for start in paths:
+        for folder, inside in _walk(os.path.abspath(start)):
+            found += [f"{folder}/{name}" if name else folder for name, _ in inside]
+    return found
+
+
+def standard_input(name: str) -> Source:
+    """What comes by standard input, as a file of this name."""
+    import sys
+
+    raw = sys.stdin.buffer.read(MOST_BYTES + 1)
+    source = Source(os.path.abspath(name), shown_name(name, os.getcwd()) if name != "<stdin>" else name, raw)
+    if len(raw) > MOST_BYTES:
+        source.raw = b""
+        source.fault, source.hint = f"it is larger than {MOST_BYTES // 1_000_000} MB.", "split it into several files"
+    return source
+
+
+def gather(wanted: Iterable[Path], context: Iterable[Path], barred: Excludes | None = None) -> list[Source]:
     """Every file at and below these paths, each once, by name; those of ``context`` are only read along."""
-    barred = tuple(exclude)
+    barred = barred or Excludes()
     here = os.getcwd()
     found: dict[str, Source] = {}
     for paths, reported in ((wanted, True), (context, False)):
@@ -53,7 +158,7 @@ def gather(wanted: Iterable[Path], context: Iterable[Path], exclude: Iterable[st
                 for name, fault in names:
                     path = f"{folder}/{name}" if name else folder
                     called = f"{shown}/{_told(name)}" if name and shown != "." else _told(name) or shown
-                    if path in found or (barred and any(fnmatch(called, one) for one in barred)):
+                    if path in found or barred.bars(path):
                         continue
                     source = found[path] = Source(path, called, wanted=reported)
                     if fault:
@@ -74,7 +179,9 @@ def _told(name: str) -> str:
 def shown_name(path: str, here: str) -> str:
     """How a file is named in messages: relative where that is possible, always text that can be printed."""
     full = os.path.abspath(path)
-    name = os.path.relpath(full, here) if full.startswith(here.rstrip("/") + "/") else full
+    # Something a few folders away is named from here; what only shares the root of the machine is not.
+    apart = os.path.dirname(os.path.commonpath([full, here])) == os.path.commonpath([full, here])
+    name = full if apart and here != os.path.commonpath([full, here]) else os.path.relpath(full, here)
     return os.fsencode(name).decode("utf-8", "replace").replace(os.sep, "/")
 
 
@@ -84,6 +191,7 @@ def _walk(start: str) -> Iterator[tuple[str, list[tuple[str, str]]]]:
         yield start, [("", "")]
         return
     home = os.path.realpath(start)
+    ignored = Ignored(start)
     todo = [start]
     while todo:
         folder = todo.pop()
@@ -95,12 +203,14 @@ def _walk(start: str) -> Iterator[tuple[str, list[tuple[str, str]]]]:
             continue
         names: list[tuple[str, str]] = []
         below: list[str] = []
+        real = os.path.realpath(folder)
         for entry in here:
             if entry.name.startswith("."):
                 continue
             if entry.is_dir(follow_symlinks=False):
-                below.append(entry.path)
-            elif entry.name.endswith(SUFFIXES):
+                if not ignored.bars(real, entry.name, directory=True):
+                    below.append(entry.path)
+            elif entry.name.endswith(SUFFIXES) and not ignored.bars(real, entry.name, directory=False):
                 fault = _link(entry.path, home) if entry.is_symlink() else ""
                 if fault is not None:
                     names.append((entry.name, fault))

@@ -119,6 +119,8 @@ def box_of_another_deck(cards: CustomSet) -> Iterator[Finding]:
     """
     for piece in cards.of("card"):
         deck = piece.data["deck"]
+        if deck == "own":
+            continue  # the set tells what its own cards have
         for field in piece.data:
             decks = _DECKS.get(field)
             if decks is not None and deck not in decks:
@@ -126,7 +128,7 @@ def box_of_another_deck(cards: CustomSet) -> Iterator[Finding]:
 
 
 #: Words that qualify one thing only: the word, the head it stands with, and the things it can qualify.
-_QUALIFIERS = {
+QUALIFIERS = {
     "with": ("influence",),
     "instead": ("influence",),
     "at": ("spies",),
@@ -172,7 +174,7 @@ def word_without_its_thing(cards: CustomSet) -> Iterator[Finding]:
         if len(node.data) == 1:
             continue
         (thing,) = node.data[node.head]
-        for word, things in _QUALIFIERS.items():
+        for word, things in QUALIFIERS.items():
             if word in node.data and thing not in things:
                 yield at(node, "because", word, key=True, word=word, thing=thing, things=" or ".join(things))
 

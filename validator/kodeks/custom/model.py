@@ -14,6 +14,8 @@ from kodeks.loading import Tree
 DEFAULT_MODULE = "uprising.module.uprising"
 SHARED_MODULE = "shared.module.shared"
 
+#: Gaining something of the set's own, which names it by its id.
+OWN = "own"
 #: The entry that tells how many of a thing each player has.
 TOKENS = {
     "spies": "uprising.token.spy",
@@ -80,7 +82,7 @@ class CustomSet:
         for piece in self.pieces:
             self.by_id.setdefault(piece.id, piece)
         vocabulary = self.printed.vocabulary
-        plain = frozenset(one for one in _GAINS if one not in TOKENS and f"gain.{one}" not in vocabulary)
+        plain = frozenset(one for one in _GAINS if one not in TOKENS and one != OWN and f"gain.{one}" not in vocabulary)
         for piece in self.sound:
             _effects(piece, self.nodes, plain)
 

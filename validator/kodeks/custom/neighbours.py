@@ -41,13 +41,24 @@ def worth(data: Mapping[str, Any]) -> Worth:
     return Worth(str(data["id"]), str(data.get("name", "")), gives)
 
 
+def worth_of(effects: list[Mapping[str, Any]]) -> dict[str, int]:
+    """What effects give at best, by thing."""
+    found: dict[str, int] = {}
+    _add(effects, found)
+    return found
+
+
 def _add(effects: list[Mapping[str, Any]], into: dict[str, int]) -> None:
     """Add up what effects give to the player who has them."""
     for effect in effects:
         if effect.get("who"):
             continue
         for thing, number in effect.get("gain", _NOTHING).items():
-            into[thing] = into.get(thing, 0) + number
+            if isinstance(number, dict):  # of the set's own: nothing printed has it
+                named = str(number.get("token") or number.get("resource"))
+                into[named] = into.get(named, 0) + number.get("number", 1)
+            else:
+                into[thing] = into.get(thing, 0) + number
         if len(effect) == 1 and "choose" not in effect:
             continue
         for field in ("to", "then"):

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from kodeks import schemas
-from kodeks.custom.model import TOKENS, CustomSet, Node, Piece, at, hit
+from kodeks.custom.model import OWN, TOKENS, CustomSet, Node, Piece, at, hit
 from kodeks.findings import Finding, Severity
 from kodeks.registry import check
 
@@ -112,7 +112,8 @@ def _demands(effect: Mapping[str, Any]) -> Iterator[tuple[str, int, tuple[str, .
         yield {"spy": "spies", "agent": "agents"}[told["what"]], told.get("number", 1), ("recall", "number")
     elif "lose" in effect:
         for thing, number in effect["lose"].items():
-            yield thing, number, ("lose", thing)
+            if thing != OWN:
+                yield thing, number, ("lose", thing)
     for head in ("retreat", "deploy"):
         if head in effect:
             told = effect[head]
@@ -152,7 +153,7 @@ def more_than_there_are(cards: CustomSet) -> Iterator[Finding]:
     """
     for node in cards.each("gain"):
         ((thing, number),) = node.data["gain"].items()
-        if number > 1 and thing in TOKENS:
+        if thing in TOKENS and number > 1:
             limit = cards.limit(node.piece, thing)
             if limit is not None and number > limit:
                 yield at(node, "because", "gain", thing, number=number, thing=thing, limit=limit)
@@ -225,6 +226,7 @@ _COUNTED = {
         "turn": "{id} asks in its {box} box whether it is the reveal turn.",
         "against": "{id} asks for {word} where it has just been ruled out.",
         "hint": "correct the number, or take the condition out",
+        "elsewhere": "take the condition out, or move the effect to another box",
     },
 )
 def condition_that_never_holds(cards: CustomSet) -> Iterator[Finding]:
@@ -269,7 +271,7 @@ def _impossible(cards: CustomSet, node: Node, condition: Mapping[str, Any], path
         elif word == "reveal-turn":
             box = str(node.box[0])
             if (told is True and box == "agent") or (told is False and box == "reveal"):
-                yield at(node, "turn", *here, box=box)
+                yield at(node, "turn", *here, hint="elsewhere", box=box)
         elif isinstance(told, Mapping):
             yield from _measure(cards, node, word, told, here)
 

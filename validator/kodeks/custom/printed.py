@@ -45,6 +45,11 @@ class Printed:
         self.modules: dict[str, dict[str, Any]] = told["modules"]
         self.tokens: dict[str, dict[str, int]] = told["tokens"]
         self.cards: list[dict[str, Any]] = told["cards"]
+        #: The fields of every printed space, and the spaces that every post is connected to.
+        self.spaces: dict[str, dict[str, Any]] = told["spaces"]
+        self.posts: dict[str, list[str]] = told["posts"]
+        #: Leaders, contracts and technologies, with their fields.
+        self.others: list[dict[str, Any]] = told["others"]
         #: What everything is called in English.
         self.called: dict[str, str] = told["called"]
 
@@ -88,6 +93,7 @@ def draw(root: Path | None = None) -> dict[str, Any]:
     """Read the printed things of the shipped base, or of another folder that holds ``kb/``."""
     top = root or home.home()
     told: dict[str, Any] = {"ids": [], "names": {}, "icons": {}, "modules": {}, "tokens": {}, "cards": [], "called": {}}
+    told |= {"spaces": {}, "posts": {}, "others": []}
     for _, value in _values(_below(top / "kb")):
         for _, entry in loading.entry_values(value):
             if isinstance(entry, dict) and isinstance(entry.get("id"), str):
@@ -116,9 +122,16 @@ def _take(entry: dict[str, Any], told: dict[str, Any]) -> None:
         told["modules"][id] = {key: entry[key] for key in keep if key in entry}
     elif kind == "token":
         told["tokens"][id] = {key: entry[key] for key in _NUMBERS if isinstance(entry.get(key), int)}
-    elif kind == "card":
-        without = ("facts", "passages", "notes")
-        told["cards"].append({key: value for key, value in entry.items() if key not in without})
+    elif kind in ("card", "space", "leader", "contract", "technology"):
+        kept = {key: value for key, value in entry.items() if key not in ("facts", "passages", "notes")}
+        if kind == "card":
+            told["cards"].append(kept)
+        elif kind == "space":
+            told["spaces"][id] = kept
+        else:
+            told["others"].append(kept)
+    elif kind == "post":
+        told["posts"][id] = entry.get("connects", [])
 
 
 def _name(told: dict[str, Any], name: str, id: str, language: str) -> None:

@@ -61,7 +61,7 @@ def read(sources: list[Source], *, tick: Tick = lambda what, done, whole: None) 
 
 def _read(source: Source, found: Readings, store: schemas.SchemaStore, reader: quick.Reader) -> None:
     text = loading.decode(source.raw, source.shown)
-    value = reader.value(text)
+    value = reader.value(text) if len(text) <= loading.LONGEST_LINE else _quickly(text, source.shown, reader)
     if value is not None:
         before = len(found.pieces), len(found.sound), len(found.findings)
         new: list[Finding] = []
@@ -78,6 +78,12 @@ def _read(source: Source, found: Readings, store: schemas.SchemaStore, reader: q
         found.budget.left += len(new)
         del value
     _take(source, text, loading.read_tree(text, source.shown).value, found, store)
+
+
+def _quickly(text: str, name: str, reader: quick.Reader) -> Any:
+    """A long text by the fast parser, unless a line in it is beyond measure."""
+    loading.refuse_long_lines(text, name)
+    return reader.value(text)
 
 
 def _take(source: Source, text: str, value: Any, found: Readings, store: schemas.SchemaStore) -> None:

@@ -1,6 +1,7 @@
 """Ids that custom entries name: they exist, they are of the right kind, and their module is in play."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
@@ -32,8 +33,8 @@ def mentioned(cards: CustomSet) -> list[tuple[Piece, Link, str]]:
         found = cards.memory["mentions"] = []
         store = schemas.store()
         for piece in cards.sound:
-            if piece.kind == "card" and "](" not in piece.data["name"]:
-                continue  # the words of a card are its name
+            if piece.kind == "card" and "rule" not in piece.data and "flavour" not in piece.data:
+                continue  # most cards have no sentence
             for path, text in store.sentences(piece.kind, piece.data):
                 for word, target in markup.links(text) if "](" in text else ():
                     found.append((piece, Link(path, target, ids.KINDS, "mentions"), word))
@@ -62,7 +63,7 @@ def _suspects(cards: CustomSet) -> list[Piece]:
 #: Fields of an effect that may name something.
 _NAMING = frozenset(
     (
-        "when", "upon", "with", "at", "control", "special", "pay", "for_each",
+        "when", "upon", "with", "at", "control", "special", "pay", "for_each", "gain", "lose",
         "acquire", "trash", "move", "flip", "change", "allow", "forbid",
     )
 )  # fmt: skip
@@ -153,15 +154,26 @@ def _fields(kind: str) -> Mapping[str, frozenset[str]]:
     return found
 
 
+def kinds_of(kind: str, field: str) -> frozenset[str]:
+    """The kinds that a field of an entry of this kind may name; none where it names nothing."""
+    return _fields(kind).get(field, frozenset())
+
+
 def dangling_reference(cards: CustomSet) -> Iterator[Finding]:
     """The check of the base, over the set."""
     for piece, link in _links(cards):
         if not cards.knows(link.target):
-            hint = did_you_mean(cards, link.target)
+            if ids.parse(link.target) is None:
+                continue  # told as not written as an id
+            hint = _instead(piece, link) or did_you_mean(cards, link.target)
             key = str(link.path[-1]) == link.target.rpartition(".")[2] if link.path else False
             facts: dict[str, Any] = {"relation": link.relation, "target": link.target}
             because = "{id} says {relation}: {target}, and no entry has that id."
             yield hit(piece, because, *link.path, hint=hint or "write the entry first", key=key, **facts)
+
+
+def _article(kind: str) -> str:
+    return f"{'an' if kind[0] in 'aeio' else 'a'} {kind}"
 
 
 def reference_to_wrong_kind(cards: CustomSet) -> Iterator[Finding]:
@@ -171,7 +183,45 @@ def reference_to_wrong_kind(cards: CustomSet) -> Iterator[Finding]:
         if cards.knows(link.target) and kind not in link.kinds:
             facts: dict[str, Any] = {"relation": link.relation, "target": link.target, "kind": kind}
             because = "{id} says {relation}: {target}, which is a {kind}."
-            yield hit(piece, because, *link.path, hint="name a " + " or a ".join(link.kinds), **facts)
+            yield hit(
+                piece, because, *link.path, hint="name " + " or ".join(_article(one) for one in link.kinds), **facts
+            )
+
+
+#: What goes before an arrow without being a resource, and how.
+_GIVEN = {
+    "cards": "discard: {what: card}", "card": "discard: {what: card}", "intrigue": "trash: {what: intrigue}",
+    "spies": "recall: {what: spy}", "spy": "recall: {what: spy}", "agents": "recall: {what: agent}",
+    "units": "retreat: {what: units, exactly: 1}",
+}  # fmt: skip
+
+
+def _instead(piece: Piece, link: Link) -> str:
+    """How to give up what is no resource, where somebody pays with it."""
+    word = str(link.path[-1]) if link.path else ""
+    if len(link.path) < 2 or link.path[-2] != "pay":
+        return ""
+    losses = schemas.store().schemas["effect"]["$defs"]["losses"]["properties"]
+    given = _GIVEN.get(word) or (f"lose: {{{word}: 1}}" if word in losses else "")
+    return f"only resources are paid; write give with - {given} beside pay" if given else ""
+
+
+def named(cards: CustomSet, finding: Finding) -> Finding:
+    """A finding about an id that is only its last word, with the ids it may stand for."""
+    slug = str(finding.facts.get("slug", ""))
+    kinds = str(finding.facts.get("kinds", "")).split()
+    if not slug or not kinds or len(slug) > 80:
+        return finding
+    pool = [id for kind in kinds for id in cards.printed.by_kind.get(kind, ())]
+    pool += [piece.id for piece in cards.pieces if piece.kind in kinds]
+    word = slug.rpartition(".")[2].lower().replace(" ", "-").replace("_", "-")
+    hits = [one for one in dict.fromkeys(pool) if one.rpartition(".")[2] == word]
+    if not hits:
+        near = ids.suggest(word, dict.fromkeys(one.rpartition(".")[2] for one in pool), most=1)
+        hits = [one for one in dict.fromkeys(pool) if near and one.rpartition(".")[2] == near[0]]
+    played = {one.partition(".")[0] for piece in cards.pieces[:1] for one in cards.played(piece)}
+    hits = [one for one in hits if one.partition(".")[0] in played] or hits
+    return replace(finding, hint=f"did you mean {' or '.join(hits[:3])}?") if hits else finding
 
 
 #: Looking for a near id takes a while; a file of nothing but slips must not take for ever.

@@ -5,10 +5,11 @@ import hashlib
 import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from kodeks import __version__
+from kodeks import __version__, registry
 from kodeks.custom import cache, files, printed
 from kodeks.custom.settings import OFF, Settings
 from kodeks.findings import Finding, Place, Severity
@@ -47,9 +48,10 @@ def check(
     tick: Tick = quietly,
 ) -> Outcome:
     """Check the files at and below ``wanted``; those of ``context`` belong to the set and are read along."""
-    sources = files.gather(wanted, context, settings.exclude)
+    barred = files.Excludes(settings.exclude, settings.root)
+    sources = files.gather(wanted, context, barred)
     shipped = printed.fingerprint()
-    name = f"result-{_key(sources, settings, shipped)}.json"
+    name = f"result-{_key(sources, settings, shipped, barred.idle)}.json"
     kept = cache.load(name) if use_cache else None
     outcome = _thawed(kept, sources) if kept is not None else None
     if outcome is not None:
@@ -58,6 +60,9 @@ def check(
     gc.disable()  # nothing that is read here is let go before the end
     try:
         outcome = check_sources(sources, settings, printed.load(shipped), tick)
+        outcome = replace(
+            outcome, findings=(*_about_nothing(outcome, wanted, settings, barred.idle), *outcome.findings)
+        )
     finally:
         if collecting:
             gc.enable()
@@ -66,22 +71,32 @@ def check(
     return outcome
 
 
+def check_given(
+    given: files.Source, wanted: list[Path], context: list[Path], settings: Settings, *, tick: Tick = quietly
+) -> Outcome:
+    """Check a text that is not, or not yet, what lies on the disk under its name, with the set around it."""
+    others = files.gather(wanted, context, files.Excludes(settings.exclude, settings.root))
+    sources = [given, *(one for one in others if one.path != given.path)]
+    return check_sources(sources, settings, printed.load(printed.fingerprint()), tick)
+
+
 def check_sources(
     sources: list[files.Source], settings: Settings, prints: printed.Printed, tick: Tick = quietly
 ) -> Outcome:
     """Check files that have been read already."""
-    from kodeks.custom import catalogue, placing, reading, silencing
+    from kodeks.custom import catalogue, placing, reading, references, silencing
     from kodeks.custom.model import CustomSet
 
     readings = reading.read(sources, tick=tick)
     cards = CustomSet(readings.pieces, readings.sound, prints, settings, words=readings.words)
-    found = [*readings.findings, *_run(cards, readings, tick)]
+    shaped = [references.named(cards, one) if "slug" in one.facts else one for one in readings.findings]
+    found = [*shaped, *_run(cards, readings, tick)]
     if any(piece.kind in DEEP for piece in cards.pieces):
-        found += _deep(sources)
+        found += _deep(sources, settings)
     shown = {source.shown for source in sources if source.wanted}
     found = [one for one in found if one.place.file in shown or one.check == "kb.check.broken-check"]
     found = placing.place(_weighed(found, settings), sources, cards.pieces)
-    known = {one.id for one in catalogue.checks()}
+    known = {one.id for one in [*catalogue.checks(), *registry.checks("own")]}
     heard, silenced = silencing.apply(found, sources, settings, known, readings.budget)
     heard = sorted(_once(_weighed(heard, settings)), key=Finding.sort_key)
     named = {one.place.file for one in [*heard, *(one for one, _ in silenced)]}
@@ -91,13 +106,22 @@ def check_sources(
     return Outcome(tuple(heard), tuple(silenced), entries, names, texts, seen=cards)
 
 
+def _about_nothing(outcome: Outcome, wanted: list[Path], settings: Settings, idle: list[str]) -> Iterator[Finding]:
+    """What keeps a run from being about anything: no entries at all, and excludes that leave nothing out."""
+    from kodeks.custom import nothing
+
+    if not outcome.entries and not outcome.findings and not any("translations/" in one for one in outcome.files):
+        yield nothing.to_check(wanted)
+    for one in idle:
+        yield nothing.excluded(one, settings)
+
+
 def _run(cards: Any, readings: Any, tick: Tick) -> Iterator[Finding]:
     """Every check over the set; one that breaks becomes a finding and does not hide the others."""
-    from kodeks import registry
     from kodeks.custom import catalogue, wording
     from kodeks.integrity.base import broken
 
-    own = [one for one in registry.checks("custom") if cards.settings.preview or not one.preview]
+    own = [one for one in registry.checks("custom", "own") if cards.settings.preview or not one.preview]
     jobs: list[tuple[str, Any]] = [(one.id, one.run) for one in own]
     jobs += list(catalogue.OWN_WAY.items())
     for number, (id, run) in enumerate(jobs):
@@ -117,15 +141,23 @@ def _run(cards: Any, readings: Any, tick: Tick) -> Iterator[Finding]:
         yield broken("kb.check.missing-translation", error)
 
 
-def _deep(sources: list[files.Source]) -> Iterator[Finding]:
+@lru_cache(maxsize=1)
+def _shipped() -> Any:
+    """The shipped base, read once in a process: an editor asks again and again."""
+    from kodeks import integrity
+
+    return integrity.load_base()
+
+
+def _deep(sources: list[files.Source], settings: Settings) -> Iterator[Finding]:
     """What the checks of the whole base say about clauses, books and the like of the set."""
-    from kodeks import integrity, registry
-    from kodeks.custom import catalogue, placing, reading, wording
+    from kodeks import integrity
+    from kodeks.custom import catalogue, placing, reading, together, wording
 
     settled = {placing.UNREADABLE, reading.NO_ID, "kb.check.wrong-shape", "kb.check.translated-twice"}
     settled |= {*catalogue.OWN_WAY, *wording.SHARED, "kb.check.missing-translation"}
-    paths = [Path(one.path) for one in sources if not one.fault and not one.language]
-    base = integrity.load_base(paths)
+    # Entries of the wrong shape are told about that, and are not in it.
+    base = together.with_sources(_shipped(), sources, settings).base
     left = [one.id for one in registry.checks("base") if one.id not in settled]
     yield from integrity.run(base, only=left)
 
@@ -151,9 +183,9 @@ def _once(found: list[Finding]) -> Iterator[Finding]:
             yield one
 
 
-def _key(sources: list[files.Source], settings: Settings, shipped: str) -> str:
+def _key(sources: list[files.Source], settings: Settings, shipped: str, idle: list[str]) -> str:
     """A print of everything that decides the outcome: version, code, base, settings, names and contents."""
-    found = hashlib.sha256(json.dumps([__version__, _engines(), shipped, settings.told()]).encode())
+    found = hashlib.sha256(json.dumps([__version__, _engines(), shipped, settings.told(), idle]).encode())
     for source in sources:
         found.update(f"{source.shown}\0{source.wanted}\0".encode("utf-8", "replace"))
         found.update(source.digest())

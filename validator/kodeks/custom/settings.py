@@ -13,11 +13,11 @@ NAME = "kodeks.toml"
 OFF = "off"
 #: Larger settings are not meant for people.
 MOST_BYTES = 1_000_000
-_KEYS = ("paths", "exclude", "translations", "languages", "preview", "fail-on", "severity", "silence")
+_KEYS = ("paths", "exclude", "translations", "languages", "preview", "fail-on", "severity", "silence", "baseline")
 _LANGUAGE = re.compile(r"[a-z]{2,3}")
 
 
-class UnusableSettings(Exception):  # noqa: N818  # it names what is wrong, not that it is wrong
+class UnusableSettings(ValueError):  # noqa: N818  # it names what is wrong, not that it is wrong
     """Settings that cannot be followed; says where and why."""
 
 
@@ -45,6 +45,8 @@ class Settings:
     fail_on: Severity = Severity.WARNING
     severities: Mapping[str, str] = field(default_factory=dict)
     silences: tuple[Silence, ...] = ()
+    #: A file of findings that are not reported any more.
+    baseline: str = ""
 
     def told(self) -> list[Any]:
         """Everything that decides which findings come out, as plain data."""
@@ -106,6 +108,7 @@ def read(file: Path, shown: str) -> Settings:
         paths=_texts(told, "paths", shown),
         exclude=_texts(told, "exclude", shown),
         translations=_text(told, "translations", shown, "translations"),
+        baseline=_text(told, "baseline", shown, ""),
         languages=languages,
         preview=_flag(told, "preview", shown),
         fail_on=Severity(fail_on),

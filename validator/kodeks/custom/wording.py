@@ -2,14 +2,13 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 
 from kodeks import home, loading, model, registry, schemas
 from kodeks.custom.model import CustomSet, hit
 from kodeks.findings import Finding
 from kodeks.integrity.base import Base
 from kodeks.loading import Marks
-from kodeks.words import LANGUAGE_FILE, Words, collect, fingerprint
+from kodeks.words import LANGUAGE_FILE, Words, collect
 
 #: The checks of the base that hold for custom translations as they stand.
 SHARED = (
@@ -71,41 +70,4 @@ def _missing(cards: CustomSet, base: Base) -> Iterator[Finding]:
                 yield replace(finding, check="kb.check.missing-translation")
 
 
-TEMPLATE = "kodeks translate {language} --of PATH prints a template"
-
-
-def template(paths: list[Path], language: str) -> str:
-    """
-    What the cards at these paths still miss in a language, as YAML to fill in.
-
-    A file that cannot be read raises `UnreadableFile`: nobody knows what it misses.
-    """
-    from kodeks.custom import files, placing, reading
-
-    readings = reading.read(files.gather(paths, [], []))
-    for one in readings.findings:
-        if one.check == placing.UNREADABLE:
-            raise loading.UnreadableFile(one.place, str(one.facts.get("why", one.because)), one.hint)
-    known = {
-        id: words.get("of") if isinstance(words, dict) else None
-        for spoken_in, tree in readings.words
-        if spoken_in == language and isinstance(tree.value, dict)
-        for id, words in tree.value.items()
-    }
-    store, parts = schemas.store(), []
-    for piece in readings.sound:
-        english = store.words(piece.kind, piece.data)
-        print_of = fingerprint(english)
-        if not english or known.get(piece.id) == print_of:
-            continue
-        lines = [f"{piece.id}:" + ("  # stale" if piece.id in known else "")]
-        for field, text in english.items():
-            said = [text] if isinstance(text, str) else text
-            lines += [
-                f"  # {ascii(line)[1:-1] if not line.isprintable() else line}"
-                for one in said
-                for line in one.splitlines()
-            ]
-            lines.append(f"  {field}:" if isinstance(text, str) else f"  {field}: [{', '.join([''] * len(text))}]")
-        parts.append("\n".join([*lines, f"  of: {print_of}\n"]))
-    return "\n".join(parts)
+TEMPLATE = "kodeks translate {language} prints a template, and with --write puts it in its place"

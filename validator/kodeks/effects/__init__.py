@@ -23,7 +23,8 @@ A name is a word too, with the id of the entry that it names, so that a page can
 :func:`boxes` finds everything on an entry that can be told.
 """
 
-from kodeks.effects.boxes import Box, boxes
+from kodeks.effects.blame import Blame, blame
+from kodeks.effects.boxes import Box, boxes, subject
 from kodeks.effects.faults import Ambiguous, NotUnderstood, Unreadable, Untellable
 from kodeks.effects.order import same
 from kodeks.effects.parts import ICONS, Icon, Part, Word, joined
@@ -36,6 +37,7 @@ __all__ = [
     "KINDS",
     "Ambiguous",
     "BadTemplate",
+    "Blame",
     "Box",
     "Icon",
     "NotUnderstood",
@@ -45,8 +47,10 @@ __all__ = [
     "Unreadable",
     "Untellable",
     "Word",
+    "blame",
     "boxes",
     "joined",
     "same",
+    "subject",
     "table",
 ]

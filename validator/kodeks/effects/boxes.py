@@ -26,6 +26,15 @@ class Box:
         return ".".join(steps[-2:]) if len(steps) > 1 else steps[0]
 
 
+#: The decks that tell what a Rival does, and not you.
+_OF_RIVALS = ("hagal", "rival")
+
+
+def subject(entry: Entry) -> str:
+    """Of whom the boxes of an entry speak: of you, or on the cards of Rivals of the Rival."""
+    return "rival" if entry.data.get("deck") in _OF_RIVALS else "you"
+
+
 def boxes(entry: Entry, store: SchemaStore) -> list[Box]:
     """All boxes of an entry, in the order of its file."""
     return list(_walk(store.schemas[entry.kind], entry.data, ()))

@@ -18,6 +18,8 @@ from kodeks.words import Words
 
 #: The field that names an entry of a kind, where it is not ``name``.
 NAMED_BY = {"clause": "says"}
+#: The module of what all boxes of one game have.
+SHARED = "shared"
 #: Cards that no effect speaks of by name: they act for a Rival.
 SILENT_DECKS = ("hagal", "rival")
 
@@ -120,7 +122,7 @@ class Names:
         return None
 
     def _meant(self, bearers: list[str], module: str) -> list[str]:
-        for some in ([module], self._extends.get(module, [self._main])):
+        for some in ([module], self._extends.get(module, [self._main]), [SHARED]):
             found = [one for one in bearers if _module(one) in some]
             if found:
                 return found

@@ -15,7 +15,7 @@ from typing import Any
 from kodeks.effects.faults import NotUnderstood
 from kodeks.effects.names import Names
 from kodeks.effects.starts import Choice, Starts
-from kodeks.effects.telling import NOTHING, SEPARATOR, Setting, inner
+from kodeks.effects.telling import GAINS, NOTHING, SEPARATOR, Setting, Teller, goes_on, inner
 from kodeks.effects.templates import Inflected, Literal, Optional, Piece, Slot, Verb, Way, noun_way
 
 Fields = tuple[tuple[Way, Any], ...]
@@ -27,17 +27,19 @@ _NUMBER = re.compile(r"\d+")
 class Reader:
     """Reads one text; what it has found at each place is kept until it is done."""
 
-    def __init__(self, starts: Starts, names: Names, module: str, text: str) -> None:
+    def __init__(self, starts: Starts, names: Names, module: str, text: str, mode: str = "you") -> None:
         self.starts = starts
         self.table = starts.table
         self.names = names
         self.module = module
         self.text = text
+        self.whole = Setting(mode)
         self.low = text.lower() if len(text.lower()) == len(text) else text
         self._known: dict[tuple[str, int, Setting], Found] = {}
         self._stopped = -1
         self._expected: set[str] = set()
         self._watching = False
+        self._teller = Teller(starts.table, names, module, "")
 
     # --- whole texts ------------------------------------------------------------------------------
 
@@ -47,7 +49,7 @@ class Reader:
 
     def phrase(self, name: str, join: str = "") -> list[Any]:
         """All meanings of the text as one phrase of a rule; with a joint, of a mapping."""
-        at = Setting()
+        at = self.whole
 
         def ends() -> Iterator[Any]:
             found = self._mapping(name, join, 0, at) if join else iter(self.rule(name, 0, at))
@@ -69,7 +71,7 @@ class Reader:
         return found
 
     def _sentences(self, at: int) -> Iterator[list[Any]]:
-        for end, some in self._effects(at, Setting()):
+        for end, some in self._effects(at, self.whole):
             if end == len(self.low) or self.low[end:] == ".":
                 yield some
             elif self.low.startswith(". ", end):
@@ -113,19 +115,38 @@ class Reader:
     def _effect(self, at: int, setting: Setting) -> Found:
         return self.rule("effect", at, setting)
 
-    def _effects(self, at: int, setting: Setting) -> Iterator[tuple[int, list[Any]]]:
+    def _effects(self, at: int, setting: Setting, before: Any = None) -> Iterator[tuple[int, list[Any]]]:
         joints = self.table.joins["effects"]
-        goes_on = False
-        for end, one in self._effect(at, setting):
+        more = False
+        for end, one in self._one_of_them(at, setting, before):
             yield end, [one]
-            goes_on |= any(self._literal(joint, end) for joint in joints)
-        if not goes_on:  # what may stand before a joint may also stand at the end
+            more |= any(self._literal(joint, end) for joint in joints)
+        if not more:  # what may stand before a joint may also stand at the end
             return
-        for end, one in self._effect(at, Setting(setting.mode, frozenset({SEPARATOR}), setting.param)):
+        closed = Setting(setting.mode, frozenset({SEPARATOR}), setting.param)
+        for end, one in self._one_of_them(at, closed, before):
             for joint in joints:
                 if self._literal(joint, end):
-                    for last, rest in self._effects(end + len(joint), setting):
+                    # Only after a comma or "and" may a gain leave its verb to the one before.
+                    last_verb = one if joint != joints[-1] else None
+                    for last, rest in self._effects(end + len(joint), setting, last_verb):
                         yield last, [one, *rest]
+
+    def _one_of_them(self, at: int, setting: Setting, before: Any) -> Iterator[tuple[int, Any]]:
+        """An effect of a list; after a gain also one without its verb."""
+        yield from self._effect(at, setting)
+        if before is None or "gain" not in before or not before.keys() <= GAINS:
+            return
+        verb = self._teller.effect(before, Setting(setting.mode))[0].text
+        for one in self.table.rules["verb"]:
+            first, *rest = one.pieces
+            if not isinstance(first, Verb) or self.table.verb(first.key, setting.mode) != verb or not rest:
+                continue
+            if isinstance(rest[0], Literal) and rest[0].text == " ":
+                for end, fields in self._pieces(tuple(rest[1:]), at, setting, ()):
+                    value = _built((*one.fixed, *fields))
+                    if value and goes_on(before, value):
+                        yield end, value
 
     def _mapping(self, name: str, join: str, at: int, setting: Setting) -> Iterator[tuple[int, dict[str, Any]]]:
         for end, one in self.rule(name, at, setting):
@@ -294,7 +315,15 @@ def _built(fields: Fields) -> dict[str, Any] | None:
         if way[-1] in inside and inside[way[-1]] != value:
             return None
         inside[way[-1]] = value
-    return found
+    return {key: _lists(one) for key, one in found.items()}
+
+
+def _lists(value: Any) -> Any:
+    """What stands at the step 0 is the one thing of a list."""
+    if not isinstance(value, dict):
+        return value
+    below = {key: _lists(one) for key, one in value.items()}
+    return [below["0"]] if below.keys() == {"0"} else below
 
 
 def _once(found: Iterator[tuple[int, Any]]) -> Iterator[tuple[int, Any]]:

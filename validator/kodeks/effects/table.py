@@ -1,5 +1,6 @@
 """The phrases of a language: ``translations/<language>/effects.yaml``, ready for use in both directions."""
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -59,7 +60,11 @@ class Table:
     enums: Mapping[str, Mapping[Any, Mapping[str, tuple[Piece, ...]]]]
     rules: Mapping[str, tuple[Template, ...]]
     boxes: Mapping[str, str]
+    #: How people write otherwise what the rules say, each with what it is taken for; in this order.
+    written: tuple[tuple[re.Pattern[str], str], ...] = ()
     file: str = field(default=EFFECTS_FILE)
+    #: What a Rival is called, and the forms that are other than that and the third person.
+    rival: Mapping[str, str] = field(default_factory=dict)
     _fitting: dict[tuple[str, frozenset[str]], list[Template]] = field(default_factory=dict)
 
     def fitting(self, rule: str, keys: frozenset[str]) -> list[Template]:
@@ -75,6 +80,9 @@ class Table:
         forms = self.verbs[key]
         if mode.endswith("+may") and len(forms) == 3:
             return forms[2]
+        if mode.startswith("rival"):
+            named = f"{self.rival.get('subject', '')} {forms[1]}".strip()
+            return self.rival.get(key, named if len(forms) == 3 else forms[1])
         return forms[1 if mode.startswith("they") else 0]
 
     def noun(self, key: str, case: str, number: int) -> str:
@@ -127,7 +135,9 @@ def table_from(data: Mapping[str, Any], language: str, file: str = EFFECTS_FILE)
         enums,
         rules,
         data["boxes"],
+        tuple((re.compile(one, re.IGNORECASE), other) for one, other in data.get("written", ())),
         file,
+        data.get("rival", {}),
     )
     _check(found, number_of_forms)
     return found

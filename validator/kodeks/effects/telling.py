@@ -15,6 +15,8 @@ SEPARATOR = "sep"
 NOTHING: frozenset[str] = frozenset()
 #: Effects that begin with something of their own, or whose subject or "may" a reader would carry on.
 APART = frozenset({"optional", "who", "once", "to", "choose", "when", "upon", "allow", "forbid", "change", "special"})
+#: Gains whose verb need not be said again after another gain with the same verb.
+GAINS = frozenset({"gain", "with", "into", "instead"})
 
 
 class _NeedsBrackets(Exception):  # noqa: N818  # no error: it is caught where brackets can be put
@@ -31,12 +33,19 @@ class Setting:
 
 
 def find(value: Any, way: Way) -> Any:
-    """The value at a way of a structure; None where there is none."""
+    """The value at a way of a structure; None where there is none. The step 0 leads into a list of one."""
     for step in way:
-        if not isinstance(value, Mapping) or step not in value:
+        inside = _mapping(value)
+        if inside is None or step not in inside:
             return None
-        value = value[step]
+        value = inside[step]
     return value
+
+
+def _mapping(value: Any) -> Mapping[str, Any] | None:
+    if isinstance(value, list) and len(value) == 1:
+        return {"0": value[0]}
+    return value if isinstance(value, Mapping) else None
 
 
 def inner(slot: Slot, at: Setting, *, last: bool) -> Setting:
@@ -68,7 +77,11 @@ class Teller:
         told = [self.effect(one, at if index == len(value) - 1 else closed) for index, one in enumerate(value)]
         found: list[Part] = list(told[0])
         for index in range(1, len(value)):
-            found += [Word(self._joint(value[index - 1], value[index], last=index == len(value) - 1)), *told[index]]
+            joint = self._joint(value[index - 1], value[index], last=index == len(value) - 1)
+            parts = told[index]
+            if goes_on(value[index - 1], value[index]) and parts[0].text == told[index - 1][0].text:
+                parts = [replace(parts[1], text=parts[1].text.removeprefix(" ")), *parts[2:]]
+            found += [Word(joint), *parts]
         return found
 
     def _joint(self, one: Mapping[str, Any], other: Mapping[str, Any], *, last: bool) -> str:
@@ -219,6 +232,11 @@ class Teller:
         return found
 
 
+def goes_on(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
+    """Whether the second of two effects may leave its verb to the first: gain 3 persuasion and 1 spice."""
+    return "gain" in one and "gain" in other and one.keys() <= GAINS and other.keys() <= GAINS
+
+
 def _there(slot: Slot, value: Mapping[str, Any]) -> bool:
     if slot.default is not None:
         return True
@@ -268,6 +286,8 @@ def _uncovered(value: Mapping[str, Any], used: set[Way]) -> dict[str, Any] | Non
         below = {way[1:] for way in used if way[0] == key}
         if not below:
             rest[key] = one
-        elif not isinstance(one, Mapping) or _uncovered(one, below) != {}:
-            return None
+        else:
+            inside = _mapping(one)
+            if inside is None or _uncovered(inside, below) != {}:
+                return None
     return rest

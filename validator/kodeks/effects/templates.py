@@ -2,13 +2,14 @@ r"""
 Templates: how one construct is said, in a notation that can be followed in both directions.
 
 =========================  ==============================================================================
-``{~draw}``                a verb or pronoun, in the form of the subject: you, they, or after "may"
+``{~draw}``                a verb or pronoun, in the form of the subject: you, they, the Rival, or after "may"
 ``{%space gen}``           a word in a case; ``{%space $}`` in the case that the caller asked for
 ``{^arrow →}``             words that an icon stands beside
 ``{gain.spice:spice}``     the number at that way of the structure, with its noun; a case may follow
 ``{number=1:card}``        the same, where 1 is what holds when nothing is written
 ``{less:<resource>}``      the same, with the noun that another field names
 ``{a&b:number}``           one number that stands in two fields
+``{then.0.when.x:number}`` the step 0 leads into a list of one
 ``{faction:#faction gen}`` the name of an entry of that kind
 ``{card:cards}``           another rule, or a table of words
 ``{give:effect |+}``       a list of them, with that joint; ``{pay:amount* |+}`` a mapping, key by key
@@ -127,6 +128,11 @@ def _fields(pieces: tuple[Piece, ...], *, optional: bool) -> Iterator[tuple[Way,
             if piece.flag is not None:
                 yield piece.flag, False
             yield from _fields(piece.parts, optional=True)
+
+
+def needed(pieces: tuple[Piece, ...]) -> list[Way]:
+    """The ways of a structure that these pieces cannot do without."""
+    return [way for way, always in _fields(pieces, optional=False) if always]
 
 
 def noun_way(slot: Slot) -> Way:

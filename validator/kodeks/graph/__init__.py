@@ -6,20 +6,26 @@ It is the one room that opens networkx.
 
 from kodeks.graph.building import Edge, RuleGraph
 from kodeks.graph.exports import as_dot, as_graphml, as_json
+from kodeks.graph.meeting import Deciding, decides
 from kodeks.graph.paths import Step, ways
+from kodeks.graph.precedence import Precedence, wins
 from kodeks.graph.questions import Impact, Touched, diff, impact, touches
 
 __all__ = [
+    "Deciding",
     "Edge",
     "Impact",
+    "Precedence",
     "RuleGraph",
     "Step",
     "Touched",
     "as_dot",
     "as_graphml",
     "as_json",
+    "decides",
     "diff",
     "impact",
     "touches",
     "ways",
+    "wins",
 ]

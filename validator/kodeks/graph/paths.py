@@ -33,6 +33,7 @@ DULLNESS = {
     "passages": 5.0,
     "nearest": 6.0,
     "readings.passages": 6.0,
+    "never_meets": 60.0,
     "stands_in": 60.0,
     "modules": 60.0,
     "facts.sources": 200.0,

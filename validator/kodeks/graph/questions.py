@@ -45,6 +45,8 @@ class Impact:
     rests: tuple[str, ...] = ()
     examples: tuple[str, ...] = ()
     checks: tuple[str, ...] = ()
+    #: Saved cases whose verdict rests on it.
+    cases: tuple[str, ...] = ()
     questions: tuple[str, ...] = ()
     things: tuple[str, ...] = ()
     rulesets: tuple[str, ...] = ()
@@ -195,8 +197,17 @@ def _open(graph: RuleGraph, things: list[str], clauses: list[Touched], mix: Mix 
     return sorted(told, key=lambda one: (SAYING.index(graph.kb[one.id].kind), one.id))
 
 
-def impact(graph: RuleGraph, id: str, checks: Mapping[str, Iterable[str]] | None = None) -> Impact:
-    """What changes if this entry changes; for a module, what it brings and replaces."""
+def impact(
+    graph: RuleGraph,
+    id: str,
+    checks: Mapping[str, Iterable[str]] | None = None,
+    cases: Mapping[str, Iterable[str]] | None = None,
+) -> Impact:
+    """
+    What changes if this entry changes; for a module, what it brings and replaces.
+
+    ``checks`` are the checks that test each clause, ``cases`` the clauses that each saved case rests on.
+    """
     if graph.kb[id].kind in ("module", "variant"):
         return _impact_of_module(graph, id)
     clauses = [id] if graph.kb[id].kind == "clause" else []
@@ -215,6 +226,7 @@ def impact(graph: RuleGraph, id: str, checks: Mapping[str, Iterable[str]] | None
         rests=tuple([one for one in clauses if one != id] + rests),
         examples=tuple(dict.fromkeys(examples)),
         checks=tuple(dict.fromkeys(one for clause in near for one in known.get(clause, ()))),
+        cases=tuple(name for name, rests in (cases or {}).items() if not set(clauses).isdisjoint(rests)),
         questions=tuple(dict.fromkeys(questions)),
         things=tuple(_things(graph, id, clauses)),
         rulesets=tuple(one.id for one in graph.kb.of("ruleset") if _in_force_in(graph, clauses, one)),

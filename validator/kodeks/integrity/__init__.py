@@ -6,14 +6,19 @@ from kodeks.integrity import (  # noqa: F401  # imported for the checks they reg
     decks,
     effects,
     ledger,
+    namesakes,
     numbers,
+    opposites,
     places,
+    players,
     reading,
     references,
     register,
     relations,
     rulesets,
+    rulings,
     translations,
+    wording,
 )
 from kodeks.integrity.base import Base, load_base, run
 

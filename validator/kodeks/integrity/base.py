@@ -3,6 +3,7 @@
 import gc
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from pathlib import Path as FilePath
 from typing import Any
 
@@ -15,7 +16,7 @@ from kodeks.words import Words
 REGISTER = "register.yaml"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Base:
     """The base with its words and its register of ids."""
 
@@ -24,6 +25,20 @@ class Base:
     #: The register as it stands in its file, or None where no register belongs to the base.
     register: loading.Tree | None = None
     findings: tuple[Finding, ...] = ()
+
+    @cached_property
+    def withdrawn(self) -> dict[str, str]:
+        """For every withdrawn id the entry that has taken its place."""
+        value = self.register.value if self.register and isinstance(self.register.value, dict) else {}
+        step: dict[str, str] = value.get("withdrawn") or {}
+        found: dict[str, str] = {}
+        for old in step:
+            way = [old]
+            while way[-1] in step and len(way) <= len(step):
+                way.append(step[way[-1]])
+            if way[-1] in self.kb:
+                found[old] = way[-1]
+        return found
 
     def reading(self, check: str) -> Iterator[Finding]:
         """The findings of this id that came up while files were read."""
@@ -89,8 +104,36 @@ def run(base: Base, *, only: Iterable[str] | None = None) -> list[Finding]:
             for finding in check.run(base):
                 found.append(replace(finding, check=check.id, clauses=check.clauses, severity=check.severity))
         except Exception as error:  # noqa: BLE001  # the run must go on whatever one check meets
-            found.append(broken(check.id, error))
+            found += _once_more(check, base, error)
     return sorted(set(_frozen(found)), key=Finding.sort_key)
+
+
+def _once_more(check: registry.Check, base: Base, error: Exception) -> list[Finding]:
+    """
+    What a check that broke finds without the entries of the wrong shape, which it need not understand.
+
+    They are told about their shape; what is said about them or of their absence is left out.
+    """
+    bad = {str(one.facts.get("name")) for one in base.kb.findings if one.check == schemas.CHECK}
+    for id in list(bad):
+        nested = ids.NESTED.get(ids.kind_of(id))
+        inside = base.kb[id].data.get(nested[0]) if nested and id in base.kb else None
+        bad |= (
+            {str(one.get("id")) for one in inside or () if isinstance(one, dict)} if isinstance(inside, list) else set()
+        )
+    if not bad:
+        return [broken(check.id, error)]
+    entries = [one for one in base.kb if one.id not in bad]
+    rest = replace(base, kb=KnowledgeBase(entries, findings=base.kb.findings, store=base.kb.store))
+    try:
+        told = list(check.run(rest))
+    except Exception as again:  # noqa: BLE001  # the same
+        return [broken(check.id, again)]
+    return [
+        replace(one, check=check.id, clauses=check.clauses, severity=check.severity)
+        for one in told
+        if bad.isdisjoint(str(fact) for fact in one.facts.values())
+    ]
 
 
 def broken(check: str, error: Exception) -> Finding:

@@ -1,6 +1,6 @@
 """Clauses that cannot be in force together, or that hang in the air: found, not assumed away."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 
 from kodeks import rulesets
@@ -171,12 +171,10 @@ def never_in_force_together(base: Base) -> Iterator[Finding]:
           extends: [a.module.a]
     """
     kb = base.kb
-    barred = cache(lambda modules: _barred(kb, modules))
+    never = apart(kb)
     for entry in kb.of("clause"):
         for relation, index, target in _bent(kb, entry, *BENDING, "requires"):
-            both = _least(kb, [*entry.modules, *target.modules])
-            players = set(entry.data.get("players") or range(1, 7)) & set(target.data.get("players") or range(1, 7))
-            if barred(both) or not players:
+            if never(entry, target):
                 yield found(
                     entry,
                     "{id} says {relation}: {target}, and no game has both.",
@@ -188,9 +186,29 @@ def never_in_force_together(base: Base) -> Iterator[Finding]:
                 )
 
 
-def _barred(kb: KnowledgeBase, modules: frozenset[str]) -> bool:
-    """Whether the books keep some of these apart, whatever the number of players."""
-    return any(other in modules for id in modules for other in kb[id].ids("excludes"))
+def apart(kb: KnowledgeBase) -> Callable[[Entry, Entry], bool]:
+    """
+    A test whether no game has 2 clauses together.
+
+    Their modules are kept apart, or they are for other numbers of players. A further module may change
+    the number of players, as Rivals make Uprising a game for 1 or 2, so each is tried.
+    """
+    further = [frozenset[str](), *(_least(kb, [module.id]) for module in kb.of("module"))]
+
+    @cache
+    def allowed(modules: frozenset[str]) -> set[int]:
+        return {
+            number
+            for number in range(1, 7)
+            if not all(any(rulesets.bars(kb, Mix(modules | more, number))) for more in further)
+        }
+
+    def test(one: Entry, other: Entry) -> bool:
+        modules = _least(kb, [*one.modules, *other.modules])
+        numbers = set(one.data.get("players") or range(1, 7)) & set(other.data.get("players") or range(1, 7))
+        return not numbers & allowed(modules)
+
+    return test
 
 
 def _games(base: Base) -> Iterator[tuple[Entry, int, InForce]]:
@@ -396,6 +414,97 @@ def bends_a_replaced_rule(base: Base) -> Iterator[Finding]:
                         relation=relation, target=target, by=", ".join(by), game=game.id, players=players,
                         hint="bend the replacement too, or limit the clause to the games that keep the rule",
                     )  # fmt: skip
+
+
+@check("kb.check.explains-a-replaced-rule")
+def explains_a_replaced_rule(base: Base) -> Iterator[Finding]:
+    """
+    A clause requires a rule that a game replaces, or explains only such rules, and stays in force itself.
+
+    Why
+        What tells a rule once more, or builds on it, falls with the rule. Where a module replaces only
+        one of 2 clauses that say the same, both the old and the new rule are in force. The replacement
+        has to replace both, or the clause has to name what it rests on in that game too.
+
+    Bad
+        # kb/desert.yaml
+        - id: a.module.a
+          name: The base
+          about: A box.
+        - id: b.module.b
+          name: The desert
+          about: A box.
+          extends: [a.module.a]
+        - id: a.ruleset.game
+          name: The game
+          modules: [b.module.b]
+          players: [4]
+        - id: a.chapter.harvest
+          title: The harvest
+          order: 1
+          about: How spice is taken.
+          clauses:
+            - id: a.clause.agent-harvests
+              says: You cannot harvest without an agent.
+              force: cannot
+              passages: [a.passage.p]
+              enforced: [move]
+            - id: a.clause.icon-harvest
+              says: With the harvest icon, too, you cannot harvest without an agent.
+              force: cannot
+              clarifies: [a.clause.agent-harvests]
+              passages: [a.passage.p]
+              enforced: [move]
+        # kb/worms.yaml
+        - id: b.chapter.harvest
+          title: The harvest
+          order: 1
+          about: How spice is taken.
+          clauses:
+            - id: b.clause.worm-harvests
+              says: You may harvest with a worm instead.
+              force: may
+              overrides: [a.clause.agent-harvests]
+              passages: [a.passage.p]
+              enforced: [move]
+
+    Good
+        # the other files as above
+        # kb/worms.yaml
+        - id: b.chapter.harvest
+          title: The harvest
+          order: 1
+          about: How spice is taken.
+          clauses:
+            - id: b.clause.worm-harvests
+              says: You may harvest with a worm instead.
+              force: may
+              overrides: [a.clause.agent-harvests, a.clause.icon-harvest]
+              passages: [a.passage.p]
+              enforced: [move]
+    """
+    told = set()
+    for game, players, force in _games(base):
+        for id in force.clauses:
+            entry = base.kb[id]
+            gone = [("requires", one) for one in entry.ids("requires") if one in force.replaced]
+            if all(one in force.replaced for one in entry.ids("clarifies")):
+                gone += [("clarifies", one) for one in entry.ids("clarifies")]
+            if not gone or id in told:
+                continue
+            relation, target = gone[0]
+            by = force.replaced[target]
+            if id in by or any(_know(base.kb, id, one) for one in by):
+                continue
+            told.add(id)
+            yield found(
+                entry,
+                "{id} says {relation}: {target}, which {by} replaces in {game} with {players} players.",
+                relation,
+                entry.ids(relation).index(target),
+                relation=relation, target=target, by=", ".join(by), game=game.id, players=players,
+                hint="replace this clause too, or let it explain or require what holds in that game",
+            )  # fmt: skip
 
 
 #: Links of a clause by which nobody comes to it from the things on the table.

@@ -46,8 +46,15 @@ def dangling_reference(base: Base) -> Iterator[Finding]:
                 key=link.path[-1:] != () and str(link.path[-1]) == link.target.rpartition(".")[2],
                 relation=link.relation,
                 target=link.target,
-                hint=ids.did_you_mean(link.target, base.kb.entries) or "write the entry first",
+                hint=_instead(base, link.target),
             )
+
+
+def _instead(base: Base, id: str) -> str:
+    """What to write instead of an id that no entry has."""
+    if id in base.withdrawn:
+        return f"{id} is withdrawn; name {base.withdrawn[id]}"
+    return ids.did_you_mean(id, base.kb.entries) or "write the entry first"
 
 
 @check("kb.check.reference-to-wrong-kind")
@@ -89,4 +96,61 @@ def reference_to_wrong_kind(base: Base) -> Iterator[Finding]:
                     target=link.target,
                     kind=kind,
                     hint="name a " + " or a ".join(link.kinds),
+                )
+
+
+@check("kb.check.source-in-a-sentence")
+def source_in_a_sentence(base: Base) -> Iterator[Finding]:
+    """
+    The sentence of a clause names the source of its facts.
+
+    Why
+        A rule says what holds at the table. Where it comes from stands in ``passages`` and ``facts``,
+        which every page shows beside it.
+
+    Bad
+        # kb/source.yaml
+        id: a.source.list
+        title: A list of cards
+        short: The list
+        language: en
+        # kb/prices.yaml
+        id: a.chapter.prices
+        title: Prices
+        order: 1
+        about: What things cost.
+        clauses:
+          - id: a.clause.price
+            says: A point costs 7 spice; the number is that of [the list](a.source.list).
+            force: is
+            passages: [a.passage.p]
+            enforced: [outcome]
+
+    Good
+        # kb/source.yaml
+        id: a.source.list
+        title: A list of cards
+        short: The list
+        language: en
+        # kb/prices.yaml
+        id: a.chapter.prices
+        title: Prices
+        order: 1
+        about: What things cost.
+        clauses:
+          - id: a.clause.price
+            says: A point costs 7 spice.
+            force: is
+            facts: {sources: [a.source.list], confidence: medium}
+            enforced: [outcome]
+    """
+    for entry in base.kb.of("clause"):
+        for link in base.kb.links[entry.id]:
+            if link.relation == "mentions" and ids.kind_of(link.target) == "source":
+                yield found(
+                    entry,
+                    "The sentence of {id} names {source}.",
+                    "says",
+                    source=link.target,
+                    hint="put the source into facts",
                 )

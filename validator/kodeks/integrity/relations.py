@@ -9,15 +9,19 @@ from kodeks.registry import check
 #: Relations in which a circle would leave nothing to stand on.
 RANKED = ("exception_to", "overrides", "modifies", "requires")
 
+#: In each of these groups a circle is looked for on its own: a clause may explain one that it bends.
+GROUPS = (RANKED, ("clarifies",))
+
 
 @check("kb.check.circle-of-clauses")
 def circle_of_clauses(base: Base) -> Iterator[Finding]:
     """
-    Clauses are exceptions to, override, modify or require each other in a circle.
+    Clauses are exceptions to, override, modify, require or explain each other in a circle.
 
     Why
         The judge applies the general rule first and its exceptions after it. In a circle no
-        clause comes first. The message shows the circle edge by edge, with file and line.
+        clause comes first. Clauses that explain each other leave open which of them is the rule.
+        The message shows the circle edge by edge, with file and line.
 
     Bad
         id: my-set.chapter.house-rules
@@ -42,12 +46,17 @@ def circle_of_clauses(base: Base) -> Iterator[Finding]:
             says: You may draw a card.
             force: may
     """
+    for relations in GROUPS:
+        yield from _circles_of(base, relations)
+
+
+def _circles_of(base: Base, relations: tuple[str, ...]) -> Iterator[Finding]:
     edges: dict[str, list[tuple[str, str]]] = {}
     for entry in base.kb.of("clause"):
         edges[entry.id] = [
             (link.relation, link.target)
             for link in base.kb.links[entry.id]
-            if link.relation in RANKED and link.target in base.kb
+            if link.relation in relations and link.target in base.kb
         ]
     for circle in _circles(edges):
         steps = []
@@ -170,4 +179,69 @@ def reading_that_is_not_there(base: Base) -> Iterator[Finding]:
                 follows=follows,
                 count=count,
                 hint="0 leaves it open",
+            )
+
+
+@check("kb.check.reading-against-its-clauses")
+def reading_against_its_clauses(base: Base) -> Iterator[Finding]:
+    """
+    A discrepancy follows a reading of one force, and the clauses it touches have another; or it hides the force.
+
+    Why
+        What is followed has to be what the clauses say: if you may, some clause that the discrepancy touches says
+        may. A difference of force that changes something in play therefore names the force of each reading.
+
+    Bad
+        # kb/my-set/clauses/house-rules.yaml
+        id: my-set.chapter.house-rules
+        clauses:
+          - id: my-set.clause.draw
+            says: You must draw a card.
+            force: must
+        # kb/my-set/discrepancies/draw.yaml
+        id: my-set.discrepancy.draw
+        nature: force
+        changes: move
+        readings:
+          - {yields: You must draw., force: must}
+          - {yields: You may draw., force: may}
+        follows: 2
+        touches: [my-set.clause.draw]
+
+    Good
+        # kb/my-set/clauses/house-rules.yaml
+        id: my-set.chapter.house-rules
+        clauses:
+          - id: my-set.clause.draw
+            says: You may draw a card.
+            force: may
+        # kb/my-set/discrepancies/draw.yaml
+        id: my-set.discrepancy.draw
+        nature: force
+        changes: move
+        readings:
+          - {yields: You must draw., force: must}
+          - {yields: You may draw., force: may}
+        follows: 2
+        touches: [my-set.clause.draw]
+    """
+    for entry in base.kb.of("discrepancy"):
+        readings = entry.data.get("readings", [])
+        telling = entry.data.get("nature") == "force" and entry.data.get("changes") != "nothing"
+        for index, reading in enumerate(readings):
+            if telling and "force" not in reading:
+                because = "{id} is a difference of force, and reading {number} does not name its force."
+                yield found(
+                    entry, because, "readings", index, number=index + 1, hint="add force: must, may, cannot or is"
+                )
+        follows = entry.data.get("follows", 0)
+        force = readings[follows - 1].get("force") if 0 < follows <= len(readings) else None
+        clauses = [base.kb[id] for id in entry.ids("touches") if id in base.kb and base.kb[id].kind == "clause"]
+        if force and clauses and force not in {one.data.get("force") for one in clauses}:
+            yield found(
+                entry,
+                "{id} follows a reading of the force {force}, and no clause it touches has that force.",
+                "follows",
+                force=force,
+                hint=f"mend {clauses[0].id}, or touch the clause that says it",
             )

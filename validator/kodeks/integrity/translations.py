@@ -18,9 +18,7 @@ from kodeks.registry import check
 from kodeks.words import EXTRA_FIELDS, Translation, Words, demanded, fingerprint, printed
 
 _NUMBER = re.compile(r"\d+")
-_NUMBER_WORDS = re.compile(
-    r"\b(two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twice|thrice)\b", re.IGNORECASE
-)
+_NUMBER_WORDS = re.compile(r"\b(two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b", re.IGNORECASE)
 
 
 def _translated(base: Base) -> Iterator[tuple[Words, Translation, Entry, dict[str, str | list[str]]]]:

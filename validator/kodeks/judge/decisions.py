@@ -23,13 +23,8 @@ PRINTED = "card|space|leader|contract|track"
 def kinds(game: Game) -> dict[str, type[Decision]]:
     """Every kind of decision by its name."""
     found: dict[str, type[Decision]] = {kind_of(one): one for one in (Resolve, Decline, Pay, Finish)}
-    for kind in _below(EffectDecision):
-        found[kind_of(kind)] = kind
-    return {**found, **game.book.kinds}
-
-
-def _below(kind: type[Decision]) -> list[type[Decision]]:
-    return [one for each in kind.__subclasses__() for one in (each, *_below(each))]
+    found |= {name: kind for name, kind in game.book.kinds.items() if kind is not EffectDecision}
+    return found
 
 
 class DecisionReader:
@@ -104,7 +99,8 @@ class DecisionReader:
             return tuple(self.line(value, at, active))
         if name == "pays":
             return amounts(value, at)
-        type_of = next(one for one in fields(kind) if one.name == name).type
+        field_of = next(one for one in fields(kind) if one.name == name)
+        type_of = field_of.type
         if type_of is bool:
             if not isinstance(value, bool):
                 raise Unreadable(Fault(at, "{name} is true or false.", {"name": name}))
@@ -118,7 +114,7 @@ class DecisionReader:
         of = ARGUMENTS.get(name, "")
         if name == "card" and kind in CHANCE:
             return value if value == HIDDEN else self.reader.entry(value, "card|contract", at)
-        if value == "":
+        if value == "" and (issubclass(kind, EffectDecision) or field_of.default == ""):
             return ""
         if get_origin(type_of) is tuple:
             return self.reader.entries(value, of, at)

@@ -131,8 +131,14 @@ def _answer_of(case: Case, found: Found) -> Answer:
 
 
 def _assumed(case: Case, facts: tuple[str, ...]) -> tuple[str, ...]:
-    """The facts that are taken to be as at set-up, but for those that only tell which moment it is."""
-    return tuple(fact for fact in facts if fact in case.assumed and fact not in MOMENT and not fact.startswith("turn_"))
+    """The facts that are taken to be as at set-up, but for those of the moment and what the rules keep themselves."""
+    found = []
+    for fact in facts:
+        place = case.game.register.find(fact, case.state.facts["players"])
+        working = place is None or place.fact.working or fact in MOMENT or fact.startswith("turn_")
+        if fact in case.assumed and not working:
+            found.append(fact)
+    return tuple(found)
 
 
 # --- an outcome -----------------------------------------------------------------------------------------------------

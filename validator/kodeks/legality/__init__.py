@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
-from kodeks.legality.judge import judge, judge_many, judge_moves
+from kodeks.legality.judge import judge, judge_many, judge_moves, misnamed
 from kodeks.legality.rules import Rules, build
 
 if TYPE_CHECKING:
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from kodeks.legality.outcomes import differences
     from kodeks.legality.reasons import explained
 
-__all__ = ["GAMES", "Rules", "build", "differences", "explained", "judge", "judge_many", "judge_moves"]
+__all__ = ["GAMES", "Rules", "build", "differences", "explained", "judge", "judge_many", "judge_moves", "misnamed"]
 
 
 def __getattr__(name: str) -> Any:

@@ -1,11 +1,7 @@
 """Effects taken with an agent: arrows, the boxes of the card, sandworms."""
 
-from collections.abc import Mapping
-from typing import Any
-
 from kodeks.findings import Holds, Named, Path
-from kodeks.legality import effects
-from kodeks.legality import told as words
+from kodeks.legality import choices, effects
 from kodeks.legality.agent_price import same_amounts
 from kodeks.legality.moves import Move, Say, against, amounts, missing, unclear
 from kodeks.registry import check
@@ -29,7 +25,6 @@ SUMMONING = {
         "uprising.clause.arrow-cost-paid-once",
         "uprising.clause.arrow-cost-is-optional",
         "uprising.clause.icon-arrow-without-payment",
-        "uprising.clause.icon-card-cost-is-optional",
         "uprising.clause.icon-cost-once-a-turn",
     ],
     says={
@@ -40,7 +35,6 @@ SUMMONING = {
         "unpaid hint": "pay the cost, or leave the effect alone",
         "poor": "{player} takes an effect behind an arrow for {cost} and has {have} left for it.",
         "poor hint": "leave the effect alone",
-        "not told": "the move does not tell under resolves how often the arrow of {card} is paid",
     },
 )
 def arrow_paid_again(move: Move) -> Say:
@@ -50,8 +44,8 @@ def arrow_paid_again(move: Move) -> Say:
     Why it cannot be
         Each time a card is played, the cost may be paid and the effect taken one time.
     """
-    if "resolves" not in move.action:
-        yield from _arrow_in_words(move)
+    if "resolves" not in move.action and effects.arrows(move.card.agent or ()):
+        yield Holds(("uprising.clause.arrow-cost-is-optional",))
     for index, one in enumerate(move.resolved()):
         at: Path = ("action", "resolves", index)
         arrows = effects.arrows(move.box(one["box"]) or ())
@@ -73,7 +67,7 @@ def arrow_paid_again(move: Move) -> Say:
             cost = amounts(arrows[0].get("pay", {}))
             yield against("overpaid", (*at, "pays"), clauses=ONCE, player=move.mover, paid=amounts(paid), cost=cost)
         elif not times:
-            yield Holds(("uprising.clause.arrow-cost-is-optional", "uprising.clause.icon-card-cost-is-optional"))
+            yield Holds(("uprising.clause.arrow-cost-is-optional",))
         else:
             yield Holds(("uprising.clause.arrow-cost-is-optional", "uprising.clause.arrow-cost-paid-once"))
 
@@ -97,40 +91,6 @@ def _short(move: Move, arrows: list[effects.Effect]) -> dict[str, int] | None:
 
 #: What lets the price before an arrow be paid once and no more.
 ONCE = ("uprising.clause.arrow-cost-paid-once", "uprising.clause.icon-cost-once-a-turn")
-
-
-def _arrow_in_words(move: Move) -> Say:
-    """The same, where only the sentence of the move tells what was paid."""
-    text, arrows = str(move.action.get("text", "")), effects.arrows(move.card.agent or ())
-    if not arrows:
-        return
-    if not text:
-        yield Holds(("uprising.clause.arrow-cost-is-optional",))
-        return
-    prices = list(move.space.prices) if move.space else []
-    costs = [arrow.get("pay", {}) for arrow in arrows]
-    right = [*costs, *(_together(cost, price) for cost in costs for price in prices)]
-    paid = words.payments(text)
-    rest = [one for one in paid if not any(same_amounts(one, price) for price in prices)]
-    if not paid and words.speaks_of_paying(text):
-        yield unclear("not told", ("action",), card=move.card.name or "?")
-    for one in rest:
-        if set(one) & {kind for cost in costs for kind in cost} and not any(same_amounts(one, cost) for cost in right):
-            facts: dict[str, Any] = {"player": move.mover, "paid": amounts(one), "cost": amounts(costs[0])}
-            yield against("overpaid", ("action", "text"), clauses=ONCE, **facts)
-    times = len([one for one in rest if any(same_amounts(one, cost) for cost in right)]) * (
-        2 if " twice" in text else 1
-    )
-    if times > len(arrows):
-        yield against("because", ("action", "text"), clauses=ONCE, player=move.mover, times=times)
-    elif times:
-        yield Holds(("uprising.clause.arrow-cost-is-optional", "uprising.clause.arrow-cost-paid-once"))
-    else:
-        yield Holds(("uprising.clause.arrow-cost-is-optional",))
-
-
-def _together(one: Mapping[str, int], other: Mapping[str, int]) -> dict[str, int]:
-    return {kind: one.get(kind, 0) + other.get(kind, 0) for kind in {**one, **other}}
 
 
 @check(
@@ -194,7 +154,7 @@ def summoned_sandworm_not_allowed(move: Move) -> Say:
     contested = move.position.contested
     protected = move.rules.token("uprising.token.shield-wall", "protects")
     if "resolves" not in move.action:
-        yield from _summon_in_words(move, wall, contested, protected)
+        yield from _summon_as_an_option(move, wall, contested, protected)
     for index, one in enumerate(move.resolved()):
         at: Path = ("action", "resolves", index)
         if one.get("effect") == "remove_shield_wall":
@@ -214,29 +174,30 @@ def summoned_sandworm_not_allowed(move: Move) -> Say:
         yield from hooks(move, at, move.box(one["box"]) or ())
 
 
-def _summon_in_words(move: Move, wall: bool | None, contested: str | None, protected: object) -> Say:
-    """A sandworm of which only the sentence of the move tells."""
-    text = str(move.action.get("text", ""))
+def _summon_as_an_option(move: Move, wall: bool | None, contested: str | None, protected: object) -> Say:
+    """A sandworm that the move names as the option taken."""
+    named = "chooses" in move.action
     behind = wall is not False and isinstance(protected, list | tuple) and contested in protected
-    if not text and not behind:
+    if not named and not behind:
         return
     worms, wall_gone = _worms_in_order(move)
     behind = behind and not wall_gone
     if not worms:
         return
-    if not text and behind:
+    if not named and behind:
         yield unclear("not told", ("action",))
-    if not words.summons(text):
+    if not choices.worm(move):
         return
+    at: Path = ("action", "chooses")
     if behind and wall:
         clauses = ("uprising.clause.shield-wall-blocks-sandworms",)
-        yield against("wall", ("action", "text"), clauses=clauses, player=move.mover, location=Named(str(contested)))
+        yield against("wall", at, clauses=clauses, player=move.mover, location=Named(str(contested)))
     elif behind:
         yield unclear("which wall", ("state", "shield_wall"))
     elif wall_gone:
         yield Holds(("uprising.clause.shield-wall-removal", "uprising.clause.effects-in-any-order"))
         yield Holds(("uprising.clause.sandworms-after-wall-removal",))
-    yield from hooks(move, ("action", "text"), worms)
+    yield from hooks(move, at, worms)
 
 
 def _worms_in_order(move: Move) -> tuple[tuple[effects.Effect, ...], bool]:

@@ -115,7 +115,7 @@ def _offers(branch: Iterable[Effect], name: object) -> bool:
     clauses=[
         "uprising.clause.guild-envoy-discard",
         "uprising.clause.icon-trash-is-optional",
-        "uprising.clause.icon-card-cost-is-optional",
+        "uprising.clause.arrow-cost-is-optional",
     ],
     says={
         "because": "{player} leaves out {effect}, which is not optional.",
@@ -139,7 +139,7 @@ def mandatory_effect_left_out(move: Move) -> Say:
         space = [one for one in effects.leaves(move.space.effects if move.space else ()) if _named(one, wanted)]
         found = card or space
         if any(one.get("optional") or "to" in one or "allow" in one or "spies" in one.get("gain", {}) for one in found):
-            clause = "icon-trash-is-optional" if any("trash" in one for one in found) else "icon-card-cost-is-optional"
+            clause = "icon-trash-is-optional" if any("trash" in one for one in found) else "arrow-cost-is-optional"
             yield Holds((f"uprising.clause.{clause}",))
         elif any("discard" in one for one in card):
             clauses = ("uprising.clause.guild-envoy-discard",)

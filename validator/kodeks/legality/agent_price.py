@@ -229,7 +229,6 @@ def influence_too_low(move: Move) -> Say:
     clauses=[
         "uprising.clause.swordmaster-once",
         "uprising.clause.high-council-again",
-        "six-players.clause.swordmaster-visited-once",
     ],
     says={
         "because": "{player} already has the third agent, and {space} can be visited once in a game.",
@@ -255,8 +254,7 @@ def swordmaster_again(move: Move) -> Say:
         yield missing(move, "agents", "third_agent")
     elif told in ("acquired", "in_box"):
         at = move.player.at("agents", "third_agent")
-        six = ("six-players.clause.swordmaster-visited-once",) if SIX in move.rules.playing else ()
-        clauses = ("uprising.clause.swordmaster-once", *six)
+        clauses = ("uprising.clause.swordmaster-once",)
         yield against("because", at, clauses=clauses, player=move.mover, space=Named(space.id))
     else:
         yield Holds(("uprising.clause.swordmaster-once",))

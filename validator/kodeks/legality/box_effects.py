@@ -4,8 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from kodeks.findings import AnyOf
-from kodeks.legality import box_words as words
-from kodeks.legality import conditions, influence_steps, track_counts
+from kodeks.legality import box_choices, choices, conditions, influence_steps, track_counts
 from kodeks.legality.carrying_out import Carrier
 from kodeks.legality.changing import Changing
 from kodeks.legality.effects import Effect
@@ -90,7 +89,7 @@ class BoxCarrier(Carrier):
     def __init__(self, table: Changing) -> None:
         super().__init__(table)
         #: The freighter moves not made yet, by colour.
-        self.paths = {color: iter(words.path(table.move, color)) for color in table.colors}
+        self.paths = {color: iter(box_choices.path(table.move)) for color in table.colors}
         self.cells = iter(table.move.action.get("research_to", ()))
 
     def _one(self, color: str, effect: Effect, times: int) -> None:
@@ -153,13 +152,12 @@ class BoxCarrier(Carrier):
 
     def _takes(self, color: str, branch: list[Effect]) -> bool:
         """Whether the player says that this option is taken."""
-        told: Any = self.table.move.action.get("chooses")
-        names = {slug(str(one)) for one in (told if isinstance(told, list) else [told] if told else [])}
+        names = choices.chosen(self.table.move)
         things = {thing for one in branch for thing in one.get("gain", {}) if "who" not in one}
         if any("acquire" in one for one in branch):
             things.add("technology")
         dividends = any("who" in one for one in branch)
-        first = words.first_reward(self.table.move, color)
+        first = box_choices.first_reward(self.table.move)
         if first is not None and things <= {"solari", "spice"} and not names:
             return dividends == (first == "dividends")
         return bool(names & things) or (dividends and "dividends" in names)
@@ -197,17 +195,17 @@ class BoxCarrier(Carrier):
         levels = {part["level"]: part for part in table.rules.things[SHIPPING]["steps"]}
         if one is None:
             table.choice(color, "freighter: advance or recall", "freighter")
-            table.rests_on(*ix("icon-freighter"))
+            table.rests_on(*ix("freighter-icon"))
             return
         if step is None:
             table.missing(color, "freighter_step")
             return
         if one == "advance":
             self._put_freighter(color, min(step + 1, max(levels)))
-            table.rests_on(*ix("advancing-the-freighter", "icon-freighter"))
+            table.rests_on(*ix("advancing-the-freighter", "freighter-icon"))
             return
         self._put_freighter(color, 0)
-        table.rests_on(*ix("recalling-the-freighter", "rewards-of-a-recall", "icon-freighter"))
+        table.rests_on(*ix("recalling-the-freighter", "rewards-of-a-recall", "freighter-icon"))
         table.also.setdefault("tech_purchase", False)
         for level in sorted(levels):
             if level <= step:
@@ -220,18 +218,18 @@ class BoxCarrier(Carrier):
     def _reward(self, color: str, level: int, effects: list[Effect]) -> None:
         names = {1: (), 2: ("shipping-reward-troops-and-influence",), 3: ("shipping-reward-technology",)}[level]
         self.table.rests_on(*ix(*names))
-        first = words.first_reward(self.table.move, color)
+        first = box_choices.first_reward(self.table.move)
         if level == 1 and first is not None:
             spice = ("spice-instead-of-dividends", "shipping-reward-choice")
-            self.table.rests_on(*ix(*(spice if first == "spice" else ("dividends", "icon-dividends"))))
+            self.table.rests_on(*ix(*(spice if first == "spice" else ("dividends",))))
         self.times(color, effects, 1)
 
     def technology(self, color: str, discount: int) -> None:
         """A technology is acquired, if the move says so: price, negotiators, tile, stack and acquire effect."""
         table, action = self.table, self.table.move.action
-        name = words.technology_named(table.move, color)
+        name = box_choices.technology_named(table.move)
         if name is None or color != action.get("player", color):
-            declined = words.no_technology(table.move, color)
+            declined = "technology" in action.get("declines", ())
             table.also["tech_purchase"] = False if declined else table.also.get("tech_purchase", False)
             if not declined:
                 table.choice(color, f"a technology at a discount of {discount}", "spice", "technologies")
@@ -269,7 +267,7 @@ class BoxCarrier(Carrier):
         )
         table.rests_on(*ix(*names, "icon-tech-discount", "price-of-a-technology"))
         sizes = list(state.get("tech_stacks", {}).get("sizes", ()))
-        stack = table.move.action.get("stack") or words.stack_named(table.move)
+        stack = table.move.action.get("stack")
         if sizes and stack and stack <= len(sizes):
             sizes[stack - 1] -= 1
             table.board["tech_stacks"] = {**state["tech_stacks"], "sizes": sizes, "top_tile_face_up": True}
@@ -283,7 +281,7 @@ class BoxCarrier(Carrier):
         if supply is None:
             table.missing(color, "dreadnoughts", "supply")
             return
-        table.rests_on(*ix("dreadnought-goes-to-the-garrison", "icon-dreadnought", "dreadnought-icon"))
+        table.rests_on(*ix("dreadnought-goes-to-the-garrison", "dreadnought-icon"))
         if supply == 0:
             table.rests_on(*ix("no-dreadnought-left"))
             return
@@ -349,7 +347,7 @@ class BoxCarrier(Carrier):
         if len(ways) == 1:
             self.table.rests_on(*bt("research-space-without-a-choice"))
             return ways[0]
-        told = next(self.cells, None) or words.research_way(self.table.move, color)
+        told = next(self.cells, None)
         self.table.rests_on(*bt("choice-of-research-space"))
         if told in ("upper", "lower"):
             rows = sorted(ways, key=lambda one: int(one["row"]))

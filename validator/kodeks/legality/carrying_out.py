@@ -19,10 +19,7 @@ SAYS = {
     "ally": "the move does not tell which ally {player} activates",
     "worms": "the booklet does not say who gets a sandworm that a commander summons",
     "steps": "the booklet does not say whether a step passed over on a personal track gives its reward",
-    "deploys": "what is said of the units that {player} deploys is not understood",
     "too many": "{player} deploys {number} units, and {most} may go",
-    "other price": "{player} pays another price than that of {space}",
-    "left over": "what is said beside it is not understood: {told}",
     "trashed": "it is not known whether {card} is a card of the Reserve",
     "closed": "{player} cannot gain influence with {faction}, whose track is on another personal board",
 }
@@ -72,14 +69,14 @@ class Carrier:
             for _ in range(times):
                 self._influence(color, number, times, effect)
         elif thing == "contracts" and "khoam" not in table.rules.playing:
-            table.rests_on("contract-icon-without-the-module", "icon-contract-without-choam")
+            table.rests_on("contract-icon-without-the-module")
             self._gain(color, "solari", number * table.rules.number(CONTRACT, "solari"), times, effect)
         elif thing == "troops":
             recruit(table, color, number * times)
-            table.rests_on("icon-troop")
+            table.rests_on("recruiting-a-troop")
         elif thing == "victory-points":
             table.points(color, number * times)
-            table.rests_on("icon-victory-point")
+            table.rests_on("victory-point-moves-score-marker")
         elif thing in RESOURCES:
             table.rests_on("icon-resources")
             table.got(color, thing, number * times)
@@ -134,11 +131,11 @@ class Carrier:
         for thing, number in price.items():
             have = table.get(color, "resources", thing)
             able = able if have is None else min(able, have // number)
-        told, often = choices.payment(table.move, color), choices.times_paid(table.move, color)
+        told = choices.payment(table.move, color)
+        often: int | None = None
         for thing, number in price.items():
             if told is not None and told.get(thing, 0) % number == 0:
-                paid = int(told.get(thing, 0)) // int(number)
-                return min(often if often and paid == 1 else paid, times)
+                return min(int(told.get(thing, 0)) // int(number), times)
         for one in effect.get("give", ()):
             recalled = choices.spies_recalled(table.move, color)
             needed = one.get("recall", {}).get("number", 1)

@@ -6,12 +6,11 @@ from kodeks.findings import Holds, Player
 from kodeks.legality.changing import Changing, clauses, phase_fact
 from kodeks.legality.combat_outcome import players, strength
 from kodeks.legality.combat_ranks import Ranking, ranking
-from kodeks.legality.combat_words import PLACES, rewards
+from kodeks.legality.combat_rewards import PLACES, rewards
 from kodeks.legality.effects import Effect, arrows
 from kodeks.legality.moves import Move, Say, against, amounts, missing, unclear
 from kodeks.legality.rivals.table import clauses as rival
 from kodeks.legality.rivals.table import rivals
-from kodeks.patterns import pattern
 from kodeks.registry import check
 
 RANKING = clauses(
@@ -224,9 +223,6 @@ def combat_begun_too_early(move: Move) -> Say:
     yield Holds(names)
 
 
-_ACTS = pattern(r"(\w+) (?P<what>pass|play)(?:e?s|ed)?\b")
-
-
 @check(
     "uprising.check.combat-resolved-too-early",
     subject="resolve-combat",
@@ -237,7 +233,7 @@ _ACTS = pattern(r"(\w+) (?P<what>pass|play)(?:e?s|ed)?\b")
         "phase": "The combat is to be resolved, and the phase is {phase}.",
         "phase hint": "rewards are given out in the combat phase",
         "units": "the position does not tell whether {player} has a unit in the Conflict",
-        "log": "the position does not tell under log_this_round who has passed in the combat",
+        "passes": "the position does not tell under passed_in_combat who has passed since the last card",
     },
 )
 def combat_resolved_too_early(move: Move) -> Say:
@@ -255,23 +251,19 @@ def combat_resolved_too_early(move: Move) -> Say:
         return
     fighting: list[str] = []
     for color, seat in move.position.seats.items():
+        if seat.get("role") == "commander":
+            continue  # whose units are those of the allies
         units = [seat.get(kind, "conflict") for kind in ("troops", "sandworms", "dreadnoughts")]
         if units[0] is None and not any(units):
             yield unclear("units", seat.at("troops", "conflict"), player=Player(color))
         elif any(units):
             fighting.append(color)
-    log = move.position.state.get("log_this_round")
-    if log is None:
-        yield unclear("log", ("state", "log_this_round"))
+    passed = move.position.state.get("passed_in_combat")
+    if passed is None:
+        yield unclear("passes", ("state", "passed_in_combat"))
         return
-    passed: set[str] = set()
-    for match in (found for line in log for found in _ACTS.finditer(line.casefold())):
-        if match["what"] == "play":
-            passed.clear()
-        else:
-            passed.add(match[1])
     for color in fighting:
         if color not in passed:
             names = clauses("combat-is-resolved-after-all-pass")
-            yield against("because", ("state", "log_this_round"), clauses=names, player=Player(color))
+            yield against("because", ("state", "passed_in_combat"), clauses=names, player=Player(color))
     yield Holds(clauses("combat-is-resolved-after-all-pass"))

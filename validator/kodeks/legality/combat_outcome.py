@@ -1,17 +1,16 @@
 """The combat resolved: who wins it, who gets which reward, and what goes back where."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 from kodeks.findings import AnyOf, Result, Unknown
 from kodeks.legality.carrying_out import SAYS
 from kodeks.legality.changing import NOBODY, Changing, clauses
 from kodeks.legality.combat_ranks import Ranking, ranking
-from kodeks.legality.combat_words import PLACES, combat_begins, hagal_swords, printed_card, rewards
+from kodeks.legality.combat_rewards import PLACES, printed_card, rewards
 from kodeks.legality.moves import Move
 from kodeks.legality.rivals import gains
 from kodeks.legality.rivals.table import clauses as rival
-from kodeks.patterns import pattern
 from kodeks.positions.cases import slug
 from kodeks.records import replace
 from kodeks.registry import check
@@ -19,28 +18,6 @@ from kodeks.registry import check
 LIMIT = "uprising.token.combat-marker"
 PAIR = "uprising.token.battle-icon-pair"
 WILD = "wild"
-RIVAL = (
-    "rivals.clause.combat-bonus-of-a-rival",
-    "rivals.clause.hagal-card-for-the-combat-bonus",
-    "rivals.clause.swords-of-the-combat-bonus",
-)
-
-RESOLVES = pattern(r"\b(?:combat|conflict|rewards?|fight|battle|resolved?)\b")
-
-#: Words that tell of something done in the combat rather than of its end.
-ACTS = pattern(r"\b(?:plays?|sends?|reveals?|deploys?|retreats?|trashes|acquires?|draws?|summons?)\b")
-
-#: Words that say that combat cards may still come.
-GOES_ON = pattern(
-    r"\b(?:may|can|could) still\b|\bstill (?:play|pass|hold)|\bto play or (?:to )?pass\b|\byet to (?:play|pass)\b"
-    r"|\b(?:has|have) not (?:yet )?passed\b|\b(?:is|are) about to (?:play|pass)\b"
-)
-
-#: Words that say that the rewards are given out already.
-GIVEN = pattern(
-    r"\brewards? (?:(?:have|has) (?:all |already )?been|were|are all)\b(?! about)|\bafter (?:all )?(?:the )?rewards\b"
-    r"|\b(?:rewards? handed out|about to be cleared|is cleared|clears? the conflict|conflict is (?:now )?cleared)\b"
-)
 
 #: What is resolved, by the kind of action; without one the whole combat is.
 PARTS = {
@@ -94,14 +71,14 @@ def players(table: Changing) -> int:
         "two-tied-for-first", "tie-for-second", "winner-above-a-tie-for-second", "nothing-below-a-tie-for-second",
         "tie-for-third", "troops-return-to-supply-after-combat", "combat-markers-return-to-zero",
         "sandworms-return-to-the-bank",
-        "winner-places-control-marker", "icon-control", "icon-control-replaces-a-marker", "icon-battle-icon-pair",
+        "winner-places-control-marker", "icon-control", "icon-control-replaces-a-marker", "pair-of-battle-icons",
         "icon-cost-again-for-a-doubled-reward", "units-win-rewards", "garrison-does-not-fight",
-        "recruiting-a-troop", "no-recruiting-from-an-empty-supply", "icon-resources", "icon-troop",
-        "contract-icon-without-the-module", "icon-contract-without-choam", "victory-point-moves-score-marker",
-        "icon-victory-point", "icon-influence-of-your-choice", "icon-influence-with-a-faction",
+        "recruiting-a-troop", "no-recruiting-from-an-empty-supply", "icon-resources",
+        "contract-icon-without-the-module", "victory-point-moves-score-marker",
+        "icon-influence-of-your-choice", "icon-influence-with-a-faction",
         "other-effects-move-influence", "two-influence-gives-a-point", "four-influence-gives-the-bonus",
         "first-at-four-makes-the-alliance", "alliance-token-gives-a-point", "alliance-taken-over",
-        "alliance-point-moves-along", "strength-needs-a-unit", "icon-maker-hooks", *RIVAL,
+        "alliance-point-moves-along", "strength-needs-a-unit", "icon-maker-hooks",
         *rival(
             "rewards-of-rivals", "doubled-rewards-of-rivals", "rival-takes-the-conflict-card",
             "rival-pairs-battle-icons", "rival-gains-control", "rival-buys-the-point-of-a-conflict-card",
@@ -115,8 +92,6 @@ def players(table: Changing) -> int:
         **SAYS,
         **gains.SAYS,
         "words": "the words of reward {place} are not understood",
-        "goes on": "by the words of the moment the combat is not over yet",
-        "bonus": "the position does not tell the swords of the House Hagal card turned up for {player}",
         "icon": "the position does not tell the battle icons of {player}",
     },
 )  # fmt: skip
@@ -133,16 +108,9 @@ def combat_outcome(move: Move) -> Iterator[Result | Unknown]:
     """
     parts = PARTS.get(slug(str(move.action.get("type", ""))))
     state = move.position.state
-    if not move.action and _given(state):
-        parts = PARTS["end-combat"]
     if parts is None or state.get("phase") != "combat" or move.of_six:
         return
-    events = [one.casefold() for one in state.get("events_to_resolve", ())]
-    if not all(RESOLVES.search(one) and not ACTS.search(one) for one in events):
-        return
     table = Changing(move)
-    if not move.action and GOES_ON.search(str(state.get("point_in_phase", "")).casefold()):
-        table.doubt("goes on")
     table.covered = any(
         table.get(color, "dreadnoughts", place) for color in table.colors for place in ("conflict", "controlling")
     )
@@ -153,7 +121,7 @@ def combat_outcome(move: Move) -> Iterator[Result | Unknown]:
     mine = move.action.get("player") if parts in (("reward",), ("card",)) else None
     if "rank" in parts and ranks is not None:
         _tell(table, ranks)
-        # A sentence that names nobody speaks of the winner.
+        # A choice that names nobody is the winner's.
         table.move = replace(move, action={"player": ranks.winner, **move.action})
     if "reward" in parts:
         _rewards(table, ranks, mine)
@@ -163,12 +131,6 @@ def combat_outcome(move: Move) -> Iterator[Result | Unknown]:
         _return(table)
     yield from table.unknowns
     yield table.result()
-
-
-def _given(state: Mapping[str, Any]) -> bool:
-    """Whether the rewards are given out already, by the words of the moment or by the card."""
-    status = slug(str((state.get("current_conflict") or {}).get("status", "")))
-    return status.startswith("resolved") or bool(GIVEN.search(str(state.get("point_in_phase", "")).casefold()))
 
 
 def is_rival(table: Changing, color: str) -> bool:
@@ -184,25 +146,9 @@ def _ranked(table: Changing, *, needed: bool) -> Ranking | None:
             for color in silent:
                 table.missing(color, "combat_marker")
         return None
-    found = {color: None if one is None else one + _bonus(table, color) for color, one in found.items()}
     shown = {color: one or 0 for color, one in found.items()}
     table.also |= dict.fromkeys(("strength", "strengths", "combat_strength"), shown)
     return ranking({color: one or 0 for color, one in found.items()}, players(table), table.rules)
-
-
-def _bonus(table: Changing, color: str) -> int:
-    """The swords that a Rival with a unit gets when the combat begins, where the words of the moment tell them."""
-    seat, text = table.position.seat(color), str(table.position.state.get("point_in_phase", ""))
-    units = any(table.get(color, unit, "conflict") for unit in ("troops", "sandworms", "dreadnoughts"))
-    if not units or not (seat.get("role") == "rival" or seat.get("rival")):
-        return 0
-    swords = hagal_swords(text, color)
-    if swords is None:
-        if combat_begins(text):
-            table.doubt("bonus", player=table.player(color))
-        return 0
-    table.rests_on(*RIVAL)
-    return swords
 
 
 def _tell(table: Changing, ranks: Ranking) -> None:
@@ -300,7 +246,7 @@ def _card(table: Changing, winner: str | None) -> None:
     table.got(winner, "pairs", 1)
     table.also["battle_icon_pair"] = table.also["pair_formed"] = True
     table.points(winner, table.rules.token(PAIR, "points"))
-    table.rests_on("pair-of-battle-icons", "icon-battle-icon-pair")
+    table.rests_on("pair-of-battle-icons")
     if is_rival(table, winner):
         table.rests_on(*rival("rival-pairs-battle-icons"))
 

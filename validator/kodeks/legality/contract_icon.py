@@ -1,15 +1,11 @@
 """The contract icon of a visit: a contract while one is left, Solari otherwise."""
 
 from kodeks.findings import Holds
-from kodeks.legality import effects
+from kodeks.legality import choices, effects
 from kodeks.legality.moves import Move, Say, against, unclear
-from kodeks.patterns import pattern
-from kodeks.positions.cases import slug
 from kodeks.registry import check
 
 CHOAM = "khoam"
-_SOLARI = pattern(r"\bsolari\b[^.;]*\b(?:instead of|in place of|rather than|for)\b[^.;]*\bcontract\b")
-_CONTRACT = pattern(r"\btak(?:es|ing)\b[^.;]*\b(?:a|one|the|1) (?:\w+ )?contract\b")
 
 
 @check(
@@ -36,15 +32,15 @@ def contract_icon_taken_otherwise(move: Move) -> Say:
         With the CHOAM module the icon takes a contract that lies face up; the Solari stand in for it only
         when none is left. Without the module the icon always gives Solari.
     """
-    chosen, text = slug(str(move.action.get("chooses", ""))), str(move.action.get("text", "")).casefold()
-    if not chosen and not text:
+    chosen = choices.chosen(move)
+    if not chosen:
         return
     boxes = [*(move.card.agent or ()), *(move.space.effects if move.space else ())]
     if not effects.most(boxes, "contracts"):
         return
-    solari = _SOLARI.search(text) is not None or ("solari" in chosen and "contract" not in chosen)
+    solari = "solari" in chosen and "contract" not in chosen
     if CHOAM not in move.rules.playing:
-        if not solari and ("contract" in chosen or _CONTRACT.search(text)):
+        if not solari and "contract" in chosen:
             names = ("uprising.clause.contract-icon-without-the-module",)
             yield against("module", ("action",), clauses=names, player=move.mover)
         return

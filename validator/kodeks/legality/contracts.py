@@ -20,8 +20,6 @@ TAKES = ("khoam.clause.icon-takes-a-contract",)
 DEALT = "khoam.clause.ix-contracts-dealt"
 COMPLETED = "khoam.clause.completed-contract-face-down"
 _HARVEST = pattern(r"harvest|spice")
-_SENT = pattern(r"\bsen(?:t|ds?) (?:an|its|his|her|their|the) agent to (?:the )?([\w']+)")
-_SPICE = pattern(r"\bgain(?:s|ed|ing)? (?:another )?(\d+) spice\b|\b(\d+) (?:bonus )?spice\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,22 +67,7 @@ def _printed(data: Mapping[str, Any]) -> Contract:
 def spice_gained(move: Move) -> int | None:
     """The spice gained this turn from every source; None where nothing tells it."""
     told = move.action.get("spice_gained_this_turn", move.player.get("this_turn", "spice_gained"))
-    if told is not None:
-        return int(told)
-    state = move.position.state
-    log = [one for one in state.get("log_this_round") or () if str(one).startswith(f"{move.player.color} ")]
-    text = f"{move.action.get('text', '')}. {state.get('point_in_phase', '')}. {(log or [''])[-1]}".casefold()
-    found = [int(one or other) for one, other in _SPICE.findall(re.sub(r"contract[^.;,]*\d+ spice", "", text))]
-    return sum(found) if found else None
-
-
-def _sent_to(move: Move) -> str | None:
-    """The space an agent was sent to this turn: told in a field, or in a sentence."""
-    if move.space is not None:
-        return move.space.id
-    text = f"{move.position.state.get('point_in_phase', '')}. {move.action.get('text', '')}".casefold()
-    match = _SENT.search(text)
-    return move.rules.space_id(match[1]) if match else None
+    return None if told is None else int(told)
 
 
 @check(
@@ -156,7 +139,7 @@ def contract_not_fulfilled(move: Move) -> Say:
     if wanted.kind in ("immediate", "acquire"):
         yield Holds((f"khoam.clause.{wanted.kind}-contract",))
         return
-    sent = _sent_to(move)
+    sent = move.space.id if move.space is not None else None
     if sent is None:
         yield from _unsent(move, wanted)
     elif wanted.kind == "space" and sent != wanted.space:

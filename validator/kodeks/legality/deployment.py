@@ -5,13 +5,12 @@ from typing import Any
 
 from kodeks.findings import Holds, Named
 from kodeks.legality import conditions, effects
-from kodeks.legality import told as words
 from kodeks.legality.moves import Move, Say, against, missing, unclear
 from kodeks.positions.cases import slug
 from kodeks.registry import check
 
 TROOP = "uprising.token.troop"
-BONUS = ("uprising.clause.defence-bonus", "uprising.clause.icon-control-defence")
+BONUS = ("uprising.clause.defence-bonus",)
 SHIP = "rise-of-ix.clause.defence-with-a-dreadnought"
 COVERED = "rise-of-ix.clause.covered-marker-brings-nothing"
 
@@ -67,7 +66,7 @@ def _deployment(move: Move, units: Mapping[str, int], *, before: bool) -> Say:
     leader = _ban(move)
     if leader is not None:
         if "signet" in [slug(one) for one in move.action.get("declines", ())]:
-            yield unclear("unused", ("action", "units"), open=("uprising.silence.shaddam-ability-left-unused",))
+            yield unclear("unused", ("action", "units"), open=("uprising.discrepancy.shaddam-ban-begins",))
             return
         clauses: tuple[str, ...] = ("uprising.clause.shaddam-signet-bans-deployment",)
         yield against("banned", ("action", "units"), clauses=clauses, player=move.mover, leader=Named(leader))
@@ -153,8 +152,6 @@ def _recruits(move: Move, recruited: int, *, before: bool) -> Say:
         return
     at = ("action", "units", "recruited_this_turn")
     told = move.player.get("this_turn", "recruited")
-    if told is None:
-        told = words.recruited(words.sentences(move.action, move.position.state))
     if before and move.space is not None:
         if move.card.agent is None:
             yield unclear("which recruits", ("action", "card"))

@@ -6,19 +6,13 @@ from typing import Any
 from kodeks.findings import AnyOf, Result, Unknown
 from kodeks.legality.box_effects import needed_points
 from kodeks.legality.changing import NOBODY, Changing, clauses
-from kodeks.legality.choices import number
 from kodeks.legality.combat_outcome import PAIR, WILD
 from kodeks.legality.moves import Move
 from kodeks.legality.rivals.table import clauses as rival
-from kodeks.patterns import pattern
 from kodeks.positions.cases import slug
 from kodeks.registry import check
 
 END = "uprising.clause.end-of-the-game"
-NO_MORE = pattern(
-    r"(?:endgame|end game|end-game|intrigue|cards?)\b.*\b(?:resolved|played|over|done|finished|none|nobody|passed)"
-    r"|\b(?:no|without|after|nobody|neither|none)\b.*\b(?:endgame|end game|end-game|intrigue)"
-)
 
 POINTS = AnyOf(("victory points",), words=("vp", "points"))
 GARRISON = AnyOf(("garrison troops",), words=("garrison", "troops"))
@@ -29,11 +23,6 @@ SAYS = {
     "streamlined": "the booklet does not say whether a Streamlined Rival brings about the end of the game",
     "wild": "the position does not tell whether {player} pairs a wild battle icon, and it decides",
 }
-
-_SCORES = pattern(
-    r"(\w+) (?:[^.;]*? )?(?:gains?|scores?|gets?|receives?|earns?|for) (\d+|a|one|two|three) "
-    r"(?:more )?(?:vp|victory points?|points?)\b"
-)
 
 #: What decides among players with the same points, in order: how it is called, and where it stands.
 MEASURES: tuple[tuple[Any, tuple[str, ...]], ...] = (
@@ -48,19 +37,8 @@ def asked(move: Move) -> bool:
 
 
 def cards_left(move: Move) -> list[str]:
-    """The players who may still play endgame cards, unless words say that this is over."""
-    text = str(move.position.state.get("point_in_phase", "")).casefold()
-    if NO_MORE.search(text):
-        return []
+    """The players who may still play endgame cards."""
     return [color for color, seat in move.position.seats.items() if seat.get("intrigue_cards") not in (0, [])]
-
-
-def scored(move: Move) -> Iterator[tuple[str, int]]:
-    """Points that events tell of, as an endgame card brings them."""
-    for event in move.position.state.get("events_to_resolve", ()):
-        for match in _SCORES.finditer(event.casefold()):
-            if match[1] in move.position.seats:
-                yield match[1], number(match[2])
 
 
 def winner(table: Changing) -> str | None:
@@ -187,12 +165,10 @@ def winner_outcome(move: Move) -> Iterator[Result | Unknown]:
         return
     table = Changing(move)
     table.facts["game_over"] = True
-    for color, points in scored(move):
-        table.points(color, points)
-        table.rests_on("endgame-cards-come-first")
     for color in cards_left(move):
-        if "point_in_phase" not in move.position.state:
-            table.doubt("cards", player=table.player(color))
+        table.doubt("cards", player=table.player(color))
+    if not table.unknowns:
+        table.rests_on("endgame-cards-come-first")
     winner(table)
     yield from table.unknowns
     yield table.result()
@@ -221,7 +197,7 @@ def recall_outcome(move: Move) -> Iterator[Result | Unknown]:
         go back to their leaders, the first player marker passes clockwise, and a new round begins.
     """
     table, phase = Changing(move), move.position.state.get("phase")
-    if phase == "player_turns" and not move.action and not move.position.state.get("events_to_resolve"):
+    if phase == "player_turns" and not move.action:
         if not move.of_six and over(table):
             table.facts["game_over"] = False
             table.rests_on("end-of-the-game")

@@ -66,7 +66,7 @@ class Gaining:
         self._add(-number, "troops", "supply")
         self._add(number, "troops", "garrison")
         self.table.put(self.color, (self.get("this_turn", "recruited") or 0) + number, "this_turn", "recruited")
-        self._got("troops", number, "icon-troop", "recruiting-a-troop")
+        self._got("troops", number, "recruiting-a-troop")
 
     def _draw(self, number: int) -> None:
         self.kinds["draws-a-card"] = None
@@ -74,7 +74,7 @@ class Gaining:
         pile, discard, hand = (self.get("cards", name) for name in ("draw_pile", "discard", "hand"))
         if isinstance(pile, int) and isinstance(discard, int):
             if pile < number:
-                self.table.rests_on("icon-draw-from-an-empty-deck", "reshuffle-an-empty-deck")
+                self.table.rests_on("reshuffle-an-empty-deck")
                 pile, discard = pile + discard, 0
                 self.table.put(self.color, discard, "cards", "discard")
             number = min(pile, number)
@@ -107,12 +107,12 @@ class Gaining:
     def _contracts(self, number: int) -> None:
         offered = self.move.position.state.get("contracts")
         if "khoam" not in self.move.rules.playing:
-            clauses = ("icon-contract-without-choam", "contract-icon-without-the-module")
+            clauses = ("contract-icon-without-the-module",)
             self._solari_instead(number, *clauses)
         elif offered is None:
             self.table.lacking("contracts")
         elif not offered.get("face_up") and not offered.get("face_down_bank"):
-            self._solari_instead(number, "icon-contract-none-left", "khoam.clause.no-contract-left")
+            self._solari_instead(number, "khoam.clause.no-contract-left")
         else:
             self._take_contract(offered)
 
@@ -127,7 +127,7 @@ class Gaining:
             self.table.choice(self.color, "which face-up contract")
         elif isinstance(held, list):
             self.table.put(self.color, [*held, name], "contracts", "open")
-        self._got("contracts", 1, "icon-contract-with-choam", "khoam.clause.icon-takes-a-contract")
+        self._got("contracts", 1, "khoam.clause.icon-takes-a-contract")
 
     def _solari_instead(self, number: int, *clauses: str) -> None:
         amount = number * self.move.rules.number(CONTRACT, "solari")

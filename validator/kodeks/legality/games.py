@@ -1,9 +1,10 @@
 """The games the judge knows: whose checks it runs, and what it hands to them."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from importlib import import_module
 from typing import Any
 
+from kodeks.findings import Finding
 from kodeks.legality import rooms
 from kodeks.legality.rules import Rules
 from kodeks.positions import Case
@@ -32,6 +33,8 @@ class Game:
     reads: Callable[[str, Mapping[str, Any]], bool] = lambda field, action: True
     #: Of these checks, those that can speak of a target; a table of theirs remembers what was found before.
     sift: Callable[[Checks, dict[tuple[Any, ...], Checks], Any], Checks] = lambda checks, sieve, target: checks
+    #: The names of a case that the base does not know.
+    misnamed: Callable[[Rules, Case], Iterator[Finding]] = lambda rules, case: iter(())
     #: Makes sure that the checks of a subject are there.
     fetch: Callable[[str], None] = lambda subject: None
 

@@ -1,10 +1,11 @@
 """Dune: Imperium as the judge sees it: its names, its modules, and the targets of its checks."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from types import ModuleType
 from typing import Any
 
+from kodeks.findings import Finding
 from kodeks.legality import games, rooms
 from kodeks.legality.rules import Rules
 from kodeks.positions import Case, Position
@@ -41,9 +42,9 @@ def kind(told: str) -> str:
 
 @cache
 def _kinds() -> dict[str, str]:
-    from kodeks.legality import box_words
+    from kodeks.legality import box_choices
 
-    return {**box_words.KINDS, **KINDS}
+    return {**box_choices.KINDS, **KINDS}
 
 
 def _kind_of(case: Case) -> str:
@@ -59,20 +60,11 @@ def _rules(rules: Rules, case: Case) -> Rules:
     return rules.with_modules(MODULES.get(one, one) for one in case.modules if one not in OLDER)
 
 
-def _action(case: Case, rules: Rules, position: Position) -> Mapping[str, Any]:
-    """The move of a case; where an outcome tells of a single event instead, the move that it tells of."""
-    events = case.state.get("events_to_resolve", ())
-    if case.action is not None or case.kind != "outcome" or len(events) != 1:
-        return case.action or {}
-    found: Mapping[str, Any] = _targets().told_as_event(rules, position, events)
-    return found
-
-
 def _target(rules: Rules, case: Case, reading: str | None) -> object:
     position = Position(case.state, rules.space_id, rules.post_spaces)
     if case.kind == "state":
         return position, rules
-    action = _action(case, rules, position)
+    action = case.action or {}
     return _targets().move(rules, position, action, kind(str(action.get("type", ""))), reading)
 
 
@@ -86,6 +78,15 @@ def _targets() -> ModuleType:
     from kodeks.legality import targets
 
     return targets
+
+
+def _misnamed(rules: Rules, case: Case) -> Iterator[Finding]:
+    from kodeks.legality.unknown_names import unknown_names
+
+    action = case.action or {}
+    if action:
+        action = _targets().completed(action, kind(str(action.get("type", ""))), case.state)
+    return unknown_names(case.state, action, rules)
 
 
 def _reads(field: str, action: Mapping[str, Any]) -> bool:
@@ -125,6 +126,7 @@ games.add(
         move=_kind_of,
         reads=_reads,
         sift=_sift,
+        misnamed=_misnamed,
         fetch=rooms.fetch,
     )
 )

@@ -1,11 +1,9 @@
 """Playing an intrigue card: having it, whose turn it is in the combat, its cost and its conditions."""
 
-import re
 from typing import Any
 
 from kodeks.findings import Holds, Player
 from kodeks.legality import conditions, effects
-from kodeks.legality import told as words
 from kodeks.legality.effects import Effect
 from kodeks.legality.moves import Move, Say, against, amounts
 from kodeks.positions.cases import slug
@@ -14,9 +12,6 @@ from kodeks.registry import check
 KINDS = ("plot", "combat", "endgame")
 #: The kind of intrigue card that each phase is for.
 PHASES = {"player_turns": "plot", "combat": "combat", "game_end": "endgame"}
-
-
-PASSED = "uprising.clause.passing-is-not-final"
 
 
 def kind(move: Move) -> str | None:
@@ -124,7 +119,7 @@ def intrigue_card_not_paid(move: Move) -> Say:
 @check(
     "uprising.check.combat-card-out-of-turn",
     subject="play-intrigue",
-    clauses=["uprising.clause.combat-intrigue-cards-in-turn", PASSED],
+    clauses=["uprising.clause.combat-intrigue-cards-in-turn"],
     says={
         "other": "{player} plays a combat card, and it is the turn of {other}.",
         "hint": "players act clockwise from the first player",
@@ -145,6 +140,3 @@ def combat_card_out_of_turn(move: Move) -> Say:
         yield against("other", ("state", "active_player"), clauses=names, player=move.mover, other=Player(active))
     elif active is not None:
         yield Holds(("uprising.clause.combat-intrigue-cards-in-turn",))
-    said = words.sentences(move.action, move.position.state)
-    if re.search(rf"\b{re.escape(move.player.color)}\b[^.;]*\bpass(?:ed|es)\b", said):
-        yield Holds((PASSED,))

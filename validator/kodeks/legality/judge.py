@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from kodeks import registry
-from kodeks.findings import Answer, Path, Place, Unknown, Verdict
+from kodeks.findings import Answer, Finding, Path, Place, Unknown, Verdict
 from kodeks.legality import games
 from kodeks.legality.doubts import doubts
 from kodeks.legality.games import Game
@@ -30,7 +30,8 @@ def judge(case: Case, rules: Rules, *, reading: str | None = None) -> Verdict:
     The verdict on a case.
 
     One objection makes it illegal. Without one, anything unknown leaves it undecided. An outcome
-    is resolved when something follows and nothing that bears on it is unknown.
+    is resolved when something follows and nothing that bears on it is unknown; what may not be done has no outcome,
+    so the checks of the move speak first.
     """
     game = games.find(case.game)
     if game is None:
@@ -39,6 +40,9 @@ def judge(case: Case, rules: Rules, *, reading: str | None = None) -> Verdict:
             unknowns=(Unknown(SAYS["game"], ("game",), {"game": case.game}),),
         )
     rules, reading, kind = game.rules(rules, case), reading or case.reading, case.kind
+    if names := _misnamed(case, game, rules):
+        unknowns = tuple(Unknown(one.because, one.at, one.facts, one.check, one.place) for one in names)
+        return Verdict(Answer.UNDECIDED, unknowns=unknowns, unread=unread(case, game))
     heard = Heard()
     heard.unknowns += first(case, game)
     subject = game.move(case) if kind == "move" else kind
@@ -48,7 +52,13 @@ def judge(case: Case, rules: Rules, *, reading: str | None = None) -> Verdict:
         facts = {"kind": str((case.action or {}).get("type", ""))}
         heard.unknowns.append(Unknown(SAYS["kind"], at, facts, place=case.place(at)))
     target = game.target(rules, case, reading)
-    heard.run(game.sift(picked.checks, picked.sieve, target), target, case.place)
+    if kind == "outcome":
+        guards = pick(game.move(case), game)
+        heard.run(game.sift(guards.checks, guards.sieve, target), target, case.place)
+        # The way that a legal move shows is no outcome.
+        heard.results.clear()
+    if not heard.objections:
+        heard.run(game.sift(picked.checks, picked.sieve, target), target, case.place)
     if kind == "outcome" and not (heard.results or heard.objections or heard.unknowns):
         heard.unknowns.append(Unknown(SAYS["outcome"], ("state",), place=case.place(("state",))))
     if kind == "state":
@@ -57,6 +67,17 @@ def judge(case: Case, rules: Rules, *, reading: str | None = None) -> Verdict:
     verdict = weigh(heard, kind, unread(case, game))
     doubted = doubts(case, rules, verdict)
     return replace(verdict, doubts=doubted) if doubted else verdict
+
+
+def misnamed(case: Case, rules: Rules) -> tuple[Finding, ...]:
+    """The names of a case that the base does not know, with those they may have been meant for."""
+    game = games.find(case.game)
+    return () if game is None else _misnamed(case, game, game.rules(rules, case))
+
+
+def _misnamed(case: Case, game: Game, rules: Rules) -> tuple[Finding, ...]:
+    found = (replace(one, place=case.place(one.at)) for one in game.misnamed(rules, case))
+    return tuple(sorted(found, key=lambda one: one.place))
 
 
 def judge_many(cases: Iterable[Case], rules: Rules, *, reading: str | None = None) -> Iterator[Verdict]:

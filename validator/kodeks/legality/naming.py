@@ -8,9 +8,6 @@ brought under the one name that the checks read; a field that is there under tha
 from collections.abc import Mapping
 from typing import Any
 
-from kodeks.legality import told
-from kodeks.positions.cases import slug
-
 Told = Mapping[str, Any]
 
 #: The names by which a field may go, by the name that the checks read.
@@ -83,7 +80,6 @@ def complete(action: Told, kind: str) -> dict[str, Any]:
     if kind == "return-specimens" and "number" in found:
         found.setdefault("times", found["number"])
     found.update(_units(found))
-    found.update(_worm(found))
     return found
 
 
@@ -133,13 +129,3 @@ def _units(action: Told) -> dict[str, Any]:
     if units.get("from_garrison") == ships + troops and "dreadnoughts_from_garrison" not in units:
         units |= {"from_garrison": troops, "dreadnoughts_from_garrison": ships}
     return {"units": units}
-
-
-def _worm(action: Told) -> dict[str, Any]:
-    """A sandworm that a field chooses, said as a sentence would say it."""
-    chosen = action.get("chooses")
-    text = str(action.get("text", ""))
-    one = " ".join(map(str, chosen)) if isinstance(chosen, list) else str(chosen or "")
-    if "worm" not in slug(one) or told.summons(text):
-        return {}
-    return {"text": f"{text.rstrip()} {str(action.get('player', '')).capitalize()} summons a sandworm.".strip()}

@@ -65,8 +65,6 @@ def sandworm_summoned_wrongly(move: Move) -> Say:
         "uprising.clause.spy-without-supply",
         "uprising.clause.spy-limited-to-an-icon",
         "uprising.clause.icon-spy",
-        "uprising.clause.icon-spy-with-a-space-icon",
-        "uprising.clause.icon-spy-without-supply",
     ],
     says=spies.PLACING,
 )
@@ -87,7 +85,6 @@ def spy_placed_by_an_effect_wrongly(move: Move) -> Say:
         spies.INFILTRATE,
         spies.GATHER,
         "uprising.clause.recall-icon",
-        "uprising.clause.icon-recall-spy",
     ],
     says=spies.RECALLING,
 )
@@ -105,7 +102,7 @@ def spy_recalled_after_an_agent_wrongly(move: Move) -> Say:
         if post is None and not move.position.spies_known(move.player.color):
             yield unclear("unknown", (*at, "post"), post=name)
         elif post is None or move.player.color not in post.spies:
-            clauses = ("uprising.clause.recall-icon", "uprising.clause.icon-recall-spy")
+            clauses = ("uprising.clause.recall-icon",)
             yield against("no spy", (*at, "post"), clauses=clauses, player=move.mover, post=name)
         else:
             yield Holds(("uprising.clause.recall-icon",))

@@ -20,6 +20,7 @@ from kodeks.legality.hearing import Heard, by_place, in_play, signed, unknown_by
 from kodeks.legality.judge import first, judge, pick, unread
 from kodeks.legality.moves import Move
 from kodeks.legality.rules import Rules
+from kodeks.legality.unknown_names import in_move, in_state
 from kodeks.positions import Case, Position
 from kodeks.positions.cases import GAME
 from kodeks.records import replace
@@ -162,6 +163,8 @@ class Prepared:
         if self.ready and self.game is not None:
             self.rules = self.game.rules(rules, self.case)
             self.position = Position(case.state, self.rules.space_id, self.rules.post_spaces)
+            # A name nobody knows is refused, unless it is that of a card which the move describes.
+            self.ready = not any(True for _ in in_state(case.state, {}, self.rules))
 
     def judge(self, action: Mapping[str, Any]) -> Verdict:
         """The verdict on one move."""
@@ -245,7 +248,7 @@ class _Table:
         self.shared = {key: value for key, value in target.__dict__.items() if key not in ("action", "space", "card")}
         unknowns = list(first(case, game))
         #: A word nobody judges, or one that the judge has something to say of before any check: one by one.
-        self.strange = bool(unknowns) or not picked.checks
+        self.strange = bool(unknowns) or not picked.checks or self._misnamed(told)
         rest = {key: value for key, value in told.items() if key not in ("space", "card")}
         self.doubtful = bool(cards_named(rest, prepared.rules)) or told != action
 
@@ -258,6 +261,10 @@ class _Table:
             todo = self.every & ~(self.always.decided | space.decided | card.decided)
             both = self._pair(todo, told, space, card) if todo else _NOTHING
         return self._weigh(action, space, card, both)
+
+    def _misnamed(self, told: Mapping[str, Any]) -> bool:
+        """Whether the move names something that the base does not know."""
+        return any(True for _ in in_move(self.prepared.position.state, told, self.prepared.rules))
 
     def _pair(self, todo: int, told: Mapping[str, Any], space: _Part, card: _Part) -> _Part:
         """What the checks that look at the space and at the card say of the two."""
@@ -279,6 +286,8 @@ class _Table:
     def _look(self, told: Mapping[str, Any], at_space: Any, at_card: Any) -> tuple[_Part, _Part, _Part]:
         """Run the checks on a move with a space or a card that is new, and note what each of them looks at."""
         prepared, always = self.prepared, self.always
+        if self._misnamed(told):
+            raise _Follows
         whole = object.__new__(self.kind)
         whole.__dict__.update(self.shared, action=told)
         space, card = self.spaces.get(at_space), self.cards.get(at_card)

@@ -3,8 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from kodeks.legality import box_words, choices, conditions, effects, influence_steps, track_counts
-from kodeks.legality import told as words
+from kodeks.legality import box_choices, choices, conditions, effects, influence_steps, track_counts
 from kodeks.legality.box_effects import THINGS as BOX_THINGS
 from kodeks.legality.carrying_out import Carrier
 from kodeks.legality.changing import RESOURCES
@@ -19,7 +18,7 @@ ICONS: dict[str, tuple[str, ...]] = {
     "persuasion": ("icon-persuasion",),
     "swords": ("icon-sword",),
     "intrigue": ("icon-draw-an-intrigue-card",),
-    "victory-points": ("icon-victory-point",),
+    "victory-points": ("victory-point-moves-score-marker",),
 }
 
 
@@ -115,34 +114,31 @@ class Resolving(Gaining):
 
     def _takes(self, branch: list[Effect]) -> bool:
         """Whether the move says that it takes this option."""
-        said = box_words.takes(self.move, branch)
+        said = box_choices.takes(self.move, branch)
         if said is not None:
             return said
         names = {one.get("effect") for one in self.move.resolved() if one["box"] == (self.box or one["box"])}
-        text = str(self.move.action.get("text", "")).casefold().replace("_", " ")
+        chosen = choices.chosen(self.move)
         worms, hooks, wall = (
             bool(effects.most(branch, "sandworms")),
             any(one.get("do") == "take-maker-hooks" for one in effects.leaves(branch)),
             effects.removes_wall(branch),
         )
         if worms:
-            return "sandworm" in names or words.summons(text)
+            return "sandworm" in names or choices.worm(self.move)
         if hooks:
-            return "maker_hooks" in names or ("hooks" in text and "without" not in text)
+            return "maker_hooks" in names or "maker-hooks" in chosen
         if wall:
-            return "remove_shield_wall" in names or "shield wall" in text
-        if {"sandworm", "maker_hooks", "remove_shield_wall"} & names or words.summons(text):
+            return "remove_shield_wall" in names or "shield-wall" in chosen
+        if {"sandworm", "maker_hooks", "remove_shield_wall"} & names or choices.worm(self.move):
             return False
-        return "gain" in names or any(f"{number} {kind}" in text for kind, number in _amounts(branch))
+        return "gain" in names or bool(chosen & _things(branch))
 
     def _arrow(self, effect: Effect) -> None:
         cost = effect.get("pay", {})
         entries = self._chosen("arrow")
         paid = self.move.action.get("pays") if self.box == "card_effect" else None
-        named = words.payments(str(self.move.action.get("text", "")))
-        taken = any(one.get("times", 1) for one in entries) or (
-            not entries and (bool(cost) and (paid == cost or cost in named))
-        )
+        taken = any(one.get("times", 1) for one in entries) or (not entries and bool(cost) and paid == cost)
         if not taken:
             if not entries and self.move.action.get("pays") is None:
                 self.table.choice(self.color, "the effect behind an arrow", *_things(effect["to"]))
@@ -196,7 +192,7 @@ class Resolving(Gaining):
             self._influence(effect, number)
         elif thing == "victory-points":
             self.table.points(self.color, number)
-            self.table.rests_on("icon-victory-point")
+            self.table.rests_on("victory-point-moves-score-marker")
         else:
             if thing in RESOURCES:
                 self._add(number, "resources", thing)
@@ -282,14 +278,12 @@ class Resolving(Gaining):
             self.table.choice(self.color, what)
 
     def _wall(self, effect: Effect) -> None:
-        text = str(self.move.action.get("text", "")).casefold()
-        declined = effect.get("optional") and not self._chosen("remove_shield_wall")
-        if declined and not ("remov" in text and "wall" in text):
+        if effect.get("optional") and not self._chosen("remove_shield_wall"):
             self.table.choice(self.color, "may remove the Shield Wall")
             return
         self.kinds["shield-wall"] = None
         self.table.board["shield_wall"] = "removed"
-        self.table.rests_on("icon-shield-wall", "shield-wall-removal")
+        self.table.rests_on("shield-wall-removal")
 
     def _signet(self) -> None:
         name = self.get("leader")
@@ -305,7 +299,7 @@ class Resolving(Gaining):
             back = [one["post"] for one in self.move.action.get("recalls", ()) if one.get("for") == "icon"]
             if back:
                 self.spies_back(back)
-                self.table.rests_on("recall-icon", "icon-recall-spy")
+                self.table.rests_on("recall-icon")
             else:
                 self.table.choice(self.color, "which spy is recalled")
             return
@@ -348,7 +342,3 @@ class Resolving(Gaining):
 
 def _things(told: Iterable[Effect]) -> set[str]:
     return {thing for one in effects.leaves(told) for thing in one.get("gain", ())}
-
-
-def _amounts(told: Iterable[Effect]) -> list[tuple[str, int]]:
-    return [pair for one in effects.leaves(told) for pair in one.get("gain", {}).items()]

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from typing import Any
 
-from kodeks.findings import Finding, Player, Result, Unknown
+from kodeks.findings import Result, Unknown
 from kodeks.legality.changing import Changing, clauses
 from kodeks.legality.combat_outcome import counted
-from kodeks.legality.moves import Move, against
+from kodeks.legality.moves import Move
 from kodeks.legality.rivals import gains
 from kodeks.legality.rivals.table import clauses as rival
 from kodeks.legality.rivals.table import rivals
@@ -227,16 +227,10 @@ def clean_up_outcome(move: Move) -> Iterator[Result | Unknown]:
 @check(
     "uprising.check.combat-begins-outcome",
     subject="outcome",
-    clauses=(*ENDS, *clauses("five-phases-of-a-round"), *rival("rival-goes-on-while-it-has-agents")),
-    says={
-        "because": "{player} has not taken the reveal turn, so the combat does not begin.",
-        "hint": "the phase of player turns ends when everyone has revealed",
-        "agents": "The Rival {player} has agents left, so the combat does not begin.",
-        "agents hint": "a Rival takes agent turns as long as it has agents",
-        "end": END_WITH_RIVALS,
-    },
+    clauses=(*ENDS, *clauses("five-phases-of-a-round")),
+    says={"end": END_WITH_RIVALS},
 )
-def combat_begins_outcome(move: Move) -> Iterator[Result | Unknown | Finding]:
+def combat_begins_outcome(move: Move) -> Iterator[Result | Unknown]:
     """
     The player turns are over, and the combat begins.
 
@@ -245,16 +239,10 @@ def combat_begins_outcome(move: Move) -> Iterator[Result | Unknown | Finding]:
     """
     if _kind(move) != "begin-combat":
         return
-    table, early = Changing(move), False
-    for color in table.colors:
-        seat, done = move.position.seat(color), _done(table, color)
-        if done is False and color in rivals(move.position):
-            names = rival("rival-goes-on-while-it-has-agents")
-            yield against("agents", seat.at("agents", "on_leader"), clauses=names, player=Player(color))
-        elif done is False:
-            yield against("because", seat.at("revealed_this_round"), clauses=ENDS, player=Player(color))
-        early = early or done is False
-    if rivals(move.position) and not early and not table.unknowns:
+    table = Changing(move)
+    if False in [_done(table, color) for color in table.colors]:
+        return
+    if rivals(move.position) and not table.unknowns:
         table.doubt("end", "rivals.silence.end-of-player-turns-with-rivals")
     yield from table.unknowns
     if not table.unknowns:

@@ -15,8 +15,8 @@ from kodeks.records import dataclass, field, replace
 Amounts = Mapping[str, int]
 Made = TypeVar("Made")
 
-#: The module that is the box itself.
-BOX = "uprising"
+#: The module that is the box itself, and the one that is a game of its own.
+BOX, CLASSIC = "uprising", "classic"
 
 #: How many names, and how many mixes of modules, are remembered.
 MOST_FOUND, MOST_MADE = 20_000, 64
@@ -143,6 +143,21 @@ class Rules:
             for id, data in self.things.items()
             if id.split(".")[1] == kind and id.split(".")[0] in self.playing
         }
+
+    def knows(self, name: str, kind: str) -> bool:
+        """Whether something of this kind in this game has this name, be it one thing or several, in play or not."""
+        key = (name, f"any {kind}")
+        if key not in self.found:
+            if len(self.found) >= MOST_FOUND:
+                self.found.clear()
+            known = any(self.ours(one, kind) for one in self.names.get(slug(name), ()))
+            self.found[key] = name if known else None
+        return self.found[key] is not None
+
+    def ours(self, id: str, kind: str) -> bool:
+        """Whether an id is one of this kind in this game: the classic one is a module of its own."""
+        module, found, _ = id.split(".", 2)
+        return found == kind and (module == CLASSIC) == (CLASSIC in self.playing)
 
     def space_id(self, name: str) -> str | None:
         """The id of a space by any of its names."""

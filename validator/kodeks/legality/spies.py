@@ -268,7 +268,7 @@ def placed(move: Move) -> Say:
         both = ("uprising.clause.placing-a-spy", "uprising.clause.spy-without-supply")
         yield against("no supply", move.player.at("spies", "supply"), clauses=both, player=move.mover)
     elif supply < len(wanted):
-        yield Holds(("uprising.clause.spy-without-supply", "uprising.clause.icon-spy-without-supply"))
+        yield Holds(("uprising.clause.spy-without-supply",))
     elif move.recalls("placing"):
         yield unclear("in supply", ("action", "recalls"), open=("uprising.silence.recall-with-spies-in-supply",))
     for index, one in enumerate(wanted):
@@ -282,7 +282,7 @@ def placed(move: Move) -> Say:
         elif left and (not sharing or move.player.color in left):
             yield against("occupied", (*at, "post"), clauses=("uprising.clause.placing-a-spy",), post=one["post"])
         elif icon and icon not in {move.rules.spaces[space].icon for space in spaces if space in move.rules.spaces}:
-            clauses = ("uprising.clause.spy-limited-to-an-icon", "uprising.clause.icon-spy-with-a-space-icon")
+            clauses = ("uprising.clause.spy-limited-to-an-icon",)
             yield against("wrong icon", at, clauses=clauses, post=one["post"], icon=Named(icon))
         elif one["post"] in [name for _, name in move.recalls("placing")]:
             yield unclear("same post", (*at, "post"), open=("uprising.silence.spy-back-on-the-same-post",))

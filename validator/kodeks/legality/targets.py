@@ -1,9 +1,9 @@
 """Moves of Dune: Imperium as their checks are given them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
-from kodeks.legality import grafting, naming, told
+from kodeks.legality import grafting, naming, spy_fields
 from kodeks.legality.games import Checks
 from kodeks.legality.moves import Move
 from kodeks.legality.rules import Rules
@@ -14,7 +14,7 @@ from kodeks.positions import Position
 Told = Mapping[str, Any]
 
 
-#: Fields that tell nothing beyond themselves: no sentence, no other name, nothing that stands for another field.
+#: Fields that tell nothing beyond themselves: no other name, nothing that stands for another field.
 PLAIN = frozenset({
     "type", "player", "space", "card", "grafted_to", "recalls", "places_spies", "pays", "units", "resolves",
     "declines", "agents", "factions", "order", "takes_maker_hooks",
@@ -22,7 +22,7 @@ PLAIN = frozenset({
 
 
 def move(rules: Rules, position: Position, action: Told, kind: str, reading: str | None) -> Move:
-    """The move with all that its fields and its sentences tell."""
+    """The move with all that its fields tell."""
     return made(rules, position, completed(action, kind, position.state), reading)
 
 
@@ -39,26 +39,15 @@ def plain(action: Told) -> bool:
 
 
 def completed(action: Told, kind: str, state: Mapping[str, Any]) -> Told:
-    """The fields of a move, with those that other names or its sentences tell."""
+    """The fields of a move, with those that other names tell."""
     if plain(action):
         return action
-    return told.complete(grafting.complete(naming.complete(action, kind)), state)
-
-
-def told_as_event(rules: Rules, position: Position, events: Sequence[str]) -> Told:
-    """The move that a single event to be resolved tells of."""
-    from kodeks.legality import event_words, visit_outcome
-
-    found = event_words.action(events, visit_outcome.people(position))
-    if found is None:
-        visits = visit_outcome.told_as_events(Move(rules, position, {}))
-        found = dict(visits[0].action) if len(visits) == 1 else {}
-    return found
+    return spy_fields.complete(grafting.complete(naming.complete(action, kind)), state)
 
 
 def understood(field: str, action: Told, kind: str) -> bool:
     """Whether a field that the schema does not know is read all the same."""
-    return told.understood(field) or grafting.understood(field) or naming.understood(field, action, kind)
+    return spy_fields.understood(field) or grafting.understood(field) or naming.understood(field, action, kind)
 
 
 def sifted(checks: Checks, sieve: Sieve, target: Move) -> Checks:

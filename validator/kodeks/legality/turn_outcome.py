@@ -242,7 +242,6 @@ def deployed(move: Move, resolver: Resolver) -> Outcome:
     subject="outcome",
     clauses=clauses(
         "played-intrigue-card-is-discarded",
-        "icon-shield-wall",
         "shield-wall-removal",
         "icon-sandworm",
         "sandworms-after-wall-removal",

@@ -1,21 +1,17 @@
 """What follows when an agent is sent: price, control bonus, influence, and the effects of space and card."""
 
-import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from kodeks.findings import Named, Result, Unknown
-from kodeks.legality import choices, event_words, told
+from kodeks.findings import Result, Unknown
+from kodeks.legality import choices
 from kodeks.legality.box_effects import controllers
 from kodeks.legality.carrying_out import SAYS
 from kodeks.legality.changing import Changing, clauses
-from kodeks.legality.effects import arrows, leaves, most
-from kodeks.legality.influence_outcome import mixed
+from kodeks.legality.effects import leaves, most
 from kodeks.legality.moves import Move
 from kodeks.legality.resolving import Resolving
 from kodeks.legality.rules import Space
-from kodeks.patterns import pattern
-from kodeks.positions import Position
 from kodeks.positions.cases import slug
 from kodeks.records import replace
 from kodeks.registry import check
@@ -24,19 +20,6 @@ GATHER = "uprising.clause.gather-intelligence"
 TROOP = "uprising.token.troop"
 STEP = "uprising.clause.faction-space-gives-influence"
 BOXES = ("board_space", "card_agent_box")
-
-_VISIT = pattern(
-    r"(\w+) (?:has (?:just )?)?(?:visits|visited"
-    r"|(?:sends?|sent|places?|puts?|moves?) (?:an|its|his|her|their|the)(?: \w+)? agent (?:to|on)) "
-    r"(?:the )?([\w' ]+?)(?=$|[,.;]| and | with | using | by | which | paying )"
-)
-_EMPTY = pattern(
-    r"\bcard (?:whose|with an?) (?:agent box (?:is|that is)? ?empty|empty agent box)\b|\bempty agent box\b"
-)
-_BOX = pattern(r"\bwhose agent box (?:gives|says|reads|shows|is)[: ]+[\"']?(?P<box>[^\"';.]+)")
-_NAMED = pattern(
-    r"\b(?:with|using|playing|plays) (?:its |the |an? )?(?P<card>[\w'’ -]+?)(?: card)?(?=$|[,.;]| and | whose )"
-)
 
 #: Whoever carries out the effects of a move on a table.
 Resolver = Callable[[Move, Changing], Resolving]
@@ -72,17 +55,17 @@ GRAFTS = (
         *clauses(
             "faction-space-gives-influence", "control-bonus", "control-bonus-goes-to-the-controller",
             "required-influence-is-no-gain", "recruiting-a-troop", "no-recruiting-from-an-empty-supply",
-            "gather-intelligence", "recall-icon", "icon-recall-spy", "icon-resources", "icon-resource-amount",
-            "icon-draw-a-card", "icon-draw-from-an-empty-deck", "icon-draw-an-intrigue-card", "icon-steal-intrigue",
-            "icon-spy", "icon-troop", "icon-lose-a-troop", "icon-retreat", "icon-sandworm",
+            "gather-intelligence", "recall-icon", "icon-resources", "icon-resource-amount",
+            "icon-draw-a-card", "reshuffle-an-empty-deck", "icon-draw-an-intrigue-card", "icon-steal-intrigue",
+            "icon-spy", "icon-lose-a-troop", "icon-retreat", "icon-sandworm",
             "icon-sandworm-behind-the-wall", "icon-maker-hooks", "icon-maker-bonus-spice-collected",
-            "icon-recall-agent", "icon-contract-without-choam", "icon-contract-with-choam", "icon-contract-none-left",
+            "icon-recall-agent",
             "icon-signet-ring", "leader-signet-ability", "icon-trashed-card-leaves-the-game",
             "icon-trashed-reserve-card-returns",
             "contract-icon-without-the-module", "swordmaster-from-this-round-on", "two-influence-gives-a-point",
             "sandworm-goes-to-the-conflict", "space-and-agent-box-both-count", "reaching-by-passing",
             "reaching-again", "reaching-only-upwards", "icon-influence-with-a-faction", "agent-turn-plays-one-card",
-            "icon-in-play", "reshuffle-an-empty-deck", "deploying-at-a-combat-space", "deployment-limit",
+            "icon-in-play", "deploying-at-a-combat-space", "deployment-limit",
             "combat-spaces",
             "khoam.clause.icon-takes-a-contract", "khoam.clause.no-contract-left",
             "rise-of-ix.clause.bonus-of-a-dreadnought", "rise-of-ix.clause.covered-marker-brings-nothing",
@@ -107,82 +90,24 @@ def visit_outcome(move: Move) -> Iterator[Result | Unknown]:
 
 
 def visited(move: Move, resolver: Resolver, more: tuple[str, ...] = ()) -> Iterator[Result | Unknown]:
-    """What the visits of a move or of its events bring; ``more`` are clauses of further spaces."""
-    visits = _visits(move)
-    if not visits:
+    """What the visit of a move brings; ``more`` are clauses of further spaces."""
+    kind, table = slug(str(move.action.get("type", ""))), Changing(move)
+    if kind not in ("send-agent", "resolve-effects", "recall-spy") or not (move.space or kind == "recall-spy"):
         return
-    table = Changing(move)
-    for one in visits:
-        if one.player.color not in table.colors:
-            return
-        _visit(one, resolver(one, table), (*SPACES, *more))
-    for event in move.position.state.get("events_to_resolve", ()):
-        said = event.casefold().replace("_", " ").rstrip(".")
-        first = _VISIT.search(said)
-        parts = (said[: first.start()], said[first.end() :]) if first else (said,)
-        for rest in (one for part in parts for one in event_words.left_over(part)):
-            table.doubt("left over", told=rest)
+    if move.player.color in table.colors:
+        visit = _priced(move)
+        _visit(visit, resolver(visit, table), (*SPACES, *more))
     yield from table.unknowns
     yield table.result()
 
 
-def _visits(move: Move) -> list[Move]:
-    """The visits to resolve: the move itself, or those told as events."""
-    kind = slug(str(move.action.get("type", "")))
-    if kind in ("send-agent", "resolve-effects", "recall-spy") and (move.space or kind == "recall-spy"):
-        return [_priced(move)]
-    return [] if move.action else [_priced(one) for one in told_as_events(move)]
-
-
 def _priced(move: Move) -> Move:
-    """The visit with the price that words tell, where the space has several and no field tells which."""
+    """The visit with the price that costs nothing, where the space has one and the move says that nothing is paid."""
     space = move.space
-    if space is None or "pays" in move.action or len(space.prices) < 2:
+    if space is None or len(space.prices) < 2 or choices.payment(move, move.player.color) != {}:
         return move
-    text = str(move.action.get("text", ""))
-    paid = [one for one in told.payments(text) if one in [dict(it) for it in space.prices]]
     free = [dict(one) for one in space.prices if not any(one.values())]
-    if not paid and free and choices.payment(move, move.player.color) == {}:
-        paid = free[:1]
-    return replace(move, action={**move.action, "pays": paid[0]}) if len(paid) == 1 else move
-
-
-def people(position: Position) -> list[str]:
-    """The players who are no Rivals: a Rival follows its House Hagal cards, and what it gains has rules of its own."""
-    return [color for color, seat in position.seats.items() if not (seat.get("rival") or seat.get("role") == "rival")]
-
-
-def told_as_events(move: Move) -> list[Move]:
-    """The visits that events tell of; none where they tell of influence beside them."""
-    found = []
-    for event in () if mixed(move) else move.position.state.get("events_to_resolve", ()):
-        for match in _VISIT.finditer(event.casefold().replace("_", " ").rstrip(".")):
-            who = _subject(match, move.position)
-            action: dict[str, Any] = {"player": who, "type": "send_agent", "space": match[2].strip(), "text": event}
-            if who in people(move.position) and move.rules.space_id(action["space"]):
-                action |= _card(move, match.string[match.end() :])
-                found.append(replace(move, action=told.complete(action, move.position.state)))
-    return found
-
-
-def _subject(match: re.Match[str], position: Position) -> str:
-    """Who sends the agent: the word before the verb, or the player whom the sentence named before."""
-    if match[1] in position.seats:
-        return match[1]
-    before = [one for one in re.findall(r"\w+", match.string[: match.start()]) if one in position.seats]
-    return before[-1] if before and match[1] in ("and", "then", "now", "also") else match[1]
-
-
-def _card(move: Move, text: str) -> dict[str, Any]:
-    """The card that an agent is sent with, where the sentence tells it."""
-    if _EMPTY.search(text):
-        return {"card": {"agent_box": "none"}}
-    if match := _BOX.search(text):
-        return {"card": {"agent_box": match["box"].strip()}}
-    for match in _NAMED.finditer(text):
-        if move.rules.find(match["card"].strip(), "card"):
-            return {"card": match["card"].strip()}
-    return {}
+    return replace(move, action={**move.action, "pays": free[0]}) if free else move
 
 
 def _visit(move: Move, doing: Resolving, named: tuple[str, ...]) -> None:
@@ -215,27 +140,18 @@ def _visit(move: Move, doing: Resolving, named: tuple[str, ...]) -> None:
 
 
 def _deploy(doing: Resolving, space: Space) -> None:
-    """Units go to the Conflict with the agent, where the move says so in a field or in words."""
+    """Units go to the Conflict with the agent, where the move says so."""
     move, table, color = doing.move, doing.table, doing.color
-    if "deploys" in move.action:
+    if "deploys" in move.action or "units" not in move.action:
         return
-    text, units = "; ".join(choices.said_of(move, color)), move.action.get("units")
-    said = event_words.deployed(text)
-    # A sentence that tells of the recruits too tells more than the number from the garrison read from it.
-    going = said if units is None or (said and "recruited_this_turn" not in units) else dict(units)
+    going = move.action["units"]
     limit, fresh = move.rules.token(TROOP, "garrison_limit"), doing.get("this_turn", "recruited") or 0
     home = doing.get("troops", "garrison")
-    if going is None or going.get("total") == 0:
-        return
-    if not going or not isinstance(home, int) or (going.get("most") and doing.get("dreadnoughts", "garrison")):
-        table.doubt("deploys", player=table.player(color))
+    if not isinstance(home, int):
+        table.missing(color, "troops", "garrison")
         return
     most = min(fresh, home) + min(limit, max(home - fresh, 0))
-    if going.get("most"):
-        number = most if space.combat else 0
-    else:
-        recruits = going.get("recruits", going.get("recruited_this_turn", 0))
-        number = going.get("total", (fresh if recruits == "all" else recruits) + going.get("from_garrison", 0))
+    number = going.get("recruited_this_turn", 0) + going.get("from_garrison", 0)
     if number > (most if space.combat else 0):
         table.doubt("too many", player=table.player(color), number=number, most=most if space.combat else 0)
         return
@@ -262,9 +178,6 @@ def _send(doing: Resolving, space: Space) -> None:
     if "pays" in move.action:
         _pay(doing, move.action["pays"])
     elif len(prices) == 1:
-        for one in told.payments(str(move.action.get("text", ""))):
-            if set(one) == set(prices[0]) and one != dict(prices[0]) and not arrows(move.card.agent or ()):
-                doing.table.doubt("other price", player=doing.table.player(doing.color), space=Named(space.id))
         _pay(doing, prices[0])
     elif prices:
         doing.table.choice(doing.color, "what is paid for the space", *prices[-1])

@@ -1,15 +1,10 @@
-"""Sandworms that an intrigue card or the log of the round tells of."""
+"""Sandworms that an intrigue card summons."""
 
-from kodeks.findings import Holds, Named, Player
-from kodeks.legality import effects, intrigue, told
+from kodeks.findings import Named
+from kodeks.legality import effects, intrigue
 from kodeks.legality.agent_boxes import SUMMONING, hooks
-from kodeks.legality.board import Target
 from kodeks.legality.moves import Move, Say, against, unclear
-from kodeks.patterns import pattern
 from kodeks.registry import check
-
-_SENT = pattern(r"^(?P<who>[\w-]+) (?:has )?(?:sent|sends) (?:an? |its |the |one )?agent to (?P<rest>.+)$")
-_SPACE = pattern(r"^([\w' -]+?)(?: and | to | where |[,.;]|$)")
 
 
 @check(
@@ -48,37 +43,3 @@ def sandworm_of_an_intrigue_card(move: Move) -> Say:
 def _gives_more(effect: effects.Effect) -> bool:
     """Whether an effect gives or does something other than to summon a sandworm."""
     return "do" in effect or bool(set(effect.get("gain", ())) - {"sandworms"})
-
-
-@check(
-    "uprising.check.sandworm-called-without-hooks",
-    subject="state",
-    clauses=["uprising.clause.desert-sandworms-need-hooks"],
-    says={
-        "because": "{player} has summoned a sandworm at {space} this round and has no maker hooks.",
-        "hint": "the space gives its sandworm only to a player with maker hooks",
-    },
-)
-def sandworm_called_without_hooks(target: Target) -> Say:
-    """
-    By the log, a player without maker hooks took the sandworm of a space that asks for them.
-
-    Why it cannot be
-        The spaces of the desert give a sandworm to owners of maker hooks alone, and hooks once
-        gained are kept.
-    """
-    position, rules = target
-    for index, line in enumerate(position.state.get("log_this_round") or ()):
-        sent = _SENT.match(line.casefold().strip()) if isinstance(line, str) else None
-        if sent is None or not told.summons(sent["rest"]):
-            continue
-        named = _SPACE.match(sent["rest"])
-        space = rules.spaces.get(position.space_id(named[1]) or "") if named else None
-        if space is None or not effects.most(space.effects, "sandworms") or not effects.asks_for_hooks(space.effects):
-            continue
-        have = position.seat(sent["who"]).get("maker_hooks")
-        if have is False:
-            at = ("state", "log_this_round", index)
-            yield against("because", at, player=Player(sent["who"]), space=Named(space.id))
-        elif have:
-            yield Holds(("uprising.clause.desert-sandworms-need-hooks",))

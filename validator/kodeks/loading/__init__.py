@@ -7,12 +7,23 @@ from kodeks.loading.files import (
     load_paths,
     read_document,
     shown_name,
+    take_document,
     unreadable,
     without_id,
 )
-from kodeks.loading.trees import Marks, Tree, UnreadableFile, decode, read_text, read_tree
+from kodeks.loading.trees import (
+    LONGEST_LINE,
+    Marks,
+    Tree,
+    UnreadableFile,
+    decode,
+    read_text,
+    read_tree,
+    refuse_long_lines,
+)
 
 __all__ = [
+    "LONGEST_LINE",
     "Document",
     "Loaded",
     "Marks",
@@ -24,7 +35,9 @@ __all__ = [
     "read_document",
     "read_text",
     "read_tree",
+    "refuse_long_lines",
     "shown_name",
+    "take_document",
     "unreadable",
     "without_id",
 ]

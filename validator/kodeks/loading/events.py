@@ -42,11 +42,7 @@ def read(text: str, name: str) -> Tree:
         finally:
             parser.dispose()
     except yaml.MarkedYAMLError as error:
-        mark = error.problem_mark or error.context_mark
-        place = Place(name, mark.line + 1, mark.column + 1) if mark else Place(name)
-        raise UnreadableFile(
-            place, f"this is not YAML: {error.problem or error.context}.", "mend the syntax here"
-        ) from None
+        raise _marked(error, text, name) from None
     except yaml.YAMLError as error:
         where = _reader_place(error, text, name)
         raise UnreadableFile(
@@ -55,6 +51,39 @@ def read(text: str, name: str) -> Tree:
     if builder.marks is None:
         raise UnreadableFile(Place(name), "the file holds nothing.", "write an entry, or remove the file")
     return Tree(name, builder.value, builder.marks)
+
+
+_GLUED = re.compile(r"\s*(?:- )?([\w.-]+):([^\s:/][^\n]*)")
+
+
+def _marked(error: yaml.MarkedYAMLError, text: str, name: str) -> UnreadableFile:
+    """Where a text stops being YAML: the opening that is never closed, or the place where the parser gave up."""
+    mark, context = error.problem_mark or error.context_mark, error.context_mark
+    because = f"this is not YAML: {error.problem or error.context}."
+    told = error.context or ""
+    if context is not None and "quoted scalar" in told:
+        return UnreadableFile(
+            Place(name, context.line + 1, context.column + 1),
+            "this is not YAML: the quotation mark that opens here is never closed.",
+            "close it on the same line, or put the text between the other sort of quotation marks",
+        )
+    if context is not None and "flow" in told:
+        return UnreadableFile(
+            Place(name, context.line + 1, context.column + 1),
+            f"this is not YAML: the bracket that opens here is not closed before line {mark.line + 1 if mark else 0}.",
+            "close it",
+        )
+    lines = text.splitlines()
+    for number in range(mark.line, max(mark.line - 3, -1), -1) if mark is not None else ():
+        match = _GLUED.fullmatch(lines[number]) if number < len(lines) else None
+        if match:
+            return UnreadableFile(
+                Place(name, number + 1, match.start(1) + 1),
+                f"this is not YAML: no space follows the colon of {match[1][:40]}.",
+                f"write {match[1][:40]}: {match[2][:40]}",
+            )
+    place = Place(name, mark.line + 1, mark.column + 1) if mark else Place(name)
+    return UnreadableFile(place, because, "mend the syntax here")
 
 
 def _reader_place(error: yaml.YAMLError, text: str, name: str) -> Place:
@@ -129,6 +158,10 @@ class _Builder:
     def _key(self, text: str, at: Marks) -> None:
         value, marks, key = self.stack[-1]
         assert marks.keys is not None
+        if text == "<<":
+            raise UnreadableFile(
+                Place(self.name, at.line, at.column), "a merge key (<<) stands here.", "write the fields out"
+            )
         if text in value:
             first = marks.keys[text]
             raise UnreadableFile(

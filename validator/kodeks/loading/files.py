@@ -91,6 +91,11 @@ def read_document(path: "FilePath", shown: str, loaded: Loaded) -> None:
     except UnreadableFile as error:
         loaded.findings.append(unreadable(error))
         return
+    take_document(tree, loaded)
+
+
+def take_document(tree: Tree, loaded: Loaded) -> None:
+    """The entries of a tree into ``loaded``; what has no id becomes a finding."""
     found: list[tuple[Path, str]] = []
     for path_in, value in entry_values(tree.value):
         name = value.get("id") if isinstance(value, dict) else None

@@ -14,7 +14,9 @@ from kodeks.records import dataclass
 if TYPE_CHECKING:
     from pathlib import Path as FilePath
 
-MOST_BYTES = 64_000_000
+MOST_BYTES = 32_000_000
+#: No card has a line of a million characters; whatever has one is refused before it is taken apart.
+LONGEST_LINE = 1_000_000
 MOST_DEPTH = 64
 MOST_DIGITS = 15
 #: Megabytes of brackets would be gigabytes of lists.
@@ -119,6 +121,16 @@ def decode(raw: bytes, name: str) -> str:
         ) from None
 
 
+def refuse_long_lines(text: str, name: str) -> None:
+    """Raise for a line beyond measure; text in brackets may be written as one long line, as other programs do."""
+    if len(text) <= LONGEST_LINE or text[:1] in ("{", "["):
+        return
+    for number, line in enumerate(text.split("\n"), 1):
+        if len(line) > LONGEST_LINE:
+            because = f"a line of {len(line)} characters stands here."
+            raise UnreadableFile(Place(name, number, 1), because, "no card needs that; shorten the text")
+
+
 def read_tree(text: str, name: str) -> Tree:
     """
     Build the one document of a YAML text.
@@ -127,6 +139,7 @@ def read_tree(text: str, name: str) -> Tree:
     >>> tree.value, tree.marks.find(("a", 1))
     ({'a': [1, 'no']}, (1, 8))
     """
+    refuse_long_lines(text, name)
     if len(text) > MOST_BYTES:
         raise UnreadableFile(Place(name), "the text is too large.", "split it into several files")
     if text[:1] in ("{", "["):

@@ -414,15 +414,15 @@ def invariants(state: State) -> tuple[list[Objection], list[Unknown]]:
     objections: list[Objection] = []
     unknowns: list[Unknown] = []
     for rule in state.game.book.invariants:
-        for look in rule.looks(state):
+        for about in [()] if rule.each is None else [(one,) for one in rule.each(state)]:
             try:
-                if next(look(state), None) is None:
+                if next(rule.run(state, *about), None) is None:
                     continue
             except (Missing, Open):
                 pass
             # Only now is it worth noting what is read.
             reads: list[str] = []
-            drafts, lacks = run_rule(state, look, rule.id, reads, fill=False)
+            drafts, lacks = run_rule(state, rule.look_at(*about), rule.id, reads, fill=False)
             objections += [_objection(rule.id, rule.clauses, draft, tuple(dict.fromkeys(reads))) for draft in drafts]
             unknowns += lacks
     return objections, list(dict.fromkeys(unknowns))

@@ -39,7 +39,7 @@ def _objects(state: State, decision: Decision | None, objection: Objection) -> b
     looks = rule.looks(state) if isinstance(rule, Invariant) else [lambda tried: rule.run(tried, decision)]
     who = objection.values.get("player")
     for look in looks:
-        drafts, _ = engine.run_rule(state, look, rule.id, [])
+        drafts, _ = engine.run_rule(state, look, rule.id, [], fill=not isinstance(rule, Invariant))
         if any(draft.key == objection.key and draft.values.get("player") == who for draft in drafts):
             return True
     return False

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import partial
 from typing import Any
 
 from kodeks.play.agenda import Frame, Item
@@ -60,16 +59,13 @@ class Invariant:
     each: Callable[[State], Iterable[Any]] | None = None
 
     def looks(self, state: State) -> Iterator[Callable[[State], Objections]]:
-        """The looks it takes at a state: what is missing for one leaves the others alone."""
-        if self.each is None:
-            yield self.run
-            return
-        for one in self.each(state):
-            yield partial(_look_at, self.run, one)
+        """The looks it takes at a state."""
+        for one in [()] if self.each is None else [(one,) for one in self.each(state)]:
+            yield self.look_at(*one)
 
-
-def _look_at(run: Callable[..., Objections], one: Any, state: State) -> Objections:
-    return run(state, one)
+    def look_at(self, *about: Any) -> Callable[[State], Objections]:
+        """The look it takes at one of them: what is missing there leaves the others alone."""
+        return lambda state: self.run(state, *about)
 
 
 Offers = Callable[[State, Item, Effect], Iterable[Decision]]

@@ -145,8 +145,8 @@ class _Search:
                          looked_at=self.count)  # fmt: skip
         reached, line, before, verdict = self.best or (0, (), state, None)
         if self.unknowns or verdict is None:
-            return Found("undecided", line, before, verdict, before, reached, tuple(dict.fromkeys(self.unknowns)),
-                         self.count)  # fmt: skip
+            unknowns = tuple({(one.cause, one.name): one for one in self.unknowns}.values())
+            return Found("undecided", line, before, verdict, before, reached, unknowns, self.count)
         return Found("illegal", line, before, verdict, before, reached, (), self.count)
 
     def _walk(self, state: State, i: int, line: tuple[Made, ...]) -> tuple[tuple[Made, ...], State] | None:

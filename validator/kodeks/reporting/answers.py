@@ -19,7 +19,7 @@ from kodeks.play.verdicts import Objection, Unknown
 from kodeks.reporting.findings import fill, printable
 from kodeks.reporting.speaker import Speaker
 from kodeks.reporting.suite import Apart
-from kodeks.table import State
+from kodeks.table import Pile, State
 from kodeks.table.facts import Keyed
 from kodeks.table.reading import Reader, Unreadable
 
@@ -35,6 +35,7 @@ DECISIONS = {
     "pass": "pass",
     "defend": "send a troop from the supply to defend the location",
     "pair_icons": "pair the battle icons of {cards}",
+    "give_alliance": "let {seat} take the alliance token of {faction}",
     "draw": "draw {card}",
     "steal": "take {card} from {seat}",
     "resolve": "take the effect of {source}: {effect}",
@@ -47,6 +48,7 @@ DECISIONS = {
     "recall_agent": "recall the agent from {space}",
     "trash_card": "trash {card}",
     "discard_cards": "discard {cards}",
+    "lose_troops": "lose troops for {source}",
     "move_units": "move troops by {source}: {troops}",
     "acquire_by_effect": "acquire {card} by {source}",
     "move_card": "take {card} by {source}",
@@ -61,6 +63,8 @@ ADDED = {
     "recalled": ", recalling the spy on {recalled} first",
     "on_deck": ", onto the deck",
 }
+#: What cards of a box are called; English needs the name of the box alone.
+BOXES = {"plot": "a plot card", "combat": "a combat card", "endgame": "an endgame card"}
 #: What leaves a case undecided.
 UNKNOWNS = {
     "missing": "not given: {fact}",
@@ -70,9 +74,9 @@ UNKNOWNS = {
     "history": "the history cannot be played: {decision}",
 }
 PHRASES = (
-    *DECISIONS.values(), *ADDED.values(), *UNKNOWNS.values(),
+    *DECISIONS.values(), *ADDED.values(), *UNKNOWNS.values(), *BOXES.values(),
     "{player} could: {decisions}", "legal if {fact} were {value}", "as at set-up: {facts}", "how it is read",
-    "changes", "then {player} decides", "id", "answers", "hidden card", "{fact} ({player})", "{fact}: {entry}",
+    "what changes", "then {player} decides", "id", "answers", "hidden card", "{fact} ({player})", "{fact}: {entry}",
 )  # fmt: skip
 
 
@@ -117,7 +121,12 @@ class Teller:
         return told
 
     def shown(self, key: str, value: Any) -> str:
-        """The value of a fact."""
+        """The value of a fact, with names in the language of the answer."""
+        if isinstance(value, Pile):
+            hidden = [str(value.hidden)] if value.hidden and not list(value) else ["?"] * value.hidden
+            return ", ".join([*(self.value(card) for card in value), *hidden]) or "–"
+        if isinstance(value, str) or (isinstance(value, tuple) and all(isinstance(one, str) for one in value)):
+            return self.value(value) if value else "–"
         return _short(self.plain(key, value))
 
     def plain(self, key: str, value: Any) -> Any:
@@ -137,6 +146,13 @@ class Teller:
         if "resource" in values:
             number = int(values.get("amount", values.get("cost", 0)))
             told["resource"] = self.speaker.counted(values["resource"], number).partition(" ")[2]
+        if "box" in values and self.speaker.words.language != "en":
+            told["box"] = self.speaker.phrase(BOXES.get(values["box"], values["box"]))
+        for name in ("fact", "place"):
+            if isinstance(values.get(name), str) and values[name] not in self.speaker.kb:
+                told[name] = self.fact(values[name])
+        if "icon" in values:
+            told["icon"] = self.speaker.phrase(str(values["icon"]).replace("-", " "))
         if "rule" in values:
             told["rule"] = self.says(values["rule"], {key: one for key, one in values.items() if key != "rule"})
         sentence = fill(self.speaker.phrase(template), told)
@@ -260,7 +276,7 @@ def _grounds(answer: Answer, teller: Teller) -> Iterator[str]:
 def _changes(answer: Answer, teller: Teller) -> Iterator[str]:
     phrase = teller.speaker.phrase
     if answer.changes:
-        yield f"  {phrase('changes')}:"
+        yield f"  {phrase('what changes')}:"
     for key, (before, after) in answer.changes.items():
         yield f"    {teller.fact(key)}: {teller.shown(key, before)} → {teller.shown(key, after)}"
     player, options = answer.pending

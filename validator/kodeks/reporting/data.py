@@ -28,10 +28,13 @@ def _finding(report: Report, finding: Finding) -> dict[str, Any]:
         "file": finding.place.file,
         "line": finding.place.line,
         "column": finding.place.column,
+        "end_line": finding.place.line,
+        "end_column": finding.place.column + (excerpt.characters if excerpt else 0),
         "at": list(finding.at),
         "because": report.sentence(finding),
         "hint": report.hint(finding),
         "source": excerpt.text if excerpt else "",
         "notes": list(finding.notes),
         "clauses": list(finding.clauses),
+        "url": report.address(finding.check),
     }

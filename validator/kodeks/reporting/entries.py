@@ -3,6 +3,7 @@
 from kodeks import effects, markup
 from kodeks.model import Entry
 from kodeks.registry import Check
+from kodeks.reporting import origins
 from kodeks.reporting.speaker import FORCES, Speaker
 
 
@@ -26,6 +27,7 @@ def entry_text(entry: Entry, speaker: Speaker, checks: list[Check]) -> str:
     if confidence:
         told = speaker.phrase("facts of {confidence} confidence")
         lines.append(told.format(confidence=speaker.phrase(confidence)))
+    lines += origins.lines(entry, speaker)
     books = speaker.books(entry)
     if books:
         lines += ["", f"{speaker.phrase('books')}:", *(f"  {one}" for one in books)]
@@ -36,19 +38,65 @@ def entry_text(entry: Entry, speaker: Speaker, checks: list[Check]) -> str:
     return "\n".join(lines)
 
 
+def fact_lines(entry: Entry, speaker: Speaker, only: tuple[str, ...] = ()) -> list[str]:
+    """What stands on a thing beside its boxes: price, icons, factions, what has to be paid or had."""
+    lines = []
+    for field, label in FACTS.items():
+        value = entry.data.get(field)
+        if (only and field not in only) or value is None or (field == "cost" and entry.kind == "module"):
+            continue
+        said = _fact(value, speaker)
+        if said:
+            called = speaker.phrase(label)
+            lines.append(f"{called[:1].lower()}{called[1:]}: {said}")
+    return lines
+
+
+#: The plain facts that are told of a thing, and what they are called.
+FACTS = {
+    "level": "Level", "cost": "Cost", "specimens": "specimens", "icon": "Agent icons", "icons": "Agent icons",
+    "faction": "Faction", "factions": "Factions", "requires": "Requires", "control_bonus": "Controller gains",
+}  # fmt: skip
+
+
+def _fact(value: object, speaker: Speaker) -> str:
+    """A fact in words: names of entries, amounts, numbers."""
+    if isinstance(value, bool):
+        return ""
+    if isinstance(value, str):
+        return speaker.title(value) if value in speaker.kb else value
+    if isinstance(value, int):
+        return str(value)
+    if isinstance(value, list):
+        return ", ".join(filter(None, (_fact(one, speaker) for one in value)))
+    if isinstance(value, dict):
+        told = []
+        for key, one in value.items():
+            if isinstance(one, int) and f"shared.resource.{key}" in speaker.kb:
+                told.append(speaker.counted(key, one))
+            elif isinstance(one, int | str):
+                told.append(f"{_fact(key, speaker)} {_fact(one, speaker)}".strip())
+            else:
+                told.append(_fact(one, speaker))
+        return ", ".join(filter(None, told))
+    return ""
+
+
 def box_lines(entry: Entry, speaker: Speaker, speech: effects.Speech) -> list[str]:
     """The boxes of an entry as sentences, each after what it is called."""
     lines = []
     for box in effects.boxes(entry, speaker.kb.store):
-        told = speech.text(box.value, box.of, module=entry.module, kind=entry.kind)
-        lines.append(f"{_box_name(entry, box, speaker, speech)}: {told}")
+        told = speech.text(box.value, box.of, module=entry.module, kind=entry.kind, subject=effects.subject(entry))
+        lines.append(f"{box_name(entry, box, speaker, speech)}: {told}")
     return lines
 
 
-def _box_name(entry: Entry, box: effects.Box, speaker: Speaker, speech: effects.Speech) -> str:
+def box_name(entry: Entry, box: effects.Box, speaker: Speaker, speech: effects.Speech) -> str:
     """A box with the name that stands above it, the space it belongs to, or the step of the track."""
     label = speech.table.boxes[box.label]
     match box.path:
+        case ("icons_when", _):
+            return f"{label} {', '.join(speaker.name(one) for one in entry.data['icons_when']['icons'])}"
         case ("abilities", int(index), _):
             return f"{label} {speaker.words.quote(speaker.say(entry, 'ability', index).text)}".strip()
         case ("signet", _):

@@ -9,7 +9,8 @@ COMMANDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.HINT:
 def render(report: Report) -> str:
     """A command for each finding, and a last line for the log."""
     lines = [_command(report, one) for one in report.findings]
-    lines.append(f"kodeks: {len(report.findings)} findings in {len(report.files)} files")
+    number, files = len(report.findings), len(report.files)
+    lines.append(f"kodeks: {number} finding{'s' if number != 1 else ''} in {files} file{'s' if files != 1 else ''}")
     return "\n".join(lines)
 
 
@@ -18,6 +19,9 @@ def _command(report: Report, finding: Finding) -> str:
     properties = {"file": place.file}
     if place.line:
         properties |= {"line": str(place.line), "col": str(max(place.column, 1))}
+        excerpt = report.excerpt(finding)
+        if excerpt is not None:
+            properties |= {"endLine": str(place.line), "endColumn": str(max(place.column, 1) + excerpt.characters - 1)}
     properties["title"] = finding.check
     told = ",".join(f"{key}={_property(value)}" for key, value in properties.items())
     hint = report.hint(finding)

@@ -4,6 +4,7 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from kodeks import home, ids
 from kodeks.findings import Finding, Severity
 from kodeks.registry import Check
 from kodeks.reporting.findings import fill, hint_of
@@ -45,11 +46,19 @@ class Report:
 
     def sentence(self, finding: Finding) -> str:
         """The sentence of a finding, with its facts."""
-        return fill(self.words.message(finding.because), finding.facts)
+        return fill(self.words.message(finding.because), {key: _cut(one) for key, one in finding.facts.items()})
 
     def hint(self, finding: Finding) -> str:
         """The way out, or nothing."""
         return hint_of(finding, self.words)
+
+    def address(self, check: str) -> str:
+        """The page of a check on the site, or nothing where no site is known."""
+        site = home.site()
+        parts = ids.parse(check)
+        if not site or parts is None or check not in self.checks or parts.module != "kb":
+            return ""
+        return f"{site}/{self.words.language}/{parts.module}/{parts.kind}/{parts.slug}.html"
 
     def fails(self, level: Severity) -> bool:
         """Whether anything weighs as much as this, or more."""
@@ -107,6 +116,15 @@ class Report:
         self._last.clear()
         self._last[file, number] = found.decode("utf-8", "replace").rstrip("\r").removeprefix("\ufeff")
         return self._last[file, number]
+
+
+#: Longer facts are cut in a sentence; the place shows the rest.
+LONGEST = 300
+
+
+def _cut(fact: object) -> str:
+    said = str(fact) if not isinstance(fact, str) else fact
+    return said if len(said) <= LONGEST else f"{said[:LONGEST]}…"
 
 
 def _length(line: str, column: int) -> int:

@@ -5,8 +5,8 @@ import posixpath
 from typing import Any
 from urllib.parse import quote
 
+from kodeks import home
 from kodeks.findings import Finding, Severity
-from kodeks.registry import Check
 from kodeks.reporting.findings import json_text
 from kodeks.reporting.report import Report
 
@@ -28,7 +28,8 @@ def render(report: Report) -> str:
             "driver": {
                 "name": "kodeks",
                 "version": report.version,
-                "rules": [_rule(id, report.checks.get(id)) for id in rules],
+                **({"informationUri": home.site()} if home.site() else {}),
+                "rules": [_rule(id, report) for id in rules],
             }
         },
         "columnKind": "unicodeCodePoints",
@@ -37,7 +38,8 @@ def render(report: Report) -> str:
     return json_text({"$schema": SCHEMA, "version": "2.1.0", "runs": [run]})
 
 
-def _rule(id: str, check: Check | None) -> dict[str, Any]:
+def _rule(id: str, report: Report) -> dict[str, Any]:
+    check = report.checks.get(id)
     if check is None:
         return {"id": id, "shortDescription": {"text": id}}
     return {
@@ -45,6 +47,7 @@ def _rule(id: str, check: Check | None) -> dict[str, Any]:
         "shortDescription": {"text": check.title},
         "fullDescription": {"text": check.title},
         "help": {"text": check.explanation},
+        **({"helpUri": report.address(id)} if report.address(id) else {}),
         "defaultConfiguration": {"level": LEVELS[check.severity]},
     }
 

@@ -7,7 +7,7 @@ from kodeks.reporting.report import Report
 #: What stands around findings; translated in ``kodeks.po``.
 PHRASES = (
     "error", "warning", "hint", "beside it", "errors: {number}", "warnings: {number}", "hints: {number}",
-    "{number} silenced", "nothing found in {number} entries",
+    "{number} silenced", "see", "nothing found in {number} entries",
 )  # fmt: skip
 _COLOURS = {Severity.ERROR: "31;1", Severity.WARNING: "33;1", Severity.HINT: "36;1"}
 _DIM, _STRONG = "2", "1"
@@ -38,6 +38,9 @@ def _block(report: Report, finding: Finding, colour: bool) -> str:
     hint = report.hint(finding)
     if hint:
         lines.append(f"  {phrase('hint')}: {printable(hint)}")
+    address = report.address(finding.check)
+    if address:
+        lines.append(f"  {phrase('see')}: {address}")
     return "\n".join(lines)
 
 

@@ -14,7 +14,7 @@ from kodeks.graph import RuleGraph
 from kodeks.graph.paths import dullness
 from kodeks.sphinx_ext.addresses import url
 from kodeks.sphinx_ext.labels import KINDS
-from kodeks.sphinx_ext.sources import rank
+from kodeks.sphinx_ext.shelf import rank
 
 if TYPE_CHECKING:
     from kodeks.model import KnowledgeBase

@@ -156,6 +156,7 @@ class Board:
                 "terrain": entry.data["terrain"],
                 "url": self.views.url(here, entry.id),
                 "label": self.labels[slug],
+                "language": self.views.link(here, entry.id).language,
                 "spice": entry.data.get("spice_blow", {}).get("amount"),
                 "about": self.about(entry),
                 "state": "" if chosen is None else "here" if slug == chosen else "near" if entry.id in near else "far",

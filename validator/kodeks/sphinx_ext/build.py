@@ -37,7 +37,7 @@ FRONT = """\
 """
 
 
-def build(languages: Sequence[str], into: Path, *, work: Path | None = None) -> int:
+def build(languages: Sequence[str], into: Path, *, work: Path | None = None, address: str = "/") -> int:
     """Build these languages side by side; the number of builds that failed."""
     started = time.perf_counter()
     work = work or into.parent / "work"
@@ -55,6 +55,7 @@ def build(languages: Sequence[str], into: Path, *, work: Path | None = None) -> 
         write_front(into)
         (work / "data.digest").write_text(_made_from("kb", "translations"), encoding="utf-8")
         publish_schemas(into / "schema")
+        write_sitemap(into, languages, address)
         print(f"{', '.join(languages)}: built into {into} in {time.perf_counter() - started:.1f} s")
     return failed
 
@@ -74,10 +75,52 @@ def write_front(into: Path) -> None:
 
     into.mkdir(parents=True, exist_ok=True)
     (into / "index.html").write_text(FRONT, encoding="utf-8")
+    (into / "404.html").write_text(MISSING, encoding="utf-8")
     worker = (TEMPLATES / "kodeks" / "root-sw.js").read_text(encoding="utf-8")
     for mark, told in (("NAMES", LANGUAGE_NAMES), ("WORDS", NOT_KEPT)):
         worker = worker.replace(f"{{}} /* @{mark}@ */", json.dumps(told, ensure_ascii=False))
     (into / "sw.js").write_text(worker, encoding="utf-8")
+
+
+#: What a server shows for an address that is not there; the language follows from the address.
+MISSING = """\
+<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<title>kodeks</title>
+<style>
+  :root { color-scheme: light dark }
+  body { font: 1.1rem/1.6 system-ui, sans-serif; margin: 3rem auto; max-width: 30rem; padding: 0 1rem }
+</style>
+<h1>kodeks</h1>
+<ul>
+<li lang="en">This page does not exist. <a href="en/index.html">English</a>
+<li lang="pl">Nie ma takiej strony. <a href="pl/index.html">Polski</a>
+<li lang="uk">Такої сторінки немає. <a href="uk/index.html">Українська</a>
+</ul>
+<script>
+  // Under whatever folder the site lies, its languages are found in the address itself.
+  const parts = location.pathname.split("/");
+  const at = parts.findIndex((one) => ["en", "pl", "uk"].includes(one));
+  const root = at < 0 ? "/" : parts.slice(0, at).join("/") + "/";
+  for (const link of document.querySelectorAll("a")) link.href = root + link.closest("[lang]").lang + "/index.html";
+  if (at >= 0 && parts.at(-1) !== "404.html") location.replace(root + parts[at] + "/404.html");
+</script>
+</html>
+"""
+
+
+def write_sitemap(into: Path, languages: Sequence[str], address: str) -> int:
+    """Write the list of all pages for search engines, below the address of the site; the number of pages."""
+    pages = sorted(
+        f"{language}/{path.relative_to(into / language).as_posix()}"
+        for language in languages
+        for path in (into / language).rglob("*.html")
+        if path.name != "404.html"
+    )
+    (into / "sitemap.txt").write_text("".join(f"{address}{one}\n" for one in pages), encoding="utf-8")
+    return len(pages)
 
 
 def publish_schemas(folder: Path) -> None:
@@ -184,6 +227,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--into", type=Path, default=Path("build/site"), help="the folder to build into")
     parser.add_argument("--work", type=Path, default=None, help="the folder for sources and doctrees")
     parser.add_argument("--one", choices=ids.LANGUAGES, help="build only this language, in this process")
+    parser.add_argument("--address", default="/", help="where the site will lie, for the list of its pages")
     parser.add_argument("--no-map", action="store_true", help="leave the places of the map to another build")
     told = parser.parse_args(arguments)
     into = told.into.resolve()
@@ -193,7 +237,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             draw_map(into, work)
         write_front(into)
         return build_one(told.one, into, work)
-    return 1 if build(ids.LANGUAGES, into, work=work) else 0
+    return 1 if build(ids.LANGUAGES, into, work=work, address=told.address) else 0
 
 
 if __name__ == "__main__":

@@ -3,8 +3,11 @@
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from kodeks import rulings
+from kodeks.reporting import origins
 from kodeks.reporting.speaker import FORCES
-from kodeks.sphinx_ext import cards, classic, relations
+from kodeks.sphinx_ext import card_lists, cards, classic, relations
+from kodeks.sphinx_ext.icons import drawing_of
 from kodeks.sphinx_ext.labels import kind_of
 
 if TYPE_CHECKING:
@@ -26,6 +29,7 @@ class Card:
         self.kind = entry.kind
         self.force: str = entry.data.get("force", "")
         self.not_tested = entry.data.get("enforced") == ["none"]
+        self.idle = entry.data.get("changes") == "nothing"
         self.open = entry.kind == "discrepancy" and entry.data["follows"] == 0
 
     @cached_property
@@ -65,13 +69,8 @@ class Card:
         return self.views.books(self.entry, self.here) or self.views.books(self.entry, self.here, "nearest")
 
     @cached_property
-    def relations(self) -> list[dict[str, Any]]:
-        """What it is linked to and from."""
-        return cards.relations_beside(self.views, self.entry, relations.grouped(self.views, self.entry, self.here))
-
-    @cached_property
     def folded(self) -> list[dict[str, Any]]:
-        """The same as lists that are filled when they are opened."""
+        """What it is linked to and from, as lists that are filled when they are opened."""
         return cards.relations_beside(self.views, self.entry, relations.folded(self.views, self.entry))
 
     @cached_property
@@ -89,6 +88,36 @@ class Card:
     def readings(self) -> list[dict[str, Any]]:
         """The readings of a discrepancy."""
         return self.views.readings(self.entry, self.here)
+
+    @cached_property
+    def changes(self) -> str:
+        """What a difference changes in play, in words."""
+        told = self.entry.data.get("changes")
+        return self.views.phrase(origins.CHANGES[told]) if told else ""
+
+    @cached_property
+    def given(self) -> list[str]:
+        """Who gave a ruling, where and when, and how it compares with the base."""
+        return list(origins.lines(self.entry, self.views.speaker)) if self.kind == "ruling" else []
+
+    @cached_property
+    def rulings(self) -> list[dict[str, Any]]:
+        """The answers to an open question, the weightiest first, each with who gave it."""
+        found = rulings.on(self.views.kb, self.id) if self.kind in ("silence", "discrepancy") else []
+        return [
+            {
+                "answer": self.views.text(self.views.kb[one.id], "answer", self.here),
+                "origin": origins.origin(self.views.kb[one.id], self.views.speaker),
+                "url": self.views.url(self.here, one.id),
+                "binding": one.authority in rulings.BINDING,
+            }
+            for one in found
+        ]
+
+    @property
+    def answered(self) -> bool:
+        """Whether the publisher or the designer has answered an open question."""
+        return any(one["binding"] for one in self.rulings)
 
     @cached_property
     def because(self) -> "Text | None":
@@ -120,6 +149,26 @@ class Card:
     def printed(self) -> cards.Printed | None:
         """What is printed on a thing."""
         return cards.printed(self.views, self.entry, self.here)
+
+    @cached_property
+    def cost(self) -> str:
+        """The price of a card or tile, with its drawing."""
+        return card_lists.cost(self.views, self.entry)
+
+    @cached_property
+    def icons(self) -> list[str]:
+        """The icons and factions that a card shows, each with its name."""
+        shown = [*self.entry.data.get("icons", []), *self.entry.data.get("factions", [])]
+        # An icon and its faction have one drawing and one name.
+        return list(
+            {drawing_of(one) or one: cards.named(self.views, one, self.here) for one in reversed(shown)}.values()
+        )[::-1]
+
+    @cached_property
+    def rest(self) -> list[cards.Row]:
+        """The printed facts that the drawing of a card does not show."""
+        drawn = {self.views.phrase(one) for one in ("Cost", "Agent icons", "Factions")}
+        return [row for row in self.printed.rows if row.label not in drawn] if self.printed else []
 
     @cached_property
     def drawing(self) -> str:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from kodeks.model import Entry
 from kodeks.sphinx_ext import cards, icons
 from kodeks.sphinx_ext.card_labels import SHELVES
+from kodeks.sphinx_ext.shelf import rank
 
 if TYPE_CHECKING:
     from kodeks.sphinx_ext.views import Link, Views
@@ -23,6 +24,7 @@ class Item:
 
     link: "Link"
     module: str
+    home: str
     printed: cards.Printed
     cost: str
     icons: list[str]
@@ -58,15 +60,33 @@ def documents(views: "Views") -> Iterator[tuple[str, str]]:
 
 def things(views: "Views", shelf: str) -> list[Entry]:
     """The things of a list, by box, then by cost and name."""
-    from kodeks.sphinx_ext.sources import rank
-
     kind = shelf if shelf in cards.KINDS else "card"
     found = [one for one in views.kb.of(kind) if cards.shelf_of(one) == shelf]
     return sorted(found, key=lambda one: (rank(one.module), _cost(one), views.title(one).casefold(), one.id))
 
 
+def neighbours(views: "Views", entry: Entry, here: str) -> dict[str, "Link | None"]:
+    """The things before and after one in its list."""
+    shelf = cards.shelf_of(entry) if entry.kind in cards.KINDS else None
+    if shelf is None:
+        return {"before": None, "after": None}
+    order = views.shelved(shelf)
+    at = order.index(entry.id)
+    return {
+        "before": views.link(here, order[at - 1]) if at else None,
+        "after": views.link(here, order[at + 1]) if at + 1 < len(order) else None,
+    }
+
+
 def _cost(entry: Entry) -> int:
     return int(entry.data.get("cost") or entry.data.get("specimens") or entry.data.get("level") or 0)
+
+
+def cost(views: "Views", entry: Entry) -> str:
+    """The price of a thing with the drawing of what it is paid in; nothing where it has none."""
+    number = entry.data.get("cost", entry.data.get("specimens"))
+    price = "specimen" if "specimens" in entry.data else "spice" if entry.kind == "technology" else "persuasion"
+    return f"{number} {cards.with_title(views, price)}" if isinstance(number, int) else ""
 
 
 def item(views: "Views", entry: Entry, here: str) -> Item:
@@ -74,15 +94,15 @@ def item(views: "Views", entry: Entry, here: str) -> Item:
     printed = cards.printed(views, entry, here)
     assert printed is not None  # only things with a list are listed
     data = entry.data
-    price = "specimen" if "specimens" in data else "spice" if entry.kind == "technology" else "persuasion"
     number = data.get("cost", data.get("specimens"))
     shown = [*data.get("icons", []), *data.get("factions", [])]
     shown += [data["battle_icon"]] if "battle_icon" in data else []
     return Item(
         link=views.link(here, entry.id),
         module=views.module_title(entry.id),
+        home=entry.module,
         printed=printed,
-        cost=f"{number} {cards.with_title(views, price)}" if number is not None else "",
+        cost=cost(views, entry),
         icons=[cards.with_title(views, one) for one in dict.fromkeys(map(_drawing, shown))],
         found_by={
             "module": entry.module,

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from html import escape
 from typing import TYPE_CHECKING, Any
 
-from kodeks.effects import Icon, Part
+from kodeks.effects import Icon, Part, subject
 from kodeks.model import Entry
 from kodeks.sphinx_ext import icons
 from kodeks.sphinx_ext.addresses import relative
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 KINDS = ("card", "contract", "leader", "space", "technology", "track")
 #: A number before a noun, if there is one, and the rest.
 _NUMBER = re.compile(r"((?:\d+ )?)(.*)", re.DOTALL)
+#: The ends of a track; the places between them have letters, and a side where the way forks.
+ENDS = {"start": "Start", "end": "End"}
 #: The most difficult leader.
 HARDEST = 4
 
@@ -118,7 +120,7 @@ def relations_beside(views: "Views", entry: Entry, found: list[dict[str, Any]]) 
 
 def sentence(views: "Views", entry: Entry, value: Any, here: str, of: str = "effects") -> str:
     """A structure as one sentence in the language of the page, with links and drawings."""
-    parts = views.speech.tell(value, of, module=entry.module, kind=entry.kind)
+    parts = views.speech.tell(value, of, module=entry.module, kind=entry.kind, subject=subject(entry))
     return "".join(_part(views, one, here) for one in parts)
 
 
@@ -299,4 +301,7 @@ def _cell(views: "Views", step: dict[str, Any]) -> str:
         return str(step["level"])
     if "column" in step:
         return f"{step['column']}/{step.get('row', 1)}"
-    return str(step["cell"])
+    place, _, side = str(step["cell"]).partition("-")
+    if place in ENDS:
+        return views.phrase(ENDS[place])
+    return f"{place.upper()}, {views.phrase(side)}" if side else place.upper()

@@ -12,10 +12,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from kodeks import markup
-from kodeks.sphinx_ext import cards
+from kodeks.sphinx_ext import cards, icons
 from kodeks.sphinx_ext.addresses import ELSEWHERE
+from kodeks.sphinx_ext.games import games, short
 from kodeks.sphinx_ext.labels import CHOOSING, CLASSIC_KINDS, KINDS
-from kodeks.sphinx_ext.sources import rank
+from kodeks.sphinx_ext.reading_labels import KEEPING, PLAYERS
+from kodeks.sphinx_ext.shelf import rank
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -37,14 +39,14 @@ def rules_file(views: "Views") -> Json:
     """Everything that decides which entries a mix holds, with the names in the language of the page."""
     kb = views.kb
     return {
-        "words": {text: views.phrase(text) for text in CHOOSING},
+        "words": {text: views.phrase(text) for text in CHOOSING}
+        | {f"players-{number}": views.phrase(text) for number, text in enumerate(PLAYERS, start=1)}
+        | {name: views.phrase(text) for name, text in KEEPING.items()},
         "kinds": {kind: views.phrase(label) for kind, label in _kinds().items()},
         "always": ALWAYS,
         "parts": [_part(views, one) for one in sorted(kb.of("module", "variant"), key=lambda one: rank(one.module))],
-        "rulesets": [
-            {"name": views.title(one), "parts": one.ids("modules"), "players": one.data["players"]}
-            for one in kb.of("ruleset")
-        ],
+        "games": [{**one, "drawn": icons.whole(one["drawing"])} for one in games(views)],
+        "short": {one.id: short(views, one.module) for one in kb.of("module")},
         "entries": {one.id: told for one in kb if one.kind not in ALWAYS and (told := _terms(kb, one))},
     }
 

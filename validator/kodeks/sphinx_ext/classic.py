@@ -55,7 +55,10 @@ def _anchors(views: "Views", here: str, told: object) -> Markup:
 
 def _territory(views: "Views", entry: "Entry", here: str) -> list[Row]:
     data = entry.data
-    found = [_row(views, "Terrain", views.phrase(TERRAIN[data["terrain"]]))]
+    found = []
+    if views.title(entry) != data["name"]:
+        found.append(_row(views, "On the board", Markup('<span lang="en">{}</span>').format(data["name"])))
+    found.append(_row(views, "Terrain", views.phrase(TERRAIN[data["terrain"]])))
     sectors = views.phrase("the pole") if data["sectors"] == [0] else ", ".join(map(str, data["sectors"]))
     found.append(_row(views, "Sectors", sectors))
     found.append(_row(views, "Safe from the storm", shelter(views, entry, here)))

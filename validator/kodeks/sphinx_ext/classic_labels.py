@@ -39,6 +39,7 @@ COLOURS = {
 #: All phrases of these pages.
 PHRASES = (
     *TERRAIN.values(), *SHELTER.values(), *CATEGORIES.values(), *TIMING.values(), *AFTER.values(), *COLOURS.values(),
+    "On the board",
     "Terrain", "Sectors", "Safe from the storm", "while {territory} stands", "Ornithopters", "Spice blow",
     "{amount} in sector {sector}", "Neighbours", "sectors {pairs}", "doubtful", "the pole", "Strength",
     "Leader of a faction", "Leaders of a faction",

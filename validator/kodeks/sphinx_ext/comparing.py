@@ -1,4 +1,4 @@
-"""Difference pages: Polish books against Ukrainian ones, what each module changes, what changed in the rules."""
+"""What each module changes in the rules of others, and what changed in the rules from version to version."""
 
 import re
 from html import escape
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from kodeks import home
 from kodeks.rulesets import BENDING
 from kodeks.sphinx_ext.labels import RELATIONS
-from kodeks.sphinx_ext.sources import rank
+from kodeks.sphinx_ext.shelf import rank
 
 if TYPE_CHECKING:
     from kodeks.model import Entry
@@ -16,56 +16,9 @@ if TYPE_CHECKING:
 Json = dict[str, Any]
 
 
-def languages_of(seen: "Views", discrepancy: "Entry") -> list[list[str]]:
-    """For each reading of a discrepancy, the languages of the books that have it."""
-    return [
-        sorted(
-            {seen.kb.source_of[one].data["language"] for one in reading.get("passages", ()) if one in seen.kb.source_of}
-        )
-        for reading in discrepancy.data["readings"]
-    ]
-
-
-def apart(seen: "Views") -> list["Entry"]:
-    """The discrepancies in which the Polish and the Ukrainian books have different readings."""
-    found = []
-    for entry in seen.kb.of("discrepancy"):
-        told = languages_of(seen, entry)
-        if any(a != b and {*a, *b} >= {"pl", "uk"} for a in told for b in told):
-            found.append(entry)
-    return found
-
-
 def _place(seen: "Views", id: str) -> tuple[tuple[int, str], int]:
     """A chapter in the order of play; what belongs to no chapter comes first in its module."""
     return rank(seen.kb[id].module), seen.kb[id].data.get("order", 0)
-
-
-def _heading(seen: "Views", id: str, here: str) -> Json:
-    return {"link": seen.link(here, id), "module": seen.module_title(id)}
-
-
-def by_chapter(seen: "Views", here: str) -> list[Json]:
-    """Where the Polish and the Ukrainian books differ, by the chapter of the first clause it touches."""
-    groups: dict[str, list[Json]] = {}
-    for entry in apart(seen):
-        chapters = [seen.chapter_of[one].id for one in entry.ids("touches") if one in seen.chapter_of]
-        readings = seen.readings(entry, here)
-        for reading, languages in zip(readings, languages_of(seen, entry), strict=True):
-            reading["languages"] = languages
-        told = {"id": entry.id, "title": seen.link(here, entry.id), "readings": readings}
-        told["open"] = entry.data["follows"] == 0
-        groups.setdefault(chapters[0] if chapters else f"{entry.module}.module.{entry.module}", []).append(told)
-    order = sorted(groups, key=lambda one: _place(seen, one))
-    return [
-        {
-            "link": seen.link(here, id),
-            "module": seen.module_title(id),
-            "anchor": id.replace(".", "-"),
-            "items": groups[id],
-        }
-        for id in order
-    ]
 
 
 def changed_by(seen: "Views", module: str) -> list[tuple[str, "Entry", "Entry"]]:
@@ -114,6 +67,23 @@ def changes(seen: "Views", module: str, here: str) -> list[Json]:
         for relation in BENDING
         if relation in found
     ]
+
+
+def picture(groups: list[Json]) -> list[Json]:
+    """For every chapter that is changed how many of its rules, by relation: the bars of a small picture."""
+    found: dict[str, Json] = {}
+    for group in groups:
+        for chapter in group["chapters"]:
+            id = chapter["link"].id
+            told = found.setdefault(id, {"link": chapter["link"], "module": chapter["module"], "bars": []})
+            told["bars"].append(
+                {"relation": group["relation"], "label": group["label"], "number": len(chapter["items"])}
+            )
+    most = max((sum(bar["number"] for bar in one["bars"]) for one in found.values()), default=1)
+    for told in found.values():
+        for bar in told["bars"]:
+            bar["share"] = round(60 * bar["number"] / most, 1)
+    return list(found.values())
 
 
 _CODE = re.compile(r"`([^`]+)`")

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from kodeks import ids
 from kodeks.registry import Check
-from kodeks.sphinx_ext import classic, neighbours, touching
+from kodeks.sphinx_ext import bends, card_lists, classic, doubts, relations, scenario_page, touching, uprising_board
 from kodeks.sphinx_ext.addresses import book_page, page_of, relative
 from kodeks.sphinx_ext.fragments import render
-from kodeks.sphinx_ext.labels import KINDS
+from kodeks.sphinx_ext.labels import INTO_PLAY, KINDS
 
 if TYPE_CHECKING:
     from kodeks.model import Entry
@@ -34,16 +34,69 @@ def makers(seen: "Views") -> dict[str, Callable[[], Made]]:
         found |= _book(seen, source)
     for check in seen.checks.values():
         found[page_of(seen.kb, check.id)] = partial(_check, seen, check)
+    for old, successor in seen.base.withdrawn.items():
+        found[page_of(seen.kb, old)] = partial(_withdrawn, seen, old, successor)
     return found
+
+
+def _withdrawn(seen: "Views", old: str, successor: str) -> Made:
+    """The page of an id that was withdrawn: it leads to the entry that has taken its place."""
+    here = page_of(seen.kb, old)
+    link = seen.link(here, successor)
+    return Made(seen.title(seen.kb[successor]), render("withdrawn", seen, here, old=old, link=link))
 
 
 def _entry(seen: "Views", entry: "Entry") -> Made:
     here = page_of(seen.kb, entry.id)
-    picture = neighbours.picture(seen, entry.id, here)
     card = seen.card(entry, here)
     seen.printed[entry.id] = card.printed
-    more = {**_more(seen, entry, here), **touching.around(seen, entry, here)}
-    return Made(seen.title(entry), render("entry", seen, here, card=card, picture=picture, **more))
+    more = {**_more(seen, entry, here), **touching.around(seen, entry, here), **_said(seen, entry, here)}
+    return Made(seen.title(entry), render("entry", seen, here, card=card, **more))
+
+
+#: Relations that a part of the page of its own shows.
+APART = {
+    "clause": ("<touches", "<overrides", "<exception_to", "<modifies"),
+    "discrepancy": ("touches",),
+    "silence": ("touches",),
+}
+#: Relations of things that their own parts show.
+OF_THINGS = ("<about", "<touches", "icons", "factions", "commander", "leader", "track", "icon", "faction")
+
+
+def _said(seen: "Views", entry: "Entry", here: str) -> dict[str, Any]:
+    """Relations as sentences, doubts with an answer for the table, and what bends a rule."""
+    clause, doubt = entry.kind == "clause", entry.kind in ("discrepancy", "silence")
+    left_out = APART.get(entry.kind, OF_THINGS if entry.kind in INTO_PLAY else ())
+    touches = dict.fromkeys(one for relation, one in seen.kb.backlinks.get(entry.id, []) if relation == "touches")
+    return {
+        "number": seen.rule_numbers.get(entry.id, ""),
+        "sentences": relations.sentences(seen, entry, here, left_out=left_out),
+        "bent": bends.tree(seen, entry.id, here) if clause else [],
+        "doubts": seen.doubts(here, [seen.kb[one] for one in touches]) if clause else [],
+        "answer": doubts.answer(seen, entry, here) if doubt else None,
+        "subject": doubts.related(seen, entry, here) if doubt else [],
+        "nature": doubts.line(seen, entry, here)["nature_label"] if doubt else "",
+        "spaces": _spaces(seen, entry, here),
+        "beside": card_lists.neighbours(seen, entry, here),
+        "position": scenario_page.shown(seen, entry) if entry.kind == "scenario" else None,
+        "play": _play(entry),
+    }
+
+
+def _spaces(seen: "Views", entry: "Entry", here: str) -> list[dict[str, Any]]:
+    """The board with a space or a post marked."""
+    if entry.kind not in ("space", "post") or entry.module == "classic":
+        return []
+    return uprising_board.groups(seen, here, entry.module, entry.id)
+
+
+def _play(entry: "Entry") -> str:
+    """What the button of a ruleset chooses."""
+    if entry.kind != "ruleset":
+        return ""
+    parts = [one.rpartition(".")[2] for one in entry.ids("modules")]
+    return f"{'+'.join(one for one in parts if one != 'shared')}@{entry.data['players'][-1]}"
 
 
 def _more(seen: "Views", entry: "Entry", here: str) -> dict[str, Any]:
@@ -114,6 +167,7 @@ def _passage(seen: "Views", passage: "Entry", here: str) -> dict[str, Any]:
         "heading": passage.data["heading"],
         "kind": passage.data["kind"],
         "gist": passage.data["gist"],
+        "note": passage.data.get("note", ""),
         "lines": ", ".join(f"{start}–{end}" if start != end else str(start) for start, end in passage.data["lines"]),
         "citing": list(dict.fromkeys(citing)),
     }

@@ -89,3 +89,13 @@ def sprite(html: str) -> str:
     known = symbols()
     inner = "".join(f'<symbol id="k-i-{name}" viewBox="0 0 16 16" {_MANNER}>{known[name]}</symbol>' for name in used)
     return f'<svg class="k-sprite" width="0" height="0" aria-hidden="true">{inner}</svg>'
+
+
+def whole(name: str) -> str:
+    """
+    A drawing that carries its own lines, for pages whose sprite does not have it.
+
+    >>> whole("card")[:48]
+    '<svg class="k-icon" viewBox="0 0 16 16" aria-hid'
+    """
+    return f'<svg class="k-icon" viewBox="0 0 16 16" aria-hidden="true" {_MANNER}>{symbols()[name]}</svg>'

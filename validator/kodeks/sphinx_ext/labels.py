@@ -1,6 +1,7 @@
 """What the site calls things: relations, kinds and other phrases, translated in ``kodeks.po``."""
 
-from kodeks.sphinx_ext import card_labels, classic_labels, result_labels
+from kodeks.reporting import origins
+from kodeks.sphinx_ext import card_labels, classic_labels, reading_labels, result_labels
 
 #: Each language in its own words.
 LANGUAGE_NAMES = {"en": "English", "pl": "Polski", "uk": "Українська"}
@@ -15,8 +16,9 @@ RELATIONS = {
     "triggers": ("Sets off", "Set off by"),
     "clarifies": ("Explains further", "Explained further by"),
     "example_of": ("Example of", "Examples"),
+    "never_meets": ("No contradiction to", "No contradiction to"),
     "defines": ("Defines", "Defined by"),
-    "about": ("About", "Clauses about it"),
+    "about": ("About", "Rules about it"),
     "icon": ("Icon", "Shown by"),
     "faction": ("Faction", "Spaces of the faction"),
     "requires.faction": ("Influence needed with", "Spaces that ask for influence"),
@@ -24,7 +26,9 @@ RELATIONS = {
     "connects": ("Connected to", "Observation posts"),
     "protects": ("Protects", "Protected by"),
     "placed_on": ("Can lie on", "Can carry"),
+    "term": ("Term", "Piece or track of this name"),
     "touches": ("Touches", "Open questions and differences"),
+    "touches@ruling": ("Touches", "Rulings"),
     "extends": ("Played with", "Extended by"),
     "modules": ("Modules", "With this module"),
     "brings": ("Brings along", "Brought along by"),
@@ -65,7 +69,7 @@ SILENT = ("passages", "nearest", "readings.passages", "mentions", "facts.sources
 
 KINDS = {
     **card_labels.KINDS,
-    "clause": ("Clause", "Clauses"),
+    "clause": ("Rule", "Rules"),
     "term": ("Term", "Terms"),
     "icon": ("Icon", "Icons"),
     "faction": ("Faction", "Factions"),
@@ -106,34 +110,35 @@ def kind_of(kind: str, module: str) -> tuple[str, str]:
 
 #: What the control of the ruleset and the previews say.
 CHOOSING = (
-    "Ruleset", "all rules", "Ready-made", "Modules and variants", "Players", "Show all rules", "Not in this game",
+    "Which game?", "Modules and variants", "Players", "Show all rules", "Not in this game", "Done",
+    "Not in this game ({number})",
     "it belongs to: {parts}", "only for this number of players: {players}", "Replaced in this game by", "Open the page",
     "{part} is only played together with {other}.", "{part} cannot be mixed with {other}.",
-    "{part} is for {allowed} players, not for {players}.", "your own mix",
+    "{part} is for {allowed} players, not for {players}.",
 )  # fmt: skip
 
 PHRASES = (
-    "Every place where the Polish and the Ukrainian books do not say the same, with what each reading yields.",
-    "Polish against Ukrainian", "What changes with: {module}", "Differences", "Changes in the rules", "Rule",
+    "What changes with: {module}", "Differences", "Changes in the rules", "Rule",
     "With this module", "Result", *CHOOSING, "the rules of Dune, settled", "Copy link", "Copied", "Share",
     *card_labels.PHRASES,
-    "In the books", "page {page}", "What each reading yields", "kodeks follows this reading",
-    "kodeks leaves it open", "Why", "Nearest passages", "The judge tests it by", "The judge does not test it",
+    "page {page}", "What each reading yields", "kodeks follows this reading",
+    "Why", "Nearest passages", "The judge tests it by",
+    "This entry is now part of another:",
     "Chapter", "unofficial name", "not translated yet", "translation out of date", "Permanent link", "Icon",
-    "Price", "Requirement", "Combat space", "Maker space", "Connected posts", "yes", "no", "none", "Space",
+    "Price", "Requirement", "Combat space", "Maker space", "yes", "no", "none", "Space",
     "Facts of {confidence} confidence, from", "high", "medium", "low", "Chapters", "By rulebook page", "Language",
-    "Previous page", "Next page", "Clauses of this page", "This note is in English", "rule", "setup", "example",
-    "glossary", "component", "advice", "story", "credits", "layout", "lines", "Unofficial fan reference",
-    "{faction}, at least {number}", "or", "Questions the books leave open", "Toggle site navigation sidebar",
-    "Toggle table of contents sidebar", "Toggle Light / Dark / Auto color theme", "Name", "Meaning", "Home",
-    "Clauses", "Verdict of the judge", "Map of the rules", "Neighbours of this entry", "On the map of the rules",
+    "Previous page", "Next page", "This note is in English", "rule", "setup", "example",
+    "glossary", "component", "advice", "story", "credits", "layout", "Unofficial fan reference",
+    "{faction}, at least {number}", "or",
+    "Name", "Home",
+    "Verdict of the judge",
     "Every clause, term, space, card, difference and open question, and how they hang together. Drag to move, pinch or "
     "scroll to zoom, tap an entry to see its links.",
     "Map of the rules; the table after it lists the same entries", "Show more", "Nothing found", "Open the page",
     "Zoom in", "Zoom out", "Show all", "Search the map", "Modules", "Kinds", "Relations", "The same as a table", "Kind",
-    "Module", "Links", "Falls under", "What falls under it", "What comes into play", "through", "Show the list",
+    "Module", "Links", "What falls under it", "through",
     "Search the rules", "Found: {number}", "Loading the search…", "The search could not be loaded",
-    "Checks of custom cards", "preview", "Passage", "Kept on this device, to be read with the network off: {languages}",
-    "Being kept on this device, to be read with the network off …",
-    *classic_labels.PHRASES, *result_labels.PHRASES,
+    "Checks of custom cards", "preview", "Passage",
+    *classic_labels.PHRASES, *reading_labels.PHRASES, *result_labels.PHRASES,
+    *origins.PHRASES, "All rulings",
 )  # fmt: skip

@@ -5,27 +5,35 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from kodeks import ids
-from kodeks.sphinx_ext import card_lists, check_lists, classic, comparing, decks, icons
+from kodeks.reporting import origins
+from kodeks.sphinx_ext import (
+    card_lists,
+    check_lists,
+    classic,
+    comparing,
+    decks,
+    doubts,
+    home_page,
+    icons,
+    reading,
+    uprising_board,
+)
 from kodeks.sphinx_ext.addresses import book_page, relative
 from kodeks.sphinx_ext.card_labels import SHELVES
 from kodeks.sphinx_ext.classic_labels import TERRAIN
 from kodeks.sphinx_ext.fragments import render
-from kodeks.sphinx_ext.sources import rank
+from kodeks.sphinx_ext.menu import menu
+from kodeks.sphinx_ext.shelf import rank
 
 if TYPE_CHECKING:
     from kodeks.model import Entry
+    from kodeks.sphinx_ext.card import Card
     from kodeks.sphinx_ext.views import Views
 
 
 def _chapter(seen: "Views", here: str, id: str) -> str:
-    chapter = seen.kb[id]
-    cards = [seen.card(seen.kb[one["id"]], here) for one in chapter.data["clauses"]]
-    clauses = {one["id"] for one in chapter.data["clauses"]}
-    touching = {
-        kind: [seen.card(one, here) for one in seen.kb.of(kind) if clauses.intersection(one.ids("touches"))]
-        for kind in ("discrepancy", "silence")
-    }
-    return render("chapter", seen, here, about=seen.text(chapter, "about", here), cards=cards, touching=touching)
+    told = reading.context(seen, seen.kb[id], here)
+    return render("chapter", seen, here, sections=told.pop("parts"), **told)
 
 
 def _map(seen: "Views", here: str, _: str) -> str:
@@ -48,7 +56,30 @@ def _listing(seen: "Views", here: str, kind: str) -> str:
     entries = sorted(seen.kb.of(kind), key=lambda one: (rank(one.module), seen.title(one).casefold()))
     cards = [seen.card(one, here) for one in entries] if kind != "source" else []
     books = [_book(seen, one, here) for one in entries if "text" in one.data] if kind == "source" else []
-    return render("list", seen, here, kind=kind, cards=cards, books=books)
+    filters = _filters(seen, kind, entries)
+    return render("list", seen, here, kind=kind, cards=cards, books=books, filters=filters, found_by=_found_by)
+
+
+def _filters(seen: "Views", kind: str, entries: "list[Entry]") -> list[card_lists.Filter]:
+    """What a list of rulings can be narrowed down by."""
+    if kind != "ruling":
+        return []
+    modules = list(dict.fromkeys(one.module for one in entries))
+    boxes = [(one, seen.speaker.title(f"{one}.module.{one}")) for one in modules]
+    named = [(key, seen.phrase(told)) for key, told in origins.AUTHORITIES.items()]
+    return [
+        card_lists.Filter("module", seen.phrase("All boxes"), boxes),
+        card_lists.Filter("authority", seen.phrase("All rulings"), named),
+    ]
+
+
+def _found_by(card: "Card") -> dict[str, str]:
+    """The values of the filters for one of these entries."""
+    data = card.entry.data
+    return {
+        "module": card.entry.module,
+        "authority": data.get("authority", ""),
+    }
 
 
 def _book(seen: "Views", source: "Entry", here: str) -> dict[str, Any]:
@@ -65,6 +96,11 @@ def _things(seen: "Views", here: str, shelf: str) -> str:
     entries = card_lists.things(seen, shelf)
     items = [card_lists.item(seen, one, here) for one in entries]
     return render("card-list", seen, here, items=items, filters=card_lists.filters(seen, entries))
+
+
+def _changes(seen: "Views", here: str, module: str) -> str:
+    groups = comparing.changes(seen, module, here)
+    return render("changes", seen, here, groups=groups, picture=comparing.picture(groups))
 
 
 def _drawings(seen: "Views", here: str, _: str) -> str:
@@ -103,18 +139,21 @@ FRAGMENTS = {
     "list": Fragment(_listing, _no_kind),
     "things": Fragment(_things, _no_deck),
     "changes": Fragment(
-        lambda seen, here, module: render("changes", seen, here, groups=comparing.changes(seen, module, here)),
+        _changes,
         _no_module,
     ),
     "map": Fragment(_map),
     "decks": Fragment(lambda seen, here, _: render("decks", seen, here, decks=decks.decks(seen, here))),
     "checks": Fragment(lambda seen, here, _: render("checks", seen, here, checks=check_lists.listed(seen, here))),
+    "menu": Fragment(lambda seen, here, _: render("menu", seen, here, groups=menu(seen, here)), argument=False),
+    "home": Fragment(lambda seen, here, _: render("home", seen, here, **home_page.context(seen, here)), argument=False),
+    "doubts": Fragment(lambda seen, here, _: render("doubts", seen, here, **doubts.tool(seen, here)), argument=False),
+    "board": Fragment(
+        lambda seen, here, module: render("board", seen, here, groups=uprising_board.groups(seen, here, module)),
+        _no_module,
+    ),
     "atlas": Fragment(lambda seen, here, _: render("atlas", seen, here), argument=False),
     "drawings": Fragment(_drawings, argument=False),
-    "books-apart": Fragment(
-        lambda seen, here, _: render("books-apart", seen, here, groups=comparing.by_chapter(seen, here)),
-        argument=False,
-    ),
     "changelog": Fragment(
         lambda seen, here, _: render("changelog", seen, here, versions=comparing.changelog(seen, here)),
         argument=False,

@@ -1,7 +1,6 @@
 """What Sphinx does for the pages: a frame for each folder, a skeleton for each document; both are filled at the end."""
 
-import posixpath
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -28,8 +27,7 @@ def setup_pages(app: "Sphinx") -> None:
     app.connect("builder-inited", _no_search)
     app.connect("env-updated", _all_documents)
     app.connect("html-collect-pages", collect)
-    # Before the theme, which asks for the navigation.
-    app.connect("html-page-context", _context, priority=400)
+    app.connect("html-page-context", _context)
     app.connect("build-finished", _fill, priority=400)
 
 
@@ -53,41 +51,19 @@ def _all_documents(app: "Sphinx", env: "BuildEnvironment") -> list[str]:
 def collect(app: "Sphinx") -> Iterator[Page]:
     """A frame for each folder."""
     for folder in filling.folders(views(app)):
-        yield f"{folder}/{SLUG}", {"title": TITLE, "body": BODY, "furo_hide_toc": True}, "page.html"
+        yield f"{folder}/{SLUG}", {"title": TITLE, "body": BODY}, "page.html"
 
 
 def _context(app: "Sphinx", pagename: str, templatename: str, context: dict[str, Any], doctree: object) -> None:
     seen = views(app)
     if isinstance(context.get("body"), str):
         context["body"] += SPRITE
-    if doctree is None and "toctree" in context:
-        context["toctree"] = _Navigation(app, pagename, context["toctree"])
     root = relative(pagename, "index").removesuffix("index.html")
     context["kodeks"] = seen.phrase
     context["kodeks_language"] = seen.language
     context["kodeks_languages"] = [
         {"code": code, "name": name, "url": f"{root}../{code}/{pagename}.html"} for code, name in LANGUAGE_NAMES.items()
     ]
-
-
-class _Navigation:
-    """
-    The navigation of a page that is no document: the same for all folders of one depth but for the way up.
-
-    Sphinx works the tree out anew for every page. Pages made from the base stand nowhere in the tree, so only
-    their folder counts, and of that only how deep it lies.
-    """
-
-    def __init__(self, app: "Sphinx", pagename: str, make: Callable[..., str]) -> None:
-        self.known: dict[tuple[str, str], str] = app.__dict__.setdefault("_kodeks_navigation", {})
-        self.folder = posixpath.dirname(pagename)
-        self.make = make
-
-    def __call__(self, **wanted: Any) -> str:
-        key = (self.folder, repr(sorted(wanted.items())))
-        if key not in self.known:
-            self.known[key] = self.make(**wanted)
-        return self.known[key]
 
 
 def _fill(app: "Sphinx", error: Exception | None) -> None:

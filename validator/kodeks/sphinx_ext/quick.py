@@ -22,6 +22,7 @@ OF_SHAPE = (
     "kb.check.circle-of-clauses", "kb.check.selector-covers-nothing", "kb.check.bends-a-replaced-rule",
     "kb.check.two-replacements", "kb.check.misplaced-entry", "kb.check.reference-to-wrong-kind",
     "kb.check.translation-of-nothing", "kb.check.missing-translation", "kb.check.clause-nobody-reaches",
+    "kb.check.explains-a-replaced-rule", "kb.check.opposites-without-a-relation", "kb.check.answer-to-no-question",
 )  # fmt: skip
 #: Checks that hold a translation against the English of the same entry, and look at nothing else.
 OF_TRANSLATIONS = (

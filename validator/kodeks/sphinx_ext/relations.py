@@ -12,11 +12,34 @@ if TYPE_CHECKING:
     from kodeks.sphinx_ext.views import Link, Views
 
 
-def grouped(views: "Views", entry: "Entry", here: str) -> list[dict[str, Any]]:
-    """The links of an entry and to it, by the label of their relation."""
+#: Relations in the order in which a reader wants them; ``<`` marks those that lead here from another entry.
+FIRST = (
+    "<settles", "<overrides", "<exception_to", "overrides", "exception_to", "<modifies", "modifies", "requires",
+    "<clarifies", "clarifies", "triggers", "<triggers", "<example_of", "example_of", "apart_from", "<requires",
+)  # fmt: skip
+
+
+def sentences(views: "Views", entry: "Entry", here: str, *, left_out: tuple[str, ...] = ()) -> list[dict[str, Any]]:
+    """The links of an entry one by one, each with its label, the most telling first."""
+    found: dict[str, tuple[int, str, str]] = {}
+    told = TOLD.get(entry.kind, ())
+
+    def note(relation: str, label: str, id: str, key: str) -> None:
+        if relation in RELATIONS and relation not in told and id in views.kb and key not in left_out:
+            place = FIRST.index(key) if key in FIRST else len(FIRST)
+            if id not in found or place < found[id][0]:
+                found[id] = (place, label, relation)
+
+    for link in views.kb.links[entry.id]:
+        relation = _own(link.relation, entry.kind)
+        note(relation, RELATIONS[relation][0] if relation in RELATIONS else "", link.target, link.relation)
+    for named, source in views.kb.backlinks.get(entry.id, []):
+        relation = _own(named, ids.kind_of(source))
+        if relation not in SILENT:
+            note(relation, RELATIONS[relation][1] if relation in RELATIONS else "", source, f"<{named}")
+    order = sorted(found.items(), key=lambda one: one[1][0])
     return [
-        {"label": label, "links": [_named(views, relation, here, id) for id, relation in found.items()]}
-        for label, found in _groups(views, entry).items()
+        {"label": views.phrase(label), "link": _named(views, relation, here, id)} for id, (_, label, relation) in order
     ]
 
 

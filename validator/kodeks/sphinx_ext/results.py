@@ -7,14 +7,27 @@ from typing import TYPE_CHECKING, Any
 
 from kodeks.findings import AnyOf, Verdict
 from kodeks.reporting import verdicts
-from kodeks.sphinx_ext.result_labels import COLORS, FATES, OTHERWISE, WORDS
+from kodeks.sphinx_ext.result_labels import COLORS, FATES, OTHERWISE, POSITIONS, WORDS
 
 if TYPE_CHECKING:
     from kodeks.model import KnowledgeBase
     from kodeks.sphinx_ext.views import Views
 
 #: Kinds whose names or slugs stand in results, the most likely first.
-NAMED = ("space", "faction", "resource", "territory", "card", "tile", "leader", "conflict", "contract", "token", "term")
+NAMED = (
+    "space",
+    "faction",
+    "resource",
+    "territory",
+    "card",
+    "tile",
+    "leader",
+    "conflict",
+    "contract",
+    "token",
+    "icon",
+    "term",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +44,7 @@ def lines(views: "Views", told: Verdict, module: str) -> list[Line]:
     """The facts that follow, where nothing speaks against it; without facts, what changes."""
     if told.result is None or told.objections:
         return []
-    words = _Words(views, module)
+    words = Wording(views, module)
     if told.result.facts:
         return [words.line(key, value) for key, value in told.result.facts.items() if value != {}]
     changes = dict(told.result.changes)
@@ -39,7 +52,7 @@ def lines(views: "Views", told: Verdict, module: str) -> list[Line]:
     return [words.line(key, value) for key, value in (*players.items(), *changes.items())]
 
 
-class _Words:
+class Wording:
     """Keys and values of a result in the language of the page."""
 
     def __init__(self, views: "Views", module: str) -> None:
@@ -71,6 +84,8 @@ class _Words:
             told = [self.said(key, one) for one in value]
             comma = "; " if any("," in one for one in told) else ", "
             return (" → " if key.startswith("path") else comma).join(told) or "–"
+        if isinstance(value, str) and (value.endswith(".") or "->" in value):
+            return self._unknown(value)  # a sentence that only the English base has
         if isinstance(value, str | AnyOf):
             return self.word(str(value))
         return verdicts.shown(key, value)
@@ -80,7 +95,7 @@ class _Words:
         phrase = self.views.phrase
         spaced = word.replace("_", " ")
         spaced = OTHERWISE.get(spaced, spaced)
-        if spaced in COLORS or spaced in WORDS or spaced in OTHERWISE.values():
+        if spaced in COLORS or spaced in WORDS or spaced in POSITIONS or spaced in OTHERWISE.values():
             return phrase(spaced)
         named = self._named(word)
         return named or self._composed(spaced) or self._unknown(spaced)
@@ -105,6 +120,8 @@ class _Words:
 
     def _named(self, word: str) -> str:
         """The name of the entry that is called so, or whose slug it is; of its own box before others."""
+        if word in self.views.kb:
+            return self.views.speaker.title(word)
         found = _names(self.views.kb).get(word.casefold().replace(" ", "-").replace("_", "-"), [])
         if not found:
             return ""

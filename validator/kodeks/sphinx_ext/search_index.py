@@ -4,7 +4,7 @@ What the search of the site reads: ``python -m kodeks.sphinx_ext.search_index --
 ``entries.json`` holds the entries, how they hang together and the passages they rest on. ``words-<language>.json``
 holds what they say in a language, the forms of its words and the words it takes for each other. The index itself
 is made from these in the browser, by ``site/search/query.mjs``: the texts have to be loaded anyway. Only the command
-line reads ``passages.json``, the pages and lines of the passages.
+line reads ``passages.json``, the lines of the passages.
 """
 
 import argparse
@@ -20,9 +20,11 @@ from kodeks.model import Entry, KnowledgeBase
 from kodeks.reporting.speaker import Speaker
 from kodeks.sphinx_ext import addresses
 from kodeks.sphinx_ext.labels import KINDS
+from kodeks.sphinx_ext.reading_labels import SEARCH
 from kodeks.sphinx_ext.search_families import related
 from kodeks.sphinx_ext.search_forms import pack, paradigms, tokens
 from kodeks.sphinx_ext.search_printed import unsaid
+from kodeks.sphinx_ext.shelf import last_part
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -31,7 +33,7 @@ if TYPE_CHECKING:
 NAMES = ("name", "title", "question", "short")
 TEXTS = ("says", "means", "about", "answer", "yields", "leaning")
 #: Entries that only speak about clauses, and the relations by which they do.
-SATELLITES = {"discrepancy": "touches", "silence": "touches", "scenario": "example_of", "ruling": "settles"}
+SATELLITES = {"discrepancy": "touches", "silence": "touches", "scenario": "example_of", "ruling": "touches"}
 #: Kinds whose names tell what an entry is about.
 TOPICS = ("term", "icon", "faction", "resource", "token", "space", "post", "card")
 #: The modules of the search itself.
@@ -87,7 +89,10 @@ def entries_file(kb: KnowledgeBase) -> Json:
         "passages": _steps([place[one] for one in cited(entry) if one in place] for entry in entries),
         "books": [[book, kb[book].data["language"]] for book in books],
         "headings": headings,
-        "places": [[books.index(kb.source_of[one.id].id), shelf[one.data["heading"]]] for one in passages],
+        "places": [
+            [books.index(kb.source_of[one.id].id), shelf[one.data["heading"]], one.data["page"]] for one in passages
+        ],
+        "bends": {at[one.id]: found for one in entries if one.kind == "clause" and (found := _bends(one, at))},
     }
 
 
@@ -110,8 +115,8 @@ def _steps(lists: Iterable[list[int]]) -> list[list[int]]:
 
 
 def passages_file(kb: KnowledgeBase) -> list[Any]:
-    """Page and lines of every passage, in the order of ``places``; the page in the browser does without."""
-    return [[one.data["page"], one.data["lines"]] for one in kb.of("passage") if one.id in kb.source_of]
+    """The lines of every passage, in the order of ``places``; the page in the browser does without."""
+    return [one.data["lines"] for one in kb.of("passage") if one.id in kb.source_of]
 
 
 def _address(kb: KnowledgeBase, entry: Entry) -> str:
@@ -131,6 +136,11 @@ def _topics(kb: KnowledgeBase, entry: Entry) -> Iterable[str]:
 def _clauses(entry: Entry, at: dict[str, int]) -> list[int]:
     relation = SATELLITES.get(entry.kind)
     return [at[one] for one in entry.ids(relation) if one in at] if relation else []
+
+
+def _bends(entry: Entry, at: dict[str, int]) -> list[int]:
+    """The clauses that a clause bends: it is an exception to them, or stands in their place."""
+    return [at[one] for relation in ("exception_to", "overrides") for one in entry.ids(relation) if one in at]
 
 
 def words_file(base: integrity.Base, language: str) -> Json:
@@ -155,8 +165,9 @@ def words_file(base: integrity.Base, language: str) -> Json:
     forms = {lemma: forms for lemma, forms in paradigms(language).items() if not forms.isdisjoint(seen)}
     return {
         "language": language,
-        "kinds": {kind: speaker.phrase(label[1]) for kind, label in KINDS.items()},
-        "modules": {one.module: speaker.title(one.id) for one in kb.of("module")},
+        "kinds": {kind: speaker.phrase(label[0]) for kind, label in KINDS.items()},
+        "modules": {one.module: last_part(speaker.title(one.id)) for one in kb.of("module")},
+        "says": {name: speaker.phrase(text) for name, text in SEARCH.items()},
         "names": names,
         "texts": texts,
         "also": also,
@@ -197,7 +208,10 @@ def _texts(speaker: Speaker, entry: Entry) -> str:
         return str(entry.data["gist"])
     told = []
     words = speaker.kb.words(entry)
-    for field in TEXTS:
+    # A difference that changes nothing in play is found by its question alone, and so is an open question
+    # whose leaning repeats a ruling; the ruling itself is found by its answer.
+    repeated = entry.data.get("changes") == "nothing" or (entry.kind == "silence" and "ruled_by" in entry.data)
+    for field in TEXTS if not repeated else ():
         value = words.get(field, [])
         if isinstance(value, str):
             told.append(speaker.say(entry, field).text)

@@ -8,6 +8,7 @@ from kodeks.model import Entry
 from kodeks.sphinx_ext import card_lists, shared
 from kodeks.sphinx_ext.addresses import page_of
 from kodeks.sphinx_ext.labels import KINDS
+from kodeks.sphinx_ext.shelf import rank
 from kodeks.sphinx_ext.views import Views
 
 #: The kinds that have a list of their own, in the order of the navigation.
@@ -19,8 +20,7 @@ LISTS = (
     "token",
     "post",
     "phase",
-    "discrepancy",
-    "silence",
+    "ruling",
     "scenario",
     "source",
     "ruleset",
@@ -28,18 +28,19 @@ LISTS = (
 )
 
 
+#: Addresses of lists that are now one tool, and the kind of doubt that each showed.
+MOVED = {"lists/discrepancy": "discrepancy", "lists/silence": "silence", "differences/books": "discrepancy"}
+
 #: Pages of the classic game that are drawn from its data: document, title and directive.
 DRAWN = (
     ("classic/map", "Map and territories", "map"),
     ("classic/decks", "Decks of the classic game", "decks"),
 )
 
-#: The modules in the order of the navigation.
-SHELF = ("uprising", "khoam", "rise-of-ix", "immortality", "rivals", "six-players", "classic")
-
 
 def made_documents(views: Views) -> Iterator[tuple[str, str]]:
     """The documents that are made from the base: name and MyST text."""
+    has_board = "uprising.module.uprising" in views.kb
     shelves: dict[str, list[Entry]] = {}
     for chapter in sorted(views.kb.of("chapter"), key=lambda one: (rank(one.module), one.data["order"])):
         shelves.setdefault(chapter.module, []).append(chapter)
@@ -49,13 +50,21 @@ def made_documents(views: Views) -> Iterator[tuple[str, str]]:
             yield page_of(views.kb, chapter.id), f"# {title}\n\n```{{kodeks:chapter}} {chapter.id}\n```\n"
         name = views.speaker.title(f"{module}.module.{module}")
         yield f"chapters/{module}/index", _shelf(name, [page_of(views.kb, one.id) for one in chapters])
-    yield "chapters/index", _shelf(views.phrase("Chapters"), [f"chapters/{module}/index" for module in shelves])
-    yield "atlas", f"# {views.phrase('Map of the rules')}\n\n```{{kodeks:atlas}}\n```\n"
+    yield (
+        "chapters/index",
+        _shelf(views.phrase("Chapters"), [f"chapters/{module}/index" for module in shelves], depth=2),
+    )
+    yield "atlas", f"# {views.phrase('Graph of all entries')}\n\n```{{kodeks:atlas}}\n```\n"
+    yield "menu", f"# {views.phrase('Menu')}\n\n```{{kodeks:menu}}\n```\n"
+    yield "doubts", f"# {views.phrase('Differences and open questions')}\n\n```{{kodeks:doubts}}\n```\n"
+    for name, kind in MOVED.items():
+        yield name, _moved(views, name, kind)
     for name, title, directive in DRAWN:
         yield name, f"# {views.phrase(title)}\n\n```{{kodeks:{directive}}} classic\n```\n"
     for kind in LISTS:
         title = views.phrase(KINDS[kind][1])
-        yield f"lists/{kind}", f"# {title}\n\n```{{kodeks:list}} {kind}\n```\n"
+        board = "```{kodeks:board} uprising\n```\n\n" if kind in ("space", "post") and has_board else ""
+        yield f"lists/{kind}", f"# {title}\n\n{board}```{{kodeks:list}} {kind}\n```\n"
     yield from card_lists.documents(views)
     yield "lists/check", f"# {views.phrase('Checks of custom cards')}\n\n```{{kodeks:checks}} custom\n```\n"
     yield from _compared(views)
@@ -65,24 +74,26 @@ def _compared(views: Views) -> Iterator[tuple[str, str]]:
     from kodeks.sphinx_ext.comparing import changing_modules
 
     modules = changing_modules(views)
-    yield "differences/books", f"# {views.phrase('Polish against Ukrainian')}\n\n```{{kodeks:books-apart}}\n```\n"
     for module in modules:
         name = views.speaker.title(f"{module}.module.{module}")
         title = views.phrase("What changes with: {module}").format(module=name)
         yield f"differences/{module}", f"# {title}\n\n```{{kodeks:changes}} {module}\n```\n"
-    pages = ["differences/books", *(f"differences/{one}" for one in modules)]
-    yield "differences/index", _shelf(views.phrase("Differences"), pages)
+    pages = [f"differences/{one}" for one in modules]
+    yield "differences/index", _shelf(views.phrase("What a module changes"), pages)
     yield "changes", f"# {views.phrase('Changes in the rules')}\n\n```{{kodeks:changelog}}\n```\n"
 
 
-def rank(module: str) -> tuple[int, str]:
-    """The modules in the order of the shelf; unknown ones come last, by name."""
-    return (SHELF.index(module) if module in SHELF else len(SHELF), module)
+def _moved(views: Views, name: str, kind: str) -> str:
+    """A page at an old address that leads on."""
+    title = views.phrase("Differences and open questions")
+    goal = f"{'../' * name.count('/')}doubts.html?kind={kind}"
+    lead = f'<meta http-equiv="refresh" content="0; url={goal}"><p><a href="{goal}">{title}</a></p>'
+    return f"---\norphan: true\n---\n\n# {title}\n\n```{{raw}} html\n{lead}\n```\n"
 
 
-def _shelf(title: str, pages: list[str]) -> str:
+def _shelf(title: str, pages: list[str], depth: int = 1) -> str:
     tree = "\n".join("/" + page for page in pages)
-    return f"# {title}\n\n```{{toctree}}\n:maxdepth: 1\n\n{tree}\n```\n"
+    return f"# {title}\n\n```{{toctree}}\n:maxdepth: {depth}\n\n{tree}\n```\n"
 
 
 def prepare(site: Path, target: Path, language: str, root: Path | None = None) -> None:

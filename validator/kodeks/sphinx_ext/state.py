@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from kodeks.sphinx_ext.views import Views
 
 #: What else decides how a page looks.
-PARTS = ("sphinx", "furo", "myst-parser", "docutils", "jinja2", "markupsafe", "pygments")
+PARTS = ("sphinx", "myst-parser", "docutils", "jinja2", "markupsafe", "pygments")
 
 
 def digest(content: bytes) -> str:

@@ -1,12 +1,11 @@
 """What comes into play with an entry, and by what way; and for each clause, the things it touches."""
 
-from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from kodeks.graph import Touched
 from kodeks.graph import touches as met
-from kodeks.graph.questions import APART, relevant
+from kodeks.graph.questions import relevant
 from kodeks.sphinx_ext.card_labels import SHELVES
 from kodeks.sphinx_ext.cards import KINDS, is_thing, shelf_of
 from kodeks.sphinx_ext.labels import INTO_PLAY
@@ -20,8 +19,6 @@ if TYPE_CHECKING:
 SAYING = ("clause", "ruling", "discrepancy", "silence")
 #: Longer lists are folded, and filled when they are opened.
 SHORT = 12
-#: What speaks of the entry itself is shown up to this length; what only a way leads to is folded much sooner.
-OWN, FEW = 40, 4
 #: Closer than by a word of a sentence.
 CLOSE = 2
 
@@ -47,15 +44,25 @@ def touches(views: "Views", id: str) -> list[Touched]:
 
 
 def around(views: "Views", entry: "Entry", here: str) -> dict[str, Any]:
-    """What the page of an entry adds: what comes into play with it, or what a clause touches."""
-    told = touching(views, entry, here) if entry.kind in (*INTO_PLAY, "clause") else []
-    ways = {way["id"] for group in told for way in group["ways"]}
+    """What the page of an entry adds: what speaks of it, what also holds, and for a clause what it touches."""
+    told = _by_way(views, entry) if entry.kind in (*INTO_PLAY, "clause") else {}
+    own = {kind: ways.get(entry.id, []) for kind, ways in told.items()}
+    general = [
+        id
+        for kind, ways in told.items()
+        if kind == "clause"
+        for way, found in ways.items()
+        if way != entry.id
+        for id in found
+    ]
     return {
-        "touching": told,
+        "own_rules": [views.link(here, one) for one in own.get("clause", [])],
+        "own_rulings": [views.link(here, one) for one in own.get("ruling", [])],
+        "own_doubts": views.doubts(
+            here, [views.kb[one] for kind in ("discrepancy", "silence") for one in own.get(kind, [])]
+        ),
+        "general": listed(views, list(dict.fromkeys(general)), here, most=0) if general else None,
         "touched": touched(views, entry.id, here) if entry.kind == "clause" else [],
-        "falls_under": [
-            views.link(here, one) for one in views.graph.linked(entry.id, "falls_under") if one not in ways
-        ],
         "covers": covers(views, entry.id),
     }
 
@@ -66,17 +73,6 @@ def covers(views: "Views", id: str) -> Listed | None:
     if not things:
         return None
     return listed(views, sorted(things, key=lambda one: views.speaker.title(one).casefold()), "", most=0)
-
-
-def touching(views: "Views", entry: "Entry", here: str) -> list[dict[str, Any]]:
-    """What comes into play, by kind, then by the way that leads to it; what speaks of the entry itself comes first."""
-    told = []
-    for kind, ways in _by_way(views, entry).items():
-        order = sorted(ways, key=lambda way: (way != entry.id, len(ways[way])))
-        shown = _told_apart(views, [_way(views, entry.id, way, ways[way], here) for way in order])
-        if shown:
-            told.append({"label": views.plural(kind), "number": sum(map(len, ways.values())), "ways": shown})
-    return told
 
 
 def _by_way(views: "Views", entry: "Entry") -> dict[str, dict[str, list[str]]]:
@@ -97,37 +93,6 @@ def _by_way(views: "Views", entry: "Entry") -> dict[str, dict[str, list[str]]]:
         way = through if kind == "clause" else trait.get(through, entry.id)
         groups[kind].setdefault(way, []).append(one.id)
     return groups
-
-
-def _way(views: "Views", id: str, way: str, found: list[str], here: str) -> dict[str, Any]:
-    own = way == id
-    return {
-        "id": way,
-        "through": None if own else views.link(here, way),
-        "kind": "",
-        "verb": "" if own else _verb(views, id, way),
-        "list": listed(views, found, here, most=OWN if own else FEW),
-    }
-
-
-def _told_apart(views: "Views", ways: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Ways whose ends have the same name also say of what kind they are, such as a piece and its icon."""
-    names = Counter(way["through"].title for way in ways if way["through"])
-    for way in ways:
-        if way["through"] and names[way["through"].title] > 1:
-            way["kind"] = views.phrase_of_kind(way["id"])
-    return ways
-
-
-def _verb(views: "Views", id: str, way: str) -> str:
-    """How an entry comes to what it is: by the relation of the first edge between them."""
-    for edge in views.graph.out.get(id, ()):
-        if edge.target == way and edge.relation not in APART:
-            return views.sentence_of(edge.relation)[0]
-    for edge in views.graph.into.get(id, ()):
-        if edge.source == way and edge.relation not in APART:
-            return views.sentence_of(edge.relation)[1]
-    return views.phrase("through")
 
 
 def listed(views: "Views", found: list[str], here: str, *, most: int = SHORT) -> Listed:

@@ -17,7 +17,7 @@ from kodeks.reporting import verdicts
 from kodeks.reporting.judging import rules_of
 from kodeks.reporting.relations import phrase as verb_of
 from kodeks.reporting.speaker import MARKS, Speaker
-from kodeks.sphinx_ext import addresses, cards, results, touching
+from kodeks.sphinx_ext import addresses, card_lists, cards, doubts, games, reading, results, touching
 from kodeks.sphinx_ext.board import Board
 from kodeks.sphinx_ext.card import Card
 from kodeks.sphinx_ext.heard import LONG, Heard
@@ -62,6 +62,7 @@ class Views:
         #: What is printed on each thing whose page is made already.
         self.printed: dict[str, cards.Printed | None] = {}
         self._urls: dict[tuple[str, str], str] = {}
+        self._shelves: dict[str, list[str]] = {}
         self._names: dict[str, tuple[str, str, str, str]] = {}
         self.checks = {one.id: one for one in registry.checks()}
         self.chapter_of = {
@@ -181,8 +182,8 @@ class Views:
     def readings(self, entry: Entry, here: str) -> list[dict[str, Any]]:
         """The readings of a discrepancy."""
         told = []
-        for index, reading in enumerate(entry.data.get("readings", [])):
-            shadow = Entry(entry.id, "clause", entry.module, reading, entry.file, entry.marks)
+        for index, one in enumerate(entry.data.get("readings", [])):
+            shadow = Entry(entry.id, "clause", entry.module, one, entry.file, entry.marks)
             told.append(
                 {
                     "text": self.text(entry, "yields", here, index),
@@ -237,12 +238,32 @@ class Views:
         told = legality.judge(Case(entry.id, entry.data, entry.file, entry.marks), self.rules)
         said: list[Finding | Unknown] = [*told.objections, *told.unknowns]
         return {
+            "value": told.answer.value,
             "answer": self.phrase(told.answer.value),
             "reasons": [verdicts.sentence(one, self.speaker) for one in said],
             "doubts": verdicts.doubted(told, self.speaker),
             "result": results.lines(self, told, entry.module) if entry.data["kind"] == "outcome" else [],
             "clauses": [self.link(here, one) for one in told.clauses if one in self.kb],
         }
+
+    @cached_property
+    def rule_numbers(self) -> dict[str, str]:
+        """The number of every rule in its game."""
+        return reading.numbers(self)
+
+    def shelved(self, shelf: str) -> list[str]:
+        """The ids of the things of a list, in its order."""
+        if shelf not in self._shelves:
+            self._shelves[shelf] = [one.id for one in card_lists.things(self, shelf)]
+        return self._shelves[shelf]
+
+    def packed(self, found: list[str]) -> str:
+        """Ids as a list holds them whose names are filled in when it is opened."""
+        return touching.listed(self, found, "", most=0).ids
+
+    def doubts(self, here: str, entries: list[Entry]) -> list[dict[str, Any]]:
+        """Differences and open questions in short, those that change something first."""
+        return doubts.lines(self, here, entries)
 
     @cached_property
     def board(self) -> Board:
@@ -276,6 +297,11 @@ class Views:
         parts = ids.parse(id)
         assert parts is not None
         return self.speaker.title(f"{parts.module}.module.{parts.module}")
+
+    def short_title(self, id: str) -> str:
+        """The module an entry belongs to, as players say it; what the boxes of Imperium share has no name."""
+        module = id.partition(".")[0]
+        return games.short(self, module if module != "shared" else "uprising")
 
     def game_title(self, id: str) -> str:
         """The name of the game an entry belongs to; what the boxes of Imperium share belongs to the first of them."""

@@ -41,7 +41,8 @@ class Fact(Generic[T]):
     One fact.
 
     ``type`` is number, flag, name, names, pile or data; ``of`` the kind of entry a name stands for;
-    ``sum`` the total the fact belongs to; ``hidden`` whether only its owner sees it.
+    ``sum`` the total the fact belongs to; ``hidden`` whether only its owner sees it; ``unseen`` whether a list may
+    have cards that nobody can name.
     """
 
     def __init__(
@@ -55,10 +56,11 @@ class Fact(Generic[T]):
         sum: str = "",
         hidden: bool = False,
         working: bool = False,
+        unseen: bool = False,
         help: str,
     ) -> None:
         self.type, self.start, self.least, self.most, self.of = type, start, least, most, of
-        self.sum, self.hidden, self.working, self.help = sum, hidden, working, help
+        self.sum, self.hidden, self.working, self.unseen, self.help = sum, hidden, working, unseen, help
         self.name = ""
 
     def __set_name__(self, owner: type, name: str) -> None:

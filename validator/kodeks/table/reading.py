@@ -137,9 +137,9 @@ class Reader:
                     raise Unreadable(Fault(at, "{name} is true or false.", {"name": fact.name}))
                 return value
             case "name":
-                return "" if value in NOTHING else self.entry(value, of, at)
+                return "" if value in NOTHING and fact.start is not None else self.entry(value, of, at)
             case "names":
-                return self.entries(value, of, at)
+                return self.entries(value, of, at, unseen=fact.unseen)
             case "pile":
                 return self.pile(value, of, at)
             case _:
@@ -183,13 +183,12 @@ class Reader:
         hint = f"did you mean {near[0]}?" if near else ""
         raise Unreadable(Fault(at, "no {kind} is called {name}.", values, hint, on_key))
 
-    def entries(self, value: Any, kinds: str, at: Path) -> tuple[str, ...]:
-        """A list of names; ``?`` is a card that nobody can name."""
+    def entries(self, value: Any, kinds: str, at: Path, *, unseen: bool = False) -> tuple[str, ...]:
+        """A list of names; where something may be unseen, ``?`` is a card that nobody can name."""
         if not isinstance(value, list | tuple):
             raise Unreadable(Fault(at, "A list of names stands here.", hint="write [first, second], or [] for none"))
         return tuple(
-            HIDDEN if one == HIDDEN and kinds != "seat" else self.entry(one, kinds, (*at, i))
-            for i, one in enumerate(value)
+            HIDDEN if one == HIDDEN and unseen else self.entry(one, kinds, (*at, i)) for i, one in enumerate(value)
         )
 
     def pile(self, value: Any, kinds: str, at: Path) -> Pile:
@@ -197,7 +196,7 @@ class Reader:
         if isinstance(value, int) and not isinstance(value, bool) and value >= 0:
             return Pile(hidden=value)
         if isinstance(value, list | tuple):
-            cards = self.entries(value, kinds, at)
+            cards = self.entries(value, kinds, at, unseen=True)
             known = [card for card in cards if card != HIDDEN]
             return Pile.of(known, hidden=len(cards) - len(known))
         if not isinstance(value, Mapping) or not value:

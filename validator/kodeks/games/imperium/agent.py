@@ -227,12 +227,13 @@ def space_occupied(state: State, move: SendAgent) -> Objections:
         yield object_to(
             "own", at="space", clauses=["uprising.clause.occupied-space"], player=move.player, space=move.space
         )
-    elif present and not (
+    others = [other for other in present if other != move.player]
+    if others and not (
         move.infiltrate
         or allows(state, move.player, "enter-occupied-space", move.card)
         or permitted(state, "enter-occupied-space", move)
     ):
-        yield object_to("other", at="space", player=move.player, space=move.space, other=present[0])
+        yield object_to("other", at="space", player=move.player, space=move.space, other=others[0])
 
 
 @book.guard(

@@ -65,6 +65,14 @@ def in_play(state: State, player: str) -> list[str]:
     return [card for zone in IN_PLAY for card in all_known(state, f"{player}.{zone}")]
 
 
+def conflict(state: State) -> Card:
+    """The Conflict card of the round; where none is turned up, nobody knows what is fought over."""
+    card = table(state).conflict_card
+    if not card:
+        raise Missing("conflict_card")
+    return things(state).cards[card]
+
+
 def all_known(state: State, pile: str) -> Pile:
     """A pile of which every card must be known."""
     found: Pile = state.get(pile)

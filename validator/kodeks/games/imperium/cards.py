@@ -376,7 +376,7 @@ def on_offer(state: State, player: str) -> tuple[str, ...]:
     reserve = (card for card in things(state).deck("reserve") if card.cost is not None)
     stacks = [card.id for card in reserve if here.reserve[card.id]]
     more: tuple[str, ...] = answer(state, "more on offer", player) or ()
-    return (*(card for card in dict.fromkeys(here.row) if card != HIDDEN), *stacks, *more)
+    return (*_seen(here.row), *stacks, *more)
 
 
 @book.frame("reveal-turn")

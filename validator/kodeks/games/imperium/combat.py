@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from kodeks.games.imperium.book import book, controller_of, from_seat, strength, things, units
+from kodeks.games.imperium.book import book, conflict, controller_of, from_seat, strength, things, units
 from kodeks.games.imperium.contracts import without
 from kodeks.games.imperium.decisions import Defend, Pass, PlayIntrigue
 from kodeks.games.imperium.events import Event, emit
@@ -15,6 +15,7 @@ from kodeks.table import HIDDEN, State
 
 #: Frames in which a player may pass.
 PASSING = ("combat", "defend", "endgame", "yield")
+PLACES = ("first", "second", "third")
 #: Up to this many players a third reward is given out only after a tie for second place.
 FEW = 3
 
@@ -94,7 +95,7 @@ def passes(state: State, move: Pass) -> None:
 @book.step("defence-bonus")
 def offer_defence(state: State) -> None:
     """Whoever controls the location of the new Conflict may defend it."""
-    location = things(state).cards[table(state).conflict_card].location
+    location = conflict(state).location
     controller = controller_of(state, location) if location else ""
     if controller:
         agenda.push(state, Frame("defend", controller))
@@ -177,22 +178,24 @@ def _counted(state: State, player: str) -> int:
 
 @book.step("rewards")
 def give_rewards(state: State) -> None:
-    """Each player with a reward resolves it, the first reward first; a sandworm doubles it."""
+    """Each player with a reward resolves it, in the order that the reading has; a sandworm doubles it."""
     here = table(state)
     order = from_seat(state, here.first)
     winner, rewards = ranking({player: _counted(state, player) for player in order}, len(order))
     here.conflict_winner = winner
-    card = things(state).cards[here.conflict_card]
+    card = conflict(state)
+    served = [player for player in order if player in rewards]
+    if len(served) > 1 and state.ask("uprising.silence.order-of-rewards", "in turn order", "by place") == "by place":
+        served.sort(key=lambda player: PLACES.index(rewards[player]))
     frames = []
-    for place in ("third", "second", "first"):
-        for player in reversed(order):
-            if rewards.get(player) == place:
-                effects = card.rewards.get(place, ())
-                items = agenda.items_of(effects, player, f"{card.id}/{place}")
-                if seat(state, player).sandworms:
-                    again = tuple(effect for effect in effects if effect.head != "control")
-                    items += agenda.items_of(again, player, f"{card.id}/{place}#again")
-                frames.append(Frame("effects", player, items))
+    for player in reversed(served):
+        place = rewards[player]
+        effects = card.rewards.get(place, ())
+        items = agenda.items_of(effects, player, f"{card.id}/{place}")
+        if seat(state, player).sandworms:
+            again = tuple(effect for effect in effects if effect.head != "control")
+            items += agenda.items_of(again, player, f"{card.id}/{place}#again")
+        frames.append(Frame("effects", player, items))
     agenda.push(state, *frames)
     if winner:
         emit(state, Event("win-conflict", winner))

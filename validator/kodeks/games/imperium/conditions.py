@@ -10,6 +10,7 @@ from kodeks.games.imperium.book import (
     army,
     book,
     card_fits,
+    conflict,
     factions_of,
     in_play,
     influence_of,
@@ -69,7 +70,7 @@ _measure("water", lambda state, item, _: seat(state, item.owner).water)
 _measure("persuasion", lambda state, item, _: seat(state, item.owner).persuasion)
 _measure("spice-gained-this-turn", lambda state, item, _: table(state).turn_spice)
 _measure("players", lambda state, item, _: len(table(state).players))
-_measure("conflict-level", lambda state, item, _: things(state).cards[table(state).conflict_card].level)
+_measure("conflict-level", lambda state, item, _: conflict(state).level)
 
 
 @book.condition("shield-wall")
@@ -251,7 +252,15 @@ _count(
     "cards-revealed",
     lambda state, item, wanted: _of_kind(state, item, list(all_known(state, f"{item.owner}.shown")), wanted),
 )
-_count("cards-acquired-this-turn", lambda state, item, _: len(table(state).turn_acquired))
+
+
+@book.counts_as("cards-acquired-this-turn")
+def cards_acquired(state: State, item: Item, wanted: Mapping[str, Any]) -> int:
+    """Cards acquired this turn, or only those acquired after the card that asks was played."""
+    before = len(linked(state, item.group, "acquired before")) if wanted.get("after_playing") else 0
+    return len(table(state).turn_acquired) - before
+
+
 _count("troops-deployed-this-turn", lambda state, item, _: table(state).turn_deployed)
 _count("memories", lambda state, item, _: int(linked(state, item.group, "memories") or 0))
 

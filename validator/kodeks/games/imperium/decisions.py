@@ -73,6 +73,14 @@ class PairIcons(Decision):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class GiveAlliance(Decision):
+    """Which of the players who stand level takes the alliance token that is lost."""
+
+    faction: str
+    seat: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Draw(Decision):
     """Chance: the next card of a pile."""
 

@@ -93,7 +93,11 @@ def drawn(state: State, move: Draw) -> None:
         case "offer":
             here.contract_offer = (*here.contract_offer, move.card)
         case "conflict":
-            here.conflict_card = move.card
+            if move.card == HIDDEN:
+                # Nobody knows what the Conflict is over.
+                state.facts.pop("conflict_card", None)
+            else:
+                here.conflict_card = move.card
         case into:
             happened(state, "draw", into, move.card)
 

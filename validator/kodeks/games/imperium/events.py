@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from kodeks.games.imperium.book import add_to_bag, card_fits, opponents, space_fits, things
+from kodeks.games.imperium.book import add_to_bag, card_fits, link, opponents, space_fits, things
 from kodeks.games.imperium.facts import seat, table
 from kodeks.play import Effect, Item
 from kodeks.play.engine import answer
@@ -82,6 +82,11 @@ def fits(state: State, wanted: Mapping[str, Any], event: Event, owner: str) -> b
 def wait_for(state: State, item: Item, effect: Effect) -> None:
     """Let an effect wait for its event; one that this turn has already brought about comes at once."""
     waiting = Item(effect, item.owner, item.group)
+    revealing = seat(state, item.owner).revealed and table(state).active == item.owner
+    if effect.data["upon"]["event"] == "reveal-turn" and revealing:
+        link(state, item.group, "acquired before", table(state).turn_acquired)
+        add_to_bag(state, (Item(part, item.owner, item.group) for part in effect.then))
+        return
     deployed = table(state).turn_units
     table(state).waiting = (*table(state).waiting, waiting)
     if effect.data["upon"]["event"] == "deploy" and deployed:

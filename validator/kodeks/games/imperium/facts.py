@@ -19,13 +19,15 @@ class Table(View):
     conflict_card: Fact[str] = Fact("name", of="card", start="", help="The Conflict card of this round.")
     conflict_deck: Fact[Pile] = Fact("pile", of="card", hidden=True, help="Conflict cards still to come.")
     conflict_unclaimed: Fact[Pile] = Fact("pile", of="card", help="Conflict cards of earlier rounds that nobody won.")
-    row: Fact[Names] = Fact("names", of="card", help="The Imperium Row.")
+    row: Fact[Names] = Fact("names", of="card", unseen=True, help="The Imperium Row.")
     imperium_deck: Fact[Pile] = Fact("pile", of="card", hidden=True, help="The Imperium deck.")
     reserve: Keyed[int] = Keyed("number", of="card", most=10, help="Cards left in a stack of the Reserve.")
     intrigue_deck: Fact[Pile] = Fact("pile", of="card", hidden=True, help="The Intrigue deck.")
     intrigue_discard: Fact[Pile] = Fact("pile", of="card", help="Intrigue cards that were played.")
     box: Fact[Pile] = Fact("pile", of="card", help="Cards out of the game.")
-    contract_offer: Fact[Names] = Fact("names", of="contract", start=(), help="Contracts face up on the board.")
+    contract_offer: Fact[Names] = Fact(
+        "names", of="contract", start=(), unseen=True, help="Contracts face up on the board."
+    )
     contract_bank: Fact[Pile] = Fact("pile", of="contract", hidden=True, help="Contracts face down in the bank.")
     agents: Keyed[Names] = Keyed("names", of="space", help="Whose agents stand on a space, in order of arrival.")
     spies: Keyed[Names] = Keyed("names", of="post", help="Whose spies stand on an observation post.")
@@ -86,7 +88,9 @@ class Seat(View):
     aside: Fact[Names] = Fact(
         "names", of="card|contract", start=(), help="Cards or contracts set aside for the player."
     )
-    looking: Fact[Names] = Fact("names", of="card", start=(), hidden=True, help="Cards of the deck being looked at.")
+    looking: Fact[Names] = Fact(
+        "names", of="card", start=(), hidden=True, unseen=True, help="Cards of the deck being looked at."
+    )
     intrigue: Fact[Pile] = Fact("pile", of="card", hidden=True, help="Intrigue cards in hand.")
     contracts: Fact[Names] = Fact("names", of="contract", start=(), help="Contracts to complete.")
     completed: Fact[Names] = Fact("names", of="contract", start=(), help="Contracts completed.")

@@ -15,10 +15,10 @@ from kodeks.games.imperium.book import (
     space_fits,
     things,
 )
-from kodeks.games.imperium.decisions import ChooseFaction
+from kodeks.games.imperium.decisions import ChooseFaction, GiveAlliance
 from kodeks.games.imperium.events import Event, emit
 from kodeks.games.imperium.facts import seat, table
-from kodeks.play import Decision, Effect, Item, agenda, object_to
+from kodeks.play import Decision, Effect, Frame, Item, agenda, object_to
 from kodeks.play.engine import answer, happened, times
 from kodeks.play.rules import Objections
 from kodeks.table import State
@@ -91,15 +91,59 @@ def lose_influence(state: State, player: str, faction: str, number: int) -> None
                 if effect.head == "gain.victory-points":
                     state.add(f"{player}.victory_points", -effect.amount)
     if here.alliance[faction] == player:
-        ahead = [other for other in _with_cubes(state, faction) if _overtakes(state, player, other, faction)]
-        if (
-            ahead
-            and state.ask("uprising.silence.alliance-holder-falls-below-an-opponent", "stays", "passes") == "passes"
-        ):
-            best = max(seat(state, other).influence[faction] for other in ahead)
-            first = [other for other in ahead if seat(state, other).influence[faction] == best]
-            if len(first) == 1:
-                take_alliance(state, first[0], faction)
+        _may_lose_the_alliance(state, player, faction)
+
+
+def _may_lose_the_alliance(state: State, player: str, faction: str) -> None:
+    """A holder who has sunk may lose the token: below its step, or below an opponent."""
+    level, others = _alliance_level(state), [one for one in _with_cubes(state, faction) if one != player]
+    if seat(state, player).influence[faction] < level:
+        if state.ask("uprising.silence.alliance-holder-below-four", "returns", "keeps") == "keeps":
+            return
+        heirs = [other for other in others if seat(state, other).influence[faction] >= level]
+    else:
+        heirs = [other for other in others if _overtakes(state, player, other, faction)]
+        question = "uprising.silence.alliance-holder-falls-below-an-opponent"
+        if not heirs or state.ask(question, "stays", "passes") == "stays":
+            return
+    best = max((seat(state, other).influence[faction] for other in heirs), default=0)
+    heirs = [other for other in heirs if seat(state, other).influence[faction] == best]
+    if len(heirs) > 1:
+        agenda.push(state, Frame("give-alliance", player, data={"faction": faction, "heirs": tuple(heirs)}))
+    elif heirs:
+        take_alliance(state, heirs[0], faction)
+    else:
+        points = things(state).number("uprising.token.alliance-token", "points")
+        table(state).alliance[faction] = ""
+        state.add(f"{player}.victory_points", -points)
+
+
+@book.frame("give-alliance")
+def heirs_of_an_alliance(state: State, frame: Frame) -> Iterator[Decision]:
+    """The players who stand level above the old holder."""
+    for other in frame.data["heirs"]:
+        yield GiveAlliance(player=frame.owner, faction=frame.data["faction"], seat=other)
+
+
+@book.guard(
+    "uprising.check.alliance-given-wrongly",
+    on=GiveAlliance,
+    clauses=["uprising.clause.alliance-taken-over"],
+    says={"because": "the alliance token does not pass from {player} to {other} now."},
+)
+def alliance_given_wrongly(state: State, move: GiveAlliance) -> Objections:
+    """An alliance token is given to somebody who does not stand first among those who can take it."""
+    frame = agenda.top(state)
+    given = frame.kind == "give-alliance" and frame.owner == move.player and frame.data["faction"] == move.faction
+    if not given or move.seat not in frame.data["heirs"]:
+        yield object_to("because", at="seat", player=move.player, other=move.seat)
+
+
+@book.performs(GiveAlliance, clauses=["uprising.clause.alliance-taken-over"])
+def give_alliance(state: State, move: GiveAlliance) -> None:
+    """The player whom the old holder has chosen takes the token."""
+    agenda.pop(state)
+    take_alliance(state, move.seat, move.faction)
 
 
 # --- verbs --------------------------------------------------------------------------------------------------------

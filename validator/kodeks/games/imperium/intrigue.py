@@ -4,7 +4,7 @@ from kodeks.games.imperium.agent import PLAYER_TURNS
 from kodeks.games.imperium.book import at_once, book, things, units
 from kodeks.games.imperium.decisions import PlayIntrigue
 from kodeks.games.imperium.facts import seat, table
-from kodeks.play import Frame, Item, agenda, object_to
+from kodeks.play import Frame, Item, Leaf, agenda, object_to
 from kodeks.play.engine import allowed, conditions_hold, permitted, taking, verb_of
 from kodeks.play.rules import Objections
 from kodeks.table import State
@@ -71,7 +71,10 @@ def _within_an_effect(state: State) -> bool:
     "uprising.check.intrigue-card-not-paid",
     on=PlayIntrigue,
     clauses=["uprising.clause.intrigue-cost-and-condition"],
-    says={"because": "{player} cannot pay the cost or does not meet the conditions of {card}."},
+    says={
+        "because": "{player} cannot pay the cost or does not meet the conditions of {card}.",
+        "nothing": "{card} would do nothing for {player} now.",
+    },
 )
 def cannot_be_used(state: State, move: PlayIntrigue) -> Objections:
     """An Intrigue card is played of which nothing can be used: no cost can be paid, no condition is met."""
@@ -81,16 +84,16 @@ def cannot_be_used(state: State, move: PlayIntrigue) -> Objections:
     tried = state.copy()
     items = agenda.items_of(effects, move.player, f"{move.card}/{move.box}")
     agenda.push(tried, Frame("effects", move.player, items))
-    for item in items:
-        if any(_usable(tried, item, leaf_index) for leaf_index in range(len(item.effect.leaves))):
-            return
-    yield object_to("because", at="card", player=move.player, card=move.card)
+    open_leaves = [(item, leaf) for item in items for leaf in item.effect.leaves if conditions_hold(tried, item, leaf)]
+    if any(_usable(tried, item, leaf) for item, leaf in open_leaves):
+        return
+    if all(leaf.effect.head == "to" for _, leaf in open_leaves):
+        yield object_to("because", at="card", player=move.player, card=move.card)
+    elif state.ask("uprising.silence.intrigue-card-without-effect", "not allowed", "allowed") == "not allowed":
+        yield object_to("nothing", at="card", player=move.player, card=move.card)
 
 
-def _usable(state: State, item: Item, index: int) -> bool:
-    leaf = item.effect.leaves[index]
-    if not conditions_hold(state, item, leaf):
-        return False
+def _usable(state: State, item: Item, leaf: Leaf) -> bool:
     return any(allowed(state, decision) for decision in taking(state, item, leaf.effect, verb_of(state, leaf.effect)))
 
 

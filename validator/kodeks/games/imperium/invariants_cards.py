@@ -15,7 +15,9 @@ from kodeks.games.imperium.survey import (
     before_any_turn,
     cards_to_hand,
     drawing,
+    entries_of,
     may_have_been_played,
+    need,
     seats,
     sources,
     waits,
@@ -37,7 +39,7 @@ def expected(catalogue: Catalogue, players: int) -> dict[str, int]:
     return {
         card.id: card.copies * (players if card.deck == "starter" else 1)
         for card in catalogue.cards.values()
-        if card.deck not in APART[:2]
+        if card.deck not in APART[:2] and not (card.deck == "reserve" and card.cost is None)
     }
 
 
@@ -63,14 +65,14 @@ def allowed(register: Register, catalogue: Catalogue, players: tuple[str, ...]) 
     return found
 
 
-def _count(state: State, places: Iterable[str]) -> tuple[Counter[str], int, bool]:
-    """The cards known in these places, how many are hidden there, and whether a place is unknown."""
+def _count(state: State, places: Iterable[str]) -> tuple[Counter[str], int, list[str]]:
+    """The cards known in these places, how many are hidden there, and the places of which nothing is known."""
     found: list[str] = []
-    hidden, complete = 0, True
+    hidden, lacks = 0, []
     facts, reads = state.facts, state.reads
     for place in places:
         if place not in facts:
-            complete = False
+            lacks.append(place)
             continue
         if reads is not None:
             reads.append(place)
@@ -84,18 +86,18 @@ def _count(state: State, places: Iterable[str]) -> tuple[Counter[str], int, bool
             hidden += value.hidden
         elif value:
             found += value
-    return Counter(found), hidden, complete
+    return Counter(found), hidden, lacks
 
 
-def _all_cards(state: State) -> tuple[Counter[str], int, bool]:
-    counts, hidden, complete = _count(state, allowed(state.game.register, things(state), seats(state)))
-    for card in things(state).deck("reserve"):
-        key = f"reserve.{card.id}"
+def _all_cards(state: State) -> tuple[Counter[str], int, list[str]]:
+    counts, hidden, lacks = _count(state, allowed(state.game.register, things(state), seats(state)))
+    for card in entries_of(things(state))["reserve"]:
+        key = f"reserve.{card}"
         if state.knows(key):
-            counts[card.id] += state.get(key)
+            counts[card] += state.get(key)
         else:
-            complete = False
-    return counts, hidden, complete
+            lacks.append(key)
+    return counts, hidden, lacks
 
 
 @book.invariant(
@@ -110,7 +112,7 @@ def more_copies_than_there_are(state: State) -> Objections:
     """There are more copies of a card than exist, or a player has starting cards of another."""
     catalogue, players = things(state), seats(state)
     copies = expected(catalogue, len(players))
-    counts, _, _ = _all_cards(state)
+    counts, _, lacks = _all_cards(state)
     for card, number in counts.items():
         if number > copies.get(card, number):
             yield object_to("because", card=card, number=number, copies=copies[card])
@@ -120,6 +122,7 @@ def more_copies_than_there_are(state: State) -> Objections:
         for starter in catalogue.deck("starter"):
             if own[starter.id] > starter.copies:
                 yield object_to("own", player=player, card=starter.id, number=own[starter.id], copies=starter.copies)
+    need(state, lacks)
 
 
 @book.invariant(
@@ -133,15 +136,29 @@ def more_copies_than_there_are(state: State) -> Objections:
 def cards_that_are_missing(state: State) -> Objections:
     """A card is nowhere on the table."""
     copies = expected(things(state), len(seats(state)))
-    counts, hidden, complete = _all_cards(state)
-    if not complete or counts == copies:
+    if _number_of_cards(state) >= sum(copies.values()):
+        # Where one is missing then, there is another too many.
         return
+    counts, hidden, lacks = _all_cards(state)
+    need(state, lacks)
+    # A module may leave a starting card out altogether.
+    starters = _of_deck(things(state), "starter")
+    used = {card: number for card, number in copies.items() if counts[card] or card not in starters}
     if not hidden:
-        for card, number in copies.items():
+        for card, number in used.items():
             if counts[card] < number:
                 yield object_to("because", card=card, number=counts[card], copies=number)
-    elif counts.total() + hidden < sum(copies.values()):
-        yield object_to("several", number=counts.total() + hidden, copies=sum(copies.values()))
+    elif counts.total() + hidden < sum(used.values()):
+        yield object_to("several", number=counts.total() + hidden, copies=sum(used.values()))
+
+
+def _number_of_cards(state: State) -> int:
+    facts = state.facts
+    places = allowed(state.game.register, things(state), seats(state))
+    contracts = things(state).contracts
+    aside = sum(name in contracts for player in seats(state) for name in facts.get(f"{player}.aside", ()))
+    stacks = sum(facts.get(f"reserve.{card}", 0) for card in entries_of(things(state))["reserve"])
+    return sum(len(facts[place]) for place in places if place in facts) + int(stacks) - aside
 
 
 @book.invariant(
@@ -395,15 +412,14 @@ def contract_that_cannot_be_there(state: State) -> Objections:
     places = ["contract_bank", "contract_offer"]
     for player in seats(state):
         places += (f"{player}.{zone}" for zone in ("contracts", "completed", "aside"))
-    counts, hidden, complete = _count(state, places)
+    counts, hidden, lacks = _count(state, places)
     found = {name: number for name, number in counts.items() if name in copies}
     if found == copies:
         return
     for contract, number in found.items():
         if number > copies[contract]:
             yield object_to("more", contract=contract, number=number, copies=copies[contract])
-    if not complete:
-        return
+    need(state, lacks)
     if not hidden:
         for contract, number in copies.items():
             if found.get(contract, 0) < number:

@@ -14,6 +14,7 @@ from kodeks.games.imperium.survey import (
     elsewhere,
     head_is,
     may_have_been_played,
+    need,
     parts_of,
     pieces_on,
     ranges,
@@ -89,10 +90,11 @@ def piece_of_nobody(state: State) -> Objections:
 def troops_do_not_add_up(state: State, player: str) -> Objections:
     """The troops of a player are more or fewer than there are."""
     total = things(state).number("uprising.token.troop", "per_player")
-    least, most = sum_of(state, player, *parts_of(state.game.register, "troops"))
+    least, most, lacks = sum_of(state, player, *parts_of(state.game.register, "troops"))
     if least <= total <= most:
+        need(state, lacks)
         return
-    key = "because" if least == most else "more" if least > total else "fewer"
+    key = "more" if lacks and least > total else "fewer" if lacks else "because"
     yield object_to(key, player=player, number=least if least > total else most, total=total)
 
 
@@ -197,16 +199,33 @@ def sandworm_behind_wall(state: State, player: str) -> Objections:
 def agents_do_not_add_up(state: State) -> Objections:
     """A player has more or fewer agents at work than were gained."""
     first = things(state).number("uprising.token.agent", "per_player") - 1
-    placed, unknown = pieces_on(state, "agents", things(state).spaces)
+    placed, places = pieces_on(state, "agents", things(state).spaces)
+    lacks: list[str] = []
     for player in seats(state):
-        third = state.facts.get(f"{player}.swordmaster")
-        owned = (first, first + 1) if third is None else (first + third, first + third)
-        least, most = sum_of(state, player, "agents_ready")
-        least, most = least + placed[player], most + placed[player] + unknown
-        if least > owned[1]:
-            yield object_to("because", player=player, number=least, total=owned[1])
-        elif most < owned[0]:
-            yield object_to("because" if least == most else "fewer", player=player, number=most, total=owned[0])
+        thirds = [state.get(f"{player}.swordmaster")] if state.knows(f"{player}.swordmaster") else [False, True]
+        yield from _counted(state, player, "agents_ready", placed, places, lacks, [first + third for third in thirds])
+        lacks += [f"{player}.swordmaster"] if len(thirds) > 1 else []
+    need(state, [*places, *lacks])
+
+
+def _counted(
+    state: State,
+    player: str,
+    ready: str,
+    placed: Counter[str],
+    places: list[str],
+    lacks: list[str],
+    owned: list[int],
+) -> Objections:
+    """Hold the pieces of a player on the board and beside it against the number there can be."""
+    least, most, missing = sum_of(state, player, ready)
+    lacks += missing
+    # At most one piece of a player is on each place that is unknown.
+    least, most = least + placed[player], most + placed[player] + len(places)
+    if least > max(owned):
+        yield object_to("because", player=player, number=least, total=max(owned))
+    elif most < min(owned):
+        yield object_to("because" if least == most else "fewer", player=player, number=most, total=min(owned))
 
 
 @book.invariant(
@@ -247,14 +266,11 @@ def own_agents_share_a_space(state: State) -> Objections:
 def spies_do_not_add_up(state: State) -> Objections:
     """A player has more or fewer spies than there are."""
     total = things(state).number("uprising.token.spy", "per_player")
-    placed, unknown = pieces_on(state, "spies", things(state).posts)
+    placed, places = pieces_on(state, "spies", things(state).posts)
+    lacks: list[str] = []
     for player in seats(state):
-        least, most = sum_of(state, player, "spies_ready")
-        least, most = least + placed[player], most + placed[player] + unknown
-        if least > total:
-            yield object_to("because", player=player, number=least, total=total)
-        elif most < total:
-            yield object_to("because" if least == most else "fewer", player=player, number=most, total=total)
+        yield from _counted(state, player, "spies_ready", placed, places, lacks, [total])
+    need(state, [*places, *lacks])
 
 
 @book.invariant(
@@ -312,16 +328,13 @@ def control_markers_do_not_add_up(state: State) -> Objections:
     """A player has more or fewer control markers than there are."""
     token = "uprising.token.control-marker"
     total, flags = things(state).number(token, "per_player"), things(state).number(token, "placed_on")
-    facts = state.facts
-    placed = Counter(state.get(f"control.{flag}") for flag in flags if f"control.{flag}" in facts)
-    unknown = sum(f"control.{flag}" not in facts for flag in flags)
+    keys = [f"control.{flag}" for flag in flags]
+    placed = Counter(state.get(key) for key in keys if state.knows(key))
+    places = [key for key in keys if not state.knows(key)]
+    lacks: list[str] = []
     for player in seats(state):
-        least, most = sum_of(state, player, "markers")
-        least, most = least + placed[player], most + placed[player] + unknown
-        if least > total:
-            yield object_to("because", player=player, number=least, total=total)
-        elif most < total:
-            yield object_to("because" if least == most else "fewer", player=player, number=most, total=total)
+        yield from _counted(state, player, "markers", placed, places, lacks, [total])
+    need(state, [*places, *lacks])
 
 
 @book.invariant(

@@ -1,6 +1,7 @@
 """Invariants of the course of the game: phases, turns, who is first, how a game begins and ends."""
 
 from collections import Counter
+from typing import Any
 
 from kodeks.games.imperium.book import book, things
 from kodeks.games.imperium.catalogue import Catalogue, cells_of
@@ -15,6 +16,7 @@ from kodeks.games.imperium.survey import (
     before_any_turn,
     head_is,
     may_have_been_played,
+    need,
     seats,
     sources,
 )
@@ -103,7 +105,7 @@ def combat_before_all_have_revealed(state: State, player: str) -> Objections:
     each=seats,
 )
 def persuasion_out_of_turn(state: State, player: str) -> Objections:
-    """A player has persuasion outside the own reveal turn, and no space with an own agent promises as much for it."""
+    """A player has persuasion outside the own reveal turn, and no visit can have promised as much for it."""
     number = state.get(f"{player}.persuasion")
     if not number:
         return
@@ -115,12 +117,17 @@ def persuasion_out_of_turn(state: State, player: str) -> Objections:
 
 
 def _promised(state: State, player: str) -> int:
-    """The persuasion that spaces with an agent of the player give in the reveal turn."""
-    agents = table(state).agents
+    """
+    The persuasion for the reveal turn that spaces with an agent of the player promise.
+
+    An agent that was recalled since leaves another one on the board, the one that was sent to recall it.
+    """
+    agents, spaces = table(state).agents, things(state).spaces
+    if not any(player in agents[space] for space in spaces):
+        return 0
     return sum(
         part.amount
-        for space in things(state).spaces.values()
-        if space.listens and player in agents[space.id]
+        for space in spaces.values()
         for effect in space.listens
         for part in effect.walk()
         if part.head == "gain.persuasion"
@@ -196,12 +203,14 @@ def game_that_should_have_ended(state: State) -> Objections:
         if here.conflict_deck and all(seat(state, one).victory_points < points for one in here.players):
             yield object_to("early", points=points)
         return
-    high = [one for one in here.players if state.facts.get(f"{one}.victory_points", 0) >= points]
-    if high and before_any_turn(state):
+    keys = {one: f"{one}.victory_points" for one in here.players}
+    high = [one for one, key in keys.items() if state.knows(key) and state.get(key) >= points]
+    if before_any_turn(state):
         for player in high:
             # Plot cards of the first player can have brought points.
             if here.phase == ROUND_START or here.active != player:
                 yield object_to("late", player=player, number=seat(state, player).victory_points, points=points)
+        need(state, keys.values())
 
 
 # --- how a game begins --------------------------------------------------------------------------------------------
@@ -220,10 +229,9 @@ def leader_chosen_twice(state: State) -> Objections:
     leaders = things(state).leaders
     found: Counter[str] = Counter()
     for player in seats(state):
-        name = state.facts.get(f"{player}.leader")
-        if name is None:
+        if not state.knows(f"{player}.leader"):
             continue
-        leader = leaders.get(name)
+        leader = leaders.get(state.get(f"{player}.leader"))
         if leader is None:
             yield object_to("none", player=player, leader=state.get(f"{player}.leader"))
         else:
@@ -231,6 +239,7 @@ def leader_chosen_twice(state: State) -> Objections:
     for name, number in found.items():
         if number > 1:
             yield object_to("twice", leader=name, number=number)
+    need(state, (f"{player}.leader" for player in seats(state)))
 
 
 @book.invariant(
@@ -247,7 +256,7 @@ def leader_on_the_wrong_side(state: State, player: str) -> Objections:
     """A leader starts the game on the wrong side, or a marker is not on the track of its leader."""
     own, catalogue = seat(state, player), things(state)
     leader = catalogue.leaders.get(own.leader)
-    if leader is None:
+    if leader is None or not (leader.track or leader.back_of or own.training):
         return
     first, cells = cells_of(catalogue.tracks[leader.track]) if leader.track else ("", {})
     cell = own.training
@@ -259,17 +268,20 @@ def leader_on_the_wrong_side(state: State, player: str) -> Objections:
 
 
 def _prepares(catalogue: Catalogue, leader: str) -> bool:
-    """Whether a leader does something before the game."""
+    """Whether a leader gives or takes something before the game; cards and contracts that move do not count."""
     one = catalogue.leaders.get(leader)
     return one is not None and any(
-        ability.head == "upon" and ability.data["upon"]["event"] == "setup" for ability in one.abilities
+        part.head not in ("move.card", "move.contract")
+        for ability in one.abilities
+        if ability.head == "upon" and ability.data["upon"]["event"] == "setup"
+        for part in ability.then
     )
 
 
 #: Facts of a seat that only turns change.
 OPENING = (
     *("solari", "spice", "water", "supply", "garrison", "conflict", "memories", "sandworms", "agents_ready"),
-    *("swordmaster", "spies_ready", "maker_hooks", "council", "markers", "contracts", "completed", "spent"),
+    *("swordmaster", "spies_ready", "maker_hooks", "council", "markers", "completed", "spent"),
 )
 
 
@@ -292,15 +304,19 @@ def opening_not_as_set_up(state: State) -> Objections:
     here, catalogue = table(state), things(state)
     if here.round != 1 or not before_any_turn(state):
         return
-    starts = {f"{one}.{name}": state.game.register.seat[name].start for one in here.players for name in OPENING}
+    starts: dict[str, Any] = {}
     points = catalogue.number("uprising.token.score-marker", "starts_at").get(str(len(here.players)), 0)
     for player in here.players:
+        if _prepares(catalogue, state.facts.get(f"{player}.leader", "")):
+            continue
+        starts |= {f"{player}.{name}": state.game.register.seat[name].start for name in OPENING}
         starts |= {f"{player}.influence.{faction}": 0 for faction in catalogue.factions}
-        starts[f"{player}.victory_points"] = points
-        if not _prepares(catalogue, state.facts.get(f"{player}.leader", "")):
-            starts[f"{player}.intrigue"] = Pile()
+        starts |= {f"{player}.victory_points": points, f"{player}.intrigue": Pile()}
     starts |= {f"alliance.{faction}": "" for faction in catalogue.factions}
     starts["shield_wall"] = True
+    if all(one.back == "standard" for one in catalogue.contracts.values()):
+        starts |= {f"{player}.contracts": () for player in here.players}
     for fact, start in starts.items():
         if fact in state.facts and state.facts[fact] != start:
             yield object_to("because", fact=fact, value=state.get(fact), start=start)
+    need(state, starts)

@@ -11,6 +11,7 @@ from kodeks.games.imperium.survey import (
     ENDGAME,
     head_is,
     may_have_been_played,
+    need,
     played_at_most,
     seats,
     sources,
@@ -47,23 +48,23 @@ def alliance_with_the_wrong_player(state: State, faction: str) -> Objections:
     here = table(state)
     level = things(state).number("uprising.token.alliance-token", "rewarded_at")
     holder = here.alliance[faction]
-    known = {
-        player: state.get(f"{player}.influence.{faction}")
-        for player in here.players
-        if state.knows(f"{player}.influence.{faction}")
-    }
+    keys = [f"{player}.influence.{faction}" for player in here.players]
+    known = {key.partition(".")[0]: state.get(key) for key in keys if state.knows(key)}
     if not holder:
         for player, held in known.items():
             if held >= level:
                 clauses = ["uprising.clause.first-at-four-makes-the-alliance"]
                 yield object_to("track", clauses=clauses, player=player, faction=faction, held=held)
+        need(state, keys)
         return
     if holder not in here.players:
         return
     held = seat(state, holder).influence[faction]
     ahead = [player for player, number in known.items() if number > held]
-    if not ahead and held >= level:
-        return
+    if not ahead:
+        need(state, keys)
+        if held >= level:
+            return
     if not may_have_been_played(state, sources(things(state), head_is("lose.influence"), PLAYED)):
         # Without a loss the holder is nowhere below the level, and nobody is higher.
         for player in ahead:
@@ -156,6 +157,8 @@ def _trashed_for_it(catalogue: Catalogue, card: str) -> bool:
 
 def _owned(state: State, player: str, card: str) -> int:
     """How many copies of a card a player has."""
+    if state.facts.get(f"reserve.{card}") == things(state).cards[card].copies:
+        return 0
     number = 0
     for zone in ("hand", "deck", "discard", "played", "shown"):
         pile: Pile = state.get(f"{player}.{zone}")
@@ -167,16 +170,20 @@ def _owned(state: State, player: str, card: str) -> int:
 
 def shown_points(state: State, player: str) -> int:
     """The points that the table shows: the start, influence, alliances and pairs."""
-    catalogue, here = things(state), table(state)
-    number = catalogue.number
-    points = int(number("uprising.token.score-marker", "starts_at").get(str(len(here.players)), 0))
+    number, read = things(state).number, state.get
+    points = int(number("uprising.token.score-marker", "starts_at").get(str(len(seats(state))), 0))
     level = number("uprising.token.influence-cube", "point_at")
-    for faction in catalogue.factions:
-        if state.get(f"{player}.influence.{faction}") >= level:
+    for influence, alliance in _keys(things(state), player):
+        if read(influence) >= level:
             points += number("uprising.token.influence-cube", "points")
-        if here.alliance[faction] == player:
+        if read(alliance) == player:
             points += number("uprising.token.alliance-token", "points")
-    return points + len(seat(state, player).spent) // 2 * int(number("uprising.token.battle-icon-pair", "points"))
+    return points + len(read(f"{player}.spent")) // 2 * int(number("uprising.token.battle-icon-pair", "points"))
+
+
+@lru_cache(maxsize=256)
+def _keys(catalogue: Catalogue, player: str) -> tuple[tuple[str, str], ...]:
+    return tuple((f"{player}.influence.{faction}", f"alliance.{faction}") for faction in catalogue.factions)
 
 
 @book.invariant(
@@ -207,7 +214,7 @@ def too_few_victory_points(state: State, player: str) -> Objections:
 
 @book.invariant(
     "uprising.check.too-many-victory-points",
-    clauses=["uprising.clause.icon-victory-point", "uprising.clause.two-influence-gives-a-point"],
+    clauses=["uprising.clause.victory-point-moves-score-marker", "uprising.clause.two-influence-gives-a-point"],
     says={"because": "{player} has {number} victory points, and can have gained {most}."},
     each=seats,
 )

@@ -8,7 +8,7 @@ from kodeks.games.imperium.facts import seat, table
 from kodeks.games.imperium.intrigue import COMBAT, ENDGAME
 from kodeks.games.imperium.setup import board, choose_leader, sit_down
 from kodeks.play import Frame, agenda, phases
-from kodeks.table import HIDDEN, Pile, State
+from kodeks.table import HIDDEN, Missing, Pile, State
 
 
 def lay_out(state: State, told: Mapping[str, object]) -> None:
@@ -80,11 +80,15 @@ def resume(state: State) -> None:
     if not state.knows("phase"):
         here.phase = PLAYER_TURNS
     phase = here.phase
+    if phase not in things(state).phase_steps:
+        raise Missing("phase")
     if not state.knows("active") and state.knows("first"):
         here.active = here.first
     bottom = Frame(phases.PHASES, data={"phase": phase, "step": 1})
     if phase == PLAYER_TURNS:
         player = here.active
+        if not player:
+            raise Missing("active")
         following = Frame("turns", data={"next": from_seat(state, player)[1]})
         state.facts[agenda.AGENDA] = (bottom, following, Frame(_turn(state, player), player, data=_begun(state)))
     elif phase == COMBAT and state.knows("active") and here.active:

@@ -36,9 +36,10 @@ def seats(state: State) -> tuple[str, ...]:
 # --- sums of which some parts may be unknown ----------------------------------------------------------------------
 
 
-def sum_of(state: State, player: str, *names: str) -> tuple[int, int]:
-    """The least and the most that numbers of a seat can add up to; what is unknown counts by its range."""
+def sum_of(state: State, player: str, *names: str) -> tuple[int, int, list[str]]:
+    """The least and the most that numbers of a seat can add up to, and those that are unknown."""
     least = most = 0
+    lacks = []
     for name in names:
         key = f"{player}.{name}"
         if state.knows(key):
@@ -49,13 +50,20 @@ def sum_of(state: State, player: str, *names: str) -> tuple[int, int]:
             fact = state.game.register.seat[name]
             least += fact.least
             most += ENDLESS if fact.most is None else fact.most
-    return least, most
+            lacks.append(key)
+    return least, most, lacks
 
 
-def pieces_on(state: State, name: str, places: Iterable[str]) -> tuple[Counter[str], int]:
-    """How many pieces of each player are known to be on these places, and on how many places nothing is known."""
+def need(state: State, facts: Iterable[str]) -> None:
+    """Leave an invariant undecided that finds nothing and has not seen these facts."""
+    for fact in facts:
+        state.get(fact)
+
+
+def pieces_on(state: State, name: str, places: Iterable[str]) -> tuple[Counter[str], list[str]]:
+    """How many pieces of each player are known to be on these places, and the places of which nothing is known."""
     found: list[str] = []
-    unknown = 0
+    lacks = []
     for place in places:
         key = f"{name}.{place}"
         if state.knows(key):
@@ -63,8 +71,8 @@ def pieces_on(state: State, name: str, places: Iterable[str]) -> tuple[Counter[s
             if value:
                 found += value
         else:
-            unknown += 1
-    return Counter(found), unknown
+            lacks.append(key)
+    return Counter(found), lacks
 
 
 # --- the moment ---------------------------------------------------------------------------------------------------
@@ -173,25 +181,29 @@ def entries_of(catalogue: Catalogue) -> dict[str, tuple[str, ...]]:
         "control": tuple(catalogue.number("uprising.token.control-marker", "placed_on")),
         "alliance": catalogue.factions,
         "influence": catalogue.factions,
-        "reserve": tuple(card.id for card in catalogue.deck("reserve")),
+        "reserve": tuple(card.id for card in catalogue.deck("reserve") if card.cost is not None),
     }
 
 
 @lru_cache(maxsize=32)
-def keys_of(catalogue: Catalogue, name: str) -> frozenset[str]:
-    """The facts of a name of the table, one for each entry."""
-    return frozenset(f"{name}.{entry}" for entry in entries_of(catalogue)[name])
+def keys_of(register: Register, catalogue: Catalogue, players: tuple[str, ...]) -> frozenset[str]:
+    """Every fact that a table with these seats can have."""
+    found = {AGENDA}
+    for start, facts in (("", register.table), *((f"{player}.", register.seat) for player in players)):
+        for name, fact in facts.items():
+            entries = entries_of(catalogue).get(name, ()) if isinstance(fact, Keyed) else ()
+            found |= {f"{start}{name}.{entry}" for entry in entries} or {start + name}
+    return frozenset(found)
 
 
 def elsewhere(state: State, name: str) -> list[tuple[str, Any]]:
     """Places of a kind that do not exist, and what is said to be there."""
-    known = keys_of(things(state), name)
+    known = keys_of(state.game.register, things(state), table(state).players)
+    if known.issuperset(state.facts):
+        return []
     start = f"{name}."
-    return [
-        (key[len(start) :], value)
-        for key, value in state.facts.items()
-        if value and key not in known and key.startswith(start)
-    ]
+    strange = sorted(key for key in state.facts.keys() - known if key.startswith(start))
+    return [(key[len(start) :], state.get(key)) for key in strange if state.facts[key]]
 
 
 @lru_cache(maxsize=32)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from kodeks.games.imperium.agent import gain_resource, recall_spy
-from kodeks.games.imperium.book import add_to_bag, army, book, link, linked, posts_with, space_fits, things
+from kodeks.games.imperium.book import add_to_bag, army, book, conflict, link, linked, posts_with, space_fits, things
 from kodeks.games.imperium.catalogue import Track, cells_of
 from kodeks.games.imperium.decisions import LoseTroops, MoveMarker, MoveUnits, PlaceSpy, RecallAgent, RecallSpies
 from kodeks.games.imperium.drawing import draw
@@ -166,7 +166,7 @@ def gain_swords(state: State, item: Item, effect: Effect, decision: Resolve) -> 
     state.add(f"{army(state, item.owner)}.swords", effect.amount * times(state, item, effect))
 
 
-@book.verb("gain.victory-points", clauses=["uprising.clause.icon-victory-point"])
+@book.verb("gain.victory-points", clauses=["uprising.clause.victory-point-moves-score-marker"])
 def gain_points(state: State, item: Item, effect: Effect, decision: Resolve) -> None:
     """Steps up the score track."""
     state.add(f"{item.owner}.victory_points", effect.amount * times(state, item, effect))
@@ -247,7 +247,7 @@ def sandworm_behind_wall(state: State, move: Resolve) -> Objections:
     found = waiting_effect(state, move)
     if found is None or found[1].head != "gain.sandworms" or not table(state).shield_wall:
         return
-    location = things(state).cards[table(state).conflict_card].location
+    location = conflict(state).location
     if location in things(state).number("uprising.token.shield-wall", "protects"):
         yield object_to("because", player=move.player, location=location)
 

@@ -1,5 +1,7 @@
 """Sending agents with Rise of Ix: covered spaces, the infiltrate icon, discards."""
 
+from collections.abc import Mapping
+
 from kodeks.findings import Holds, Named
 from kodeks.legality.boxes.common import IX, OVERLAY, ix, printed
 from kodeks.legality.effects import leaves
@@ -101,7 +103,7 @@ def infiltrate_icon_misused(move: Move) -> Say:
     "rise-of-ix.check.effect-without-the-discard",
     subject="resolve-effect",
     clauses=ix(
-        "no-effect-without-the-discard", "discard-icon", "discard-icon-no-intrigue-card", "icon-discard-of-ix",
+        "no-effect-without-the-discard", "discard-icon", "discard-icon-no-intrigue-card",
         "example-guild-chief-administrator",
     ),
     says={
@@ -133,24 +135,20 @@ def effect_without_the_discard(move: Move) -> Say:
     if not arrows:
         return
     told = move.action.get("discards")
+    parts = list(told.values()) if isinstance(told, Mapping) else list(told or ())
     hand = move.player.get("cards", "hand")
-    text = str(move.action.get("text", "")).casefold()
     done = move.player.get("this_turn", "card_discarded")
-    if (
-        told == []
-        or done is False
-        or ("without discard" in text or "discards nothing" in text or "does not discard" in text)
-    ):
+    if told == [] or done is False:
         clauses = ix("no-effect-without-the-discard")
         yield against("nothing", at, clauses=clauses, player=move.mover, card=move.card.name)
-    elif any(_intrigue(move, one) for one in told or ()) or "discards an intrigue" in text:
-        clauses = ix("discard-icon-no-intrigue-card", "icon-discard-of-ix")
+    elif any(_intrigue(move, str(one)) for one in parts):
+        clauses = ix("discard-icon-no-intrigue-card", "discard-icon")
         yield against("intrigue", at, clauses=clauses, player=move.mover)
     elif hand is None:
         yield missing(move, "cards", "hand")
     elif hand in (0, []):
         yield against("hand", move.player.at("cards", "hand"), clauses=ix("discard-icon"), player=move.mover)
-    elif told is None and done is None and "discard" not in text:
+    elif told is None and done is None:
         yield unclear("the position does not tell {fact}", ("action", "discards"), fact="action.discards")
     else:
         yield Holds(ix("discard-icon", "example-guild-chief-administrator"))

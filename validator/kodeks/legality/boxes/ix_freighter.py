@@ -3,7 +3,7 @@
 from typing import Any
 
 from kodeks.findings import Holds
-from kodeks.legality import box_words as words
+from kodeks.legality import box_choices
 from kodeks.legality.boxes.common import IX, SHIPPING, ix, offered, steps, told_any
 from kodeks.legality.moves import Move, Say, against, missing, unclear
 from kodeks.positions.cases import slug
@@ -110,7 +110,7 @@ def freighter_moved_wrongly(move: Move) -> Say:
     Why it cannot be
         Each icon is one move, up or home, and there is no advance from the highest space.
     """
-    yield from _moves(move, words.path(move))
+    yield from _moves(move, box_choices.path(move))
 
 
 @check(
@@ -127,4 +127,4 @@ def freighter_moved_with_an_agent(move: Move) -> Say:
         Each icon is one move, up or home, and there is no advance from the highest space.
     """
     if IX in move.rules.playing:
-        yield from _moves(move, words.path(move))
+        yield from _moves(move, box_choices.path(move))

@@ -4,10 +4,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from kodeks.findings import Result, Unknown
-from kodeks.legality import box_words as words
-from kodeks.legality import carrying_out
+from kodeks.legality import box_choices, carrying_out
+from kodeks.legality.box_choices import kind
 from kodeks.legality.box_effects import SAYS, BoxCarrier
-from kodeks.legality.box_words import kind
 from kodeks.legality.boxes.common import DREADNOUGHT, IX, ix, printed, technology, tleilaxu
 from kodeks.legality.changing import Changing
 from kodeks.legality.combat_outcome import players, strength
@@ -30,9 +29,9 @@ def _done(table: Changing) -> Said:
     "rise-of-ix.check.freighter-outcome",
     subject="outcome",
     clauses=ix(
-        "advancing-the-freighter", "recalling-the-freighter", "rewards-of-a-recall", "dividends", "icon-dividends",
+        "advancing-the-freighter", "recalling-the-freighter", "rewards-of-a-recall", "dividends",
         "spice-instead-of-dividends", "shipping-reward-troops-and-influence", "shipping-reward-technology",
-        "icon-freighter", "example-advance-and-recall", "example-troops-of-the-track",
+        "freighter-icon", "example-advance-and-recall", "example-troops-of-the-track",
         "example-reward-pays-for-the-next",
     ),
     says=EVERY,
@@ -65,7 +64,7 @@ def shipped(move: Move, carry: type[BoxCarrier]) -> Said:
     table = Changing(move)
     carrier = carry(table)
     for color in [move.action["player"]] if "player" in move.action else table.colors:
-        for _ in words.path(move, color):
+        for _ in box_choices.path(move):
             carrier.freighter(color)
     if table.facts.get("freighter_step") or table.unknowns:
         yield from _done(table)
@@ -94,26 +93,18 @@ def technology_outcome(move: Move) -> Said:
 
 def bought(move: Move, carry: type[BoxCarrier]) -> Said:
     """What a purchase of a technology brings."""
-    if IX not in move.rules.playing or kind(move) not in ("", "acquire-tech"):
+    if IX not in move.rules.playing or kind(move) != "acquire-tech":
         return
     table = Changing(move)
-    carrier = carry(table)
-    if kind(move):
-        carrier.technology(move.player.color, words.discount(move, move.player.color))
-        yield from _done(table)
-        return
-    buyers = [color for color in table.colors if words.technology_named(move, color) and not words.path(move, color)]
-    for color in buyers:
-        carrier.technology(color, words.discount(move, color))
-    if buyers:
-        yield from _done(table)
+    carry(table).technology(move.player.color, box_choices.discount(move))
+    yield from _done(table)
 
 
 @check(
     "rise-of-ix.check.commission-outcome",
     subject="outcome",
     clauses=ix(
-        "dreadnought-goes-to-the-garrison", "icon-dreadnought", "dreadnought-icon", "no-dreadnought-left",
+        "dreadnought-goes-to-the-garrison", "dreadnought-icon", "no-dreadnought-left",
         "placing-a-negotiator", "icon-tech-negotiation", "used-tile-is-turned-over", "units-not-deployed-stay",
     ),
     says=EVERY,
@@ -295,9 +286,6 @@ def _any(table: Changing) -> bool:
 
 def _winner(table: Changing) -> tuple[bool, str | None]:
     """Whether it is told who won, and who did; None for nobody."""
-    said = words.winner(table.move)
-    if said is not None:
-        return True, said
     found = {color: strength(table, color) for color in table.colors}
     if None in found.values():
         return False, None
@@ -339,12 +327,8 @@ def _take(table: Changing, color: str) -> None:
     if not free:
         table.doubt("all held", "rise-of-ix.silence.all-three-spaces-held")
         return
-    chosen = (
-        _rival(table, color, free)
-        if table.position.seat(color).get("rival") or words.is_rival(table.move, color)
-        else None
-    )
-    chosen = chosen or next((one for one in free if one == words.space_chosen(table.move, color, free)), None)
+    chosen = _rival(table, color, free) if table.position.seat(color).get("rival") else None
+    chosen = chosen or next((one for one in free if one == box_choices.space_chosen(table.move)), None)
     chosen = chosen or (free[0] if len(free) == 1 else None)
     placed = table.get(color, "dreadnoughts", "controlling")
     if chosen is None:

@@ -6,8 +6,8 @@ from typing import Any
 from kodeks.findings import Named, Player, Result, Unknown
 from kodeks.legality import carrying_out
 from kodeks.legality.board import Target
+from kodeks.legality.box_choices import kind
 from kodeks.legality.box_effects import SAYS, BoxCarrier, variant
-from kodeks.legality.box_words import kind
 from kodeks.legality.boxes.common import IX, humans, ix, silent, technology
 from kodeks.legality.changing import Changing
 from kodeks.legality.effects import leaves

@@ -3,7 +3,7 @@
 from typing import Any
 
 from kodeks.findings import Holds, Named, Path
-from kodeks.legality import box_words as words
+from kodeks.legality import box_choices
 from kodeks.legality.boxes.common import IX, SHIPPING, ix, offered, steps, technology, told_any, used_effects
 from kodeks.legality.effects import leaves
 from kodeks.legality.moves import Move, Say, against, amounts, missing, unclear
@@ -142,7 +142,7 @@ def _earns_spice(move: Move) -> bool:
     if "space" not in move.action:
         return False
     gains = [one.get("gain", {}) for _, box in used_effects(move) for one in leaves(box or ())]
-    if "recall" in words.path(move) and any("freighter-moves" in one for one in gains):
+    if "recall" in box_choices.path(move) and any("freighter-moves" in one for one in gains):
         track = steps(move.rules, SHIPPING).values()
         gains += [one.get("gain", {}) for step in track for one in leaves(step.get("effects", ()))]
     return any("spice" in one for one in gains)

@@ -6,8 +6,8 @@ from typing import Any
 from kodeks.findings import Holds, Named, Player, Result, Unknown
 from kodeks.legality import carrying_out, effects
 from kodeks.legality.board import Target
+from kodeks.legality.box_choices import kind
 from kodeks.legality.box_effects import SAYS, BoxCarrier, variant
-from kodeks.legality.box_words import kind
 from kodeks.legality.boxes.common import IX, TLEILAXU, ix, printed, technology, tleilaxu
 from kodeks.legality.changing import Changing
 from kodeks.legality.moves import Move, Say, against, missing, unclear
@@ -59,7 +59,7 @@ def _unloads(move: Move) -> Say:
         yield against("because", ("action", "by"), clauses=names, player=move.mover, card=Named(data["id"]))
     elif itself and means is not None and slug(means) == slug(str(data["name"])):
         yield Holds(ix("treachery-trashes-itself"))
-    elif means is None and not move.action.get("text"):
+    elif means is None:
         yield unclear("unknown", ("action", "by"))
     else:
         yield Holds(ix("unload-icon"))

@@ -7,16 +7,11 @@ from kodeks.findings import Holds, Path
 from kodeks.legality.boxes.common import TLEILAXU, printed, tleilaxu
 from kodeks.legality.effects import leaves
 from kodeks.legality.moves import SPY, Move, Say, against, missing, unclear
-from kodeks.patterns import pattern
 from kodeks.positions.cases import slug
 from kodeks.records import replace
 from kodeks.registry import check
 
 RECLAIMED = "immortality.card.reclaimed-forces"
-_PAIRED = pattern(
-    r"\b(?:together with|grafted to|grafts? (?:it |this )?(?:to|with|onto)|as a pair|(?:and|with) another card)\b"
-)
-_ALONE = pattern(r"\b(?:by itself|alone|on its own|without (?:a|another|any) (?:second |other )?card|single)\b")
 
 
 def grafts(move: Move, told: object) -> bool | None:
@@ -48,7 +43,6 @@ def grafts(move: Move, told: object) -> bool | None:
         "hand": "{player} plays two cards and has {number} in hand.",
         "hand hint": "both cards of a pair come from the hand, unless Usurp takes one of the Imperium Row",
         "more": "the books do not say whether more than two cards may be played together",
-        "which": "the move does not tell under grafted_to which second card is played",
         "spy": "the books do not say whether the spy icon of one grafted card may send the agent",
     },
 )  # fmt: skip
@@ -61,13 +55,10 @@ def graft_card_without_a_second_card(move: Move) -> Say:
         an icon of either card, so a card without icons may be one of the two.
     """
     first, second = move.action.get("card"), move.action.get("grafted_to")
-    at, text = ("action", "card"), str(move.action.get("text", "")).casefold()
+    at = ("action", "card")
     if second is None:
         if grafts(move, first):
-            if _PAIRED.search(text) and not _ALONE.search(text):
-                yield unclear("which", ("action", "grafted_to"))
-            else:
-                yield against("alone", at, clauses=tleilaxu("graft-needs-another-card"), player=move.mover)
+            yield against("alone", at, clauses=tleilaxu("graft-needs-another-card"), player=move.mover)
         return
     if move.action.get("more_cards"):
         yield unclear("more", at, open=("immortality.silence.more-than-two-cards",))

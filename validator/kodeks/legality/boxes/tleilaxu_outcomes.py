@@ -3,10 +3,9 @@
 from collections.abc import Iterator, Mapping
 
 from kodeks.findings import Result, Unknown
-from kodeks.legality import box_words as words
 from kodeks.legality import carrying_out
+from kodeks.legality.box_choices import kind
 from kodeks.legality.box_effects import SAYS, BoxCarrier
-from kodeks.legality.box_words import kind
 from kodeks.legality.boxes.common import TLEILAXU, printed, tleilaxu
 from kodeks.legality.changing import Changing
 from kodeks.legality.moves import Move
@@ -26,24 +25,19 @@ def _done(table: Changing) -> Said:
 
 
 def icons(move: Move, carry: type[BoxCarrier]) -> Said:
-    """What the icons of the two tracks bring that the move uses, or the words beside the position tell of."""
+    """What the icons of the two tracks bring that the move uses."""
     for name, kinds in TRACKS.items():
-        if TLEILAXU in move.rules.playing and kind(move) in ("", *kinds):
+        if TLEILAXU in move.rules.playing and kind(move) in kinds:
             yield from _icons(move, name, carry)
 
 
 def _icons(move: Move, name: str, carry: type[BoxCarrier]) -> Said:
-    """Icons of this name used: as many as the move tells, or as the words beside the position do."""
+    """Icons of this name used, as many as the move tells."""
     table = Changing(move)
-    carrier = carry(table)
-    if kind(move):
-        uses = {move.player.color: move.action.get("times", 1)}
-    else:
-        uses = {color: words.icons(move, color, name) for color in table.colors}
-    for color, number in uses.items():
-        for _ in range(number):
-            carrier.research(color) if name == "research" else carrier.tleilaxu(color)
-    if any(uses.values()):
+    carrier, color, number = carry(table), move.player.color, move.action.get("times", 1)
+    for _ in range(number):
+        carrier.research(color) if name == "research" else carrier.tleilaxu(color)
+    if number:
         yield from _done(table)
 
 
@@ -66,7 +60,7 @@ def research_outcome(move: Move) -> Said:
         player chooses, and its bonus comes at once, even if it is another step. Behind the second
         marker an icon draws a card instead.
     """
-    if TLEILAXU in move.rules.playing and kind(move) in ("", *TRACKS["research"]) and not move.of_six:
+    if TLEILAXU in move.rules.playing and kind(move) in TRACKS["research"] and not move.of_six:
         yield from _icons(move, "research", BoxCarrier)
 
 
@@ -87,7 +81,7 @@ def tleilaxu_track_outcome(move: Move) -> Said:
         The token moves one space and gets all bonuses there; the space with the spice is worth a
         victory point for everybody, and the spice goes to the first.
     """
-    if TLEILAXU in move.rules.playing and kind(move) in ("", *TRACKS["tleilaxu"]) and not move.of_six:
+    if TLEILAXU in move.rules.playing and kind(move) in TRACKS["tleilaxu"] and not move.of_six:
         yield from _icons(move, "tleilaxu", BoxCarrier)
 
 

@@ -1,14 +1,12 @@
 """The classic game as the judge sees it: its names, its checks, and what they are given."""
 
 from kodeks.legality import games
-from kodeks.legality.classic import words
 from kodeks.legality.classic.kinds import move_kind
 from kodeks.legality.classic.table import Table
 from kodeks.legality.rules import Rules
 from kodeks.positions import Case
 from kodeks.positions.cases import CLASSIC, slug
 from kodeks.positions.classic import ClassicPosition
-from kodeks.records import replace
 
 # The rooms below register their checks when they are imported.
 from kodeks.legality.classic import (  # noqa: F401  # isort: skip
@@ -33,6 +31,7 @@ from kodeks.legality.classic import (  # noqa: F401  # isort: skip
     storm_dial,
     storm_outcome,
     traitors,
+    unknown_names,
     victory_outcome,
 )
 
@@ -58,10 +57,7 @@ def _rules(rules: Rules, case: Case) -> Rules:
 def _target(rules: Rules, case: Case, reading: str | None) -> Table:
     told = [str(one) for one in case.data.get("modules") or ()]
     variants = frozenset(one if one.startswith("classic.") else f"classic.variant.{slug(one)}" for one in told)
-    action = case.action or (words.event(case.state) if case.kind == "outcome" else None) or {}
-    told_by_fields = Table(rules, ClassicPosition(case.state), action, variants, reading)
-    state = words.complete(case.state, told_by_fields.place)
-    return told_by_fields if state is case.state else replace(told_by_fields, position=ClassicPosition(state))
+    return Table(rules, ClassicPosition(case.state), case.action or {}, variants, reading)
 
 
 games.add(
@@ -73,5 +69,6 @@ games.add(
         target=_target,
         move=lambda case: move_kind(str((case.action or {}).get("type", ""))),
         reads=lambda field, action: field in REMARKS,
+        misnamed=lambda rules, case: unknown_names.unknown_names(_target(rules, case, None)),
     )
 )

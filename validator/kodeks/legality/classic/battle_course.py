@@ -1,6 +1,5 @@
 """How a battle goes: treason, explosion, weapons, and the higher total."""
 
-import re
 from typing import Any
 
 from kodeks.findings import Player
@@ -8,11 +7,9 @@ from kodeks.legality.classic import plans
 from kodeks.legality.classic.battle import aggressor, matches
 from kodeks.legality.classic.plans import Plan
 from kodeks.legality.classic.table import Leader, Table, unclear
+from kodeks.positions.cases import slug
 from kodeks.positions.classic import ClassicSeat, value
 from kodeks.records import dataclass, field
-
-EVENTS = ("events_to_resolve", "to_resolve", "resolve")
-
 
 CALLS = (
     "traitor_called_by",
@@ -64,17 +61,13 @@ def _calls(table: Table, side: Side, other: Side) -> bool | None:
     told = table.position.field(*CALLS)[0]
     if isinstance(told, dict):
         by = value(told, "by", "player", "caller", "called_by")
-        meant = _meant(table, value(told, "leader", "traitor", "of", "strength"))
-        if (
-            meant is not None
-            and other.leader is not None
-            and side.color == str(by)
-            and not matches(meant, other.leader)
-        ):
-            return None
+        called = value(told, "leader", "traitor", "of", "strength")
+        if called is not None and other.leader is not None and side.color == str(by):
+            meant = table.leader(called)
+            # A leader nobody knows, or one who does not fight.
+            if meant is None or meant.strength is None or not matches(meant, other.leader):
+                return None
         told = [by] if by is not None else [color for color, one in told.items() if one not in (None, False)]
-    if told is None:
-        told = _called_in_words(table)
     if told is not None:
         every = [one for one in (told if isinstance(told, list) else [told]) if one is not False]
         callers = [_caller(table, str(one)) for one in every]
@@ -87,39 +80,12 @@ def _calls(table: Table, side: Side, other: Side) -> bool | None:
     return False
 
 
-def _meant(table: Table, told: object) -> Leader | None:
-    """The leader that a call names, by name or by strength within some words."""
-    found = table.leader(told)
-    if found is not None and found.strength is None and (match := re.search(r"\d+", str(told))):
-        return Leader(None, int(match[0]), match[0])
-    return found if found is not None and found.strength is not None else None
-
-
 def _caller(table: Table, told: str) -> str | None:
-    """The player whom a word or the beginning of a sentence names; '' for nobody, None where it names none."""
+    """The player whom a word names; '' for nobody, None where it names none."""
     seat = table.seat(told)
     if seat is not None:
         return seat.color
-    said = re.findall(r"\w+", told.casefold().replace("_", " "))
-    if not said or said[0] in ("none", "nobody", "no", "neither"):
-        return ""
-    return next((one for one in said if one in table.seats), None)
-
-
-_CALLED = re.compile(r"\b(\w+) (?:calls|reveals|shouts|announces|shows)\b[^.;]*\b(?:traitor|treason|betrayal)")
-
-
-def _called_in_words(table: Table) -> list[str] | None:
-    """Who calls a traitor by the words of the case; None where no words tell."""
-    words = [table.position.state.get("point_in_phase"), *_list(table.position.field(*EVENTS)[0])]
-    found = [match[1] for text in words if text for match in _CALLED.finditer(str(text)) if match[1] in table.seats]
-    if any(text and "both" in str(text) and "traitor" in str(text) for text in words):
-        found = list(table.seats)
-    return found or None
-
-
-def _list(told: Any) -> list[Any]:
-    return told if isinstance(told, list) else [told]
+    return "" if slug(told) in ("", "none", "nobody", "no", "neither") else None
 
 
 def course_of(table: Table, sides: list[Side]) -> Any:

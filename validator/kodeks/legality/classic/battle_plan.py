@@ -18,7 +18,6 @@ from kodeks.legality.classic.table import (
     missing,
     unclear,
 )  # fmt: skip
-from kodeks.legality.classic.words import UNSAID
 from kodeks.positions.cases import slug
 from kodeks.positions.classic import ALIVE, ClassicSeat
 from kodeks.registry import check
@@ -195,6 +194,10 @@ def _voice(table: Table, seat: ClassicSeat, plan: Plan) -> Say:
 
 def _slot(name: str) -> Named:
     return Named(f"classic.term.{name}")
+
+
+#: Stands for a leader or a territory that the case leaves open.
+UNSAID = "?"
 
 
 @check(

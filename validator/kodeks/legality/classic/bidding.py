@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from kodeks.findings import Player
-from kodeks.legality.classic import phases, words
+from kodeks.legality.classic import amounts, phases
 from kodeks.legality.classic.entry import PAYMENT, PAYS, ally_help, paid, unread_payment
 from kodeks.legality.classic.table import Say, Table, against, clauses, holds, missing, unclear
 from kodeks.positions.classic import HAND, SPICE, ClassicSeat, value, whole
@@ -85,7 +85,7 @@ def _can_bid(table: Table, color: str) -> bool:
         "opening-bid", "raise-or-pass", "no-bid-beyond-your-spice", "full-hand-cannot-bid", "full-hand-is-announced",
         "full-hand-passes-on-opening", "first-player-opens-the-bidding", "next-card-next-opener", "first-player-begins",
         "ally-may-pay-for-a-card", "harkonnen-pass-with-a-full-hand", "harkonnen-hand-limit", "bidding-ends",
-        "nine-phases-in-order", "emperor-gives-no-discount",
+        "nine-phases-in-order", "emperor-gives-no-discount", "a-pass-is-for-good",
     ),
     says={
         **phases.SAYS,
@@ -99,7 +99,8 @@ def _can_bid(table: Table, color: str) -> bool:
         "spice": "{player} bids {number} and can pay {have}.",
         "spice hint": "nobody bids more spice than they have, an ally's help included",
         "ally": "the move does not tell whether the ally of {player} pays what is missing",
-        "again": "{player} has passed on this card before",
+        "again": "{player} has passed on this card before.",
+        "again hint": "a pass is for good; wait for the next card",
         "over": "The bidding is over: all {number} cards of the row are sold.",
         "over hint": "wait for the next round",
         "discount": "{player} pays {paid} for a bid of {number}.",
@@ -115,7 +116,7 @@ def bid_that_cannot_be_made(table: Table) -> Say:
         they can pay, and a full hand passes.
     """
     yield from phases.in_phase(table, "bidding")
-    seat, bid = table.player, words.spice(table.told(*AMOUNT))
+    seat, bid = table.player, amounts.spice(table.told(*AMOUNT))
     due = next_bidder(table)
     if due is not None and due != seat.color:
         order = ("first-player-opens-the-bidding", "raise-or-pass", "next-card-next-opener")
@@ -139,7 +140,7 @@ def bid_that_cannot_be_made(table: Table) -> Say:
     yield from _purse(table, seat, bid)
     passed = standing(table, "passed")
     if isinstance(passed, list) and seat.color in passed:
-        yield unclear("again", ("action", "player"), open=["classic.silence.passing-for-good"], player=table.mover)
+        yield against("again", ("action", "player"), "a-pass-is-for-good", player=table.mover)
 
 
 def _height(table: Table, bid: int) -> Say:
@@ -235,7 +236,7 @@ def charity_not_due(table: Table) -> Say:
         facts = {"player": table.mover, "have": seat.spice, "most": most}
         yield against("rich", ("action",), "no-charity-for-the-rich", **facts)
         return
-    amount = words.spice(table.told(*AMOUNT))
+    amount = amounts.spice(table.told(*AMOUNT))
     if amount is not None and seat.spice + amount > limit:
         facts = {"player": table.mover, "number": amount, "total": seat.spice + amount, "limit": limit}
         yield against("much", table.at(*AMOUNT), "charity-for-the-poor", **facts)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from kodeks.findings import Player
-from kodeks.legality.classic import words
+from kodeks.legality.classic import amounts
 from kodeks.legality.classic.board import POLE, Territory
 from kodeks.legality.classic.table import (
     Say,
@@ -121,19 +121,19 @@ def _crowd(table: Table, seat: ClassicSeat, territory: Territory, full: str) -> 
 
 def paid(table: Table) -> int | None:
     """The spice that the player pays, where the move tells it."""
-    return words.spice(table.told(*PAYS), table.player.color)
+    return amounts.spice(table.told(*PAYS), table.player.color)
 
 
 def unread_payment(table: Table) -> Say:
     """Something unknown where the move tells a payment in words that are not understood."""
     for names in (PAYS, HELP):
         told = table.told(*names)
-        if told is not None and words.spice(told, table.player.color) is None and _of_allies(table, told) is None:
+        if told is not None and amounts.spice(told, table.player.color) is None and _of_allies(table, told) is None:
             yield unclear("payment", table.at(*names), told=str(told))
 
 
 def _of_allies(table: Table, told: object) -> int | None:
-    return words.of_allies(told, table.seats, table.position.allies(table.player.color))
+    return amounts.of_allies(told, table.seats, table.position.allies(table.player.color))
 
 
 def ally_help(table: Table) -> int | None:
@@ -141,7 +141,7 @@ def ally_help(table: Table) -> int | None:
     told = table.told(*HELP)
     if told is not None:
         by_player = _of_allies(table, told)
-        return words.spice(told) if by_player is None else by_player
+        return amounts.spice(told) if by_player is None else by_player
     for one in (table.told("paid_by", "payment", "payers"), table.told(*PAYS)):
         by_player = _of_allies(table, one)
         if by_player is not None:

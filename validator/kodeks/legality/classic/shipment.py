@@ -60,7 +60,7 @@ def price(table: Table, seat: ClassicSeat, territory: Territory | None, count: i
         "shipment-sector", "no-entry-where-an-ally-stands", "allies-may-meet-in-the-polar-sink",
         "no-return-to-reserves",
         "guild-ships-in-three-ways", "fremen-reserves-obey-storm-and-strongholds", "fremen-place-reserves-free",
-        "guild-ally-ships-at-half-price", "polar-sink-is-never-in-storm",
+        "fremen-ship-in-no-other-way", "guild-ally-ships-at-half-price", "polar-sink-is-never-in-storm",
     ),
     says={
         **ENTRY,
@@ -118,7 +118,7 @@ def _zone(table: Table, seat: ClassicSeat, territory: Territory) -> Say:
     limit = table.number("fremen-place-reserves-free", "distance")
     if territory.id not in table.board.within(zone["around"], limit):
         facts = {"territory": table.named(territory.id), "limit": limit, "middle": table.named(zone["around"])}
-        yield against("zone", table.at(*TO), "fremen-place-reserves-free", **facts)
+        yield against("zone", table.at(*TO), "fremen-place-reserves-free", "fremen-ship-in-no-other-way", **facts)
     else:
         yield holds("fremen-place-reserves-free")
 

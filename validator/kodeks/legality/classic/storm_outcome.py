@@ -1,6 +1,5 @@
 """What the storm leaves behind, and who is first player after it."""
 
-import re
 from typing import Any
 
 from kodeks.findings import AnyOf, Result
@@ -20,12 +19,6 @@ MOVE = (
 DIALS = ("storm_dials", "storm_dialled")
 
 
-EVENTS = ("events_to_resolve", "to_resolve", "resolve")
-
-
-_MOVES = re.compile(r"storm.*?\b(\d+)\b.*?sector", re.IGNORECASE)
-
-
 def distance(table: Table) -> tuple[int | None, str]:
     """How many sectors the storm moves, told or dialled, and the clause that says so."""
     first = table.position.round == table.number("round-marker-at-setup", "position")
@@ -41,11 +34,6 @@ def distance(table: Table) -> tuple[int | None, str]:
     number = whole(table.told("sectors", "storm_move", "amount", "number", "count"))
     if card == "classic.card.weather-control" and number is not None:
         return number, "weather-control-sets-the-storm"
-    events = table.position.field(*EVENTS)[0]
-    for one in events if isinstance(events, list) else [events]:
-        match = _MOVES.search(str(one or ""))
-        if match:
-            return int(match[1]), name
     return None, name
 
 

@@ -7,7 +7,7 @@ EARLY = "rivals.clause.expert-deployment-in-early-conflicts"
 LATE = "rivals.clause.expert-deployment-in-late-conflicts"
 WORMS = "rivals.clause.expert-deployment-after-sandworms"
 LEAD = "rivals.silence.lead-of-three-units"
-ALL = "rivals.silence.all-troops-in-a-late-conflict"
+ALL = "rivals.discrepancy.limit-of-expert-deployment"
 LEVELS = {"I": EARLY, "II": EARLY, "III": LATE}
 
 SAYS = {

@@ -244,7 +244,7 @@ def opening_not_as_set_up(target: Target) -> Say:
     """
     position, rules = target
     state, found = position.state, rivals(position)
-    if state.get("round") != 1 or "before the first turn" not in str(state.get("point_in_phase", "")):
+    if state.get("round") != 1 or state.get("phase") != "round_start":
         return
     easy = "mercenary" in variants(rules, position)
     for color, seat in found.items():

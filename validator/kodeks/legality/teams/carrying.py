@@ -3,8 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from kodeks.legality import box_words as words
-from kodeks.legality import influence_steps
+from kodeks.legality import box_choices, influence_steps
 from kodeks.legality.box_effects import RESEARCH, BoxCarrier
 from kodeks.legality.changing import Changing
 from kodeks.legality.effects import Effect
@@ -57,7 +56,7 @@ class TeamCarrier(BoxCarrier):
 
     def _reward(self, color: str, level: int, effects: list[Effect]) -> None:
         table, lead = self.table, self.six.activated == color
-        first = words.first_reward(table.move, color)
+        first = box_choices.first_reward(table.move)
         before = table.gains[color].get("troops", 0)
         if level == 1 and first == "dividends":
             if lead:
@@ -73,7 +72,7 @@ class TeamCarrier(BoxCarrier):
 
     def technology(self, color: str, discount: int) -> None:
         """Whose a technology of a commander is, the booklet leaves open."""
-        if role(self.table.position, color) == COMMANDER and words.technology_named(self.table.move, color):
+        if role(self.table.position, color) == COMMANDER and box_choices.technology_named(self.table.move):
             self.table.doubt("owner", f"{SIX}.silence.technology-of-a-commander")
             return
         super().technology(color, discount)

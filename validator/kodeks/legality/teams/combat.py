@@ -11,26 +11,18 @@ from kodeks.legality.moves import Move
 from kodeks.legality.teams.moving import TeamMove
 from kodeks.legality.teams.names import SIX, clauses
 from kodeks.legality.teams.table import COMMANDER, role, teams
-from kodeks.patterns import pattern
 from kodeks.positions.cases import slug
 from kodeks.registry import check
 
-_YIELDS = pattern(
-    r"(\w+) (?:(?:is|are) (?:ready|willing|prepared|happy) to |agrees to |wants to |will |has )?"
-    r"yield(?:s|ed)? (?:\w+ )*?to (\w+)"
-)
-_NOBODY = pattern(r"\b(?:nobody|no one|neither|none|does not|do not|no ally)\b[^.;]*\byields?\b")
+#: Under ``yields_to``: no ally yields.
+NOBODY = "none"
 
 
 def _yielding(move: TeamMove, strength: Mapping[str, int], table: Changing) -> dict[str, int]:
     """Strength with the ties between allies broken for those to whom somebody yields."""
     found = {color: one * 2 for color, one in strength.items()}
-    state = move.position.state
-    said = (move.action.get("text", ""), state.get("point_in_phase", ""), *state.get("events_to_resolve", ()))
-    text = "; ".join(str(one) for one in said)
-    pairs = [(match[1], match[2]) for match in _YIELDS.finditer(text.casefold())]
-    if "yields_to" in move.action:
-        pairs = [(str(move.action.get("player")), str(move.action["yields_to"]))]
+    to = move.action.get("yields_to")
+    pairs = [] if to is None else [(str(move.action.get("player")), str(to))]
     for team in teams(move.position):
         fighting = [one for one in team.allies if strength.get(one)]
         if len(fighting) < 2 or len({strength[one] for one in fighting}) > 1:
@@ -43,7 +35,7 @@ def _yielding(move: TeamMove, strength: Mapping[str, int], table: Changing) -> d
             found[told[0][1]] += 1
             table.rests_on(*clauses("tied-ally-may-yield"))
             _yielded(table, strength, fighting)
-        elif not _NOBODY.search(text.casefold()) and not others and _worth(strength, fighting):
+        elif to != NOBODY and not others and _worth(strength, fighting):
             table.doubt("yield", player=table.player(fighting[0]), other=table.player(fighting[1]))
     return found
 

@@ -6,7 +6,7 @@ from typing import Any
 from kodeks.findings import Result, Unknown
 from kodeks.legality.box_effects import EPIC, variant
 from kodeks.legality.changing import Changing
-from kodeks.legality.endgame_outcome import MEASURES, POINTS, asked, cards_left, recalled, scored
+from kodeks.legality.endgame_outcome import MEASURES, POINTS, asked, cards_left, recalled
 from kodeks.legality.endgame_outcome import SAYS as ENDS
 from kodeks.legality.moves import Move
 from kodeks.legality.teams.moving import TeamMove
@@ -89,7 +89,7 @@ def _home(table: Changing) -> None:
     subject="outcome",
     clauses=clauses(
         "team-total", "team-with-most-points-wins", "ending-the-game-is-not-winning-it", "tie-of-the-teams",
-        "chaumurky", "endgame-points-of-a-commander",
+        "chaumurky",
     ),
     says={
         "tie": "the teams are tied in everything that the booklet names",
@@ -111,13 +111,8 @@ def winner_outcome(move: Move) -> Iterator[Result | Unknown]:
     table.facts["game_over"] = True
     if len(found) < 2:
         table.doubt("teams")
-    for color, points in scored(move):
-        table.points(color, points)
-        if role(move.position, color) == COMMANDER:
-            table.rests_on(*clauses("endgame-points-of-a-commander"))
     for color in cards_left(move):
-        if "point_in_phase" not in move.position.state:
-            table.doubt("cards", player=table.player(color))
+        table.doubt("cards", player=table.player(color))
     if not table.unknowns:
         _decide(table, found)
     yield from table.unknowns

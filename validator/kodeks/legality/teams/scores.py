@@ -148,9 +148,7 @@ def too_few_victory_points(target: Target) -> Say:
         if points is None:
             continue
         start = rules.number(name, "points")
-        opening = position.state.get("round") == 1 and "before the first turn" in str(
-            position.state.get("point_in_phase", "")
-        )
+        opening = position.state.get("round") == 1 and position.state.get("phase") == "round_start"
         if opening and points != start:
             names = (name, *(clauses("eleven-points-commanders") if VARIANT in variants and part != ALLY else ()))
             facts: dict[str, Any] = {"player": Player(color), "number": points, "wanted": start}

@@ -62,6 +62,8 @@ class TrackResolving(Resolving):
                 return None
         if self.lead and "alliance_held_by" in wanted:
             self.table.rests_on(*clauses("influence-for-shadow-alliance"))
+            if super().holds(condition):
+                self.table.rests_on(*clauses("endgame-points-of-a-commander"))
         return super().holds(condition)
 
     def standing(self) -> Standing:
@@ -149,10 +151,7 @@ class TrackResolving(Resolving):
         told = self.move.action.get("factions")
         if told is not None:
             return [slug(one) for one in told]
-        text = " ".join(choices.said_of(self.move, self.me)).casefold()
-        every = {slug(one).replace("-", " "): slug(one) for one in (*stands_for(self.move.rules).values(),)}
-        found = [slugged for words, slugged in every.items() if words in text]
-        return found or choices.factions(self.move, self.me)
+        return choices.factions(self.move, self.me)
 
     def _either(self, icon: str, board: str, chosen: list[str], number: int) -> None:
         """A commander's own icon: the personal track or a cube of the activated ally."""

@@ -42,7 +42,7 @@ EFFECTS = (
     "influence-with-the-fremen-and-the-emperor", "bonus-token-gives-swords", "bonus-swords-of-a-commander",
     "effects-go-to-that-ally", "example-questionable-methods", "troops-lost-for-a-commander",
     "swordmaster-space-effect", "bonus-token-with-the-swordmaster", "test-of-humanity", "plans-within-plans",
-    "influence-for-shadow-alliance", "shadowy-bargain", "no-ally-activated-at-the-end",
+    "influence-for-shadow-alliance", "endgame-points-of-a-commander", "shadowy-bargain", "no-ally-activated-at-the-end",
     "genetic-markers-of-a-commander",
 )  # fmt: skip
 

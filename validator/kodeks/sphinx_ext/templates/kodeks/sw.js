@@ -1,13 +1,12 @@
 /*
- * Keeps all pages of one language, so that they can be read with the network off. A page comes from the network
- * where it answers soon, else from its pack. Files are kept under their digests: a new build fetches what changed.
+ * Keeps all pages of one language, so that they can be read with the network off. A page comes from its pack, and
+ * from the network where no pack holds it. Files are kept under their digests: a new build fetches what changed.
  */
 "use strict";
 const LANGUAGE = "@LANGUAGE@";
 const FILES = {} /* @FILES@ */;
 const CACHE = `kodeks-${LANGUAGE}`;
 const ROOT = new URL("./", self.location.href);
-const PATIENCE = 4000; // milliseconds that a page may take from the network
 const KEPT = new URL("kept", ROOT).href; // stands in the cache when everything is there
 const BESIDE = /^\.\.\/(?:atlas\.json|[a-z]{2}\/_static\/search\/words-[a-z]{2}\.json)$/; // shared by the languages
 
@@ -55,16 +54,8 @@ async function page(path) {
   return numbers ? new Response(numbers.map((one) => lines[one]).join("\n"), { headers: { "Content-Type": "text/html; charset=utf-8" } }) : null;
 }
 
-async function soon(request) {
-  const late = new Promise((_, give) => { setTimeout(() => give(new Error("late")), PATIENCE); });
-  return Promise.race([fetch(request), late]);
-}
-
+/** The copy first: a new build brings a new worker, which fetches what has changed before it takes over. */
 async function readPage(request, path) {
-  try {
-    const answer = await soon(request);
-    if (answer.status < 500) return answer;
-  } catch { /* off, or slow */ }
   return (await page(path)) || fetch(request);
 }
 

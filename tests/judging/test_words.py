@@ -1,0 +1,133 @@
+"""Answers in three languages, and the commands that print them."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from conftest import ROOT
+from kodeks import integrity
+from kodeks.cli import main
+from kodeks.judge.base import Library
+from kodeks.reporting import answers
+
+CASE = """\
+id: desert
+from: set-up
+players: 3
+state:
+  active: red
+  red: {leader: gurney-halleck, water: 2, hand: [dune-the-desert-planet]}
+move:
+  - send_agent: {card: dune-the-desert-planet, space: deep desert}
+"""
+
+
+def sentences(library: Library) -> list[str]:
+    """Every sentence that an answer about Uprising or CHOAM can have."""
+    game = library.game(library.mix(["khoam.module.khoam"], 4))
+    facts = [*game.register.table.values(), *game.register.seat.values()]
+    found = [says for rule in game.rules.values() for says in rule.says.values()]
+    return list(dict.fromkeys([*found, *(fact.help for fact in facts), *answers.PHRASES]))
+
+
+@pytest.mark.parametrize("language", ["pl", "uk"])
+def test_every_sentence_of_an_answer_has_words(language: str, library: Library, base: integrity.Base) -> None:
+    """Sentences of rules, names of facts and decisions, with the same values in every language."""
+    messages = base.words[language].messages
+    told = sentences(library)
+    assert len(told) > 200
+    assert [one for one in told if one not in messages] == []
+
+    def values(text: str) -> set[str]:
+        return set(re.findall(r"\{(\w+)\}", text))
+
+    assert [one for one in told if values(messages[one]) != values(one)] == []
+
+
+def test_every_decision_has_words(library: Library) -> None:
+    """No kind of decision of Uprising or CHOAM is told by its name in the code."""
+    from kodeks.judge.decisions import kinds
+
+    assert set(kinds(library.game(library.mix(["khoam.module.khoam"], 4)))) - set(answers.DECISIONS) == set()
+
+
+@pytest.mark.parametrize(
+    ("language", "expected", "way_out"),
+    [
+        ("en", "illegal (desert): Deep Desert costs 3 water, and red has 2.", "  red could: send an agent to "),
+        (
+            "pl",
+            "niezgodne z zasadami (desert): Pole „Głęboka Pustynia” kosztuje 3 wody, a gracz czerwony ma 2.",
+            "  gracz czerwony może: wysłać agenta na pole „Zaakceptuj kontrakt” kartą ",
+        ),
+        (
+            "uk",
+            "проти правил (desert): Локація «Глибока пустеля» коштує 3 води, а гравець червоний має 2.",
+            "  гравець червоний може: відправити агента в локацію «Укладання контракту» картою ",
+        ),
+    ],
+)
+def test_the_command_tells_place_sentence_rule_and_way_out(
+    language: str, expected: str, way_out: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Place first, one sentence with the values, the rule with its pages, its id, and what could be done."""
+    file = tmp_path / "case.yaml"
+    file.write_text(CASE, encoding="utf-8")
+    assert main(["judge", str(file), "--lang", language]) == 1
+    first, *rest = capsys.readouterr().out.splitlines()
+    assert first.startswith(f"{file}:8:")
+    assert first.partition(": ")[2] == expected
+    assert any("uprising.clause.space-cost-before-effects" in line for line in rest)
+    assert [line for line in rest if line.startswith(way_out)]
+
+
+def test_the_command_prints_data(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Everything in the text is in the JSON too."""
+    file = tmp_path / "case.yaml"
+    file.write_text(CASE, encoding="utf-8")
+    assert main(["judge", str(file), "--format", "json"]) == 1
+    (verdict,) = json.loads(capsys.readouterr().out)["verdicts"]
+    assert (verdict["case"], verdict["verdict"], verdict["at"][0]) == ("desert", "illegal", 8)
+    (objection,) = verdict["objections"]
+    assert objection["values"]["held"] == 2
+    assert {"fact": "red.water", "value": 2, "text": "water (red)", "line": 6, "column": 40} in objection["facts"]
+    assert verdict["turning"] == {"fact": "red.water", "value": 3, "text": "water (red)"}
+    assert verdict["could"][0]["decision"]["send_agent"]["space"] == "accept-contract"
+
+
+def test_exit_codes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """0 legal, 1 illegal or not as expected, 2 unusable, 3 undecided; the first form still goes to its own judge."""
+    first = (ROOT / "examples" / "deep-desert.yaml").read_text(encoding="utf-8")
+    texts = {
+        0: CASE.replace("water: 2", "water: 3"),
+        1: first,
+        2: CASE.replace("water: 2", "watr: 2"),
+        3: CASE.replace("hand: [dune-the-desert-planet]", "hand: 5").replace("card: dune-the-desert-planet, ", ""),
+    }
+    texts[3] = texts[3].replace("water: 2", "water: 3")
+    for code, text in texts.items():
+        file = tmp_path / f"{code}.yaml"
+        file.write_text(text, encoding="utf-8")
+        assert main(["judge", str(file)]) == code, capsys.readouterr().out
+    wrong = tmp_path / "wrong.yaml"
+    wrong.write_text(CASE + "expected: {verdict: legal}\n", encoding="utf-8")
+    capsys.readouterr()
+    assert main(["judge", "--cases", str(wrong)]) == 1
+    assert "expected legal, judged illegal (desert)" in capsys.readouterr().out
+
+
+def test_moves_are_listed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Legal decisions; with --refused the others with their reasons; a fault is told."""
+    file = tmp_path / "case.yaml"
+    file.write_text(CASE.partition("move:")[0], encoding="utf-8")
+    assert main(["moves", str(file), "--format", "json"]) == 0
+    legal = json.loads(capsys.readouterr().out)
+    assert all(one["legal"] for one in legal)
+    assert {"reveal", "send_agent"} == {name for one in legal for name in one["decision"]}
+    assert main(["moves", str(file), "--refused"]) == 0
+    told = capsys.readouterr().out
+    assert "red: send an agent to Deep Desert with Dune, the Desert Planet – illegal" in told
+    assert "Deep Desert costs 3 water, and red has 2." in told
+    assert main(["moves", str(tmp_path / "none.yaml")]) == 2

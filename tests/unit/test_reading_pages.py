@@ -1,0 +1,109 @@
+"""Chapters under headings, doubts with an answer, games by name, the board, and the position of an example."""
+
+import pytest
+
+from kodeks import integrity
+from kodeks.sphinx_ext import comparing, doubts, games, reading, scenario_page, uprising_board
+from kodeks.sphinx_ext.results import Line
+from kodeks.sphinx_ext.views import Views
+
+
+@pytest.fixture(scope="module")
+def seen(base: integrity.Base) -> Views:
+    """The base seen in Polish."""
+    return Views(base, "pl")
+
+
+def test_every_chapter_is_cut_into_parts_of_five_to_ten(seen: Views) -> None:
+    """In the order of the rules, none left out; a chapter of fewer than ten rules is one part."""
+    for chapter in seen.kb.of("chapter"):
+        parts = reading.parts(seen, chapter, "chapters/x/y")
+        told = [rule.card.id for part in parts for rule in part.rules]
+        assert told == [one["id"] for one in chapter.data["clauses"]]
+        if len(told) >= 2 * reading.FEWEST:
+            assert all(reading.FEWEST <= len(part.rules) <= reading.MOST for part in parts), chapter.id
+        else:
+            assert len(parts) == 1
+        titles = [part.title for part in parts]
+        assert len(titles) == len(set(titles)), chapter.id
+
+
+def test_a_rule_does_not_repeat_the_heading_it_stands_under(seen: Views) -> None:
+    """The lead is what else a rule is about."""
+    part = reading.parts(seen, seen.kb["uprising.chapter.agent-turn"], "x")[0]
+    assert part.title == "Ikona agenta"
+    assert all(rule.lead != part.title for rule in part.rules)
+    assert part.rules[0].lead == "Tura agenta"
+
+
+def test_the_numbers_of_rules_are_told_apart_in_a_game(seen: Views) -> None:
+    """No number is given twice in a module."""
+    found = [(seen.kb[id].module, number) for id, number in seen.rule_numbers.items()]
+    assert len(found) == len(set(found)) == sum(1 for _ in seen.kb.of("clause"))
+
+
+def test_doubts_that_change_something_come_first(seen: Views) -> None:
+    """What only concerns a name or a wording comes last."""
+    lines = doubts.lines(seen, "doubts", list(seen.kb.of("discrepancy", "silence")))
+    kinds = [line["changes"] for line in lines]
+    assert kinds.index("nothing") > 0
+    assert set(kinds[kinds.index("nothing") :]) == {"nothing"}
+    assert {line["nature"] for line in lines if line["changes"] == "nothing"} <= set(doubts.HARMLESS)
+
+
+def test_a_difference_ends_in_the_reading_that_is_followed(seen: Views) -> None:
+    """And one that is left open in no answer."""
+    for entry in seen.kb.of("discrepancy"):
+        told = doubts.answer(seen, entry, "doubts")
+        follows = entry.data["follows"]
+        assert (told is None) == (follows == 0)
+        if told is not None:
+            assert told == seen.text(entry, "yields", "doubts", follows - 1)
+
+
+def test_games_are_named_by_their_boxes(seen: Views) -> None:
+    """The most played first; six players need not say that they play with the CHOAM module."""
+    told = {one["slug"]: one for one in games.games(seen)}
+    assert next(iter(told)) == "uprising"
+    assert told["khoam"]["name"] == "Powstanie + moduł KHOAM"
+    assert told["six-players"]["name"] == "Powstanie + Rozgrywka sześcioosobowa"
+    assert told["khoam"]["range"] == "3–4 graczy"
+    assert told["six-players"]["range"] == "6 graczy"
+
+
+def test_spaces_that_share_a_post_stand_side_by_side(seen: Views) -> None:
+    """Every space once, every post once, and a post beside a space that it sees."""
+    groups = uprising_board.groups(seen, "lists/space")
+    spaces = [space["id"] for group in groups for space in group["spaces"]]
+    assert sorted(spaces) == sorted(one.id for one in seen.kb.of("space") if one.module == "uprising")
+    posts = [post["id"] for group in groups for space in group["spaces"] for post in space["posts"]]
+    assert sorted(posts) == sorted(one.id for one in seen.kb.of("post") if one.module == "uprising")
+    for group in groups:
+        for space in group["spaces"]:
+            assert all(space["id"] in seen.kb[post["id"]].ids("connects") for post in space["posts"])
+
+
+def _all(lines: list[Line]) -> list[Line]:
+    return [one for line in lines for one in (line, *_all(list(line.below)))]
+
+
+def test_positions_are_told_in_the_language_of_the_page(seen: Views) -> None:
+    """Every key has its word; only sentences that the base has in English stay English, and say so."""
+    left = []
+    for entry in seen.kb.of("scenario"):
+        told = scenario_page.shown(seen, entry)
+        lines = [*told["table"], *told["move"], *(line for seat in told["seats"] for line in seat["lines"])]
+        left += [line for line in _all(lines) if line.language]
+        assert told["seats"] or told["table"], entry.id
+    assert len(left) < 45
+    assert all(line.value.endswith(".") or "->" in line.value or ", " in line.value for line in left)
+
+
+def test_the_picture_of_a_module_counts_what_it_changes(seen: Views) -> None:
+    """One line for each chapter, and together all rules that are changed."""
+    groups = comparing.changes(seen, "rise-of-ix", "differences/rise-of-ix")
+    drawn = comparing.picture(groups)
+    assert len({one["link"].id for one in drawn}) == len(drawn)
+    number = sum(len(chapter["items"]) for group in groups for chapter in group["chapters"])
+    assert sum(bar["number"] for one in drawn for bar in one["bars"]) == number
+    assert max(sum(bar["share"] for bar in one["bars"]) for one in drawn) == pytest.approx(60, abs=0.5)

@@ -1,0 +1,115 @@
+"""Rulings and what differences change, on pages, in lists and in the command, in every language."""
+
+import re
+
+import pytest
+
+from kodeks import integrity
+from kodeks.reporting import origins
+from kodeks.reporting.entries import entry_text
+from kodeks.reporting.speaker import Speaker
+from kodeks.sphinx_ext.entry_pages import makers
+from kodeks.sphinx_ext.lists import FRAGMENTS
+from kodeks.sphinx_ext.search_index import searched
+from kodeks.sphinx_ext.views import Views
+
+LANGUAGES = ("en", "pl", "uk")
+
+
+@pytest.fixture(scope="module")
+def views(base: integrity.Base) -> dict[str, Views]:
+    """The shipped base in every language."""
+    return {language: Views(base, language) for language in LANGUAGES}
+
+
+def _list(views: Views, kind: str) -> str:
+    return FRAGMENTS["list"].make(views, f"lists/{kind}", kind)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_open_question_shows_who_answered_it(language: str, views: dict[str, Views]) -> None:
+    """The answer stands on the page with its authority and date."""
+    seen = views[language]
+    page = makers(seen)["uprising/silence/alliance-holder-below-four"]().body
+    answer = seen.speaker.say(seen.kb["uprising.ruling.alliance-holder-below-four"], "answer").text
+    assert answer in page
+    assert seen.phrase("FAQ of the publisher") in page
+    assert "2022-02-14" in page
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_clause_and_a_card_lead_to_their_rulings(language: str, views: dict[str, Views]) -> None:
+    """Under a heading of their own, apart from open questions."""
+    seen = views[language]
+    for page, ruling in (
+        ("uprising/clause/placing-a-spy", "../ruling/placing-a-spy-is-compulsory.html"),
+        ("uprising/card/manipulate", "../ruling/card-set-aside-by-manipulate.html"),
+    ):
+        body = makers(seen)[page]().body
+        group = re.search(rf'<span class="k-label">{seen.phrase("Rulings")}</span>(.*?)</div>', body, re.DOTALL)
+        assert group is not None
+        assert ruling in group[1]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_differences_that_change_nothing_are_folded_away(language: str, views: dict[str, Views]) -> None:
+    """In the list every difference has what it changes; those without effect stand in the fold."""
+    seen = views[language]
+    found = _list(seen, "discrepancy")
+    open, fold = found.split('<details class="k-idle">')
+    assert 'data-changes="nothing"' not in open
+    assert set(re.findall(r'data-changes="([a-z-]+)"', fold)) == {"nothing"}
+    assert len(re.findall("data-changes=", found)) == len(seen.kb.of("discrepancy"))
+
+
+def test_lists_can_be_narrowed_down(views: dict[str, Views]) -> None:
+    """By box, by what a difference changes, by who answered, and by whether anybody binding has."""
+    wanted = {
+        "discrepancy": {"module", "changes", "answered"},
+        "silence": {"module", "answered"},
+        "ruling": {"module", "authority"},
+        "term": set(),
+    }
+    for kind, names in wanted.items():
+        assert set(re.findall(r'<select name="([a-z]+)"', _list(views["en"], kind))) == names
+
+
+def test_only_binding_answers_count_as_answered(views: dict[str, Views]) -> None:
+    """What players agree on is shown, and the question still counts as open."""
+    lines = _list(views["en"], "silence").split("<li ")
+    players = next(one for one in lines if "silence/harvest-contract-taken-late.html" in one)
+    publisher = next(one for one in lines if "silence/alliance-holder-below-four.html" in one)
+    assert "data-answered" not in players.partition(">")[0]
+    assert 'data-answered="yes"' in publisher.partition(">")[0]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_explain_names_the_authority_and_the_change(language: str, base: integrity.Base) -> None:
+    """In the language that was asked for."""
+    speaker = Speaker(base.kb, base.words[language])
+    told = entry_text(base.kb["uprising.discrepancy.agent-box-compulsory"], speaker, [])
+    assert speaker.phrase("changes what may or must be done") in told
+    assert speaker.phrase("FAQ of the publisher") in told
+    ruling = entry_text(base.kb["uprising.ruling.placing-a-spy-is-compulsory"], speaker, [])
+    assert speaker.phrase("the base says otherwise") in ruling
+
+
+def test_an_english_heading_stays_off_other_pages(base: integrity.Base) -> None:
+    """The section of an English book is named only to readers of English."""
+    ruling = base.kb["uprising.ruling.agent-box-leaves-no-choice"]
+    told = {language: origins.origin(ruling, Speaker(base.kb, base.words[language])) for language in LANGUAGES}
+    assert "Agent Turn" in told["en"]
+    assert "Agent Turn" not in told["pl"] + told["uk"]
+
+
+def test_rulings_can_be_found(base: integrity.Base) -> None:
+    """The search index holds every ruling."""
+    found = {one.id for one in searched(base.kb)}
+    assert {one.id for one in base.kb.of("ruling")} <= found
+
+
+def test_a_note_of_the_ledger_stands_on_the_page_of_the_book(views: dict[str, Views]) -> None:
+    """What was a difference of story is told beside its passage."""
+    passage = views["en"].kb["uprising.passage.pl-tour-choam"]
+    page = makers(views["en"])[f"uprising/source/rulebook-pl/p{passage.data['page']:02}"]().body
+    assert passage.data["note"] in page

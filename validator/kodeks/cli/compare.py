@@ -1,0 +1,63 @@
+"""``kodeks compare``: a component beside the printed ones, or a whole set beside the printed decks."""
+
+import argparse
+import json
+from pathlib import Path
+
+from kodeks.cli.main import OK, refuse
+
+
+def run(told: argparse.Namespace) -> int:
+    """Print neighbours of components, or shares of the set."""
+    from kodeks.cli import sets
+    from kodeks.cli.explain import unknown
+    from kodeks.custom import comparing, printed
+
+    found = sets.load(told)
+    prints = printed.load(printed.fingerprint())
+    if not told.ids:
+        return _whole(told, found, prints)
+    shelf = comparing.Shelf(prints)
+    blocks, data = [], []
+    for id in told.ids:
+        if id not in found.base.kb:
+            return unknown(id, found.base.kb.entries)
+        entry = found.base.kb[id]
+        if entry.kind not in comparing.KINDS:
+            return refuse(f"{id} is a {entry.kind}; compared are: {', '.join(comparing.KINDS)}")
+        one = shelf.compare(entry.kind, entry.data)
+        blocks.append("\n".join(comparing.lines(one)))
+        near = [{"id": other.id, "name": other.name, "gives": dict(other.gives)} for other in one.near]
+        data.append({"id": id, "sort": one.sort, "price": one.price, "gives": dict(one.own.gives),
+                     "doses": round(one.score, 2), "printed": [round(score, 2) for score in one.scores],
+                     "near": near})  # fmt: skip
+    print(json.dumps(data, ensure_ascii=False, indent=1) if told.format == "json" else "\n\n".join(blocks))
+    return OK
+
+
+def _whole(told: argparse.Namespace, found: object, prints: object) -> int:
+    from kodeks.authoring import curves
+    from kodeks.cli.writing import write_whole
+    from kodeks.custom.printed import Printed
+    from kodeks.custom.together import Together
+
+    assert isinstance(found, Together)
+    assert isinstance(prints, Printed)
+    if not found.own:
+        return refuse("there is no set here; name a component, or the set with --with")
+    mine = [found.base.kb[id].data for id in found.own if found.base.kb[id].kind == "card"]
+    decks = [one for one in ("imperium", "tleilaxu") if any(card.get("deck") == one for card in mine)]
+    if not decks:
+        return refuse("the set has no cards of the Imperium or Tleilaxu deck to compare as a whole")
+    charts = {deck: (curves.counts(mine, deck), curves.counts(prints.cards, deck)) for deck in decks}
+    if told.format == "json":
+        data = {deck: {"own": own, "printed": other} for deck, (own, other) in charts.items()}
+        print(json.dumps(data, ensure_ascii=False, indent=1))
+    else:
+        print("\n\n".join("\n".join(curves.text(*both, title=deck)) for deck, both in charts.items()))
+    if told.svg:
+        for deck, both in charts.items():
+            path = Path(told.svg)
+            target = path if len(charts) == 1 else path.with_stem(f"{path.stem}-{deck}")
+            write_whole(target, curves.svg(*both, title=deck))
+    return OK

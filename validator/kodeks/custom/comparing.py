@@ -1,0 +1,284 @@
+"""
+What a component gives beside the printed ones of its sort: the same deck and price, or the same kind.
+
+What a component gives at best (conditions met, of a choice the larger part) is counted in doses: a dose of a thing is
+what printed components that give it give on average. A victory point weighs three doses, since few effects give one.
+Deeds that gain time or thin a deck count as things too.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from statistics import median
+from typing import Any
+
+from kodeks.custom.model import CustomSet, Piece, boxes_of, hit
+from kodeks.custom.neighbours import DECKS, FEWEST, worth_of
+from kodeks.custom.printed import Printed
+from kodeks.findings import Finding, Severity
+from kodeks.ids import kind_of
+from kodeks.registry import check
+
+#: Kinds of components that are compared.
+KINDS = ("card", "leader", "contract", "technology", "space")
+POINT = "victory-points"
+#: How much a point weighs beside its dose.
+WEIGHT = 3.0
+#: How many printed components are shown.
+SHOWN = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """What a component gives at best, by thing."""
+
+    id: str
+    name: str
+    gives: Mapping[str, int]
+
+    def told(self) -> str:
+        """What it gives, as a list."""
+        return (
+            ", ".join(f"{number} {thing}" for thing, number in sorted(self.gives.items())) or "nothing that is counted"
+        )
+
+
+def worth(kind: str, data: Mapping[str, Any]) -> Worth:
+    """What a component gives: icons, what its boxes give, and deeds that gain time or thin a deck."""
+    gives: dict[str, int] = {}
+    icons = len(data.get("icons", ()))
+    if icons:
+        gives["icons"] = icons
+    for path, effects in boxes_of(kind, data):
+        if kind == "card" and path[:1] == ("rewards",) and path[-1] != "first":
+            continue  # a Conflict is compared by what its winner gets
+        for thing, number in [*worth_of(effects).items(), *_deeds(effects)]:
+            gives[thing] = gives.get(thing, 0) + number
+    return Worth(str(data["id"]), str(data.get("name", "")), gives)
+
+
+def _deeds(effects: Any) -> Iterator[tuple[str, int]]:
+    for effect in effects:
+        if effect.get("who"):
+            continue
+        if "trash" in effect and effect["trash"].get("what") in ("card", "intrigue"):
+            yield "cards trashed", effect["trash"].get("number", 1)
+        elif "acquire" in effect:
+            yield "cards acquired", 1
+        elif effect.get("recall", {}).get("what") == "agent":
+            yield "agents recalled", effect["recall"].get("number", 1)
+        elif effect.get("allow", {}).get("what") in ("extra-turn", "send-any-agent"):
+            yield "turns", 1
+        elif "control" in effect:
+            yield "control", 1
+        for below in ("to", "then"):
+            yield from _deeds(effect.get(below, ()))
+        best: dict[str, int] = {}
+        for option in effect.get("choose", ()):
+            for thing, number in _deeds(option):
+                best[thing] = max(best.get(thing, 0), number)
+        yield from best.items()
+
+
+def group_of(kind: str, data: Mapping[str, Any]) -> tuple[str, int | None]:
+    """The sort that a component is compared with: deck and price, or kind and price."""
+    if kind == "card":
+        price = data.get("cost", data.get("specimens", data.get("level")))
+        return str(data.get("deck")), price if isinstance(price, int) else None
+    return kind, data["cost"] if kind == "technology" and isinstance(data.get("cost"), int) else None
+
+
+@dataclass
+class Comparison:
+    """A component beside the printed ones of its sort."""
+
+    own: Worth
+    sort: str
+    price: int | None
+    score: float
+    printed: list[tuple[Worth, float]]
+    near: list[Worth]
+
+    @property
+    def scores(self) -> list[float]:
+        """The doses of the printed ones, the fewest first."""
+        return sorted(score for _, score in self.printed)
+
+
+@dataclass
+class Shelf:
+    """All printed components, by sort."""
+
+    printed: Printed
+    groups: dict[tuple[str, int | None], list[Worth]] = field(default_factory=dict)
+    #: What a component that gives a thing gives of it on average, by kind.
+    doses: dict[str, dict[str, float]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        found: dict[str, dict[str, list[int]]] = {}
+        for data in [*self.printed.cards, *self.printed.others, *self.printed.spaces.values()]:
+            kind = kind_of(str(data["id"]))
+            if str(data["id"]).startswith("classic.") or kind not in KINDS:
+                continue
+            sort = group_of(kind, data)
+            one = worth(kind, data)
+            self.groups.setdefault(sort, []).append(one)
+            for thing, number in one.gives.items():
+                found.setdefault(sort[0], {}).setdefault(thing, []).append(number)
+        self.doses = {
+            sort: {thing: sum(many) / len(many) for thing, many in things.items()} for sort, things in found.items()
+        }
+
+    def score(self, sort: str, one: Worth) -> float:
+        """How many doses a component of a sort gives."""
+        doses = self.doses.get(sort, {})
+        return sum(
+            number / doses.get(thing, 1.0) * (WEIGHT if thing == POINT else 1.0) for thing, number in one.gives.items()
+        )
+
+    def beside(self, sort: str, price: int | None) -> list[Worth]:
+        """The printed components of a sort and price; of near prices too where there are few."""
+        found = list(self.groups.get((sort, price), ()))
+        reach = 1
+        while price is not None and len(found) < FEWEST and reach <= 3:
+            for other in (price - reach, price + reach):
+                found += self.groups.get((sort, other), ())
+            reach += 1
+        return found
+
+    def compare(self, kind: str, data: Mapping[str, Any]) -> Comparison:
+        """A component beside the printed ones."""
+        sort, price = group_of(kind, data)
+        own = worth(kind, data)
+        group = self.beside(sort, price)
+        doses = self.doses.get(sort, {})
+
+        def distance(other: Worth) -> float:
+            things = {**own.gives, **other.gives}
+            return sum(abs(own.gives.get(one, 0) - other.gives.get(one, 0)) / doses.get(one, 1.0) for one in things)
+
+        near = sorted((one for one in group if one.id != own.id), key=lambda one: (distance(one), one.id))[:SHOWN]
+        printed = [(one, self.score(sort, one)) for one in group]
+        return Comparison(own, sort, price, self.score(sort, own), printed, near)
+
+
+@check(
+    "kb.check.far-from-printed-things",
+    subject="custom",
+    severity=Severity.HINT,
+    preview=True,
+    says={
+        "thing": "{id} gives {number} {thing}; the {count} printed ones of its sort give at most {most}.",
+        "much": "{id} gives {score} usual doses; the richest of {count} printed ones of its sort gives {most}.",
+        "little": "{id} gives {score} usual doses; the poorest of {count} printed ones of its sort gives {most}.",
+        "hint": "kodeks compare {id} shows the printed ones beside it; something may be unusual, if that is meant",
+    },
+)
+def far_from_printed_things(cards: CustomSet) -> Iterator[Finding]:
+    """
+    A component of any kind gives far more, or far less, than the printed ones of its sort.
+
+    Why
+        Intrigue cards, Conflicts, leaders, contracts, technologies and spaces have no price in persuasion, but what the
+        printed ones give is a measure all the same. Victory points, agent icons and time count as well. It is a hint:
+        only playing tells whether a component is good.
+
+    Does not catch
+        Effects that neither give anything nor save time. About cards with a price that many printed ones have it only
+        weighs points; far-from-printed-cards weighs the rest.
+
+    Bad
+        id: my-set.space.endless-well
+        name: Endless Well
+        icon: shared.icon.city
+        combat: false
+        maker: false
+        effects:
+          - gain: {water: 50}
+
+    Good
+        id: my-set.space.endless-well
+        name: Endless Well
+        icon: shared.icon.city
+        combat: false
+        maker: false
+        effects:
+          - gain: {water: 1}
+    """
+    pieces = [one for one in cards.sound if one.kind in KINDS]
+    if not pieces:
+        return
+    shelf: Shelf | None = cards.memory.get("shelf")
+    if shelf is None:
+        shelf = cards.memory["shelf"] = Shelf(cards.printed)
+    for piece in pieces:
+        yield from _far(piece, shelf)
+
+
+def _far(piece: Piece, shelf: Shelf) -> Iterator[Finding]:
+    sort, price = group_of(piece.kind, piece.data)
+    group = shelf.beside(sort, price)
+    if len(group) < FEWEST:
+        return
+    own = worth(piece.kind, piece.data)
+    if not own.gives:
+        return  # what it does cannot be counted
+    doses = shelf.doses.get(sort, {})
+    # About most cards with a price far-from-printed-cards speaks; it does not weigh points.
+    told_elsewhere = sort in DECKS and len(shelf.groups.get((sort, price), ())) >= FEWEST
+    counted = (POINT,) if told_elsewhere else tuple(own.gives)
+    for thing in sorted(set(counted) & own.gives.keys()):
+        number, most = own.gives[thing], max(one.gives.get(thing, 0) for one in group)
+        if thing == POINT:
+            # A dear card may give a point though no printed one of its price does.
+            usual = max(2 * most, 1 if price is not None and price >= RICH else 0)
+        else:
+            usual = max(2 * most, round(most + 2 * doses.get(thing, 1.0)))
+        if number > usual:
+            notes = _notes(piece, shelf)
+            yield hit(piece, "thing", "id", notes=notes, number=number, thing=thing, most=most, count=len(group))
+            return
+    if told_elsewhere:
+        return
+    score = shelf.score(sort, own)
+    scores = [shelf.score(sort, one) for one in group]
+    # Beside cards of other prices the poorest is no measure for one that nobody has printed.
+    poor = 0.3 * median(scores) if sort in DECKS else 0.5 * min(scores)
+    if score > 1.5 * max(scores) or score < poor:
+        says, edge = ("much", max(scores)) if score > max(scores) else ("little", min(scores))
+        notes = _notes(piece, shelf)
+        yield hit(piece, says, "id", notes=notes, score=f"{score:.1f}", most=f"{edge:.1f}", count=len(group))
+
+
+#: From this price on a card may give a point though no printed one of its price does.
+RICH = 6
+
+
+def _notes(piece: Piece, shelf: Shelf) -> tuple[str, ...]:
+    near = shelf.compare(piece.kind, piece.data).near[:3]
+    return tuple(f"{one.name} ({one.id}): {one.told()}" for one in near)
+
+
+def lines(found: Comparison) -> list[str]:
+    """A comparison in words."""
+    price = f", price {found.price}" if found.price is not None else ""
+    told = [f"{found.own.name} ({found.own.id}): {found.sort}{price}", f"  gives: {found.own.told()}"]
+    if not found.printed:
+        return [*told, "  nothing printed is of its sort"]
+    scores = found.scores
+    told.append(
+        f"  doses: {found.score:.1f}; {len(scores)} printed: {scores[0]:.1f} to {scores[-1]:.1f}, "
+        f"half of them up to {median(scores):.1f}"
+    )
+    if scores[-1] > 0:
+        told.append(f"  {_ruler(found.score, scores)}")
+    return [*told, "  nearest:", *(f"    {one.name} ({one.id}): {one.told()}" for one in found.near)]
+
+
+def _ruler(score: float, scores: list[float], width: int = 50) -> str:
+    """A line from nothing to the richest, with a dot for every printed component and a cross for the own one."""
+    most = max(score, scores[-1])
+    line = ["·"] * (width + 1)
+    for one in scores:
+        line[round(one / most * width)] = "o"
+    line[round(score / most * width)] = "X"
+    return "".join(line)

@@ -1,0 +1,147 @@
+"""
+The shipped base and a set of custom cards as one model, for every command that answers questions.
+
+:func:`load` is all that a command needs: outside of a set it gives the base as it is.
+"""
+
+import os
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from kodeks import ids as ids_room
+from kodeks import integrity, loading, model, schemas
+from kodeks import words as words_room
+from kodeks.custom import files
+from kodeks.custom import settings as settings_room
+from kodeks.custom.settings import Settings, UnusableSettings
+from kodeks.findings import Finding, Place
+from kodeks.integrity import Base
+from kodeks.words import Words
+
+
+@dataclass(frozen=True)
+class Together:
+    """The base with a set on top of it, and what belongs to the set."""
+
+    base: Base
+    settings: Settings = field(default_factory=Settings)
+    #: The ids of the set, in the order of its files.
+    own: tuple[str, ...] = ()
+    #: Where each file of the set really is, by the name that findings use.
+    paths: dict[str, Path] = field(default_factory=dict)
+    #: Entries and files of the set that cannot be used as they stand; they are not in the base.
+    faults: tuple[Finding, ...] = ()
+
+    def faults_of(self, path: Path) -> list[Finding]:
+        """What is wrong in one file."""
+        return [one for one in self.faults if one.place.file in self.paths and _same(self.paths[one.place.file], path)]
+
+    def in_file(self, path: Path) -> list[model.Entry]:
+        """The entries that stand in one file."""
+        return [one for name, real in self.paths.items() if _same(real, path) for one in self.in_name(name)]
+
+    def in_name(self, name: str) -> list[model.Entry]:
+        """The entries of a file, by the name that findings use."""
+        return [self.base.kb[id] for id in self.own if self.base.kb[id].file == name]
+
+
+def _same(one: Path, other: Path) -> bool:
+    return os.path.realpath(one) == os.path.realpath(other)
+
+
+def find(folders: Sequence[Path] = (), start: Path | None = None) -> tuple[list[Path], Settings]:
+    """
+    The paths of the set that is meant, and its settings: named folders, or the nearest kodeks.toml.
+
+    Settings that cannot be followed raise :class:`UnusableSettings`.
+    """
+    near = folders[0] if folders else start or Path()
+    file = settings_room.find(near if near.is_dir() else near.parent)
+    told = settings_room.read(file, files.shown_name(str(file), os.getcwd())) if file else Settings()
+    if file is None:
+        return list(folders), told
+    return [*folders, *whole(told)], told
+
+
+def whole(told: Settings) -> list[Path]:
+    """Everything that belongs to the set of these settings: its paths and its translations."""
+    paths = [told.root / one for one in told.paths] or [told.root]
+    spoken = told.root / told.translations
+    return [*paths, spoken] if spoken.is_dir() else paths
+
+
+def load(folders: Sequence[Path] = (), start: Path | None = None) -> Together:
+    """The base with the set at these folders, or of the nearest settings, on top of it."""
+    for one in folders:
+        if not one.exists():
+            raise UnusableSettings(f"{one} does not exist; name a file or folder of a set")
+    paths, told = find(folders, start)
+    base = integrity.load_base()
+    if not paths:
+        return Together(base, told)
+    sources = files.gather(paths, [], files.Excludes(told.exclude, told.root))
+    return with_sources(base, sources, told)
+
+
+def with_sources(base: Base, sources: list[files.Source], told: Settings) -> Together:
+    """The base with files that have been gathered, whatever they hold."""
+    loaded = loading.Loaded()
+    spoken: dict[str, Words] = {}
+    for source in sources:
+        path = Path(source.path)
+        if not source.language:
+            try:
+                loading.take_document(_tree(source), loaded)
+            except loading.UnreadableFile as error:
+                loaded.findings.append(loading.unreadable(error))
+            continue
+        if source.language not in spoken:
+            spoken[source.language] = _copied(base.words.get(source.language), source.language)
+        try:
+            tree = _tree(source)
+        except loading.UnreadableFile as error:
+            loaded.findings.append(loading.unreadable(error))
+            continue
+        if path.name != words_room.LANGUAGE_FILE:
+            words_room.collect(tree, spoken[source.language].entries, loaded.findings)
+    paths = {source.shown: Path(source.path) for source in sources}
+    spoken_of = replace(base, words={**base.words, **spoken})
+    return added(Together(spoken_of, told, paths=paths), loaded)
+
+
+def _tree(source: files.Source) -> loading.Tree:
+    if source.fault:
+        raise loading.UnreadableFile(Place(source.shown), source.fault, source.hint)
+    return loading.read_tree(loading.decode(source.raw, source.shown), source.shown)
+
+
+def _inside(entry: model.Entry) -> Iterator[str]:
+    """The ids of entries that stand inside another one, and share the fate of its shape."""
+    nested = ids_room.NESTED.get(entry.kind)
+    listed = entry.data.get(nested[0]) if nested else None
+    for one in listed if isinstance(listed, list) else ():
+        if isinstance(one, dict):
+            yield str(one.get("id"))
+
+
+def added(known: Together, loaded: loading.Loaded) -> Together:
+    """The same with more documents; what has faults, or an id that is taken, stays out."""
+    base = known.base
+    own = model.from_documents(loaded, schemas.store())
+    bad = {str(one.facts.get("name")) for one in own.findings if one.check == schemas.CHECK}
+    bad |= {inner for one in own if one.id in bad for inner in _inside(one)}
+    good = [one for one in own if one.id not in bad and one.id not in base.kb]
+    kb = model.KnowledgeBase([*base.kb, *good], findings=base.kb.findings, store=base.kb.store)
+    ids = (*known.own, *(one.id for one in good))
+    return replace(known, base=replace(base, kb=kb), own=ids, faults=(*known.faults, *own.findings))
+
+
+def _copied(words: Words | None, language: str) -> Words:
+    """Words that can be added to: those of the base are shared by everybody who asks."""
+    if words is None:
+        return Words(language)
+    return Words(
+        language, words.entries, messages=words.messages, manner=words.manner, synonyms=words.synonyms,
+        findings=words.findings,
+    )  # fmt: skip

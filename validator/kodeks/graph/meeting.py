@@ -1,0 +1,179 @@
+"""
+What decides when things meet: at most ten answers, the deciding one first.
+
+Every clause, ruling, difference and open question of the game in play is weighed by how closely it speaks of
+each of the things, and counts as much as for the thing it speaks of least. It speaks of a thing by being about
+it, by naming it, through what the thing is (a city is a stronghold), or through a clause that it touches or
+bends. What has the same name as a piece, a term and an icon is one thing.
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+from kodeks import markup, rulesets
+from kodeks.graph.building import RuleGraph
+from kodeks.graph.questions import SAYING, relevant
+from kodeks.model import Entry
+from kodeks.rulesets import BENDING, Mix
+
+#: No judge reads more than this aloud.
+MOST = 10
+#: What scores less than this part of the best answer does not belong to the question.
+FAINT = 0.75
+
+#: How closely an entry speaks of a thing.
+SUBJECT, NAMED, IN_WORDS, LOOSELY, BY_NATURE, IN_PASSING = 4.0, 3.2, 3.2, 2.4, 2.0, 0.5
+#: What is left of the closeness of a clause for what touches it, for what bends it, and for what it bends.
+TOUCHED, BENDS, BENT = 0.7, 0.7, 0.5
+#: Kinds of things that may stand for one another when they share a name.
+TWINS = ("term", "token", "icon", "resource", "track", "variant", "technology", "card", "faction")
+
+#: A question between the books counts less than the clause it is about, and an example less than its rule.
+WEIGHT = {"clause": 1.0, "ruling": 0.97, "silence": 0.97, "discrepancy": 0.9}
+EXAMPLE = 0.6
+
+
+@dataclass(frozen=True, slots=True)
+class Deciding:
+    """Something that decides when things meet, with its weight."""
+
+    id: str
+    weight: float
+
+
+def decides(
+    graph: RuleGraph, wanted: Iterable[str], mix: Mix | None = None, *, wording: bool = False
+) -> list[Deciding]:
+    """
+    What decides when these things meet, the deciding entry first.
+
+    Without a mix it is the usual ruleset of the things. Differences that change nothing in play are left out
+    unless ``wording`` asks for them.
+    """
+    things = list(dict.fromkeys(wanted))
+    mix = mix or rulesets.usual(graph.kb, things)
+    saying = _saying(graph, mix, wording=wording)
+    close = {thing: _close(graph, thing, saying) for thing in things}
+    found = []
+    for id, entry in saying.items():
+        told = [close[thing].get(id, 0.0) for thing in things]
+        if id not in things and min(told) > 0:
+            found.append(Deciding(id, (min(told) + 0.25 * max(told)) * _weight(entry, len(things))))
+    found.sort(key=lambda one: (-one.weight, SAYING.index(graph.kb[one.id].kind), one.id))
+    least = found[0].weight * FAINT if found else 0.0
+    return [one for one in found if one.weight >= least][:MOST]
+
+
+def _saying(graph: RuleGraph, mix: Mix, *, wording: bool) -> dict[str, Entry]:
+    """Everything that says what holds in a mix."""
+    force = set(rulesets.in_force(graph.kb, mix).clauses)
+    return {
+        one.id: one
+        for one in graph.kb.of(*SAYING)
+        if (one.id in force if one.kind == "clause" else rulesets.holds(one, mix))
+        and (wording or one.data.get("changes") != "nothing")
+    }
+
+
+def _weight(entry: Entry, things: int) -> float:
+    """What an entry counts by its kind; the fewer other things it is about, the more."""
+    weight = WEIGHT[entry.kind] * (EXAMPLE if entry.ids("example_of") else 1.0)
+    others = max(0, len(entry.ids("about") or entry.ids("touches")) - things)
+    return weight * 0.97**others
+
+
+def _close(graph: RuleGraph, thing: str, saying: Mapping[str, Entry]) -> dict[str, float]:
+    """How closely each entry speaks of a thing."""
+    found: dict[str, float] = {}
+
+    def add(id: str, closeness: float) -> None:
+        if id in saying and closeness > found.get(id, 0.0):
+            found[id] = closeness
+
+    names = twins(graph, thing)
+    for one in names:
+        for clause, (closeness, trait) in relevant(graph, one).items():
+            own = trait in names
+            add(clause, (NAMED if own else BY_NATURE * _rare(graph, trait)) if closeness > 1 else IN_PASSING)
+        for id in graph.linking(one, "about", "defines", "touches"):
+            add(id, SUBJECT)
+        add(one, SUBJECT)
+    for id in _worded(graph, thing):
+        add(id, IN_WORDS)
+    for id in _worded(graph, thing, loosely=True):
+        add(id, LOOSELY if graph.kb[id].kind == "clause" else IN_WORDS)
+    for term in _classes(graph, thing):
+        for id in graph.linking(term, "about", "defines", "mentions", "touches"):
+            add(id, BY_NATURE * _rare(graph, term))
+    for id, weight in tuple(found.items()):
+        for other in graph.linking(id, "touches", "settles"):
+            add(other, weight * TOUCHED)
+        for relation in BENDING:
+            for other in graph.linking(id, relation):
+                add(other, weight * BENDS)
+            for other in graph.linked(id, relation):
+                add(other, weight * BENT)
+    return found
+
+
+@lru_cache(maxsize=4096)
+def _rare(graph: RuleGraph, trait: str) -> float:
+    """How much a trait tells of a thing: the more clauses speak of it, the less."""
+    return float(min(1.0, (10 / max(1, len(graph.linking(trait, "about", "defines")))) ** 0.5))
+
+
+@lru_cache(maxsize=1024)
+def twins(graph: RuleGraph, thing: str) -> tuple[str, ...]:
+    """A thing and what has the same name in the same game: a piece, its term and its icon."""
+    entry = graph.kb[thing]
+    name = str(entry.data.get("name", "")).casefold()
+    if entry.kind not in TWINS or not name:
+        return (thing,)
+    classic = entry.module == "classic"
+    others = [
+        one.id
+        for one in graph.kb.of("term", "token", "icon", "resource")
+        if str(one.data.get("name", "")).casefold() == name and (one.module == "classic") == classic and one.id != thing
+    ]
+    return (thing, *others)
+
+
+@lru_cache(maxsize=1024)
+def _classes(graph: RuleGraph, thing: str) -> tuple[str, ...]:
+    """The terms of a thing's own game that its fields name in a word: a snooper fills the place of a defence."""
+    entry = graph.kb[thing]
+    words: set[str] = set()
+    for value in entry.data.values():
+        words.update(one for one in (value if isinstance(value, list) else [value]) if isinstance(one, str))
+    terms = (f"{entry.module}.term.{word}" for word in sorted(words))
+    return tuple(one for one in terms if one in graph.kb and one != thing)
+
+
+@lru_cache(maxsize=1024)
+def _worded(graph: RuleGraph, thing: str, *, loosely: bool = False) -> tuple[str, ...]:
+    """The entries whose English words have the name of a thing; loosely, also a word of the same stem."""
+    name = graph.kb[thing].data.get("name")
+    words = re.findall(r"[a-z']+", name.casefold()) if isinstance(name, str) else []
+    if not words:
+        return ()
+    ends = r"\w*" if loosely else r"(?:s|es)?"
+    stems = [_stem(one) if loosely else one.replace("y", "i") for one in words]
+    pattern = re.compile(r"\b" + (ends + r"\W+").join(map(re.escape, stems)) + ends + r"\b")
+    return tuple(id for id, text in _texts(graph) if pattern.search(text))
+
+
+def _stem(word: str) -> str:
+    """The beginning of a word that its forms share: ``revival`` and ``revived``, ``ally`` and ``allies``."""
+    return word.replace("y", "i")[: max(4, len(word) - 4)]
+
+
+@lru_cache(maxsize=4)
+def _texts(graph: RuleGraph) -> tuple[tuple[str, str], ...]:
+    """The English words of everything that says what holds, in small letters, with i for y."""
+    found = []
+    for one in graph.kb.of(*SAYING):
+        words = [markup.plain(str(one.data[field])) for field in ("says", "question", "answer") if field in one.data]
+        found.append((one.id, " ".join(words).casefold().replace("y", "i")))
+    return tuple(found)
