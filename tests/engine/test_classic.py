@@ -47,7 +47,6 @@ READINGS = {
     "classic.silence.damage-of-the-first-storm": "kills",
     "classic.silence.voice-and-prescience-together": "the Voice first",
     "classic.silence.changing-a-part-that-was-shown": "fixed",
-    "classic.silence.leader-of-the-revealer": "stays",
     "classic.silence.weather-control-and-family-atomics": "allowed",
     "classic.silence.collecting-less": "all or nothing",
 }
@@ -289,20 +288,21 @@ def test_fremen_allied_with_the_guild_ship_anywhere_and_pay() -> None:
     assert not refusals(alone, Ship(**home))
 
 
-def test_karama_stops_the_free_shipment_of_the_fremen() -> None:
-    """Nothing is placed, and for this phase nothing can be."""
-    state = table(
-        "shipment-and-movement",
-        {"yellow.reserves": 10, "black.hand": hand("karama")},
-        seats=("yellow", "orange", "black"),
-    )
+def test_karama_does_not_stop_the_free_shipment_of_the_fremen() -> None:
+    """The reserves land at once and nothing is announced; a way of the Guild is, and Karama stops it."""
+    facts = {"yellow.reserves": 10, "black.hand": hand("karama")}
+    state = table("shipment-and-movement", facts, seats=("yellow", "orange", "black"))
     home: dict[str, Any] = {"player": "yellow", "forces": 4, "territory": place("the-great-flat"), "sector": 15}
-    announced = take(state, Ship, **home)
-    stopped = take(announced, KaramaStop, player="black")
-    assert stopped.facts["yellow.reserves"] == 10
-    assert "shipment-that-cannot-land" in refusals(stopped, Ship(**home))
-    placed = take(announced, GoOn)
+    placed = take(state, Ship, **home)
     assert on_map(placed, "yellow", "the-great-flat", 15) == 4
+    assert refusals(placed, KaramaStop(player="black")) == {"karama-for-the-impossible"}
+    guild = table("shipment-and-movement", {**facts, "first": "orange"}, seats=("yellow", "orange", "black"))
+    across: dict[str, Any] = {"start": place("tueks-sietch"), "start_sector": 5, "forces": 5, "sector": 10}
+    announced = take(guild, ShipAcross, player="orange", territory=place("arrakeen"), **across)
+    stopped = take(announced, KaramaStop, player="black")
+    assert on_map(stopped, "orange", "tueks-sietch", 5) == 5
+    again = ShipAcross(player="orange", territory=place("arrakeen"), **across)
+    assert "shipment-out-of-order" in refusals(stopped, again)
 
 
 def test_only_the_guild_and_its_ally_ship_across() -> None:

@@ -185,11 +185,9 @@ def _betrayed(state: State, data: dict[str, Any]) -> None:
     kill_leader(state, loser, traitor)
     seat(state, caller).spice += strength_of(state, traitor)
     mine = plans[winner].leader
-    if mine in things(state).cards:
+    if mine in things(state).cards:  # noqa: SIM102  # the question is asked only where it matters
         if state.ask("classic.silence.cheap-hero-of-the-revealer", "kept", "discarded") == "discarded":
             discard(state, winner, mine)
-    elif mine and state.ask("classic.silence.leader-of-the-revealer", "stays", "returns") == "returns":
-        seat(state, winner).fought[mine] = ""
 
 
 def _explosion(state: State, data: dict[str, Any]) -> None:

@@ -166,7 +166,7 @@ def bid_that_cannot_be_made(state: State, move: Bid) -> Objections:
     if not has_room(state, move.player):
         yield object_to("full", clauses=clause("full-hand-cannot-bid"), player=move.player)
     if move.player in frame.data["passed"]:
-        yield object_to("passed", player=move.player)
+        yield object_to("passed", clauses=clause("a-pass-is-for-good"), player=move.player)
 
 
 @book.performs(Bid, clauses=clause("raise-or-pass", "opening-bid", "ally-may-pay-for-a-card"))

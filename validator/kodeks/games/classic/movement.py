@@ -55,7 +55,7 @@ def moves_left(state: State, player: str) -> int:
 @book.guard(
     "classic.check.move-of-too-much",
     on=ChooseGroup,
-    clauses=clause("one-group-moves", "one-move-a-round", "no-movement-through-storm"),
+    clauses=clause("one-group-moves", "group-from-several-sectors", "one-move-a-round", "no-movement-through-storm"),
     says={
         **TURN_SAYS,
         "none": "{player} moves no forces.",

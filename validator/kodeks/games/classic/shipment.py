@@ -78,7 +78,6 @@ LANDING_SAYS = {
     "full": "{territory} holds as many other factions as it can.",
     "ally": "{other}, an ally of {player}, has forces in {territory}.",
     "zone": "the Fremen place reserves within {number} territories of {around}, and not in {territory}.",
-    "stopped": "Karama has stopped the power of {player} for this phase.",
 }
 
 
@@ -114,12 +113,10 @@ def _outside_the_zone(state: State, move: Ship) -> Objections:
     if zone is None or ally_with(state, move.player, GUILD):
         return
     around, distance = zone
-    rule = clause("fremen-place-reserves-free")
+    rule = clause("fremen-place-reserves-free", "fremen-ship-in-no-other-way")
     if move.territory not in things(state).within(around, distance):
         values = {"player": move.player, "territory": move.territory, "number": distance, "around": around}
         yield object_to("zone", at="territory", clauses=rule, **values)
-    elif not has_power(state, move.player, FREMEN, "reserves"):
-        yield object_to("stopped", clauses=clause("karama-stops-a-power"), player=move.player)
 
 
 # --- order and price ------------------------------------------------------------------------------------------------
@@ -179,11 +176,7 @@ def price(state: State, move: Ship | ShipAcross | ShipBack) -> int:
 def _is_free(state: State, move: Ship) -> bool:
     """Whether the Fremen place reserves in their own zone."""
     zone = things(state).factions[seat(state, move.player).faction].zone
-    return (
-        zone is not None
-        and move.territory in things(state).within(*zone)
-        and has_power(state, move.player, FREMEN, "reserves")
-    )
+    return zone is not None and move.territory in things(state).within(*zone)
 
 
 @book.guard(
@@ -234,11 +227,8 @@ def shipment_not_covered(state: State, move: Ship | ShipAcross | ShipBack) -> Ob
 
 @book.performs(Ship, clauses=clause("shipment-from-reserves"))
 def ship(state: State, move: Ship) -> None:
-    """The shipment is announced where a power is used; where an ally has to pay a part, the ally is asked."""
-    if _is_free(state, move):
-        announce(state, move.player, "reserves", move=move)
-    else:
-        _ask_ally(state, move)
+    """The forces land; where an ally has to pay a part, the ally is asked first."""
+    _ask_ally(state, move)
 
 
 @book.performs(ShipAcross, clauses=clause("guild-ships-in-three-ways", "guild-ally-ships-at-half-price"))
@@ -254,13 +244,6 @@ def ship_across(state: State, move: ShipAcross) -> None:
 def ship_back(state: State, move: ShipBack) -> None:
     """A power of the Guild is announced."""
     announce(state, move.player, "shipping", move=move)
-
-
-@then("reserves")
-def place_reserves(state: State, data: dict[str, Any], stopped: bool) -> None:
-    """The Fremen place reserves, unless Karama stops them."""
-    if not stopped:
-        _land(state, data["move"])
 
 
 @then("shipping")

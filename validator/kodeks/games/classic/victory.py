@@ -153,7 +153,7 @@ def needed(state: State, side: tuple[str, ...]) -> int:
     catalogue = things(state)
     if len(side) > 1:
         return catalogue.stated("alliance-needs-more-strongholds", "strongholds")
-    if len(table(state).players) == catalogue.stated("two-players-need-four-strongholds", "players"):
+    if "classic.clause.two-players-need-four-strongholds" in catalogue.entries:
         return catalogue.stated("two-players-need-four-strongholds", "strongholds")
     return catalogue.stated("victory-with-three-strongholds", "strongholds")
 
@@ -161,16 +161,6 @@ def needed(state: State, side: tuple[str, ...]) -> int:
 def winners_by_strongholds(state: State) -> tuple[str, ...]:
     """Who has won by strongholds; nobody is the empty list."""
     found = [side for side in sides(state) if strongholds_of(state, side) >= needed(state, side)]
-    if not found:
-        alone = things(state).stated("victory-with-three-strongholds", "strongholds")
-        found = [
-            (player,)
-            for player in in_order(state)
-            if seat(state, player).allies
-            and strongholds_of(state, [player]) >= alone
-            and len(table(state).players) > things(state).stated("two-players-need-four-strongholds", "players")
-            and state.ask("classic.silence.ally-with-three-strongholds", "no", "yes") == "yes"
-        ]
     if len(found) > 1:
         question = "classic.silence.two-winners-at-once"
         return found[0] if state.ask(question, "first in the order of the storm", "nobody yet") != "nobody yet" else ()
@@ -192,15 +182,17 @@ def fremen_hold_out(state: State) -> bool:
 
 def winners_after_the_last_round(state: State) -> tuple[str, ...]:
     """Who has won when the last round is over and nobody had the strongholds."""
+    fremen = player_of(state, FREMEN)
     if fremen_hold_out(state):
-        fremen = player_of(state, FREMEN)
         return (fremen, *seat(state, fremen).allies)
     guild = player_of(state, GUILD)
     if guild:
         return (guild, *seat(state, guild).allies)
     question = "classic.silence.no-winner-without-fremen-and-guild"
-    if state.ask(question, "nobody", "most strongholds") == "nobody":
+    if state.ask(question, "nobody", "the Fremen, else most strongholds") == "nobody":
         return ()
+    if fremen:
+        return (fremen, *seat(state, fremen).allies)
     most = max(strongholds_of(state, side) for side in sides(state))
     return tuple(player for side in sides(state) if strongholds_of(state, side) == most for player in side)
 
