@@ -113,7 +113,7 @@ def _games(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> N
     """The commands that play."""
     one = _command(commands, "play", "play", "play whole games by random choice",
                    "kodeks play --modules khoam --players 4 --games 10 --check")  # fmt: skip
-    one.add_argument("--game", choices=("uprising",), default="uprising", help="the game")
+    one.add_argument("--game", choices=("uprising", "classic"), default="uprising", help="the game")
     one.add_argument("--modules", nargs="*", default=[], metavar="MODULE", help="modules and variants beside it")
     one.add_argument("--players", type=int, default=4, help="the number of players")
     one.add_argument("--games", type=int, default=1, help="how many games")

@@ -4,9 +4,12 @@ from collections.abc import Callable, Iterable, Mapping
 from importlib import import_module
 from typing import Any
 
+from kodeks.games.classic import game as classic
 from kodeks.games.imperium import game as imperium
 from kodeks.play import Game
 
+#: The module of the classic game, which is mixed with no other.
+CLASSIC = "classic.module.classic"
 #: The package of each expansion; it has ``book``, and ``Table`` and ``Seat`` with its facts.
 PACKAGES = {
     "rise-of-ix.module.rise-of-ix": "kodeks.games.ix",
@@ -24,6 +27,8 @@ def make(
 ) -> Game:
     """The game of these modules."""
     wanted = set(modules)
+    if CLASSIC in wanted:
+        return classic.make(entries, players, in_force, rulings=rulings)
     packages = [import_module(name) for module, name in PACKAGES.items() if module in wanted]
     return imperium.make(
         entries,

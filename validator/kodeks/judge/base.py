@@ -13,7 +13,10 @@ from kodeks.table.names import Names
 from kodeks.words import Words
 
 #: Kinds of entries that the rules and position files name.
-KINDS = ("card", "clause", "contract", "faction", "leader", "phase", "post", "space", "technology", "token", "track")
+KINDS = (
+    *("card", "clause", "contract", "faction", "leader", "phase", "post", "space", "technology", "territory"),
+    *("token", "track"),
+)
 #: Who answers what the books leave open: the publisher and the designer, or the books alone.
 AUTHORITIES = ("publisher", "book")
 OFFICIAL = ("publisher-faq", "publisher-book", "designer", "publisher-diary")

@@ -46,6 +46,8 @@ class Record:
 
     def start(self, rules: Game) -> State:
         """The table before the first decision."""
+        if rules.book.opening:
+            return rules.book.opening[-1](rules, self.leaders, self.players, self.readings)
         dealt = setup.Deal(tuple(self.conflict_deck), tuple(self.objectives))
         return setup.set_up(rules, self.leaders, dealt, players=self.players, readings=self.readings)
 
@@ -86,6 +88,10 @@ class Tally:
     def end(self, state: State) -> None:
         """Count what the end of a game shows."""
         facts = state.facts
+        if state.game.book.telling:
+            for tell in state.game.book.telling:
+                self.reached.update(tell(state))
+            return
         self.reached[f"ended in round {facts['round']}"] += 1
         self.reached["won"] += bool(facts["winner"])
         self.reached["tied"] += not facts["winner"]
@@ -112,14 +118,7 @@ def play_one(
     ``check`` is never, turn or decision: when every invariant is asked.
     """
     chance = Random(seed)
-    dealt = setup.deal(rules, chance)
-    if rules.book.seating:
-        names, chosen = rules.book.seating[-1](rules, chance)
-    else:
-        names, chosen = (), chance.sample(rules.catalogue.leaders_to_choose(), players)
-    state = setup.set_up(rules, chosen, dealt, players=names)
-    seats = list(state.facts["players"])
-    record = Record("uprising", modules, seats, chosen, seed, list(dealt.conflict_deck), list(dealt.objectives))
+    state, record = _opened(rules, modules, seed, chance, players)
     active = None
     try:
         for number, move in enumerate(play(state, chance)):
@@ -141,6 +140,22 @@ def play_one(
         tally.readings[f"{question}={answer}"] += 1
     tally.end(state)
     return record
+
+
+def _opened(rules: Game, modules: list[str], seed: int, chance: Random, players: int) -> tuple[State, Record]:
+    """A table before the first decision, and the record that leads to it."""
+    if rules.book.opening:
+        names, chosen = rules.book.seating[-1](rules, chance)
+        state = rules.book.opening[-1](rules, chosen, names)
+        return state, Record(modules[0], modules, list(names), chosen, seed, [], [])
+    dealt = setup.deal(rules, chance)
+    if rules.book.seating:
+        names, chosen = rules.book.seating[-1](rules, chance)
+    else:
+        names, chosen = (), chance.sample(rules.catalogue.leaders_to_choose(), players)
+    state = setup.set_up(rules, chosen, dealt, players=names)
+    seats = list(state.facts["players"])
+    return state, Record("uprising", modules, seats, chosen, seed, list(dealt.conflict_deck), list(dealt.objectives))
 
 
 def _look(state: State, record: Record) -> None:

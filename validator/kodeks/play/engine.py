@@ -59,6 +59,8 @@ class Game:
             merged.preparing += book.preparing
             merged.seating += book.seating
             merged.setting_up += book.setting_up
+            merged.opening += book.opening
+            merged.telling += book.telling
             merged.conditions |= book.conditions
             merged.counts |= book.counts
             merged.targets |= book.targets

@@ -114,6 +114,8 @@ class Rulebook:
     preparing: list[Callable[[Any], None]] = field(default_factory=list)
     seating: list[Callable[..., Any]] = field(default_factory=list)
     setting_up: list[Callable[[State], None]] = field(default_factory=list)
+    opening: list[Callable[..., State]] = field(default_factory=list)
+    telling: list[Callable[[State], Iterable[str]]] = field(default_factory=list)
 
     def guard(
         self, id: str, *, on: type[Decision] | tuple[type[Decision], ...], clauses: list[str], says: dict[str, str]
@@ -269,6 +271,16 @@ class Rulebook:
     def sets_up(self, run: Callable[[State], None]) -> Callable[[State], None]:
         """Register what a module adds to the set-up."""
         self.setting_up.append(run)
+        return run
+
+    def opens(self, run: Callable[..., State]) -> Callable[..., State]:
+        """Register how a game begins whose whole set-up is decided: from factions, players and readings."""
+        self.opening.append(run)
+        return run
+
+    def tells(self, run: Callable[[State], Iterable[str]]) -> Callable[[State], Iterable[str]]:
+        """Register what the end of a game shows, for counting."""
+        self.telling.append(run)
         return run
 
     def condition(

@@ -1,0 +1,506 @@
+"""Battles: which are fought, the Voice, prescience and the sealed plans."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from kodeks.games.classic.book import (
+    ATREIDES,
+    BENE_GESSERIT,
+    TURN_SAYS,
+    are_allies,
+    book,
+    clause,
+    forces_in,
+    has_power,
+    in_order,
+    known,
+    living,
+    occupants,
+    reach,
+    stand,
+    storm_cells,
+    things,
+    turn_objections,
+)
+from kodeks.games.classic.catalogue import POLE
+from kodeks.games.classic.decisions import Fight, Pass, PlanBattle, Prescience, ShowPart, Voice
+from kodeks.games.classic.facts import ALIVE, seat, table
+from kodeks.games.classic.powers import announce, end_of_phase, then
+from kodeks.play import Decision, Frame, agenda, object_to
+from kodeks.play.rules import Objections
+from kodeks.table import Missing, State
+
+HERO = "leader-substitute"
+PARTS = ("leader", "weapon", "defence", "dial")
+#: What the Voice may name, as cards are sorted in the base.
+VOICED = (
+    *("poison-weapon", "projectile-weapon", "lasgun", "poison-defence", "projectile-defence", "worthless"),
+    HERO,
+)
+
+
+# --- which battles --------------------------------------------------------------------------------------------------
+
+
+@book.step("battles")
+def battles_step(state: State) -> None:
+    """Battles are fought until none is left."""
+    end_of_phase(state)
+    agenda.push(state, Frame("battles"))
+
+
+def meet(state: State, one: str, other: str, territory: str) -> bool:
+    """Whether forces of two players in a territory can fight: neither in storm nor kept apart by it."""
+    closed = set(storm_cells(state))
+    mine = [(territory, at) for at, _ in stand(state, one, territory)]
+    theirs = {(territory, at) for at, _ in stand(state, other, territory)} - closed
+    return bool(theirs & reach(state, mine, closed, 0))
+
+
+def battles_left(state: State, player: str) -> list[tuple[str, str]]:
+    """The battles that a player has to fight: territory and opponent."""
+    found = []
+    for territory in things(state).territories:
+        if territory == POLE or not forces_in(state, player, territory):
+            continue
+        for other in occupants(state, territory):
+            if other != player and not are_allies(state, player, other) and meet(state, player, other, territory):
+                found.append((territory, other))
+    return found
+
+
+@book.goes_on("battles")
+def next_aggressor(state: State, frame: Frame) -> bool:
+    """The aggressor is the first player, in the order of play, with a battle left."""
+    aggressor = next((player for player in in_order(state) if battles_left(state, player)), "")
+    if not aggressor:
+        agenda.pop(state)
+        return True
+    if frame.owner != aggressor:
+        agenda.change(state, owner=aggressor)
+    return False
+
+
+@book.frame("battles")
+def choosing_a_battle(state: State, frame: Frame) -> Iterator[Decision]:
+    """Every territory and every other player."""
+    for territory in things(state).territories:
+        if forces_in(state, frame.owner, territory):
+            for other in table(state).players:
+                if other != frame.owner:
+                    yield Fight(player=frame.owner, territory=territory, opponent=other)
+
+
+@book.guard(
+    "classic.check.battle-that-is-not-fought",
+    on=Fight,
+    clauses=clause(
+        *("battle-occurs", "no-battle-across-the-storm", "no-battle-inside-the-storm", "no-battle-in-the-polar-sink"),
+        *("first-player-is-the-first-aggressor", "aggressor-passes-to-the-right", "allies-never-fight"),
+    ),
+    says={
+        **TURN_SAYS,
+        "pole": "{territory} is neutral ground.",
+        "absent": "{player} has no forces in {territory}.",
+        "ally": "{player} and {other} are allies.",
+        "storm": "the storm keeps {player} and {other} in {territory} from fighting.",
+    },
+)
+def battle_that_is_not_fought(state: State, move: Fight) -> Objections:
+    """A battle in the Polar Sink, across the storm or against an ally, or chosen by somebody else."""
+    yield from turn_objections(state, move.player, "battles", clauses=clause("first-player-is-the-first-aggressor"))
+    if move.territory == POLE:
+        yield object_to("pole", at="territory", clauses=clause("no-battle-in-the-polar-sink"), territory=POLE)
+    absent = [player for player in (move.player, move.opponent) if not forces_in(state, player, move.territory)]
+    for player in absent:
+        yield object_to(
+            "absent", at="territory", clauses=clause("battle-occurs"), player=player, territory=move.territory
+        )
+    values = {"player": move.player, "other": move.opponent}
+    if are_allies(state, move.player, move.opponent):
+        yield object_to("ally", at="opponent", clauses=clause("allies-never-fight"), **values)
+    if not absent and not meet(state, move.player, move.opponent, move.territory):
+        rule = clause("no-battle-across-the-storm", "no-battle-inside-the-storm")
+        yield object_to("storm", at="territory", clauses=rule, territory=move.territory, **values)
+
+
+@book.performs(Fight, clauses=clause("aggressor-orders-the-battles", "aggressor-chooses-the-opponent"))
+def fight(state: State, move: Fight) -> None:
+    """The powers that come before the plans, and then the plans."""
+    data: dict[str, Any] = {
+        "territory": move.territory,
+        "fighters": (move.player, move.opponent),
+        "plans": {},
+        "shown": {},
+        "voice": {},
+    }
+    table(state).wheels = (move.player, move.opponent)
+    agenda.push(state, Frame("plans", data=data))
+    askers = {"voice": _helper(state, BENE_GESSERIT, data), "prescience": _helper(state, ATREIDES, data)}
+    order = ["voice", "prescience"]
+    if all(askers.values()):
+        question = "classic.silence.voice-and-prescience-together"
+        if state.ask(question, "the Voice first", "prescience first") == "prescience first":
+            order.reverse()
+    for kind in reversed(order):
+        if askers[kind]:
+            agenda.push(state, Frame(kind, askers[kind]))
+
+
+def _helper(state: State, faction: str, data: dict[str, Any]) -> str:
+    """Who plays a faction and fights here, or has an ally who does."""
+    for fighter in data["fighters"]:
+        for player in (fighter, *seat(state, fighter).allies):
+            if seat(state, player).faction == faction:
+                return str(player)
+    return ""
+
+
+def battle(state: State) -> dict[str, Any]:
+    """What is known of the battle that is being fought."""
+    for frame in reversed(agenda.frames(state)):
+        if frame.kind == "plans":
+            return frame.data
+    return {"fighters": (), "plans": {}, "shown": {}, "voice": {}, "territory": ""}
+
+
+def note_battle(state: State, **data: Any) -> None:
+    """Note something about the battle that is being fought."""
+    frames = list(agenda.frames(state))
+    at = max(i for i, frame in enumerate(frames) if frame.kind == "plans")
+    frames[at] = Frame("plans", frames[at].owner, frames[at].items, {**frames[at].data, **data})
+    state.facts[agenda.AGENDA] = tuple(frames)
+
+
+def target(state: State, player: str) -> str:
+    """Against whom a player's power can be turned in this battle: the opponent, or that of an ally."""
+    fighters = battle(state)["fighters"]
+    for i, fighter in enumerate(fighters):
+        if fighter == player or player in seat(state, fighter).allies:
+            return str(fighters[1 - i])
+    return ""
+
+
+# --- the Voice and prescience ---------------------------------------------------------------------------------------
+
+
+@book.frame("voice")
+def voices(state: State, frame: Frame) -> Iterator[Decision]:
+    """Every order, or none."""
+    for category in VOICED:
+        for play in (True, False):
+            yield Voice(player=frame.owner, on=target(state, frame.owner), category=category, play=play)
+    yield Pass(player=frame.owner)
+
+
+@book.guard(
+    "classic.check.voice-misused",
+    on=Voice,
+    clauses=clause("voice", "what-the-voice-can-name", "bene-gesserit-voice-for-an-ally"),
+    says={
+        **TURN_SAYS,
+        "thing": "the Voice cannot name {category}.",
+        "target": "{other} is not the opponent of {player} or of an ally in this battle.",
+        "stopped": "Karama has stopped the power of {player} for this phase.",
+    },
+)
+def voice_misused(state: State, move: Voice) -> Objections:
+    """The Voice is used by others, at another moment, or names what it cannot name."""
+    yield from turn_objections(state, move.player, "voice")
+    if move.category not in VOICED:
+        rule = clause("what-the-voice-can-name")
+        yield object_to("thing", at="category", clauses=rule, category=move.category)
+    if move.on != target(state, move.player):
+        yield object_to("target", at="on", player=move.player, other=move.on)
+    if not has_power(state, move.player, BENE_GESSERIT, "voice"):
+        yield object_to("stopped", clauses=clause("karama-stops-a-power"), player=move.player)
+
+
+@book.performs(Voice, clauses=clause("voice"))
+def voice(state: State, move: Voice) -> None:
+    """The order is announced."""
+    agenda.pop(state)
+    announce(state, move.player, "voice", on=move.on, category=move.category, play=move.play)
+
+
+@then("voice")
+def voice_heard(state: State, data: dict[str, Any], stopped: bool) -> None:
+    """The order holds for the plan."""
+    if not stopped:
+        note_battle(state, voice={"on": data["on"], "category": data["category"], "play": data["play"]})
+
+
+@book.frame("prescience")
+def presciences(state: State, frame: Frame) -> Iterator[Decision]:
+    """Every part of the plan, or none."""
+    for part in PARTS:
+        yield Prescience(player=frame.owner, on=target(state, frame.owner), part=part)
+    yield Pass(player=frame.owner)
+
+
+@book.guard(
+    "classic.check.prescience-misused",
+    on=Prescience,
+    clauses=clause("prescience", "prescience-has-no-second-question", "atreides-prescience-for-an-ally"),
+    says={
+        **TURN_SAYS,
+        "part": "{player} asks for {part}, which is no part of a plan.",
+        "target": "{other} is not the opponent of {player} or of an ally in this battle.",
+        "stopped": "Karama has stopped the power of {player} for this phase.",
+    },
+)
+def prescience_misused(state: State, move: Prescience) -> Objections:
+    """Prescience is used by others, at another moment, or for something that is no part of a plan."""
+    yield from turn_objections(state, move.player, "prescience")
+    if move.part not in PARTS:
+        yield object_to("part", at="part", player=move.player, part=move.part)
+    if move.on != target(state, move.player):
+        yield object_to("target", at="on", player=move.player, other=move.on)
+    if not has_power(state, move.player, ATREIDES, "prescience"):
+        yield object_to("stopped", clauses=clause("karama-stops-a-power"), player=move.player)
+
+
+@book.performs(Prescience, clauses=clause("prescience"))
+def prescience(state: State, move: Prescience) -> None:
+    """The question is announced."""
+    agenda.pop(state)
+    announce(state, move.player, "prescience", on=move.on, part=move.part)
+
+
+@then("prescience")
+def prescience_asked(state: State, data: dict[str, Any], stopped: bool) -> None:
+    """The opponent has to show the part."""
+    if not stopped:
+        agenda.push(state, Frame("show", data["on"], data={"part": data["part"]}))
+
+
+@book.frame("show")
+def showing(state: State, frame: Frame) -> Iterator[Decision]:
+    """Every value that the part can have."""
+    part = frame.data["part"]
+    for value in dict.fromkeys(str(getattr(plan, part)) for plan in plans_of(state, frame.owner)):
+        yield ShowPart(player=frame.owner, part=part, value=value)
+
+
+@book.guard(
+    "classic.check.answer-refused",
+    on=ShowPart,
+    clauses=clause("prescience-must-be-answered"),
+    says={
+        **TURN_SAYS,
+        "part": "{player} shows {part}, and {asked} was asked for.",
+        "value": "{player} shows a part of a plan that cannot be made.",
+    },
+)
+def answer_refused(state: State, move: ShowPart) -> Objections:
+    """Another part is shown than was asked for, or one that no plan can have."""
+    yield from turn_objections(state, move.player, "show")
+    asked = agenda.top(state).data.get("part", "")
+    if asked and move.part != asked:
+        yield object_to("part", at="part", player=move.player, part=move.part, asked=asked)
+    fitting = (plan for plan in plans_of(state, move.player) if str(getattr(plan, move.part, None)) == move.value)
+    if not any(next(plan_objections(state, plan), None) is None for plan in fitting):
+        yield object_to("value", at="value", player=move.player)
+
+
+@book.performs(ShowPart, clauses=clause("prescience-must-be-answered"))
+def show_part(state: State, move: ShowPart) -> None:
+    """The part is known."""
+    agenda.pop(state)
+    note_battle(state, shown={**battle(state)["shown"], move.player: (move.part, move.value)})
+
+
+# --- plans ----------------------------------------------------------------------------------------------------------
+
+
+def may_dial(state: State, player: str) -> int:
+    """The highest number that a player may dial."""
+    now = battle(state)
+    territory = now["territory"]
+    every = forces_in(state, player, territory)
+    closed = set(storm_cells(state))
+    foes = [(territory, at) for other in now["fighters"] if other != player for at, _ in stand(state, other, territory)]
+    near = reach(state, foes, closed, 0)
+    able = sum(number for at, number in stand(state, player, territory) if (territory, at) in near)
+    if able == every:
+        return every
+    question = "classic.silence.forces-cut-off-and-the-dial"
+    return every if state.ask(question, "all forces", "forces that can fight") == "all forces" else able
+
+
+def able_leaders(state: State, player: str, territory: str) -> list[str]:
+    """The leaders who live and have not fought in another territory in this phase."""
+    own = seat(state, player)
+    return [leader for leader in living(state, player) if own.fought[leader] in ("", territory)]
+
+
+def plans_of(state: State, player: str) -> Iterator[PlanBattle]:
+    """Every plan that can be named."""
+    cards = things(state).cards
+    hand = known(seat(state, player).hand)
+    own = seat(state, player)
+    leaders = [*things(state).factions[own.faction].leaders, *(card for card in hand if cards[card].category == HERO)]
+    weapons = ["", *(card for card in hand if "weapon" in cards[card].fills)]
+    defences = ["", *(card for card in hand if "defence" in cards[card].fills)]
+    for dial in range(forces_in(state, player, battle(state)["territory"]) + 1):
+        for leader in ("", *leaders):
+            for weapon in weapons:
+                for defence in defences:
+                    yield PlanBattle(player=player, dial=dial, leader=leader, weapon=weapon, defence=defence)
+
+
+@book.frame("plans")
+def planning(state: State, frame: Frame) -> Iterator[Decision]:
+    """Every plan of those who have none yet."""
+    for player in frame.data["fighters"]:
+        if player not in frame.data["plans"]:
+            yield from plans_of(state, player)
+
+
+@book.guard(
+    "classic.check.battle-plan-that-cannot-be",
+    on=PlanBattle,
+    clauses=clause(
+        *(
+            "dial-within-your-forces",
+            "plan-needs-a-leader",
+            "one-leader-in-the-wheel",
+            "leader-fights-in-one-territory",
+        ),
+        *("no-cards-without-a-leader", "no-further-cards-in-the-plan", "treachery-cards-in-the-plan"),
+        *("voice-must-be-obeyed", "prescience-must-be-answered"),
+    ),
+    says={
+        "moment": "{player} has no battle plan to make now.",
+        "dial": "{player} dials {number}, and it is up to {have} in {territory}.",
+        "foreign": "{leader} is no leader of {player}.",
+        "dead": "{leader} does not live.",
+        "fought": "{leader} has fought in another territory in this phase.",
+        "needs": "{player} plays no leader, and {leader} can be played.",
+        "cards": "{player} plays treachery cards without a leader or a cheap hero.",
+        "slot": "{card} cannot be played as {slot}.",
+        "held": "{player} plays {card} and does not hold it as often.",
+        "voice not": "{player} plays {card}, and the Voice forbids it.",
+        "voice must": "{player} does not play {card}, and the Voice orders it.",
+        "shown": "{player} has shown another {part}.",
+    },
+)
+def battle_plan_that_cannot_be(state: State, move: PlanBattle) -> Objections:
+    """A plan dials too much, leaves out a leader, or holds cards it cannot hold."""
+    frame = agenda.top(state)
+    if frame.kind != "plans" or move.player not in frame.data["fighters"] or move.player in frame.data["plans"]:
+        yield object_to("moment", player=move.player)
+        return
+    yield from plan_objections(state, move)
+
+
+def plan_objections(state: State, move: PlanBattle) -> Objections:
+    """Everything that speaks against a plan, leaving aside when it is made."""
+    yield from _leader_objections(state, move)
+    yield from _card_objections(state, move)
+    now = battle(state)
+    most = may_dial(state, move.player)
+    if not 0 <= move.dial <= most:
+        values = {"player": move.player, "number": move.dial, "have": most, "territory": now["territory"]}
+        yield object_to("dial", at="dial", clauses=clause("dial-within-your-forces"), **values)
+    yield from _voice_objections(state, move)
+    part, value = now["shown"].get(move.player, ("", ""))
+    if part and str(getattr(move, part)) != value:
+        question = "classic.silence.changing-a-part-that-was-shown"
+        if state.ask(question, "fixed", "free") == "fixed":
+            yield object_to(
+                "shown", at=part, clauses=clause("prescience-must-be-answered"), player=move.player, part=part
+            )
+
+
+def _of_sort(state: State, player: str, sort: str) -> list[str]:
+    """The cards of a sort that a player holds; a hand that is not known leaves it open."""
+    hand, cards = seat(state, player).hand, things(state).cards
+    found = [card for card in known(hand) if cards[card].category == sort]
+    if not found and hand.hidden:
+        raise Missing(f"{player}.hand")
+    return found
+
+
+def _leader_objections(state: State, move: PlanBattle) -> Objections:
+    own, catalogue = seat(state, move.player), things(state)
+    territory = battle(state)["territory"]
+    if not move.leader:
+        able = able_leaders(state, move.player, territory) or _of_sort(state, move.player, HERO)
+        if able and not _voiced_away(state, move.player, able):
+            rule = clause("plan-needs-a-leader")
+            yield object_to("needs", at="leader", clauses=rule, player=move.player, leader=able[0])
+        if move.weapon or move.defence:
+            yield object_to("cards", clauses=clause("no-cards-without-a-leader"), player=move.player)
+    elif move.leader in catalogue.cards:
+        if catalogue.cards[move.leader].category != HERO:
+            rule = clause("no-further-cards-in-the-plan")
+            yield object_to("slot", at="leader", clauses=rule, card=move.leader, slot="leader")
+    elif move.leader not in catalogue.factions[own.faction].leaders:
+        rule = clause("one-leader-in-the-wheel")
+        yield object_to("foreign", at="leader", clauses=rule, leader=move.leader, player=move.player)
+    elif own.leader[move.leader] != ALIVE:
+        yield object_to("dead", at="leader", clauses=clause("one-leader-in-the-wheel"), leader=move.leader)
+    elif own.fought[move.leader] not in ("", territory):
+        yield object_to("fought", at="leader", clauses=clause("leader-fights-in-one-territory"), leader=move.leader)
+
+
+def _voiced_away(state: State, player: str, able: list[str]) -> bool:
+    """Whether the only one who could be played is a cheap hero whom the Voice forbids."""
+    order = battle(state)["voice"]
+    forbids = order and order["on"] == player and order["category"] == HERO and not order["play"]
+    return bool(forbids) and all(one in things(state).cards for one in able)
+
+
+def _card_objections(state: State, move: PlanBattle) -> Objections:
+    cards, hand = things(state).cards, seat(state, move.player).hand
+    for slot, card in (("weapon", move.weapon), ("defence", move.defence)):
+        if card and (card not in cards or slot not in cards[card].fills):
+            rule = clause("no-further-cards-in-the-plan")
+            yield object_to("slot", at=slot, clauses=rule, card=card, slot=slot)
+    played = played_cards(state, move)
+    for card in dict.fromkeys(played):
+        if played.count(card) > hand.count(card) + hand.hidden:
+            rule = clause("treachery-cards-in-the-plan")
+            yield object_to("held", clauses=rule, player=move.player, card=card)
+
+
+def played_cards(state: State, plan: PlanBattle) -> list[str]:
+    """The treachery cards of a plan."""
+    cards = things(state).cards
+    return [card for card in (plan.leader, plan.weapon, plan.defence) if card and card in cards]
+
+
+def _voice_objections(state: State, move: PlanBattle) -> Objections:
+    order = battle(state)["voice"]
+    if not order or order["on"] != move.player:
+        return
+    cards, rule = things(state).cards, clause("voice-must-be-obeyed")
+    sort = order["category"]
+    named = [card for card in played_cards(state, move) if cards[card].category == sort]
+    if not order["play"]:
+        if named:
+            yield object_to("voice not", clauses=rule, player=move.player, card=named[0])
+        return
+    if named:
+        return
+    held = _of_sort(state, move.player, sort)
+    able = able_leaders(state, move.player, battle(state)["territory"])
+    if held and (sort == HERO or able or _of_sort(state, move.player, HERO)):
+        yield object_to("voice must", clauses=rule, player=move.player, card=held[0])
+
+
+@book.performs(PlanBattle, clauses=clause("battle-plan-in-secret"))
+def plan_battle(state: State, move: PlanBattle) -> None:
+    """The plan stays secret until the other one is in."""
+    agenda.note(state, plans={**agenda.top(state).data["plans"], move.player: move})
+
+
+@book.goes_on("plans")
+def both_have_planned(state: State, frame: Frame) -> bool:
+    """When both plans are in, they are shown, and traitors may be called."""
+    if len(frame.data["plans"]) < len(frame.data["fighters"]):
+        return False
+    agenda.pop(state)
+    agenda.push(state, Frame("resolve", data={**frame.data, "calls": {}}))
+    return True

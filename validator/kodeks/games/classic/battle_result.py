@@ -1,0 +1,329 @@
+"""What comes of a battle: traitors, explosions, killed leaders, the winner, losses and spice."""
+
+from collections.abc import Iterator
+from itertools import combinations
+from typing import Any
+
+from kodeks.games.classic.battle import played_cards
+from kodeks.games.classic.book import (
+    HARKONNEN,
+    TURN_SAYS,
+    book,
+    clause,
+    discard,
+    forces_in,
+    groups,
+    has_power,
+    kill,
+    reach,
+    stand,
+    storm_cells,
+    things,
+    turn_objections,
+)
+from kodeks.games.classic.decisions import CallTraitor, KeepCards, LoseForces, Pass, PlanBattle
+from kodeks.games.classic.facts import seat, table
+from kodeks.games.classic.revival import kill_leader
+from kodeks.play import Decision, Frame, agenda, object_to
+from kodeks.play.rules import Objections
+from kodeks.table import State
+
+
+def callers(state: State, fighters: tuple[str, str]) -> list[tuple[str, str]]:
+    """Who may call a traitor, and for which fighter: the fighters, and the Harkonnen for an ally."""
+    found = []
+    for fighter in fighters:
+        found.append((fighter, fighter))
+        for ally in seat(state, fighter).allies:
+            if has_power(state, ally, HARKONNEN, "traitors"):
+                found.append((ally, fighter))
+    return found
+
+
+@book.goes_on("resolve")
+def resolve(state: State, frame: Frame) -> bool:
+    """Everyone who may call a traitor is asked; then the battle is resolved."""
+    data = frame.data
+    if "asked" not in data:
+        agenda.note(state, asked=True)
+        for caller, fighter in reversed(callers(state, data["fighters"])):
+            agenda.push(state, Frame("traitors", caller, data={"for": fighter}))
+        return True
+    agenda.pop(state)
+    _resolved(state, data)
+    return True
+
+
+def _battle(state: State) -> dict[str, Any]:
+    return next((frame.data for frame in reversed(agenda.frames(state)) if frame.kind == "resolve"), {})
+
+
+def _opponent(data: dict[str, Any], fighter: str) -> str:
+    one, other = data["fighters"]
+    return str(other if fighter == one else one)
+
+
+@book.frame("traitors")
+def calling(state: State, frame: Frame) -> Iterator[Decision]:
+    """The opponent's leader is called a traitor, or not."""
+    data = _battle(state)
+    leader = data["plans"][_opponent(data, frame.data["for"])].leader
+    if leader:
+        yield CallTraitor(player=frame.owner, leader=leader)
+    yield Pass(player=frame.owner)
+
+
+@book.guard(
+    "classic.check.traitor-that-is-none",
+    on=CallTraitor,
+    clauses=clause("calling-a-traitor", "traitor-card-is-shown", "harkonnen-traitors-for-an-ally"),
+    says={
+        **TURN_SAYS,
+        "played": "{leader} is not played against {player}.",
+        "held": "{player} holds no traitor card of {leader}.",
+    },
+)
+def traitor_that_is_none(state: State, move: CallTraitor) -> Objections:
+    """A traitor is called who is not played, or whose card is not held."""
+    yield from turn_objections(state, move.player, "traitors")
+    data = _battle(state)
+    frame = agenda.top(state)
+    if frame.kind == "traitors":
+        played = data["plans"][_opponent(data, frame.data["for"])].leader
+        if played != move.leader:
+            yield object_to("played", at="leader", leader=move.leader, player=move.player)
+    if move.leader not in seat(state, move.player).traitors:
+        yield object_to("held", at="leader", player=move.player, leader=move.leader)
+
+
+@book.performs(CallTraitor, clauses=clause("calling-a-traitor", "traitor-card-is-shown"))
+def call_traitor(state: State, move: CallTraitor) -> None:
+    """The card is shown; what follows waits until the other side has had its chance."""
+    frame = agenda.pop(state)
+    found = agenda.frames(state)
+    at = max(i for i, each in enumerate(found) if each.kind == "resolve")
+    calls = {**found[at].data["calls"]}
+    calls.setdefault(frame.data["for"], move.player)
+    changed = Frame("resolve", data={**found[at].data, "calls": calls})
+    state.facts[agenda.AGENDA] = (*found[:at], changed, *found[at + 1 :])
+
+
+# --- resolving ------------------------------------------------------------------------------------------------------
+
+
+def explodes(state: State, plans: dict[str, PlanBattle]) -> bool:
+    """Whether a weapon meets a defence that it explodes with."""
+    cards = things(state).cards
+    weapons = [cards[plan.weapon] for plan in plans.values() if plan.weapon]
+    sorts = {cards[plan.defence].category for plan in plans.values() if plan.defence}
+    return any(set(weapon.explodes_with) & sorts for weapon in weapons)
+
+
+def is_killed(state: State, plan: PlanBattle, against: PlanBattle) -> bool:
+    """Whether the leader of a plan is killed by the weapon of the other."""
+    cards = things(state).cards
+    if not plan.leader or plan.leader in cards or not against.weapon:
+        return False
+    weapon = cards[against.weapon]
+    stops = cards[plan.defence].protects_from if plan.defence else ()
+    return weapon.kills and weapon.category not in stops
+
+
+def strength_of(state: State, leader: str) -> int:
+    """The strength of a leader; a cheap hero and nobody have none."""
+    found = things(state).leaders.get(leader)
+    return found.strength if found else 0
+
+
+def _resolved(state: State, data: dict[str, Any]) -> None:
+    plans, calls = data["plans"], data["calls"]
+    for fighter, plan in plans.items():
+        if plan.leader in things(state).leaders:
+            seat(state, fighter).fought[plan.leader] = data["territory"]
+    if len(calls) == len(data["fighters"]):
+        state.cause = ("two-traitors", tuple(clause("two-traitors", "no-spice-for-two-traitors")))
+        for fighter, plan in plans.items():
+            _loses(state, fighter, plan, data)
+            kill_leader(state, fighter, plan.leader)
+    elif calls:
+        _betrayed(state, data)
+    elif explodes(state, plans):
+        _explosion(state, data)
+    else:
+        _fought_out(state, data)
+
+
+def _loses(state: State, player: str, plan: PlanBattle, data: dict[str, Any]) -> None:
+    """A side loses its forces in the territory and the cards it played."""
+    territory = data["territory"]
+    lost = stand(state, player, territory)
+    closed = set(storm_cells(state))
+    foes = [(territory, at) for at, _ in stand(state, _opponent(data, player), territory)]
+    near = reach(state, foes, closed, 0)
+    if foes and any((territory, at) not in near for at, _ in lost):
+        question = "classic.silence.loser-and-forces-across-the-storm"
+        if state.ask(question, "lost", "spared") == "spared":
+            lost = tuple((at, number) for at, number in lost if (territory, at) in near)
+    kill(state, player, territory, lost)
+    for card in played_cards(state, plan):
+        discard(state, player, card)
+
+
+def _betrayed(state: State, data: dict[str, Any]) -> None:
+    ((winner, caller),) = data["calls"].items()
+    loser, plans = _opponent(data, winner), data["plans"]
+    state.cause = ("traitor", tuple(clause("traitor-wins-the-battle", "traitor-revealer-loses-nothing")))
+    if explodes(state, plans):
+        others = [one for one in table(state).players if one not in data["fighters"]]
+        if any(forces_in(state, one, data["territory"]) for one in others):
+            question = "classic.silence.bystanders-of-a-betrayed-explosion"
+            if state.ask(question, "safe", "destroyed") == "destroyed":
+                for one in others:
+                    kill(state, one, data["territory"], stand(state, one, data["territory"]))
+    traitor = plans[loser].leader
+    _loses(state, loser, plans[loser], data)
+    kill_leader(state, loser, traitor)
+    seat(state, caller).spice += strength_of(state, traitor)
+    mine = plans[winner].leader
+    if mine in things(state).cards:  # noqa: SIM102  # the question is asked only where it matters
+        if state.ask("classic.silence.cheap-hero-of-the-revealer", "kept", "discarded") == "discarded":
+            discard(state, winner, mine)
+
+
+def _explosion(state: State, data: dict[str, Any]) -> None:
+    state.cause = ("explosion", tuple(clause("lasgun-and-shield-explode", "explosion-empties-the-territory")))
+    territory = data["territory"]
+    for fighter, plan in data["plans"].items():
+        for card in played_cards(state, plan):
+            discard(state, fighter, card)
+        if plan.leader in things(state).leaders:
+            kill_leader(state, fighter, plan.leader)
+    for player in table(state).players:
+        kill(state, player, territory, stand(state, player, territory))
+    if things(state).territories[territory].blow:
+        table(state).spice[territory] = 0
+
+
+def _fought_out(state: State, data: dict[str, Any]) -> None:
+    state.cause = (
+        "battle",
+        tuple(clause("higher-total-wins", "tie-goes-to-the-aggressor", "spice-for-killed-leaders")),
+    )
+    aggressor, defender = data["fighters"]
+    plans = data["plans"]
+    dead = {one: is_killed(state, plans[one], plans[_opponent(data, one)]) for one in data["fighters"]}
+    totals = {
+        one: plans[one].dial + (0 if dead[one] else strength_of(state, plans[one].leader)) for one in data["fighters"]
+    }
+    winner = aggressor if totals[aggressor] >= totals[defender] else defender
+    loser = _opponent(data, winner)
+    for one in data["fighters"]:
+        if dead[one]:
+            kill_leader(state, one, plans[one].leader)
+            seat(state, winner).spice += strength_of(state, plans[one].leader)
+    # The loser's forces are told apart from those across the storm while the winner still stands there.
+    _loses(state, loser, plans[loser], data)
+    _winner_pays(state, winner, plans[winner], data["territory"])
+
+
+def _winner_pays(state: State, winner: str, plan: PlanBattle, territory: str) -> None:
+    cards = things(state).cards
+    choice = []
+    for card in played_cards(state, plan):
+        if cards[card].after_use == "keep-if-won":
+            choice.append(card)
+        else:
+            discard(state, winner, card)
+    if choice:
+        agenda.push(state, Frame("keep-cards", winner, data={"cards": tuple(choice)}))
+    here = stand(state, winner, territory)
+    if plan.dial and len(here) > 1 and plan.dial < sum(number for _, number in here):
+        agenda.push(state, Frame("losses", winner, data={"territory": territory, "number": plan.dial}))
+    elif plan.dial:
+        kill(state, winner, territory, here if len(here) > 1 else ((here[0][0], plan.dial),))
+
+
+# --- choices of the winner ------------------------------------------------------------------------------------------
+
+
+@book.frame("losses")
+def choosing_losses(state: State, frame: Frame) -> Iterator[Decision]:
+    """Every way to take the dialled forces from several sectors."""
+    for group in groups(stand(state, frame.owner, frame.data["territory"])):
+        yield LoseForces(player=frame.owner, forces=group)
+
+
+@book.guard(
+    "classic.check.losses-unlike-the-dial",
+    on=LoseForces,
+    clauses=clause("winner-loses-the-dial"),
+    says={
+        **TURN_SAYS,
+        "number": "{player} takes away {number} forces, and {dial} were dialled.",
+        "there": "{player} takes away forces that are not there.",
+    },
+)
+def losses_unlike_the_dial(state: State, move: LoseForces) -> Objections:
+    """The winner takes away more or fewer forces than were dialled, or forces that are not there."""
+    yield from turn_objections(state, move.player, "losses")
+    data = agenda.top(state).data
+    if "number" not in data:
+        return
+    number = sum(each for _, each in move.forces)
+    if number != data["number"]:
+        yield object_to("number", at="forces", player=move.player, number=number, dial=data["number"])
+    here = dict(stand(state, move.player, data["territory"]))
+    if any(each > here.get(at, 0) for at, each in move.forces):
+        yield object_to("there", at="forces", player=move.player)
+
+
+@book.performs(LoseForces, clauses=clause("winner-loses-the-dial"))
+def lose_forces(state: State, move: LoseForces) -> None:
+    """The forces go to the tanks."""
+    frame = agenda.pop(state)
+    kill(state, move.player, frame.data["territory"], move.forces)
+
+
+@book.frame("keep-cards")
+def keeping_cards(state: State, frame: Frame) -> Iterator[Decision]:
+    """Every choice of the played cards."""
+    cards = frame.data["cards"]
+    for number in range(len(cards) + 1):
+        for kept in combinations(cards, number):
+            yield KeepCards(player=frame.owner, cards=kept)
+
+
+@book.guard(
+    "classic.check.cards-kept-wrongly",
+    on=KeepCards,
+    clauses=clause("winner-keeps-or-discards", "winner-discards-spent-cards"),
+    says={**TURN_SAYS, "other": "{player} keeps {card}, which cannot be kept."},
+)
+def cards_kept_wrongly(state: State, move: KeepCards) -> Objections:
+    """The winner keeps a card that was not played, or that is discarded after use."""
+    yield from turn_objections(state, move.player, "keep-cards")
+    for card in move.cards:
+        if card not in agenda.top(state).data.get("cards", ()):
+            yield object_to("other", at="cards", player=move.player, card=card)
+
+
+@book.performs(KeepCards, clauses=clause("winner-keeps-or-discards"))
+def keep_cards(state: State, move: KeepCards) -> None:
+    """The other cards are discarded."""
+    frame = agenda.pop(state)
+    left = list(move.cards)
+    for card in frame.data["cards"]:
+        if card in left:
+            left.remove(card)
+        else:
+            discard(state, move.player, card)
+
+
+@book.step("survivors-return")
+def survivors_return(state: State) -> None:
+    """Leaders who have fought are with their owners again."""
+    for player in table(state).players:
+        own = seat(state, player)
+        for leader in things(state).factions[own.faction].leaders:
+            if own.fought[leader]:
+                own.fought[leader] = ""

@@ -1,0 +1,277 @@
+"""The rulebook of classic Dune, and what its rules share."""
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import product
+from typing import Any, cast
+
+from kodeks.games.classic.catalogue import POLE, Catalogue, Cell
+from kodeks.games.classic.decisions import Group, Pass
+from kodeks.games.classic.facts import ALIVE, seat, table
+from kodeks.play import Frame, Rulebook, agenda, object_to
+from kodeks.play import phases as machine
+from kodeks.play.rules import Objections
+from kodeks.table import Pile, State
+
+book = Rulebook("classic")
+book.goes_on(machine.PHASES)(machine.go_on)
+
+ATREIDES = "classic.faction.atreides"
+BENE_GESSERIT = "classic.faction.bene-gesserit"
+EMPEROR = "classic.faction.emperor"
+FREMEN = "classic.faction.fremen"
+GUILD = "classic.faction.spacing-guild"
+HARKONNEN = "classic.faction.harkonnen"
+
+KARAMA = "classic.card.karama"
+#: Frames in which a player may pass.
+PASSING = (
+    *("nexus", "ride", "protect", "charity", "auction", "revival", "shipment", "advisor", "movement", "group"),
+    *("voice", "prescience", "traitors", "collection"),
+)
+#: Frames in which somebody decides, so that cards for any time can be played.
+DECIDING = (
+    *PASSING,
+    *("storm-dials", "storm-known", "alliance-offer", "announced", "battles", "show", "plans"),
+    *("consent", "losses", "keep-cards"),
+)
+
+
+def clause(*slugs: str) -> list[str]:
+    """Clauses of the classic game by their slugs."""
+    return [f"classic.clause.{slug}" for slug in slugs]
+
+
+def things(state: State) -> Catalogue:
+    """The map, cards and other things in play."""
+    return cast(Catalogue, state.game.catalogue)
+
+
+# --- players --------------------------------------------------------------------------------------------------------
+
+
+def in_order(state: State, first: str = "") -> tuple[str, ...]:
+    """All seats in the order of play, from the first player or from this one."""
+    players = table(state).players
+    at = players.index(first or table(state).first)
+    return players[at:] + players[:at]
+
+
+def player_of(state: State, faction: str) -> str:
+    """Who plays a faction; nobody is the empty name."""
+    return next((player for player in table(state).players if seat(state, player).faction == faction), "")
+
+
+def has_power(state: State, player: str, faction: str, power: str) -> bool:
+    """Whether a player has a power of a faction, and Karama has not stopped it for this phase."""
+    return seat(state, player).faction == faction and f"{faction}#{power}" not in table(state).stopped
+
+
+def are_allies(state: State, one: str, other: str) -> bool:
+    """Whether two players belong to the same alliance."""
+    return other in seat(state, one).allies
+
+
+def ally_with(state: State, player: str, faction: str) -> str:
+    """The ally of a player who plays a faction; nobody is the empty name."""
+    return next((ally for ally in seat(state, player).allies if seat(state, ally).faction == faction), "")
+
+
+# --- forces ---------------------------------------------------------------------------------------------------------
+
+
+def cell_name(territory: str, sector: int) -> str:
+    """The name of a sector of a territory among the facts."""
+    return f"{territory}@{sector}"
+
+
+def in_sector(state: State, player: str, territory: str, sector: int) -> int:
+    """A player's forces in a sector of a territory."""
+    return seat(state, player).forces[cell_name(territory, sector)]
+
+
+def stand(state: State, player: str, territory: str) -> Group:
+    """A player's forces in a territory, by sector."""
+    found = ((at, in_sector(state, player, territory, at)) for at in things(state).territories[territory].sectors)
+    return tuple((at, number) for at, number in found if number)
+
+
+def forces_in(state: State, player: str, territory: str) -> int:
+    """A player's forces in a territory."""
+    return sum(number for _, number in stand(state, player, territory))
+
+
+def occupants(state: State, territory: str) -> list[str]:
+    """The players with forces in a territory, in the order of the seats."""
+    return [player for player in table(state).players if forces_in(state, player, territory)]
+
+
+def occupied(state: State, player: str) -> list[str]:
+    """The territories with forces of a player."""
+    return [territory for territory in things(state).territories if forces_in(state, player, territory)]
+
+
+def put(state: State, player: str, territory: str, sector: int, number: int) -> None:
+    """Add forces to a sector, or take them away."""
+    own, name = seat(state, player), cell_name(territory, sector)
+    own.forces[name] = own.forces[name] + number
+
+
+def kill(state: State, player: str, territory: str, group: Group) -> None:
+    """Put forces into the Tleilaxu tanks."""
+    for sector, number in group:
+        put(state, player, territory, sector, -number)
+        seat(state, player).tanks += number
+
+
+def groups(group: Group) -> Iterator[Group]:
+    """Every group that can be taken from forces, one at least."""
+    for numbers in product(*(range(number + 1) for _, number in group)):
+        if any(numbers):
+            yield tuple((at, number) for (at, _), number in zip(group, numbers, strict=True) if number)
+
+
+# --- the map --------------------------------------------------------------------------------------------------------
+
+
+def in_storm(state: State, territory: str, sector: int) -> bool:
+    """Whether a sector of a territory is in storm; the Polar Sink never is."""
+    return territory != POLE and sector == table(state).storm
+
+
+def is_full(state: State, player: str, territory: str) -> bool:
+    """Whether a stronghold holds as many other factions as it can."""
+    here = things(state)
+    if not here.territories[territory].stronghold:
+        return False
+    others = [other for other in occupants(state, territory) if other != player]
+    return len(others) >= here.stated("stronghold-holds-two-factions", "factions")
+
+
+def ally_stands(state: State, player: str, territory: str) -> str:
+    """The ally whose forces bar a territory; nobody is the empty name."""
+    if territory == POLE:
+        return ""
+    return next((ally for ally in seat(state, player).allies if forces_in(state, ally, territory)), "")
+
+
+def reach(state: State, starts: Iterable[Cell], closed: Iterable[Cell], most: int) -> frozenset[Cell]:
+    """The cells that can be reached through at most so many further territories, without a closed cell."""
+    return things(state).links.reach(frozenset(starts), frozenset(closed), most)
+
+
+def storm_cells(state: State) -> Iterator[Cell]:
+    """The cells in storm."""
+    storm = table(state).storm
+    return (cell for cell in things(state).cells if cell[1] == storm and cell[0] != POLE)
+
+
+# --- cards, spice and leaders ---------------------------------------------------------------------------------------
+
+
+def discard(state: State, player: str, card: str) -> None:
+    """A card from the hand goes to the pile, or out of the game where it says so."""
+    own, here = seat(state, player), table(state)
+    own.hand = own.hand.take(card)
+    if things(state).cards[card].after_use == "remove":
+        here.box = here.box.add(card)
+    else:
+        here.treachery_discard = here.treachery_discard.add(card)
+
+
+def hand_limit(state: State, player: str) -> int:
+    """How many treachery cards a player may hold."""
+    return things(state).factions[seat(state, player).faction].hand_limit
+
+
+def living(state: State, player: str) -> list[str]:
+    """The leaders of a player who live."""
+    own = seat(state, player)
+    return [leader for leader in things(state).factions[own.faction].leaders if own.leader[leader] == ALIVE]
+
+
+def pay(state: State, player: str, spice: int, to: str = "") -> None:
+    """Pay the bank, or another player; what is missing comes from the allies."""
+    own = seat(state, player)
+    share = min(own.spice, spice)
+    own.spice -= share
+    left = spice - share
+    for ally in own.allies:
+        part = min(left, seat(state, ally).spice)
+        seat(state, ally).spice -= part
+        left -= part
+    if to:
+        seat(state, to).spice += spice
+
+
+def purse(state: State, player: str) -> int:
+    """The spice of a player and of the allies."""
+    return seat(state, player).spice + sum(seat(state, ally).spice for ally in seat(state, player).allies)
+
+
+# --- asking ---------------------------------------------------------------------------------------------------------
+
+
+def ask_each(state: State, kind: str, players: Iterable[str], **data: Any) -> None:
+    """One frame of a kind for each player, the first of them on top."""
+    agenda.push(state, *(Frame(kind, player, data=dict(data)) for player in reversed(list(players))))
+
+
+def out_of_turn(state: State, player: str, *kinds: str) -> str:
+    """What speaks against a decision of a player now: ``moment`` or ``turn``, or nothing."""
+    frame = agenda.top(state)
+    if frame.kind not in kinds:
+        return "moment"
+    return "turn" if frame.owner != player else ""
+
+
+TURN_SAYS = {
+    "moment": "{player} cannot do this now.",
+    "turn": "{player} wants to act, and it is the turn of {other}.",
+}
+
+
+def turn_objections(state: State, player: str, *kinds: str, clauses: Iterable[str] = ()) -> Objections:
+    """The objection to acting at the wrong moment or out of turn."""
+    why = out_of_turn(state, player, *kinds)
+    if why:
+        yield object_to(why, at="player", clauses=clauses, player=player, other=agenda.top(state).owner)
+
+
+@book.guard(
+    "classic.check.pass-out-of-turn",
+    on=Pass,
+    clauses=clause("nine-phases-in-order"),
+    says=TURN_SAYS,
+)
+def pass_out_of_turn(state: State, move: Pass) -> Objections:
+    """A player passes who is not asked."""
+    yield from turn_objections(state, move.player, *PASSING)
+
+
+#: What a pass does in a frame where it does more than close it.
+PASSES: dict[str, Callable[[State, Pass], None]] = {}
+
+
+def passes_in(kind: str) -> Callable[[Callable[[State, Pass], None]], Callable[[State, Pass], None]]:
+    """Register what a pass does in frames of a kind."""
+
+    def register(run: Callable[[State, Pass], None]) -> Callable[[State, Pass], None]:
+        PASSES[kind] = run
+        return run
+
+    return register
+
+
+@book.performs(Pass, clauses=clause("nine-phases-in-order"))
+def passed(state: State, move: Pass) -> None:
+    """The next player is asked."""
+    run = PASSES.get(agenda.top(state).kind)
+    if run is None:
+        agenda.pop(state)
+    else:
+        run(state, move)
+
+
+def known(pile: Pile) -> tuple[str, ...]:
+    """Each card of a pile that can be named, once."""
+    return tuple(dict.fromkeys(pile))

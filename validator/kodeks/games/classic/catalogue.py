@@ -1,0 +1,220 @@
+"""The things of the base that are in play: the map, cards, leaders, factions, phases, and numbers."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any
+
+#: A sector of a territory: the territory and the sector.
+Cell = tuple[str, int]
+POLE = "classic.territory.polar-sink"
+WALL = "classic.territory.shield-wall"
+DECKS = ("treachery", "spice")
+
+
+@dataclass(frozen=True, slots=True)
+class Territory:
+    """A territory of the map."""
+
+    id: str
+    terrain: str
+    sectors: tuple[int, ...]
+    shelter: str
+    ornithopters: bool
+    blow: tuple[int, int] | None
+
+    @property
+    def stronghold(self) -> bool:
+        """Whether it is a stronghold."""
+        return self.terrain == "stronghold"
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A treachery card, or a spice card."""
+
+    id: str
+    deck: str
+    copies: int
+    category: str
+    fills: tuple[str, ...]
+    kills: bool
+    protects_from: tuple[str, ...]
+    explodes_with: tuple[str, ...]
+    after_use: str
+    territory: str
+    worm: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Leader:
+    """A leader."""
+
+    id: str
+    faction: str
+    strength: int
+
+
+@dataclass(frozen=True, slots=True)
+class Faction:
+    """What the sheet of a faction tells."""
+
+    id: str
+    color: str
+    spice: int
+    reserves: int
+    forces: tuple[tuple[str, int], ...]
+    spread: tuple[int, tuple[str, ...]] | None
+    zone: tuple[str, int] | None
+    free_revivals: int
+    hand_limit: int
+    treachery_dealt: int
+    traitors_kept: int
+    leaders: tuple[str, ...] = field(default=())
+
+
+class Links:
+    """The borders of a map, as one value: which cells touch which."""
+
+    def __init__(self, of: dict[Cell, frozenset[Cell]]) -> None:
+        self.of = of
+
+    def spread(self, cells: set[Cell], closed: frozenset[Cell]) -> set[Cell]:
+        """With all cells of the same territories that can be reached from these."""
+        found, new = set(cells), set(cells)
+        while new:
+            new = {
+                there
+                for here in new
+                for there in self.of[here]
+                if there[0] == here[0] and there not in found and there not in closed
+            }
+            found |= new
+        return found
+
+    @lru_cache(maxsize=4096)  # noqa: B019  # a map lives as long as its game
+    def reach(self, starts: frozenset[Cell], closed: frozenset[Cell], most: int) -> frozenset[Cell]:
+        """The cells that can be reached through at most so many further territories, without a closed cell."""
+        edge = self.spread({cell for cell in starts if cell not in closed}, closed)
+        found = set(edge)
+        for _ in range(most):
+            step = {there for here in edge for there in self.of[here] if there not in closed and there not in found}
+            edge = self.spread(step, closed)
+            found |= edge
+        return frozenset(found)
+
+
+class Catalogue:
+    """The entries in play, as the rules need them."""
+
+    def __init__(self, entries: Iterable[tuple[str, str, Mapping[str, Any]]], players: int) -> None:
+        self.players = players
+        self.entries: dict[str, tuple[str, Mapping[str, Any]]] = {id: (kind, data) for id, kind, data in entries}
+        #: Numbers of a clause that another clause in play changes.
+        self.restated = {
+            (target, name): number
+            for _, data in self._of("clause")
+            for target in data.get("overrides", ())
+            for name, number in data.get("numbers", {}).items()
+        }
+        self.territories = {id: _territory(id, data) for id, data in self._of("territory")}
+        self.cells: tuple[Cell, ...] = tuple((one.id, at) for one in self.territories.values() for at in one.sectors)
+        self.links = Links(self._links())
+        self.around = {
+            id: frozenset(there for at in one.sectors for there, _ in self.links.of[(id, at)] if there != id)
+            for id, one in self.territories.items()
+        }
+        self.strongholds = tuple(one.id for one in self.territories.values() if one.stronghold)
+        self.cards = {id: _card(id, data) for id, data in self._of("card") if data["deck"] in DECKS}
+        self.leaders = {id: Leader(id, data["faction"], data["strength"]) for id, data in self._of("leader")}
+        self.factions = {id: self._faction(id, data) for id, data in self._of("faction") if "start_spice" in data}
+        #: The classic game has no contracts.
+        self.contracts: dict[str, Any] = {}
+        phases = sorted(self._of("phase"), key=lambda one: one[1]["order"])
+        #: The phases of a round in their order, and the steps of every phase.
+        self.round_phases = tuple(id for id, data in phases if data.get("every_round", True))
+        self.phase_steps: dict[str, list[Mapping[str, Any]]] = {id: data["steps"] for id, data in phases}
+
+    def _of(self, kind: str) -> list[tuple[str, Mapping[str, Any]]]:
+        return [(id, data) for id, (is_a, data) in self.entries.items() if is_a == kind]
+
+    def number(self, token: str, field: str) -> Any:
+        """A number or list that the base states on a token."""
+        return self.entries[token][1][field]
+
+    def stated(self, clause: str, name: str) -> int:
+        """A number that a clause states, or the one that takes its place."""
+        id = f"classic.clause.{clause}"
+        return int(self.restated.get((id, name)) or self.entries[id][1]["numbers"][name])
+
+    def copies(self, deck: str) -> list[str]:
+        """The ids of the cards of a deck, as often as there are copies."""
+        return [card.id for card in self.cards.values() if card.deck == deck for _ in range(card.copies)]
+
+    def within(self, id: str, distance: int) -> frozenset[str]:
+        """The territories at most so many territories away, this one included."""
+        found = frozenset({id})
+        for _ in range(distance):
+            found |= {other for one in found for other in self.around[one]}
+        return found
+
+    def _links(self) -> dict[Cell, frozenset[Cell]]:
+        """Cells that touch: across a border, and within a territory where their sectors follow each other."""
+        found: dict[Cell, set[Cell]] = {cell: set() for cell in self.cells}
+        board = self.number("classic.token.board", "sectors")
+        for id, data in self._of("territory"):
+            sectors = self.territories[id].sectors
+            pairs = [
+                ((id, at), (id, at % board + 1)) for at in sectors if at % board + 1 in sectors and len(sectors) > 1
+            ]
+            for border in data.get("adjacent", ()):
+                pairs += [((id, here), (border["to"], there)) for here, there in border["at"]]
+            for one, other in pairs:
+                found[one].add(other)
+                found[other].add(one)
+        return {cell: frozenset(others) for cell, others in found.items()}
+
+    def _faction(self, id: str, data: Mapping[str, Any]) -> Faction:
+        spread, zone = data.get("start_spread"), data.get("reserve_zone")
+        return Faction(
+            id,
+            data["color"],
+            data["start_spice"],
+            data["reserves"],
+            tuple((each["territory"], each["count"]) for each in data.get("start_forces", ())),
+            (spread["count"], tuple(spread["among"])) if spread else None,
+            (zone["around"], zone["within"]) if zone else None,
+            data["free_revivals"],
+            data["hand_limit"],
+            data["treachery_dealt"],
+            data["traitors_kept"],
+            tuple(leader.id for leader in self.leaders.values() if leader.faction == id),
+        )
+
+
+def _territory(id: str, data: Mapping[str, Any]) -> Territory:
+    blow = data.get("spice_blow")
+    return Territory(
+        id,
+        data["terrain"],
+        tuple(data["sectors"]),
+        data["shelter"],
+        bool(data.get("ornithopters")),
+        (blow["sector"], blow["amount"]) if blow else None,
+    )
+
+
+def _card(id: str, data: Mapping[str, Any]) -> Card:
+    return Card(
+        id,
+        data["deck"],
+        data.get("copies", 1),
+        data.get("category", ""),
+        tuple(data.get("fills", ())),
+        bool(data.get("kills")),
+        tuple(data.get("protects_from", ())),
+        tuple(data.get("explodes_with", ())),
+        data.get("after_use", ""),
+        data.get("territory", ""),
+        bool(data.get("worm")),
+    )

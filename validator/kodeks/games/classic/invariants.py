@@ -1,0 +1,182 @@
+"""What holds in every state: each piece in one place, and no place with more than it can hold."""
+
+from collections import Counter
+from collections.abc import Iterable
+
+from kodeks.games.classic.book import book, cell_name, clause, hand_limit, occupants, things
+from kodeks.games.classic.facts import ALIVE, DEAD, FACE_DOWN, seat, table
+from kodeks.play import object_to
+from kodeks.play.rules import Objections
+from kodeks.table import Pile, State
+
+SET_UP = "classic.phase.set-up"
+
+
+def seats(state: State) -> tuple[str, ...]:
+    """The seats, one by one."""
+    return table(state).players
+
+
+@book.invariant(
+    "classic.check.forces-do-not-add-up",
+    clauses=clause("faction-has-twenty-forces"),
+    says={
+        "sum": "{player} has {number} forces, and it is {total}.",
+        "negative": "{player} has {number} forces in {territory}.",
+    },
+    each=seats,
+)
+def forces_do_not_add_up(state: State, player: str) -> Objections:
+    """A faction has more or fewer than its forces on the map, in reserve and in the tanks."""
+    own = seat(state, player)
+    numbers = {cell: own.forces[cell_name(*cell)] for cell in things(state).cells}
+    for (territory, _), number in numbers.items():
+        if number < 0:
+            yield object_to("negative", player=player, number=number, territory=territory)
+    total = things(state).number("classic.token.force", "per_player")
+    number = sum(numbers.values()) + own.reserves + own.tanks
+    if number != total or own.reserves < 0 or own.tanks < 0:
+        yield object_to("sum", player=player, number=number, total=total)
+
+
+@book.invariant(
+    "classic.check.leaders-do-not-add-up",
+    clauses=clause("faction-has-five-leaders", "leader-killed-again-lies-face-down"),
+    says={
+        "number": "{player} has {number} leaders, and it is {total}.",
+        "how": "{leader} neither lives nor lies in the tanks.",
+        "first": "{leader} lies face down and has been killed once at most.",
+    },
+    each=seats,
+)
+def leaders_do_not_add_up(state: State, player: str) -> Objections:
+    """A leader is in no place, or lies face down after a first death."""
+    own = seat(state, player)
+    leaders = things(state).factions[own.faction].leaders
+    total = things(state).number("classic.token.leader-disc", "per_player")
+    if len(leaders) != total:
+        yield object_to("number", player=player, number=len(leaders), total=total)
+    for leader in leaders:
+        if own.leader[leader] not in (ALIVE, DEAD, FACE_DOWN):
+            yield object_to("how", leader=leader)
+        elif own.leader[leader] == FACE_DOWN and own.deaths[leader] < 2:
+            yield object_to("first", leader=leader)
+
+
+def _apart(piles: Iterable[Iterable[str]], wanted: Iterable[str]) -> list[str]:
+    found: Counter[str] = Counter(card for pile in piles for card in pile)
+    whole = Counter(wanted)
+    return sorted(card for card in {*found, *whole} if found[card] != whole[card])
+
+
+@book.invariant(
+    "classic.check.cards-do-not-add-up",
+    clauses=clause("treachery-deck", "spice-deck"),
+    says={"because": "there are more or fewer copies of {card} than the game has."},
+)
+def cards_do_not_add_up(state: State) -> Objections:
+    """A treachery card or a spice card is in two places, or in none."""
+    here = table(state)
+    hands: list[Pile] = [seat(state, player).hand for player in here.players]
+    treachery = [here.treachery_deck, here.treachery_discard, here.for_sale, here.box, *hands]
+    spice: list[Iterable[str]] = [here.spice_deck, here.spice_pile, here.spice_aside]
+    if any(pile.hidden for pile in (*treachery, here.spice_deck)):
+        return
+    for card in _apart(treachery, things(state).copies("treachery")) + _apart(spice, things(state).copies("spice")):
+        yield object_to("because", card=card)
+
+
+@book.invariant(
+    "classic.check.traitor-cards-do-not-add-up",
+    clauses=clause("traitor-deck-of-the-factions-in-play", "one-traitor-card-kept"),
+    says={
+        "because": "the traitor card of {leader} is in two places, or in none.",
+        "number": "{player} keeps {number} traitor cards, and it is {limit}.",
+    },
+)
+def traitor_cards_do_not_add_up(state: State) -> Objections:
+    """A traitor card is in two places, or in none, or a player keeps too many."""
+    here = table(state)
+    piles: list[Iterable[str]] = [here.traitor_deck, here.traitor_box]
+    wanted: list[str] = []
+    for player in here.players:
+        own = seat(state, player)
+        sheet = things(state).factions[own.faction]
+        piles += [own.dealt, own.traitors]
+        wanted += sheet.leaders
+        if len(own.traitors) > sheet.traitors_kept or (
+            here.phase != SET_UP and len(own.traitors) < sheet.traitors_kept
+        ):
+            yield object_to("number", player=player, number=len(own.traitors), limit=sheet.traitors_kept)
+    if here.traitor_deck.hidden or here.traitor_box.hidden:
+        return
+    for leader in _apart(piles, wanted):
+        yield object_to("because", leader=leader)
+
+
+@book.invariant(
+    "classic.check.hand-over-the-limit",
+    clauses=clause("treachery-hand-limit", "harkonnen-hand-limit"),
+    says={"because": "{player} holds {number} treachery cards, and it is up to {limit}."},
+    each=seats,
+)
+def hand_over_the_limit(state: State, player: str) -> Objections:
+    """A player holds more treachery cards than allowed."""
+    number, limit = len(seat(state, player).hand), hand_limit(state, player)
+    if number > limit:
+        yield object_to("because", player=player, number=number, limit=limit)
+
+
+@book.invariant(
+    "classic.check.third-faction-in-a-stronghold",
+    clauses=clause("stronghold-holds-two-factions"),
+    says={"because": "{number} factions are in {territory}, and it is up to {limit}."},
+)
+def third_faction_in_a_stronghold(state: State) -> Objections:
+    """A stronghold holds more factions than it can."""
+    limit = things(state).stated("stronghold-holds-two-factions", "factions")
+    for territory in things(state).strongholds:
+        number = len(occupants(state, territory))
+        if number > limit:
+            yield object_to("because", number=number, territory=territory, limit=limit)
+
+
+@book.invariant(
+    "classic.check.storm-in-no-sector",
+    clauses=clause("eighteen-sectors"),
+    says={"because": "the storm is in sector {number}, and there are {limit}."},
+)
+def storm_in_no_sector(state: State) -> Objections:
+    """The storm is in a sector that the map does not have."""
+    storm, limit = table(state).storm, things(state).number("classic.token.board", "sectors")
+    if not 1 <= storm <= limit:
+        yield object_to("because", number=storm, limit=limit)
+
+
+@book.invariant(
+    "classic.check.spice-that-cannot-be",
+    clauses=clause("spice-stays-behind-the-shield", "territory-card-brings-spice"),
+    says={"player": "{player} has {number} spice.", "territory": "{number} spice lies in {territory}."},
+)
+def spice_that_cannot_be(state: State) -> Objections:
+    """Less than no spice, behind a shield or on the map."""
+    for player in table(state).players:
+        number = seat(state, player).spice
+        if number < 0:
+            yield object_to("player", player=player, number=number)
+    for territory in things(state).territories.values():
+        if territory.blow and table(state).spice[territory.id] < 0:
+            yield object_to("territory", number=table(state).spice[territory.id], territory=territory.id)
+
+
+@book.invariant(
+    "classic.check.alliance-that-cannot-be",
+    clauses=clause("one-alliance-for-each-player", "members-of-an-alliance-are-known"),
+    says={"because": "{player} is allied with {other}, and {other} not with {player}."},
+    each=seats,
+)
+def alliance_that_cannot_be(state: State, player: str) -> Objections:
+    """An alliance of which one side does not know."""
+    for other in seat(state, player).allies:
+        if player not in seat(state, other).allies:
+            yield object_to("because", player=player, other=other)

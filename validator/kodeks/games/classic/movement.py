@@ -1,0 +1,241 @@
+"""Movement: one group on foot or by ornithopter, Hajr, and allies who have to part."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from kodeks.games.classic.book import (
+    FREMEN,
+    TURN_SAYS,
+    ally_stands,
+    book,
+    clause,
+    discard,
+    forces_in,
+    groups,
+    has_power,
+    in_order,
+    in_storm,
+    is_full,
+    kill,
+    occupied,
+    put,
+    reach,
+    stand,
+    storm_cells,
+    things,
+    turn_objections,
+)
+from kodeks.games.classic.catalogue import POLE, Cell
+from kodeks.games.classic.decisions import ChooseGroup, Hajr, MoveTo, Pass
+from kodeks.games.classic.facts import seat, table
+from kodeks.play import Decision, Frame, agenda, object_to
+from kodeks.play.rules import Objections
+from kodeks.table import State
+
+HAJR = "classic.card.hajr"
+
+
+@book.frame("movement")
+def movements(state: State, frame: Frame) -> Iterator[Decision]:
+    """Every group of every territory, Hajr, or the end."""
+    for territory in occupied(state, frame.owner):
+        for group in groups(stand(state, frame.owner, territory)):
+            yield ChooseGroup(player=frame.owner, territory=territory, forces=group)
+    if HAJR in seat(state, frame.owner).hand:
+        yield Hajr(player=frame.owner)
+    yield Pass(player=frame.owner)
+
+
+def moves_left(state: State, player: str) -> int:
+    """How many moves a player still has in this round."""
+    own = seat(state, player)
+    return things(state).stated("one-move-a-round", "moves") + own.more_moves - own.moves
+
+
+@book.guard(
+    "classic.check.move-of-too-much",
+    on=ChooseGroup,
+    clauses=clause("one-group-moves", "group-from-several-sectors", "one-move-a-round", "no-movement-through-storm"),
+    says={
+        **TURN_SAYS,
+        "none": "{player} moves no forces.",
+        "forces": "{player} moves {number} forces from {territory} in sector {sector}, and {have} are there.",
+        "again": "{player} has moved in this round already.",
+        "stuck": "the forces of {player} in sector {sector} are in storm.",
+    },
+)
+def move_of_too_much(state: State, move: ChooseGroup) -> Objections:
+    """A group of forces that are not there, that are in storm, or a second one."""
+    yield from turn_objections(state, move.player, "movement")
+    if moves_left(state, move.player) < 1:
+        yield object_to("again", clauses=clause("one-move-a-round"), player=move.player)
+    here = dict(stand(state, move.player, move.territory))
+    for sector, number in move.forces:
+        have = here.get(sector, 0)
+        if number > have:
+            values: dict[str, Any] = {"player": move.player, "number": number, "sector": sector}
+            yield object_to("forces", at="forces", have=have, territory=move.territory, **values)
+        if in_storm(state, move.territory, sector):
+            rule = clause("no-movement-through-storm")
+            yield object_to("stuck", at="forces", clauses=rule, player=move.player, sector=sector)
+    if sum(number for _, number in move.forces) < 1:
+        yield object_to("none", at="forces", player=move.player)
+
+
+@book.performs(ChooseGroup, clauses=clause("one-group-moves"))
+def choose_group(state: State, move: ChooseGroup) -> None:
+    """The group is named; where it goes comes next."""
+    agenda.push(state, Frame("group", move.player, data={"territory": move.territory, "forces": move.forces}))
+
+
+@book.frame("group")
+def destinations(state: State, frame: Frame) -> Iterator[Decision]:
+    """Every sector of every territory, or the group stays."""
+    yield Pass(player=frame.owner)
+    for territory, sector in things(state).cells:
+        yield MoveTo(player=frame.owner, territory=territory, sector=sector)
+
+
+def movement_range(state: State, player: str) -> int:
+    """How many territories a player's group may enter."""
+    catalogue = things(state)
+    cities = (one.id for one in catalogue.territories.values() if one.ornithopters)
+    if any(_gives_ornithopters(state, player, city) for city in cities):
+        return catalogue.stated("ornithopters", "territories")
+    if has_power(state, player, FREMEN, "movement"):
+        return catalogue.stated("fremen-move-farther", "range")
+    return catalogue.stated("movement-on-foot", "territories")
+
+
+def _gives_ornithopters(state: State, player: str, city: str) -> bool:
+    here = stand(state, player, city)
+    if not here:
+        return False
+    if any(not in_storm(state, city, at) for at, _ in here):
+        return True
+    return state.ask("classic.silence.ornithopters-in-a-storm", "yes", "no") == "yes"
+
+
+def reachable(state: State, player: str, start: Cell) -> frozenset[Cell]:
+    """The cells that a player's group can reach from one: not through storm, full strongholds or past an ally."""
+    catalogue = things(state)
+    closed = set(storm_cells(state))
+    shut = {territory for territory in catalogue.strongholds if is_full(state, player, territory)}
+    friends = {
+        territory
+        for ally in seat(state, player).allies
+        for territory in occupied(state, ally)
+        if territory not in (POLE, start[0])
+    }
+    most = movement_range(state, player)
+    closed |= {cell for cell in catalogue.cells if cell[0] in shut and cell[0] != start[0]}
+    if not friends:
+        return reach(state, [start], closed, most)
+    wide = reach(state, [start], closed, most)
+    barred = {cell for cell in catalogue.cells if cell[0] in friends}
+    narrow = reach(state, [start], closed | barred, most)
+    if wide == narrow:
+        return wide
+    through = state.ask("classic.silence.passing-through-an-ally", "closed", "open") == "open"
+    return wide if through else narrow
+
+
+@book.guard(
+    "classic.check.move-without-a-way",
+    on=MoveTo,
+    clauses=clause(
+        "movement-on-foot", "ornithopters", "no-movement-through-storm", "no-movement-into-a-full-stronghold"
+    ),
+    says={
+        **TURN_SAYS,
+        "sector": "{territory} does not lie in sector {sector}.",
+        "same": "the group of {player} is in {territory} already.",
+        "storm": "sector {sector} is in storm.",
+        "full": "{territory} holds as many other factions as it can.",
+        "ally": "{other}, an ally of {player}, has forces in {territory}.",
+        "way": "no way of at most {limit} territories leads from sector {start} to sector {sector} of {territory}.",
+    },
+)
+def move_without_a_way(state: State, move: MoveTo) -> Objections:
+    """The group goes too far, into or through storm, a full stronghold, or to where an ally stands."""
+    yield from turn_objections(state, move.player, "group")
+    frame = agenda.top(state)
+    if frame.kind != "group":
+        return
+    start = frame.data["territory"]
+    if move.sector not in things(state).territories[move.territory].sectors:
+        rule = clause("movement-sector")
+        yield object_to("sector", at="sector", clauses=rule, territory=move.territory, sector=move.sector)
+        return
+    if move.territory == start:
+        yield object_to("same", at="territory", clauses=clause("one-group-moves"), player=move.player, territory=start)
+        return
+    if in_storm(state, move.territory, move.sector):
+        yield object_to("storm", at="sector", clauses=clause("no-movement-through-storm"), sector=move.sector)
+        return
+    if is_full(state, move.player, move.territory):
+        rule = clause("no-movement-into-a-full-stronghold")
+        yield object_to("full", at="territory", clauses=rule, territory=move.territory)
+        return
+    ally = ally_stands(state, move.player, move.territory)
+    if ally:
+        rule = clause("no-entry-where-an-ally-stands")
+        yield object_to("ally", at="territory", clauses=rule, other=ally, player=move.player, territory=move.territory)
+        return
+    for sector, _ in frame.data["forces"]:
+        if (move.territory, move.sector) not in reachable(state, move.player, (start, sector)):
+            values = {"limit": movement_range(state, move.player), "start": sector}
+            yield object_to("way", at="territory", sector=move.sector, territory=move.territory, **values)
+            return
+
+
+@book.performs(MoveTo, clauses=clause("one-group-moves", "movement-sector"))
+def move_to(state: State, move: MoveTo) -> None:
+    """The whole group stands in the sector named."""
+    frame = agenda.pop(state)
+    for sector, number in frame.data["forces"]:
+        put(state, move.player, frame.data["territory"], sector, -number)
+        put(state, move.player, move.territory, move.sector, number)
+    seat(state, move.player).moves += 1
+
+
+@book.guard(
+    "classic.check.hajr-out-of-turn",
+    on=Hajr,
+    clauses=clause("hajr-gives-a-second-move"),
+    says={
+        **TURN_SAYS,
+        "held": "{player} does not hold Hajr.",
+        "first": "{player} plays Hajr before the usual move.",
+    },
+)
+def hajr_out_of_turn(state: State, move: Hajr) -> Objections:
+    """Hajr without the card, or outside the own movement."""
+    yield from turn_objections(state, move.player, "movement")
+    own = seat(state, move.player)
+    if not own.hand.may_hold(HAJR):
+        yield object_to("held", at="player", player=move.player)
+    if not own.moves:  # noqa: SIM102  # the question is asked only where it matters
+        if state.ask("classic.silence.hajr-before-the-first-move", "allowed", "after the move") == "after the move":
+            yield object_to("first", player=move.player)
+
+
+@book.performs(Hajr, clauses=clause("hajr-gives-a-second-move", "special-card-is-discarded"))
+def hajr(state: State, move: Hajr) -> None:
+    """One more move."""
+    discard(state, move.player, HAJR)
+    seat(state, move.player).more_moves += things(state).stated("hajr-gives-a-second-move", "moves")
+
+
+@book.step("allies-part")
+def allies_part(state: State) -> None:
+    """Of allies since an earlier round who still share a territory, the one whose turn came later loses the forces."""
+    order = in_order(state)
+    for i, player in enumerate(order):
+        own = seat(state, player)
+        earlier = [other for other in order[:i] if other in own.allies]
+        if not earlier or own.allied_since == table(state).round:
+            continue
+        for territory in occupied(state, player):
+            if territory != POLE and any(forces_in(state, other, territory) for other in earlier):
+                kill(state, player, territory, stand(state, player, territory))

@@ -1,0 +1,293 @@
+"""Powers that are announced before they act, Karama that stops them, and cards that are played at any time."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from kodeks.games.classic.book import (
+    DECIDING,
+    EMPEROR,
+    KARAMA,
+    are_allies,
+    book,
+    clause,
+    discard,
+    has_power,
+    living,
+    things,
+)
+from kodeks.games.classic.decisions import Answer, Ghola, GiveSpice, GoOn, KaramaStop, Truthtrance
+from kodeks.games.classic.facts import ALIVE, DEAD, seat, table
+from kodeks.play import Decision, Frame, agenda, object_to
+from kodeks.play.rules import Objections
+from kodeks.table import State
+
+GHOLA = "classic.card.tleilaxu-ghola"
+TRUTHTRANCE = "classic.card.truthtrance"
+
+Then = Callable[[State, dict[str, Any], bool], None]
+#: What happens when a power was announced, by name; told whether Karama has stopped it.
+THEN: dict[str, Then] = {}
+
+
+def then(name: str) -> Callable[[Then], Then]:
+    """Register what an announced power does."""
+
+    def register(run: Then) -> Then:
+        THEN[name] = run
+        return run
+
+    return register
+
+
+def announce(state: State, owner: str, power: str, **data: Any) -> None:
+    """Announce a power of a player; it acts when nobody comes in between."""
+    faction = seat(state, owner).faction
+    if has_power(state, owner, faction, power):
+        agenda.push(state, Frame("announced", owner, data={"power": power, **data}))
+    else:
+        THEN[power](state, {"power": power, **data}, True)
+
+
+@book.frame("announced")
+def announced(state: State, frame: Frame) -> Iterator[Decision]:
+    """Karama of anybody else, or it goes on."""
+    for player in table(state).players:
+        if KARAMA in seat(state, player).hand:
+            yield KaramaStop(player=player)
+    yield GoOn(player="")
+
+
+@book.performs(GoOn, clauses=clause("nine-phases-in-order"))
+def goes_on(state: State, move: GoOn) -> None:
+    """What was announced happens."""
+    frame = agenda.pop(state)
+    if frame.kind == "announced":
+        THEN[frame.data["power"]](state, frame.data, False)
+
+
+@book.guard(
+    "classic.check.karama-for-the-impossible",
+    on=KaramaStop,
+    clauses=clause("karama-stops-a-power", "karama-has-three-uses"),
+    says={
+        "held": "{player} does not hold Karama.",
+        "moment": "no power was announced that {player} could stop.",
+        "own": "{player} plays Karama against the own power.",
+    },
+)
+def karama_for_the_impossible(state: State, move: KaramaStop) -> Objections:
+    """Karama without the card, with no power to stop, or against oneself."""
+    if not seat(state, move.player).hand.may_hold(KARAMA):
+        yield object_to("held", at="player", player=move.player)
+    frame = agenda.top(state)
+    if frame.kind != "announced":
+        yield object_to("moment", player=move.player)
+    elif frame.owner == move.player:
+        yield object_to("own", at="player", player=move.player)
+
+
+@book.performs(KaramaStop, clauses=clause("karama-stops-a-power", "special-card-is-discarded"))
+def karama_stop(state: State, move: KaramaStop) -> None:
+    """The power is stopped for this phase."""
+    discard(state, move.player, KARAMA)
+    frame = agenda.pop(state)
+    faction = seat(state, frame.owner).faction
+    table(state).stopped = (*table(state).stopped, f"{faction}#{frame.data['power']}")
+    THEN[frame.data["power"]](state, frame.data, True)
+
+
+def end_of_phase(state: State) -> None:
+    """Powers that were stopped are back."""
+    table(state).stopped = ()
+
+
+# --- cards for any time ---------------------------------------------------------------------------------------------
+
+
+@book.frame(*DECIDING)
+def at_any_time(state: State, frame: Frame) -> Iterator[Decision]:
+    """Tleilaxu Ghola and Truthtrance of everybody who holds them."""
+    for player in table(state).players:
+        own = seat(state, player)
+        if TRUTHTRANCE in own.hand:
+            for other in table(state).players:
+                yield Truthtrance(player=player, asked=other)
+        if GHOLA in own.hand:
+            for leader in things(state).factions[own.faction].leaders:
+                yield Ghola(player=player, leader=leader)
+            for number in range(1, own.tanks + 1):
+                yield Ghola(player=player, forces=number)
+
+
+@book.guard(
+    "classic.check.truthtrance-asked-wrongly",
+    on=Truthtrance,
+    clauses=clause("truthtrance-asks"),
+    says={
+        "held": "{player} does not hold Truthtrance.",
+        "own": "{player} asks themselves.",
+        "moment": "{player} cannot play Truthtrance while nothing is being decided.",
+    },
+)
+def truthtrance_asked_wrongly(state: State, move: Truthtrance) -> Objections:
+    """Truthtrance without the card, or asked of oneself."""
+    if not seat(state, move.player).hand.may_hold(TRUTHTRANCE):
+        yield object_to("held", at="player", player=move.player)
+    if move.asked == move.player:
+        yield object_to("own", at="asked", player=move.player)
+    if agenda.top(state).kind not in DECIDING:
+        yield object_to("moment", player=move.player)
+
+
+@book.performs(Truthtrance, clauses=clause("truthtrance-asks", "special-card-is-discarded"))
+def truthtrance(state: State, move: Truthtrance) -> None:
+    """Play waits for the answer."""
+    discard(state, move.player, TRUTHTRANCE)
+    agenda.push(state, Frame("truthtrance", move.asked))
+
+
+@book.frame("truthtrance")
+def answering_truthtrance(state: State, frame: Frame) -> Iterator[Decision]:
+    """Yes or no."""
+    yield Answer(player=frame.owner, yes=True)
+    yield Answer(player=frame.owner, yes=False)
+
+
+#: What an answer does, by the kind of frame that asks.
+ANSWERS: dict[str, Callable[[State, Frame, bool], None]] = {}
+
+
+@book.guard(
+    "classic.check.answer-out-of-turn",
+    on=Answer,
+    clauses=clause("nine-phases-in-order"),
+    says={"moment": "{player} is not asked anything.", "turn": "{player} answers, and {other} is asked."},
+)
+def answer_out_of_turn(state: State, move: Answer) -> Objections:
+    """Somebody answers who is not asked."""
+    frame = agenda.top(state)
+    if frame.kind != "truthtrance" and frame.kind not in ANSWERS:
+        yield object_to("moment", player=move.player)
+    elif frame.owner != move.player:
+        yield object_to("turn", player=move.player, other=frame.owner)
+
+
+@book.performs(Answer, clauses=clause("truthtrance-must-be-answered"))
+def answered(state: State, move: Answer) -> None:
+    """The answer is heard; what follows depends on the question."""
+    frame = agenda.pop(state)
+    run = ANSWERS.get(frame.kind)
+    if run is not None:
+        run(state, frame, move.yes)
+
+
+def revive_leader(state: State, player: str, leader: str) -> None:
+    """A leader comes back; when all are back, leaders stay in the tanks again until all have died."""
+    own = seat(state, player)
+    own.leader[leader] = ALIVE
+    own.fought[leader] = ""
+    if len(living(state, player)) == len(things(state).factions[own.faction].leaders):
+        own.returning = False
+
+
+def revive_forces(state: State, player: str, number: int) -> None:
+    """Forces go from the tanks to the reserves."""
+    own = seat(state, player)
+    own.tanks -= number
+    own.reserves += number
+
+
+@book.guard(
+    "classic.check.ghola-of-too-many",
+    on=Ghola,
+    clauses=clause("tleilaxu-ghola-revives", "tleilaxu-ghola-needs-no-empty-ranks"),
+    says={
+        "held": "{player} does not hold Tleilaxu Ghola.",
+        "moment": "{player} cannot play Tleilaxu Ghola while nothing is being decided.",
+        "both": "{player} brings back a leader and forces with one Tleilaxu Ghola.",
+        "none": "{player} brings back nothing with Tleilaxu Ghola.",
+        "leader": "{leader} is not in the tanks.",
+        "foreign": "{leader} is no leader of {player}.",
+        "forces": "{player} brings back {number} forces, and it is up to {limit}.",
+        "tanks": "{player} brings back {number} forces, and {have} are in the tanks.",
+    },
+)
+def ghola_of_too_many(state: State, move: Ghola) -> Objections:
+    """Tleilaxu Ghola without the card, for too many forces, or for a leader who is not in the tanks."""
+    own = seat(state, move.player)
+    if not own.hand.may_hold(GHOLA):
+        yield object_to("held", at="player", player=move.player)
+    if agenda.top(state).kind not in DECIDING:
+        yield object_to("moment", player=move.player)
+    if move.leader and move.forces:
+        yield object_to("both", player=move.player)
+    if not move.leader and move.forces < 1:
+        yield object_to("none", player=move.player)
+    if move.leader:
+        if move.leader not in things(state).factions[own.faction].leaders:
+            yield object_to("foreign", at="leader", leader=move.leader, player=move.player)
+        elif own.leader[move.leader] == ALIVE:
+            yield object_to("leader", at="leader", leader=move.leader)
+    limit = things(state).stated("tleilaxu-ghola-revives", "forces")
+    if move.forces > limit:
+        yield object_to("forces", at="forces", player=move.player, number=move.forces, limit=limit)
+    if move.forces > own.tanks:
+        yield object_to("tanks", at="forces", player=move.player, number=move.forces, have=own.tanks)
+
+
+@book.performs(Ghola, clauses=clause("tleilaxu-ghola-revives", "tleilaxu-ghola-comes-on-top"))
+def ghola(state: State, move: Ghola) -> None:
+    """A leader or forces come back free of charge, beside the usual revival."""
+    discard(state, move.player, GHOLA)
+    if move.leader:
+        own = seat(state, move.player)
+        if own.leader[move.leader] == DEAD and not own.returning:
+            question = "classic.silence.leader-brought-back-by-a-card"
+            if state.ask(question, "face down", "face up") == "face up":
+                own.deaths[move.leader] = 0
+        revive_leader(state, move.player, move.leader)
+    else:
+        revive_forces(state, move.player, move.forces)
+
+
+# --- gifts ----------------------------------------------------------------------------------------------------------
+
+
+@book.frame("revival", "shipment")
+def gifts(state: State, frame: Frame) -> Iterator[Decision]:
+    """Spice that a player gives to an ally before the ally spends it."""
+    for ally in seat(state, frame.owner).allies:
+        for spice in range(1, seat(state, ally).spice + 1):
+            yield GiveSpice(player=ally, to=frame.owner, spice=spice)
+
+
+@book.guard(
+    "classic.check.gift-of-spice",
+    on=GiveSpice,
+    clauses=clause("emperor-gives-spice-to-an-ally", "spice-may-be-part-of-a-deal"),
+    says={
+        "have": "{player} gives {number} spice and has {have}.",
+        "none": "{player} gives no spice.",
+        "ally": "{player} gives spice to an ally, and only the Emperor may.",
+        "own": "{player} gives spice to themselves.",
+    },
+)
+def gift_of_spice(state: State, move: GiveSpice) -> Objections:
+    """Spice is given that is not there, or to an ally by anybody but the Emperor."""
+    own = seat(state, move.player)
+    if move.to == move.player:
+        yield object_to("own", at="to", player=move.player)
+    if move.spice < 1:
+        yield object_to("none", at="spice", player=move.player)
+    if move.spice > own.spice:
+        yield object_to("have", at="spice", player=move.player, number=move.spice, have=own.spice)
+    if are_allies(state, move.player, move.to) and own.faction != EMPEROR:  # noqa: SIM102  # asked where it matters
+        if state.ask("classic.silence.gifts-between-allies", "no", "yes") == "no":
+            yield object_to("ally", at="to", player=move.player)
+
+
+@book.performs(GiveSpice, clauses=clause("emperor-gives-spice-to-an-ally"))
+def give_spice(state: State, move: GiveSpice) -> None:
+    """The spice changes hands."""
+    seat(state, move.player).spice -= move.spice
+    seat(state, move.to).spice += move.spice

@@ -1,0 +1,231 @@
+"""Revival: forces and leaders come back from the Tleilaxu tanks."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from kodeks.games.classic.book import (
+    EMPEROR,
+    FREMEN,
+    TURN_SAYS,
+    ally_with,
+    ask_each,
+    book,
+    clause,
+    in_order,
+    living,
+    things,
+    turn_objections,
+)
+from kodeks.games.classic.decisions import GrantRevival, Pass, ReviveForces, ReviveLeader
+from kodeks.games.classic.facts import ALIVE, DEAD, FACE_DOWN, seat, table
+from kodeks.games.classic.powers import end_of_phase, revive_forces, revive_leader
+from kodeks.play import Decision, Frame, object_to
+from kodeks.play.rules import Objections
+from kodeks.table import State
+
+
+@book.step("revival")
+def revival_step(state: State) -> None:
+    """Each player may revive."""
+    end_of_phase(state)
+    for player in table(state).players:
+        own = seat(state, player)
+        own.revived = own.revived_for_ally = 0
+        own.revived_leader = own.free_by_ally = False
+    ask_each(state, "revival", in_order(state))
+
+
+@book.frame("revival")
+def revivals(state: State, frame: Frame) -> Iterator[Decision]:
+    """Forces, leaders, the help of allies, or the end."""
+    own = seat(state, frame.owner)
+    for number in range(1, own.tanks + 1):
+        yield ReviveForces(player=frame.owner, forces=number)
+        for ally in own.allies:
+            yield ReviveForces(player=ally, forces=number, whose=frame.owner)
+    for leader in things(state).factions[own.faction].leaders:
+        yield ReviveLeader(player=frame.owner, leader=leader)
+    for ally in own.allies:
+        yield GrantRevival(player=ally, ally=frame.owner)
+    yield Pass(player=frame.owner)
+
+
+def free_revivals(state: State, player: str) -> int:
+    """How many forces a player may revive free of charge in a round."""
+    own = seat(state, player)
+    free = things(state).factions[own.faction].free_revivals
+    return max(free, things(state).stated("fremen-free-revival-for-an-ally", "free")) if own.free_by_ally else free
+
+
+def revival_price(state: State, player: str, number: int) -> int:
+    """What so many forces cost now."""
+    own = seat(state, player)
+    done = own.revived - own.revived_for_ally
+    paid = max(0, done + number - free_revivals(state, player)) - max(0, done - free_revivals(state, player))
+    return paid * things(state).stated("paid-revival", "spice-per-force")
+
+
+@book.guard(
+    "classic.check.revival-of-forces",
+    on=ReviveForces,
+    clauses=clause("revival-limit", "paid-revival", "free-revival", "fremen-buy-no-revival"),
+    says={
+        **TURN_SAYS,
+        "none": "{player} revives no forces.",
+        "tanks": "{player} revives {number} forces, and {have} are in the tanks.",
+        "limit": "{player} revives {number} forces in this round, and it is up to {limit}.",
+        "cost": "{number} forces cost {cost} spice, and {player} has {have}.",
+        "fremen": "the Fremen revive {limit} forces free of charge and cannot pay for more.",
+        "helper": "{player} pays for the revival of {other}, and only the Emperor may, for an ally.",
+    },
+)
+def revival_of_forces(state: State, move: ReviveForces) -> Objections:
+    """Too many forces, more than can be paid for, or paid for by the wrong player."""
+    if move.forces < 1:
+        yield object_to("none", at="forces", player=move.player)
+    if move.whose:
+        yield from _paid_by_an_ally(state, move)
+        return
+    yield from turn_objections(state, move.player, "revival")
+    own, stated = seat(state, move.player), things(state).stated
+    values: dict[str, Any] = {"player": move.player, "number": move.forces}
+    if move.forces > own.tanks:
+        yield object_to("tanks", at="forces", have=own.tanks, **values)
+    limit, number = stated("revival-limit", "forces"), own.revived - own.revived_for_ally + move.forces
+    if number > limit:
+        yield object_to("limit", at="forces", player=move.player, number=number, limit=limit)
+    cost = revival_price(state, move.player, move.forces)
+    if cost and own.faction == FREMEN:
+        rule = clause("fremen-buy-no-revival")
+        yield object_to("fremen", at="forces", clauses=rule, limit=free_revivals(state, move.player))
+    elif cost > own.spice:
+        yield object_to("cost", at="forces", clauses=clause("paid-revival"), cost=cost, have=own.spice, **values)
+
+
+def _paid_by_an_ally(state: State, move: ReviveForces) -> Objections:
+    rule = clause("emperor-revives-forces-of-an-ally")
+    own, other = seat(state, move.player), seat(state, move.whose)
+    stated = things(state).stated
+    yield from turn_objections(state, move.whose, "revival")
+    if own.faction != EMPEROR or move.whose not in own.allies:
+        yield object_to("helper", at="player", clauses=rule, player=move.player, other=move.whose)
+        return
+    if move.forces > other.tanks:
+        yield object_to("tanks", at="forces", player=move.whose, number=move.forces, have=other.tanks)
+    number, limit = other.revived_for_ally + move.forces, stated("emperor-revives-forces-of-an-ally", "extra")
+    if number > limit:
+        yield object_to("limit", at="forces", clauses=rule, player=move.whose, number=number, limit=limit)
+    cost = move.forces * stated("paid-revival", "spice-per-force")
+    if cost > own.spice:
+        yield object_to(
+            "cost", at="forces", clauses=rule, player=move.player, number=move.forces, cost=cost, have=own.spice
+        )
+
+
+@book.performs(ReviveForces, clauses=clause("revival-of-forces", "revived-forces-go-to-reserves"))
+def revive(state: State, move: ReviveForces) -> None:
+    """The forces are in reserve, and the bank is paid."""
+    whose = move.whose or move.player
+    own = seat(state, whose)
+    if move.whose:
+        seat(state, move.player).spice -= move.forces * things(state).stated("paid-revival", "spice-per-force")
+        own.revived_for_ally += move.forces
+    else:
+        seat(state, move.player).spice -= revival_price(state, move.player, move.forces)
+    own.revived += move.forces
+    revive_forces(state, whose, move.forces)
+
+
+@book.guard(
+    "classic.check.revival-granted-wrongly",
+    on=GrantRevival,
+    clauses=clause("fremen-free-revival-for-an-ally"),
+    says={
+        **TURN_SAYS,
+        "who": "{player} is not the Fremen ally of {other}.",
+        "again": "{other} may revive free of charge already.",
+    },
+)
+def revival_granted_wrongly(state: State, move: GrantRevival) -> Objections:
+    """Free revival is granted by others than the Fremen, or twice."""
+    yield from turn_objections(state, move.ally, "revival")
+    if ally_with(state, move.ally, FREMEN) != move.player:
+        yield object_to("who", at="player", player=move.player, other=move.ally)
+    elif seat(state, move.ally).free_by_ally:
+        yield object_to("again", player=move.player, other=move.ally)
+
+
+@book.performs(GrantRevival, clauses=clause("fremen-free-revival-for-an-ally"))
+def grant_revival(state: State, move: GrantRevival) -> None:
+    """The ally may revive as many free of charge as the Fremen grant."""
+    seat(state, move.ally).free_by_ally = True
+
+
+# --- leaders --------------------------------------------------------------------------------------------------------
+
+
+def kill_leader(state: State, player: str, leader: str) -> None:
+    """A leader goes to the tanks: face up the first time, then face down."""
+    own = seat(state, player)
+    own.leader[leader] = FACE_DOWN if own.deaths[leader] else DEAD
+    own.deaths[leader] += 1
+    if not living(state, player):
+        own.returning = True
+
+
+@book.guard(
+    "classic.check.revival-of-a-leader",
+    on=ReviveLeader,
+    clauses=clause("leader-revival-condition", "one-leader-a-round", "leader-revival-cost", "face-down-leader-waits"),
+    says={
+        **TURN_SAYS,
+        "foreign": "{leader} is no leader of {player}.",
+        "lives": "{leader} is not in the tanks.",
+        "others": "{player} has leaders who have not died, and revives {leader}.",
+        "again": "{player} has revived a leader in this round already.",
+        "cost": "{leader} costs {cost} spice, and {player} has {have}.",
+        "waits": "{leader} lies face down and waits for {other}.",
+    },
+)
+def revival_of_a_leader(state: State, move: ReviveLeader) -> Objections:
+    """A leader is revived too early, as a second one in a round, or without the spice."""
+    yield from turn_objections(state, move.player, "revival")
+    own = seat(state, move.player)
+    leaders = things(state).factions[own.faction].leaders
+    if move.leader not in leaders:
+        yield object_to("foreign", at="leader", leader=move.leader, player=move.player)
+        return
+    if own.leader[move.leader] == ALIVE:
+        yield object_to("lives", at="leader", leader=move.leader)
+    elif not own.returning:
+        yield object_to("others", at="leader", leader=move.leader, player=move.player)
+    if own.revived_leader:
+        yield object_to("again", clauses=clause("one-leader-a-round"), player=move.player)
+    cost = things(state).leaders[move.leader].strength
+    if cost > own.spice:
+        rule = clause("leader-revival-cost")
+        yield object_to("cost", clauses=rule, leader=move.leader, cost=cost, player=move.player, have=own.spice)
+    if own.leader[move.leader] == FACE_DOWN:
+        yield from _waits(state, move, leaders)
+
+
+def _waits(state: State, move: ReviveLeader, leaders: tuple[str, ...]) -> Objections:
+    own, rule = seat(state, move.player), clause("face-down-leader-waits")
+    for other in leaders:
+        if own.leader[other] == DEAD:
+            yield object_to("waits", at="leader", clauses=rule, leader=move.leader, other=other)
+            return
+    alive = [other for other in leaders if own.leader[other] == ALIVE]
+    if alive:
+        question = "classic.silence.face-down-leader-and-living-leaders"
+        if state.ask(question, "waits", "may return") == "waits":
+            yield object_to("waits", at="leader", clauses=rule, leader=move.leader, other=alive[0])
+
+
+@book.performs(ReviveLeader, clauses=clause("leader-revival-cost", "revived-leader-fights"))
+def revive_a_leader(state: State, move: ReviveLeader) -> None:
+    """The bank is paid, and the leader is back."""
+    cost = things(state).leaders[move.leader].strength
+    seat(state, move.player).spice -= cost
+    seat(state, move.player).revived_leader = True
+    revive_leader(state, move.player, move.leader)

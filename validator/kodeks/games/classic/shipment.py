@@ -1,0 +1,354 @@
+"""Shipment: from the reserves, across the map and back, with the advisor of the Bene Gesserit."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from kodeks.games.classic.book import (
+    BENE_GESSERIT,
+    FREMEN,
+    GUILD,
+    KARAMA,
+    TURN_SAYS,
+    ally_stands,
+    ally_with,
+    book,
+    clause,
+    discard,
+    has_power,
+    in_order,
+    in_sector,
+    in_storm,
+    is_full,
+    pay,
+    player_of,
+    purse,
+    put,
+    things,
+    turn_objections,
+)
+from kodeks.games.classic.catalogue import POLE
+from kodeks.games.classic.decisions import Pass, SendAdvisor, Ship, ShipAcross, ShipBack
+from kodeks.games.classic.facts import seat
+from kodeks.games.classic.powers import ANSWERS, announce, end_of_phase, then
+from kodeks.play import Decision, Frame, agenda, object_to
+from kodeks.play.rules import Objections
+from kodeks.table import State
+
+
+@book.step("shipment-and-movement")
+def shipment_and_movement(state: State) -> None:
+    """Each player ships and then moves, the first player first."""
+    end_of_phase(state)
+    frames = []
+    for player in in_order(state):
+        own = seat(state, player)
+        own.shipped, own.moves, own.more_moves = False, 0, 0
+        frames += [Frame("shipment", player), Frame("movement", player)]
+    agenda.push(state, *reversed(frames))
+
+
+@book.frame("shipment")
+def shipments(state: State, frame: Frame) -> Iterator[Decision]:
+    """Every number of forces to every sector, in every way, or nothing."""
+    player = frame.owner
+    own, cells = seat(state, player), things(state).cells
+    karama = KARAMA in own.hand
+    for number in range(1, own.reserves + 1):
+        for territory, sector in cells:
+            yield Ship(player=player, forces=number, territory=territory, sector=sector)
+            if karama:
+                yield Ship(player=player, forces=number, territory=territory, sector=sector, karama=True)
+    if own.faction == GUILD or ally_with(state, player, GUILD):
+        for start, at in cells:
+            for number in range(1, in_sector(state, player, start, at) + 1):
+                yield ShipBack(player=player, start=start, start_sector=at, forces=number)
+                for territory, sector in cells:
+                    yield ShipAcross(
+                        player=player, start=start, start_sector=at, forces=number, territory=territory, sector=sector
+                    )
+    yield Pass(player=player)
+
+
+# --- what speaks against landing ------------------------------------------------------------------------------------
+
+LANDING_SAYS = {
+    **TURN_SAYS,
+    "sector": "{territory} does not lie in sector {sector}.",
+    "storm": "sector {sector} is in storm.",
+    "full": "{territory} holds as many other factions as it can.",
+    "ally": "{other}, an ally of {player}, has forces in {territory}.",
+    "zone": "the Fremen place reserves within {number} territories of {around}, and not in {territory}.",
+}
+
+
+@book.guard(
+    "classic.check.shipment-that-cannot-land",
+    on=(Ship, ShipAcross),
+    clauses=clause(
+        "no-shipment-into-storm", "shipment-sector", "no-shipment-into-a-full-stronghold", "fremen-place-reserves-free"
+    ),
+    says=LANDING_SAYS,
+)
+def shipment_that_cannot_land(state: State, move: Ship | ShipAcross) -> Objections:
+    """Forces are shipped into storm, into a full stronghold, to an ally, or outside the Fremen's own zone."""
+    catalogue = things(state)
+    if move.sector not in catalogue.territories[move.territory].sectors:
+        rule = clause("shipment-sector")
+        yield object_to("sector", at="sector", clauses=rule, territory=move.territory, sector=move.sector)
+    if in_storm(state, move.territory, move.sector):
+        yield object_to("storm", at="sector", sector=move.sector)
+    if is_full(state, move.player, move.territory):
+        rule = clause("no-shipment-into-a-full-stronghold")
+        yield object_to("full", at="territory", clauses=rule, territory=move.territory)
+    ally = ally_stands(state, move.player, move.territory)
+    if ally:
+        rule = clause("no-entry-where-an-ally-stands")
+        yield object_to("ally", at="territory", clauses=rule, other=ally, player=move.player, territory=move.territory)
+    if isinstance(move, Ship):
+        yield from _outside_the_zone(state, move)
+
+
+def _outside_the_zone(state: State, move: Ship) -> Objections:
+    zone = things(state).factions[seat(state, move.player).faction].zone
+    if zone is None or ally_with(state, move.player, GUILD):
+        return
+    around, distance = zone
+    rule = clause("fremen-place-reserves-free", "fremen-ship-in-no-other-way")
+    if move.territory not in things(state).within(around, distance):
+        values = {"player": move.player, "territory": move.territory, "number": distance, "around": around}
+        yield object_to("zone", at="territory", clauses=rule, **values)
+
+
+# --- order and price ------------------------------------------------------------------------------------------------
+
+
+@book.guard(
+    "classic.check.shipment-out-of-order",
+    on=(Ship, ShipAcross, ShipBack),
+    clauses=clause("shipment-turn-order", "one-shipment-a-round", "shipment-before-movement", "no-return-to-reserves"),
+    says={
+        **TURN_SAYS,
+        "again": "{player} has shipped in this round already.",
+        "across": "{player} ships across the map, and only the Guild and its ally may.",
+        "back": "{player} ships forces back to the reserves, and only the Guild may.",
+        "stopped": "Karama has stopped the power of {player} for this phase.",
+    },
+)
+def shipment_out_of_order(state: State, move: Ship | ShipAcross | ShipBack) -> Objections:
+    """A second shipment, one out of turn, or one in a way that only the Guild has."""
+    yield from turn_objections(state, move.player, "shipment")
+    own = seat(state, move.player)
+    if own.shipped:
+        yield object_to("again", clauses=clause("one-shipment-a-round"), player=move.player)
+    if isinstance(move, ShipAcross):
+        rule = clause("guild-ships-in-three-ways", "guild-ally-ships-at-half-price")
+        if own.faction != GUILD and not ally_with(state, move.player, GUILD):
+            yield object_to("across", clauses=rule, player=move.player)
+        elif own.faction == GUILD and not has_power(state, move.player, GUILD, "shipping"):
+            yield object_to("stopped", clauses=clause("karama-stops-a-power"), player=move.player)
+    elif isinstance(move, ShipBack):
+        if own.faction != GUILD:
+            yield object_to("back", clauses=clause("no-return-to-reserves"), player=move.player)
+        elif not has_power(state, move.player, GUILD, "shipping"):
+            yield object_to("stopped", clauses=clause("karama-stops-a-power"), player=move.player)
+
+
+def price(state: State, move: Ship | ShipAcross | ShipBack) -> int:
+    """What a shipment costs."""
+    stated, own = things(state).stated, seat(state, move.player)
+    if isinstance(move, ShipBack):
+        per = stated("guild-pays-for-the-way-back", "forces")
+        return stated("guild-pays-for-the-way-back", "spice") * -(-move.forces // per)
+    friend = ally_with(state, move.player, GUILD)
+    if isinstance(move, Ship) and _is_free(state, move):
+        return 0
+    where = "stronghold" if things(state).territories[move.territory].stronghold else "elsewhere"
+    whole = move.forces * stated("shipment-price", where)
+    if isinstance(move, Ship) and move.karama:
+        return -(-whole // stated("karama-shipment", "divisor"))
+    if own.faction == GUILD and has_power(state, move.player, GUILD, "shipping"):
+        return -(-whole // stated("guild-pays-half", "divisor"))
+    if friend:
+        return -(-whole // stated("guild-ally-ships-at-half-price", "divisor"))
+    return whole
+
+
+def _is_free(state: State, move: Ship) -> bool:
+    """Whether the Fremen place reserves in their own zone."""
+    zone = things(state).factions[seat(state, move.player).faction].zone
+    return zone is not None and move.territory in things(state).within(*zone)
+
+
+@book.guard(
+    "classic.check.shipment-not-covered",
+    on=(Ship, ShipAcross, ShipBack),
+    clauses=clause("shipment-price", "shipment-is-paid-to-the-bank", "shipment-from-reserves", "guild-pays-half"),
+    says={
+        "none": "{player} ships no forces.",
+        "reserves": "{player} ships {number} forces and has {have} in reserve.",
+        "forces": "{player} ships {number} forces from {territory}, and {have} are there.",
+        "cost": "the shipment costs {cost} spice, and {player} can pay {have}.",
+        "karama": "{player} does not hold Karama.",
+        "same": "{player} ships from {territory} to the same territory.",
+        "storm": "{player} ships forces out of sector {sector}, which is in storm.",
+    },
+)
+def shipment_not_covered(state: State, move: Ship | ShipAcross | ShipBack) -> Objections:
+    """More forces are shipped than there are, or than can be paid for."""
+    own = seat(state, move.player)
+    values: dict[str, Any] = {"player": move.player, "number": move.forces}
+    if move.forces < 1:
+        yield object_to("none", at="forces", player=move.player)
+    cost, have = price(state, move), purse(state, move.player)
+    if cost > have:
+        yield object_to("cost", at="forces", cost=cost, player=move.player, have=have)
+    if isinstance(move, Ship):
+        if move.forces > own.reserves:
+            rule = clause("shipment-from-reserves")
+            yield object_to("reserves", at="forces", clauses=rule, have=own.reserves, **values)
+        if move.karama and not own.hand.may_hold(KARAMA):
+            yield object_to("karama", at="karama", clauses=clause("karama-shipment"), player=move.player)
+        return
+    here = in_sector(state, move.player, move.start, move.start_sector)
+    if move.forces > here:
+        yield object_to("forces", at="forces", territory=move.start, have=here, **values)
+    if in_storm(state, move.start, move.start_sector):
+        question = "classic.silence.shipping-out-of-the-storm"
+        if state.ask(question, "allowed", "barred") == "barred":
+            rule = clause("no-shipment-into-storm")
+            yield object_to("storm", at="start_sector", clauses=rule, player=move.player, sector=move.start_sector)
+    if isinstance(move, ShipAcross) and move.start == move.territory:
+        rule = clause("guild-ships-in-three-ways")
+        yield object_to("same", at="territory", clauses=rule, player=move.player, territory=move.start)
+
+
+# --- shipping -------------------------------------------------------------------------------------------------------
+
+
+@book.performs(Ship, clauses=clause("shipment-from-reserves"))
+def ship(state: State, move: Ship) -> None:
+    """The forces land; where an ally has to pay a part, the ally is asked first."""
+    _ask_ally(state, move)
+
+
+@book.performs(ShipAcross, clauses=clause("guild-ships-in-three-ways", "guild-ally-ships-at-half-price"))
+def ship_across(state: State, move: ShipAcross) -> None:
+    """A power of the Guild is announced."""
+    if seat(state, move.player).faction == GUILD:
+        announce(state, move.player, "shipping", move=move)
+    else:
+        _ask_ally(state, move)
+
+
+@book.performs(ShipBack, clauses=clause("guild-ships-in-three-ways", "guild-pays-for-the-way-back"))
+def ship_back(state: State, move: ShipBack) -> None:
+    """A power of the Guild is announced."""
+    announce(state, move.player, "shipping", move=move)
+
+
+@then("shipping")
+def guild_ships(state: State, data: dict[str, Any], stopped: bool) -> None:
+    """The Guild ships in its own way, unless Karama stops it."""
+    if not stopped:
+        _ask_ally(state, data["move"])
+
+
+def _ask_ally(state: State, move: Ship | ShipAcross | ShipBack) -> None:
+    own, cost = seat(state, move.player), price(state, move)
+    if cost <= own.spice:
+        _land(state, move)
+        return
+    short = cost - own.spice
+    helper = next((ally for ally in own.allies if seat(state, ally).spice >= short), own.allies[0])
+    agenda.push(state, Frame("consent", helper, data={"for": "shipment", "move": move}))
+
+
+def _consent_to_ship(state: State, frame: Frame, yes: bool) -> None:
+    if yes:
+        _land(state, frame.data["move"])
+
+
+ANSWERS["shipment"] = _consent_to_ship
+
+
+def _land(state: State, move: Ship | ShipAcross | ShipBack) -> None:
+    """The forces are where they were shipped to; whoever is due is paid, and the advisor may go along."""
+    own, cost = seat(state, move.player), price(state, move)
+    own.shipped = True
+    agenda.pop(state)
+    if isinstance(move, Ship):
+        own.reserves -= move.forces
+    else:
+        put(state, move.player, move.start, move.start_sector, -move.forces)
+    if isinstance(move, ShipBack):
+        own.reserves += move.forces
+    else:
+        put(state, move.player, move.territory, move.sector, move.forces)
+    off_planet = isinstance(move, Ship) and own.faction != FREMEN
+    if off_planet and own.faction != BENE_GESSERIT:
+        _offer_advisor(state)
+    guild = player_of(state, GUILD)
+    to_bank = isinstance(move, Ship) and move.karama
+    if isinstance(move, Ship) and move.karama:
+        discard(state, move.player, KARAMA)
+    if guild and guild != move.player and cost and not to_bank:
+        announce(state, guild, "shipping-income", player=move.player, spice=cost)
+    else:
+        pay(state, move.player, cost)
+
+
+@then("shipping-income")
+def shipping_income(state: State, data: dict[str, Any], stopped: bool) -> None:
+    """The Guild is paid, or the bank."""
+    pay(state, data["player"], data["spice"], "" if stopped else player_of(state, GUILD))
+
+
+# --- the advisor ----------------------------------------------------------------------------------------------------
+
+
+def _offer_advisor(state: State) -> None:
+    player = player_of(state, BENE_GESSERIT)
+    if player:
+        agenda.push(state, Frame("advisor", player))
+
+
+@book.frame("advisor")
+def advising(state: State, frame: Frame) -> Iterator[Decision]:
+    """A force to the Polar Sink, or not."""
+    yield SendAdvisor(player=frame.owner)
+    yield Pass(player=frame.owner)
+
+
+@book.guard(
+    "classic.check.advisor-sent-wrongly",
+    on=SendAdvisor,
+    clauses=clause("spiritual-advisor"),
+    says={
+        **TURN_SAYS,
+        "reserves": "{player} has no forces in reserve.",
+        "stopped": "Karama has stopped the power of {player} for this phase.",
+    },
+)
+def advisor_sent_wrongly(state: State, move: SendAdvisor) -> Objections:
+    """An advisor goes without a shipment from off the planet, or with nobody in reserve."""
+    yield from turn_objections(state, move.player, "advisor")
+    if seat(state, move.player).reserves < things(state).stated("spiritual-advisor", "forces"):
+        yield object_to("reserves", player=move.player)
+    if not has_power(state, move.player, BENE_GESSERIT, "advisor"):
+        yield object_to("stopped", clauses=clause("karama-stops-a-power"), player=move.player)
+
+
+@book.performs(SendAdvisor, clauses=clause("spiritual-advisor"))
+def send_advisor(state: State, move: SendAdvisor) -> None:
+    """The power is announced."""
+    agenda.pop(state)
+    announce(state, move.player, "advisor", player=move.player)
+
+
+@then("advisor")
+def advisor(state: State, data: dict[str, Any], stopped: bool) -> None:
+    """The force is in the Polar Sink."""
+    if not stopped:
+        number = things(state).stated("spiritual-advisor", "forces")
+        seat(state, data["player"]).reserves -= number
+        put(state, data["player"], POLE, things(state).territories[POLE].sectors[0], number)

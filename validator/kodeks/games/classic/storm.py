@@ -1,0 +1,282 @@
+"""The storm: dials, Weather Control, Family Atomics, what the storm takes, and who is first player."""
+
+from collections.abc import Iterator
+
+from kodeks.games.classic.book import (
+    book,
+    clause,
+    discard,
+    forces_in,
+    in_sector,
+    in_storm,
+    kill,
+    reach,
+    stand,
+    storm_cells,
+    things,
+)
+from kodeks.games.classic.catalogue import WALL
+from kodeks.games.classic.decisions import DialStorm, FamilyAtomics, GoOn, WeatherControl
+from kodeks.games.classic.facts import seat, table
+from kodeks.play import Decision, Frame, agenda, object_to
+from kodeks.play.rules import Objections
+from kodeks.table import State
+
+WEATHER = "classic.card.weather-control"
+ATOMICS = "classic.card.family-atomics"
+
+
+def storm_range(state: State) -> tuple[int, int]:
+    """The lowest and the highest number that may be dialled in this round."""
+    which = "first-storm-numbers" if table(state).round == 1 else "later-storm-numbers"
+    stated = things(state).stated
+    return stated(which, "lowest"), stated(which, "highest")
+
+
+def dialling(state: State) -> tuple[str, ...]:
+    """Who dials: in the first round those on either side of the start, later the last to use the wheels."""
+    here = table(state)
+    if here.wheels:
+        return here.wheels
+    by_circle = sorted(here.players, key=lambda player: seat(state, player).circle)
+    return (by_circle[0], by_circle[-1])
+
+
+@book.step("dial-storm")
+def dial_storm_step(state: State) -> None:
+    """Two players dial in secret."""
+    table(state).storm_moves = 0
+    agenda.push(state, Frame("storm-dials", data={"dials": {}}))
+
+
+@book.goes_on("storm-dials")
+def both_have_dialled(state: State, frame: Frame) -> bool:
+    """When both numbers are in, they are shown and added."""
+    dials = frame.data["dials"]
+    who = dialling(state)
+    if len(dials) < len(set(who)):
+        return False
+    agenda.pop(state)
+    table(state).storm_moves = sum(dials.values())
+    table(state).wheels = who
+    agenda.push(state, Frame("storm-known"))
+    return True
+
+
+@book.frame("storm-dials")
+def dials(state: State, frame: Frame) -> Iterator[Decision]:
+    """Numbers of those who have not dialled yet, and Weather Control."""
+    lowest, highest = storm_range(state)
+    for player in dialling(state):
+        if player not in frame.data["dials"]:
+            for number in range(lowest, highest + 1):
+                yield DialStorm(player=player, number=number)
+    yield from _weather(state)
+
+
+def _weather(state: State) -> Iterator[Decision]:
+    stated = things(state).stated
+    for player in table(state).players:
+        if WEATHER in seat(state, player).hand:
+            least, most = (stated("weather-control-sets-the-storm", name) for name in ("least", "most"))
+            for sectors in range(least, most + 1):
+                yield WeatherControl(player=player, sectors=sectors)
+
+
+@book.guard(
+    "classic.check.storm-dialled-wrongly",
+    on=DialStorm,
+    clauses=clause("first-storm-numbers", "later-storm-numbers", "first-storm-is-dialled", "later-storm-is-dialled"),
+    says={
+        "moment": "nobody dials for the storm now.",
+        "who": "{player} dials for the storm, and it is up to {one} and {two}.",
+        "twice": "{player} has dialled already.",
+        "range": "{player} dials {number}, and it is from {lowest} to {highest}.",
+    },
+)
+def storm_dialled_wrongly(state: State, move: DialStorm) -> Objections:
+    """Somebody else dials, dials twice, or dials a number that is not on offer."""
+    frame = agenda.top(state)
+    if frame.kind != "storm-dials":
+        yield object_to("moment")
+        return
+    who = dialling(state)
+    if move.player not in who:
+        yield object_to("who", at="player", player=move.player, one=who[0], two=who[-1])
+    elif move.player in frame.data["dials"]:
+        yield object_to("twice", at="player", player=move.player)
+    lowest, highest = storm_range(state)
+    if not lowest <= move.number <= highest:
+        yield object_to("range", at="number", player=move.player, number=move.number, lowest=lowest, highest=highest)
+
+
+@book.performs(DialStorm, clauses=clause("first-storm-moves", "later-storm-moves"))
+def dial_storm(state: State, move: DialStorm) -> None:
+    """The number stays secret until the other one is in."""
+    agenda.note(state, dials={**agenda.top(state).data["dials"], move.player: move.number})
+
+
+# --- cards ----------------------------------------------------------------------------------------------------------
+
+
+@book.frame("storm-known")
+def before_the_storm_moves(state: State, frame: Frame) -> Iterator[Decision]:
+    """Weather Control and Family Atomics, or the storm moves."""
+    yield from _weather(state)
+    for player in table(state).players:
+        if ATOMICS in seat(state, player).hand:
+            yield FamilyAtomics(player=player)
+    yield GoOn(player="")
+
+
+@book.guard(
+    "classic.check.weather-control-too-far",
+    on=WeatherControl,
+    clauses=clause("weather-control-sets-the-storm", "weather-control-moment"),
+    says={
+        "held": "{player} does not hold Weather Control.",
+        "moment": "Weather Control is played in the storm phase, before the storm moves.",
+        "round": "Weather Control is played from round {number} on.",
+        "range": "{player} moves the storm {number} sectors, and it is from {least} to {most}.",
+    },
+)
+def weather_control_too_far(state: State, move: WeatherControl) -> Objections:
+    """Weather Control at the wrong time, without the card, or too far."""
+    stated = things(state).stated
+    if not seat(state, move.player).hand.may_hold(WEATHER):
+        yield object_to("held", at="player", player=move.player)
+    if agenda.top(state).kind not in ("storm-dials", "storm-known"):
+        yield object_to("moment", clauses=clause("weather-control-moment"))
+    first = stated("weather-control-moment", "from-round")
+    if table(state).round < first:
+        yield object_to("round", clauses=clause("weather-control-moment"), number=first)
+    least, most = (stated("weather-control-sets-the-storm", name) for name in ("least", "most"))
+    if not least <= move.sectors <= most:
+        yield object_to("range", at="sectors", player=move.player, number=move.sectors, least=least, most=most)
+
+
+@book.performs(WeatherControl, clauses=clause("weather-control-sets-the-storm", "special-card-is-discarded"))
+def weather_control(state: State, move: WeatherControl) -> None:
+    """The number takes the place of the dials, whether they have been set or not."""
+    discard(state, move.player, WEATHER)
+    table(state).storm_moves = move.sectors
+    if agenda.top(state).kind == "storm-dials":
+        agenda.pop(state)
+        agenda.push(state, Frame("storm-known"))
+    agenda.note(state, weather=True)
+
+
+@book.guard(
+    "classic.check.atomics-out-of-reach",
+    on=FamilyAtomics,
+    clauses=clause("family-atomics-need-a-force-nearby", "family-atomics-moment"),
+    says={
+        "held": "{player} does not hold Family Atomics.",
+        "moment": "Family Atomics are played when it is known how far the storm moves, and before it does.",
+        "round": "Family Atomics are played from round {number} on.",
+        "far": "{player} has no force on the Shield Wall, nor next to it with no storm in between.",
+    },
+)
+def atomics_out_of_reach(state: State, move: FamilyAtomics) -> Objections:
+    """Family Atomics at the wrong time, without the card, or with no force near enough."""
+    if not seat(state, move.player).hand.may_hold(ATOMICS):
+        yield object_to("held", at="player", player=move.player)
+    if agenda.top(state).kind != "storm-known":
+        yield object_to("moment", clauses=clause("family-atomics-moment"))
+    elif agenda.top(state).data.get("weather"):
+        question = "classic.silence.weather-control-and-family-atomics"
+        if state.ask(question, "allowed", "not allowed") == "not allowed":
+            yield object_to("moment", clauses=clause("family-atomics-moment"))
+    first = things(state).stated("family-atomics-moment", "from-round")
+    if table(state).round < first:
+        yield object_to("round", clauses=clause("family-atomics-moment"), number=first)
+    if not near_the_wall(state, move.player):
+        yield object_to("far", player=move.player)
+
+
+def near_the_wall(state: State, player: str) -> bool:
+    """
+    Whether a player has a force on the Shield Wall, or next to it with no storm in between.
+
+    The sector a force stands in may itself be in storm; what counts is the way from there to the wall.
+    """
+    if forces_in(state, player, WALL):
+        return True
+    here = things(state)
+    goals = {(WALL, at) for at in here.territories[WALL].sectors}
+    for territory in here.around[WALL]:
+        for at, _ in stand(state, player, territory):
+            closed = [cell for cell in storm_cells(state) if cell != (territory, at) and cell not in goals]
+            if goals & reach(state, [(territory, at)], closed, 1):
+                return True
+    return False
+
+
+@book.performs(FamilyAtomics, clauses=clause("family-atomics-kill-on-the-wall", "family-atomics-open-the-basin"))
+def family_atomics(state: State, move: FamilyAtomics) -> None:
+    """What stands on the wall is killed, and the wall shelters nothing any more."""
+    discard(state, move.player, ATOMICS)
+    for player in table(state).players:
+        kill(state, player, WALL, stand(state, player, WALL))
+    table(state).shield_wall = False
+
+
+# --- the storm moves ------------------------------------------------------------------------------------------------
+
+
+def sheltered(state: State, territory: str) -> bool:
+    """Whether forces in a territory are safe from the storm."""
+    shelter = things(state).territories[territory].shelter
+    return shelter == "always" or (shelter == "while-sheltered" and table(state).shield_wall)
+
+
+def _kills(state: State) -> bool:
+    """Whether the storm kills; about the first one the book is silent."""
+    if table(state).round > 1:
+        return True
+    return state.ask("classic.silence.damage-of-the-first-storm", "kills", "spares") == "kills"
+
+
+@book.step("move-storm")
+def move_storm(state: State) -> None:
+    """The storm passes sector after sector; what stands on sand there is killed, and spice is swept away."""
+    here, catalogue = table(state), things(state)
+    board = catalogue.number("classic.token.board", "sectors")
+    for _ in range(here.storm_moves):
+        here.storm = here.storm % board + 1
+        for territory, sector in catalogue.cells:
+            if not in_storm(state, territory, sector):
+                continue
+            if not sheltered(state, territory):
+                for player in here.players:
+                    number = in_sector(state, player, territory, sector)
+                    if number and _kills(state):
+                        kill(state, player, territory, ((sector, number),))
+            blow = catalogue.territories[territory].blow
+            if blow and blow[0] == sector and here.spice[territory]:
+                here.spice[territory] = 0
+    here.storm_moves = 0
+
+
+@book.step("first-player")
+def first_player_step(state: State) -> None:
+    """The player whose circle the storm would reach next is first player."""
+    here = table(state)
+    board = int(things(state).number("classic.token.board", "sectors"))
+
+    def ahead(player: str) -> int:
+        return (seat(state, player).circle - here.storm - 1) % board
+
+    here.first = min(here.players, key=ahead)
+
+
+@book.guard(
+    "classic.check.storm-moves-out-of-turn",
+    on=GoOn,
+    clauses=clause("later-storm-moves"),
+    says={"because": "nothing was announced that could go on now."},
+)
+def goes_on_out_of_turn(state: State, move: GoOn) -> Objections:
+    """Something goes on that was not announced."""
+    if agenda.top(state).kind not in ("storm-known", "announced"):
+        yield object_to("because")
