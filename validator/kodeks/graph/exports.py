@@ -9,7 +9,7 @@ def as_graphml(graph: RuleGraph) -> str:
     """The graph as GraphML."""
     import networkx
 
-    return "\n".join(networkx.generate_graphml(graph.graph)) + "\n"
+    return "\n".join(networkx.generate_graphml(graph.graph, prettyprint=False)) + "\n"
 
 
 def as_json(graph: RuleGraph) -> str:
