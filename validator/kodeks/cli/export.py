@@ -36,7 +36,8 @@ def run(told: argparse.Namespace) -> int:
         entries[entry.id] = {"kind": entry.kind, "module": entry.module, "data": data, "words": words}
     told_all = {"version": __version__, "entries": entries}
     folder = Path(told.folder)
-    write_whole(folder / "kb.json", json.dumps(told_all, ensure_ascii=False, separators=(",", ":"), sort_keys=True) + "\n")
+    text = json.dumps(told_all, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+    write_whole(folder / "kb.json", text + "\n")
     graph = RuleGraph(base.kb)
     for name, written in FORMATS.items():
         write_whole(folder / f"graph.{name}", written(graph))
