@@ -110,12 +110,20 @@ class Broken(Exception):  # noqa: N818  # a finding about the rules, reported as
 
 
 def play_one(
-    rules: Game, modules: list[str], seed: int, tally: Tally, *, check: str = "never", players: int = 4
+    rules: Game,
+    modules: list[str],
+    seed: int,
+    tally: Tally,
+    *,
+    check: str = "never",
+    players: int = 4,
+    sample: int = SAMPLE,
 ) -> Record:
     """
     Play one game at random and return its record.
 
-    ``check`` is never, turn or decision: when every invariant is asked.
+    ``check`` is never, turn or decision: when every invariant is asked. Every ``sample`` decisions the tally judges
+    everything that is offered; 0 leaves that out.
     """
     chance = Random(seed)
     state, record = _opened(rules, modules, seed, chance, players)
@@ -125,7 +133,7 @@ def play_one(
             record.decisions.append(to_data(move.decision))
             tally.add(move.before, move.decision)
             state = move.after
-            if number % SAMPLE == 0:
+            if sample and number % sample == 0:
                 tally.ask(move.before, chance)
             turn = state.facts["active"] != active
             active = state.facts["active"]
