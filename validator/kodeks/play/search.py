@@ -71,19 +71,19 @@ class TooMany(Exception):  # noqa: N818  # it ends the search
     """The limit of the search."""
 
 
-def search(state: State, told: Sequence[Told], shows: Mapping[type[Decision], str], limit: int = LIMIT) -> Found:
+def search(state: State, told: Sequence[Told], limit: int = LIMIT) -> Found:
     """
     Whether a told line can be played.
 
     A fact that is missing while decisions are applied, and has few values, is tried out, and so is a question that the
     books leave open: where all ways give one answer, that is the answer.
     """
-    return _tried(state, told, shows, limit, 0)
+    return _tried(state, told, limit, 0)
 
 
-def _tried(state: State, told: Sequence[Told], shows: Mapping[type[Decision], str], limit: int, deep: int) -> Found:
+def _tried(state: State, told: Sequence[Told], limit: int, deep: int) -> Found:
     try:
-        return _Search(told, shows, limit).run(state)
+        return _Search(told, state.game.book.played_from, limit).run(state)
     except Missing as missing:
         unknown = Unknown("missing", missing.fact)
         place = state.game.register.find(missing.fact, state.facts.get("players", ()))
@@ -94,7 +94,7 @@ def _tried(state: State, told: Sequence[Told], shows: Mapping[type[Decision], st
         ways = [
             State(state.game, state.facts, {**state.readings, question.question: answer}) for answer in question.answers
         ]
-    found = [_tried(way, told, shows, limit, deep + 1) for way in ways] if deep < DEEP else []
+    found = [_tried(way, told, limit, deep + 1) for way in ways] if deep < DEEP else []
     answers = {one.answer for one in found}
     if len(answers) == 1 and answers != {"undecided"}:
         return found[0]
@@ -282,8 +282,15 @@ class _Search:
         yield from later
 
     def _tries(self, state: State) -> Iterator[tuple[Decision, str, State]]:
-        """What could be decided before the told decision, how it is judged, and what comes of it."""
+        """
+        What could be decided before the told decision, how it is judged, and what comes of it.
+
+        Nothing is done twice that is told once: buying another card does not help to buy the told one.
+        """
+        kinds = {each.kind for each in self.told}
         for decision in _offered(state):
+            if not isinstance(decision, EffectDecision | Finish) and type(decision) in kinds:
+                continue
             verdict = engine.judge(state, decision)
             if verdict.answer == "illegal":
                 continue
