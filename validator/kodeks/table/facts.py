@@ -42,7 +42,8 @@ class Fact(Generic[T]):
 
     ``type`` is number, flag, name, names, pile or data; ``of`` the kind of entry a name stands for;
     ``sum`` the total the fact belongs to; ``hidden`` whether only its owner sees it; ``unseen`` whether a list may
-    have cards that nobody can name.
+    have cards that nobody can name; ``apart`` whether its cards are of a deck that lies nowhere else;
+    ``marks`` whether it tells a seat that cards run from that of a player: without it, the seat is a player's.
     """
 
     def __init__(
@@ -57,10 +58,13 @@ class Fact(Generic[T]):
         hidden: bool = False,
         working: bool = False,
         unseen: bool = False,
+        apart: bool = False,
+        marks: bool = False,
         help: str,
     ) -> None:
         self.type, self.start, self.least, self.most, self.of = type, start, least, most, of
         self.sum, self.hidden, self.working, self.unseen, self.help = sum, hidden, working, unseen, help
+        self.apart, self.marks = apart, marks
         self.name = ""
 
     def __set_name__(self, owner: type, name: str) -> None:
