@@ -63,7 +63,8 @@ def players(modules: Iterable[str], sitting: Mapping[str, Any]) -> int:
     """How many of these seats, each with what is said of it, are played by somebody."""
     wanted = set(modules)
     marks = [mark for package in packages(UPRISING) if package.module in wanted for mark in _marks(package)]
-    return sum(not (isinstance(facts, Mapping) and any(facts.get(mark) for mark in marks)) for facts in sitting.values())
+    told = (facts if isinstance(facts, Mapping) else {} for facts in sitting.values())
+    return sum(not any(facts.get(mark) for mark in marks) for facts in told)
 
 
 def _marks(package: Package) -> list[str]:

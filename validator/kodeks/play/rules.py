@@ -279,7 +279,7 @@ class Rulebook:
         return register
 
     def at_once(self, run: Callable[[State], bool]) -> Callable[[State], bool]:
-        """Register what comes of itself as soon as the table is so, before anybody decides; True where something did."""
+        """Register what comes of itself before anybody decides; it says whether something did."""
         self.consequences.append(run)
         return run
 

@@ -12,6 +12,8 @@ from kodeks.games.rivals import (
     spies,
     turns,
     variants,
+    with_immortality,
+    with_ix,
 )
 from kodeks.games.rivals.book import book
 from kodeks.games.rivals.facts import Seat, Table
@@ -31,4 +33,6 @@ __all__ = [
     "spies",
     "turns",
     "variants",
+    "with_immortality",
+    "with_ix",
 ]

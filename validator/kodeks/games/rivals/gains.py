@@ -14,12 +14,15 @@ from kodeks.games.rivals.book import book, card_of, clauses, hagal_cards, in_for
 from kodeks.games.rivals.facts import hagal
 from kodeks.games.rivals.turns import EFFECTS
 from kodeks.play import Decision, Decline, Effect, Finish, Frame, Item, Leaf, Resolve, agenda, object_to
-from kodeks.play.engine import allowed, conditions_hold, taking, verb_of
+from kodeks.play.engine import allowed, conditions_hold, happened, taking, verb_of
 from kodeks.play.rules import Objections
 from kodeks.table import State
 
 #: What only somebody with a deck can use.
-DECK_ONLY = ("gain.cards", "gain.persuasion", "discard", "trash", "acquire.cards", "move", "look")
+DECK_ONLY = (
+    *("gain.cards", "gain.persuasion", "discard.card", "discard.cards", "trash.card", "trash.cards", "trash.intrigue"),
+    *("acquire.cards", "acquire.card", "move.card", "move.cards", "look.cards", "move.intrigue"),
+)
 USELESS = silence("rewards-a-rival-cannot-use")
 NOTHING, CHOICE = "no effect", "the players choose"
 TWICE = "#again"
@@ -96,7 +99,7 @@ def _ways(state: State, item: Item, *, judged: bool = True) -> Iterator[Decision
 def _use(state: State, item: Item, leaf: Leaf) -> str:
     """Whether a Rival carries an effect out, has no use for it, or the players choose for it."""
     effect = leaf.effect
-    if any(effect.head == one or effect.head.startswith(f"{one}.") for one in DECK_ONLY):
+    if effect.head in DECK_ONLY:
         return NOTHING
     if _is_settled(item, leaf):
         return ""
@@ -314,8 +317,11 @@ def recruits(state: State, item: Item, effect: Effect, decision: Resolve) -> Non
     """Troops are recruited; those of a Rival's signet ring are noted."""
     before = seat(state, item.owner).supply if is_rival(state, item.owner) else 0
     gain_troops(state, item, effect, decision)
-    if before and "/signet/" in effect.id:
-        hagal(state).turn_signet += before - seat(state, item.owner).supply
+    number = before - seat(state, item.owner).supply if before else 0
+    if number and "/signet/" in effect.id:
+        hagal(state).turn_signet += number
+    if number:
+        happened(state, "rival-recruits", item.owner, effect.source, number)
 
 
 @book.verb("do.signet-ring", clauses=clauses("signet-ring-on-a-hagal-card"))

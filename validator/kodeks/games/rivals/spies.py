@@ -94,6 +94,9 @@ def third_spy(state: State, player: str, post: str) -> None:
     for other in posts_with(state, player):
         if other != post:
             recall_spy(state, player, other)
+    if table(state).active == player:
+        # Rivals recall spies for nothing else.
+        table(state).turn_recalled = 0
     card = card_of(state, player)
     agenda.push(state, Frame(EFFECTS, player, agenda.items_of(card.scheme, player, f"{card.id}/scheme")))
 

@@ -392,6 +392,7 @@ def send(state: State, move: SendRival) -> None:
         state.cause = ("SendRival", ("uprising.clause.control-bonus", *clauses("control-bonus-of-a-rival")))
         for resource, amount in space.control_bonus:
             gain_resource(state, controller, resource, amount)
+    happened(state, "rival-arrives", move.player, space.id)
     emit(state, Event("send-agent", move.player, space=space.id, card=name))
 
 

@@ -26,6 +26,7 @@ def roll(state: State, player: str) -> None:
     """At the end of a player's reveal turn two dice are rolled."""
     rolled = in_force(state, "row-dice-are-rolled", "rise-of-ix.clause.ix-row-dice-after-your-reveal-turn")
     if rolled and not is_rival(state, player) and seat(state, player).revealed:
+        table(state).active = player
         agenda.push(state, Frame(DICE, ""))
 
 
@@ -35,6 +36,16 @@ def rolls(state: State, frame: Frame) -> Iterator[Decision]:
     for first in range(1, SIDES + 1):
         for second in range(1, SIDES + 1):
             yield RollDice(player="", first=first, second=second)
+
+
+@book.goes_on(DICE)
+def rolled(state: State, frame: Frame) -> bool:
+    """When the row is filled again, the next turn comes."""
+    if not frame.data.get("rolled"):
+        return False
+    agenda.pop(state)
+    table(state).active = ""
+    return True
 
 
 @book.guard(
@@ -53,7 +64,7 @@ def rolled_wrongly(state: State, move: RollDice) -> Objections:
 @book.performs(RollDice, clauses=clauses("row-dice-are-rolled", "row-dice-sixes", "row-dice-doubles"))
 def take_cards(state: State, move: RollDice) -> None:
     """The cards at these places leave the Imperium Row; a 6 takes none, a double takes 1."""
-    agenda.pop(state)
+    agenda.note(state, rolled=True)
     here, numbers = table(state), {move.first, move.second}
     if SIDES in numbers and len(numbers) > 1 and not in_force(state, "rise-of-ix.clause.ix-row-dice-sixes"):
         question = silence("one-six-on-the-row-dice")
