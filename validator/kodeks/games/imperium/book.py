@@ -73,6 +73,14 @@ def conflict(state: State) -> Card:
     return things(state).cards[card]
 
 
+def location(state: State) -> str:
+    """The location that the Conflict of the round is fought over, if there is one."""
+    found = conflict(state).location
+    if found is None:
+        raise Missing("conflict_card")
+    return found
+
+
 def all_known(state: State, pile: str) -> Pile:
     """A pile of which every card must be known."""
     found: Pile = state.get(pile)
