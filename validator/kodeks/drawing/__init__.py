@@ -1,0 +1,59 @@
+"""
+A state of the table as a picture.
+
+The drawing is ours: SVG with a title and everything it shows in words, in the colours of the page it stands on.
+It needs nothing but the standard library, so the page in the browser and the command draw the same.
+"""
+
+from collections.abc import Iterable, Mapping
+from html import escape
+
+from kodeks.drawing import classic, imperium
+from kodeks.drawing.style import sheet
+from kodeks.drawing.svg import Mark, Panel, Pen, Speaks, arranged
+from kodeks.games.imperium.catalogue import Catalogue
+from kodeks.table import State
+
+__all__ = ["PHRASES", "Mark", "board_svg", "sheet"]
+
+#: What is said in pictures; translated in the catalogues.
+PHRASES = tuple(dict.fromkeys((*imperium.PHRASES, *classic.PHRASES)))
+
+
+def board_svg(
+    state: State,
+    words: Speaks,
+    marks: Mapping[str, Mark] | None = None,
+    *,
+    columns: int = 3,
+    taps: Iterable[str] = (),
+    alone: bool = True,
+) -> str:
+    """
+    A state as SVG.
+
+    ``marks`` are shown at the fact or entry they name; ``columns`` is 1 for a phone and 3 for paper;
+    ``taps`` are the kinds of things that can be tapped; ``alone`` adds the style that a page has already.
+    """
+    pen = Pen(words, marks or {}, frozenset(taps))
+    panels = _panels(pen, state)
+    body, width, height = arranged(panels, columns)
+    name = pen.phrase("Table")
+    role = "group" if pen.taps or any(mark.kind == "can" for mark in pen.marks.values()) else "img"
+    style = f"<style>{sheet()}</style>" if alone else ""
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="kd" viewBox="0 0 {width:g} {height:g}" width="{width:g}" '
+        f'height="{height:g}" role="{role}" aria-label="{escape(name)}"><title>{escape(name)}</title>'
+        f"<desc>{escape('. '.join(pen.said))}</desc>{style}{pen.sprite()}"
+        f'{"<rect width=%s height=%s fill=%s/>" % _ground(width, height) if alone else ""}{body}</svg>'
+    )
+
+
+def _ground(width: float, height: float) -> tuple[str, str, str]:
+    return f'"{width:g}"', f'"{height:g}"', '"var(--kd-paper)"'
+
+
+def _panels(pen: Pen, state: State) -> list[Panel]:
+    if isinstance(state.game.catalogue, Catalogue):
+        return imperium.panels(pen, state)
+    return classic.panels(pen, state)
