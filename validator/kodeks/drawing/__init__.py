@@ -36,21 +36,19 @@ def board_svg(
     ``taps`` are the kinds of things that can be tapped; ``alone`` adds the style that a page has already.
     """
     pen = Pen(words, marks or {}, frozenset(taps))
+    pen.name_seats(state.facts["players"])
     panels = _panels(pen, state)
     body, width, height = arranged(panels, columns)
     name = pen.phrase("Table")
     role = "group" if pen.taps or any(mark.kind == "can" for mark in pen.marks.values()) else "img"
     style = f"<style>{sheet()}</style>" if alone else ""
+    ground = f'<rect width="{width:g}" height="{height:g}" fill="var(--kd-paper)"/>' if alone else ""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="kd" viewBox="0 0 {width:g} {height:g}" width="{width:g}" '
         f'height="{height:g}" role="{role}" aria-label="{escape(name)}"><title>{escape(name)}</title>'
         f"<desc>{escape('. '.join(pen.said))}</desc>{style}{pen.sprite()}"
-        f'{"<rect width=%s height=%s fill=%s/>" % _ground(width, height) if alone else ""}{body}</svg>'
+        f"{ground}{body}</svg>"
     )
-
-
-def _ground(width: float, height: float) -> tuple[str, str, str]:
-    return f'"{width:g}"', f'"{height:g}"', '"var(--kd-paper)"'
 
 
 def _panels(pen: Pen, state: State) -> list[Panel]:

@@ -12,10 +12,7 @@ from kodeks.drawing.style import SEATS
 from kodeks.drawing.svg import GAP, WIDTH, Panel, Pen, box, text, width_of, wrap
 from kodeks.table import HIDDEN, Pile, State
 
-PHRASES = (
-    "Map", "storm: sector {number}", "forces", "sector {number}", "Tleilaxu tanks", "round {number}", "spice",
-    "reserves", "hand", "leaders",
-)  # fmt: skip
+PHRASES = ("storm: sector {number}", "forces", "sector {number}", "Tleilaxu tanks", "round {number}", "spice", "hand")
 #: Facts of a seat that are shown as a word and a number.
 NUMBERS = ("spice", "reserves", "tanks")
 
@@ -26,16 +23,22 @@ def _label(slug: str, name: str, sector: int | None) -> map_labels.Label:
 
 
 @lru_cache(maxsize=512)
-def middle(slug: str, sector: int) -> geometry.Point:
-    """The middle of the part of a territory that lies in a sector."""
+def standing(slug: str, sector: int, label: map_labels.Label) -> geometry.Point:
+    """Where forces stand in the part of a territory that lies in a sector: clear of its name, if they can."""
     if slug == geometry.POLE_NAME:
-        return 0.0, 0.0
+        return 0.0, 40.0
     corners = [square for cell, square in geometry.pieces() if cell == (slug, sector)]
     points = [geometry.place(column + 0.5, ring + 0.5) for (column, ring), *_ in corners]
     if not points:
         return 0.0, 0.0
     x, y = sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
-    return min(points, key=lambda one: (one[0] - x) ** 2 + (one[1] - y) ** 2)
+    half = max(map(len, label.lines)) * label.size * 0.3, len(label.lines) * label.size * 0.6
+
+    def worth(one: geometry.Point) -> tuple[bool, float]:
+        over = abs(one[0] - label.x) < half[0] + 15 and abs(one[1] - label.y) < half[1] + 15
+        return over, (one[0] - x) ** 2 + (one[1] - y) ** 2
+
+    return min(points, key=worth)
 
 
 def the_map(pen: Pen, state: State) -> str:
@@ -62,7 +65,8 @@ def the_map(pen: Pen, state: State) -> str:
     for id, cells in forces.items():
         slug = id.rpartition(".")[2]
         for sector, seats in cells.items():
-            drawn += _tokens(pen, id, sector, seats, middle(slug, sector))
+            name = _label(slug, pen.title(id), lands[id].get("spice_blow", {}).get("sector"))
+            drawn += _tokens(pen, id, seats, standing(slug, sector, name))
     return drawn
 
 
@@ -114,27 +118,31 @@ def _sectors(pen: Pen, storm: int | None) -> str:
         label = pen.phrase("storm: sector {number}").format(number=storm)
         pen.say(label)
         shape = f'<path class="kd-storm" d="{geometry.path(loop)}"/>'
-        drawn += f'<g class="kd-thing" pointer-events="none" data-at="storm"><title>{_escaped(label)}</title>{shape}</g>'
+        drawn += (
+            f'<g class="kd-thing" pointer-events="none" data-at="storm"><title>{_escaped(label)}</title>{shape}</g>'
+        )
     return drawn
 
 
 def _spice(x: float, y: float, amount: int) -> str:
     return (
         f'<rect x="{x - 22:.1f}" y="{y - 13:.1f}" width="44" height="26" rx="13" fill="#b45309" stroke="#fff"/>'
-        f'<text x="{x:.1f}" y="{y + 6:.1f}" font-size="17" font-weight="700" text-anchor="middle" fill="#fff">{amount}</text>'
+        f'<text x="{x:.1f}" y="{y + 6:.1f}" font-size="17" font-weight="700" text-anchor="middle" fill="#fff">'
+        f"{amount}</text>"
     )
 
 
-def _tokens(pen: Pen, id: str, sector: int, seats: list[tuple[str, int, str]], at: geometry.Point) -> str:
+def _tokens(pen: Pen, id: str, seats: list[tuple[str, int, str]], at: geometry.Point) -> str:
     drawn = ""
     for number, (seat, forces, key) in enumerate(seats):
         fill, ink = SEATS.get(seat, ("#777", "#fff"))
         x, y = at[0] + (number - (len(seats) - 1) / 2) * 34, at[1]
-        letter = _escaped(pen.title(seat)[:1].upper())
+        letter = pen.seat(seat)
+        size = 16 if len(letter) == 1 else 13
         body = (
             f'<circle cx="{x:.1f}" cy="{y:.1f}" r="17" fill="{fill}" stroke="#fff" stroke-width="2"/>'
-            f'<text x="{x:.1f}" y="{y + 6:.1f}" font-size="16" font-weight="700" text-anchor="middle" fill="{ink}">'
-            f"{letter}{forces}</text>"
+            f'<text x="{x:.1f}" y="{y + 6:.1f}" font-size="{size}" font-weight="700" text-anchor="middle" '
+            f'fill="{ink}">{letter}{forces}</text>'
         )
         label = f"{pen.title(seat)}: {pen.phrase('forces')}: {forces}; {pen.title(id)}"
         drawn += pen.thing(key, label, body, tap="number")
@@ -146,10 +154,40 @@ def panels(pen: Pen, state: State) -> list[Panel]:
     half = geometry.HALF
     scale = WIDTH / (2 * half)
     moved = f'<g transform="translate({WIDTH / 2:g} {WIDTH / 2:g}) scale({scale:.4f})">{the_map(pen, state)}</g>'
-    found = [Panel(WIDTH, moved)]
-    found += [_moment(pen, state)]
+    found = [Panel(WIDTH, moved, span=2), _moment(pen, state), *_presence(pen, state)]
     found += [_seat(pen, state, seat) for seat in state.facts["players"]]
     return found
+
+
+def _presence(pen: Pen, state: State) -> list[Panel]:
+    """Where forces stand and spice lies, a line each: the map is too small on a phone to read it there."""
+    forces = _forces(state)
+    lying = {
+        key.partition(".")[2]: number for key, number in state.facts.items() if key.startswith("spice.") and number
+    }
+    body, y = "", 8.0
+    for id in sorted({*forces, *lying}, key=pen.title):
+        drawn = box(GAP, y, WIDTH - 2 * GAP, 26, "kd-sunk", 6)
+        drawn += text(GAP + 8, y + 17, wrap(pen.title(id), 190, 13, 1)[0], size=13)
+        x = WIDTH - GAP - 8
+        if id in lying:
+            drawn += text(x, y + 17, str(lying[id]), size=13, anchor="end", weight=700)
+            x -= width_of(str(lying[id]), 13) + 18
+            drawn += pen.icon("spice", x, y + 5, 15)
+            x -= 8
+        for sector, seats in forces.get(id, {}).items():
+            for seat, number, _ in seats:
+                drawn += text(x, y + 17, str(number), size=13, anchor="end", weight=700)
+                x -= width_of(str(number), 13) + 12
+                drawn += badge(pen, seat, x, y + 13, 9)
+                x -= 14
+            if sector:
+                drawn += text(x, y + 17, f"{sector}:", size=11, style="kd-soft", anchor="end")
+                x -= 24
+        more = [f"spice.{id}", *(key for cells in forces.get(id, {}).values() for _, _, key in cells)]
+        body += pen.thing(id, pen.title(id), drawn, more=more, tap="territory")
+        y += 29
+    return [Panel(y + 6, box(0, 0, WIDTH, y + 6, "kd-panel", 10) + body)] if body else []
 
 
 def _moment(pen: Pen, state: State) -> Panel:
@@ -177,7 +215,9 @@ def _seat(pen: Pen, state: State, seat: str) -> Panel:
     facts, register = state.facts, state.game.register.seat
     faction = facts.get(f"{seat}.faction") or ""
     head = pen.title(seat)[:1].upper() + pen.title(seat)[1:] + (f" · {pen.title(faction)}" if faction else "")
-    drawn = badge(pen, seat, GAP + 10, 16) + text(GAP + 26, 21, wrap(head, WIDTH - 60, 14, 1)[0], size=14, style="kd-head")
+    drawn = badge(pen, seat, GAP + 10, 16) + text(
+        GAP + 26, 21, wrap(head, WIDTH - 60, 14, 1)[0], size=14, style="kd-head"
+    )
     rows = []
     for name in NUMBERS:
         value = facts.get(f"{seat}.{name}")

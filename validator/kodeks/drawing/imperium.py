@@ -24,8 +24,7 @@ SHOWN = frozenset((
 
 PHRASES = (
     "price", "round {number}", "Conflict", "Imperium Row", "Reserve", "Also", "the Shield Wall stands",
-    "the Shield Wall is gone", "first player: {player}", "turn of {player}", "strength", "A table of {game}",
-    "not given",
+    "the Shield Wall is gone", "first player: {player}", "turn of {player}", "strength", "Table",
 )  # fmt: skip
 
 
@@ -45,7 +44,9 @@ def _moment(pen: Pen, state: State) -> Panel:
     if facts.get("phase"):
         told.append(("phase", pen.title(facts["phase"]), ""))
     if facts.get("active"):
-        told.append(("active", pen.phrase("turn of {player}").format(player=pen.title(facts["active"])), facts["active"]))
+        told.append(
+            ("active", pen.phrase("turn of {player}").format(player=pen.title(facts["active"])), facts["active"])
+        )
     first = facts.get("first")
     if first:
         told.append(("first", pen.phrase("first player: {player}").format(player=pen.title(first)), first))
@@ -197,7 +198,7 @@ def _also(pen: Pen, state: State) -> list[Panel]:
     lines: list[tuple[str, str]] = []
     register = state.game.register
     drawn_seat = {*seats.NUMBERS, *seats.FLAGS, *seats.PILES, *(unit for unit, _ in UNITS), *TRACKS,
-                  "leader", "victory_points", "influence"}  # fmt: skip
+                  "leader", "victory_points", "influence", "turns"}  # fmt: skip
     for key, value in state.facts.items():
         place = register.find(key, state.facts["players"])
         if place is None or place.fact.working or place.fact.type == "data" or value == place.fact.start:

@@ -22,7 +22,8 @@ FLAGS = {"maker_hooks": "maker-hooks", "council": "council-seat", "swordmaster":
 #: Piles and lists of a seat, with the drawing in front of them.
 PILES = {
     "hand": "card", "intrigue": "intrigue", "deck": "recall", "discard": "discard", "played": "agent",
-    "shown": "persuasion", "contracts": "contract", "completed": "contract", "won": "combat", "technologies": "technology",
+    "shown": "persuasion", "contracts": "contract", "completed": "contract", "won": "combat",
+    "technologies": "technology",
 }  # fmt: skip
 #: How many cards are named before the rest is counted.
 NAMED = 6
@@ -31,10 +32,11 @@ NAMED = 6
 def badge(pen: Pen, seat: str, x: float, y: float, radius: float = 10) -> str:
     """A seat as a spot of its colour with its letter, for those who do not tell the colours."""
     fill, ink = SEATS.get(seat, ("#777", "#fff"))
-    letter = escape(pen.title(seat)[:1].upper())
+    letter = pen.seat(seat)
+    size = radius * (1.1 if len(letter) == 1 else 0.9)
     return (
         f'<circle cx="{x:g}" cy="{y:g}" r="{radius:g}" fill="{fill}" stroke="#0005"/>'
-        f'<text x="{x:g}" y="{y + radius * 0.38:g}" font-size="{radius * 1.1:g}" text-anchor="middle" '
+        f'<text x="{x:g}" y="{y + radius * 0.38:g}" font-size="{size:g}" text-anchor="middle" '
         f'font-weight="700" fill="{ink}">{letter}</text>'
     )
 
@@ -42,10 +44,11 @@ def badge(pen: Pen, seat: str, x: float, y: float, radius: float = 10) -> str:
 def pawn(pen: Pen, seat: str, x: float, y: float) -> str:
     """An agent of a seat."""
     fill, ink = SEATS.get(seat, ("#777", "#fff"))
-    letter = escape(pen.title(seat)[:1].upper())
+    letter = pen.seat(seat)
     return (
-        f'<path transform="translate({x:g} {y:g})" d="M-4 -3A5.5 5.5 0 1 1 4 -3L8 11H-8Z" fill="{fill}" stroke="#0005"/>'
-        f'<text x="{x:g}" y="{y + 8:g}" font-size="9" text-anchor="middle" font-weight="700" fill="{ink}">{letter}</text>'
+        f'<g transform="translate({x:g} {y:g})">'
+        f'<path d="M-4 -3A5.5 5.5 0 1 1 4 -3L8 11H-8Z" fill="{fill}" stroke="#0005"/>'
+        f'<text y="8" font-size="9" text-anchor="middle" font-weight="700" fill="{ink}">{letter}</text></g>'
     )
 
 
@@ -72,6 +75,21 @@ def _seat(pen: Pen, state: State, seat: str) -> Panel:
         drawn += pen.icon("victory-point", WIDTH - 56, 6, 16) + text(WIDTH - 34, 19, _told(points), size=14, weight=700)
         body.append(pen.thing(f"{seat}.victory_points", label, drawn, tap="number"))
         said.append(f"{pen.phrase('victory point')}: {_told(points)}")
+    y = _counted(pen, state, seat, body, said)
+    for name, icon in PILES.items():
+        if name in register and f"{seat}.{name}" in facts:
+            drawn_pile, y = _pile(pen, state, seat, name, icon, y)
+            if drawn_pile:
+                body.append(drawn_pile[0])
+                said.append(drawn_pile[1])
+    pen.say("; ".join(said))
+    height = y + 4
+    return Panel(height, box(0, 0, WIDTH, height, "kd-panel", 10) + "".join(body))
+
+
+def _counted(pen: Pen, state: State, seat: str, body: list[str], said: list[str]) -> float:
+    """What is counted and what is simply there, in lines; where they end."""
+    facts, register, who = state.facts, state.game.register.seat, pen.title(seat)
     x, y = GAP, 36.0
     for name, icon in NUMBERS.items():
         value = facts.get(f"{seat}.{name}")
@@ -100,16 +118,7 @@ def _seat(pen: Pen, state: State, seat: str) -> Panel:
         body.append(pen.thing(f"{seat}.{name}", f"{who}: {told}", drawn, tap="flag"))
         said.append(told)
         x += 34 if value else 44
-    y += 32
-    for name, icon in PILES.items():
-        if name in register and f"{seat}.{name}" in facts:
-            told, y = _pile(pen, state, seat, name, icon, y)
-            if told:
-                body.append(told[0])
-                said.append(told[1])
-    pen.say("; ".join(said))
-    height = y + 4
-    return Panel(height, box(0, 0, WIDTH, height, "kd-panel", 10) + "".join(body))
+    return y + 32
 
 
 def _pile(pen: Pen, state: State, seat: str, name: str, icon: str, y: float) -> tuple[tuple[str, str] | None, float]:

@@ -16,6 +16,8 @@ ORDER = (
 BETWEEN = 26.0
 TILE = ((WIDTH - 2 * GAP - BETWEEN) / 2, 66.0)
 HEAD = 26.0
+#: The highest step of an influence track that is drawn; whoever is above stands there.
+TOP = 6
 STEP = 34.0
 
 
@@ -102,7 +104,8 @@ def _group(pen: Pen, state: State, name: str, members: list[str]) -> Panel:
 
 def _head(pen: Pen, state: State, name: str) -> str:
     slug = name.rpartition(".")[2]
-    told = pen.icon(slug, GAP, 6, 16) + text(GAP + 22, 19, pen.title(name), size=14, style="kd-head")
+    title = pen.title(name)
+    told = pen.icon(slug, GAP, 6, 16) + text(GAP + 22, 19, title[:1].upper() + title[1:], size=14, style="kd-head")
     key = f"alliance.{name}"
     if name in state.game.catalogue.factions:
         holder = state.facts.get(key)
@@ -123,9 +126,9 @@ def _head(pen: Pen, state: State, name: str) -> str:
 def _track(pen: Pen, state: State, faction: str, top: float) -> str:
     """The influence track of a faction: who stands where."""
     track = state.game.catalogue.by_faction[faction]
-    last = max([int(step["level"]) for step in track.steps if "level" in step] or [6])
-    width = (WIDTH - 2 * GAP) / (last + 1)
     seats = [seat for seat in state.facts["players"] if f"{seat}.influence.{faction}" in state.facts]
+    last = max(TOP, *(int(step.get("level", 0)) for step in track.steps))
+    width = (WIDTH - 2 * GAP) / (last + 1)
     drawn = ""
     for level in range(last + 1):
         x = GAP + level * width
@@ -190,21 +193,7 @@ def _space(pen: Pen, state: State, space: Space, x: float, y: float) -> str:
         drawn += pen.icon("combat", x + width - 22, low, 15, "kd-i-soft")
         label.append(pen.phrase("combat"))
     more = [f"agents.{space.id}"]
-    if f"bonus_spice.{space.id}" in facts or space.maker:
-        more.append(f"bonus_spice.{space.id}")
-        bonus = facts.get(f"bonus_spice.{space.id}")
-        if bonus or bonus is None:
-            drawn += pen.icon("bonus-spice", at + 2, low, 15)
-            drawn += text(at + 19, low + 12, "?" if bonus is None else str(bonus), size=12, weight=700)
-            label.append(f"{pen.phrase('bonus spice')}: {'?' if bonus is None else bonus}")
-            at += 32
-    holder = facts.get(f"control.{space.id}") or facts.get(f"dreadnought.{space.id}")
-    if f"control.{space.id}" in facts or space.control_bonus:
-        more += [f"control.{space.id}", f"dreadnought.{space.id}"]
-        if holder:
-            sign = "dreadnought" if facts.get(f"dreadnought.{space.id}") else "control"
-            drawn += pen.icon(sign, x + width - 60, low, 15) + badge(pen, holder, x + width - 34, low + 8, 8)
-            label.append(f"{pen.phrase('control')}: {pen.title(holder)}")
+    drawn += _lying(pen, state, space, at, x + width, low, label, more)
     for number, seat in enumerate(agents or ()):
         drawn += pawn(pen, seat, x + width - 16 - number * 19, y + 15)
     if agents is None:
@@ -212,9 +201,31 @@ def _space(pen: Pen, state: State, space: Space, x: float, y: float) -> str:
     if agents:
         label.append(f"{pen.phrase('agent')}: {', '.join(pen.title(seat) for seat in agents)}")
     spoken = "; ".join(label)
-    if agents or holder or facts.get(f"bonus_spice.{space.id}"):
+    if agents or any(facts.get(key) for key in more):
         pen.say(spoken)
     return pen.thing(space.id, spoken, drawn, more=more, tap="space")
+
+
+def _lying(
+    pen: Pen, state: State, space: Space, at: float, right: float, low: float, label: list[str], more: list[str]
+) -> str:
+    """Bonus spice on a space, and who controls it."""
+    facts, drawn = state.facts, ""
+    if f"bonus_spice.{space.id}" in facts or space.maker:
+        more.append(f"bonus_spice.{space.id}")
+        bonus = facts.get(f"bonus_spice.{space.id}")
+        if bonus or bonus is None:
+            drawn += pen.icon("bonus-spice", at + 2, low, 15)
+            drawn += text(at + 19, low + 12, "?" if bonus is None else str(bonus), size=12, weight=700)
+            label.append(f"{pen.phrase('bonus spice')}: {'?' if bonus is None else bonus}")
+    holder = facts.get(f"control.{space.id}") or facts.get(f"dreadnought.{space.id}")
+    if f"control.{space.id}" in facts or space.control_bonus:
+        more += [f"control.{space.id}", f"dreadnought.{space.id}"]
+        if holder:
+            sign = "dreadnought" if facts.get(f"dreadnought.{space.id}") else "control"
+            drawn += pen.icon(sign, right - 60, low, 15) + badge(pen, holder, right - 34, low + 8, 8)
+            label.append(f"{pen.phrase('control')}: {pen.title(holder)}")
+    return drawn
 
 
 def _title(resource: str) -> str:
@@ -232,7 +243,7 @@ def _spots(
     for post, seen in posts.items():
         here = [corner[id] for id in seen if id in corner]
         xs, ys = sorted({x for x, _ in here}), sorted({y for _, y in here})
-        x = xs[-1] - BETWEEN / 2 if len(xs) > 1 else xs[0] + width * (0.5 if len(ys) > 1 else 0.86)
+        x = xs[-1] - BETWEEN / 2 if len(xs) > 1 else xs[0] + width * (0.5 if len(ys) > 1 else 0.7)
         y = ys[-1] - BETWEEN / 2 if len(ys) > 1 else ys[0] + (height / 2 if len(xs) > 1 else height)
         while (x, y) in found.values():
             x += 26

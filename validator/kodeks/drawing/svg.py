@@ -42,6 +42,19 @@ class Pen:
     #: What somebody hears who does not see the picture.
     said: list[str] = field(default_factory=list)
     used: set[str] = field(default_factory=set)
+    #: The letter, or letters, of each seat.
+    letters: dict[str, str] = field(default_factory=dict)
+
+    def seat(self, seat: str) -> str:
+        """The letter of a seat: the first of its colour, and the second too where another begins alike."""
+        return escape(self.letters.get(seat) or self.title(seat)[:1].upper())
+
+    def name_seats(self, seats: Iterable[str]) -> None:
+        """Give each seat its letter."""
+        names = {seat: self.title(seat) for seat in seats}
+        for seat, name in names.items():
+            alike = sum(other[:1] == name[:1] for other in names.values())
+            self.letters[seat] = name[: 2 if alike > 1 else 1].capitalize()
 
     def phrase(self, text: str) -> str:
         """A phrase in the language of the picture."""
@@ -138,6 +151,8 @@ class Panel:
 
     height: float
     body: str
+    #: How many columns it takes.
+    span: int = 1
 
 
 #: How wide a panel is, and what is left free around it.
@@ -149,7 +164,12 @@ def arranged(panels: list[Panel], columns: int) -> tuple[str, float, float]:
     ends = [GAP] * columns
     drawn = []
     for panel in panels:
-        column = min(range(columns), key=lambda one: (round(ends[one] / 40), one))
-        drawn.append(f'<g transform="translate({GAP + column * (WIDTH + GAP):g} {ends[column]:g})">{panel.body}</g>')
-        ends[column] += panel.height + GAP
+        span = min(panel.span, columns)
+        tops = {one: max(ends[one : one + span]) for one in range(columns - span + 1)}
+        column = min(tops, key=lambda one: (round(tops[one] / 40), one))
+        scale = (span * (WIDTH + GAP) - GAP) / WIDTH if span > 1 else 1.0
+        grown = f" scale({scale:.4f})" if span > 1 else ""
+        at = f"translate({GAP + column * (WIDTH + GAP):g} {tops[column]:g}){grown}"
+        drawn.append(f'<g transform="{at}">{panel.body}</g>')
+        ends[column : column + span] = [tops[column] + panel.height * scale + GAP] * span
     return "".join(drawn), GAP + columns * (WIDTH + GAP), max(ends)

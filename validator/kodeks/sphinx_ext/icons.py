@@ -10,8 +10,9 @@ from html import escape
 
 from kodeks import ids
 from kodeks.drawing.icons import MANNER as _MANNER
-from kodeks.drawing.icons import TITLES as TITLES
-from kodeks.drawing.icons import symbols
+from kodeks.drawing.icons import TITLES, symbols
+
+__all__ = ["TITLES", "drawing_of", "drawn", "sprite", "symbols", "whole"]
 
 _USED = re.compile(r'href="#k-i-([a-z-]+)"')
 
@@ -27,6 +28,7 @@ SAME = {
     "tech-discount": "technology",
     "tech-negotiation": "negotiator",
 }
+
 
 def drawing_of(name: str) -> str | None:
     """
