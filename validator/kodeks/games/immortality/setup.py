@@ -9,7 +9,9 @@ from kodeks.games.imperium.catalogue import cells_of
 from kodeks.games.imperium.facts import seat, table
 from kodeks.table import Pile, State
 
-DUNE = "uprising.card.dune-the-desert-planet"
+DUNE, CONTROL = "uprising.card.dune-the-desert-planet", "rise-of-ix.card.control-the-spice"
+SPICE_DISCARDED = "immortality.clause.control-the-spice-starts-discarded"
+START_AT_ZERO = "immortality.clause.four-players-start-at-zero"
 
 
 @book.sets_up
@@ -23,6 +25,10 @@ def bene_tleilax(state: State) -> None:
         lab(state, player).research = cells_of(catalogue.tracks[RESEARCH])[0]
         own = seat(state, player)
         own.deck = Pile.of(card for card in own.deck if card != DUNE)
+        if things(state).holds(SPICE_DISCARDED):
+            own.deck, own.discard = own.deck.take(CONTROL), own.discard.add(CONTROL)
+        if things(state).holds(START_AT_ZERO):
+            own.victory_points = 0
 
 
 @book.after("set-up")

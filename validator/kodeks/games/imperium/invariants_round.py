@@ -21,6 +21,7 @@ from kodeks.games.imperium.survey import (
     sources,
 )
 from kodeks.play import object_to
+from kodeks.play.engine import happened
 from kodeks.play.rules import Objections
 from kodeks.table import Pile, State
 
@@ -316,6 +317,7 @@ def opening_not_as_set_up(state: State) -> Objections:
     starts["shield_wall"] = True
     if all(one.back == "standard" for one in catalogue.contracts.values()):
         starts |= {f"{player}.contracts": () for player in here.players}
+    happened(state, "opening", starts)
     for fact, start in starts.items():
         if fact in state.facts and state.facts[fact] != start:
             yield object_to("because", fact=fact, value=state.get(fact), start=start)

@@ -25,15 +25,23 @@ class Deal:
     objectives: tuple[str, ...]
 
 
+def conflict_levels(game: Game) -> dict[int, int]:
+    """How many Conflict cards of each level the deck has, from the top."""
+    names = {2: "second", 3: "third"}
+    if game.in_force("uprising.clause.conflict-deck-top"):
+        names = {1: "first", **names}
+    stated = game.catalogue.stated
+    return {level: stated("uprising.clause.conflict-deck-size", name) for level, name in names.items()}
+
+
 def deal(game: Game, chance: Random) -> Deal:
     """Deal at random, as the books have it."""
     catalogue: Catalogue = game.catalogue
     deck: list[str] = []
-    for level, name in ((1, "first"), (2, "second"), (3, "third")):
+    for level, number in conflict_levels(game).items():
         cards = [card.id for card in catalogue.deck("conflict") if card.level == level for _ in range(card.copies)]
         chance.shuffle(cards)
-        if level > 1 or game.in_force("uprising.clause.conflict-deck-top"):
-            deck += cards[: catalogue.stated("uprising.clause.conflict-deck-size", name)]
+        deck += cards[:number]
     objectives = [card.id for card in catalogue.deck("objective")]
     chance.shuffle(objectives)
     return Deal(tuple(deck), tuple(objectives))
