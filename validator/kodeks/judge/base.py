@@ -29,7 +29,13 @@ GAMES = {
     "dune": "classic.module.classic",
 }
 #: The modules whose rules the engine has.
-READY = frozenset(("shared.module.shared", "uprising.module.uprising", "khoam.module.khoam"))
+READY = frozenset(
+    (
+        *("shared.module.shared", "uprising.module.uprising", "khoam.module.khoam", "imperium.module.imperium"),
+        *("rise-of-ix.module.rise-of-ix", "rise-of-ix.variant.epic-mode"),
+        *("immortality.module.immortality", "immortality.variant.eleven-points"),
+    )
+)
 
 
 class Barred(ValueError):  # noqa: N818  # it says what the books do
@@ -132,6 +138,8 @@ class Library:
         """The names of the things in a mix."""
         key = (mix.modules, mix.players)
         if key not in self._names:
-            held = {id for _, id in self.pairs if rulesets.holds(self.kb[id], mix)}
+            found = {id: self.kb[id] for _, id in self.pairs}
+            in_play = mixing.keeps(mix.modules)
+            held = {id for id, one in found.items() if rulesets.holds(one, mix) and in_play(id, one.kind, one.data)}
             self._names[key] = Names(self.pairs, held.__contains__)
         return self._names[key]

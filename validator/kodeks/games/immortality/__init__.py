@@ -8,7 +8,7 @@ from kodeks.games.immortality import (  # noqa: F401  # each registers its rules
     setup,
     tleilaxu,
 )
-from kodeks.games.immortality.book import book
+from kodeks.games.immortality.book import book, keeps
 from kodeks.games.immortality.facts import Seat, Table
 
-__all__ = ["Seat", "Table", "book"]
+__all__ = ["Seat", "Table", "book", "keeps"]

@@ -1,16 +1,13 @@
 """Invariants of Immortality: the tracks, the Tleilaxu Row, the spice on the track and how a game begins."""
 
-from typing import Any
-
 from kodeks.games.immortality.book import book
 from kodeks.games.immortality.facts import lab, tanks
 from kodeks.games.immortality.research import RESEARCH, TLEILAXU
-from kodeks.games.immortality.setup import START_AT_ZERO
 from kodeks.games.immortality.tleilaxu import RECLAIMED, SHOWN
 from kodeks.games.imperium.book import things
 from kodeks.games.imperium.catalogue import cells_of
 from kodeks.games.imperium.facts import table
-from kodeks.games.imperium.survey import before_any_turn, frames, need, seats, zones_of
+from kodeks.games.imperium.survey import before_any_turn, drawing, need, seats, zones_of
 from kodeks.play import object_to
 from kodeks.play.rules import Objections
 from kodeks.table import HIDDEN, State
@@ -106,7 +103,7 @@ def tleilaxu_row_not_full(state: State) -> Objections:
     for card in row:
         if card != HIDDEN and things(state).cards[card].deck != "tleilaxu":
             yield object_to("other", clauses=["immortality.clause.tleilaxu-row-holds-two-cards"], card=card)
-    if len(row) == SHOWN or any(frame.kind == "draw" and frame.data["into"] == "tleilaxu row" for frame in frames(state)):
+    if len(row) == SHOWN or drawing(state, "tleilaxu row"):
         return
     if len(row) > SHOWN or tanks(state).tleilaxu_deck:
         clauses = ["immortality.clause.tleilaxu-row-holds-two-cards"]
@@ -140,10 +137,15 @@ def parts_out_of_place(state: State) -> Objections:
     need(state, starts)
 
 
-@book.after("opening")
-def longer_game(state: State, starts: dict[str, Any]) -> None:
-    """In the longer game of four players the score starts on 0."""
-    if things(state).holds(START_AT_ZERO):
-        for player in seats(state):
-            if f"{player}.victory_points" in starts:
-                starts[f"{player}.victory_points"] = 0
+@book.adds_to("points on tracks")
+def points_of_the_track(state: State, player: str) -> int:
+    """The victory points of the Tleilaxu track that the token of a player has reached."""
+    track = things(state).tracks[TLEILAXU]
+    here = lab(state, player).tleilaxu
+    return sum(
+        effect.amount
+        for i, step in enumerate(track.steps)
+        if step["level"] <= here
+        for effect in track.effects[i]
+        if effect.head == "gain.victory-points"
+    )

@@ -11,7 +11,6 @@ from kodeks.table import Pile, State
 
 DUNE, CONTROL = "uprising.card.dune-the-desert-planet", "rise-of-ix.card.control-the-spice"
 SPICE_DISCARDED = "immortality.clause.control-the-spice-starts-discarded"
-START_AT_ZERO = "immortality.clause.four-players-start-at-zero"
 
 
 @book.sets_up
@@ -24,11 +23,11 @@ def bene_tleilax(state: State) -> None:
     for player in table(state).players:
         lab(state, player).research = cells_of(catalogue.tracks[RESEARCH])[0]
         own = seat(state, player)
+        out = [card for card in own.deck if card == DUNE]
         own.deck = Pile.of(card for card in own.deck if card != DUNE)
+        table(state).box = table(state).box.add(*out)
         if things(state).holds(SPICE_DISCARDED):
             own.deck, own.discard = own.deck.take(CONTROL), own.discard.add(CONTROL)
-        if things(state).holds(START_AT_ZERO):
-            own.victory_points = 0
 
 
 @book.after("set-up")

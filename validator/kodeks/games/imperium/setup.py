@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Any
 
 from kodeks.games.imperium.book import at_once, things
 from kodeks.games.imperium.catalogue import Catalogue, cells_of
@@ -123,10 +122,17 @@ def sit_down(state: State, player: str) -> None:
     own.supply = catalogue.number("uprising.token.troop", "per_player") - own.garrison
     own.spies_ready = catalogue.number("uprising.token.spy", "per_player")
     own.markers = catalogue.number("uprising.token.control-marker", "per_player")
-    starts: dict[Any, int] = catalogue.number("uprising.token.score-marker", "starts_at")
-    own.victory_points = starts.get(str(catalogue.players), 0)
+    own.victory_points = starting_score(state)
     own.deck = Pile.of(catalogue.copies("starter"))
     own.hand = own.discard = own.played = own.shown = own.intrigue = Pile()
+
+
+def starting_score(state: State) -> int:
+    """The victory points with which each player begins; where another clause replaces the one that states it, 0."""
+    clause = "uprising.clause.starting-score-with-four-players"
+    if things(state).holds(clause) and not state.game.in_force(clause):
+        return 0
+    return int(things(state).number("uprising.token.score-marker", "starts_at").get(str(len(table(state).players)), 0))
 
 
 def choose_leader(state: State, player: str, leader: str) -> None:

@@ -11,6 +11,7 @@ from kodeks.games.imperium.survey import (
     COMBAT,
     PLAYER_TURNS,
     before_any_turn,
+    drawing,
     elsewhere,
     frames,
     need,
@@ -187,6 +188,14 @@ def tech_tiles_do_not_add_up(state: State) -> Objections:
     need(state, lacks)
 
 
+@book.adds_to("points of tiles")
+def points_of_tiles(state: State, player: str) -> int:
+    """The most victory points that tiles of a player, or tiles out of the game, can have given."""
+    tiles = [*fleet(state, player).technologies, *(tile for tile in state.get("box") if tile in technologies(state))]
+    effects = (part for tile in tiles for effect in technologies(state)[tile].effects for part in effect.walk())
+    return sum(part.amount for part in effects if part.head == "gain.victory-points") * table(state).round
+
+
 @book.invariant(
     "rise-of-ix.check.tile-not-turned-up-again",
     clauses=["rise-of-ix.clause.tiles-ready-again", "rise-of-ix.clause.used-tile-is-turned-over"],
@@ -298,8 +307,7 @@ def epic_start_without_an_intrigue_card(state: State, player: str) -> Objections
         return
     pile: Pile = seat(state, player).intrigue
     cards = things(state).stated("rise-of-ix.clause.epic-starting-intrigue-card", "cards")
-    drawing = any(frame.kind == "draw" and frame.data["into"] == "intrigue" for frame in frames(state))
-    if len(pile) < cards and not drawing:
+    if len(pile) < cards and not drawing(state, "intrigue"):
         yield object_to("because", player=player, number=len(pile), cards=cards)
 
 

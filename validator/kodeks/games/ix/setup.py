@@ -36,6 +36,7 @@ def ix_board(state: State) -> None:
         for player in table(state).players:
             own = seat(state, player)
             own.deck = own.deck.take(DUNE)
+            table(state).box = table(state).box.add(DUNE)
 
 
 @book.after("set-up")
