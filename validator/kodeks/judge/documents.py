@@ -10,7 +10,7 @@ from dataclasses import MISSING, fields
 from pathlib import Path
 from typing import Any, get_origin
 
-from kodeks import home, model
+from kodeks import compiled, home
 from kodeks.games.imperium.decisions import ARGUMENTS
 from kodeks.games.imperium.setup import COLOURS
 from kodeks.judge.base import AUTHORITIES, Library
@@ -28,7 +28,7 @@ TYPES = {"number": "number", "flag": "true or false", "name": "name", "names": "
 
 def shipped_game() -> Game:
     """Uprising with CHOAM, which has all facts and decisions of the form."""
-    library = Library(model.load(), ())
+    library = Library(compiled.load())
     return library.game(library.mix(["khoam.module.khoam"], len(COLOURS)))
 
 
