@@ -5,12 +5,12 @@ from functools import cached_property
 from typing import Any
 
 from kodeks import rulesets
+from kodeks.base import Base
 from kodeks.games import mixing
 from kodeks.model import KnowledgeBase
 from kodeks.play import Game
 from kodeks.rulesets import Bar
 from kodeks.table.names import Names
-from kodeks.words import Words
 
 #: Kinds of entries that the rules and position files name.
 KINDS = (
@@ -62,9 +62,9 @@ def make_game(
 class Library:
     """Makes games from the base, each mix once."""
 
-    def __init__(self, kb: KnowledgeBase, words: Iterable[Words]) -> None:
-        self.kb = kb
-        self.words = {each.language: each for each in words}
+    def __init__(self, base: Base) -> None:
+        self.kb = base.kb
+        self._base = base
         self._games: dict[tuple[frozenset[str], int, str], Game] = {}
         self._names: dict[tuple[frozenset[str], int], Names] = {}
 
@@ -98,7 +98,7 @@ class Library:
         """
         Answers to open questions: ``pl`` or ``uk`` for the readings of one book, ``ID=answer`` for one question.
 
-        >>> Library(KnowledgeBase([]), ()).readings(["a.silence.x=both"])
+        >>> Library(Base(KnowledgeBase([]))).readings(["a.silence.x=both"])
         {'a.silence.x': 'both'}
         """
         found: dict[str, Any] = {}
@@ -121,18 +121,7 @@ class Library:
     @cached_property
     def pairs(self) -> list[tuple[str, str]]:
         """Every name of every thing, in all languages, with its id."""
-        found = []
-        for entry in self.kb:
-            if entry.kind in KINDS and entry.kind != "clause":
-                own: Mapping[str, Any] = entry.data
-                found.append((str(own.get("name", entry.id)), entry.id))
-                found += [(other, entry.id) for other in own.get("also", ()) if isinstance(other, str)]
-                for words in self.words.values():
-                    translation = words.entries.get(entry.id)
-                    if translation is not None:
-                        told = [translation.data.get("name"), *translation.data.get("variants", [])]
-                        found += [(one, entry.id) for one in told if isinstance(one, str)]
-        return found
+        return [(name, id) for name, id in self._base.names if self.kb[id].kind in KINDS]
 
     def names(self, mix: rulesets.Mix) -> Names:
         """The names of the things in a mix."""
