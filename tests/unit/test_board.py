@@ -5,10 +5,10 @@ from itertools import pairwise
 
 import pytest
 
-from kodeks.integrity import Base
 from kodeks.drawing import map_geometry as board_geometry
 from kodeks.drawing import map_labels as board
 from kodeks.drawing.map_layout import COLUMNS, LAYOUT, RINGS
+from kodeks.integrity import Base
 from kodeks.sphinx_ext.views import Views
 
 
