@@ -53,6 +53,7 @@ DECISIONS = {
     "acquire_by_effect": "acquire {card} by {source}",
     "move_card": "take {card} by {source}",
     "take_contract": "take the contract {contract}",
+    "complete_contract": "call the contract {contract} completed",
     "flip_card": "turn {card} face down",
     "move_marker": "move the marker on the track to {cell}",
 }
