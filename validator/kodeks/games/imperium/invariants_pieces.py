@@ -4,6 +4,7 @@ from collections import Counter
 
 from kodeks.games.imperium.book import book, controller_of, location, things
 from kodeks.games.imperium.catalogue import Catalogue
+from kodeks.games.imperium.decisions import SendAgent
 from kodeks.games.imperium.facts import seat, table
 from kodeks.games.imperium.survey import (
     AFTER_COMBAT,
@@ -303,6 +304,34 @@ def own_agents_share_a_space(state: State) -> Objections:
             for player, number in Counter(present).items():
                 if number > 1:
                     yield object_to("because", player=player, space=space, number=number)
+
+
+@book.invariant(
+    "uprising.check.shared-space-without-a-spy",
+    clauses=["uprising.clause.occupied-space", "uprising.clause.infiltrate"],
+    says={"because": "{player} has sent an agent to {space}, which {other} held, and recalled no spy to infiltrate."},
+)
+def shared_space_without_a_spy(state: State) -> Objections:
+    """What has been decided this round is given, and an agent went to a space of another without a spy."""
+    if not state.knows("this_round"):
+        return
+    held: dict[str, str] = {}
+    for done in state.get("this_round"):
+        if done.kind is not SendAgent or "space" not in done.arguments:
+            continue
+        player, space = done.player, done.arguments["space"]
+        other = held.setdefault(space, player)
+        present = state.facts.get(f"agents.{space}", (player, other))
+        if other == player or done.arguments.get("infiltrate") or not {player, other} <= set(present):
+            continue
+        card = done.arguments.get("card", "")
+        opens = (effect.data["allow"]["what"] for effect in _box_of(state, card) if effect.head == "allow")
+        if "enter-occupied-space" not in opens:
+            yield object_to("because", player=player, space=space, other=other)
+
+
+def _box_of(state: State, card: str) -> tuple[Effect, ...]:
+    return things(state).cards[card].box("agent") if card else ()
 
 
 @book.invariant(
