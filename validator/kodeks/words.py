@@ -209,8 +209,16 @@ def words(language: str, folder: "FilePath | None" = None) -> Words:
             synonyms = _synonyms(tree, findings)
         else:
             collect(tree, entries, findings)
-    messages = catalogue(place / "LC_MESSAGES" / "kodeks.po")
+    messages = messages_of(place)
     return Words(language, entries, messages=messages, manner=manner, synonyms=synonyms, findings=findings)
+
+
+def messages_of(place: "FilePath") -> dict[str, str]:
+    """The sentences of the program in a language: those of ``kodeks.po``, and those of the rules of each module."""
+    found: dict[str, str] = {}
+    for path in (place / "LC_MESSAGES" / "kodeks.po", *sorted(place.glob("LC_MESSAGES/rules-*.po"))):
+        found |= catalogue(path)
+    return found
 
 
 def collect(tree: loading.Tree, entries: dict[str, Translation], findings: list[Finding]) -> None:

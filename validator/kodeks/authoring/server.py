@@ -27,7 +27,7 @@ class Server(LanguageServer):
         super().__init__("kodeks", __version__)
         messages = {}
         if language != "en":
-            messages = words.catalogue(home.translations_folder() / language / "LC_MESSAGES" / "kodeks.po")
+            messages = words.messages_of(home.translations_folder() / language)
         self.words = words.Words(language, messages=messages)
         self.set = Workspace(Path(), language)
         #: Files that something has been said about.

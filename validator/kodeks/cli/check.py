@@ -287,7 +287,7 @@ def _report(told: argparse.Namespace) -> "Callable[..., Report]":
 
     messages = {}
     if told.lang != "en":
-        messages = words.catalogue(home.translations_folder() / told.lang / "LC_MESSAGES" / "kodeks.po")
+        messages = words.messages_of(home.translations_folder() / told.lang)
     spoken = words.Words(told.lang, messages=messages)
     return partial(Report, words=spoken, checks=Checks(), version=__version__)
 

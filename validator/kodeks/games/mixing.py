@@ -1,21 +1,61 @@
 """Which packages hold the rules of which modules."""
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
+from kodeks.games.classic import book as classic_book
+from kodeks.games.classic import facts as classic_facts
 from kodeks.games.classic import game as classic
+from kodeks.games.imperium import book as imperium_book
+from kodeks.games.imperium import contracts
+from kodeks.games.imperium import facts as imperium_facts
 from kodeks.games.imperium import game as imperium
-from kodeks.play import Game
+from kodeks.play import Game, Rulebook
+from kodeks.table import View
 
-#: The module of the classic game, which is mixed with no other.
-CLASSIC = "classic.module.classic"
+#: The modules that are games of their own.
+UPRISING, CLASSIC = "uprising.module.uprising", "classic.module.classic"
 #: The package of each expansion; it has ``book``, and ``Table`` and ``Seat`` with its facts.
 PACKAGES = {
     "rise-of-ix.module.rise-of-ix": "kodeks.games.ix",
     "immortality.module.immortality": "kodeks.games.immortality",
     "six-players.module.six-players": "kodeks.games.six",
 }
+
+
+@dataclass(frozen=True, slots=True)
+class Package:
+    """The rules and facts of one module."""
+
+    module: str
+    books: tuple[Rulebook, ...]
+    table: type[View]
+    seat: type[View]
+
+
+def packages(game: str) -> list[Package]:
+    """The packages of a game, the game itself first."""
+    if game == CLASSIC:
+        return [Package(CLASSIC, (classic_book.book,), classic_facts.Table, classic_facts.Seat)]
+    found = [Package(UPRISING, (imperium_book.book, contracts.khoam), imperium_facts.Table, imperium_facts.Seat)]
+    for module, name in PACKAGES.items():
+        package = import_module(name)
+        found.append(Package(module, (package.book,), package.Table, package.Seat))
+    return found
+
+
+def seats(modules: Iterable[str]) -> tuple[str, ...]:
+    """The names of the seats of a mix, in their order."""
+    wanted = set(modules)
+    game = CLASSIC if CLASSIC in wanted else UPRISING
+    found: tuple[str, ...] = ()
+    for package in packages(game):
+        if package.module in wanted:
+            for book in package.books:
+                found = book.colours or found
+    return found
 
 
 def make(
@@ -29,12 +69,12 @@ def make(
     wanted = set(modules)
     if CLASSIC in wanted:
         return classic.make(entries, players, in_force, rulings=rulings)
-    packages = [import_module(name) for module, name in PACKAGES.items() if module in wanted]
+    added = [package for package in packages(UPRISING)[1:] if package.module in wanted]
     return imperium.make(
         entries,
         players,
         in_force,
         rulings=rulings,
-        books=[package.book for package in packages],
-        views=[(package.Table, package.Seat) for package in packages],
+        books=[book for package in added for book in package.books],
+        views=[(package.table, package.seat) for package in added],
     )

@@ -21,7 +21,13 @@ KINDS = (
 AUTHORITIES = ("publisher", "book")
 OFFICIAL = ("publisher-faq", "publisher-book", "designer", "publisher-diary")
 #: The games by the names a case may use.
-GAMES = {"uprising": "uprising.module.uprising", "dune-imperium-uprising": "uprising.module.uprising"}
+GAMES = {
+    "uprising": "uprising.module.uprising",
+    "dune-imperium-uprising": "uprising.module.uprising",
+    "classic": "classic.module.classic",
+    "classic-dune": "classic.module.classic",
+    "dune": "classic.module.classic",
+}
 #: The modules whose rules the engine has.
 READY = frozenset(("shared.module.shared", "uprising.module.uprising", "khoam.module.khoam"))
 

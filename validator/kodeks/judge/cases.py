@@ -7,11 +7,11 @@ from typing import Any
 
 from kodeks import rulesets
 from kodeks.findings import Finding, Path, Place
-from kodeks.games.imperium import moments
-from kodeks.games.imperium.setup import COLOURS
+from kodeks.games import mixing
 from kodeks.judge.base import AUTHORITIES, GAMES, READY, Barred, Library
-from kodeks.judge.decisions import CHANCE, DecisionReader
+from kodeks.judge.decisions import DecisionReader
 from kodeks.loading import Marks
+from kodeks.model import Entry
 from kodeks.play import Game
 from kodeks.play.records import codecs
 from kodeks.play.search import Told
@@ -63,6 +63,12 @@ class Case:
         return Writer(self.game.register, self.names, codecs(self.game.catalogue.effect)[0])
 
 
+def resume(state: State) -> None:
+    """Build the agenda of a table from its facts, by the rules of its game."""
+    for build in state.game.book.resuming:
+        build(state)
+
+
 def read_case(
     library: Library,
     data: Mapping[str, Any],
@@ -77,6 +83,16 @@ def read_case(
     return read.case(dict(readings or {}), authority)
 
 
+def read_scenario(library: Library, entry: Entry) -> Case | list[Finding]:
+    """A worked example of the base as a case: its game and modules are those of its own module where it names none."""
+    data = {key: value for key, value in entry.data.items() if key in KEYS}
+    own = f"{entry.module}.module.{entry.module}"
+    wanted = data.pop("modules", [own])
+    data["game"] = "classic" if own == mixing.CLASSIC else "uprising"
+    data["modules"] = [id for id in wanted if id not in (mixing.CLASSIC, mixing.UPRISING)]
+    return read_case(library, data, entry.file, entry.marks)
+
+
 class _Reading:
     def __init__(self, library: Library, data: Mapping[str, Any], file: str, marks: Marks) -> None:
         self.library, self.data, self.file, self.marks = library, data, file, marks
@@ -84,7 +100,8 @@ class _Reading:
 
     def case(self, readings: dict[str, Any], authority: str) -> Case | list[Finding]:
         self._keys()
-        mix, seats = self._mix(), self._seats()
+        mix = self._mix()
+        seats = self._seats(mix)
         authority = authority or self._one_of("authority", AUTHORITIES, "publisher")
         start = self._one_of("from", FROM, "nothing")
         if self.faults or mix is None:
@@ -101,7 +118,7 @@ class _Reading:
         unsettled = ""
         if "agenda" not in told:
             try:
-                moments.resume(state)
+                resume(state)
             except Missing as missing:
                 unsettled = missing.fact
         kind = next((one for one in ("move", "outcome") if one in self.data), "state")
@@ -113,13 +130,13 @@ class _Reading:
         line = decisions.line(self.data[kind], (kind,), active) if kind != "state" else []
         if not state.knows("active") and unsettled == "active" and line and line[0].player:
             state.facts["active"] = line[0].player
-            moments.resume(state)
+            resume(state)
             unsettled = ""
         self.faults += reader.faults
         self.faults += [
             Fault(one.at, "Nobody is said to decide this.", hint="write player: red, or active: red in the state")
             for one in (*history, *line)
-            if not one.player and one.kind not in CHANCE
+            if not one.player and one.kind not in game.book.chance
         ]
         if self.faults:
             return self._findings()
@@ -166,7 +183,7 @@ class _Reading:
                     self.faults.append(Fault((key, i), "{name} is no module or variant.", {"name": name}, hint))
                 else:
                     wanted.append(id)
-        mix = self.library.mix(wanted, len(self._seats()))
+        mix = self.library.mix(wanted, self._number(wanted))
         for id in sorted(mix.modules - READY):
             hint = "describe it in the first form, which POSITIONS.md tells"
             self.faults.append(Fault(("modules",), "{name} is not judged in this form yet.", {"name": id}, hint))
@@ -179,17 +196,28 @@ class _Reading:
                 found[plain(name)] = entry.id
         return found
 
-    def _seats(self) -> tuple[str, ...]:
-        told = self.data.get("players", list(COLOURS))
-        if isinstance(told, int) and not isinstance(told, bool) and 0 < told <= len(COLOURS):
-            return COLOURS[:told]
-        if isinstance(told, list) and told and all(one in COLOURS for one in told) and len(set(told)) == len(told):
-            return tuple(told)
-        fault = Fault(("players",), "players are seats in their order, clockwise, or their number.",
-                      hint="write players: [red, green, blue]; the seats are " + ", ".join(COLOURS))  # fmt: skip
-        if fault not in self.faults:
-            self.faults.append(fault)
-        return COLOURS
+    def _number(self, modules: list[str]) -> int:
+        """How many players there are, as far as it can be read; without it, as many as the game has seats."""
+        given = self.data.get("players")
+        if isinstance(given, list):
+            return len(given)
+        return given if isinstance(given, int) else len(mixing.seats(modules))
+
+    def _seats(self, mix: rulesets.Mix | None) -> tuple[str, ...]:
+        if mix is None:
+            return ()
+        colours = mixing.seats(mix.modules)
+        given = self.data.get("players", list(colours))
+        if isinstance(given, int) and not isinstance(given, bool) and 0 < given <= len(colours):
+            return colours[:given]
+        known = isinstance(given, list) and given and all(each in colours for each in given)
+        if known and len(set(given)) == len(given):
+            return tuple(given)
+        hint = "write players: [red, green, blue]; the seats are " + ", ".join(colours)
+        self.faults.append(
+            Fault(("players",), "players are seats in their order, clockwise, or their number.", hint=hint)
+        )
+        return colours
 
     def _readings(self) -> dict[str, Any]:
         told = self.data.get("readings", {})
@@ -208,14 +236,16 @@ class _Reading:
     ) -> tuple[State, frozenset[str]]:
         state = State(game, {"players": seats}, readings)
         if start == "set-up":
-            moments.lay_out(state, told)
+            for lay_out in game.book.laying_out:
+                lay_out(state, told)
             state.facts.update(told)
-            moments.add_up(state, told)
+            for add_up in game.book.adding_up:
+                add_up(state, told)
         else:
             # What the rules keep for themselves is taken to be empty, and said to be.
             empty = {name: fact.start for name, fact in game.register.table.items() if fact.working}
             state.facts |= {name: start for name, start in empty.items() if start is not None}
-            state.facts |= {"links": {}, **told}
+            state.facts |= told
         return state, frozenset(state.facts.keys() - told.keys() - {"players"})
 
     def _findings(self) -> list[Finding]:

@@ -5,7 +5,6 @@ from dataclasses import fields
 from difflib import get_close_matches
 from typing import Any, get_origin
 
-from kodeks.games.imperium.decisions import ARGUMENTS, Draw, Steal
 from kodeks.play import Decision, Decline, EffectDecision, Finish, Game, Pay, Resolve
 from kodeks.play.decisions import kind_of
 from kodeks.play.records import amounts
@@ -14,17 +13,18 @@ from kodeks.table import HIDDEN
 from kodeks.table.names import Names
 from kodeks.table.reading import Fault, Path, Reader, Unreadable
 
-#: Decisions of nobody.
-CHANCE: tuple[type[Decision], ...] = (Draw, Steal)
 #: Kinds of entries on which effects are printed.
-PRINTED = "card|space|leader|contract|track"
+PRINTED = "card|space|leader|contract|track|technology|faction"
 
 
 def kinds(game: Game) -> dict[str, type[Decision]]:
     """Every kind of decision by its name."""
-    found: dict[str, type[Decision]] = {kind_of(one): one for one in (Resolve, Decline, Pay, Finish)}
-    found |= {name: kind for name, kind in game.book.kinds.items() if kind is not EffectDecision}
-    return found
+    return common_kinds() | {name: kind for name, kind in game.book.kinds.items() if kind is not EffectDecision}
+
+
+def common_kinds() -> dict[str, type[Decision]]:
+    """The kinds of decisions that every game with effects has."""
+    return {kind_of(kind): kind for kind in (Resolve, Decline, Pay, Finish)}
 
 
 class DecisionReader:
@@ -33,6 +33,7 @@ class DecisionReader:
     def __init__(self, game: Game, reader: Reader) -> None:
         self.reader = reader
         self.kinds = kinds(game)
+        self.book = game.book
 
     def line(self, told: Any, at: Path, active: str) -> list[Told]:
         """A list of decisions; what cannot be read is added to the faults of the reader."""
@@ -74,7 +75,7 @@ class DecisionReader:
     def _told(self, kind: type[Decision], arguments: Mapping[str, Any], at: Path, active: str) -> Told:
         own = {one.name for one in fields(kind)}
         about = {"of", "does"} if issubclass(kind, EffectDecision) else set()
-        player, of, does = "" if kind in CHANCE else active, "", ""
+        player, of, does = "" if kind in self.book.chance else active, "", ""
         found: dict[str, Any] = {}
         for name, value in arguments.items():
             way = (*at, name)
@@ -111,8 +112,8 @@ class DecisionReader:
             return value
         if name == "effect":
             return self._effect(value, at)
-        of = ARGUMENTS.get(name, "")
-        if name == "card" and kind in CHANCE:
+        of = self.book.arguments.get(name, "")
+        if name == "card" and kind in self.book.chance:
             return value if value == HIDDEN else self.reader.entry(value, "card|contract", at)
         if value == "" and (issubclass(kind, EffectDecision) or field_of.default == ""):
             return ""

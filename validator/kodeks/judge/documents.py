@@ -6,30 +6,88 @@ What is written from the register: the schema of positions and the tables of POS
 
 import json
 from collections.abc import Mapping
-from dataclasses import MISSING, fields
+from dataclasses import MISSING, dataclass, fields
+from functools import cached_property
 from pathlib import Path
 from typing import Any, get_origin
 
 from kodeks import home, model
-from kodeks.games.imperium.decisions import ARGUMENTS
-from kodeks.games.imperium.setup import COLOURS
-from kodeks.judge.base import AUTHORITIES, Library
+from kodeks.games import mixing
+from kodeks.judge.base import AUTHORITIES
 from kodeks.judge.cases import FROM
-from kodeks.judge.decisions import kinds
-from kodeks.play import Decision, EffectDecision, Game
-from kodeks.table import Fact, Keyed
+from kodeks.judge.decisions import common_kinds
+from kodeks.play import Decision, EffectDecision
+from kodeks.play.decisions import kind_of
+from kodeks.table import Fact, Keyed, Register
 
-SCHEMA = "position-uprising.schema.json"
 POSITIONS = "POSITIONS.md"
-#: The lines of POSITIONS.md between which the tables are.
-BEGIN, END = "<!-- the tables are written from the register: begin -->", "<!-- end -->"
+#: The lines of POSITIONS.md between which the tables of a game are.
+BEGIN, END = "<!-- {name}: written from the register, begin -->", "<!-- {name}: end -->"
+#: The lines at the head of a table.
+HEAD = 2
 TYPES = {"number": "number", "flag": "true or false", "name": "name", "names": "list of names", "pile": "pile"}
 
 
-def shipped_game() -> Game:
-    """Uprising with CHOAM, which has all facts and decisions of the form."""
-    library = Library(model.load(), ())
-    return library.game(library.mix(["khoam.module.khoam"], len(COLOURS)))
+@dataclass(frozen=True)
+class Form:
+    """What position files of one game can hold, with all its modules."""
+
+    name: str
+    module: str
+    schema: str
+    description: str
+
+    @cached_property
+    def packages(self) -> list[mixing.Package]:
+        """The game itself and its expansions."""
+        return mixing.packages(self.module)
+
+    @cached_property
+    def register(self) -> Register:
+        """The facts of all packages."""
+        return Register([each.table for each in self.packages], [each.seat for each in self.packages])
+
+    @cached_property
+    def seats(self) -> tuple[str, ...]:
+        """Every seat that a mix of these packages can have."""
+        books = [book for package in self.packages for book in package.books]
+        return tuple(dict.fromkeys(seat for book in books for seat in book.colours))
+
+    @cached_property
+    def arguments(self) -> dict[str, str]:
+        """What the arguments of decisions name."""
+        return {name: of for package in self.packages for book in package.books for name, of in book.arguments.items()}
+
+    @cached_property
+    def kinds(self) -> dict[str, type[Decision]]:
+        """Every kind of decision by its name."""
+        found = common_kinds()
+        for package in self.packages:
+            found |= kinds_of(package)
+        return found
+
+
+def kinds_of(package: mixing.Package) -> dict[str, type[Decision]]:
+    """The kinds of decisions that a package adds."""
+    found = {name: kind for book in package.books for name, kind in book.kinds.items()}
+    found |= {kind_of(kind): kind for book in package.books for guard in book.guards for kind in guard.on}
+    return {name: kind for name, kind in found.items() if kind is not EffectDecision}
+
+
+FORMS = (
+    Form(
+        "Uprising",
+        mixing.UPRISING,
+        "position-uprising.schema.json",
+        "A table of Dune: Imperium – Uprising, alone or with its expansions, and one question about it.",
+    ),
+    Form(
+        "Classic Dune",
+        mixing.CLASSIC,
+        "position-dune.schema.json",
+        "A table of classic Dune, and one question about it.",
+    ),
+)
 
 
 def facts_of(register: Mapping[str, Fact[Any]]) -> list[tuple[str, Fact[Any]]]:
@@ -40,18 +98,18 @@ def facts_of(register: Mapping[str, Fact[Any]]) -> list[tuple[str, Fact[Any]]]:
 # --- the schema -----------------------------------------------------------------------------------------------------
 
 
-def schema(game: Game) -> dict[str, Any]:
+def schema(form: Form) -> dict[str, Any]:
     """The JSON Schema of a case."""
-    table = {name: _fact(fact) for name, fact in game.register.table.items() if name != "players"}
-    seat = {name: _fact(fact) for name, fact in game.register.seat.items()}
+    table = {name: _fact(fact) for name, fact in form.register.table.items() if name != "players"}
+    seat = {name: _fact(fact) for name, fact in form.register.seat.items()}
     line = {"type": "array", "items": {"$ref": "#/$defs/decision"}}
     text = {"type": "string", "maxLength": 4000}
     names = {"type": "array", "items": {"$ref": "#/$defs/name"}}
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "$id": f"https://kodeks.invalid/schema/{SCHEMA}",
-        "title": "a position of Uprising",
-        "description": "A table of Dune: Imperium – Uprising, with CHOAM or without, and one question about it.",
+        "$id": f"https://kodeks.invalid/schema/{form.schema}",
+        "title": f"a position of {form.name}",
+        "description": form.description,
         "type": "object",
         "additionalProperties": False,
         "properties": {
@@ -64,8 +122,8 @@ def schema(game: Game) -> dict[str, Any]:
             "players": {
                 "description": "The seats clockwise, or their number.",
                 "oneOf": [
-                    {"type": "integer", "minimum": 1, "maximum": len(COLOURS)},
-                    {"type": "array", "uniqueItems": True, "items": {"enum": list(COLOURS)}},
+                    {"type": "integer", "minimum": 1, "maximum": len(form.seats)},
+                    {"type": "array", "uniqueItems": True, "items": {"enum": list(form.seats)}},
                 ],
             },
             "from": {"description": "What facts are that are not given: as at set-up, or unknown.", "enum": list(FROM)},
@@ -85,14 +143,14 @@ def schema(game: Game) -> dict[str, Any]:
         "$defs": {
             "name": {"description": "An id, its last word, or a printed name.", "type": "string", "maxLength": 200},
             "pile": _pile(),
-            "decision": _decision(kinds(game)),
+            "decision": _decision(form),
             "state": {
                 "description": "Facts of the table, and those of each seat under its colour.",
                 "type": "object",
                 "additionalProperties": False,
                 "properties": {
                     **table,
-                    **{seat: {"description": f"What {seat} has.", "$ref": "#/$defs/seat"} for seat in COLOURS},
+                    **{seat: {"description": f"What {seat} has.", "$ref": "#/$defs/seat"} for seat in form.seats},
                 },
             },
             "seat": {
@@ -166,7 +224,8 @@ def _pile() -> dict[str, Any]:
     }
 
 
-def _decision(known: Mapping[str, type[Decision]]) -> dict[str, Any]:
+def _decision(form: Form) -> dict[str, Any]:
+    known = form.kinds
     return {
         "description": "One decision: its kind, alone or with its arguments.",
         "oneOf": [
@@ -176,14 +235,14 @@ def _decision(known: Mapping[str, type[Decision]]) -> dict[str, Any]:
                 "minProperties": 1,
                 "maxProperties": 1,
                 "additionalProperties": False,
-                "properties": {name: _arguments(kind) for name, kind in sorted(known.items())},
+                "properties": {name: _arguments(kind, form) for name, kind in sorted(known.items())},
             },
         ],
     }
 
 
-def _arguments(kind: type[Decision]) -> dict[str, Any]:
-    found: dict[str, Any] = {"player": {"description": "Who decides.", "enum": list(COLOURS)}}
+def _arguments(kind: type[Decision], form: Form) -> dict[str, Any]:
+    found: dict[str, Any] = {"player": {"description": "Who decides.", "enum": list(form.seats)}}
     if issubclass(kind, EffectDecision):
         found["of"] = {"description": "What prints the effect.", "$ref": "#/$defs/name"}
         found["does"] = {"description": "What the effect does.", "type": "string"}
@@ -217,14 +276,21 @@ def _summary(kind: type[Decision]) -> str:
 # --- the tables -----------------------------------------------------------------------------------------------------
 
 
-def tables(game: Game) -> str:
-    """The tables of POSITIONS.md."""
-    parts = [
-        *("### Facts of the table", "", *_facts_table(game.register.table), ""),
-        *("### Facts of a player", "", *_facts_table(game.register.seat), ""),
-        *("### Decisions", "", *_decisions_table(kinds(game))),
-    ]
-    return "\n".join(parts)
+def tables(form: Form, kb: model.KnowledgeBase) -> str:
+    """The tables of a game in POSITIONS.md: those of the game itself, then what each expansion adds."""
+    parts: list[str] = []
+    for package in form.packages:
+        name = str(kb[package.module].data["name"])
+        own = Register([package.table], [package.seat])
+        decisions = kinds_of(package) | (common_kinds() if package is form.packages[0] else {})
+        for title, rows in (
+            ("facts of the table", _facts_table(own.table)),
+            ("facts of a player", _facts_table(own.seat)),
+            ("decisions", _decisions_table(decisions, form)),
+        ):
+            if len(rows) > HEAD:
+                parts += [f"### {name}: {title}", "", *rows, ""]
+    return "\n".join(parts).strip()
 
 
 def _facts_table(register: Mapping[str, Fact[Any]]) -> list[str]:
@@ -246,37 +312,43 @@ def _how(fact: Fact[Any]) -> str:
     return told
 
 
-def _decisions_table(known: Mapping[str, type[Decision]]) -> list[str]:
+def _decisions_table(known: Mapping[str, type[Decision]], form: Form) -> list[str]:
     rows = ["| decision | what it is | arguments |", "| --- | --- | --- |"]
     for name, kind in sorted(known.items()):
-        told = [_argument_of(one.name, one.default is MISSING) for one in fields(kind) if one.name != "player"]
-        rows.append(f"| `{name}` | {_summary(kind)} | {', '.join(told) or '–'} |")
+        arguments = [
+            _argument_of(form.arguments.get(each.name, ""), each.name, each.default is MISSING)
+            for each in fields(kind)
+            if each.name != "player"
+        ]
+        rows.append(f"| `{name}` | {_summary(kind)} | {', '.join(arguments) or '–'} |")
     return rows
 
 
-def _argument_of(name: str, needed: bool) -> str:
-    of = ARGUMENTS.get(name, "")
+def _argument_of(of: str, name: str, needed: bool) -> str:
     told = f"`{name}`" + (f" ({of})" if of and of != name else "")
     return told if needed else f"{told}, if any"
 
 
-def page(text: str, game: Game) -> str:
+def page(text: str, kb: model.KnowledgeBase) -> str:
     """POSITIONS.md with the tables as they are now."""
-    before, _, rest = text.partition(BEGIN)
-    return f"{before}{BEGIN}\n\n{tables(game)}\n\n{END}{rest.partition(END)[2]}"
+    for form in FORMS:
+        begin, end = BEGIN.format(name=form.name), END.format(name=form.name)
+        before, _, rest = text.partition(begin)
+        text = f"{before}{begin}\n\n{tables(form, kb)}\n\n{end}{rest.partition(end)[2]}"
+    return text
 
 
-def schema_text(game: Game) -> str:
+def schema_text(form: Form) -> str:
     """The schema as its file has it."""
-    return json.dumps(schema(game), indent=2, ensure_ascii=False) + "\n"
+    return json.dumps(schema(form), indent=2, ensure_ascii=False) + "\n"
 
 
 def write(top: Path) -> None:
-    """Write schema and tables anew."""
-    game = shipped_game()
-    (top / "schema" / SCHEMA).write_text(schema_text(game), encoding="utf-8")
+    """Write schemas and tables anew."""
+    for form in FORMS:
+        (top / "schema" / form.schema).write_text(schema_text(form), encoding="utf-8")
     positions = top / POSITIONS
-    positions.write_text(page(positions.read_text(encoding="utf-8"), game), encoding="utf-8")
+    positions.write_text(page(positions.read_text(encoding="utf-8"), model.load()), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from kodeks.games.imperium.decisions import PLAYED_FROM
 from kodeks.judge.cases import Case
 from kodeks.play import Decision, Verdict, agenda, engine, proof
 from kodeks.play.search import MOMENT, Found, Made, go_on, search
@@ -73,7 +72,7 @@ def _begun(case: Case) -> State | Answer:
         return Answer("undecided", unknowns=(Unknown("open", question.question, answers=question.answers),))
     if not case.history:
         return start
-    found = search(start, case.history, PLAYED_FROM)
+    found = search(start, case.history)
     if found.answer == "legal":
         return found.after
     objections = found.verdict.objections if found.verdict else ()
@@ -101,7 +100,7 @@ def _state(case: Case) -> Answer:
 
 
 def _move(case: Case, start: State) -> Answer:
-    found = search(start, case.told, PLAYED_FROM)
+    found = search(start, case.told)
     return _answer_of(case, found)
 
 
@@ -146,7 +145,7 @@ def _assumed(case: Case, facts: tuple[str, ...]) -> tuple[str, ...]:
 
 def _outcome(case: Case, start: State) -> Answer:
     """The guards first; then what is done, and everything that leaves no choice."""
-    found = search(start, case.told, PLAYED_FROM) if case.told else Found("legal", (), start, before=start)
+    found = search(start, case.told) if case.told else Found("legal", (), start, before=start)
     told = _answer_of(case, found)
     if found.answer != "legal":
         return told

@@ -61,6 +61,13 @@ class Game:
             merged.setting_up += book.setting_up
             merged.opening += book.opening
             merged.telling += book.telling
+            merged.colours = book.colours or merged.colours
+            merged.arguments |= book.arguments
+            merged.chance += book.chance
+            merged.played_from |= book.played_from
+            merged.laying_out += book.laying_out
+            merged.adding_up += book.adding_up
+            merged.resuming += book.resuming
             merged.conditions |= book.conditions
             merged.counts |= book.counts
             merged.targets |= book.targets

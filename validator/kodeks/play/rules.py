@@ -116,6 +116,17 @@ class Rulebook:
     setting_up: list[Callable[[State], None]] = field(default_factory=list)
     opening: list[Callable[..., State]] = field(default_factory=list)
     telling: list[Callable[[State], Iterable[str]]] = field(default_factory=list)
+    #: The names of the seats in their order; those of the module that comes last hold.
+    colours: tuple[str, ...] = ()
+    #: What an argument of a decision names: a kind of entry, ``seat``, or nothing where it is a word of its own.
+    arguments: dict[str, str] = field(default_factory=dict)
+    #: Decisions of nobody.
+    chance: tuple[type[Decision], ...] = ()
+    #: From which pile of the player the card of a decision is played, so that naming it shows one of the hidden cards.
+    played_from: dict[type[Decision], str] = field(default_factory=dict)
+    laying_out: list[Callable[[State, Mapping[str, Any]], None]] = field(default_factory=list)
+    adding_up: list[Callable[[State, Mapping[str, Any]], None]] = field(default_factory=list)
+    resuming: list[Callable[[State], None]] = field(default_factory=list)
 
     def guard(
         self, id: str, *, on: type[Decision] | tuple[type[Decision], ...], clauses: list[str], says: dict[str, str]
@@ -271,6 +282,25 @@ class Rulebook:
     def sets_up(self, run: Callable[[State], None]) -> Callable[[State], None]:
         """Register what a module adds to the set-up."""
         self.setting_up.append(run)
+        return run
+
+    def lays_out(self, run: Callable[[State, Mapping[str, Any]], None]) -> Callable[[State, Mapping[str, Any]], None]:
+        """
+        Register the facts of a table as at set-up, for a position that starts from there.
+
+        The facts that are given are passed too. Modules add to what the game itself lays out.
+        """
+        self.laying_out.append(run)
+        return run
+
+    def adds_up(self, run: Callable[[State, Mapping[str, Any]], None]) -> Callable[[State, Mapping[str, Any]], None]:
+        """Register what follows from sums in such a position: pieces not said to be elsewhere are in the supply."""
+        self.adding_up.append(run)
+        return run
+
+    def resumes(self, run: Callable[[State], None]) -> Callable[[State], None]:
+        """Register how the agenda is built from the facts of a position; raises ``Missing`` where one is not known."""
+        self.resuming.append(run)
         return run
 
     def opens(self, run: Callable[..., State]) -> Callable[..., State]:

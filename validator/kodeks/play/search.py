@@ -1,8 +1,9 @@
 """
 A told move is a partial line of decisions: the search looks for a completion along legal decisions.
 
-What is told is taken as soon as it is legal. Where it is refused, only effects that wait already and that change what
-the refusal rests on are taken before it; where it is told in part, every way to fill it in is tried. Nobody else's
+What is told is taken as soon as it is legal. Where it is refused, effects and interrupts of the same player that change
+what the refusal rests on, or open an effect that does, are taken before it; where it is told in part, every way to fill
+it in is tried. Nobody else's
 choice and no chance makes a move legal: a card that comes by chance is hidden, unless it is told.
 """
 
@@ -20,6 +21,8 @@ from kodeks.table import HIDDEN, Missing, Open, State
 LIMIT = 500
 #: Facts that only tell which moment it is.
 MOMENT = frozenset(("agenda", "phase", "active", "players"))
+#: How many effects that open another are followed one inside the other.
+OPENING = 2
 #: How many facts or open questions are tried out one inside the other.
 DEEP = 4
 
@@ -68,19 +71,19 @@ class TooMany(Exception):  # noqa: N818  # it ends the search
     """The limit of the search."""
 
 
-def search(state: State, told: Sequence[Told], shows: Mapping[type[Decision], str], limit: int = LIMIT) -> Found:
+def search(state: State, told: Sequence[Told], limit: int = LIMIT) -> Found:
     """
     Whether a told line can be played.
 
     A fact that is missing while decisions are applied, and has few values, is tried out, and so is a question that the
     books leave open: where all ways give one answer, that is the answer.
     """
-    return _tried(state, told, shows, limit, 0)
+    return _tried(state, told, limit, 0)
 
 
-def _tried(state: State, told: Sequence[Told], shows: Mapping[type[Decision], str], limit: int, deep: int) -> Found:
+def _tried(state: State, told: Sequence[Told], limit: int, deep: int) -> Found:
     try:
-        return _Search(told, shows, limit).run(state)
+        return _Search(told, state.game.book.played_from, limit).run(state)
     except Missing as missing:
         unknown = Unknown("missing", missing.fact)
         place = state.game.register.find(missing.fact, state.facts.get("players", ()))
@@ -91,7 +94,7 @@ def _tried(state: State, told: Sequence[Told], shows: Mapping[type[Decision], st
         ways = [
             State(state.game, state.facts, {**state.readings, question.question: answer}) for answer in question.answers
         ]
-    found = [_tried(way, told, shows, limit, deep + 1) for way in ways] if deep < DEEP else []
+    found = [_tried(way, told, limit, deep + 1) for way in ways] if deep < DEEP else []
     answers = {one.answer for one in found}
     if len(answers) == 1 and answers != {"undecided"}:
         return found[0]
@@ -261,25 +264,63 @@ class _Search:
     # --- decisions that are not told ------------------------------------------------------------------------------
 
     def _enabling(self, state: State) -> Iterator[tuple[Decision, State]]:
-        """Legal decisions about waiting effects of the same player that change what a refusal rests on."""
+        """
+        Legal decisions of the same player that change what a refusal rests on, or open an effect that does.
+
+        They are decisions about waiting effects, and interrupts such as plot cards; nobody is sent or revealed for it.
+        """
         frame = agenda.top(state)
         if not self.wanted or frame.owner not in {one.player for one in self.told}:
             return
+        later: list[tuple[Decision, State]] = []
+        for decision, answer, after in self._tries(state):
+            if any(_helps(objection, decision, state, after) for objection in self.wanted):
+                if answer == "legal":
+                    yield decision, after
+            elif answer == "legal" and self._leads_on(state, after, OPENING):
+                later.append((decision, after))
+        yield from later
+
+    def _tries(self, state: State) -> Iterator[tuple[Decision, str, State]]:
+        """
+        What could be decided before the told decision, how it is judged, and what comes of it.
+
+        Nothing is done twice that is told once: buying another card does not help to buy the told one.
+        """
+        kinds = {each.kind for each in self.told}
         for decision in _offered(state):
-            if not isinstance(decision, EffectDecision | Finish):
+            if not isinstance(decision, EffectDecision | Finish) and type(decision) in kinds:
                 continue
             verdict = engine.judge(state, decision)
             if verdict.answer == "illegal":
                 continue
             try:
-                after = engine.apply(state, decision)
+                after = go_on(engine.apply(state, decision))
             except (Missing, Open):
                 continue
-            if any(_helps(objection, decision, state, after) for objection in self.wanted):
-                if verdict.answer == "legal":
-                    yield decision, after
-                else:
+            if isinstance(decision, EffectDecision | Finish) or _interrupts(state, after):
+                if verdict.answer != "legal" and any(_helps(one, decision, state, after) for one in self.wanted):
                     self.unknowns += verdict.unknowns
+                yield decision, verdict.answer, after
+
+    def _leads_on(self, state: State, after: State, deep: int) -> bool:
+        """Whether a decision opens effects of which one, or one that it opens in turn, changes what is wanted."""
+        opened = _waiting(after) - _waiting(state)
+        if not opened:
+            return False
+        for decision, _, then in self._tries(after):
+            if getattr(decision, "effect", "").startswith(tuple(opened)):
+                if any(_helps(objection, decision, after, then) for objection in self.wanted):
+                    return True
+                if deep and self._leads_on(after, then, deep - 1):
+                    return True
+        return False
+
+
+def _interrupts(state: State, after: State) -> bool:
+    """Whether a decision only puts something before what goes on anyway."""
+    before, now = agenda.frames(state), agenda.frames(after)
+    return len(now) > len(before) and [frame.kind for frame in now[: len(before)]] == [frame.kind for frame in before]
 
 
 def _helps(objection: Objection, decision: Decision, state: State, after: State) -> bool:

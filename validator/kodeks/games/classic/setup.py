@@ -25,6 +25,8 @@ SET_UP = "classic.phase.set-up"
 STORM = "classic.phase.storm"
 MISPLACED = {"moment": "{player} cannot do this now.", "turn": "{player} wants to act, and it is the turn of {other}."}
 
+book.colours = ("red", "green", "blue", "yellow", "black", "orange")
+
 
 @book.seats
 def who_plays(game: Game, chance: Random) -> tuple[tuple[str, ...], list[str]]:

@@ -210,5 +210,3 @@ ARGUMENTS = {
     "seat": "seat",
     "space": "space",
 }
-#: From which pile of the player the card of a decision is played, so that naming it shows one of the hidden cards.
-PLAYED_FROM: dict[type[Decision], str] = {SendAgent: "hand", PlayIntrigue: "intrigue"}

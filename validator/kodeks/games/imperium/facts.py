@@ -54,7 +54,7 @@ class Table(View):
     standing: Fact[tuple[Any, ...]] = Fact(
         "data", start=(), working=True, help="Permissions, bans and changes in force."
     )
-    links: Fact[dict[str, Any]] = Fact("data", working=True, help="What the effects of one list refer to.")
+    links: Fact[dict[str, Any]] = Fact("data", start={}, working=True, help="What the effects of one list refer to.")
     combat_players: Fact[Names] = Fact("names", of="seat", start=(), help="Who has played a combat card this round.")
     conflict_winner: Fact[str] = Fact("name", of="seat", start="", help="Who has won the Conflict of this round.")
     winner: Fact[str] = Fact("name", of="seat", start="", help="Who has won the game.")

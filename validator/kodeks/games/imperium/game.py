@@ -15,6 +15,7 @@ from kodeks.games.imperium import (  # noqa: F401  # each registers its rules
     influence,
     intrigue,
     invariants,
+    moments,
     reveal,
     rounds,
     verbs,

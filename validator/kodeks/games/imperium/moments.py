@@ -1,28 +1,36 @@
 """A table as it is described: what is as at set-up, what follows from sums, and whose decision it is."""
 
 from collections.abc import Mapping
+from typing import Any
 
 from kodeks.games.imperium.agent import PLAYER_TURNS
-from kodeks.games.imperium.book import from_seat, things
+from kodeks.games.imperium.book import book, from_seat, things
+from kodeks.games.imperium.decisions import ARGUMENTS, Draw, PlayIntrigue, SendAgent, Steal
 from kodeks.games.imperium.facts import seat, table
 from kodeks.games.imperium.intrigue import COMBAT, ENDGAME
-from kodeks.games.imperium.setup import board, choose_leader, sit_down
+from kodeks.games.imperium.setup import COLOURS, board, choose_leader, sit_down
 from kodeks.play import Frame, agenda, phases
 from kodeks.table import HIDDEN, Missing, Pile, State
 
+book.colours = COLOURS
+book.arguments |= ARGUMENTS
+book.chance += (Draw, Steal)
+book.played_from |= {SendAgent: "hand", PlayIntrigue: "intrigue"}
 
-def lay_out(state: State, told: Mapping[str, object]) -> None:
+
+@book.lays_out
+def lay_out(state: State, given: Mapping[str, Any]) -> None:
     """
     Every fact that a table shows when the first turn of a game begins.
 
     What is dealt at random is hidden; the leaders, the first player, the Conflict card and the Objective cards are
-    not known. ``told`` are the facts that are given: what a leader brings depends on them.
+    not known. ``given`` are the facts that are given: what a leader brings depends on them.
     """
     here, catalogue = table(state), things(state)
     board(state)
     for player in here.players:
         sit_down(state, player)
-        leader = told.get(f"{player}.leader")
+        leader = given.get(f"{player}.leader")
         if isinstance(leader, str):
             choose_leader(state, player, leader)
         own = seat(state, player)
@@ -40,7 +48,8 @@ def lay_out(state: State, told: Mapping[str, object]) -> None:
     del state.facts["conflict_card"], state.facts["active"]
 
 
-def add_up(state: State, told: Mapping[str, object]) -> None:
+@book.adds_up
+def add_up(state: State, given: Mapping[str, Any]) -> None:
     """Pieces that are not said to be elsewhere are in the supply, where that is not given."""
     catalogue, here = things(state), table(state)
     on_board: dict[str, int] = {}
@@ -66,10 +75,11 @@ def add_up(state: State, told: Mapping[str, object]) -> None:
             "markers": catalogue.number("uprising.token.control-marker", "per_player") - marked.get(player, 0),
         }
         for name, number in rest.items():
-            if f"{player}.{name}" not in told:
+            if f"{player}.{name}" not in given:
                 state.facts[f"{player}.{name}"] = max(0, number)
 
 
+@book.resumes
 def resume(state: State) -> None:
     """
     Build the agenda from the phase, from whose turn it is and from what has been done in it.

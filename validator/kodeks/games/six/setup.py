@@ -13,6 +13,7 @@ from kodeks.table import Pile, State
 
 #: Seats clockwise: each commander sits between the allies of the other team.
 SEATS = ("muaddib", "blue", "green", "shaddam", "red", "yellow")
+book.colours = SEATS
 COMMANDERS = {"muaddib": "uprising.leader.muaddib", "shaddam": "khoam.leader.shaddam-corrino-iv"}
 
 
