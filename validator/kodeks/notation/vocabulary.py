@@ -119,3 +119,19 @@ ARGUMENTS = {
 PRINTED = "card|space|leader|contract|technology|track|token|clause|phase"
 #: What a keyed fact holds that is no seat: a kind of entry, or words.
 HELD = {"fought": "territory", "leader": ""}
+#: The fact that a faction alone stands for.
+INFLUENCE = "influence"
+#: The decks that a card of a fact or an argument most likely comes from, where a name fits several.
+DECKS = {
+    "conflict_card": "conflict",
+    "conflict_deck": "conflict",
+    "won": "conflict|objective",
+    "intrigue": "intrigue",
+    "intrigue_deck": "intrigue",
+    "intrigue_discard": "intrigue",
+    "hand": "imperium|starter|reserve|tleilaxu|commander",
+    "row": "imperium",
+    "send_agent": "imperium|starter|reserve|tleilaxu|commander",
+    "play_intrigue": "intrigue",
+    "acquire": "imperium|reserve|tleilaxu",
+}
