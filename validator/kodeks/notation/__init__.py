@@ -23,7 +23,7 @@ way out.
 Everything here needs the standard library alone; it runs in the browser.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import fields
 
 from kodeks.notation import reading, writing
@@ -42,12 +42,12 @@ class Notation:
     """
     Reads and writes lines of one game.
 
-    ``seats`` are the players in their order; ``words`` are pairs of a name that the program uses (a kind of decision,
-    a fact, a seat) and a word for it in another language.
+    ``seats`` are the players in their order; ``words`` gives pairs of a name that the program uses (a kind of
+    decision, a fact, a seat) and a word for it in another language.
     """
 
     def __init__(
-        self, game: Game, names: Names, seats: tuple[str, ...], words: Iterable[tuple[str, str]] = ()
+        self, game: Game, names: Names, seats: tuple[str, ...], words: Callable[[], Iterable[tuple[str, str]]] = tuple
     ) -> None:
         self.context = Context(game, names, seats, words)
 
@@ -82,7 +82,7 @@ class Notation:
 
 def whole(told: Told) -> Decision:
     """A decision that is told in full; raises :class:`Unreadable` where it is told in part."""
-    line, column = told.at if len(told.at) == 2 else (1, 1)  # noqa: PLR2004  # a line and a column
+    line, column = told.at if len(told.at) == 2 else (1, 1)  # a line and a column
     place = (line if isinstance(line, int) else 1, column if isinstance(column, int) else 1)
     arguments = dict(told.arguments)
     if issubclass(told.kind, Pay) and "parts" in arguments:

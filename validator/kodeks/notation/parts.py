@@ -61,7 +61,11 @@ class DecisionParts:
         if found:
             raise self.cursor.problem(f"{shown(token.text)} can be {', '.join(found)}", "write more of it", token)
         near = context.kind_words.near(token.text)
-        hint = f"did you mean {' or '.join(near)}?" if near else "NOTATION.md lists the signs; a card is sent as card>space"
+        hint = (
+            f"did you mean {' or '.join(near)}?"
+            if near
+            else "NOTATION.md lists the signs; a card is sent as card>space"
+        )
         raise self.cursor.problem(f"{shown(token.text)} is no decision", hint, token)
 
     def _known(self, names: tuple[str, ...], token: Token) -> list[type[Decision]]:
@@ -192,7 +196,7 @@ class DecisionParts:
             if token.text == ">" and token.kind == "sign":
                 return True
             plain = token.kind in ("word", "name") or (token.kind == "sign" and token.text in "?&@:")
-            if not plain or far > 24:  # noqa: PLR2004  # longer than any name
+            if not plain or far > 24:  # longer than any name
                 return False
             far += 1
 
@@ -240,7 +244,7 @@ class DecisionParts:
         if not word:
             token = cursor.now
             word = cursor.literal()
-        if len(digits) > 3:  # noqa: PLR2004  # more than anybody has
+        if len(digits) > 3:  # more than anybody has
             raise cursor.problem("nobody pays so much", token=token)
         return self.resource(word, token), int(digits)
 

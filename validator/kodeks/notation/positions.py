@@ -27,7 +27,9 @@ class FactParts:
         cursor = self.cursor
         token = cursor.now
         if token.kind != "word":
-            raise cursor.problem(f"a fact stands here, not {shown(token.text)}", "write w2, hooks, wall- or hand=Dagger,?")
+            raise cursor.problem(
+                f"a fact stands here, not {shown(token.text)}", "write w2, hooks, wall- or hand=Dagger,?"
+            )
         text = token.text
         stem = text.rstrip("0123456789")
         number = text[len(stem) :]
@@ -85,7 +87,7 @@ class FactParts:
 
     def _counted(self, fact: Fact[Any], number: str, token: Token) -> Any:
         """What a number after a name says: an amount, or so many hidden cards."""
-        if len(number) > 6:  # noqa: PLR2004  # more than any game has
+        if len(number) > 6:  # more than any game has
             raise self.cursor.problem(f"{fact.name} is a smaller number", token=token)
         if fact.type == "pile":
             return Pile(hidden=int(number))

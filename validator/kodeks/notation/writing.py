@@ -42,7 +42,9 @@ def facts(given: dict[str, Any], context: Context) -> str:
     table = State(context.game, {"players": context.seats, **given})
     found = state(table, context).replace("\n", "; ")
     # The seats themselves are no fact that was given.
-    return found if "players" in given else found.removeprefix(f"players={','.join(context.seats)}").strip().lstrip("; ")
+    return (
+        found if "players" in given else found.removeprefix(f"players={','.join(context.seats)}").strip().lstrip("; ")
+    )
 
 
 def literal(word: str) -> str:
@@ -66,7 +68,7 @@ class _Decision:
     def __init__(self, context: Context) -> None:
         self.context = context
 
-    def text(self, decision: Decision) -> str:
+    def text(self, decision: Any) -> str:
         """A decision, without who decides."""
         kind = kind_of(type(decision))
         if kind in SENDING:
