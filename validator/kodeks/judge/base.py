@@ -1,6 +1,6 @@
 """The knowledge base as the judge needs it: games by their mix of modules, and the names of things."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -29,7 +29,7 @@ GAMES = {
     "dune": "classic.module.classic",
 }
 #: The modules whose rules the engine has.
-READY = frozenset(("shared.module.shared", "uprising.module.uprising", "khoam.module.khoam"))
+READY = frozenset(("shared.module.shared", "uprising.module.uprising", "khoam.module.khoam", "classic.module.classic"))
 
 
 class Barred(ValueError):  # noqa: N818  # it says what the books do
@@ -128,10 +128,16 @@ class Library:
                         found += [(one, entry.id) for one in told if isinstance(one, str)]
         return found
 
+    @cached_property
+    def _sectors(self) -> dict[str, Sequence[int]]:
+        return {entry.id: entry.data["sectors"] for entry in self.kb.of("territory")}
+
     def names(self, mix: rulesets.Mix) -> Names:
         """The names of the things in a mix."""
         key = (mix.modules, mix.players)
         if key not in self._names:
             held = {id for _, id in self.pairs if rulesets.holds(self.kb[id], mix)}
-            self._names[key] = Names(self.pairs, held.__contains__)
+            # What a game has apart from something that all games share is meant by the name in that game.
+            held -= {other for id in held for other in self.kb[id].data.get("apart_from", ())}
+            self._names[key] = Names(self.pairs, held.__contains__, self._sectors)
         return self._names[key]
