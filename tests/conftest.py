@@ -43,7 +43,7 @@ def rules(base: integrity.Base) -> legality.Rules:
 @pytest.fixture(scope="session")
 def library(base: integrity.Base) -> Library:
     """The shipped base, from which games are made."""
-    return Library(base.kb, base.words.values())
+    return Library(base)
 
 
 @pytest.fixture

@@ -38,7 +38,7 @@ def test_every_worked_example_is_judged_or_awaits_the_judge(base: integrity.Base
 
 def test_every_worked_example_of_the_second_form_is_judged_as_printed(base: integrity.Base) -> None:
     """A scenario that the engine judges comes out as the book prints it."""
-    library = Library(base.kb, base.words.values())
+    library = Library(base)
     for entry in base.kb.of("scenario"):
         if "kind" in entry.data:
             continue

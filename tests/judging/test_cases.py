@@ -26,15 +26,16 @@ def listed() -> list[Any]:
     """Every case with its file; a file may have a default of its own on top of that of all."""
     default = loading.read_tree((FOLDER / "defaults.yaml").read_text(encoding="utf-8"), "defaults.yaml").value
     found = []
-    for path in sorted(FOLDER.glob("*.yaml")):
+    for path in sorted(FOLDER.rglob("*.yaml")):
+        file = path.relative_to(FOLDER).as_posix()
         if path.name == "defaults.yaml":
             continue
-        tree = loading.read_tree(path.read_text(encoding="utf-8"), path.name)
+        tree = loading.read_tree(path.read_text(encoding="utf-8"), file)
         own = tree.value["default"] if isinstance(tree.value, dict) else {}
         for at, one in items(tree.value):
             shape = {"players": default["players"]} if one.get("from") == "nothing" else merged(default, own)
-            name = f"{path.stem}: {one['id']}"
-            found.append(pytest.param(merged(shape, one), path.name, tree.marks.inside(at), id=name))
+            name = f"{file.removesuffix('.yaml')}: {one['id']}"
+            found.append(pytest.param(merged(shape, one), file, tree.marks.inside(at), id=name))
     return found
 
 

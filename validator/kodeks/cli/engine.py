@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
-from kodeks import integrity
+from kodeks import compiled
 from kodeks.findings import Finding
 from kodeks.judge import cases, questions
 from kodeks.judge.base import Library
@@ -21,8 +21,8 @@ class Bench:
     """Reads cases of the second form and answers them in one language."""
 
     def __init__(self, told: "argparse.Namespace | SimpleNamespace") -> None:
-        base = integrity.load_base()
-        self.library = Library(base.kb, base.words.values())
+        base = compiled.load()
+        self.library = Library(base)
         self.speaker = Speaker(base.kb, base.words[told.lang])
         self.english = base.words["en"]
         self.readings = self.library.readings(told.reading or ())

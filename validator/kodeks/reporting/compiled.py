@@ -15,8 +15,7 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from kodeks import __version__, home, shapes
-from kodeks.custom import cache
+from kodeks import __version__, cache, home, shapes
 from kodeks.legality import rooms
 from kodeks.legality.rules import Card, Rules, Space
 from kodeks.loading import Marks
