@@ -33,7 +33,7 @@ def base() -> integrity.Base:
 @pytest.fixture(scope="session")
 def library(base: integrity.Base) -> Library:
     """The shipped base, from which games are made."""
-    return Library(base.kb, base.words.values())
+    return Library(base)
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from kodeks.reporting.answers import apart
 
 def test_every_worked_example_is_judged_as_printed(base: integrity.Base) -> None:
     """A scenario comes out as the book prints it."""
-    library = Library(base.kb, base.words.values())
+    library = Library(base)
     for entry in base.kb.of("scenario"):
         if "kind" in entry.data:
             continue  # not yet in the form of the engine

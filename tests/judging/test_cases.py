@@ -40,12 +40,13 @@ def listed() -> list[Any]:
         if path.name == "defaults.yaml":
             continue
         default = default_of(path.parent)
-        tree = loading.read_tree(path.read_text(encoding="utf-8"), path.name)
+        file = path.relative_to(FOLDER).as_posix()
+        tree = loading.read_tree(path.read_text(encoding="utf-8"), file)
         own = tree.value["default"] if isinstance(tree.value, dict) else {}
         for at, one in items(tree.value):
             shape = {"players": default["players"]} if one.get("from") == "nothing" else merged(default, own)
-            name = f"{path.stem}: {one['id']}"
-            found.append(pytest.param(merged(shape, one), path.name, tree.marks.inside(at), id=name))
+            name = f"{file.removesuffix('.yaml')}: {one['id']}"
+            found.append(pytest.param(merged(shape, one), file, tree.marks.inside(at), id=name))
     return found
 
 

@@ -59,8 +59,15 @@ class KnowledgeBase:
                 self.twice.append((first, entry))
         #: What went wrong while reading: files, ids and shapes.
         self.findings = list(findings)
-        self.store = store or schemas.store()
+        self._store = store
         self._words: dict[str, dict[str, str | list[str]]] = {}
+
+    @property
+    def store(self) -> schemas.SchemaStore:
+        """The schemas of the entries; the shipped ones where no others were given."""
+        if self._store is None:
+            self._store = schemas.store()
+        return self._store
 
     def __contains__(self, id: object) -> bool:
         return id in self.entries

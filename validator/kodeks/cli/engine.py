@@ -4,7 +4,7 @@ import argparse
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from kodeks import integrity
+from kodeks import compiled
 from kodeks.findings import Finding
 from kodeks.judge import cases
 from kodeks.judge.base import Library
@@ -16,8 +16,8 @@ class Bench:
     """Reads cases and speaks one language."""
 
     def __init__(self, options: argparse.Namespace) -> None:
-        base = integrity.load_base()
-        self.library = Library(base.kb, base.words.values())
+        base = compiled.load()
+        self.library = Library(base)
         self.speaker = Speaker(base.kb, base.words[options.lang])
         self.english = base.words["en"]
         self.readings = self.library.readings(options.reading or ())

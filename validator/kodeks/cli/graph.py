@@ -225,7 +225,7 @@ def _saved(base: "Base", files: list[str]) -> "dict[str, tuple[str, ...]] | int"
     from kodeks.judge.questions import answer
     from kodeks.reporting import findings as report
 
-    library = Library(base.kb, base.words.values())
+    library = Library(base)
     read = [read_scenario(library, entry) for entry in base.kb.of("scenario") if "kind" not in entry.data]
     read += [
         [data] if isinstance(data, Finding) else read_case(library, data, file, marks)

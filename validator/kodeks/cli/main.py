@@ -138,6 +138,14 @@ def _judging(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") ->
     _language(one)
     _format(one)
 
+    one = _command(commands, "draw", "draw", "draw the table of a position as a picture",
+                   "kodeks draw game.yaml -o board.svg --lang pl")  # fmt: skip
+    one.add_argument("file", metavar="FILE", help="one position; - reads standard input")
+    one.add_argument("-o", "--output", metavar="SVG", default="-", help="the picture; without it, standard output")
+    one.add_argument("--narrow", action="store_true", help="one column, for a phone")
+    _readings(one)
+    _language(one)
+
 
 def _like_a_linter(one: "argparse.ArgumentParser") -> None:
     """What linters of code offer too: mending, choosing, counting, keeping, watching."""

@@ -15,10 +15,13 @@ from kodeks.games.imperium import game as imperium
 from kodeks.play import Game, Rulebook
 from kodeks.table import View
 
+#: Whether an entry, by its id, kind and fields, is in play.
+Keeps = Callable[[str, str, Mapping[str, Any]], bool]
 #: The modules that are games of their own.
 UPRISING, CLASSIC = "uprising.module.uprising", "classic.module.classic"
-#: The package of each expansion; it has ``book``, and ``Table`` and ``Seat`` with its facts.
+#: The package of each expansion; it has ``book``, ``Table`` and ``Seat`` with its facts, and perhaps ``keeps``.
 PACKAGES = {
+    "imperium.module.imperium": "kodeks.games.base_game",
     "rise-of-ix.module.rise-of-ix": "kodeks.games.ix",
     "immortality.module.immortality": "kodeks.games.immortality",
     "six-players.module.six-players": "kodeks.games.six",
@@ -33,17 +36,33 @@ class Package:
     books: tuple[Rulebook, ...]
     table: type[View]
     seat: type[View]
+    #: Which entries stay in play where the module is.
+    keeps: Keeps
+
+
+def every(id: str, kind: str, data: Mapping[str, Any]) -> bool:
+    """Every entry is in play."""
+    return True
 
 
 def packages(game: str) -> list[Package]:
     """The packages of a game, the game itself first."""
     if game == CLASSIC:
-        return [Package(CLASSIC, (classic_book.book,), classic_facts.Table, classic_facts.Seat)]
-    found = [Package(UPRISING, (imperium_book.book, contracts.khoam), imperium_facts.Table, imperium_facts.Seat)]
+        return [Package(CLASSIC, (classic_book.book,), classic_facts.Table, classic_facts.Seat, every)]
+    books = (imperium_book.book, contracts.khoam)
+    found = [Package(UPRISING, books, imperium_facts.Table, imperium_facts.Seat, every)]
     for module, name in PACKAGES.items():
         package = import_module(name)
-        found.append(Package(module, (package.book,), package.Table, package.Seat))
+        kept = getattr(package, "keeps", every)
+        found.append(Package(module, (package.book,), package.Table, package.Seat, kept))
     return found
+
+
+def keeps(modules: Iterable[str]) -> Keeps:
+    """Which entries are in play in a mix: a module may lay a part over another, or leave parts of it in the box."""
+    wanted = set(modules)
+    rules = [package.keeps for package in packages(UPRISING) if package.module in wanted]
+    return lambda *entry: all(rule(*entry) for rule in rules)
 
 
 def seats(modules: Iterable[str]) -> tuple[str, ...]:
@@ -70,8 +89,9 @@ def make(
     if CLASSIC in wanted:
         return classic.make(entries, players, in_force, rulings=rulings)
     added = [package for package in packages(UPRISING)[1:] if package.module in wanted]
+    in_play = keeps(wanted)
     return imperium.make(
-        entries,
+        [entry for entry in entries if in_play(*entry)],
         players,
         in_force,
         rulings=rulings,

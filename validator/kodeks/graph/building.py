@@ -26,8 +26,9 @@ class Edge(NamedTuple):
 class RuleGraph:
     """Everything in the base as a directed graph with typed edges."""
 
-    def __init__(self, kb: KnowledgeBase) -> None:
+    def __init__(self, kb: KnowledgeBase, edges: list[Edge] | None = None) -> None:
         self.kb = kb
+        self._edges = edges
 
     @cached_property
     def graph(self) -> "networkx.MultiDiGraph[str]":
@@ -44,6 +45,8 @@ class RuleGraph:
     @cached_property
     def edges(self) -> list[Edge]:
         """Every link between two entries that exist, each once, in a stable order."""
+        if self._edges is not None:
+            return self._edges
         return [*self._written(), *self._standing(), *self._covered()]
 
     @cached_property

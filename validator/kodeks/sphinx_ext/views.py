@@ -54,7 +54,7 @@ class Views:
         self.words = Heard(base.words[language])
         self.speaker = Speaker(base.kb, self.words)
         self.phrase = self.speaker.phrase
-        self.library = Library(base.kb, base.words.values())
+        self.library = Library(base)
         self.graph = RuleGraph(base.kb)
         assert catalogue.OWN_WAY  # importing it has registered the checks of custom cards
         #: What is printed on each thing whose page is made already.

@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
-from kodeks.sphinx_ext.board_layout import COLUMNS, LAYOUT, RINGS
+from kodeks.drawing.map_layout import COLUMNS, LAYOUT, RINGS
 
 SECTORS = len(LAYOUT)
 ANGLES = SECTORS * COLUMNS
@@ -165,3 +165,10 @@ def territory_at(x: float, y: float) -> str | None:
     if ring < 0:
         return POLE_NAME
     return _squares().get((int(column) % ANGLES, int(ring)))
+
+
+def shape(slug: str) -> str:
+    """A territory as the path of an SVG."""
+    if slug == POLE_NAME:
+        return f"M{-POLE} 0A{POLE} {POLE} 0 1 0 {POLE} 0A{POLE} {POLE} 0 1 0 {-POLE} 0Z"
+    return "".join(path(loop) for loop in outlines([slug]))

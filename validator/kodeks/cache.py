@@ -37,11 +37,11 @@ def save(name: str, text: str) -> None:
     save_bytes(name, text.encode("utf-8", "replace"))
 
 
-def save_bytes(name: str, raw: bytes) -> None:
-    """Keep bytes under a name, whole or not at all."""
+def save_bytes(name: str, raw: bytes, place: str = "") -> None:
+    """Keep bytes under a name, whole or not at all; in another folder without forgetting older ones."""
     import tempfile
 
-    place = folder()
+    inside, place = not place, place or folder()
     try:
         os.makedirs(place, mode=0o700, exist_ok=True)
         handle, made = tempfile.mkstemp(dir=place)
@@ -51,7 +51,8 @@ def save_bytes(name: str, raw: bytes) -> None:
             os.replace(made, os.path.join(place, name))
         except OSError:
             os.unlink(made)
-        _forget(place, name.partition("-")[0])
+        if inside:
+            _forget(place, name.partition("-")[0])
     except OSError:
         return
 
