@@ -37,14 +37,15 @@ def listed() -> list[Any]:
     """Every case with its file; a file may have a default of its own on top of that of its folder."""
     found = []
     for path in sorted(FOLDER.rglob("*.yaml")):
+        file = path.relative_to(FOLDER).as_posix()
         if path.name == "defaults.yaml":
             continue
         default = default_of(path.parent)
-        file = path.relative_to(FOLDER).as_posix()
         tree = loading.read_tree(path.read_text(encoding="utf-8"), file)
         own = tree.value["default"] if isinstance(tree.value, dict) else {}
         for at, one in items(tree.value):
-            shape = {"players": default["players"]} if one.get("from") == "nothing" else merged(default, own)
+            bare = {key: default[key] for key in ("game", "players") if key in default}
+            shape = bare if one.get("from") == "nothing" else merged(default, own)
             name = f"{file.removesuffix('.yaml')}: {one['id']}"
             found.append(pytest.param(merged(shape, one), file, tree.marks.inside(at), id=name))
     return found
