@@ -1,9 +1,9 @@
 """The table as a picture."""
 
+from argparse import Namespace
 from collections.abc import Mapping
 from pathlib import Path
 from random import Random
-from types import SimpleNamespace
 from typing import Any
 from xml.etree import ElementTree
 
@@ -37,7 +37,7 @@ WORM: Mapping[str, Any] = {
 @pytest.fixture(scope="module")
 def bench() -> Bench:
     """Who reads positions and speaks Polish."""
-    return Bench(SimpleNamespace(lang="pl", reading=None, authority=None))
+    return Bench(Namespace(lang="pl", reading=None, authority=None))
 
 
 def _case(bench: Bench, data: Mapping[str, Any]) -> cases.Case:
