@@ -71,6 +71,8 @@ class Game:
             merged.describing += book.describing
             merged.derived |= book.derived
             merged.evidence |= book.evidence
+            merged.waiving |= book.waiving
+            merged.leaving |= book.leaving
             merged.conditions |= book.conditions
             merged.counts |= book.counts
             merged.targets |= book.targets

@@ -28,6 +28,10 @@ class Draft:
 Objections = Iterator[Draft]
 
 
+#: Keys of sentences that say that a decision comes at the wrong moment, or out of turn.
+OUT_OF_TURN = ("moment", "turn")
+
+
 def object_to(key: str, *, at: str = "", clauses: Iterable[str] = (), **values: Any) -> Draft:
     """Refuse: with the sentence of this key, about this argument, by these of the guard's clauses."""
     return Draft(key, at, tuple(clauses), values)
@@ -135,6 +139,8 @@ class Rulebook:
     derived: dict[str, Callable[[State, str], Any]] = field(default_factory=dict)
     #: Who adds what a position describes in place, made for a game.
     describing: list[Callable[[Any], Any]] = field(default_factory=list)
+    waiving: dict[str, Callable[[State, Frame], Decision]] = field(default_factory=dict)
+    leaving: dict[str, Callable[[State, Frame], Decision]] = field(default_factory=dict)
 
     def guard(
         self, id: str, *, on: type[Decision] | tuple[type[Decision], ...], clauses: list[str], says: dict[str, str]
@@ -322,11 +328,29 @@ class Rulebook:
 
         return register
 
+    def waives(self, *kinds: str) -> Callable[[Callable[[State, Frame], Decision]], Callable[[State, Frame], Decision]]:
+        """Register how frames of these kinds are closed where a line that is told goes on without a word about them."""
+
+        def register(run: Callable[[State, Frame], Decision]) -> Callable[[State, Frame], Decision]:
+            self.waiving |= dict.fromkeys(kinds, run)
+            return run
+
+        return register
+
     def derives(self, fact: str) -> Callable[[Callable[[State, str], T]], Callable[[State, str], T]]:
         """Register how a fact that follows from others is worked out."""
 
         def register(run: Callable[[State, str], T]) -> Callable[[State, str], T]:
             self.derived[fact] = run
+            return run
+
+        return register
+
+    def leaves(self, *kinds: str) -> Callable[[Callable[[State, Frame], Decision]], Callable[[State, Frame], Decision]]:
+        """Register how frames of these kinds are closed where their owner is told to go on to something else."""
+
+        def register(run: Callable[[State, Frame], Decision]) -> Callable[[State, Frame], Decision]:
+            self.leaving |= dict.fromkeys(kinds, run)
             return run
 
         return register
