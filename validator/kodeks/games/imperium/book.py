@@ -175,6 +175,11 @@ def forbids(state: State, player: str, what: str) -> bool:
     return any(effect.data["forbid"]["what"] == what for effect in standing_effects(state, player, "forbid"))
 
 
+def holders(holder: str | tuple[str, ...]) -> tuple[str, ...]:
+    """Everybody who is said to hold something that one player can hold."""
+    return holder if isinstance(holder, tuple) else (holder,)
+
+
 def controller_of(state: State, space: str) -> str:
     """Who controls a location."""
     return str(answer(state, "controller", space))

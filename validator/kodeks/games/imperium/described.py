@@ -240,7 +240,7 @@ class Described:
     def _named(self, told: Any, at: Path, reader: Reader) -> Any:
         """The same with ids in place of names."""
         if isinstance(told, Mapping):
-            found = {}
+            found: dict[str, Any] = {}
             for word, value in told.items():
                 kinds = NAMED.get(word)
                 if kinds == "icon":

@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from kodeks.games.imperium.book import book, controller_of, location, things
+from kodeks.games.imperium.book import book, controller_of, holders, location, things
 from kodeks.games.imperium.catalogue import Catalogue
 from kodeks.games.imperium.decisions import SendAgent
 from kodeks.games.imperium.facts import seat, table
@@ -66,7 +66,7 @@ def piece_of_nobody(state: State) -> Objections:
                     if other not in here:
                         yield object_to("piece", other=other, place=place)
     for flag in catalogue.number("uprising.token.control-marker", "placed_on"):
-        for other in _each(state.facts.get(f"control.{flag}", "")):
+        for other in holders(state.facts.get(f"control.{flag}", "")):
             if other not in here:
                 yield object_to("piece", other=other, place=flag)
     for faction in catalogue.factions:
@@ -78,11 +78,6 @@ def piece_of_nobody(state: State) -> Objections:
     for fact in ("first", "active"):
         if state.facts.get(fact, "") not in here:
             yield object_to("seat", fact=fact, other=state.get(fact))
-
-
-def _each(holder: str | tuple[str, ...]) -> tuple[str, ...]:
-    """Everybody who is said to hold something that one player can hold."""
-    return holder if isinstance(holder, tuple) else (holder,)
 
 
 # --- troops -------------------------------------------------------------------------------------------------------
@@ -408,7 +403,7 @@ def control_markers_do_not_add_up(state: State) -> Objections:
     token = "uprising.token.control-marker"
     total, flags = things(state).number(token, "per_player"), things(state).number(token, "placed_on")
     keys = [f"control.{flag}" for flag in flags]
-    placed = Counter(one for key in keys if state.knows(key) for one in _each(state.get(key)))
+    placed = Counter(one for key in keys if state.knows(key) for one in holders(state.get(key)))
     places = [key for key in keys if not state.knows(key)]
     lacks: list[str] = []
     for player in seats(state):
@@ -427,7 +422,7 @@ def control_markers_do_not_add_up(state: State) -> Objections:
 def control_marker_misplaced(state: State) -> Objections:
     """A control marker lies where there is no flag, or on a flag with another one."""
     for place, other in elsewhere(state, "control"):
-        yield object_to("because", place=place, other=_each(other)[0])
+        yield object_to("because", place=place, other=holders(other)[0])
     for flag in things(state).number("uprising.token.control-marker", "placed_on"):
         present = state.facts.get(f"control.{flag}", "")
         if isinstance(present, tuple):

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from kodeks.games.imperium.agent import PLAYER_TURNS
-from kodeks.games.imperium.book import book, from_seat, strength, things
+from kodeks.games.imperium.book import book, from_seat, holders, strength, things
 from kodeks.games.imperium.decisions import (
     ARGUMENTS,
     Acquire,
@@ -87,7 +87,7 @@ def add_up(state: State, given: Mapping[str, Any]) -> None:
             for player in present:
                 counts[player] = counts.get(player, 0) + 1
     for _, holder in here.control.known():
-        for player in holder if isinstance(holder, tuple) else (holder,):
+        for player in holders(holder):
             marked[player] = marked.get(player, 0) + 1
     for player in here.players:
         own = seat(state, player)
