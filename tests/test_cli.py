@@ -306,6 +306,20 @@ def test_impact_names_the_saved_cases(capsys: pytest.CaptureFixture[str]) -> Non
     assert "nowhere.yaml" in err
 
 
+def test_the_rules_of_a_case(capsys: pytest.CaptureFixture[str]) -> None:
+    """Those that decide, and those that bend them in this game; an unreadable file is named."""
+    example = str(ROOT / "examples" / "deep-desert.yaml")
+    code, out, _ = run(capsys, "graph", "for", example, "--format", "json")
+    assert code == 0
+    (found,) = json.loads(out)
+    assert found["verdict"] == "illegal"
+    assert "uprising.clause.space-cost-before-effects" in found["clauses"]
+    assert not set(found["clauses"]) & set(found["bends"])
+    code, _, err = run(capsys, "graph", "for", "nowhere.yaml")
+    assert code == 2
+    assert "nowhere.yaml" in err
+
+
 def test_explain_an_entry_and_a_check(capsys: pytest.CaptureFixture[str]) -> None:
     """An entry comes with its books, a check with its reason."""
     code, out, _ = run(capsys, "explain", "uprising.clause.infiltrate", "--lang", "uk")
