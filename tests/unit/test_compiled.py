@@ -1,16 +1,13 @@
 """What is kept between runs of the judge: the same answers, never stale, never in the way."""
 
-import json
 import os
 import shutil
-import subprocess
-import sys
 from dataclasses import fields
 from pathlib import Path
 
 import pytest
 
-from conftest import CASES, ROOT
+from conftest import CASES
 from kodeks import home, integrity, legality, loading, positions, schemas
 from kodeks.positions import Case
 from kodeks.reporting import compiled, verdicts
@@ -141,23 +138,6 @@ def test_a_folder_that_cannot_be_written_is_no_hindrance(
     assert speaker.title("uprising.space.arrakeen") == Speaker(base.kb, base.words["pl"]).title(
         "uprising.space.arrakeen"
     )
-
-
-def test_one_json_position_is_judged_without_yaml(warm: Path, tmp_path: Path) -> None:
-    """Neither YAML nor the libraries that draw are imported, and the answer names its clauses."""
-    told = loading.read_tree(loading.read_text(CASES / "legality" / "defaults.yaml"), "x").value
-    (tmp_path / "one.json").write_text(json.dumps(told), encoding="utf-8")
-    code = (
-        "import sys; from kodeks.cli import main; code = main(['judge', sys.argv[1]]);"
-        "print(sorted({'yaml', 'networkx', 'sphinx', 'jsonschema', 'jsonschema_rs', 'argparse', 'dataclasses',"
-        "'pathlib', 'kodeks.integrity', 'kodeks.model', 'kodeks.legality.classic'} & set(sys.modules)), code)"
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", code, str(tmp_path / "one.json")],
-        capture_output=True, text=True, check=True, env={**os.environ, "PYTHONPATH": str(ROOT / "validator")},
-    )  # fmt: skip
-    assert "uprising.clause." in done.stdout
-    assert done.stdout.splitlines()[-1] == "[] 0"
 
 
 def test_names_that_are_kept_no_more_are_made_again(

@@ -8,8 +8,7 @@ from kodeks.cli.main import OK, UNDECIDED, UNUSABLE
 
 def run(told: argparse.Namespace) -> int:
     """List every legal decision of a position; with ``--refused`` the others too, with their reasons."""
-    from kodeks.cli.engine import Bench
-    from kodeks.cli.judge import Second, documents
+    from kodeks.cli.engine import Bench, documents
     from kodeks.findings import Finding
     from kodeks.judge import questions
     from kodeks.reporting import answers
@@ -27,7 +26,7 @@ def run(told: argparse.Namespace) -> int:
         if not isinstance(value, dict):
             faults.append(Finding("A position is a mapping.", check="position.check.wrong-shape"))
             continue
-        case = bench.case(Second(bench, value, shown, marks))
+        case = bench.case(value, shown, marks)
         if isinstance(case, list):
             faults += case
             continue

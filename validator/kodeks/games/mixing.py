@@ -5,13 +5,6 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
-from kodeks.games.classic import book as classic_book
-from kodeks.games.classic import facts as classic_facts
-from kodeks.games.classic import game as classic
-from kodeks.games.imperium import book as imperium_book
-from kodeks.games.imperium import contracts
-from kodeks.games.imperium import facts as imperium_facts
-from kodeks.games.imperium import game as imperium
 from kodeks.play import Game, Rulebook
 from kodeks.table import View
 
@@ -35,26 +28,34 @@ class Package:
     seat: type[View]
 
 
-def packages(game: str) -> list[Package]:
-    """The packages of a game, the game itself first."""
+def packages(game: str, modules: Iterable[str] | None = None) -> list[Package]:
+    """The packages of a game, the game itself first; with ``modules`` only those, and no other is imported."""
     if game == CLASSIC:
-        return [Package(CLASSIC, (classic_book.book,), classic_facts.Table, classic_facts.Seat)]
-    found = [Package(UPRISING, (imperium_book.book, contracts.khoam), imperium_facts.Table, imperium_facts.Seat)]
+        from kodeks.games.classic import book as classic
+        from kodeks.games.classic import facts as classic_facts
+        from kodeks.games.classic import game as classic_game  # noqa: F401  # every module of the game has registered its rules then
+
+        return [Package(CLASSIC, (classic.book,), classic_facts.Table, classic_facts.Seat)]
+    from kodeks.games.imperium import book as imperium
+    from kodeks.games.imperium import contracts, facts
+    from kodeks.games.imperium import game as imperium_game  # noqa: F401  # the same
+
+    found = [Package(UPRISING, (imperium.book, contracts.khoam), facts.Table, facts.Seat)]
+    wanted = set(PACKAGES if modules is None else modules)
     for module, name in PACKAGES.items():
-        package = import_module(name)
-        found.append(Package(module, (package.book,), package.Table, package.Seat))
+        if module in wanted:
+            package = import_module(name)
+            found.append(Package(module, (package.book,), package.Table, package.Seat))
     return found
 
 
 def seats(modules: Iterable[str]) -> tuple[str, ...]:
     """The names of the seats of a mix, in their order."""
     wanted = set(modules)
-    game = CLASSIC if CLASSIC in wanted else UPRISING
     found: tuple[str, ...] = ()
-    for package in packages(game):
-        if package.module in wanted:
-            for book in package.books:
-                found = book.colours or found
+    for package in packages(CLASSIC if CLASSIC in wanted else UPRISING, wanted):
+        for book in package.books:
+            found = book.colours or found
     return found
 
 
@@ -68,8 +69,12 @@ def make(
     """The game of these modules."""
     wanted = set(modules)
     if CLASSIC in wanted:
+        from kodeks.games.classic import game as classic
+
         return classic.make(entries, players, in_force, rulings=rulings)
-    added = [package for package in packages(UPRISING)[1:] if package.module in wanted]
+    from kodeks.games.imperium import game as imperium
+
+    added = packages(UPRISING, wanted)[1:]
     return imperium.make(
         entries,
         players,

@@ -6,9 +6,7 @@ from typing import Any
 
 from kodeks import markup
 from kodeks.effects import Speech, Untellable
-from kodeks.findings import Answer as AnswerWord
 from kodeks.findings import Named, Path, Place, Player
-from kodeks.findings import Verdict as OldVerdict
 from kodeks.judge.cases import Case
 from kodeks.judge.decisions import written
 from kodeks.judge.questions import Answer
@@ -457,11 +455,6 @@ def _state_apart(case: Case, answer: Answer, told: Any) -> Iterator[Apart]:
             wanted = writer.value(place.fact, value)
             values = {"fact": key, "wanted": _short(wanted), "got": _short(got)}
             yield Apart(reader.where[key], says, values, wanted, got)
-
-
-def old_verdict(answer: Answer) -> OldVerdict:
-    """An answer as the summary of a suite counts it."""
-    return OldVerdict(AnswerWord(answer.verdict), grounds=answer.clauses)
 
 
 # --- every move -----------------------------------------------------------------------------------------------------
