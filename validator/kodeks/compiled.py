@@ -16,7 +16,7 @@ JSON, because it is as quick as the other formats of the standard library (all o
 import json
 import os
 import zlib
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import cached_property
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Any
@@ -60,11 +60,15 @@ def load(root: str | None = None) -> Base:
     return _Compiled(_Files(root or home.top(), _shipped() if root is None else None))
 
 
-def graph(base: Base) -> "RuleGraph":
-    """The graph of a base; of a compiled one without working out its edges."""
+def graph(base: Base, kb: KnowledgeBase | None = None, own: Collection[str] = ()) -> "RuleGraph":
+    """
+    The graph of a base; of a compiled one without working out its edges.
+
+    ``kb`` has further entries, ``own``, on top of those of the base.
+    """
     from kodeks.graph import RuleGraph
 
-    return RuleGraph(base.kb, base.edges if isinstance(base, _Compiled) else None)
+    return RuleGraph(kb or base.kb, base.edges if isinstance(base, _Compiled) else None, own)
 
 
 def from_text(text: str) -> Base:

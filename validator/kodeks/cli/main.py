@@ -134,11 +134,19 @@ def _judging(commands: "Commands") -> None:
 
     one = _command(commands, "moves", "moves", "list every legal decision of a position",
                    "kodeks moves game.yaml --refused")  # fmt: skip
-    one.add_argument("files", nargs="+", metavar="FILE", help="positions of the second form; - reads standard input")
+    one.add_argument("files", nargs="+", metavar="FILE", help="positions in YAML or JSON; - reads standard input")
     one.add_argument("--refused", action="store_true", help="also those that are refused, with the reasons")
     _readings(one)
     _language(one)
     _format(one)
+
+    one = _command(commands, "draw", "draw", "draw the table of a position as a picture",
+                   "kodeks draw game.yaml -o board.svg --lang pl")  # fmt: skip
+    one.add_argument("file", metavar="FILE", help="one position; - reads standard input")
+    one.add_argument("-o", "--output", metavar="SVG", default="-", help="the picture; without it, standard output")
+    one.add_argument("--narrow", action="store_true", help="one column, for a phone")
+    _readings(one)
+    _language(one)
 
 
 def _like_a_linter(one: argparse.ArgumentParser) -> None:

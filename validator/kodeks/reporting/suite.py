@@ -2,38 +2,15 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any
 
-from kodeks import ids
 from kodeks.findings import Finding, Path, Place
+from kodeks.judge.cases import Case
+from kodeks.judge.questions import Answer
 from kodeks.reporting import findings as report
 from kodeks.reporting.findings import fill, printable
 from kodeks.reporting.speaker import Speaker
 from kodeks.words import Words
-
-
-class Case(Protocol):
-    """What a suite needs to know of a case."""
-
-    @property
-    def name(self) -> str:
-        """What the case is called; may be empty."""
-        ...
-
-    @property
-    def file(self) -> str:
-        """The file it is in."""
-        ...
-
-    @property
-    def data(self) -> Mapping[str, Any]:
-        """The case as it is written."""
-        ...
-
-    def place(self, path: Path) -> Place:
-        """Where a value of the case is."""
-        ...
-
 
 #: The sentence about another verdict.
 ANSWER = "expected {wanted}, judged {got}"
@@ -70,42 +47,18 @@ class Judged:
     """A case, its verdict, and what of it is not as expected."""
 
     case: Case
-    verdict: str
-    #: The clauses that decide.
-    clauses: tuple[str, ...]
+    answer: Answer
     apart: tuple[Apart, ...]
 
     @property
     def expects(self) -> bool:
         """Whether the case expects anything."""
-        return bool(self.case.data.get("expected")) or bool(clauses_of(self.case))
+        return bool(self.case.data.get("expected")) or bool(self.case.data.get("clauses"))
 
     @property
     def place(self) -> Place:
         """Where the case stands."""
         return self.case.place(("expected",) if self.apart else ())
-
-
-def clauses_of(case: Case) -> list[tuple[Path, str]]:
-    """The clauses that a case names; those of a scenario of the base tell what it is an example of."""
-    if ids.kind_of(case.name) == "scenario":
-        return []
-    found: list[tuple[Path, str]] = []
-    for at in (("clauses",), ("expected", "clauses")):
-        told: Any = case.data
-        for step in at:
-            told = told.get(step) if isinstance(told, Mapping) else None
-        found += [((*at, index), str(one)) for index, one in enumerate(told if isinstance(told, list) else ())]
-    return found
-
-
-def _plain(value: Any) -> Any:
-    """A value as plain data."""
-    if isinstance(value, Mapping):
-        return {str(key): _plain(one) for key, one in value.items()}
-    if isinstance(value, list | tuple):
-        return [_plain(one) for one in value]
-    return value if value is None or isinstance(value, str | int | float) else str(value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +86,7 @@ class Summary:
             lines += [printable(f"{apart.line(one.case, speaker)}{name}") for apart in one.apart]
             if not one.expects:
                 told = speaker.phrase("nothing is expected; judged {got}")
-                told = fill(told, {"got": speaker.phrase(one.verdict)})
+                told = fill(told, {"got": speaker.phrase(one.answer.verdict)})
                 lines.append(printable(f"{one.place}: {told}{name}"))
         if self.faults:
             lines.append(report.as_text(self.faults, english))
@@ -162,16 +115,16 @@ class Summary:
         return {
             "case": one.case.name,
             "file": one.case.file,
-            "verdict": one.verdict,
-            "clauses": list(one.clauses),
+            "verdict": one.answer.verdict,
+            "clauses": list(one.answer.clauses),
             "apart": [
                 {
                     "at": list(apart.at),
                     "line": one.case.place(apart.at).line,
                     "column": one.case.place(apart.at).column,
                     "because": apart.sentence(speaker),
-                    "expected": _plain(apart.expected),
-                    "judged": _plain(apart.judged),
+                    "expected": apart.expected,
+                    "judged": apart.judged,
                 }
                 for apart in one.apart
             ],
@@ -186,7 +139,7 @@ class Summary:
         tests = []
         for number, one in enumerate(self.judged, 1):
             lines = [apart.line(one.case, speaker) for apart in one.apart]
-            skipped = "" if one.expects else fill("nothing is expected; judged {got}", {"got": one.verdict})
+            skipped = "" if one.expects else fill("nothing is expected; judged {got}", {"got": one.answer.verdict})
             name = one.case.name or f"case {number}"
             tests.append(Test(name, one.place, failure="\n".join(lines), skipped=skipped))
         for fault in self.faults:

@@ -8,6 +8,7 @@ from kodeks.games.imperium.book import book, things
 from kodeks.games.imperium.catalogue import Catalogue
 from kodeks.games.imperium.contracts import khoam
 from kodeks.games.imperium.facts import table
+from kodeks.games.imperium.setup import conflict_levels
 from kodeks.games.imperium.survey import (
     AFTER_TURNS,
     PLAYER_TURNS,
@@ -289,14 +290,6 @@ def cards_in_play_after_clean_up(state: State, player: str) -> Objections:
 # --- Conflict and Objective cards ---------------------------------------------------------------------------------
 
 
-def _levels(state: State) -> dict[int, int]:
-    stated = things(state).stated
-    return {level: stated("uprising.clause.conflict-deck-size", name) for level, name in enumerate(_NAMES, start=1)}
-
-
-_NAMES = ("first", "second", "third")
-
-
 @book.invariant(
     "uprising.check.conflict-deck-of-wrong-size",
     clauses=["uprising.clause.conflict-deck-size", "uprising.clause.round-starts-with-a-conflict-card"],
@@ -309,7 +302,7 @@ def conflict_deck_of_wrong_size(state: State) -> Objections:
     """The Conflict deck does not fit the round, or the card of the round is not turned up."""
     here = table(state)
     number = len(here.conflict_deck)
-    left = things(state).stated("uprising.clause.conflict-deck-size", "cards") - here.round
+    left = sum(conflict_levels(state.game).values()) - here.round
     before = here.phase == ROUND_START and not here.conflict_card
     if number != left + before:
         yield object_to("because", number=number, round=here.round, left=left + before)
@@ -327,7 +320,7 @@ def conflict_deck_of_wrong_size(state: State) -> Objections:
 )
 def conflict_of_wrong_level(state: State) -> Objections:
     """The Conflict card of the round, or the cards still in the deck, are of a level that comes at another time."""
-    here, cards, sizes = table(state), things(state).cards, _levels(state)
+    here, cards, sizes = table(state), things(state).cards, conflict_levels(state.game)
     order = [level for level, size in sizes.items() for _ in range(size)]
     card = cards.get(here.conflict_card)
     if card and 0 < here.round <= len(order) and card.level != order[here.round - 1]:

@@ -6,6 +6,7 @@ from typing import Any
 from kodeks.games.imperium.book import book, things
 from kodeks.games.imperium.catalogue import Catalogue, cells_of
 from kodeks.games.imperium.facts import seat, table
+from kodeks.games.imperium.setup import starting_score
 from kodeks.games.imperium.survey import (
     AFTER_TURNS,
     COMBAT,
@@ -21,6 +22,7 @@ from kodeks.games.imperium.survey import (
     sources,
 )
 from kodeks.play import object_to
+from kodeks.play.engine import happened
 from kodeks.play.rules import Objections
 from kodeks.table import Pile, State
 
@@ -305,17 +307,17 @@ def opening_not_as_set_up(state: State) -> Objections:
     if here.round != 1 or not before_any_turn(state):
         return
     starts: dict[str, Any] = {}
-    points = catalogue.number("uprising.token.score-marker", "starts_at").get(str(len(here.players)), 0)
     for player in here.players:
         if _prepares(catalogue, state.facts.get(f"{player}.leader", "")):
             continue
         starts |= {f"{player}.{name}": state.game.register.seat[name].start for name in OPENING}
         starts |= {f"{player}.influence.{faction}": 0 for faction in catalogue.factions}
-        starts |= {f"{player}.victory_points": points, f"{player}.intrigue": Pile()}
+        starts |= {f"{player}.victory_points": starting_score(state), f"{player}.intrigue": Pile()}
     starts |= {f"alliance.{faction}": "" for faction in catalogue.factions}
     starts["shield_wall"] = True
     if all(one.back == "standard" for one in catalogue.contracts.values()):
         starts |= {f"{player}.contracts": () for player in here.players}
+    happened(state, "opening", starts)
     for fact, start in starts.items():
         if fact in state.facts and state.facts[fact] != start:
             yield object_to("because", fact=fact, value=state.get(fact), start=start)

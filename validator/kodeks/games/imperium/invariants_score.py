@@ -6,6 +6,7 @@ from functools import lru_cache
 from kodeks.games.imperium.book import book, things
 from kodeks.games.imperium.catalogue import Catalogue
 from kodeks.games.imperium.facts import seat, table
+from kodeks.games.imperium.setup import starting_score
 from kodeks.games.imperium.survey import (
     COMBAT,
     ENDGAME,
@@ -18,6 +19,7 @@ from kodeks.games.imperium.survey import (
     waits,
 )
 from kodeks.play import Effect, object_to
+from kodeks.play.engine import total
 from kodeks.play.rules import Objections
 from kodeks.table import Pile, State
 
@@ -171,7 +173,7 @@ def _owned(state: State, player: str, card: str) -> int:
 def shown_points(state: State, player: str) -> int:
     """The points that the table shows: the start, influence, alliances and pairs."""
     number, read = things(state).number, state.get
-    points = int(number("uprising.token.score-marker", "starts_at").get(str(len(seats(state))), 0))
+    points = starting_score(state) + total(state, "points on tracks", player)
     level = number("uprising.token.influence-cube", "point_at")
     for influence, alliance in _keys(things(state), player):
         if read(influence) >= level:
@@ -225,6 +227,7 @@ def too_many_victory_points(state: State, player: str) -> Objections:
     most = shown_points(state, player)
     if number <= most:
         return
+    most += total(state, "points of tiles", player)
     if any(state.get(f"{player}.{zone}").hidden for zone in ("hand", "deck", "discard", "played", "shown")):
         return
     rounds = here.round
