@@ -28,7 +28,6 @@ def run(told: argparse.Namespace) -> int:
     """Answer a question about how entries hang together."""
     from kodeks.cli import sets
     from kodeks.cli.explain import unknown
-    from kodeks.graph import RuleGraph
     from kodeks.reporting.speaker import Speaker
 
     least, most = WANTED[told.question]
@@ -36,7 +35,8 @@ def run(told: argparse.Namespace) -> int:
         number = str(least) if least == most else f"{least} to {most}"
         print(f"kodeks: graph {told.question} takes {number} ids, not {len(told.ids)}", file=sys.stderr)
         return UNUSABLE
-    base = sets.load(told).base
+    known = sets.load(told)
+    base = known.base
     mixes = _mixes(told, base)
     if isinstance(mixes, int):
         return mixes
@@ -46,7 +46,7 @@ def run(told: argparse.Namespace) -> int:
         if told.question == "wins" and base.kb[id].kind != "clause":
             print(f"kodeks: {id} is no clause; graph wins compares two rules", file=sys.stderr)
             return UNUSABLE
-    graph = RuleGraph(base.kb)
+    graph = known.graph()
     speaker = Speaker(base.kb, base.words[told.lang])
     answers: dict[str, Callable[..., tuple[Any, list[str], int]]] = {
         "numbers": _numbers, "links": _links, "why": _why, "touches": _touches, "diff": _diff, "wins": _wins,

@@ -54,7 +54,10 @@ class Context:
         return codecs(getattr(self.game.catalogue, "effect", _no_effect), self.kinds)
 
     def short(self, id: str, kinds: str) -> str:
-        """The last word of an id where it can stand for nothing else, else the id."""
+        """The last word of an id where it can stand for nothing else, else the id; a cell has its sector."""
+        if kinds == "cell":
+            territory, at, sector = id.partition("@")
+            return self.short(territory, "territory") + at + sector
         slug = id.rpartition(".")[2]
         return slug if self.names.find(slug, kinds) == (id,) else id
 

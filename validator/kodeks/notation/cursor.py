@@ -162,6 +162,8 @@ class Cursor:
         """
         if kinds == "seat":
             return self.seat()
+        if kinds == "cell":
+            return self.cell()
         start = self.now
         if self.now.kind == "name":
             self.advance()
@@ -180,6 +182,23 @@ class Cursor:
             self.advance()
             return self.name(kinds, prefer=prefer)
         raise self._nobody(words, kinds, start)
+
+    def cell(self) -> str:
+        """A sector of a territory; the sector may be left out where there is one."""
+        start = self.now
+        territory = self.name("territory")
+        if self.is_sign("@") and not self.now.spaced:
+            self.advance()
+            return f"{territory}@{self.number('a sector')}"
+        cells = self.context.names.find(territory, "cell")
+        if len(cells) == 1:
+            return cells[0]
+        sectors = ", ".join(cell.rpartition("@")[2] for cell in cells)
+        raise self.problem(
+            f"{self.context.short(territory, 'territory')} has the sectors {sectors}",
+            "write one of them after @",
+            start,
+        )
 
     def _phrase(self) -> list[str]:
         """The words that come next, up to a sign."""
