@@ -90,7 +90,7 @@ def _graph(commands: "Commands") -> None:
         "question",
         choices=("links", "why", "touches", "wins", "impact", "for", "diff", "numbers"),
         help="links of an entry; ways from one to another; what decides when things meet; which of two rules holds; "
-        "what changes with an entry or a module; the rules of the cases of a file; what two rulesets do not share; counts",
+        "what changes with an entry or a module; the rules of cases; what two rulesets do not share; counts",
     )
     one.add_argument("ids", nargs="*", metavar="ID", help="the entries (for diff, the rulesets) it is about")
     one.add_argument("--ruleset", metavar="RULESET", help="only what is in force there: an id, or uprising+khoam@4")
