@@ -18,7 +18,7 @@ def run(options: argparse.Namespace) -> int:
         return refuse(f"{options.record}: {getattr(fault, 'strerror', None) or fault}")
     except ValueError as fault:
         return refuse(f"{options.record}: {fault}")
-    rules = game_of(record.modules, len(record.players))
+    rules = game_of(record.modules, record.humans or len(record.players))
     if isinstance(rules, int):
         return rules
     number = -1

@@ -37,6 +37,8 @@ class Record:
     objectives: list[str]
     readings: dict[str, str] = field(default_factory=dict)
     decisions: list[dict[str, Any]] = field(default_factory=list)
+    #: How many of the seats are those of players; 0 where all are.
+    humans: int = 0
 
     def text(self) -> str:
         """As JSON, a decision on each line."""
@@ -126,7 +128,7 @@ def play_one(
     everything that is offered; 0 leaves that out.
     """
     chance = Random(seed)
-    state, record = _opened(rules, modules, seed, chance, players)
+    state, record = opened(rules, modules, seed, chance, players)
     active = None
     try:
         for number, move in enumerate(play(state, chance)):
@@ -150,7 +152,7 @@ def play_one(
     return record
 
 
-def _opened(rules: Game, modules: list[str], seed: int, chance: Random, players: int) -> tuple[State, Record]:
+def opened(rules: Game, modules: list[str], seed: int, chance: Random, players: int) -> tuple[State, Record]:
     """A table before the first decision, and the record that leads to it."""
     if rules.book.opening:
         names, chosen = rules.book.seating[-1](rules, chance)
@@ -162,8 +164,10 @@ def _opened(rules: Game, modules: list[str], seed: int, chance: Random, players:
     else:
         names, chosen = (), chance.sample(rules.catalogue.leaders_to_choose(), players)
     state = setup.set_up(rules, chosen, dealt, players=names)
-    seats = list(state.facts["players"])
-    return state, Record("uprising", modules, seats, chosen, seed, list(dealt.conflict_deck), list(dealt.objectives))
+    seats = list(names or state.facts["players"])
+    record = Record("uprising", modules, seats, chosen, seed, list(dealt.conflict_deck), list(dealt.objectives))
+    record.humans = players if players < len(seats) else 0
+    return state, record
 
 
 def _look(state: State, record: Record) -> None:
@@ -189,7 +193,7 @@ def read(text: str) -> Record:
     wanted = Record.__dataclass_fields__
     if unknown := sorted(set(data) - set(wanted)):
         raise ValueError(f"a record has no field {unknown[0]}")
-    if lacks := sorted(set(wanted) - set(data) - {"readings"}):
+    if lacks := sorted(set(wanted) - set(data) - {"readings", "humans"}):
         raise ValueError(f"the record lacks {lacks[0]}")
     return Record(**data)
 

@@ -6,9 +6,9 @@ from typing import Any
 from kodeks.games.imperium.book import book, plays_cards, things
 from kodeks.games.imperium.catalogue import Catalogue, cells_of
 from kodeks.games.imperium.facts import seat, table
+from kodeks.games.imperium.setup import starting_score
 from kodeks.games.imperium.survey import (
     AFTER_TURNS,
-    COMBAT,
     ENDGAME,
     PLAYER_TURNS,
     RECALL,
@@ -21,7 +21,11 @@ from kodeks.games.imperium.survey import (
     sources,
 )
 from kodeks.play import object_to
+<<<<<<< HEAD
 from kodeks.play.engine import answer, permitted
+=======
+from kodeks.play.engine import happened
+>>>>>>> main
 from kodeks.play.rules import Objections
 from kodeks.table import Pile, State
 
@@ -61,7 +65,11 @@ def turn_without_its_agent(state: State) -> Objections:
         return
     if here.turn_space in things(state).spaces and player not in here.agents[here.turn_space]:
         yield object_to("absent", player=player, space=here.turn_space)
+<<<<<<< HEAD
     if not here.turn_card and plays_cards(state, player):
+=======
+    if state.knows("turn_card") and not here.turn_card:
+>>>>>>> main
         yield object_to("card", player=player, space=here.turn_space)
     if state.get(f"{player}.revealed"):
         yield object_to("revealed", clauses=["uprising.clause.agent-turn-or-reveal-turn"], player=player)
@@ -187,7 +195,7 @@ def winner_before_the_end(state: State) -> Objections:
     here = table(state)
     if here.winner and here.phase != ENDGAME:
         yield object_to("game", clauses=["uprising.clause.most-victory-points-win"], player=here.winner)
-    if here.conflict_winner and here.phase != COMBAT:
+    if here.conflict_winner and here.phase not in AFTER_TURNS:
         clauses = ["uprising.clause.winner-takes-the-conflict-card"]
         yield object_to("conflict", clauses=clauses, player=here.conflict_winner)
 
@@ -238,6 +246,8 @@ def leader_chosen_twice(state: State) -> Objections:
         if not state.knows(f"{player}.leader"):
             continue
         leader = leaders.get(state.get(f"{player}.leader"))
+        if leader is not None and not leader.id:
+            continue
         if leader is None:
             yield object_to("none", player=player, leader=state.get(f"{player}.leader"))
         else:
@@ -311,17 +321,17 @@ def opening_not_as_set_up(state: State) -> Objections:
     if here.round != 1 or not before_any_turn(state):
         return
     starts: dict[str, Any] = {}
-    points = catalogue.number("uprising.token.score-marker", "starts_at").get(str(len(here.players)), 0)
     for player in here.players:
         if _prepares(catalogue, state.facts.get(f"{player}.leader", "")) or not plays_cards(state, player):
             continue
         starts |= {f"{player}.{name}": state.game.register.seat[name].start for name in OPENING}
         starts |= {f"{player}.influence.{faction}": 0 for faction in catalogue.factions}
-        starts |= {f"{player}.victory_points": points, f"{player}.intrigue": Pile()}
+        starts |= {f"{player}.victory_points": starting_score(state), f"{player}.intrigue": Pile()}
     starts |= {f"alliance.{faction}": "" for faction in catalogue.factions}
     starts["shield_wall"] = True
     if all(one.back == "standard" for one in catalogue.contracts.values()):
         starts |= {f"{player}.contracts": () for player in here.players}
+    happened(state, "opening", starts)
     for fact, start in starts.items():
         if fact in state.facts and state.facts[fact] != start and not permitted(state, "another-opening", fact):
             yield object_to("because", fact=fact, value=state.get(fact), start=start)
