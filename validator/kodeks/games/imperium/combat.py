@@ -2,11 +2,17 @@
 
 from collections.abc import Iterator
 
-<<<<<<< HEAD
-from kodeks.games.imperium.book import book, conflict, controller_of, from_seat, plays_cards, strength, things, units
-=======
-from kodeks.games.imperium.book import book, conflict, controller_of, from_seat, location, strength, things, units
->>>>>>> main
+from kodeks.games.imperium.book import (
+    book,
+    conflict,
+    controller_of,
+    from_seat,
+    location,
+    plays_cards,
+    strength,
+    things,
+    units,
+)
 from kodeks.games.imperium.contracts import without
 from kodeks.games.imperium.decisions import Defend, Pass, PlayIntrigue
 from kodeks.games.imperium.events import Event, emit

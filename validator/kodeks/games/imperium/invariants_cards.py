@@ -4,13 +4,8 @@ from collections import Counter
 from collections.abc import Iterable
 from functools import lru_cache
 
-<<<<<<< HEAD
 from kodeks.games.imperium.book import book, things, with_cards
-from kodeks.games.imperium.catalogue import Catalogue
-=======
-from kodeks.games.imperium.book import book, things
 from kodeks.games.imperium.catalogue import MODULE, Catalogue
->>>>>>> main
 from kodeks.games.imperium.contracts import khoam
 from kodeks.games.imperium.facts import table
 from kodeks.games.imperium.setup import conflict_levels

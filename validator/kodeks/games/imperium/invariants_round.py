@@ -21,11 +21,7 @@ from kodeks.games.imperium.survey import (
     sources,
 )
 from kodeks.play import object_to
-<<<<<<< HEAD
-from kodeks.play.engine import answer, permitted
-=======
-from kodeks.play.engine import happened
->>>>>>> main
+from kodeks.play.engine import answer, happened, permitted
 from kodeks.play.rules import Objections
 from kodeks.table import Pile, State
 
@@ -65,11 +61,7 @@ def turn_without_its_agent(state: State) -> Objections:
         return
     if here.turn_space in things(state).spaces and player not in here.agents[here.turn_space]:
         yield object_to("absent", player=player, space=here.turn_space)
-<<<<<<< HEAD
-    if not here.turn_card and plays_cards(state, player):
-=======
-    if state.knows("turn_card") and not here.turn_card:
->>>>>>> main
+    if state.knows("turn_card") and not here.turn_card and plays_cards(state, player):
         yield object_to("card", player=player, space=here.turn_space)
     if state.get(f"{player}.revealed"):
         yield object_to("revealed", clauses=["uprising.clause.agent-turn-or-reveal-turn"], player=player)

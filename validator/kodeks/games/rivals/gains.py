@@ -399,4 +399,3 @@ def defend(state: State, move: Defend) -> None:
         if state.ask(question, "from the supply", "from the garrison") == "from the garrison":
             own.garrison, own.supply = own.garrison - 1, own.supply + 1
     defend_by_choice(state, move)
-

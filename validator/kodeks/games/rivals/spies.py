@@ -41,9 +41,7 @@ def posts_for(state: State, player: str, effect: Effect) -> tuple[list[str], lis
     if effect.source in {card.id for card in things(state).deck("conflict")}:
         question = silence("spy-won-in-a-conflict")
         if state.ask(question, "by faction priority", CHOICE) == CHOICE:
-            return [post for post in things(state).posts if _is_free(state, player, post)], clauses(
-                "rewards-of-rivals"
-            )
+            return [post for post in things(state).posts if _is_free(state, player, post)], clauses("rewards-of-rivals")
     rule = clauses("spy-of-a-rival-by-faction-priority", "no-spy-with-all-faction-posts-taken")
     for faction in card_of(state, player).priority:
         for post, spaces in things(state).posts.items():
@@ -118,5 +116,3 @@ def recalled_by_a_rival(state: State, move: GatherIntelligence | SendAgent) -> O
         yield object_to("because", player=move.player)
     else:
         yield object_to("card", at="card", clauses=clauses("hagal-card-is-revealed"), player=move.player)
-
-
