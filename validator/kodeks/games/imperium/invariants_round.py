@@ -9,6 +9,7 @@ from kodeks.games.imperium.facts import seat, table
 from kodeks.games.imperium.setup import starting_score
 from kodeks.games.imperium.survey import (
     AFTER_TURNS,
+    COMBAT,
     ENDGAME,
     PLAYER_TURNS,
     RECALL,
@@ -21,7 +22,7 @@ from kodeks.games.imperium.survey import (
     sources,
 )
 from kodeks.play import object_to
-from kodeks.play.engine import answer, happened, permitted
+from kodeks.play.engine import answer, happened
 from kodeks.play.rules import Objections
 from kodeks.table import Pile, State
 
@@ -325,6 +326,6 @@ def opening_not_as_set_up(state: State) -> Objections:
         starts |= {f"{player}.contracts": () for player in here.players}
     happened(state, "opening", starts)
     for fact, start in starts.items():
-        if fact in state.facts and state.facts[fact] != start and not permitted(state, "another-opening", fact):
+        if fact in state.facts and state.facts[fact] != start:
             yield object_to("because", fact=fact, value=state.get(fact), start=start)
     need(state, starts)

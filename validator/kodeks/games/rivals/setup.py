@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from random import Random
+from typing import Any
 
 from kodeks.games.imperium.book import things
 from kodeks.games.imperium.catalogue import Catalogue
@@ -161,10 +162,12 @@ def is_dealt(frame: Frame) -> str:
     return into.partition(" ")[2] if into.startswith("dealt ") else ""
 
 
-@book.permits("another-opening")
-def intrigue_card_of_a_mercenary(state: State, fact: str) -> bool:
-    """At the level Mercenary players start with an Intrigue card; boxes may have Rivals start with more."""
-    return fact.endswith(".intrigue") and in_force(state, "mercenary-gives-an-intrigue-card")
+@book.after("opening")
+def intrigue_card_of_a_mercenary(state: State, starts: dict[str, Any]) -> None:
+    """At the level Mercenary players start with an Intrigue card."""
+    if in_force(state, "mercenary-gives-an-intrigue-card"):
+        for player in humans(state):
+            starts.pop(f"{player}.intrigue", None)
 
 
 # --- cards that may stay ------------------------------------------------------------------------------------------
