@@ -22,7 +22,7 @@ from kodeks.games.imperium.survey import (
     sources,
 )
 from kodeks.play import object_to
-from kodeks.play.engine import answer, happened
+from kodeks.play.engine import answer, happened, permitted
 from kodeks.play.rules import Objections
 from kodeks.table import Pile, State
 
@@ -215,7 +215,7 @@ def game_that_should_have_ended(state: State) -> Objections:
     if before_any_turn(state):
         for player in high:
             # Plot cards of the first player can have brought points.
-            if here.phase == ROUND_START or here.active != player:
+            if (here.phase == ROUND_START or here.active != player) and not permitted(state, "late-points", player):
                 yield object_to("late", player=player, number=seat(state, player).victory_points, points=points)
         need(state, keys.values())
 

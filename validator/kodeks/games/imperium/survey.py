@@ -224,7 +224,7 @@ def zones_of(register: Register) -> tuple[tuple[str, ...], tuple[str, ...]]:
         )
         for facts in (register.table, register.seat)
     )
-    return table, (*seat, "aside")
+    return (*table, "box"), (*seat, "aside")
 
 
 @lru_cache(maxsize=32)

@@ -113,6 +113,12 @@ def _may_buy(state: State, player: str, kind: str) -> bool:
     return True
 
 
+@book.permits("late-points")
+def points_with_the_conflict_card(state: State, player: str) -> bool:
+    """A new Conflict card can have let a Rival trade spice for a point after the end was looked for."""
+    return is_rival(state, player) and in_force(state, "rise-of-ix.clause.no-point-for-spice-before-level-three")
+
+
 def pay(state: State, player: str, kind: str, number: int) -> None:
     """Resources go to the bank; which Intrigue cards go is left to chance."""
     if kind != "intrigue":

@@ -45,12 +45,16 @@ def seats_of_rivals(game: Game, chance: Random) -> tuple[tuple[str, ...], list[s
     return COLOURS[: players + number], [*chance.sample(free, players), *(card.id for card in chosen)]
 
 
+@book.after("choose-leader")
+def seat_a_rival(state: State, player: str, leader: str) -> None:
+    """Whoever has a Rival card is a Rival."""
+    if leader in rival_cards(things(state)):
+        sit_down(state, player, leader)
+
+
 @book.sets_up
-def seat_the_rivals(state: State) -> None:
-    """Rivals have a Rival card and pieces, and no cards of their own; the House Hagal deck is shuffled."""
-    for player in table(state).players:
-        if seat(state, player).leader in rival_cards(things(state)):
-            sit_down(state, player, seat(state, player).leader)
+def shuffle_the_deck(state: State) -> None:
+    """The House Hagal deck is shuffled, and with two players the Rival gets its Objective card and its seat."""
     _objectives(state)
     hagal(state).hagal_deck = Pile.of(deck_at_setup(state))
     hagal(state).hagal_discard = Pile()
@@ -71,7 +75,7 @@ def sit_down(state: State, player: str, card: str) -> None:
     troops = catalogue.number("uprising.token.troop", "per_player")
     own.garrison = garrison_at_setup(state)
     own.supply = troops - own.garrison
-    if state.knows(f"{player}.research"):
+    if "research" in state.game.register.seat:
         # Rivals do not research, so they have no token on that track.
         state.facts[f"{player}.research"] = ""
 

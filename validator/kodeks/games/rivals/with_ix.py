@@ -175,7 +175,7 @@ def _entry(state: State, technology: str) -> dict[str, Any]:
 
 def is_for_rivals(state: State, technology: str) -> bool:
     """Whether a technology bears the mark of House Hagal."""
-    return bool(technology) and bool(_entry(state, technology).get("rival"))
+    return technology in things(state).entries and bool(_entry(state, technology).get("rival"))
 
 
 def affordable(state: State, player: str, discount: int) -> list[str]:
@@ -247,20 +247,23 @@ def no_rival_technology(state: State) -> bool:
     if not state.knows("tech_offer") or not state.knows("tech_tiles") or agenda.top(state).kind == "draw":
         return False
     offer: tuple[str, ...] = state.get("tech_offer")
-    if any(is_for_rivals(state, one) for one in offer):
+    if not offer or any(is_for_rivals(state, one) for one in offer):
         return False
-    stacks = {str(i + 1): state.get(f"tech_stack.{i + 1}") for i in range(len(offer))}
-    largest = max(stacks, key=lambda one: (stacks[one], -int(one)))
-    if not stacks[largest]:
+    # A stack holds the tile on its top too; where no tile lies under one, nothing new could be turned up.
+    stacks = {stack: state.get(f"tech_stack.{stack}") for stack in things(state).more["entries"]["tech_stack"]}
+    stacks = {stack: number for stack, number in stacks.items() if number}
+    largest = max(stacks, key=lambda one: (stacks[one], -list(stacks).index(one)))
+    if stacks[largest] < 2:
         return False
     if not any(is_for_rivals(state, one) for one in state.get("tech_tiles")):
         question = "rise-of-ix.silence.no-rival-technology-left"
         if state.ask(question, "it stops", "every tile is trashed") == "it stops":
             return False
     state.cause = ("technologies", tuple(rule))
-    at = int(largest) - 1
+    at = list(stacks).index(largest)
     to_box(state, offer[at])
-    state.set("tech_offer", (*offer[:at], "", *offer[at + 1 :]))
+    state.set("tech_offer", (*offer[:at], *offer[at + 1 :]))
+    state.set(f"tech_stack.{largest}", stacks[largest] - 1)
     data = {"pile": "tech_tiles", "into": f"stack {largest}", "left": 1, "seat": table(state).players[0]}
     agenda.push(state, Frame("draw", "", data=data))
     return True
