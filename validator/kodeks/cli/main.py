@@ -114,7 +114,7 @@ def _games(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> N
     _format(one)
 
     one = _command(commands, "replay", "replay", "judge every decision of a recorded game",
-                   "kodeks replay uprising-4-1.json")  # fmt: skip
+                   "kodeks replay uprising-4-1.txt")  # fmt: skip
     one.add_argument("record", metavar="RECORD", help="a record that kodeks play wrote")
 
 
