@@ -12,6 +12,9 @@ from kodeks.play.decisions import kind_of
 from notation.tables import MIXES, library, mix_of
 
 
+THREE = "game: uprising\nplayers: red, green, blue\nleaders: gurney, amber, lady jessica\n"
+
+
 def played(mix: str, seed: int) -> records.Record:
     """A record of a random game."""
     modules = mix.partition("@")[0].split("+")
@@ -95,10 +98,11 @@ def test_a_person_may_write_a_record_with_short_names_and_remarks() -> None:
         ("game: chess\nplayers: red, green\n", "there is no module or variant 'chess'"),
         ("gme: uprising\n", "line|column 1: 'gme' is no part of a header; did you mean game"),
         ("game: uprising\nplayers: red, green, blue\nleaders: gurney\n", "names 1 leaders or factions for 3 players"),
-        ("game: uprising\nplayers: red\nseed: x\nleaders: gurney\n", "the seed is a whole number"),
-        ("game: uprising\nplayers: red\nleaders: gurney\nreadings: x = y\n", "no question is called 'x'"),
-        ("game: uprising\nplayers: red\nleaders: gurney\nround 1\nR dagger>\n", "line 5, column 10"),
+        (THREE + "seed: x\n", "the seed is a whole number"),
+        (THREE + "readings: x = y\n", "no question is called 'x'"),
+        (THREE + "round 1\nR dagger>\n", "line 5, column 10: a name stands here"),
         ("game: uprising\ngame: classic\n", "game is given twice"),
+        ("game: uprising\nplayers: red\nleaders: gurney\n", "is for .* players, not for 1"),
     ],
 )
 def test_a_bad_record_says_where_and_why(text: str, message: str) -> None:

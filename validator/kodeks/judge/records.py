@@ -14,7 +14,7 @@ from random import Random
 from typing import Any
 
 from kodeks.games.imperium import setup
-from kodeks.judge.base import Library
+from kodeks.judge.base import Barred, Library
 from kodeks.model import KnowledgeBase
 from kodeks.notation import recording
 from kodeks.play import Decision, Game, Pay, Verdict, agenda, apply, judge, offered
@@ -238,7 +238,10 @@ def read(text: str, library: Library) -> Record:
             raise ValueError(f"the header does not say {key}")
     modules = [*header["game"], *header.get("modules", ()), *header.get("variants", ())]
     mix = library.mix(module_ids(library.kb, modules), len(header["players"]))
-    notation = library.notation(mix, tuple(header["players"]))
+    try:
+        notation = library.notation(mix, tuple(header["players"]))
+    except Barred as barred:
+        raise ValueError("; ".join(bar.because.format_map(bar.facts) for bar in barred.bars)) from None
     chosen = [notation.thing(name, kind) for kind in ("leader", "faction") for name in header.get(f"{kind}s", ())]
     if len(chosen) != len(header["players"]):
         raise ValueError(f"the header names {len(chosen)} leaders or factions for {len(header['players'])} players")
