@@ -3,17 +3,16 @@
 import sys
 
 from kodeks.cli.main import UNUSABLE, refuse
+from kodeks.model import KnowledgeBase
 from kodeks.play import Game
 
 
-def game_of(modules: list[str], players: int) -> Game | int:
+def game_of(kb: KnowledgeBase, modules: list[str], players: int) -> Game | int:
     """The game of these modules for so many players, or the exit code when there is none."""
-    from kodeks import integrity
     from kodeks.ids import did_you_mean
     from kodeks.judge import base
     from kodeks.reporting.findings import fill
 
-    kb = integrity.load_base().kb
     known = {entry.id.rpartition(".")[2]: entry.id for entry in kb.of("module", "variant")}
     wanted = []
     for name in modules:

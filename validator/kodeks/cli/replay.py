@@ -3,6 +3,7 @@
 import argparse
 import json
 
+from kodeks.cli import sets
 from kodeks.cli.games import game_of
 from kodeks.cli.main import FOUND, OK, refuse
 
@@ -18,7 +19,8 @@ def run(options: argparse.Namespace) -> int:
         return refuse(f"{options.record}: {getattr(fault, 'strerror', None) or fault}")
     except ValueError as fault:
         return refuse(f"{options.record}: {fault}")
-    rules = game_of(record.modules, len(record.players))
+    base, _ = sets.base(options)
+    rules = game_of(base.kb, record.modules, len(record.players))
     if isinstance(rules, int):
         return rules
     number = -1
