@@ -2,16 +2,18 @@
 
 import argparse
 
-from kodeks.cli.games import game_of, library_of
+from kodeks.cli import sets
+from kodeks.cli.games import game_of
 from kodeks.cli.main import FOUND, OK, UNUSABLE, refuse
 
 
 def run(options: argparse.Namespace) -> int:
     """Judge every decision of a recorded game and show the first that is not legal."""
     from kodeks.judge import records
+    from kodeks.judge.base import Library
     from kodeks.notation import Unreadable
 
-    library = library_of()
+    library = Library(sets.base(options)[0])
     try:
         with open(options.record, encoding="utf-8") as file:
             record = records.read(file.read(), library)
@@ -23,7 +25,7 @@ def run(options: argparse.Namespace) -> int:
         return UNUSABLE
     except ValueError as fault:
         return refuse(f"{options.record}: {fault}")
-    rules = game_of(library, record.modules, len(record.players))
+    rules = game_of(library.kb, record.modules, len(record.players))
     if isinstance(rules, int):
         return rules
     number = -1

@@ -21,10 +21,11 @@ PRINTED = "card|space|leader|contract|track|technology|faction"
 
 def line_faults(error: UnreadableLine, at: Path) -> list[Fault]:
     """What is wrong in a line of notation, with its columns."""
+    says = "Column {column}: {because}."
     return [
-        Fault((*at, one.line, one.column), "Column {column}: {because}.", {"column": one.column, "because": one.because},
-              one.hint) for one in error.problems
-    ]  # fmt: skip
+        Fault((*at, one.line, one.column), says, {"column": one.column, "because": one.because}, one.hint)
+        for one in error.problems
+    ]
 
 
 def kinds(game: Game) -> dict[str, type[Decision]]:

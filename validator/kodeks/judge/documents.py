@@ -16,8 +16,8 @@ from kodeks.games import mixing
 from kodeks.judge.base import AUTHORITIES
 from kodeks.judge.cases import FROM
 from kodeks.judge.decisions import common_kinds
-from kodeks.play import Decision, EffectDecision
 from kodeks.notation.lexing import LONGEST
+from kodeks.play import Decision, EffectDecision
 from kodeks.play.decisions import Numbers, kind_of
 from kodeks.table import Fact, Keyed, Register
 

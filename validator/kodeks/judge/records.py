@@ -14,6 +14,7 @@ from random import Random
 from typing import Any
 
 from kodeks.games.imperium import setup
+from kodeks.judge.balance import Balance
 from kodeks.judge.base import Barred, Library
 from kodeks.model import KnowledgeBase
 from kodeks.notation import recording
@@ -94,10 +95,12 @@ class Tally:
     refused: Counter[str] = field(default_factory=Counter)
     readings: Counter[str] = field(default_factory=Counter)
     reached: Counter[str] = field(default_factory=Counter)
+    balance: Balance = field(default_factory=Balance)
 
     def add(self, state: State, decision: Decision) -> None:
         """Count a decision and the things it names."""
         self.decisions[type(decision).__name__] += 1
+        self.balance.use(decision)
         for value in decision.arguments().values():
             for name in value if isinstance(value, tuple) else (value,):
                 if isinstance(name, str) and name in state.game.catalogue.entries:
@@ -116,10 +119,13 @@ class Tally:
         for decision in list(offered(state)):
             verdict = answering(state, chance, lambda now, each=decision: judge(now, each))  # type: ignore[misc]
             self.refused.update({objection.rule for objection in verdict.objections})
+            if verdict.answer == "legal":
+                self.balance.could(decision)
 
     def end(self, state: State) -> None:
         """Count what the end of a game shows."""
         facts = state.facts
+        self.balance.end(state)
         if state.game.book.telling:
             for tell in state.game.book.telling:
                 self.reached.update(tell(state))
