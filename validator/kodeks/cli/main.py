@@ -113,11 +113,13 @@ def _games(commands: "Commands") -> None:
     one.add_argument("--seed", type=int, default=1, help="the number of the first game; the same number, the same game")
     one.add_argument("--check", action="store_true", help="ask every invariant after every decision")
     one.add_argument("--record", metavar="DIR", help="write a record of every game into this folder")
+    _set(one)
     _format(one)
 
     one = _command(commands, "replay", "replay", "judge every decision of a recorded game",
-                   "kodeks replay uprising-4-1.json")  # fmt: skip
+                   "kodeks replay uprising-4-1.txt")  # fmt: skip
     one.add_argument("record", metavar="RECORD", help="a record that kodeks play wrote")
+    _set(one)
 
 
 def _judging(commands: "Commands") -> None:
@@ -131,11 +133,13 @@ def _judging(commands: "Commands") -> None:
     _readings(one)
     one.add_argument("--cases", action="store_true",
                      help="a test suite: only what came out other than each case expects, and the numbers")  # fmt: skip
+    _set(one)
 
     one = _command(commands, "moves", "moves", "list every legal decision of a position",
                    "kodeks moves game.yaml --refused")  # fmt: skip
     one.add_argument("files", nargs="+", metavar="FILE", help="positions in YAML or JSON; - reads standard input")
     one.add_argument("--refused", action="store_true", help="also those that are refused, with the reasons")
+    _set(one)
     _readings(one)
     _language(one)
     _format(one)

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from kodeks.base import Base
     from kodeks.custom.together import Together
 
 
@@ -25,3 +26,20 @@ def load(told: argparse.Namespace, *, places: bool = False) -> "Together":
         print(f"kodeks: the set has faults in {number} places, and what has one is left out; run kodeks check",
               file=sys.stderr)  # fmt: skip
     return found
+
+
+def base(told: argparse.Namespace) -> "tuple[Base, tuple[str, ...]]":
+    """The base with the set, and the ids of the set; without a set the shipped base is read at once."""
+    from kodeks import compiled
+
+    if not told.with_set and not _near():
+        return compiled.load(), ()
+    found = load(told)
+    return found.base, found.own
+
+
+def _near() -> bool:
+    """Whether this folder belongs to a set."""
+    from kodeks.custom import settings
+
+    return settings.find(Path()) is not None
