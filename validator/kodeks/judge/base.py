@@ -94,9 +94,12 @@ class Library:
         What rulings answer, by the id of the question.
 
         A ruling on a difference of the books takes one of its readings by number; one on a silence answers in prose,
-        which no rule can use, unless it has ``answers`` with the words that the rules ask for.
+        which no rule can use, unless it has ``answers`` with the words that the rules ask for. Where the base follows a
+        reading of books that differ, that reading holds unless a ruling takes another.
         """
-        found: dict[str, Any] = {}
+        found: dict[str, Any] = {
+            entry.id: entry.data["follows"] for entry in self.kb.of("discrepancy") if entry.data.get("follows")
+        }
         if authority == "publisher":
             for entry in self.kb.of("ruling"):
                 if entry.data.get("authority") in OFFICIAL:

@@ -338,7 +338,10 @@ def own_signet(state: State, item: Item, effect: Effect, decision: Resolve) -> N
     "rivals.check.shield-wall-without-hooks",
     on=Resolve,
     clauses=clauses("rival-without-hooks-leaves-the-shield-wall", "rival-removes-the-shield-wall"),
-    says={"because": "{player} is a Rival without maker hooks and ignores the detonation icon."},
+    says={
+        "because": "{player} is a Rival without maker hooks and ignores the detonation icon.",
+        "worms": "{player} is a Rival that can summon no sandworm with this card and leaves the Shield Wall.",
+    },
 )
 def wall_without_hooks(state: State, move: Resolve) -> Objections:
     """A Rival without maker hooks removes the Shield Wall."""
@@ -347,6 +350,12 @@ def wall_without_hooks(state: State, move: Resolve) -> Objections:
         return
     if not seat(state, move.player).maker_hooks:
         yield object_to("because", player=move.player)
+        return
+    waiting = (part.head for item in agenda.top(state).items for part in item.effect.walk())
+    if "gain.sandworms" not in waiting:
+        question = silence("shield-wall-without-sandworms")
+        if state.ask(question, "removed", "left standing") == "left standing":
+            yield object_to("worms", clauses=clauses("rival-removes-the-shield-wall"), player=move.player)
 
 
 # --- contracts ----------------------------------------------------------------------------------------------------
