@@ -143,7 +143,7 @@ class _Reading:
         if describer is not None:
             reader.describe = lambda thing, at, kinds: str(describer.add(thing, at, reader, kinds=kinds))
         self._things(reader, describer)
-        notation = self.library.notation(rulesets.Mix(mix.modules, len(seats)), seats, authority)
+        notation = self.library.notation(mix, seats, authority)
         notation.context.described = reader.described
         told = self._facts(reader, notation)
         given = self._readings() | readings
@@ -295,7 +295,7 @@ class _Reading:
         names = given if isinstance(given, list) else colours[:given] if isinstance(given, int) else colours
         state = self.data.get("state")
         told = state if isinstance(state, Mapping) else {}
-        return mixing.players(modules, {str(name): told.get(name) for name in names})
+        return mixing.players(modules, {str(name): told.get(name) if isinstance(name, str) else None for name in names})
 
     def _seats(self, mix: rulesets.Mix | None) -> tuple[str, ...]:
         if mix is None:

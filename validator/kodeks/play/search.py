@@ -134,6 +134,8 @@ class _Search:
         self.seen: set[tuple[int, str]] = set()
         self.wanted: list[Objection] = []
         self.unknowns: list[Unknown] = []
+        #: The told decisions that some rule has refused.
+        self.refused: set[int] = set()
         self.best: tuple[int, tuple[Made, ...], State, Verdict | None] | None = None
 
     def run(self, state: State) -> Found:
@@ -150,6 +152,8 @@ class _Search:
             verdict = engine.judge(line[-1].before, line[-1].decision) if line else None
             return Found("legal", line, after, verdict, line[-1].before if line else state, len(self.told),
                          looked_at=self.count)  # fmt: skip
+        # What was refused where it could be named is refused, whatever came of going on without it.
+        self.unknowns = [one for one in self.unknowns if one.cause != "unmatched" or int(one.name) not in self.refused]
         reached, line, before, verdict = self.best or (0, (), state, None)
         if self.unknowns or verdict is None:
             unknowns = tuple({(one.cause, one.name): one for one in self.unknowns}.values())
@@ -195,18 +199,23 @@ class _Search:
             else:
                 refused.append(verdict)
                 self._note(i, line, shown, verdict)
+                if verdict.objections:
+                    self.refused.add(i)
         self._note_hidden(state, i, line, refused, some=bool(options))
         self.wanted += [objection for verdict in refused for objection in verdict.objections]
-        for decision, after in (*self._enabling(state), *self._closing(state, self.told[i])):
+        # Where an effect is told that waits here, something is told of this frame.
+        spoken = bool(options) and issubclass(self.told[i].kind, EffectDecision)
+        for decision, after in (*self._enabling(state), *self._closing(state, self.told[i], spoken=spoken)):
             found = self._walk(after, i, (*line, Made(decision, state)))
             if found is not None:
                 return found
         return None
 
-    def _closing(self, state: State, told: Told) -> Iterator[tuple[Decision, State]]:
+    def _closing(self, state: State, told: Told, *, spoken: bool) -> Iterator[tuple[Decision, State]]:
         """The decision that closes a frame about which nothing is told, because the line goes on after it."""
         frame, book = agenda.top(state), state.game.book
-        close = book.waiving.get(frame.kind) or (book.leaving.get(frame.kind) if frame.owner == told.player else None)
+        waive = None if spoken else book.waiving.get(frame.kind)
+        close = waive or (book.leaving.get(frame.kind) if frame.owner == told.player else None)
         if close is None:
             return
         decision = close(state, frame)

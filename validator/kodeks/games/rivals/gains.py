@@ -141,16 +141,17 @@ def left_by_a_rival(state: State, move: Decline | Finish) -> Objections:
     if not is_rival(state, move.player):
         return
     frame = agenda.top(state)
-    if frame.kind == EFFECTS and any(way != move for way in _every_way(state, frame)) and not _open(state, frame, move):
+    if frame.kind == EFFECTS and any(way != move for way in every_way(state, frame)) and not _open(state, frame, move):
         yield object_to("because", player=move.player)
 
 
-def _every_way(state: State, frame: Frame) -> Iterable[Decision]:
+def every_way(state: State, frame: Frame) -> Iterable[Decision]:
+    """Every way to carry out the effect that comes first which no rule refuses."""
     return _ways(state, _first(state, frame)) if frame.items else ()
 
 
 def _open(state: State, frame: Frame, move: Decline | Finish) -> bool:
-    return isinstance(move, Decline) and move in list(_every_way(state, frame))
+    return isinstance(move, Decline) and move in list(every_way(state, frame))
 
 
 @book.guard(
@@ -351,8 +352,9 @@ def wall_without_hooks(state: State, move: Resolve) -> Objections:
     if not seat(state, move.player).maker_hooks:
         yield object_to("because", player=move.player)
         return
-    waiting = (part.head for item in agenda.top(state).items for part in item.effect.walk())
-    if "gain.sandworms" not in waiting:
+    card = found[1].id.partition("/effects/")[0] + "/"
+    printed = (effect.head for id, effect in things(state).all_effects.items() if id.startswith(card))
+    if "gain.sandworms" not in printed:
         question = silence("shield-wall-without-sandworms")
         if state.ask(question, "removed", "left standing") == "left standing":
             yield object_to("worms", clauses=clauses("rival-removes-the-shield-wall"), player=move.player)

@@ -13,7 +13,7 @@ from kodeks.games.rivals.facts import hagal, rival
 from kodeks.play import Decision, Effect, Frame, Item, Resolve, agenda, compiled, object_to
 from kodeks.play.engine import happened, holds, permitted
 from kodeks.play.rules import Objections
-from kodeks.table import HIDDEN, Pile, State
+from kodeks.table import HIDDEN, Missing, Pile, State
 
 #: The kinds of frames that Rivals have of their own: a turn, effects in printed order, a card turned up.
 TURN, EFFECTS, CARD = "rival-turn", "rival", "hagal"
@@ -194,6 +194,14 @@ def reshuffle(state: State, item: Item, effect: Effect, decision: Resolve) -> No
 # --- where the card sends the agent -------------------------------------------------------------------------------
 
 
+def revealed(state: State) -> Hagal | None:
+    """The card that is revealed for this turn; None before one is."""
+    name = hagal(state).hagal_card
+    if name == HIDDEN:
+        raise Missing("hagal_card")
+    return hagal_cards(state)[name] if name else None
+
+
 def destination(state: State, player: str, card: Hagal) -> Visit | None:
     """The visit that a card means now: the first whose condition holds, or the one with the most bonus spice."""
     fitting = [visit for visit in card.visits if _holds(state, player, visit)]
@@ -327,10 +335,9 @@ def sent_elsewhere(state: State, move: SendRival) -> Objections:
         yield object_to("occupied", at="space", clauses=rule, player=move.player, space=move.space)
     if agenda.top(state).data.get("free"):
         return
-    name = hagal(state).hagal_card
-    card = hagal_cards(state)[name] if name else None
+    card = revealed(state)
     found = destination(state, move.player, card) if card else None
-    told = {"player": move.player, "space": move.space, "card": name}
+    told = {"player": move.player, "space": move.space, "card": card.id if card else ""}
     if found is None:
         rule = clauses("hagal-card-sends-the-agent", *(["place-a-spy-sends-no-agent"] if card else []))
         yield object_to("none", at="space", clauses=rule, **told)
@@ -354,13 +361,13 @@ def ignored_wrongly(state: State, move: IgnoreHagal) -> Objections:
     """A House Hagal card is ignored that sends the agent to a free space."""
     if agenda.top(state).kind != TURN:
         return
-    name = hagal(state).hagal_card
-    if not name:
+    card = revealed(state)
+    if card is None:
         yield object_to("none")
         return
-    found = _free_visit(state, move.player, hagal_cards(state)[name])
+    found = _free_visit(state, move.player, card)
     if found:
-        yield object_to("because", card=name, player=move.player, space=found.space)
+        yield object_to("because", card=card.id, player=move.player, space=found.space)
 
 
 @book.performs(IgnoreHagal, clauses=clauses("hagal-card-for-an-occupied-space"))
@@ -378,8 +385,8 @@ def ignore(state: State, move: IgnoreHagal) -> None:
 )  # fmt: skip
 def send(state: State, move: SendRival) -> None:
     """The agent goes to the space without paying, and the effects of the card come in their order."""
-    here, space, name = table(state), things(state).spaces[move.space], hagal(state).hagal_card
-    visits = hagal_cards(state)[name].visits if name else ()
+    here, space, card = table(state), things(state).spaces[move.space], revealed(state)
+    name, visits = (card.id, card.visits) if card else ("", ())
     effects = next((visit.effects for visit in visits if visit.space == move.space), ())
     state.add(f"{move.player}.agents_ready", -1)
     here.agents[space.id] = (*here.agents[space.id], move.player)
