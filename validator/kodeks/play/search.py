@@ -112,8 +112,8 @@ def _with(state: State, fact: str, value: Any) -> State:
     return filled
 
 
-def go_on(state: State) -> State:
-    """Let chance decide unseen, until a player has to decide."""
+def go_on(state: State, until: type[Decision] | None = None) -> State:
+    """Let chance decide unseen, until a player has to decide, or until chance brings about a kind of decision."""
     game: engine.Game = state.game
     while True:
         frame = agenda.top(state)
@@ -121,6 +121,8 @@ def go_on(state: State) -> State:
         if unseen is None:
             return state
         options = list(engine.offered(state))
+        if until is not None and any(type(one) is until for one in options):
+            return state
         state = state.copy() if state.steps is None else state
         only = options[0] if len(options) == 1 else unseen(state, frame)
         engine.perform(state, only)
@@ -177,8 +179,8 @@ class _Search:
         if i == len(self.told):
             return line, state
         chance = not self.told[i].player
-        if not chance:
-            state = go_on(state)
+        if not chance or (agenda.top(state).kind in state.game.book.unseen and not self._comes(state, i)):
+            state = go_on(state, self.told[i].kind if chance else None)
         key = (i, self._key(state))
         if key in self.seen:
             return None
@@ -210,6 +212,10 @@ class _Search:
             if found is not None:
                 return found
         return None
+
+    def _comes(self, state: State, i: int) -> bool:
+        """Whether what chance is said to bring about can come now."""
+        return any(type(one) is self.told[i].kind for one in engine.offered(state))
 
     def _closing(self, state: State, told: Told, *, spoken: bool) -> Iterator[tuple[Decision, State]]:
         """The decision that closes a frame about which nothing is told, because the line goes on after it."""

@@ -83,14 +83,21 @@ def what_comes(state: State, frame: Frame) -> Iterator[Decision]:
 
 
 def _ways(state: State, item: Item, *, judged: bool = True) -> Iterator[Decision]:
+    """The ways to carry out an effect: of a list the first part that can be, of a choice that of each branch."""
+    begun: set[str] = set()
     for leaf in item.effect.leaves:
-        if not conditions_hold(state, item, leaf):
+        branch = leaf.effect.id.removeprefix(f"{item.effect.id}/choose/").partition("/")[0]
+        branch = branch if item.effect.head == "choose" else ""
+        if branch in begun or not conditions_hold(state, item, leaf):
             continue
         use = _use(state, item, leaf)
         if use == NOTHING:
             continue
         for decision in taking(state, item, leaf.effect, verb_of(state, leaf.effect)):
-            if not judged or allowed(state, decision):
+            if allowed(state, decision):
+                begun.add(branch)
+                yield decision
+            elif not judged:
                 yield decision
         if use == CHOICE and (leaf.optional or item.effect.optional):
             yield Decline(player=item.owner, effect=leaf.effect.id)

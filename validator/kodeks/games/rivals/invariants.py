@@ -241,9 +241,7 @@ def combat_too_early(state: State, player: str) -> Objections:
     if number == 1 and seat(state, player).swordmaster:
         # It may have come after the turns, or wait for the next round.
         return
-    question = silence("end-of-player-turns-with-rivals")
-    if state.ask(question, "when no Rival has an agent", "when all players have revealed").endswith("agent"):
-        yield object_to("because", player=player, number=number)
+    yield object_to("because", player=player, number=number)
 
 
 @book.invariant(
@@ -278,6 +276,9 @@ def opening_not_as_set_up(state: State) -> Objections:
     garrison = garrison_at_setup(state)
     empty = in_force(state, "mercenary-leaves-garrisons-empty")
     for player in rivals(state):
+        if player == table(state).active:
+            # Cards that send no agent may have placed its spies already.
+            continue
         for fact, clause, name in START:
             starts[f"{player}.{fact}"] = (catalogue.stated(f"rivals.clause.{clause}", name), clause)
         rule = "mercenary-leaves-garrisons-empty" if empty else "starting-troops-of-a-rival"

@@ -7,7 +7,7 @@ from kodeks.games.imperium.book import controller_of, influence_of, things
 from kodeks.games.imperium.decisions import Reveal
 from kodeks.games.imperium.events import Event, emit
 from kodeks.games.imperium.facts import seat, table
-from kodeks.games.rivals.book import Hagal, Visit, book, clauses, hagal_cards, humans, in_force, is_rival, silence
+from kodeks.games.rivals.book import Hagal, Visit, book, clauses, hagal_cards, in_force, is_rival, silence
 from kodeks.games.rivals.decisions import IgnoreHagal, RevealHagal, SendRival
 from kodeks.games.rivals.facts import hagal, rival
 from kodeks.play import Decision, Effect, Frame, Item, Resolve, agenda, compiled, object_to
@@ -40,12 +40,7 @@ def while_it_has_agents(state: State, player: str) -> bool | None:
         question = silence("first-use-of-a-rivals-swordmaster")
         if state.ask(question, "in this round", "in the next round") == "in the next round":
             return False
-    if not ready or own.stopped:
-        return False
-    if all(seat(state, one).revealed for one in humans(state)):
-        question = silence("end-of-player-turns-with-rivals")
-        return state.ask(question, "when no Rival has an agent", "when all players have revealed").endswith("agent")
-    return True
+    return bool(ready) and not own.stopped
 
 
 @book.goes_on(TURN)
