@@ -67,6 +67,17 @@ def test_an_own_card_does_what_it_says(folder: Path) -> None:
     assert main(["judge", "--cases", str(case), "--with", str(folder / "set")]) == 0
 
 
+def test_a_rule_of_its_own_leaves_a_move_undecided(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The sentence is shown; a move that is illegal anyway stays illegal."""
+    cards = CARDS.replace("  cost: 1\n", "  cost: 1\n  rule: Whistle while you play it.\n")
+    (folder / "set" / "cards.yaml").write_text(cards, encoding="utf-8")
+    for space, code in (("arrakeen", 3), ("secrets", 1)):
+        case = folder / "case.yaml"
+        case.write_text(f"{CASE}move: [{{send_agent: {{card: Night Run, space: {space}}}}}]\n", encoding="utf-8")
+        assert main(["judge", str(case), "--with", str(folder / "set")]) == code
+        assert ("Whistle while you play it." in capsys.readouterr().out) is (code == 3)
+
+
 def test_without_the_set_the_card_is_not_known(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The module is named as what is missing."""
     case = folder / "case.yaml"
