@@ -9,9 +9,11 @@ from kodeks import rulesets
 from kodeks.findings import Finding, Path, Place
 from kodeks.games import mixing
 from kodeks.judge.base import AUTHORITIES, GAMES, READY, Barred, Library
-from kodeks.judge.decisions import DecisionReader
+from kodeks.judge.decisions import DecisionReader, line_faults
 from kodeks.loading import Marks
 from kodeks.model import Entry
+from kodeks.notation import Notation
+from kodeks.notation import Unreadable as UnreadableLine
 from kodeks.play import Game, Item, agenda
 from kodeks.play.records import codecs
 from kodeks.play.search import Told
@@ -54,6 +56,8 @@ class Case:
     unsettled: str = ""
     #: Who has read the facts, for reading further ones in the same way.
     reader: Reader | None = None
+    #: Who reads and writes lines of this game.
+    notation: Notation | None = None
 
     def place(self, path: Path) -> Place:
         """Where a value of the case is in its file."""
@@ -139,10 +143,12 @@ class _Reading:
         if describer is not None:
             reader.describe = lambda thing, at, kinds: str(describer.add(thing, at, reader, kinds=kinds))
         self._things(reader, describer)
-        told = reader.facts(self.data.get("state", {}), ("state",))
+        notation = self.library.notation(rulesets.Mix(mix.modules, len(seats)), seats, authority)
+        notation.context.described = reader.described
+        told = self._facts(reader, notation)
         given = self._readings() | readings
         kind = next((one for one in ("move", "outcome") if one in self.data), "state")
-        decisions = DecisionReader(game, reader)
+        decisions = DecisionReader(game, reader, notation)
         active = str(told.get("active") or told.get("first") or "")
         history = decisions.line(self.data.get("history", []), ("history",), active)
         for one in history:
@@ -180,7 +186,20 @@ class _Reading:
             return self._findings()
         name = str(self.data.get("id", ""))
         return Case(name, kind, game, names, state, history, line, self.data, self.file, self.marks, reader.where,
-                    assumed, unsettled, reader)  # fmt: skip
+                    assumed, unsettled, reader, notation)  # fmt: skip
+
+    def _facts(self, reader: Reader, notation: Notation) -> dict[str, Any]:
+        """The facts of the state: a mapping, or lines of notation."""
+        given = self.data.get("state", {})
+        if not isinstance(given, str):
+            return reader.facts(given, ("state",))
+        try:
+            line = notation.read(given, only="facts")
+        except UnreadableLine as error:
+            reader.faults += line_faults(error, ("state",))
+            return {}
+        reader.where |= {fact: ("state", *place) for fact, place in line.places.items()}
+        return line.facts
 
     def _things(self, reader: Reader, describer: Any) -> None:
         """Things that the case describes under a name of its own; its posts are then all there are."""
