@@ -134,7 +134,7 @@ class _Reading:
         if self.faults or mix is None:
             return self._findings()
         try:
-            game = self.library.game(rulesets.Mix(mix.modules, len(seats)), authority)
+            game = self.library.game(mix, authority)
         except Barred as error:
             return [self._finding(Fault(("modules",), bar.because, bar.facts), (bar.entry,)) for bar in error.bars]
         names = self.library.names(mix)
@@ -291,9 +291,11 @@ class _Reading:
     def _number(self, modules: list[str]) -> int:
         """How many players there are, as far as it can be read; without it, as many as the game has seats."""
         given = self.data.get("players")
-        if isinstance(given, list):
-            return len(given)
-        return given if isinstance(given, int) else len(mixing.seats(modules))
+        colours = mixing.seats(modules)
+        names = given if isinstance(given, list) else colours[:given] if isinstance(given, int) else colours
+        state = self.data.get("state")
+        told = state if isinstance(state, Mapping) else {}
+        return mixing.players(modules, {str(name): told.get(name) for name in names})
 
     def _seats(self, mix: rulesets.Mix | None) -> tuple[str, ...]:
         if mix is None:
@@ -337,6 +339,8 @@ class _Reading:
             # What the rules keep for themselves is taken to be empty, and said to be.
             empty = {name: fact.start for name, fact in game.register.table.items() if fact.working}
             state.facts |= {name: start for name, start in empty.items() if start is not None}
+            marks = {name: fact.start for name, fact in game.register.seat.items() if fact.marks}
+            state.facts |= {f"{seat}.{name}": start for seat in seats for name, start in marks.items()}
             state.facts |= told
         return state, frozenset(state.facts.keys() - told.keys() - {"players"})
 

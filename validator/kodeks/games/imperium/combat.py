@@ -2,7 +2,17 @@
 
 from collections.abc import Iterator
 
-from kodeks.games.imperium.book import book, conflict, controller_of, from_seat, location, strength, things, units
+from kodeks.games.imperium.book import (
+    book,
+    conflict,
+    controller_of,
+    from_seat,
+    location,
+    plays_cards,
+    strength,
+    things,
+    units,
+)
 from kodeks.games.imperium.contracts import without
 from kodeks.games.imperium.decisions import Defend, Pass, PlayIntrigue
 from kodeks.games.imperium.events import Event, emit
@@ -33,6 +43,7 @@ def combat_cards(state: State) -> None:
 def taking_part(state: State) -> list[str]:
     """The players with a unit in the Conflict, clockwise from the first player."""
     order = from_seat(state, table(state).first)
+    order = tuple(player for player in order if plays_cards(state, player))
     return [player for player in order if units(state, player) or permitted(state, "combat-cards", player)]
 
 
