@@ -1,6 +1,6 @@
 """Cases of the second form: a table, perhaps what has been done, and one question about it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import Any
@@ -15,7 +15,7 @@ from kodeks.model import Entry
 from kodeks.play import Game, Item, agenda
 from kodeks.play.records import codecs
 from kodeks.play.search import Told
-from kodeks.table import Missing, State
+from kodeks.table import Missing, Pile, State
 from kodeks.table.names import Names, plain
 from kodeks.table.reading import Fault, Reader, Unreadable
 from kodeks.table.writing import Writer
@@ -82,6 +82,15 @@ def resume(state: State) -> None:
     """Build the agenda of a table from its facts, by the rules of its game."""
     for build in state.game.book.resuming:
         build(state)
+
+
+def _take_as_evidence(state: State, line: Sequence[Told], given: Mapping[str, Any]) -> None:
+    """A card that is said to be played was there, where nothing is said about the pile it is played from."""
+    for one in line:
+        key = f"{one.player}.{state.game.book.played_from.get(one.kind, '')}"
+        pile = state.facts.get(key)
+        if isinstance(pile, Pile) and key not in given and not pile:
+            state.facts[key] = Pile(hidden=1)
 
 
 def read_case(
@@ -169,6 +178,7 @@ class _Reading:
             state.facts["active"] = line[0].player
             resume(state)
             unsettled = ""
+        _take_as_evidence(state, (*history, *line), told)
         if waiting and not unsettled:
             agenda.schedule(state, waiting, bags=game.bags)
         self.faults += [
