@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
     from typing import Any
 
+    from kodeks.judge.base import Library
     from kodeks.judge.records import Record
     from kodeks.play import Game
 
@@ -25,12 +26,14 @@ PLAYED = ("card", "contract", "leader", "space", "technology")
 def run(options: argparse.Namespace) -> int:
     """Play whole games by random choice; tell what they used, or where one broke."""
     from kodeks.judge import records
+    from kodeks.judge.base import Library
 
     if options.games < 1:
         return refuse("--games is at least 1")
     base, own = sets.base(options)
     added = [id for id in own if base.kb[id].kind == "module"]
     modules = [options.game, *options.modules, *added]
+    library = Library(base)
     rules = game_of(base.kb, modules, options.players)
     if isinstance(rules, int):
         return rules
@@ -41,12 +44,12 @@ def run(options: argparse.Namespace) -> int:
         try:
             record = records.play_one(rules, modules, seed, tally, check=check, players=options.players)
         except records.Broken as fault:
-            path = _write(fault.record, options.record or ".")
+            path = _write(fault.record, options.record or ".", library)
             print(f"seed {seed}: {fault}", file=sys.stderr)
             print(f"the game so far is in {path}; kodeks replay {path} judges it", file=sys.stderr)
             return FOUND
         if options.record:
-            _write(record, options.record)
+            _write(record, options.record, library)
     seconds = time.process_time() - start
     decisions = sum(tally.decisions.values())
     if options.format == "json":
@@ -81,10 +84,10 @@ def _balance(report: "Mapping[str, Any]") -> "Iterator[str]":
             yield f"{says}: {', '.join(report[name])}"
 
 
-def _write(record: "Record", folder: str) -> str:
+def _write(record: "Record", folder: str, library: "Library") -> str:
     os.makedirs(folder, exist_ok=True)
-    path = os.path.join(folder, f"{record.game}-{len(record.players)}-{record.seed}.json")
+    path = os.path.join(folder, f"{record.game}-{len(record.players)}-{record.seed}.txt")
     with open(f"{path}.part", "w", encoding="utf-8") as file:
-        file.write(record.text())
+        file.write(record.text(library))
     os.replace(f"{path}.part", path)
     return path

@@ -9,9 +9,11 @@ from kodeks import rulesets
 from kodeks.findings import Finding, Path, Place
 from kodeks.games import mixing
 from kodeks.judge.base import AUTHORITIES, GAMES, READY, Barred, Library
-from kodeks.judge.decisions import DecisionReader
+from kodeks.judge.decisions import DecisionReader, line_faults
 from kodeks.loading import Marks
 from kodeks.model import Entry
+from kodeks.notation import Notation
+from kodeks.notation import Unreadable as UnreadableLine
 from kodeks.play import Game, Item, agenda
 from kodeks.play.records import codecs
 from kodeks.play.search import Told
@@ -54,6 +56,8 @@ class Case:
     unsettled: str = ""
     #: Who has read the facts, for reading further ones in the same way.
     reader: Reader | None = None
+    #: Who reads and writes lines of this game.
+    notation: Notation | None = None
 
     def place(self, path: Path) -> Place:
         """Where a value of the case is in its file."""
@@ -139,7 +143,7 @@ class _Reading:
         if self.faults or mix is None:
             return self._findings()
         try:
-            game = self.library.game(rulesets.Mix(mix.modules, len(seats)), authority)
+            game = self.library.game(mix, authority)
         except Barred as error:
             return [self._finding(Fault(("modules",), bar.because, bar.facts), (bar.entry,)) for bar in error.bars]
         names = self.library.names(mix)
@@ -148,10 +152,12 @@ class _Reading:
         if describer is not None:
             reader.describe = lambda thing, at, kinds: str(describer.add(thing, at, reader, kinds=kinds))
         self._things(reader, describer)
-        told = reader.facts(self.data.get("state", {}), ("state",))
+        notation = self.library.notation(rulesets.Mix(mix.modules, len(seats)), seats, authority)
+        notation.context.described = reader.described
+        told = self._facts(reader, notation)
         given = self._readings() | readings
         kind = next((one for one in ("move", "outcome") if one in self.data), "state")
-        decisions = DecisionReader(game, reader)
+        decisions = DecisionReader(game, reader, notation)
         active = str(told.get("active") or told.get("first") or "")
         history = decisions.line(self.data.get("history", []), ("history",), active)
         for one in history:
@@ -190,7 +196,20 @@ class _Reading:
             return self._findings()
         name = str(self.data.get("id", ""))
         return Case(name, kind, game, names, state, history, line, self.data, self.file, self.marks, reader.where,
-                    assumed, unsettled, reader)  # fmt: skip
+                    assumed, unsettled, reader, notation)  # fmt: skip
+
+    def _facts(self, reader: Reader, notation: Notation) -> dict[str, Any]:
+        """The facts of the state: a mapping, or lines of notation."""
+        given = self.data.get("state", {})
+        if not isinstance(given, str):
+            return reader.facts(given, ("state",))
+        try:
+            line = notation.read(given, only="facts")
+        except UnreadableLine as error:
+            reader.faults += line_faults(error, ("state",))
+            return {}
+        reader.where |= {fact: ("state", *place) for fact, place in line.places.items()}
+        return line.facts
 
     def _things(self, reader: Reader, describer: Any) -> None:
         """Things that the case describes under a name of its own; its posts are then all there are."""
@@ -282,9 +301,11 @@ class _Reading:
     def _number(self, modules: list[str]) -> int:
         """How many players there are, as far as it can be read; without it, as many as the game has seats."""
         given = self.data.get("players")
-        if isinstance(given, list):
-            return len(given)
-        return given if isinstance(given, int) else len(mixing.seats(modules))
+        colours = mixing.seats(modules)
+        names = given if isinstance(given, list) else colours[:given] if isinstance(given, int) else colours
+        state = self.data.get("state")
+        told = state if isinstance(state, Mapping) else {}
+        return mixing.players(modules, {str(name): told.get(name) for name in names})
 
     def _seats(self, mix: rulesets.Mix | None) -> tuple[str, ...]:
         if mix is None:
@@ -328,6 +349,8 @@ class _Reading:
             # What the rules keep for themselves is taken to be empty, and said to be.
             empty = {name: fact.start for name, fact in game.register.table.items() if fact.working}
             state.facts |= {name: start for name, start in empty.items() if start is not None}
+            marks = {name: fact.start for name, fact in game.register.seat.items() if fact.marks}
+            state.facts |= {f"{seat}.{name}": start for seat in seats for name, start in marks.items()}
             state.facts |= told
         return state, frozenset(state.facts.keys() - told.keys() - {"players"})
 

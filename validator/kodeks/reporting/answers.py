@@ -224,6 +224,8 @@ def _raw(case: Case, at: Path) -> str:
     """A decision as it is told in the file."""
     here: Any = case.data
     for step in at:
+        if isinstance(here, str):
+            return here
         here = here[step]
     return f"{at[-1]}: {_short(here)}" if here else str(at[-1])
 
@@ -396,8 +398,11 @@ def _turning(answer: Answer, teller: Teller) -> dict[str, Any] | None:
 
 
 def decision_data(decision: Decision, teller: Teller) -> dict[str, Any]:
-    """A decision: as data, and in words."""
-    return {"decision": written(decision, teller.case.names), "text": teller.decision(decision)}
+    """A decision: as data, as a line of notation, and in words."""
+    found: dict[str, Any] = {"decision": written(decision, teller.case.names), "text": teller.decision(decision)}
+    if teller.case.notation is not None:
+        found["line"] = teller.case.notation.write(decision)
+    return found
 
 
 def objection_data(

@@ -261,7 +261,7 @@ def spy_recalled_wrongly(state: State, move: SendAgent) -> Objections:
 def price_of(state: State, player: str, card: str, space: Space) -> Amounts:
     """What a space costs a player who comes with a card, where it leaves no choice."""
     cost = space.cost
-    if space.cheaper is not None and any(seat(state, one).swordmaster for one in table(state).players):
+    if space.cheaper is not None and any(_lowers_the_price(state, one) for one in table(state).players):
         cost = space.cheaper[1]
     if not cost:
         return cost
@@ -274,6 +274,11 @@ def price_of(state: State, player: str, card: str, space: Space) -> Amounts:
         if space_fits(state, told.get("space", {}), space.id, player):
             cost = tuple((name, _changed(number, told, name)) for name, number in cost)
     return tuple((name, number) for name, number in cost if number)
+
+
+def _lowers_the_price(state: State, player: str) -> bool:
+    """Whether a player has a Swordmaster that makes the next one cheaper."""
+    return seat(state, player).swordmaster and answer(state, "cheaper swordmaster", player) is not False
 
 
 def _changed(number: int, told: Mapping[str, Any], resource: str) -> int:
@@ -525,7 +530,7 @@ def start_turn(state: State, player: str) -> None:
     here.turn_infiltrated = False
     kept = {item.group for item in here.waiting}
     state.facts["links"] = {key: each for key, each in state.facts["links"].items() if key.partition("#")[0] in kept}
-    agenda.push(state, Frame("turn", player))
+    agenda.push(state, Frame(answer(state, "turn", player) or "turn", player))
     happened(state, "turn-start", player)
     emit(state, Event("turn-start", player))
     seat(state, player).turns += 1
@@ -537,7 +542,8 @@ def start_turn(state: State, player: str) -> None:
 def next_turn(state: State, frame: Frame) -> bool:
     """The next player clockwise who has not revealed; the phase ends when all have."""
     for player in from_seat(state, frame.data["next"]):
-        if not seat(state, player).revealed:
+        goes: bool | None = answer(state, "takes a turn", player)
+        if goes if goes is not None else not seat(state, player).revealed:
             after = from_seat(state, player)[1]
             agenda.note(state, next=after)
             start_turn(state, player)

@@ -2,7 +2,17 @@
 
 from collections.abc import Iterator
 
-from kodeks.games.imperium.book import book, conflict, controller_of, from_seat, location, strength, things, units
+from kodeks.games.imperium.book import (
+    book,
+    conflict,
+    controller_of,
+    from_seat,
+    location,
+    plays_cards,
+    strength,
+    things,
+    units,
+)
 from kodeks.games.imperium.contracts import without
 from kodeks.games.imperium.decisions import Defend, Pass, PlayIntrigue
 from kodeks.games.imperium.events import Event, emit
@@ -37,7 +47,8 @@ def taking_part(state: State) -> list[str]:
 
 
 def _takes_part(state: State, player: str) -> bool:
-    return bool(units(state, player)) or permitted(state, "combat-cards", player)
+    fights = units(state, player) or permitted(state, "combat-cards", player)
+    return bool(fights) and plays_cards(state, player)
 
 
 @book.goes_on("combat")

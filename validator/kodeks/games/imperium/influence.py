@@ -36,7 +36,7 @@ def gain_influence(state: State, player: str, faction: str, number: int) -> None
             for effect in track.effects[i]:
                 if effect.head == "gain.victory-points":
                     state.add(f"{player}.victory_points", effect.amount)
-                else:
+                elif answer(state, "track bonus", player) is not False:
                     add_to_bag(state, agenda.items_of((effect,), player, f"{track.id}/{i}"))
     holder = here.alliance[faction]
     free = not holder and after >= _alliance_level(state)

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable
 from functools import lru_cache
 
-from kodeks.games.imperium.book import book, things
+from kodeks.games.imperium.book import book, things, with_cards
 from kodeks.games.imperium.catalogue import MODULE, Catalogue
 from kodeks.games.imperium.contracts import khoam
 from kodeks.games.imperium.facts import table
@@ -113,7 +113,7 @@ def _all_cards(state: State) -> tuple[Counter[str], int, list[str]]:
 def more_copies_than_there_are(state: State) -> Objections:
     """There are more copies of a card than exist, or a player has starting cards of another."""
     catalogue, players = things(state), seats(state)
-    copies = expected(catalogue, len(players))
+    copies = expected(catalogue, len(with_cards(state)))
     counts, _, lacks = _all_cards(state)
     for card, number in counts.items():
         if number > copies.get(card, number):
@@ -137,7 +137,7 @@ def more_copies_than_there_are(state: State) -> Objections:
 )
 def cards_that_are_missing(state: State) -> Objections:
     """A card is nowhere on the table."""
-    copies = expected(things(state), len(seats(state)))
+    copies = expected(things(state), len(with_cards(state)))
     if _number_of_cards(state) >= sum(copies.values()):
         # Where one is missing then, there is another too many.
         return

@@ -142,6 +142,7 @@ def choose_leader(state: State, player: str, leader: str) -> None:
     track = catalogue.leaders[leader].track
     if track:
         own.training = cells_of(catalogue.tracks[track])[0]
+    happened(state, "choose-leader", player, leader)
 
 
 def _objectives(state: State, dealt: Deal) -> None:
