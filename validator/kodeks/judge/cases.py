@@ -148,10 +148,7 @@ class _Reading:
             return [self._finding(Fault(("modules",), bar.because, bar.facts), (bar.entry,)) for bar in error.bars]
         names = self.library.names(mix)
         reader = Reader(game.register, names, seats, codecs(game.catalogue.effect)[1])
-        describer = game.book.describing[-1](game) if game.book.describing else None
-        if describer is not None:
-            reader.describe = lambda thing, at, kinds: str(describer.add(thing, at, reader, kinds=kinds))
-        self._things(reader, describer)
+        describer = self._describer(game, reader)
         notation = self.library.notation(rulesets.Mix(mix.modules, len(seats)), seats, authority)
         notation.context.described = reader.described
         told = self._facts(reader, notation)
@@ -210,6 +207,14 @@ class _Reading:
             return {}
         reader.where |= {fact: ("state", *place) for fact, place in line.places.items()}
         return line.facts
+
+    def _describer(self, game: Game, reader: Reader) -> Any:
+        """Who reads what the case describes in place, where its game has that."""
+        describer = game.book.describing[-1](game) if game.book.describing else None
+        if describer is not None:
+            reader.describe = lambda thing, at, kinds: str(describer.add(thing, at, reader, kinds=kinds))
+        self._things(reader, describer)
+        return describer
 
     def _things(self, reader: Reader, describer: Any) -> None:
         """Things that the case describes under a name of its own; its posts are then all there are."""
