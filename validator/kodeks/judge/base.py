@@ -16,7 +16,7 @@ from kodeks.table.names import Names
 #: Kinds of entries that the rules and position files name.
 KINDS = (
     *("card", "clause", "contract", "faction", "leader", "phase", "post", "space", "technology", "territory"),
-    *("token", "track"),
+    *("resource", "token", "track"),
 )
 #: Who answers what the books leave open: the publisher and the designer, or the books alone.
 AUTHORITIES = ("publisher", "book")

@@ -310,7 +310,7 @@ class _Reading:
         names = given if isinstance(given, list) else colours[:given] if isinstance(given, int) else colours
         state = self.data.get("state")
         told = state if isinstance(state, Mapping) else {}
-        return mixing.players(modules, {str(name): told.get(name) for name in names})
+        return mixing.players(modules, {name: told.get(name) for name in names if isinstance(name, str)})
 
     def _seats(self, mix: rulesets.Mix | None) -> tuple[str, ...]:
         if mix is None:

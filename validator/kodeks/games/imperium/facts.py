@@ -92,6 +92,7 @@ class Seat(View):
     maker_hooks: Fact[bool] = Fact("flag", start=False, counted=True, help="Whether the player has maker hooks.")
     council: Fact[bool] = Fact("flag", start=False, counted=True, help="Whether the player sits on the High Council.")
     influence: Keyed[int] = Keyed("number", of="faction", start=0, absent=True, help="Influence with a faction.")
+    own: Keyed[int] = Keyed("number", of="token|resource", start=0, help="Tokens or resources of a custom set.")
     markers: Fact[int] = Fact("number", start=3, most=3, sum="markers", help="Control markers in the supply.")
     hand: Fact[Pile] = Fact("pile", of="card", hidden=True, help="Cards in hand.")
     deck: Fact[Pile] = Fact("pile", of="card", hidden=True, help="Cards in the deck.")

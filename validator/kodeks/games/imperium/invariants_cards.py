@@ -157,10 +157,12 @@ def cards_that_are_missing(state: State) -> Objections:
 def _number_of_cards(state: State) -> int:
     facts = state.facts
     places = allowed(state.game.register, things(state), seats(state))
-    contracts = things(state).contracts
-    aside = sum(name in contracts for player in seats(state) for name in facts.get(f"{player}.aside", ()))
+    cards = things(state).cards
+    # Contracts and tiles lie with cards that are set aside or out of the game.
+    mixed = ("box", *(f"{player}.aside" for player in seats(state)))
+    others = sum(name not in cards and name != HIDDEN for place in mixed for name in facts.get(place, ()))
     stacks = sum(facts.get(f"reserve.{card}", 0) for card in entries_of(things(state))["reserve"])
-    return sum(len(facts[place]) for place in places if place in facts) + int(stacks) - aside
+    return int(sum(len(facts[place]) for place in places if place in facts) + stacks - others)
 
 
 @book.invariant(
