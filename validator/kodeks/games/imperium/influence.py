@@ -280,6 +280,8 @@ def no_influence_to_lose(state: State, move: ChooseFaction) -> Objections:
 def waiting_effect(state: State, move: Decision) -> tuple[Item, Effect] | None:
     """The item and the effect that a decision is about: in the bag, or a part of a cost that is in the bag."""
     id = getattr(move, "effect", "")
+    if not id:
+        return None
     frame = agenda.top(state)
     found = agenda.locate(frame, id)
     if found:

@@ -398,6 +398,7 @@ def more_conflict_cards_than_rounds(state: State) -> Objections:
     says={
         "number": "{player} has {number} Objective cards, and everybody has 1.",
         "twice": "{card} is with {number} players.",
+        "icon": "{number} Objective cards show {icon}, and {dealt} of them are dealt among so many players.",
     },
 )
 def objective_dealt_twice(state: State) -> Objections:
@@ -413,6 +414,13 @@ def objective_dealt_twice(state: State) -> Objections:
     for card, number in found.items():
         if number > 1 and not _described(card):
             yield object_to("twice", card=card, number=number)
+    # Of a card that is only described, the icon is one of those that are dealt among so many players.
+    cards = things(state).cards
+    dealt = Counter(cards[card].battle_icon for card in objectives if not _described(card))
+    icons = Counter(cards[card].battle_icon for card in found.elements())
+    for icon, number in icons.items():
+        if number > dealt[icon] and any(map(_described, found)):
+            yield object_to("icon", icon=icon, number=number, dealt=dealt[icon])
 
 
 def _hidden_conflicts(state: State) -> int:

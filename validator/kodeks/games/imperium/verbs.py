@@ -25,6 +25,7 @@ from kodeks.table import State
     clauses=["uprising.clause.space-and-agent-box-both-count"],
     says={
         "because": "nothing gives {player} this effect of {source} now.",
+        "nothing": "nothing lets {player} do this now.",
         "other": "the effect of {source} belongs to {other}.",
     },
 )
@@ -32,7 +33,9 @@ def effect_does_not_wait(state: State, move: EffectDecision) -> Objections:
     """An effect is taken that no card, space or ability gives at this moment."""
     found = waiting_effect(state, move)
     if found is None:
-        if not _taken(state, move.effect):
+        if not move.effect:
+            yield object_to("nothing", player=move.player)
+        elif not _taken(state, move.effect):
             yield object_to("because", at="effect", player=move.player, source=move.effect.partition("/")[0])
     elif found[0].owner != move.player:
         yield object_to("other", at="effect", source=found[1].source, other=found[0].owner)
