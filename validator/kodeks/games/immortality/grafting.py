@@ -49,7 +49,7 @@ def pairs(state: State, frame: Frame) -> Iterator[Decision]:
 
 
 @book.guard(
-    "immortality.check.graft-played-alone",
+    "immortality.check.graft-card-without-a-second-card",
     on=SendAgent,
     clauses=["immortality.clause.graft-needs-another-card", "immortality.clause.graft-pairs"],
     says={

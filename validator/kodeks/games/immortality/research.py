@@ -131,7 +131,7 @@ def specimens_to_return(state: State, frame: Frame) -> Iterator[Decision]:
 
 
 @book.guard(
-    "immortality.check.specimens-returned-that-are-not-there",
+    "immortality.check.specimens-returned-wrongly",
     on=ReturnSpecimens,
     clauses=["immortality.clause.specimens-return-at-any-time"],
     says={"because": "{player} has {held} specimens in the axlotl tanks."},

@@ -47,7 +47,7 @@ def tleilaxu_cards(state: State, frame: Frame) -> Iterator[Decision]:
 
 
 @book.guard(
-    "immortality.check.tleilaxu-card-acquired-wrongly",
+    "immortality.check.tleilaxu-card-not-paid",
     on=AcquireTleilaxu,
     clauses=["immortality.clause.tleilaxu-cards-cost-specimens", "immortality.clause.acquiring-tleilaxu-cards"],
     says={
@@ -159,7 +159,7 @@ def atomics(state: State, frame: Frame) -> Iterator[Decision]:
 
 
 @book.guard(
-    "immortality.check.family-atomics-used-wrongly",
+    "immortality.check.family-atomics-misused",
     on=UseAtomics,
     clauses=["immortality.clause.family-atomics-once", "immortality.clause.family-atomics-sweep-the-row"],
     says={

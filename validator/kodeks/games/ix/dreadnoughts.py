@@ -32,7 +32,7 @@ def commission(state: State, item: Item, effect: Effect, decision: Resolve) -> N
 
 
 @book.guard(
-    "rise-of-ix.check.no-dreadnought-left",
+    "rise-of-ix.check.dreadnought-not-commissioned",
     on=Resolve,
     clauses=["rise-of-ix.clause.no-dreadnought-left", "rise-of-ix.clause.two-dreadnoughts-at-most"],
     says={"because": "{player} has no dreadnought in the supply."},
@@ -64,7 +64,7 @@ def launching(state: State, frame: Frame) -> Iterator[Decision]:
 
 
 @book.guard(
-    "rise-of-ix.check.dreadnoughts-deployed-wrongly",
+    "rise-of-ix.check.dreadnoughts-deployed-after-an-agent",
     on=Launch,
     clauses=["rise-of-ix.clause.deploying-units", "rise-of-ix.clause.garrison-limit-counts-dreadnoughts"],
     says={

@@ -42,7 +42,7 @@ def move_freighter(state: State, item: Item, effect: Effect, decision: MoveFreig
 
 
 @book.guard(
-    "rise-of-ix.check.freighter-moved-off-the-track",
+    "rise-of-ix.check.freighter-moved-wrongly",
     on=MoveFreighter,
     clauses=["rise-of-ix.clause.no-advance-from-the-top"],
     says={

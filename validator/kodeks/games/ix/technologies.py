@@ -139,7 +139,7 @@ def place_negotiators(state: State, item: Item, effect: Effect, decision: Resolv
 
 
 @book.guard(
-    "rise-of-ix.check.negotiator-that-is-not-there",
+    "rise-of-ix.check.negotiator-not-possible",
     on=Resolve,
     clauses=["rise-of-ix.clause.no-negotiator-from-an-empty-supply"],
     says={"because": "{player} has no troop in the supply for a negotiator."},
@@ -190,7 +190,7 @@ def tiles_to_use(state: State, frame: Frame) -> Iterator[Decision]:
 
 
 @book.guard(
-    "rise-of-ix.check.technology-used-wrongly",
+    "rise-of-ix.check.ability-used-wrongly",
     on=UseTechnology,
     clauses=["rise-of-ix.clause.ability-once-a-round", "rise-of-ix.clause.ability-in-own-turns-only"],
     says={
