@@ -226,9 +226,10 @@ def words(language: str, folder: "FilePath | None" = None) -> Words:
 
 
 def messages_of(place: "FilePath") -> dict[str, str]:
-    """The sentences of the program in a language: those of ``kodeks.po``, and those of the rules of each module."""
+    """The sentences of the program in a language: of ``kodeks.po``, of the Table, and of the rules of each module."""
     found: dict[str, str] = {}
-    for path in (place / "LC_MESSAGES" / "kodeks.po", *sorted(place.glob("LC_MESSAGES/rules-*.po"))):
+    own = place / "LC_MESSAGES"
+    for path in (own / "kodeks.po", own / "table.po", *sorted(own.glob("rules-*.po"))):
         found |= catalogue(path)
     return found
 

@@ -1,6 +1,6 @@
 """The knowledge base as the judge needs it: games by their mix of modules, and the names of things."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -34,6 +34,9 @@ READY = frozenset(
         *("shared.module.shared", "uprising.module.uprising", "khoam.module.khoam", "imperium.module.imperium"),
         *("rise-of-ix.module.rise-of-ix", "rise-of-ix.variant.epic-mode"),
         *("immortality.module.immortality", "immortality.variant.eleven-points"),
+        *("classic.module.classic", "classic.variant.two-allies-three-strongholds"),
+        *("classic.variant.three-allies-four-strongholds", "classic.variant.three-allies-three-strongholds"),
+        "classic.variant.any-allies-three-strongholds",
     )
 )
 
@@ -123,6 +126,10 @@ class Library:
         """Every name of every thing, in all languages, with its id."""
         return [(name, id) for name, id in self._base.names if self.kb[id].kind in KINDS]
 
+    @cached_property
+    def _sectors(self) -> dict[str, Sequence[int]]:
+        return {entry.id: entry.data["sectors"] for entry in self.kb.of("territory")}
+
     def names(self, mix: rulesets.Mix) -> Names:
         """The names of the things in a mix."""
         key = (mix.modules, mix.players)
@@ -130,5 +137,7 @@ class Library:
             found = {id: self.kb[id] for _, id in self.pairs}
             in_play = mixing.keeps(mix.modules)
             held = {id for id, one in found.items() if rulesets.holds(one, mix) and in_play(id, one.kind, one.data)}
-            self._names[key] = Names(self.pairs, held.__contains__)
+            # What a game has apart from something that all games share is meant by the name in that game.
+            held -= {other for id in held for other in found[id].data.get("apart_from", ())}
+            self._names[key] = Names(self.pairs, held.__contains__, self._sectors)
         return self._names[key]

@@ -17,7 +17,7 @@ from kodeks.judge.base import AUTHORITIES
 from kodeks.judge.cases import FROM
 from kodeks.judge.decisions import common_kinds
 from kodeks.play import Decision, EffectDecision
-from kodeks.play.decisions import kind_of
+from kodeks.play.decisions import Numbers, kind_of
 from kodeks.table import Fact, Keyed, Register
 
 POSITIONS = "POSITIONS.md"
@@ -84,7 +84,7 @@ FORMS = (
     Form(
         "Classic Dune",
         mixing.CLASSIC,
-        "position-dune.schema.json",
+        "position-classic.schema.json",
         "A table of classic Dune, and one question about it.",
     ),
 )
@@ -258,7 +258,7 @@ def _arguments(kind: type[Decision], form: Form) -> dict[str, Any]:
 
 
 def _argument(name: str, kind: Any) -> dict[str, Any]:
-    if name == "pays":
+    if name == "pays" or kind == Numbers:
         return {"type": "object", "additionalProperties": {"type": "integer", "minimum": 0}}
     if name == "parts":
         return {"type": "array", "items": {"$ref": "#/$defs/decision"}}

@@ -68,6 +68,8 @@ class Game:
             merged.laying_out += book.laying_out
             merged.adding_up += book.adding_up
             merged.resuming += book.resuming
+            merged.waiving |= book.waiving
+            merged.leaving |= book.leaving
             merged.conditions |= book.conditions
             merged.counts |= book.counts
             merged.targets |= book.targets

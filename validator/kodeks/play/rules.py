@@ -26,6 +26,10 @@ class Draft:
 Objections = Iterator[Draft]
 
 
+#: Keys of sentences that say that a decision comes at the wrong moment, or out of turn.
+OUT_OF_TURN = ("moment", "turn")
+
+
 def object_to(key: str, *, at: str = "", clauses: Iterable[str] = (), **values: Any) -> Draft:
     """Refuse: with the sentence of this key, about this argument, by these of the guard's clauses."""
     return Draft(key, at, tuple(clauses), values)
@@ -127,6 +131,8 @@ class Rulebook:
     laying_out: list[Callable[[State, Mapping[str, Any]], None]] = field(default_factory=list)
     adding_up: list[Callable[[State, Mapping[str, Any]], None]] = field(default_factory=list)
     resuming: list[Callable[[State], None]] = field(default_factory=list)
+    waiving: dict[str, Callable[[State, Frame], Decision]] = field(default_factory=dict)
+    leaving: dict[str, Callable[[State, Frame], Decision]] = field(default_factory=dict)
 
     def guard(
         self, id: str, *, on: type[Decision] | tuple[type[Decision], ...], clauses: list[str], says: dict[str, str]
@@ -302,6 +308,24 @@ class Rulebook:
         """Register how the agenda is built from the facts of a position; raises ``Missing`` where one is not known."""
         self.resuming.append(run)
         return run
+
+    def waives(self, *kinds: str) -> Callable[[Callable[[State, Frame], Decision]], Callable[[State, Frame], Decision]]:
+        """Register how frames of these kinds are closed where a line that is told goes on without a word about them."""
+
+        def register(run: Callable[[State, Frame], Decision]) -> Callable[[State, Frame], Decision]:
+            self.waiving |= dict.fromkeys(kinds, run)
+            return run
+
+        return register
+
+    def leaves(self, *kinds: str) -> Callable[[Callable[[State, Frame], Decision]], Callable[[State, Frame], Decision]]:
+        """Register how frames of these kinds are closed where their owner is told to go on to something else."""
+
+        def register(run: Callable[[State, Frame], Decision]) -> Callable[[State, Frame], Decision]:
+            self.leaving |= dict.fromkeys(kinds, run)
+            return run
+
+        return register
 
     def opens(self, run: Callable[..., State]) -> Callable[..., State]:
         """Register how a game begins whose whole set-up is decided: from factions, players and readings."""

@@ -14,6 +14,7 @@ from typing import Any
 from kodeks.play import agenda, engine
 from kodeks.play.decisions import Decision, EffectDecision, Finish, Pay
 from kodeks.play.records import effect_of
+from kodeks.play.rules import OUT_OF_TURN
 from kodeks.play.verdicts import Objection, Unknown, Verdict
 from kodeks.table import HIDDEN, Missing, Open, State
 
@@ -180,11 +181,21 @@ class _Search:
                 self._note(i, line, shown, verdict)
         self._note_hidden(state, i, line, refused, some=bool(options))
         self.wanted += [objection for verdict in refused for objection in verdict.objections]
-        for decision, after in self._enabling(state):
+        for decision, after in (*self._enabling(state), *self._closing(state, self.told[i])):
             found = self._walk(after, i, (*line, Made(decision, state)))
             if found is not None:
                 return found
         return None
+
+    def _closing(self, state: State, told: Told) -> Iterator[tuple[Decision, State]]:
+        """The decision that closes a frame about which nothing is told, because the line goes on after it."""
+        frame, book = agenda.top(state), state.game.book
+        close = book.waiving.get(frame.kind) or (book.leaving.get(frame.kind) if frame.owner == told.player else None)
+        if close is None:
+            return
+        decision = close(state, frame)
+        if engine.judge(state, decision).answer == "legal":
+            yield decision, engine.apply(state, decision)
 
     def _note_hidden(self, state: State, i: int, line: tuple[Made, ...], refused: list[Verdict], *, some: bool) -> None:
         """A card that is not told may be any of the hidden ones: unless all of them are refused, nothing is decided."""
@@ -224,7 +235,7 @@ class _Search:
         better = self.best is None or i > self.best[0]
         if not better and self.best is not None and verdict is not None and i == self.best[0]:
             other = self.best[3]
-            better = other is None or 0 < len(verdict.objections) < len(other.objections)
+            better = other is None or (bool(verdict.objections) and _rank(verdict) < _rank(other))
         if better:
             self.best = (i, line, state, verdict)
 
@@ -321,6 +332,11 @@ def _interrupts(state: State, after: State) -> bool:
     """Whether a decision only puts something before what goes on anyway."""
     before, now = agenda.frames(state), agenda.frames(after)
     return len(now) > len(before) and [frame.kind for frame in now[: len(before)]] == [frame.kind for frame in before]
+
+
+def _rank(verdict: Verdict) -> tuple[bool, int]:
+    """A refusal at the right moment tells more than one at the wrong one, and few objections more than many."""
+    return any(one.key in OUT_OF_TURN for one in verdict.objections), len(verdict.objections)
 
 
 def _helps(objection: Objection, decision: Decision, state: State, after: State) -> bool:

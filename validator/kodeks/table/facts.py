@@ -40,9 +40,9 @@ class Fact(Generic[T]):
     """
     One fact.
 
-    ``type`` is number, flag, name, names, pile or data; ``of`` the kind of entry a name stands for;
-    ``sum`` the total the fact belongs to; ``hidden`` whether only its owner sees it; ``unseen`` whether a list may
-    have cards that nobody can name.
+    ``type`` is number, flag, name, names, pile or data; ``of`` the kind of entry a name stands for, or ``words`` the
+    words it can be; ``sum`` the total the fact belongs to; ``hidden`` whether only its owner sees it; ``unseen``
+    whether a list may have cards that nobody can name.
     """
 
     def __init__(
@@ -53,6 +53,8 @@ class Fact(Generic[T]):
         least: int = 0,
         most: int | None = None,
         of: str = "",
+        each: str = "",
+        words: tuple[str, ...] = (),
         sum: str = "",
         hidden: bool = False,
         working: bool = False,
@@ -60,6 +62,9 @@ class Fact(Generic[T]):
         help: str,
     ) -> None:
         self.type, self.start, self.least, self.most, self.of = type, start, least, most, of
+        #: What the values of a fact that there is once for each entry name; a seat where nothing is said.
+        self.each = each or "seat"
+        self.words = words
         self.sum, self.hidden, self.working, self.unseen, self.help = sum, hidden, working, unseen, help
         self.name = ""
 

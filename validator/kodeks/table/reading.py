@@ -128,7 +128,7 @@ class Reader:
 
     def value(self, fact: Fact[Any], value: Any, at: Path) -> Any:
         """One value of a fact."""
-        of = "seat" if isinstance(fact, Keyed) else fact.of
+        of = fact.each if isinstance(fact, Keyed) else fact.of
         match fact.type:
             case "number":
                 return self.number(fact, value, at)
@@ -139,7 +139,12 @@ class Reader:
             case "name":
                 return "" if value in NOTHING and fact.start is not None else self.entry(value, of, at)
             case "names":
-                return self.entries(value, of, at, unseen=fact.unseen)
+                found = self.entries(value, of, at, unseen=fact.unseen)
+                for i, word in enumerate(found):
+                    if fact.words and word not in fact.words:
+                        values = {"name": word, "words": ", ".join(fact.words)}
+                        raise Unreadable(Fault((*at, i), "{name} is none of {words}.", values))
+                return found
             case "pile":
                 return self.pile(value, of, at)
             case _:
