@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 from kodeks.play.agenda import Frame, Item
 from kodeks.play.decisions import Decision, kind_of
@@ -11,6 +11,9 @@ from kodeks.play.verdicts import Objection
 from kodeks.table import State
 
 __all__ = ["Draft", "Guard", "Invariant", "Objection", "Objections", "Rulebook", "Verb", "object_to"]
+
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +123,8 @@ class Rulebook:
     setting_up: list[Callable[[State], None]] = field(default_factory=list)
     opening: list[Callable[..., State]] = field(default_factory=list)
     telling: list[Callable[[State], Iterable[str]]] = field(default_factory=list)
+    #: Clauses that steps, sums, permissions and consequences of this book carry out.
+    carried: set[str] = field(default_factory=set)
     #: The names of the seats in their order; those of the module that comes last hold.
     colours: tuple[str, ...] = ()
     #: What an argument of a decision names: a kind of entry, ``seat``, or nothing where it is a word of its own.
@@ -233,6 +238,11 @@ class Rulebook:
             return run
 
         return register
+
+    def carries(self, *clauses: str) -> Callable[[T], T]:
+        """Register the clauses that a step, a sum, a permission, an answer or a consequence carries out."""
+        self.carried.update(clauses)
+        return lambda run: run
 
     def adds_to(self, total: str) -> Callable[[Callable[[State, str], int]], Callable[[State, str], int]]:
         """Register a part of a number that is added up, such as the strength of a player."""

@@ -413,10 +413,16 @@ def _constructed(state: State, told: Told) -> Iterator[Decision]:
     if "parts" in arguments:
         return
     if needed == ["effect"]:
-        for id in effects_of(state, told):
+        for id in effects_of(state, told) if told.of or told.does else _taken_so(state, told):
             yield told.kind(player=told.player, **{"effect": id, **arguments})
     elif not needed:
         yield told.kind(player=told.player, **arguments)
+
+
+def _taken_so(state: State, told: Told) -> list[str]:
+    """The waiting effects that are taken by a decision of this kind; where there is none, no effect at all."""
+    found = [one for one in _offered(state) if type(one) is told.kind and one.player == told.player]
+    return list(dict.fromkeys(str(one.arguments()["effect"]) for one in found)) or [""]
 
 
 def _defaults(kind: type[Decision]) -> set[str]:

@@ -25,13 +25,16 @@ from kodeks.table import State
     clauses=["uprising.clause.space-and-agent-box-both-count"],
     says={
         "because": "nothing gives {player} this effect of {source} now.",
+        "none": "nothing that {player} could take now lets this be done.",
         "other": "the effect of {source} belongs to {other}.",
     },
 )
 def effect_does_not_wait(state: State, move: EffectDecision) -> Objections:
     """An effect is taken that no card, space or ability gives at this moment."""
     found = waiting_effect(state, move)
-    if found is None:
+    if not move.effect:
+        yield object_to("none", player=move.player)
+    elif found is None:
         yield object_to("because", at="effect", player=move.player, source=move.effect.partition("/")[0])
     elif found[0].owner != move.player:
         yield object_to("other", at="effect", source=found[1].source, other=found[0].owner)

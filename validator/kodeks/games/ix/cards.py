@@ -14,8 +14,26 @@ from kodeks.play.rules import Objections
 from kodeks.table import HIDDEN, State
 
 book.permits("enter-occupied-space")(infiltrates)
+book.carries(
+    "rise-of-ix.clause.infiltrate-icon-passes-enemy-agents",
+    "rise-of-ix.clause.infiltrate-icon-needs-no-spy",
+    "rise-of-ix.clause.icon-infiltrate",
+    "rise-of-ix.clause.icon-infiltrate-versions",
+    "rise-of-ix.clause.example-infiltrating-smuggling",
+)(infiltrates)
 
 
+@book.carries(
+    "rise-of-ix.clause.unload-icon",
+    "rise-of-ix.clause.icon-unload",
+    "rise-of-ix.clause.unload-by-discarding",
+    "rise-of-ix.clause.unload-forced-by-an-opponent",
+    "rise-of-ix.clause.unload-by-trashing",
+    "rise-of-ix.clause.unload-by-a-space-that-trashes",
+    "rise-of-ix.clause.unload-box-when-revealed",
+    "rise-of-ix.clause.treachery-trashes-itself",
+    "rise-of-ix.clause.treachery-unloads",
+)
 @book.after("trash")
 @book.after("discard")
 def unload(state: State, player: str, card: str) -> None:
