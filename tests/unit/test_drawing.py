@@ -119,7 +119,7 @@ def test_tables_of_played_games_are_drawn(bench: Bench, modules: str, players: i
     ids = [f"{one}.module.{one}" for one in modules.split()]
     rules = make_game(bench.library.kb, ids, players, bench.library.rulings("publisher"))
     chance = Random(3)
-    state, _ = records._opened(rules, ids, 3, chance, players)
+    state, _ = records.opened(rules, ids, 3, chance, players)
     shown: list[State] = []
     for number, move in enumerate(play(state, chance)):
         if number % 100 == 0:
