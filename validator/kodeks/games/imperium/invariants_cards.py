@@ -56,7 +56,7 @@ def allowed(register: Register, catalogue: Catalogue, players: tuple[str, ...]) 
         "imperium_deck": imperium,
         "row": imperium,
         "aside": imperium | catalogue.contracts.keys(),
-        "box": own | intrigue,
+        "box": own | intrigue | catalogue.contracts.keys() | catalogue.more.get("technologies", {}).keys(),
         "looking": own | intrigue,
     }
     shared, personal = zones_of(register)
@@ -158,6 +158,7 @@ def _number_of_cards(state: State) -> int:
     places = allowed(state.game.register, things(state), seats(state))
     contracts = things(state).contracts
     aside = sum(name in contracts for player in seats(state) for name in facts.get(f"{player}.aside", ()))
+    aside += sum(name not in things(state).cards for name in facts.get("box", ()))
     stacks = sum(facts.get(f"reserve.{card}", 0) for card in entries_of(things(state))["reserve"])
     return sum(len(facts[place]) for place in places if place in facts) + int(stacks) - aside
 

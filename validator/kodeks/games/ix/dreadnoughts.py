@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from kodeks.games.imperium.book import allows, army, forbids, standing_effects, things
 from kodeks.games.imperium.conditions import within
+from kodeks.games.imperium.decisions import Pass
 from kodeks.games.imperium.facts import seat, table
 from kodeks.games.imperium.influence import waiting_effect
 from kodeks.games.imperium.verbs import join_conflict
@@ -31,8 +32,18 @@ def commission(state: State, item: Item, effect: Effect, decision: Resolve) -> N
     own = fleet(state, army(state, item.owner))
     own.dreadnoughts -= 1
     own.docked += 1
-    if table(state).active == item.owner:
+    if table(state).active == item.owner and _joins_the_agent(state, effect):
         own.commissioned += 1
+
+
+def _joins_the_agent(state: State, effect: Effect) -> bool:
+    """Whether a dreadnought commissioned by an effect may go to the Conflict with the agent of this turn."""
+    here = table(state)
+    if effect.source in (here.turn_space, here.turn_card):
+        return True
+    question = "rise-of-ix.discrepancy.when-a-new-dreadnought-is-deployed"
+    answers = ("by the agent on a combat space", "with any agent on a combat space", "by the space or the card")
+    return state.ask(question, *answers) == answers[1]
 
 
 @book.guard(
@@ -219,9 +230,10 @@ def winner_places(state: State) -> None:
 
 @book.frame("place-dreadnought")
 def placing(state: State, frame: Frame) -> Iterator[Decision]:
-    """Every location."""
+    """Every location; whether it may be left is a question of readings."""
     for space in places(state):
         yield PlaceDreadnought(player=frame.owner, space=space)
+    yield Pass(player=frame.owner)
 
 
 @book.guard(

@@ -302,8 +302,10 @@ def technology_used_wrongly(state: State, move: UseTechnology) -> Objections:
         clauses = ["rise-of-ix.clause.ability-once-a-round", "rise-of-ix.clause.icon-once-per-round"]
         yield object_to("spent", at="technology", clauses=clauses, technology=move.technology)
     if table(state).active != move.player:
-        clauses = ["rise-of-ix.clause.ability-in-own-turns-only"]
-        yield object_to("turn", clauses=clauses, player=move.player, technology=move.technology)
+        question = "rise-of-ix.discrepancy.once-per-round-in-whose-turn"
+        if state.ask(question, "own turns", "any turn") == "own turns":
+            clauses = ["rise-of-ix.clause.ability-in-own-turns-only"]
+            yield object_to("turn", clauses=clauses, player=move.player, technology=move.technology)
     elif move.technology in ix(state).turn_technologies:
         question = "rise-of-ix.silence.ability-in-the-turn-of-acquiring"
         if state.ask(question, "allowed", "next turn") == "next turn":
