@@ -16,18 +16,20 @@ JSON, because it is as quick as the other formats of the standard library (all o
 import json
 import os
 import zlib
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import cached_property
 from pathlib import Path as FilePath
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kodeks import __version__, cache, home, ids
 from kodeks.base import Base, load_base
-from kodeks.graph import Edge, RuleGraph
 from kodeks.loading import Marks, Tree
 from kodeks.model import Entry, KnowledgeBase
 from kodeks.schemas import SchemaStore
 from kodeks.words import Translation, Words
+
+if TYPE_CHECKING:
+    from kodeks.graph import Edge, RuleGraph
 
 #: The folder of the parts inside the data of an installed package.
 FOLDER = "compiled"
@@ -58,9 +60,15 @@ def load(root: str | None = None) -> Base:
     return _Compiled(_Files(root or home.top(), _shipped() if root is None else None))
 
 
-def graph(base: Base) -> RuleGraph:
-    """The graph of a base; of a compiled one without working out its edges."""
-    return RuleGraph(base.kb, base.edges if isinstance(base, _Compiled) else None)
+def graph(base: Base, kb: KnowledgeBase | None = None, own: Collection[str] = ()) -> "RuleGraph":
+    """
+    The graph of a base; of a compiled one without working out its edges.
+
+    ``kb`` has further entries, ``own``, on top of those of the base.
+    """
+    from kodeks.graph import RuleGraph
+
+    return RuleGraph(kb or base.kb, base.edges if isinstance(base, _Compiled) else None, own)
 
 
 def from_text(text: str) -> Base:
@@ -88,8 +96,10 @@ class _Compiled(Base):
         return [(form, id) for form, id in self.__dict__["_parts"]("names")["forms"]]
 
     @cached_property
-    def edges(self) -> list[Edge]:
+    def edges(self) -> "list[Edge]":
         """The edges of the graph."""
+        from kodeks.graph import Edge
+
         told = self.__dict__["_parts"]("edges")
         ids, relations, places = told["ids"], told["relations"], told["places"]
         return [Edge(ids[a], relations[b], ids[c], places[d]) for a, b, c, d in told["edges"]]
@@ -154,6 +164,7 @@ def _words(language: str, told: Mapping[str, Any]) -> Words:
 def parts_of(base: Base) -> dict[str, Any]:
     """Every part of a base that was read from YAML."""
     from kodeks.effects.table import read_phrases
+    from kodeks.graph import RuleGraph
 
     found: dict[str, Any] = {
         "entries": {"entries": {entry.id: [entry.file, _outer(entry)] for entry in base.kb},
@@ -174,7 +185,7 @@ def parts_of(base: Base) -> dict[str, Any]:
     return found
 
 
-def _edges(edges: list[Edge]) -> dict[str, list[Any]]:
+def _edges(edges: "list[Edge]") -> dict[str, list[Any]]:
     """The edges by numbers, which take a fifth of the space; what the numbers stand for beside them."""
     ids = _numbered(id for edge in edges for id in (edge.source, edge.target))
     relations, places = _numbered(edge.relation for edge in edges), _numbered(edge.place for edge in edges)

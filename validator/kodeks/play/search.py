@@ -138,6 +138,7 @@ class _Search:
 
     def run(self, state: State) -> Found:
         """The completion, or why there is none."""
+        state = self._with_evidence(state)
         self.start = state
         try:
             found = self._walk(state, 0, ())
@@ -154,6 +155,19 @@ class _Search:
             unknowns = tuple({(one.cause, one.name): one for one in self.unknowns}.values())
             return Found("undecided", line, before, verdict, before, reached, unknowns, self.count)
         return Found("illegal", line, before, verdict, before, reached, (), self.count)
+
+    def _with_evidence(self, state: State) -> State:
+        """What lies open and is named in the line was there from the start, unless chance is said to bring it."""
+        evidence = state.game.book.evidence
+        wanted = [one for one in self.told if one.kind in evidence]
+        if not wanted:
+            return state
+        state = state.copy()
+        drawn = {value for one in self.told if not one.player for value in one.arguments.values()}
+        for one in wanted:
+            if not drawn.intersection(map(str, one.arguments.values())):
+                evidence[one.kind](state, one.arguments)
+        return state
 
     def _walk(self, state: State, i: int, line: tuple[Made, ...]) -> tuple[tuple[Made, ...], State] | None:
         if i == len(self.told):

@@ -10,7 +10,6 @@ from kodeks.games.imperium.rounds import end_points
 from kodeks.games.imperium.setup import starting_score
 from kodeks.games.imperium.survey import (
     AFTER_TURNS,
-    COMBAT,
     ENDGAME,
     PLAYER_TURNS,
     RECALL,
@@ -63,7 +62,7 @@ def turn_without_its_agent(state: State) -> Objections:
         return
     if here.turn_space in things(state).spaces and player not in here.agents[here.turn_space]:
         yield object_to("absent", player=player, space=here.turn_space)
-    if not here.turn_card:
+    if state.knows("turn_card") and not here.turn_card:
         yield object_to("card", player=player, space=here.turn_space)
     if state.get(f"{player}.revealed"):
         yield object_to("revealed", clauses=["uprising.clause.agent-turn-or-reveal-turn"], player=player)
@@ -185,7 +184,7 @@ def winner_before_the_end(state: State) -> Objections:
     here = table(state)
     if here.winner and here.phase != ENDGAME:
         yield object_to("game", clauses=["uprising.clause.most-victory-points-win"], player=here.winner)
-    if here.conflict_winner and here.phase != COMBAT:
+    if here.conflict_winner and here.phase not in AFTER_TURNS:
         clauses = ["uprising.clause.winner-takes-the-conflict-card"]
         yield object_to("conflict", clauses=clauses, player=here.conflict_winner)
 
@@ -235,6 +234,8 @@ def leader_chosen_twice(state: State) -> Objections:
         if not state.knows(f"{player}.leader"):
             continue
         leader = leaders.get(state.get(f"{player}.leader"))
+        if leader is not None and not leader.id:
+            continue
         if leader is None:
             yield object_to("none", player=player, leader=state.get(f"{player}.leader"))
         else:
