@@ -215,9 +215,7 @@ def test_a_tleilaxu_card_is_paid_with_specimens_and_reclaimed_forces_stay() -> N
     state = take(state, Reveal)
     state = take(state, AcquireTleilaxu, card=named("reclaimed-forces"))
     assert state.facts["red.specimens"] == 0
-    assert refusals(state, AcquireTleilaxu(player="red", card=named("reclaimed-forces"))) >= {
-        "tleilaxu-card-not-paid"
-    }
+    assert refusals(state, AcquireTleilaxu(player="red", card=named("reclaimed-forces"))) >= {"tleilaxu-card-not-paid"}
 
 
 def test_a_covered_space_is_out_of_play() -> None:

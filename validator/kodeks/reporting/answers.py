@@ -55,13 +55,31 @@ DECISIONS = {
     "complete_contract": "call the contract {contract} completed",
     "flip_card": "turn {card} face down",
     "move_marker": "move the marker on the track to {cell}",
+    "move_freighter": "move the freighter {way}",
+    "acquire_technology": "acquire the technology {technology}",
+    "use_technology": "use {technology}",
+    "launch": "deploy dreadnoughts: {dreadnoughts}",
+    "place_dreadnought": "take control of {space} with a dreadnought",
+    "move_fleet": "move units by {source}: troops {troops}, dreadnoughts {dreadnoughts}",
+    "return_intrigue": "put under the Intrigue deck: {cards}",
+    "keep_contract": "keep the contract {contract}",
+    "send_grafted": "send an agent to {space} with {card}, grafted to {graft}",
+    "move_research": "move the research token to {cell}",
+    "return_specimens": "return specimens to the supply: {number}",
+    "acquire_tleilaxu": "acquire {card} for specimens",
+    "tleilaxu_by_effect": "acquire {card} for specimens",
+    "use_atomics": "use the Family Atomics",
+    "trash_grafted": "trash {card}",
 }
+#: The ways of a piece on its track.
+WAYS = {"advance": "up the track", "recall": "back to the lowest space"}
 #: What is added where an argument is there.
 ADDED = {
     "infiltrate": ", recalling the spy on {infiltrate} to infiltrate",
     "pays": ", paying {pays}",
     "recalled": ", recalling the spy on {recalled} first",
     "on_deck": ", onto the deck",
+    "negotiators": ", returning negotiators: {negotiators}",
 }
 #: What cards of a box are called; English needs the name of the box alone.
 BOXES = {"plot": "a plot card", "combat": "a combat card", "endgame": "an endgame card"}
@@ -74,7 +92,7 @@ UNKNOWNS = {
     "history": "the history cannot be played: {decision}",
 }
 PHRASES = (
-    *DECISIONS.values(), *ADDED.values(), *UNKNOWNS.values(), *BOXES.values(),
+    *DECISIONS.values(), *WAYS.values(), *ADDED.values(), *UNKNOWNS.values(), *BOXES.values(),
     "{player} could: {decisions}", "legal if {fact} were {value}", "as at set-up: {facts}", "how it is read",
     "what changes", "then {player} decides", "id", "answers", "hidden card", "{fact} ({player})", "{fact}: {entry}",
 )  # fmt: skip
@@ -174,6 +192,8 @@ class Teller:
             told["effect"] = self._effect(arguments["effect"])
         if arguments.get("pays"):
             told["pays"] = ", ".join(self.speaker.counted(*one) for one in arguments["pays"])
+        if arguments.get("way") in WAYS:
+            told["way"] = self.speaker.phrase(WAYS[arguments["way"]])
         found = fill(self.speaker.phrase(template), told)
         for key, addition in ADDED.items():
             if arguments.get(key):
