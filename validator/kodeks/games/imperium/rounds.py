@@ -60,7 +60,12 @@ def check_end(state: State) -> None:
     """The game ends with enough victory points, or with an empty Conflict deck."""
     here = table(state)
     points = end_points(state)
-    if not here.conflict_deck or any(seat(state, player).victory_points >= points for player in here.players):
+    reached = (
+        player
+        for player in here.players
+        if seat(state, player).victory_points >= points and answer(state, "ends the game", player) is not False
+    )
+    if not here.conflict_deck or any(reached):
         phases.begin(state, ENDGAME)
 
 
