@@ -15,9 +15,6 @@ __all__ = ["Draft", "Guard", "Invariant", "Objection", "Objections", "Rulebook",
 T = TypeVar("T")
 
 
-T = TypeVar("T")
-
-
 @dataclass(frozen=True, slots=True)
 class Draft:
     """An objection as a guard makes it; the engine adds the rule and the facts it rests on."""
