@@ -98,9 +98,9 @@ def _graph(commands: "Commands") -> None:
                    "kodeks graph why uprising.clause.infiltrate uprising.space.arrakeen")  # fmt: skip
     one.add_argument(
         "question",
-        choices=("links", "why", "touches", "wins", "impact", "diff", "numbers"),
+        choices=("links", "why", "touches", "wins", "impact", "for", "diff", "numbers"),
         help="links of an entry; ways from one to another; what decides when things meet; which of two rules holds; "
-        "what changes with an entry or a module; what two rulesets do not share; counts",
+        "what changes with an entry or a module; the rules of cases; what two rulesets do not share; counts",
     )
     one.add_argument("ids", nargs="*", metavar="ID", help="the entries (for diff, the rulesets) it is about")
     one.add_argument("--ruleset", metavar="RULESET", help="only what is in force there: an id, or uprising+khoam@4")
@@ -123,11 +123,13 @@ def _games(commands: "Commands") -> None:
     one.add_argument("--seed", type=int, default=1, help="the number of the first game; the same number, the same game")
     one.add_argument("--check", action="store_true", help="ask every invariant after every decision")
     one.add_argument("--record", metavar="DIR", help="write a record of every game into this folder")
+    _set(one)
     _format(one)
 
     one = _command(commands, "replay", "replay", "judge every decision of a recorded game",
-                   "kodeks replay uprising-4-1.json")  # fmt: skip
+                   "kodeks replay uprising-4-1.txt")  # fmt: skip
     one.add_argument("record", metavar="RECORD", help="a record that kodeks play wrote")
+    _set(one)
 
 
 def _judging(commands: "Commands") -> None:
@@ -141,11 +143,13 @@ def _judging(commands: "Commands") -> None:
     _readings(one)
     one.add_argument("--cases", action="store_true",
                      help="a test suite: only what came out other than each case expects, and the numbers")  # fmt: skip
+    _set(one)
 
     one = _command(commands, "moves", "moves", "list every legal decision of a position",
                    "kodeks moves game.yaml --refused")  # fmt: skip
     one.add_argument("files", nargs="+", metavar="FILE", help="positions in YAML or JSON; - reads standard input")
     one.add_argument("--refused", action="store_true", help="also those that are refused, with the reasons")
+    _set(one)
     _readings(one)
     _language(one)
     _format(one)

@@ -40,3 +40,20 @@ def mix_named(base: "Base", name: str) -> "Mix | None":
     hint = ids.did_you_mean(mix, known) or "write modules joined by +, such as uprising+khoam@4"
     print(f"kodeks: there is no module or variant {mix!r} for the ruleset {name!r}; {hint}", file=sys.stderr)
     return None
+
+
+def base(told: argparse.Namespace) -> "tuple[Base, tuple[str, ...]]":
+    """The base with the set, and the ids of the set; without a set the shipped base is read at once."""
+    from kodeks import compiled
+
+    if not told.with_set and not _near():
+        return compiled.load(), ()
+    found = load(told)
+    return found.base, found.own
+
+
+def _near() -> bool:
+    """Whether this folder belongs to a set."""
+    from kodeks.custom import settings
+
+    return settings.find(Path()) is not None

@@ -5,6 +5,7 @@ from kodeks.notation.faults import Problem, Unreadable, shown
 from kodeks.notation.lexing import Token
 from kodeks.notation.naming import MOST_WORDS, SMALL, fold
 from kodeks.table import HIDDEN
+from kodeks.table.names import plain
 
 #: What stands for nobody, nothing, none.
 NOTHING = "-"
@@ -214,6 +215,10 @@ class Cursor:
         text = " ".join(words)
         if len(text) > LONGEST_NAME:
             return []
+        described = self.context.described
+        own = [described[kind, plain(text)] for kind in kinds.split("|") if (kind, plain(text)) in described]
+        if own or text in described.values():
+            return own or [text]
         return list(self.context.names.find(text, kinds)) or self.context.things(kinds).find(words)
 
     def _only(self, found: list[str], text: str, kinds: str, start: Token, prefer: str) -> str:

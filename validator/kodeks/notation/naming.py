@@ -104,6 +104,11 @@ class Lexicon:
                 found = found or self._all(partial(holds, wanted, fits=fits))
         return found
 
+    def exact(self, typed: str) -> list[str]:
+        """What bears exactly this name."""
+        wanted = words_of(typed)
+        return self._all(lambda words: words == wanted)
+
     def _all(self, test: Callable[[Words], bool]) -> list[str]:
         return list(dict.fromkeys(thing for words, _, thing in self._names if test(words)))
 

@@ -138,6 +138,7 @@ class _Search:
 
     def run(self, state: State) -> Found:
         """The completion, or why there is none."""
+        state = self._with_evidence(state)
         self.start = state
         try:
             found = self._walk(state, 0, ())
@@ -154,6 +155,19 @@ class _Search:
             unknowns = tuple({(one.cause, one.name): one for one in self.unknowns}.values())
             return Found("undecided", line, before, verdict, before, reached, unknowns, self.count)
         return Found("illegal", line, before, verdict, before, reached, (), self.count)
+
+    def _with_evidence(self, state: State) -> State:
+        """What lies open and is named in the line was there from the start, unless chance is said to bring it."""
+        evidence = state.game.book.evidence
+        wanted = [one for one in self.told if one.kind in evidence]
+        if not wanted:
+            return state
+        state = state.copy()
+        drawn = {value for one in self.told if not one.player for value in one.arguments.values()}
+        for one in wanted:
+            if not drawn.intersection(map(str, one.arguments.values())):
+                evidence[one.kind](state, one.arguments)
+        return state
 
     def _walk(self, state: State, i: int, line: tuple[Made, ...]) -> tuple[tuple[Made, ...], State] | None:
         if i == len(self.told):
@@ -418,7 +432,7 @@ def _constructed(state: State, told: Told) -> Iterator[Decision]:
     if "parts" in arguments:
         return
     if needed == ["effect"]:
-        for id in effects_of(state, told):
+        for id in effects_of(state, told) or ([] if told.of or told.does else [""]):
             yield told.kind(player=told.player, **{"effect": id, **arguments})
     elif not needed:
         yield told.kind(player=told.player, **arguments)
@@ -430,6 +444,8 @@ def _defaults(kind: type[Decision]) -> set[str]:
 
 def effects_of(state: State, told: Told) -> list[str]:
     """The effects that a told decision can be about, wherever they are printed: of its entry, with its head."""
+    if not told.of and not told.does:
+        return _taken_by(state, told.kind)
     found = []
     every: Mapping[str, Any] = state.game.catalogue.all_effects
     for id, effect in every.items():
@@ -437,6 +453,19 @@ def effects_of(state: State, told: Told) -> list[str]:
             continue
         if told.does and told.does not in (effect.head, effect.head.partition(".")[2]):
             continue
-        if (told.of or told.does) and (told.kind is not Pay or effect.head == "to"):
+        if told.kind is not Pay or effect.head == "to":
             found.append(id)
     return found[:1]
+
+
+def _taken_by(state: State, kind: type[Decision]) -> list[str]:
+    """The effects that wait and are taken by decisions of a kind."""
+    found = []
+    for _, item, leaf in agenda.leaves(agenda.top(state)):
+        try:
+            ways = engine.taking(state, item, leaf.effect, engine.verb_of(state, leaf.effect))
+            if any(type(one) is kind for one in ways):
+                found.append(leaf.effect.id)
+        except Missing:
+            continue
+    return found

@@ -18,7 +18,7 @@ from kodeks.play.verdicts import Objection, Unknown
 from kodeks.reporting.findings import fill, printable
 from kodeks.reporting.speaker import Speaker
 from kodeks.reporting.suite import Apart
-from kodeks.table import Pile, State
+from kodeks.table import HIDDEN, Missing, Pile, State
 from kodeks.table.facts import Keyed
 from kodeks.table.reading import Reader, Unreadable
 
@@ -52,6 +52,7 @@ DECISIONS = {
     "acquire_by_effect": "acquire {card} by {source}",
     "move_card": "take {card} by {source}",
     "take_contract": "take the contract {contract}",
+    "complete_contract": "call the contract {contract} completed",
     "flip_card": "turn {card} face down",
     "move_marker": "move the marker on the track to {cell}",
 }
@@ -71,6 +72,7 @@ UNKNOWNS = {
     "unmatched": "nothing that can be decided now is as told: {decision}",
     "limit": "not found out within {name} states",
     "history": "the history cannot be played: {decision}",
+    "own-rule": "{card} has a rule of its own, which the judge does not apply: {sentence}",
 }
 PHRASES = (
     *DECISIONS.values(), *ADDED.values(), *UNKNOWNS.values(), *BOXES.values(),
@@ -104,6 +106,9 @@ class Teller:
                 return self.speaker.fact(Player(value))
             if value in self.speaker.kb:
                 return self.speaker.fact(Named(value))
+            if value in getattr(self.case.game.catalogue, "entries", {}):
+                # A thing that the case describes.
+                return str(self.case.game.catalogue.entries[value][1].get("name", value))
         return str(value)
 
     def fact(self, key: str, *, whose: bool = True) -> str:
@@ -190,11 +195,16 @@ class Teller:
             values["fact"] = self.fact(unknown.name)
         elif unknown.cause == "open":
             values["question"] = self.speaker.title(unknown.name)
+        elif unknown.cause == "own-rule":
+            values |= {"card": self.value(unknown.name), "sentence": self._own_rule(unknown.name)}
         elif unknown.cause in ("unmatched", "history"):
             told = self.case.history if unknown.cause == "history" else self.case.told
             number = int(unknown.name)
             values["decision"] = _raw(self.case, told[number].at) if number < len(told) else ""
         return fill(self.speaker.phrase(UNKNOWNS[unknown.cause]), values)
+
+    def _own_rule(self, id: str) -> str:
+        return markup.plain(self.speaker.say(self.speaker.kb[id], "rule").text)
 
     def clause(self, id: str) -> str:
         """A rule as a sentence, with its pages."""
@@ -220,6 +230,8 @@ def _raw(case: Case, at: Path) -> str:
     """A decision as it is told in the file."""
     here: Any = case.data
     for step in at:
+        if isinstance(here, str):
+            return here
         here = here[step]
     return f"{at[-1]}: {_short(here)}" if here else str(at[-1])
 
@@ -392,8 +404,11 @@ def _turning(answer: Answer, teller: Teller) -> dict[str, Any] | None:
 
 
 def decision_data(decision: Decision, teller: Teller) -> dict[str, Any]:
-    """A decision: as data, and in words."""
-    return {"decision": written(decision, teller.case.names), "text": teller.decision(decision)}
+    """A decision: as data, as a line of notation, and in words."""
+    found: dict[str, Any] = {"decision": written(decision, teller.case.names), "text": teller.decision(decision)}
+    if teller.case.notation is not None:
+        found["line"] = teller.case.notation.write(decision)
+    return found
 
 
 def objection_data(
@@ -467,7 +482,7 @@ def apart(case: Case, answer: Answer) -> Iterator[Apart]:
 
 def _state_apart(case: Case, answer: Answer, told: Any) -> Iterator[Apart]:
     seats = case.state.facts["players"]
-    reader = Reader(case.game.register, case.names, seats)
+    reader = case.reader.again() if case.reader is not None else Reader(case.game.register, case.names, seats)
     try:
         facts = reader.facts(told, ("expected", "state"))
     except (Unreadable, KeyError):
@@ -477,15 +492,38 @@ def _state_apart(case: Case, answer: Answer, told: Any) -> Iterator[Apart]:
         values = {"fact": ".".join(map(str, fault.at)), "wanted": fill(fault.because, fault.values), "got": "–"}
         yield Apart(fault.at, says, values, None, None)
     writer = case.writer()
-    after = answer.after.facts if answer.after is not None else {}
+    after = _with_derived(case, answer)
     for key, value in facts.items():
-        if key not in after or after[key] != value:
+        if key not in after or not _as_expected(value, after[key]):
             place = case.game.register.find(key, seats)
             assert place is not None
             got = writer.value(place.fact, after[key]) if key in after else None
             wanted = writer.value(place.fact, value)
             values = {"fact": key, "wanted": _short(wanted), "got": _short(got)}
             yield Apart(reader.where[key], says, values, wanted, got)
+
+
+def _with_derived(case: Case, answer: Answer) -> Mapping[str, Any]:
+    """The facts afterwards, with those that follow from others."""
+    if answer.after is None:
+        return {}
+    facts = dict(answer.after.facts)
+    for name, derive in case.game.book.derived.items():
+        for at in ("",) if name in case.game.register.table else tuple(f"{one}." for one in facts["players"]):
+            try:
+                facts[at + name] = derive(answer.after, at.rstrip("."))
+            except Missing:
+                facts.pop(at + name, None)
+    return facts
+
+
+def _as_expected(wanted: Any, got: Any) -> bool:
+    """Whether a fact is as expected; of hidden cards only the number is."""
+    if isinstance(wanted, Pile) and isinstance(got, Pile) and wanted == Pile(hidden=wanted.hidden):
+        return len(wanted) == len(got)
+    if isinstance(wanted, tuple) and isinstance(got, tuple) and wanted and set(wanted) == {HIDDEN}:
+        return len(wanted) == len(got)
+    return bool(wanted == got)
 
 
 # --- every move -----------------------------------------------------------------------------------------------------
