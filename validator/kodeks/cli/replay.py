@@ -25,7 +25,7 @@ def run(options: argparse.Namespace) -> int:
         return UNUSABLE
     except ValueError as fault:
         return refuse(f"{options.record}: {fault}")
-    rules = game_of(library.kb, record.modules, len(record.players))
+    rules = game_of(library.kb, record.modules, record.humans)
     if isinstance(rules, int):
         return rules
     number = -1

@@ -17,7 +17,7 @@ from kodeks.table.names import Names
 #: Kinds of entries that the rules and position files name.
 KINDS = (
     *("card", "clause", "contract", "faction", "leader", "phase", "post", "space", "technology", "territory"),
-    *("token", "track"),
+    *("resource", "token", "track"),
 )
 #: Who answers what the books leave open: the publisher and the designer, or the books alone.
 AUTHORITIES = ("publisher", "book")
@@ -38,6 +38,10 @@ READY = frozenset(
         *("shared.module.shared", "uprising.module.uprising", "khoam.module.khoam", "imperium.module.imperium"),
         *("rise-of-ix.module.rise-of-ix", "rise-of-ix.variant.epic-mode"),
         *("immortality.module.immortality", "immortality.variant.eleven-points"),
+        *("rivals.module.rivals", "rivals.variant.mercenary", "rivals.variant.sardaukar", "rivals.variant.mentat"),
+        *("rivals.variant.kwisatz-haderach", "rivals.variant.brutal-escalation", "rivals.variant.expert-deployment"),
+        *("rivals.variant.smart-politics", "rivals.variant.streamlined-rivals", "rivals.variant.imperium-row-dice"),
+        *("rise-of-ix.variant.ix-brutal-escalation", "rise-of-ix.variant.ix-imperium-row-dice"),
         *("classic.module.classic", "classic.variant.two-allies-three-strongholds"),
         *("classic.variant.three-allies-four-strongholds", "classic.variant.three-allies-three-strongholds"),
         "classic.variant.any-allies-three-strongholds",

@@ -1,6 +1,6 @@
 """Cases of the second form: a table, perhaps what has been done, and one question about it."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from typing import Any
@@ -17,7 +17,7 @@ from kodeks.notation import Unreadable as UnreadableLine
 from kodeks.play import Game, Item, agenda
 from kodeks.play.records import codecs
 from kodeks.play.search import Told
-from kodeks.table import Missing, State
+from kodeks.table import Missing, Pile, State
 from kodeks.table.names import Names, plain
 from kodeks.table.reading import Fault, Reader, Unreadable
 from kodeks.table.writing import Writer
@@ -123,6 +123,15 @@ def resume(state: State) -> None:
         build(state)
 
 
+def _take_as_evidence(state: State, line: Sequence[Told], given: Mapping[str, Any]) -> None:
+    """A card that is said to be played was there, where nothing is said about the pile it is played from."""
+    for one in line:
+        key = f"{one.player}.{state.game.book.played_from.get(one.kind, '')}"
+        pile = state.facts.get(key)
+        if isinstance(pile, Pile) and key not in given and not pile:
+            state.facts[key] = Pile(hidden=1)
+
+
 def read_case(
     library: Library,
     data: Any,
@@ -173,15 +182,12 @@ class _Reading:
         if self.faults or mix is None:
             return self._findings()
         try:
-            game = self.library.game(rulesets.Mix(mix.modules, len(seats)), authority)
+            game = self.library.game(mix, authority)
         except Barred as error:
             return [self._finding(Fault(("modules",), bar.because, bar.facts), (bar.entry,)) for bar in error.bars]
         names = self.library.names(mix)
         reader = Reader(game.register, names, seats, codecs(game.catalogue.effect)[1])
-        describer = game.book.describing[-1](game) if game.book.describing else None
-        if describer is not None:
-            reader.describe = lambda thing, at, kinds: str(describer.add(thing, at, reader, kinds=kinds))
-        self._things(reader, describer)
+        describer = self._describer(game, reader)
         notation = self.library.notation(rulesets.Mix(mix.modules, len(seats)), seats, authority)
         notation.context.described = reader.described
         told = self._facts(reader, notation)
@@ -209,6 +215,7 @@ class _Reading:
             return self._findings()
         state, assumed = self._state(game, seats, told, start, given)
         unsettled = "" if "agenda" in told else self._resumed(state, line)
+        _take_as_evidence(state, (*history, *line), told)
         if waiting and not unsettled:
             agenda.schedule(state, waiting, bags=game.bags)
         self.faults += [
@@ -264,6 +271,14 @@ class _Reading:
             return {}
         reader.where |= {fact: ("state", *place) for fact, place in line.places.items()}
         return line.facts
+
+    def _describer(self, game: Game, reader: Reader) -> Any:
+        """Who reads what the case describes in place, where its game has that."""
+        describer = game.book.describing[-1](game) if game.book.describing else None
+        if describer is not None:
+            reader.describe = lambda thing, at, kinds: str(describer.add(thing, at, reader, kinds=kinds))
+        self._things(reader, describer)
+        return describer
 
     def _things(self, reader: Reader, describer: Any) -> None:
         """Things that the case describes under a name of its own; its posts are then all there are."""
@@ -348,9 +363,11 @@ class _Reading:
     def _number(self, modules: list[str]) -> int:
         """How many players there are, as far as it can be read; without it, as many as the game has seats."""
         given = self.data.get("players")
-        if isinstance(given, list):
-            return len(given)
-        return given if isinstance(given, int) else len(mixing.seats(modules))
+        colours = mixing.seats(modules)
+        names = given if isinstance(given, list) else colours[:given] if isinstance(given, int) else colours
+        state = self.data.get("state")
+        told = state if isinstance(state, Mapping) else {}
+        return mixing.players(modules, {name: told.get(name) for name in names if isinstance(name, str)})
 
     def _seats(self, mix: rulesets.Mix | None) -> tuple[str, ...]:
         if mix is None:
@@ -394,6 +411,8 @@ class _Reading:
             # What the rules keep for themselves is taken to be empty, and said to be.
             empty = {name: fact.start for name, fact in game.register.table.items() if fact.working}
             state.facts |= {name: start for name, start in empty.items() if start is not None}
+            marks = {name: fact.start for name, fact in game.register.seat.items() if fact.marks}
+            state.facts |= {f"{seat}.{name}": start for seat in seats for name, start in marks.items()}
             state.facts |= told
         return state, frozenset(state.facts.keys() - told.keys() - {"players"})
 

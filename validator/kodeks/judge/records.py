@@ -47,9 +47,19 @@ class Record:
     #: The lines of the turns in the file.
     lines: list[int] = field(default_factory=list, compare=False)
 
+    @property
+    def run_by_cards(self) -> list[str]:
+        """The cards that run seats nobody plays."""
+        return [id for id in self.leaders if names.kind_of(id) == "card"]
+
+    @property
+    def humans(self) -> int:
+        """How many of the seats are those of players."""
+        return len(self.players) - len(self.run_by_cards)
+
     def text(self, library: Library) -> str:
         """As text: the header, and a line for each turn."""
-        mix, kb = library.mix(module_ids(library.kb, self.modules), len(self.players)), library.kb
+        mix, kb = library.mix(module_ids(library.kb, self.modules), self.humans), library.kb
         notation = library.notation(mix, tuple(self.players))
         short = notation.context.short
         known = {kb[id].id.rpartition(".")[2] for id in mix.modules if kb[id].kind == "variant"}
@@ -60,7 +70,8 @@ class Record:
             "modules": [name for name in others if name not in known],
             "variants": [name for name in others if name in known],
             "players": self.players,
-            f"{chosen}s": [short(id, chosen) for id in self.leaders],
+            f"{chosen}s": [short(id, chosen) for id in self.leaders if id not in self.run_by_cards],
+            "rivals": [short(id, "card") for id in self.run_by_cards],
             "seed": [str(self.seed)],
             "conflicts": [short(id, "card") for id in self.conflict_deck],
             "objectives": [short(id, "card") for id in self.objectives],
@@ -205,7 +216,7 @@ def opened(rules: Game, modules: list[str], seed: int, chance: Random, players: 
     else:
         names, chosen = (), chance.sample(rules.catalogue.leaders_to_choose(), players)
     state = setup.set_up(rules, chosen, dealt, players=names)
-    seats = list(state.facts["players"])
+    seats = list(names or state.facts["players"])
     return state, Record("uprising", modules, seats, chosen, seed, list(dealt.conflict_deck), list(dealt.objectives))
 
 
@@ -243,12 +254,14 @@ def read(text: str, library: Library) -> Record:
         if not header.get(key):
             raise ValueError(f"the header does not say {key}")
     modules = [*header["game"], *header.get("modules", ()), *header.get("variants", ())]
-    mix = library.mix(module_ids(library.kb, modules), len(header["players"]))
+    run_by_cards = header.get("rivals", ())
+    mix = library.mix(module_ids(library.kb, modules), len(header["players"]) - len(run_by_cards))
     try:
         notation = library.notation(mix, tuple(header["players"]))
     except Barred as barred:
         raise ValueError("; ".join(bar.because.format_map(bar.facts) for bar in barred.bars)) from None
     chosen = [notation.thing(name, kind) for kind in ("leader", "faction") for name in header.get(f"{kind}s", ())]
+    chosen += [notation.thing(name, "card") for name in run_by_cards]
     if len(chosen) != len(header["players"]):
         raise ValueError(f"the header names {len(chosen)} leaders or factions for {len(header['players'])} players")
     cards = {key: [notation.thing(name, "card") for name in header.get(key, ())] for key in ("conflicts", "objectives")}

@@ -30,7 +30,8 @@ if TYPE_CHECKING:
 
 #: What a header can have, in the order in which it is written.
 KEYS = (
-    *("game", "modules", "variants", "players", "leaders", "factions", "seed", "conflicts", "objectives", "readings"),
+    *("game", "modules", "variants", "players", "leaders", "factions", "rivals", "seed", "conflicts", "objectives"),
+    "readings",
 )
 #: The line that begins a round.
 ROUND = "round"

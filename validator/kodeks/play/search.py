@@ -432,7 +432,7 @@ def _constructed(state: State, told: Told) -> Iterator[Decision]:
     if "parts" in arguments:
         return
     if needed == ["effect"]:
-        for id in effects_of(state, told):
+        for id in effects_of(state, told) or ([] if told.of or told.does else [""]):
             yield told.kind(player=told.player, **{"effect": id, **arguments})
     elif not needed:
         yield told.kind(player=told.player, **arguments)
@@ -444,6 +444,8 @@ def _defaults(kind: type[Decision]) -> set[str]:
 
 def effects_of(state: State, told: Told) -> list[str]:
     """The effects that a told decision can be about, wherever they are printed: of its entry, with its head."""
+    if not told.of and not told.does:
+        return _taken_by(state, told.kind)
     found = []
     every: Mapping[str, Any] = state.game.catalogue.all_effects
     for id, effect in every.items():
@@ -451,6 +453,19 @@ def effects_of(state: State, told: Told) -> list[str]:
             continue
         if told.does and told.does not in (effect.head, effect.head.partition(".")[2]):
             continue
-        if (told.of or told.does) and (told.kind is not Pay or effect.head == "to"):
+        if told.kind is not Pay or effect.head == "to":
             found.append(id)
     return found[:1]
+
+
+def _taken_by(state: State, kind: type[Decision]) -> list[str]:
+    """The effects that wait and are taken by decisions of a kind."""
+    found = []
+    for _, item, leaf in agenda.leaves(agenda.top(state)):
+        try:
+            ways = engine.taking(state, item, leaf.effect, engine.verb_of(state, leaf.effect))
+            if any(type(one) is kind for one in ways):
+                found.append(leaf.effect.id)
+        except Missing:
+            continue
+    return found

@@ -34,6 +34,7 @@ UNKNOWNS = {
     "unmatched": "nothing that can be decided now is as told: {decision}",
     "limit": "not found out within {name} states",
     "history": "the history cannot be played: {decision}",
+    "own-rule": "{card} has a rule of its own, which the judge does not apply: {sentence}",
 }
 PHRASES = (
     *DECISIONS.values(), *ADDED.values(), SOME_SPY, *UNKNOWNS.values(), *BOXES.values(),
@@ -189,11 +190,16 @@ class Teller:
             values["fact"] = self.fact(unknown.name)
         elif unknown.cause == "open":
             values["question"] = self.speaker.title(unknown.name)
+        elif unknown.cause == "own-rule":
+            values |= {"card": self.value(unknown.name), "sentence": self._own_rule(unknown.name)}
         elif unknown.cause in ("unmatched", "history"):
             told = self.case.history if unknown.cause == "history" else self.case.told
             number = int(unknown.name)
             values["decision"] = _raw(self.case, told[number].at) if number < len(told) else ""
         return fill(self.speaker.phrase(UNKNOWNS[unknown.cause]), values)
+
+    def _own_rule(self, id: str) -> str:
+        return markup.plain(self.speaker.say(self.speaker.kb[id], "rule").text)
 
     def clause(self, id: str) -> str:
         """A rule as a sentence, with its pages."""

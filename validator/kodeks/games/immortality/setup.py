@@ -4,7 +4,7 @@ from kodeks.games.immortality.book import book
 from kodeks.games.immortality.facts import lab, tanks
 from kodeks.games.immortality.research import RESEARCH, TLEILAXU
 from kodeks.games.immortality.tleilaxu import fill_row
-from kodeks.games.imperium.book import things
+from kodeks.games.imperium.book import things, with_cards
 from kodeks.games.imperium.catalogue import cells_of
 from kodeks.games.imperium.facts import seat, table
 from kodeks.table import Pile, State
@@ -20,7 +20,7 @@ def bene_tleilax(state: State) -> None:
     board.tleilaxu_row = ()
     board.tleilaxu_deck = Pile.of(catalogue.copies("tleilaxu"))
     board.tleilaxu_spice = next(step["spice"] for step in catalogue.tracks[TLEILAXU].steps if "spice" in step)
-    for player in table(state).players:
+    for player in with_cards(state):
         lab(state, player).research = cells_of(catalogue.tracks[RESEARCH])[0]
         own = seat(state, player)
         out = [card for card in own.deck if card == DUNE]

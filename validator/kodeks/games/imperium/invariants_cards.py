@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable
 from functools import lru_cache
 
-from kodeks.games.imperium.book import book, things
+from kodeks.games.imperium.book import book, things, with_cards
 from kodeks.games.imperium.catalogue import MODULE, Catalogue
 from kodeks.games.imperium.contracts import khoam
 from kodeks.games.imperium.facts import table
@@ -113,7 +113,7 @@ def _all_cards(state: State) -> tuple[Counter[str], int, list[str]]:
 def more_copies_than_there_are(state: State) -> Objections:
     """There are more copies of a card than exist, or a player has starting cards of another."""
     catalogue, players = things(state), seats(state)
-    copies = expected(catalogue, len(players))
+    copies = expected(catalogue, len(with_cards(state)))
     counts, _, lacks = _all_cards(state)
     for card, number in counts.items():
         if number > copies.get(card, number):
@@ -137,7 +137,7 @@ def more_copies_than_there_are(state: State) -> Objections:
 )
 def cards_that_are_missing(state: State) -> Objections:
     """A card is nowhere on the table."""
-    copies = expected(things(state), len(seats(state)))
+    copies = expected(things(state), len(with_cards(state)))
     if _number_of_cards(state) >= sum(copies.values()):
         # Where one is missing then, there is another too many.
         return
@@ -157,10 +157,12 @@ def cards_that_are_missing(state: State) -> Objections:
 def _number_of_cards(state: State) -> int:
     facts = state.facts
     places = allowed(state.game.register, things(state), seats(state))
-    contracts = things(state).contracts
-    aside = sum(name in contracts for player in seats(state) for name in facts.get(f"{player}.aside", ()))
+    cards = things(state).cards
+    # Contracts and tiles lie with cards that are set aside or out of the game.
+    mixed = ("box", *(f"{player}.aside" for player in seats(state)))
+    others = sum(name not in cards and name != HIDDEN for place in mixed for name in facts.get(place, ()))
     stacks = sum(facts.get(f"reserve.{card}", 0) for card in entries_of(things(state))["reserve"])
-    return sum(len(facts[place]) for place in places if place in facts) + int(stacks) - aside
+    return int(sum(len(facts[place]) for place in places if place in facts) + stacks - others)
 
 
 @book.invariant(
@@ -396,6 +398,7 @@ def more_conflict_cards_than_rounds(state: State) -> Objections:
     says={
         "number": "{player} has {number} Objective cards, and everybody has 1.",
         "twice": "{card} is with {number} players.",
+        "icon": "{number} Objective cards show {icon}, and {dealt} of them are dealt among so many players.",
     },
 )
 def objective_dealt_twice(state: State) -> Objections:
@@ -411,6 +414,13 @@ def objective_dealt_twice(state: State) -> Objections:
     for card, number in found.items():
         if number > 1 and not _described(card):
             yield object_to("twice", card=card, number=number)
+    # Of a card that is only described, the icon is one of those that are dealt among so many players.
+    cards = things(state).cards
+    dealt = Counter(cards[card].battle_icon for card in objectives if not _described(card))
+    icons = Counter(cards[card].battle_icon for card in found.elements())
+    for icon, number in icons.items():
+        if number > dealt[icon] and any(map(_described, found)):
+            yield object_to("icon", icon=icon, number=number, dealt=dealt[icon])
 
 
 def _hidden_conflicts(state: State) -> int:

@@ -8,6 +8,7 @@ from kodeks.games.imperium.events import Event, emit
 from kodeks.games.imperium.facts import seat, table
 from kodeks.games.imperium.intrigue import ENDGAME
 from kodeks.play import Frame, agenda, phases
+from kodeks.play.engine import answer
 from kodeks.table import State
 
 
@@ -53,7 +54,12 @@ def check_end(state: State) -> None:
     """The game ends with enough victory points, or with an empty Conflict deck."""
     here = table(state)
     points = things(state).stated("uprising.clause.end-of-the-game", "points")
-    if not here.conflict_deck or any(seat(state, player).victory_points >= points for player in here.players):
+    reached = (
+        player
+        for player in here.players
+        if seat(state, player).victory_points >= points and answer(state, "ends the game", player) is not False
+    )
+    if not here.conflict_deck or any(reached):
         phases.begin(state, ENDGAME)
 
 
