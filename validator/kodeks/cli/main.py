@@ -145,6 +145,15 @@ def _judging(commands: "Commands") -> None:
                      help="a test suite: only what came out other than each case expects, and the numbers")  # fmt: skip
     _set(one)
 
+    one = _command(commands, "ask", "ask", "ask about a dispute in one line of notation",
+                   'kodeks ask "set-up; R: hand=Dagger; R Dagger>arr +2" --lang pl')  # fmt: skip
+    one.add_argument("line", metavar="LINE", help="facts and decisions, as NOTATION.md tells")
+    one.add_argument("--position", metavar="FILE", help="a position the line is about; - reads standard input")
+    _language(one)
+    _format(one)
+    _readings(one)
+    _set(one)
+
     one = _command(commands, "moves", "moves", "list every legal decision of a position",
                    "kodeks moves game.yaml --refused")  # fmt: skip
     one.add_argument("files", nargs="+", metavar="FILE", help="positions in YAML or JSON; - reads standard input")
