@@ -11,6 +11,7 @@ from kodeks import integrity
 from kodeks.cli import main
 from kodeks.judge.base import Library
 from kodeks.reporting import answers
+from kodeks.reporting.decision_words import DECISIONS
 
 CASE = """\
 id: desert
@@ -57,12 +58,21 @@ def test_every_sentence_of_an_answer_has_words(language: str, library: Library, 
     assert [one for one in told if values(messages[one]) != values(one)] == []
 
 
-def test_every_decision_has_words(library: Library) -> None:
-    """No kind of decision of Uprising and its expansions is told by its name in the code."""
+@pytest.mark.parametrize(
+    ("modules", "players"),
+    [
+        (["khoam.module.khoam"], 4),
+        (["rise-of-ix.module.rise-of-ix", "immortality.module.immortality"], 4),
+        (["six-players.module.six-players", "khoam.module.khoam"], 6),
+        (["classic.module.classic"], 6),
+    ],
+)
+def test_every_decision_has_words(modules: list[str], players: int, library: Library) -> None:
+    """No kind of decision is told by its name in the code."""
     from kodeks.judge.decisions import kinds
 
-    for modules in MIXES:
-        assert set(kinds(library.game(library.mix(modules, 4)))) - set(answers.DECISIONS) == set()
+    game = ["uprising.module.uprising"] if "classic" not in modules[0] else []
+    assert set(kinds(library.game(library.mix([*game, *modules], players)))) - set(DECISIONS) == set()
 
 
 @pytest.mark.parametrize(

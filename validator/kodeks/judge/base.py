@@ -9,6 +9,7 @@ from kodeks.base import Base
 from kodeks.games import mixing
 from kodeks.model import KnowledgeBase
 from kodeks.notation import Notation
+from kodeks.notation.vocabulary import LETTERS
 from kodeks.play import Game
 from kodeks.rulesets import Bar
 from kodeks.table.names import Names
@@ -155,9 +156,15 @@ class Library:
         """Who reads and writes lines of a mix, with the words of every language."""
         return Notation(self.game(mix, authority), self.names(mix), seats, self._words)
 
+    def words_for(self, name: str) -> list[str]:
+        """The words of other languages for a name that the program uses."""
+        return [word for one, word in self._words() if one == name]
+
     def _words(self) -> Iterator[tuple[str, str]]:
         """Words of other languages for kinds of decisions, facts and seats; several are parted by commas."""
         for language in self._base.words.values():
             for name, word in language.messages.items():
-                if name.startswith(WORD_OF):
+                if name in LETTERS:
+                    yield name, word
+                elif name.startswith(WORD_OF):
                     yield from ((name.removeprefix(WORD_OF), one.strip()) for one in word.split(","))
