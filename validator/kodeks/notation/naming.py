@@ -38,7 +38,7 @@ def fold(word: str) -> str:
     >>> fold("Głębokiej"), fold("Shaddam’s"), fold("Їжак")
     ('glebokiej', 'shaddams', 'іжак')
     """
-    plain = unicodedata.normalize("NFKD", word.casefold().replace("ł", "l"))
+    plain = unicodedata.normalize("NFKD", word.casefold().replace("ł", "l").replace("ґ", "г"))
     return "".join(char for char in plain if char.isalnum())
 
 
