@@ -35,8 +35,9 @@ def test_a_command_of_the_readme_prints_what_it_shows(
 
 
 def test_the_readme_shows_the_recipes() -> None:
-    """Check, judge, explain, graph, ruleset and export."""
-    assert {command.split()[0] for command, _ in SHOWN} == {"check", "judge", "explain", "graph", "ruleset", "export"}
+    """Check, judge, explain, search, graph, ruleset and export."""
+    wanted = {"check", "judge", "explain", "search", "graph", "ruleset", "export"}
+    assert {command.split()[0] for command, _ in SHOWN} == wanted
 
 
 @pytest.mark.parametrize("text", POSITIONS)
