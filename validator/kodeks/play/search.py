@@ -416,6 +416,6 @@ def effects_of(state: State, told: Told) -> list[str]:
             continue
         if told.does and told.does not in (effect.head, effect.head.partition(".")[2]):
             continue
-        if (told.of or told.does) and (told.kind is not Pay or effect.head == "to"):
+        if (told.of or told.does) and (not issubclass(told.kind, Pay) or effect.head == "to"):
             found.append(id)
     return found[:1]

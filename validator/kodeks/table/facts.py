@@ -41,6 +41,7 @@ class Fact(Generic[T]):
     One fact.
 
     ``type`` is number, flag, name, names, pile or data; ``of`` the kind of entry a name stands for;
+    ``holds`` what a fact by entry names, mostly a seat;
     ``sum`` the total the fact belongs to; ``hidden`` whether only its owner sees it; ``unseen`` whether a list may
     have cards that nobody can name.
     """
@@ -53,6 +54,7 @@ class Fact(Generic[T]):
         least: int = 0,
         most: int | None = None,
         of: str = "",
+        holds: str = "seat",
         sum: str = "",
         hidden: bool = False,
         working: bool = False,
@@ -60,6 +62,7 @@ class Fact(Generic[T]):
         help: str,
     ) -> None:
         self.type, self.start, self.least, self.most, self.of = type, start, least, most, of
+        self.holds = holds
         self.sum, self.hidden, self.working, self.unseen, self.help = sum, hidden, working, unseen, help
         self.name = ""
 

@@ -128,7 +128,7 @@ class Reader:
 
     def value(self, fact: Fact[Any], value: Any, at: Path) -> Any:
         """One value of a fact."""
-        of = "seat" if isinstance(fact, Keyed) else fact.of
+        of = fact.holds if isinstance(fact, Keyed) else fact.of
         match fact.type:
             case "number":
                 return self.number(fact, value, at)

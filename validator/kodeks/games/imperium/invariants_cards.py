@@ -12,6 +12,7 @@ from kodeks.games.imperium.survey import (
     AFTER_TURNS,
     PLAYER_TURNS,
     ROUND_START,
+    armies,
     before_any_turn,
     cards_to_hand,
     drawing,
@@ -24,6 +25,7 @@ from kodeks.games.imperium.survey import (
     zones_of,
 )
 from kodeks.play import Effect, object_to
+from kodeks.play.engine import permitted
 from kodeks.play.rules import Objections
 from kodeks.table import HIDDEN, Pile, Register, State
 
@@ -63,6 +65,11 @@ def allowed(register: Register, catalogue: Catalogue, players: tuple[str, ...]) 
     for player in players:
         found |= {f"{player}.{name}": special.get(name, own) for name in personal if name not in OTHERS}
     return found
+
+
+def _starting_decks(state: State) -> int:
+    """How many players begin with the usual deck."""
+    return sum(not permitted(state, "no-starting-deck", player) for player in seats(state))
 
 
 def _count(state: State, places: Iterable[str]) -> tuple[Counter[str], int, list[str]]:
@@ -111,7 +118,7 @@ def _all_cards(state: State) -> tuple[Counter[str], int, list[str]]:
 def more_copies_than_there_are(state: State) -> Objections:
     """There are more copies of a card than exist, or a player has starting cards of another."""
     catalogue, players = things(state), seats(state)
-    copies = expected(catalogue, len(players))
+    copies = expected(catalogue, _starting_decks(state))
     counts, _, lacks = _all_cards(state)
     for card, number in counts.items():
         if number > copies.get(card, number):
@@ -135,7 +142,7 @@ def more_copies_than_there_are(state: State) -> Objections:
 )
 def cards_that_are_missing(state: State) -> Objections:
     """A card is nowhere on the table."""
-    copies = expected(things(state), len(seats(state)))
+    copies = expected(things(state), _starting_decks(state))
     if _number_of_cards(state) >= sum(copies.values()):
         # Where one is missing then, there is another too many.
         return
@@ -379,10 +386,11 @@ def objective_dealt_twice(state: State) -> Objections:
     """A player has no Objective card or several, or two players have the same."""
     objectives = _of_deck(things(state), "objective")
     found: Counter[str] = Counter()
+    dealt = armies(state)
     for player in seats(state):
         own = [card for card in (*state.get(f"{player}.won"), *state.get(f"{player}.spent")) if card in objectives]
         found.update(own)
-        if len(own) != 1:
+        if len(own) != 1 and player in dealt:
             yield object_to("number", player=player, number=len(own))
     for card, number in found.items():
         if number > 1:

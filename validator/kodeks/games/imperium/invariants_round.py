@@ -6,6 +6,7 @@ from typing import Any
 from kodeks.games.imperium.book import book, things
 from kodeks.games.imperium.catalogue import Catalogue, cells_of
 from kodeks.games.imperium.facts import seat, table
+from kodeks.games.imperium.invariants_score import starting_points
 from kodeks.games.imperium.survey import (
     AFTER_TURNS,
     COMBAT,
@@ -21,6 +22,7 @@ from kodeks.games.imperium.survey import (
     sources,
 )
 from kodeks.play import object_to
+from kodeks.play.engine import permitted
 from kodeks.play.rules import Objections
 from kodeks.table import Pile, State
 
@@ -144,6 +146,8 @@ def swords_before_revealing(state: State, player: str) -> Objections:
     """A player has swords before the reveal turn, and no card that can have been played gives any then."""
     number = state.get(f"{player}.swords")
     if not number or state.get(f"{player}.revealed") or table(state).phase == RECALL:
+        return
+    if permitted(state, "swords-before-revealing", player):
         return
     if not may_have_been_played(state, sources(things(state), head_is("gain.swords"), ("agent", "plot"))):
         yield object_to("because", player=player, number=number)
@@ -305,13 +309,14 @@ def opening_not_as_set_up(state: State) -> Objections:
     if here.round != 1 or not before_any_turn(state):
         return
     starts: dict[str, Any] = {}
-    points = catalogue.number("uprising.token.score-marker", "starts_at").get(str(len(here.players)), 0)
     for player in here.players:
         if _prepares(catalogue, state.facts.get(f"{player}.leader", "")):
             continue
         starts |= {f"{player}.{name}": state.game.register.seat[name].start for name in OPENING}
         starts |= {f"{player}.influence.{faction}": 0 for faction in catalogue.factions}
-        starts |= {f"{player}.victory_points": points, f"{player}.intrigue": Pile()}
+        starts |= {f"{player}.victory_points": starting_points(state, player), f"{player}.intrigue": Pile()}
+        for change in state.game.book.answers.get("opening", ()):
+            starts |= {f"{player}.{name}": value for name, value in (change(state, player) or {}).items()}
     starts |= {f"alliance.{faction}": "" for faction in catalogue.factions}
     starts["shield_wall"] = True
     if all(one.back == "standard" for one in catalogue.contracts.values()):
