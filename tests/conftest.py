@@ -9,9 +9,8 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from kodeks import integrity, legality
+from kodeks import integrity
 from kodeks.judge.base import Library
-from kodeks.reporting.judging import rules_of
 
 # The same examples on every run; HYPOTHESIS_SEARCH=1 looks for new ones.
 settings.register_profile("steady", derandomize=not os.environ.get("HYPOTHESIS_SEARCH"), database=None)
@@ -20,9 +19,6 @@ settings.load_profile("steady")
 # What tests leave in the cache is nobody else's business.
 os.environ["KODEKS_CACHE_DIR"] = tempfile.mkdtemp(prefix="kodeks-cache-")
 atexit.register(shutil.rmtree, os.environ["KODEKS_CACHE_DIR"], ignore_errors=True)
-
-# All games with all their checks, for tests that look through the table of checks.
-assert legality.GAMES
 
 ROOT = Path(__file__).resolve().parent.parent
 CASES = ROOT / "tests" / "cases"
@@ -35,15 +31,9 @@ def base() -> integrity.Base:
 
 
 @pytest.fixture(scope="session")
-def rules(base: integrity.Base) -> legality.Rules:
-    """The shipped base as the judge sees it."""
-    return rules_of(base)
-
-
-@pytest.fixture(scope="session")
 def library(base: integrity.Base) -> Library:
     """The shipped base, from which games are made."""
-    return Library(base.kb, base.words.values())
+    return Library(base)
 
 
 @pytest.fixture

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from kodeks.custom import cache, printed, run
+from kodeks import cache
+from kodeks.custom import printed, run
 from kodeks.custom.settings import Settings
 
 CARD = "id: my-set.card.x\nname: {name}\ndeck: intrigue\nplot:\n  - gain: {{spice: 1}}\n"

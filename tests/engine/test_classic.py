@@ -261,12 +261,12 @@ def test_only_the_emperor_pays_for_the_revival_of_an_ally() -> None:
 def test_a_leader_comes_back_when_all_five_have_died() -> None:
     """With one alive nobody is revived; with none one a round, for the strength in spice."""
     leaders = classic(3).catalogue.factions["classic.faction.atreides"].leaders
-    dead = {f"green.leader.{one}": "dead" for one in leaders} | {f"green.deaths.{one}": 1 for one in leaders}
+    dead = {"green.dead": leaders, "green.killed_before": leaders}
     state = table("revival", {**dead, "green.returning": True})
     state = take(state, ReviveLeader, player="green", leader=leader("duncan-idaho"))
     assert state.facts["green.spice"] == 8
     assert refusals(state, ReviveLeader(player="green", leader=leader("gurney-halleck"))) == {"revival-of-a-leader"}
-    alive = table("revival", {f"green.leader.{leader('duncan-idaho')}": "dead"})
+    alive = table("revival", {"green.dead": (leader("duncan-idaho"),)})
     assert refusals(alive, ReviveLeader(player="green", leader=leader("duncan-idaho"))) == {"revival-of-a-leader"}
 
 
@@ -346,8 +346,8 @@ def moving(forces: Mapping[str, Mapping[str, int]], storm: int, **facts: Any) ->
 
 def group(state: State, slug: str, *forces: tuple[int, int]) -> State:
     """Green chooses a group."""
-    chosen: Group = forces
-    return take(state, ChooseGroup, player="green", territory=place(slug), forces=chosen)
+    chosen: Group = tuple((place(slug, sector), number) for sector, number in forces)
+    return take(state, ChooseGroup, player="green", forces=chosen)
 
 
 def test_a_group_of_two_sectors_moves_as_one() -> None:
@@ -370,7 +370,7 @@ def test_a_group_with_the_storm_between_does_not() -> None:
 def test_a_group_in_the_storm_is_stuck() -> None:
     """Forces in the sector of the storm do not leave it."""
     state = moving({"green": {place("imperial-basin", 9): 2}}, 9)
-    chosen = ChooseGroup(player="green", territory=place("imperial-basin"), forces=((9, 2),))
+    chosen = ChooseGroup(player="green", forces=((place("imperial-basin", 9), 2),))
     assert refusals(state, chosen) == {"move-of-too-much"}
 
 
@@ -450,10 +450,10 @@ def test_a_weapon_kills_unless_the_right_defence_is_played() -> None:
     held = {"black.hand": hand("chaumas"), "green.hand": hand("shield", "snooper")}
     wrong = nobody_calls(planned(held, (8, "gurney-halleck", "", "shield"), (0, "feyd-rautha", "chaumas")))
     strength = classic(3).catalogue.leaders[leader("gurney-halleck")].strength
-    assert wrong.facts[f"green.leader.{leader('gurney-halleck')}"] == "dead"
+    assert wrong.facts["green.dead"] == (leader("gurney-halleck"),)
     assert wrong.facts["green.spice"] == 10 + strength
     right = nobody_calls(planned(held, (8, "gurney-halleck", "", "snooper"), (0, "feyd-rautha", "chaumas")))
-    assert right.facts[f"green.leader.{leader('gurney-halleck')}"] == "alive"
+    assert right.facts["green.dead"] == ()
     assert right.facts["green.spice"] == 10
 
 
@@ -476,7 +476,7 @@ def test_lasgun_and_shield_take_a_third_party_with_them() -> None:
     bang = fought("shield")
     assert bang.facts["red.tanks"] == 2
     assert bang.facts[f"spice.{place('hagga-basin')}"] == 0
-    assert bang.facts[f"green.leader.{leader('gurney-halleck')}"] == "dead"
+    assert bang.facts["green.dead"] == (leader("gurney-halleck"),)
     quiet = fought("snooper")
     assert quiet.facts["red.tanks"] == 0
     assert quiet.facts[f"spice.{place('hagga-basin')}"] == 6
@@ -484,12 +484,13 @@ def test_lasgun_and_shield_take_a_third_party_with_them() -> None:
 
 def test_a_traitor_is_called_with_the_card_and_not_without() -> None:
     """The caller wins and loses nothing; another traitor card or a cheap hero gives no call."""
-    held = {"green.traitors": (leader("feyd-rautha"),), "black.hand": hand("cheap-hero")}
+    held = {"green.traitors": Pile.of([leader("feyd-rautha")]), "black.hand": hand("cheap-hero")}
     state = planned(held, (5, "duncan-idaho"), (6, "feyd-rautha"))
     called = nobody_calls(take(state, CallTraitor, player="green", leader=leader("feyd-rautha")))
     assert (on_map(called, "green", "arrakeen", 10), on_map(called, "black", "arrakeen", 10)) == (8, 0)
     assert called.facts["green.spice"] == 10 + classic(3).catalogue.leaders[leader("feyd-rautha")].strength
-    other = planned({**held, "green.traitors": (leader("beast-rabban"),)}, (5, "duncan-idaho"), (6, "feyd-rautha"))
+    rabban = {**held, "green.traitors": Pile.of([leader("beast-rabban")])}
+    other = planned(rabban, (5, "duncan-idaho"), (6, "feyd-rautha"))
     assert refusals(other, CallTraitor(player="green", leader=leader("feyd-rautha"))) == {"traitor-that-is-none"}
     hero = planned(held, (5, "duncan-idaho"), (6, "cheap-hero"))
     assert refusals(hero, CallTraitor(player="green", leader=card("cheap-hero"))) == {"traitor-that-is-none"}
@@ -497,7 +498,7 @@ def test_a_traitor_is_called_with_the_card_and_not_without() -> None:
 
 def test_two_traitors_cost_both_sides_everything_and_pay_nothing() -> None:
     """Both lose forces and leaders; with one call only one does."""
-    held = {"green.traitors": (leader("feyd-rautha"),), "black.traitors": (leader("duncan-idaho"),)}
+    held = {"green.traitors": Pile.of([leader("feyd-rautha")]), "black.traitors": Pile.of([leader("duncan-idaho")])}
     state = planned(held, (5, "duncan-idaho"), (6, "feyd-rautha"))
     one = take(state, CallTraitor, player="green")
     both = take(one, CallTraitor, player="black")
@@ -510,7 +511,7 @@ def test_two_traitors_cost_both_sides_everything_and_pay_nothing() -> None:
 def test_the_harkonnen_call_a_traitor_for_an_ally() -> None:
     """Black is allied with red, whom green fights: black's card betrays green's leader, and black is paid."""
     forces = {"green": {place("arrakeen", 10): 8}, "red": {place("arrakeen", 10): 2}, "black": {}}
-    allies = {"red.allies": ("black",), "black.allies": ("red",), "black.traitors": (leader("duncan-idaho"),)}
+    allies = {"red.allies": ("black",), "black.allies": ("red",), "black.traitors": Pile.of([leader("duncan-idaho")])}
     state = table("battle", allies, forces=forces)
     state = take(state, Fight, player="green", territory=place("arrakeen"), opponent="red")
     state = take(state, Pass, player="green")
@@ -548,7 +549,7 @@ def test_battles_that_cannot_be() -> None:
 def test_prescience_fixes_the_part_that_was_shown_and_karama_stops_it() -> None:
     """Black shows a dial of 2 and must keep it; stopped by Karama, nothing is shown."""
     asked = take(fighting({"red.hand": hand("karama")}), Prescience, player="green", part="dial")
-    shown = take(take(asked, GoOn), ShowPart, player="black", value="2")
+    shown = take(take(asked, GoOn), ShowPart, player="black", number=2)
     other = PlanBattle(player="black", dial=3, leader=leader("feyd-rautha"))
     assert refusals(shown, other) == {"battle-plan-that-cannot-be"}
     assert not refusals(shown, PlanBattle(player="black", dial=2, leader=leader("feyd-rautha")))
@@ -580,7 +581,7 @@ def test_a_cheap_hero_under_the_voice() -> None:
     seats = ("green", "black", "blue")
     allied = {"green.allies": ("blue",), "blue.allies": ("green",), "black.hand": hand("cheap-hero")}
     leaders = classic(3).catalogue.factions["classic.faction.harkonnen"].leaders
-    dead = {f"black.leader.{one}": "dead" for one in leaders}
+    dead = {"black.dead": tuple(leaders)}
     state = fighting({**allied, **dead}, seats=seats)
     hero = PlanBattle(player="black", dial=1, leader=card("cheap-hero"))
     nobody = PlanBattle(player="black", dial=1)
@@ -596,7 +597,7 @@ def test_a_cheap_hero_under_the_voice() -> None:
 def test_a_plan_with_an_unknown_hand_is_undecided() -> None:
     """Whether a cheap hero must be played is not known while the hand is not."""
     leaders = classic(3).catalogue.factions["classic.faction.harkonnen"].leaders
-    dead = {f"black.leader.{one}": "dead" for one in leaders}
+    dead = {"black.dead": tuple(leaders)}
     state = take(fighting({**dead, "black.hand": Pile(hidden=2)}), Pass, player="green")
     verdict = judge(state, PlanBattle(player="black", dial=1))
     assert (verdict.answer, [unknown.name for unknown in verdict.unknowns]) == ("undecided", ["black.hand"])
@@ -696,7 +697,7 @@ def test_random_games_come_to_an_end_with_every_piece_in_its_place(players: int)
     ("rule", "facts"),
     [
         ("forces-do-not-add-up", {"green.reserves": 11}),
-        ("leaders-do-not-add-up", {f"green.leader.{leader('duncan-idaho')}": "face-down"}),
+        ("leaders-do-not-add-up", {"green.dead": (leader("feyd-rautha"),)}),
         ("cards-do-not-add-up", {"green.hand": hand("lasgun", "lasgun")}),
         ("traitor-cards-do-not-add-up", {"green.dealt": (leader("caid"),)}),
         ("hand-over-the-limit", {"green.hand": hand(*["shield"] * 5)}),

@@ -222,7 +222,9 @@ def test_a_tleilaxu_card_is_paid_with_specimens_and_reclaimed_forces_stay() -> N
 
 def test_a_covered_space_is_out_of_play() -> None:
     """Assembly Hall lies under the overlay of Rise of Ix, Research Station under that of Immortality."""
-    assert space("assembly-hall") not in game("rise-of-ix").catalogue.spaces
+    state = table("rise-of-ix", hand=pile("diplomacy"))
+    there = SendAgent(player="red", card=card("diplomacy"), space=space("assembly-hall"))
+    assert "agent-sent-to-a-covered-space" in refusals(state, there)
     assert space("research-station") not in game("immortality").catalogue.spaces
     posts = game("immortality").catalogue.spaces["immortality.space.research-station"].posts
     assert len(posts) == 2

@@ -10,7 +10,7 @@ from conftest import ROOT
 from engine.tables import base
 from kodeks import loading
 from kodeks.judge import documents
-from kodeks.positions.cases import items
+from kodeks.judge.cases import items
 
 ENGINE = ROOT / "tests" / "cases" / "engine"
 
@@ -39,7 +39,7 @@ def test_every_fact_and_decision_is_in_the_tables(form: documents.Form) -> None:
 @pytest.mark.parametrize("path", sorted(ENGINE.rglob("*.yaml")), ids=lambda path: path.stem)
 def test_the_cases_fit_the_schema(path: Path) -> None:
     """Schema and reader agree on what is a case."""
-    form = documents.FORMS["classic" in path.parts]
+    form = documents.FORMS["classic" in path.relative_to(ENGINE).parts]
     validator = jsonschema_rs.validator_for(documents.schema(form))
     value = loading.read_tree(path.read_text(encoding="utf-8"), path.name).value
     for _, case in items(value):
@@ -50,6 +50,6 @@ def test_the_cases_fit_the_schema(path: Path) -> None:
 def test_a_wrong_fact_does_not_fit_the_schema() -> None:
     """An unknown name, a wrong type and a number out of range are refused."""
     validator = jsonschema_rs.validator_for(documents.schema(UPRISING))
-    for state in ({"red": {"watr": 1}}, {"shield_wall": 1}, {"red": {"garrison": 13}}):
+    for state in ({"red": {"watr": 1}}, {"shield_wall": 1}, {"red": {"garrison": -1}}):
         assert not validator.is_valid({"from": "nothing", "state": state})
     assert validator.is_valid({"from": "nothing", "state": {"red": {"garrison": 12}}})

@@ -5,9 +5,10 @@ from itertools import pairwise
 
 import pytest
 
+from kodeks.drawing import map_geometry as board_geometry
+from kodeks.drawing import map_labels as board
+from kodeks.drawing.map_layout import COLUMNS, LAYOUT, RINGS
 from kodeks.integrity import Base
-from kodeks.sphinx_ext import board, board_geometry
-from kodeks.sphinx_ext.board_layout import COLUMNS, LAYOUT, RINGS
 from kodeks.sphinx_ext.views import Views
 
 

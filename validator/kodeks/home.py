@@ -6,6 +6,9 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from pathlib import Path
 
+#: The register of ids inside the knowledge base.
+REGISTER = "register.yaml"
+
 _PACKAGE = os.path.dirname(os.path.realpath(__file__))
 
 
@@ -19,6 +22,11 @@ def top() -> str:
     if os.path.isdir(os.path.join(checkout, "kb")) and os.path.isdir(os.path.join(checkout, "schema")):
         return checkout
     return os.path.join(_PACKAGE, "_data")
+
+
+def installed() -> bool:
+    """Whether the base is the one that an installed package carries, and no checkout."""
+    return top() == os.path.join(_PACKAGE, "_data")
 
 
 def site() -> str:

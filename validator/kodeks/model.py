@@ -59,8 +59,15 @@ class KnowledgeBase:
                 self.twice.append((first, entry))
         #: What went wrong while reading: files, ids and shapes.
         self.findings = list(findings)
-        self.store = store or schemas.store()
+        self._store = store
         self._words: dict[str, dict[str, str | list[str]]] = {}
+
+    @property
+    def store(self) -> schemas.SchemaStore:
+        """The schemas of the entries; the shipped ones where no others were given."""
+        if self._store is None:
+            self._store = schemas.store()
+        return self._store
 
     def __contains__(self, id: object) -> bool:
         return id in self.entries
@@ -81,7 +88,11 @@ class KnowledgeBase:
     @cached_property
     def links(self) -> dict[str, list[Link]]:
         """The links of every entry, by its id: those in fields, then those in sentences."""
-        return {entry.id: [*self.store.links(entry.kind, entry.data), *self._mentions(entry)] for entry in self}
+        return {entry.id: self.links_of(entry) for entry in self}
+
+    def links_of(self, entry: Entry) -> list[Link]:
+        """The links of one entry."""
+        return [*self.store.links(entry.kind, entry.data), *self._mentions(entry)]
 
     def _mentions(self, entry: Entry) -> Iterator[Link]:
         for field, text in self.words(entry).items():

@@ -7,7 +7,7 @@ value is translated). So a link or a translated text is declared once, where the
 """
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from itertools import islice
 from pathlib import Path as FilePath
@@ -61,18 +61,20 @@ class Link:
 
 
 class SchemaStore:
-    """All schemas of a folder, compiled when they are first needed."""
+    """All schemas, of a folder or as they are given; compiled when they are first needed."""
 
-    def __init__(self, folder: FilePath, *, engine: str | None = None) -> None:
-        self.folder = folder
-        self.engine = engine or _engine()
-        self.schemas: dict[str, dict[str, Any]] = {
-            path.name.removesuffix(".schema.json"): json.loads(path.read_text(encoding="utf-8"))
-            for path in sorted(folder.glob("*.schema.json"))
-        }
+    def __init__(self, given: "FilePath | Mapping[str, dict[str, Any]]", *, engine: str | None = None) -> None:
+        self._engine = engine or ""
+        self.schemas: dict[str, dict[str, Any]] = dict(given) if isinstance(given, Mapping) else _read(given)
         self._by_uri = {one["$id"]: one for one in self.schemas.values()}
         self._validators: dict[str, _Validator] = {}
         self._resolved: dict[tuple[str, str], tuple[dict[str, Any], str]] = {}
+
+    @property
+    def engine(self) -> str:
+        """The library that validates."""
+        self._engine = self._engine or _engine()
+        return self._engine
 
     # --- validation -------------------------------------------------------------------------
 
@@ -228,6 +230,13 @@ class SchemaStore:
                 return {}, {}
             schema = below
         return schema, self.resolve(schema, base)[0]
+
+
+def _read(folder: FilePath) -> dict[str, dict[str, Any]]:
+    return {
+        path.name.removesuffix(".schema.json"): json.loads(path.read_text(encoding="utf-8"))
+        for path in sorted(folder.glob("*.schema.json"))
+    }
 
 
 @lru_cache(maxsize=4)

@@ -6,7 +6,7 @@ fingerprint of the English it was made from, and gettext catalogues for the sent
 program and the site. A text that is missing or stale is given in English, and says so.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from enum import Enum
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
@@ -122,6 +122,8 @@ class Words:
         manner: Mapping[str, Any] | None = None,
         synonyms: Mapping[str, Any] | None = None,
         findings: list[Finding] | None = None,
+        phrases: Mapping[str, Any] | None = None,
+        stale: Collection[str] | None = None,
     ) -> None:
         self.language = language
         self.entries = dict(entries or {})
@@ -131,6 +133,10 @@ class Words:
         #: Which words the search takes for each other; see ``translations/<language>/synonyms.yaml``.
         self.synonyms = dict(synonyms or {})
         self.findings = list(findings or [])
+        #: The phrases of effects, where they have been read already; see ``translations/<language>/effects.yaml``.
+        self.phrases = phrases
+        #: The ids whose translation is out of date, where that has been worked out already.
+        self.stale = stale
 
     def say(self, id: str, field: str, english: English, *, index: int | None = None) -> Said:
         """A field of an entry in this language, or in English with the reason."""
@@ -142,12 +148,18 @@ class Words:
         entry = self.entries.get(id)
         if entry is None or field not in entry.data:
             return Said(fallback, "en", State.ENGLISH_NAME if printed(id, field) else State.MISSING)
-        if entry.data.get("of") != fingerprint(english):
+        if self.is_stale(entry, english):
             return Said(fallback, "en", State.STALE)
         value = entry.data[field]
         text = value[index] if isinstance(value, list) and index is not None else value
         state = State.UNOFFICIAL if entry.data.get("unofficial") else State.GOOD
         return Said(str(text), self.language, state)
+
+    def is_stale(self, entry: Translation, english: English) -> bool:
+        """Whether the English has changed since a translation was made of it."""
+        if self.stale is not None:
+            return entry.id in self.stale
+        return bool(entry.data.get("of") != fingerprint(english))
 
     def message(self, template: str) -> str:
         """A sentence of the program in this language; English where the catalogue has none."""
@@ -214,9 +226,10 @@ def words(language: str, folder: "FilePath | None" = None) -> Words:
 
 
 def messages_of(place: "FilePath") -> dict[str, str]:
-    """The sentences of the program in a language: those of ``kodeks.po``, and those of the rules of each module."""
+    """The sentences of the program in a language: of ``kodeks.po``, of the Table, and of the rules of each module."""
     found: dict[str, str] = {}
-    for path in (place / "LC_MESSAGES" / "kodeks.po", *sorted(place.glob("LC_MESSAGES/rules-*.po"))):
+    own = place / "LC_MESSAGES"
+    for path in (own / "kodeks.po", own / "table.po", *sorted(own.glob("rules-*.po"))):
         found |= catalogue(path)
     return found
 

@@ -15,11 +15,11 @@ def option(one: argparse.ArgumentParser) -> None:
     one.add_argument("--with", dest="with_set", nargs="+", metavar="DIR", default=[], help=help)
 
 
-def load(told: argparse.Namespace, start: Path | None = None) -> "Together":
-    """The base with the set; raises ``UnusableSettings``, which ``main`` tells."""
+def load(told: argparse.Namespace, *, places: bool = False) -> "Together":
+    """The base with the set, see :func:`kodeks.custom.together.load`; ``main`` tells of ``UnusableSettings``."""
     from kodeks.custom import together
 
-    found = together.load([Path(one) for one in told.with_set], start)
+    found = together.load([Path(one) for one in told.with_set], places=places)
     if found.faults:
         number = len({str(one.place) for one in found.faults})
         print(f"kodeks: the set has faults in {number} places, and what has one is left out; run kodeks check",

@@ -181,7 +181,7 @@ def fingerprint(root: Path | None = None) -> str:
 
 def load(print_of: str, root: Path | None = None) -> Printed:
     """The printed things, from the cache where it has them."""
-    from kodeks.custom import cache
+    from kodeks import cache
 
     name = f"printed-{print_of[:40]}.json"
     kept = cache.load(name)

@@ -9,8 +9,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from kodeks import __version__, registry
-from kodeks.custom import cache, files, printed
+from kodeks import __version__, cache, registry
+from kodeks.custom import files, printed
 from kodeks.custom.settings import OFF, Settings
 from kodeks.findings import Finding, Place, Severity
 

@@ -10,7 +10,7 @@ from kodeks.effects.order import ordered
 from kodeks.effects.parts import Part, Word, capitalised, joined, merged
 from kodeks.effects.reading import Reader
 from kodeks.effects.starts import Starts
-from kodeks.effects.table import Table, table
+from kodeks.effects.table import Table, table_of
 from kodeks.effects.telling import Setting, Teller
 from kodeks.model import KnowledgeBase
 from kodeks.words import Words
@@ -47,7 +47,7 @@ class Speech:
     def __init__(self, kb: KnowledgeBase, words: Words, phrases: Table | None = None) -> None:
         self.kb = kb
         self.words = words
-        self.table = phrases or table(words.language)
+        self.table = phrases or table_of(words)
         self.names = Names(kb, words, self.table)
         self._starts = Starts(self.table)
 

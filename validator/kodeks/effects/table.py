@@ -9,7 +9,7 @@ from typing import Any
 
 from kodeks import home, loading
 from kodeks.effects.templates import BadTemplate, Inflected, Literal, Optional, Piece, Slot, Template, parse, template
-from kodeks.words import EFFECTS_FILE
+from kodeks.words import EFFECTS_FILE, Words
 
 Forms = Mapping[str, Any]
 
@@ -176,7 +176,19 @@ def _check_piece(found: Table, piece: Piece, where: str) -> None:
 def table(language: str, folder: FilePath | None = None) -> Table:
     """The table of a language from the shipped translations, or from another folder."""
     root = folder or home.translations_folder()
+    shown = loading.shown_name(root / language / EFFECTS_FILE, root.parent)
+    return table_from(read_phrases(language, root), language, shown)
+
+
+def read_phrases(language: str, folder: FilePath | None = None) -> Mapping[str, Any]:
+    """What the file of a language holds, in the shipped translations or in another folder."""
+    root = folder or home.translations_folder()
     path = root / language / EFFECTS_FILE
     shown = loading.shown_name(path, root.parent)
-    data = loading.read_tree(loading.read_text(path, shown), shown).value
-    return table_from(data, language, shown)
+    phrases: Mapping[str, Any] = loading.read_tree(loading.read_text(path, shown), shown).value
+    return phrases
+
+
+def table_of(words: Words) -> Table:
+    """The table of a language: from its words where they hold the phrases, else from the shipped translations."""
+    return table(words.language) if words.phrases is None else table_from(words.phrases, words.language)

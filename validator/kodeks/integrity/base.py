@@ -1,92 +1,16 @@
 """What a check of the base is given, and the run over all of them."""
 
-import gc
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
-from functools import cached_property
-from pathlib import Path as FilePath
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Any
 
-from kodeks import home, ids, loading, model, registry, schemas
-from kodeks import words as words_room
+from kodeks import ids, registry, schemas
+from kodeks.base import Base, load_base
 from kodeks.findings import Finding, Place
+from kodeks.home import REGISTER
 from kodeks.model import Entry, KnowledgeBase
-from kodeks.words import Words
 
-REGISTER = "register.yaml"
-
-
-@dataclass(frozen=True)
-class Base:
-    """The base with its words and its register of ids."""
-
-    kb: KnowledgeBase
-    words: Mapping[str, Words] = field(default_factory=dict)
-    #: The register as it stands in its file, or None where no register belongs to the base.
-    register: loading.Tree | None = None
-    findings: tuple[Finding, ...] = ()
-
-    @cached_property
-    def withdrawn(self) -> dict[str, str]:
-        """For every withdrawn id the entry that has taken its place."""
-        value = self.register.value if self.register and isinstance(self.register.value, dict) else {}
-        step: dict[str, str] = value.get("withdrawn") or {}
-        found: dict[str, str] = {}
-        for old in step:
-            way = [old]
-            while way[-1] in step and len(way) <= len(step):
-                way.append(step[way[-1]])
-            if way[-1] in self.kb:
-                found[old] = way[-1]
-        return found
-
-    def reading(self, check: str) -> Iterator[Finding]:
-        """The findings of this id that came up while files were read."""
-        spoken = [one for language in self.words.values() for one in language.findings]
-        for finding in [*self.findings, *self.kb.findings, *spoken]:
-            if finding.check == check:
-                yield finding
-
-
-def load_base(paths: Iterable[FilePath] | None = None, *, root: FilePath | None = None) -> Base:
-    """
-    Read the shipped base with its translations, and the files at ``paths`` on top of it.
-
-    With ``root`` it is the base of another folder that holds ``kb/`` and ``translations/``.
-    """
-    # A base is a hundred thousand small objects that all stay: nothing for the collector to find.
-    collecting = gc.isenabled()
-    gc.disable()
-    try:
-        return _read(list(paths or []), root or home.home())
-    finally:
-        if collecting:
-            gc.enable()
-
-
-def _read(extra: list[FilePath], top: FilePath) -> Base:
-    folder = top / "kb"
-    register_file = folder / REGISTER
-    loaded = loading.load_paths([folder], below=top, without={register_file})
-    if extra:
-        more = loading.load_paths(extra, without={register_file})
-        known = {document.tree.file for document in loaded.documents}
-        loaded.documents += [one for one in more.documents if one.tree.file not in known]
-        loaded.findings += more.findings
-    kb = model.from_documents(loaded, schemas.store())
-    spoken = {language: words_room.words(language, top / "translations") for language in ids.LANGUAGES}
-    register, findings = _register(register_file, top)
-    return Base(kb, spoken, register, tuple(findings))
-
-
-def _register(path: FilePath, top: FilePath) -> tuple[loading.Tree | None, list[Finding]]:
-    if not path.is_file():
-        return None, []
-    shown = loading.shown_name(path, top)
-    try:
-        return loading.read_tree(loading.read_text(path, shown), shown), []
-    except loading.UnreadableFile as error:
-        return None, [loading.unreadable(error)]
+__all__ = ["REGISTER", "Base", "broken", "found", "load_base", "run"]
 
 
 def run(base: Base, *, only: Iterable[str] | None = None) -> list[Finding]:

@@ -1,16 +1,17 @@
 """The knowledge base as the judge needs it: games by their mix of modules, and the names of things."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
 from kodeks import rulesets
+from kodeks.base import Base
 from kodeks.games import mixing
 from kodeks.model import KnowledgeBase
+from kodeks.notation import Notation
 from kodeks.play import Game
 from kodeks.rulesets import Bar
 from kodeks.table.names import Names
-from kodeks.words import Words
 
 #: Kinds of entries that the rules and position files name.
 KINDS = (
@@ -20,6 +21,8 @@ KINDS = (
 #: Who answers what the books leave open: the publisher and the designer, or the books alone.
 AUTHORITIES = ("publisher", "book")
 OFFICIAL = ("publisher-faq", "publisher-book", "designer", "publisher-diary")
+#: How the catalogue of a language marks the words of the notation.
+WORD_OF = "notation: "
 #: The games by the names a case may use.
 GAMES = {
     "uprising": "uprising.module.uprising",
@@ -29,7 +32,16 @@ GAMES = {
     "dune": "classic.module.classic",
 }
 #: The modules whose rules the engine has.
-READY = frozenset(("shared.module.shared", "uprising.module.uprising", "khoam.module.khoam"))
+READY = frozenset(
+    (
+        *("shared.module.shared", "uprising.module.uprising", "khoam.module.khoam", "imperium.module.imperium"),
+        *("rise-of-ix.module.rise-of-ix", "rise-of-ix.variant.epic-mode"),
+        *("immortality.module.immortality", "immortality.variant.eleven-points"),
+        *("classic.module.classic", "classic.variant.two-allies-three-strongholds"),
+        *("classic.variant.three-allies-four-strongholds", "classic.variant.three-allies-three-strongholds"),
+        "classic.variant.any-allies-three-strongholds",
+    )
+)
 
 
 class Barred(ValueError):  # noqa: N818  # it says what the books do
@@ -56,9 +68,9 @@ def make_game(
 class Library:
     """Makes games from the base, each mix once."""
 
-    def __init__(self, kb: KnowledgeBase, words: Iterable[Words]) -> None:
-        self.kb = kb
-        self.words = {each.language: each for each in words}
+    def __init__(self, base: Base) -> None:
+        self.kb = base.kb
+        self._base = base
         self._games: dict[tuple[frozenset[str], int, str], Game] = {}
         self._names: dict[tuple[frozenset[str], int], Names] = {}
 
@@ -92,7 +104,7 @@ class Library:
         """
         Answers to open questions: ``pl`` or ``uk`` for the readings of one book, ``ID=answer`` for one question.
 
-        >>> Library(KnowledgeBase([]), ()).readings(["a.silence.x=both"])
+        >>> Library(Base(KnowledgeBase([]))).readings(["a.silence.x=both"])
         {'a.silence.x': 'both'}
         """
         found: dict[str, Any] = {}
@@ -115,23 +127,31 @@ class Library:
     @cached_property
     def pairs(self) -> list[tuple[str, str]]:
         """Every name of every thing, in all languages, with its id."""
-        found = []
-        for entry in self.kb:
-            if entry.kind in KINDS and entry.kind != "clause":
-                own: Mapping[str, Any] = entry.data
-                found.append((str(own.get("name", entry.id)), entry.id))
-                found += [(other, entry.id) for other in own.get("also", ()) if isinstance(other, str)]
-                for words in self.words.values():
-                    translation = words.entries.get(entry.id)
-                    if translation is not None:
-                        told = [translation.data.get("name"), *translation.data.get("variants", [])]
-                        found += [(one, entry.id) for one in told if isinstance(one, str)]
-        return found
+        return [(name, id) for name, id in self._base.names if self.kb[id].kind in KINDS]
+
+    @cached_property
+    def _sectors(self) -> dict[str, Sequence[int]]:
+        return {entry.id: entry.data["sectors"] for entry in self.kb.of("territory")}
 
     def names(self, mix: rulesets.Mix) -> Names:
         """The names of the things in a mix."""
         key = (mix.modules, mix.players)
         if key not in self._names:
-            held = {id for _, id in self.pairs if rulesets.holds(self.kb[id], mix)}
-            self._names[key] = Names(self.pairs, held.__contains__)
+            found = {id: self.kb[id] for _, id in self.pairs}
+            in_play = mixing.keeps(mix.modules)
+            held = {id for id, one in found.items() if rulesets.holds(one, mix) and in_play(id, one.kind, one.data)}
+            # What a game has apart from something that all games share is meant by the name in that game.
+            held -= {other for id in held for other in found[id].data.get("apart_from", ())}
+            self._names[key] = Names(self.pairs, held.__contains__, self._sectors)
         return self._names[key]
+
+    def notation(self, mix: rulesets.Mix, seats: tuple[str, ...], authority: str = "publisher") -> Notation:
+        """Who reads and writes lines of a mix, with the words of every language."""
+        return Notation(self.game(mix, authority), self.names(mix), seats, self._words)
+
+    def _words(self) -> Iterator[tuple[str, str]]:
+        """Words of other languages for kinds of decisions, facts and seats; several are parted by commas."""
+        for language in self._base.words.values():
+            for name, word in language.messages.items():
+                if name.startswith(WORD_OF):
+                    yield from ((name.removeprefix(WORD_OF), one.strip()) for one in word.split(","))

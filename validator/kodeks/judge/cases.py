@@ -12,19 +12,23 @@ from kodeks.judge.base import AUTHORITIES, GAMES, READY, Barred, Library
 from kodeks.judge.decisions import DecisionReader
 from kodeks.loading import Marks
 from kodeks.model import Entry
-from kodeks.play import Game
+from kodeks.play import Game, Item, agenda
 from kodeks.play.records import codecs
 from kodeks.play.search import Told
 from kodeks.table import Missing, State
 from kodeks.table.names import Names, plain
-from kodeks.table.reading import Fault, Reader
+from kodeks.table.reading import Fault, Reader, Unreadable
 from kodeks.table.writing import Writer
 
 #: What a case can hold.
-KEYS = ("id", "title", "game", "modules", "variants", "players", "from", "state", "history", "move", "outcome",
-        "readings", "authority", "expected", "clauses", "reason")  # fmt: skip
+KEYS = ("id", "title", "game", "modules", "variants", "players", "from", "things", "state", "effects", "this_round",
+        "history", "move", "outcome", "readings", "authority", "expected", "clauses", "reason")  # fmt: skip
 FROM = ("set-up", "nothing")
+#: What has been decided this round, as far as the case lists it: evidence for the state, not played again.
+THIS_ROUND = "this_round"
 SHAPE = "position.check.wrong-shape"
+#: What only cases of the first form had, which is no longer read.
+FIRST_FORM = frozenset(("action", "kind", "reading", "rules_text"))
 
 
 @dataclass
@@ -48,6 +52,8 @@ class Case:
     assumed: frozenset[str] = frozenset()
     #: What keeps the agenda from being known.
     unsettled: str = ""
+    #: Who has read the facts, for reading further ones in the same way.
+    reader: Reader | None = None
 
     def place(self, path: Path) -> Place:
         """Where a value of the case is in its file."""
@@ -63,6 +69,15 @@ class Case:
         return Writer(self.game.register, self.names, codecs(self.game.catalogue.effect)[0])
 
 
+def items(value: Any) -> list[tuple[Path, Any]]:
+    """The cases of a document with the ways to them: one, a list, or many under ``cases``."""
+    if isinstance(value, dict) and isinstance(value.get("cases"), list):
+        return [(("cases", index), case) for index, case in enumerate(value["cases"])]
+    if isinstance(value, list):
+        return [((index,), case) for index, case in enumerate(value)]
+    return [((), value)]
+
+
 def resume(state: State) -> None:
     """Build the agenda of a table from its facts, by the rules of its game."""
     for build in state.game.book.resuming:
@@ -71,7 +86,7 @@ def resume(state: State) -> None:
 
 def read_case(
     library: Library,
-    data: Mapping[str, Any],
+    data: Any,
     file: str,
     marks: Marks,
     *,
@@ -79,6 +94,14 @@ def read_case(
     authority: str = "",
 ) -> Case | list[Finding]:
     """A case, or everything that is wrong with it."""
+    if not isinstance(data, Mapping):
+        hint = "write state, and move or outcome; POSITIONS.md tells how"
+        return [Finding("A case is a mapping.", hint=hint, check=SHAPE, place=Place(file, *marks.find(())))]
+    if not FIRST_FORM.isdisjoint(data):
+        because = "This case has the first form, which is no longer read."
+        hint = "a move is a list of decisions now; POSITIONS.md tells how"
+        key = next(key for key in data if key in FIRST_FORM)
+        return [Finding(because, (key,), hint, check=SHAPE, place=Place(file, *marks.find((key,), key=True)))]
     read = _Reading(library, data, file, marks)
     return read.case(dict(readings or {}), authority)
 
@@ -112,15 +135,12 @@ class _Reading:
             return [self._finding(Fault(("modules",), bar.because, bar.facts), (bar.entry,)) for bar in error.bars]
         names = self.library.names(mix)
         reader = Reader(game.register, names, seats, codecs(game.catalogue.effect)[1])
+        describer = game.book.describing[-1](game) if game.book.describing else None
+        if describer is not None:
+            reader.describe = lambda thing, at, kinds: str(describer.add(thing, at, reader, kinds=kinds))
+        self._things(reader, describer)
         told = reader.facts(self.data.get("state", {}), ("state",))
         given = self._readings() | readings
-        state, assumed = self._state(game, seats, told, start, given)
-        unsettled = ""
-        if "agenda" not in told:
-            try:
-                resume(state)
-            except Missing as missing:
-                unsettled = missing.fact
         kind = next((one for one in ("move", "outcome") if one in self.data), "state")
         decisions = DecisionReader(game, reader)
         active = str(told.get("active") or told.get("first") or "")
@@ -128,11 +148,29 @@ class _Reading:
         for one in history:
             active = one.player or active
         line = decisions.line(self.data[kind], (kind,), active) if kind != "state" else []
+        waiting = self._effects(reader, describer)
+        if "this_round" in self.data:
+            done = decisions.line(self.data["this_round"], ("this_round",), "")
+            told[THIS_ROUND] = tuple(done)
+            reader.where[THIS_ROUND] = ("this_round",)
+        if describer is not None:
+            game = describer.game
+        if reader.faults:
+            self.faults += reader.faults
+            return self._findings()
+        state, assumed = self._state(game, seats, told, start, given)
+        unsettled = ""
+        if "agenda" not in told:
+            try:
+                resume(state)
+            except Missing as missing:
+                unsettled = missing.fact
         if not state.knows("active") and unsettled == "active" and line and line[0].player:
             state.facts["active"] = line[0].player
             resume(state)
             unsettled = ""
-        self.faults += reader.faults
+        if waiting and not unsettled:
+            agenda.schedule(state, waiting, bags=game.bags)
         self.faults += [
             Fault(one.at, "Nobody is said to decide this.", hint="write player: red, or active: red in the state")
             for one in (*history, *line)
@@ -142,7 +180,41 @@ class _Reading:
             return self._findings()
         name = str(self.data.get("id", ""))
         return Case(name, kind, game, names, state, history, line, self.data, self.file, self.marks, reader.where,
-                    assumed, unsettled)  # fmt: skip
+                    assumed, unsettled, reader)  # fmt: skip
+
+    def _things(self, reader: Reader, describer: Any) -> None:
+        """Things that the case describes under a name of its own; its posts are then all there are."""
+        things = self.data.get("things", {})
+        if not isinstance(things, Mapping) or (things and describer is None):
+            hint = "write things: {my card: {icons: [city], agent: [{gain: {water: 1}}]}}"
+            self.faults.append(Fault(("things",), "Things are described by their names.", hint=hint))
+            return
+        if any(describer.kind_of(thing) == "post" for thing in things.values()):
+            describer.replaces_posts()
+        for name, thing in things.items():
+            try:
+                id = describer.add(thing, ("things", name), reader, name=str(name))
+                reader.described[describer.kind_of(thing), plain(str(name))] = id
+            except Unreadable as error:
+                self.faults.append(error.fault)
+
+    def _effects(self, reader: Reader, describer: Any) -> list[Item]:
+        """Effects that wait to be taken, by player, as the case describes them."""
+        given = self.data.get("effects", {})
+        if not isinstance(given, Mapping) or (given and describer is None):
+            hint = "write effects: {red: [{gain: {spice: 2}}]}"
+            self.faults.append(Fault(("effects",), "Effects that wait are listed by player.", hint=hint))
+            return []
+        found: list[Item] = []
+        for player, listed in given.items():
+            at = ("effects", player)
+            try:
+                owner = reader.entry(player, "seat", at, on_key=True)
+                effects = describer.effects(listed, at, reader, f"effects-of-{owner}")
+                found += agenda.items_of(effects, owner, f"effects of {owner}")
+            except Unreadable as error:
+                self.faults.append(error.fault)
+        return found
 
     def _keys(self) -> None:
         for key in self.data:

@@ -1,17 +1,17 @@
 """Decisions in position files: ``{send_agent: {card: dagger, space: arrakeen}}``, and back."""
 
 from collections.abc import Mapping
-from dataclasses import fields
+from dataclasses import MISSING, fields
 from difflib import get_close_matches
 from typing import Any, get_origin
 
 from kodeks.play import Decision, Decline, EffectDecision, Finish, Game, Pay, Resolve
-from kodeks.play.decisions import kind_of
+from kodeks.play.decisions import Numbers, kind_of
 from kodeks.play.records import amounts
 from kodeks.play.search import Told
 from kodeks.table import HIDDEN
 from kodeks.table.names import Names
-from kodeks.table.reading import Fault, Path, Reader, Unreadable
+from kodeks.table.reading import NOTHING, Fault, Path, Reader, Unreadable
 
 #: Kinds of entries on which effects are printed.
 PRINTED = "card|space|leader|contract|track|technology|faction"
@@ -93,6 +93,8 @@ class DecisionReader:
                 hint = f"did you mean {near[0]}?" if near else "it has " + (", ".join(known) or "no arguments")
                 values = {"name": name, "kind": kind_of(kind)}
                 raise Unreadable(Fault(way, "{kind} has no argument {name}.", values, hint, on_key=True))
+        if kind.whole:
+            found = {one.name: one.default for one in fields(kind) if one.default is not MISSING} | found
         return Told(kind, player, found, of, does, at)
 
     def _argument(self, kind: type[Decision], name: str, value: Any, at: Path, active: str) -> Any:
@@ -114,12 +116,29 @@ class DecisionReader:
             return self._effect(value, at)
         of = self.book.arguments.get(name, "")
         if name == "card" and kind in self.book.chance:
-            return value if value == HIDDEN else self.reader.entry(value, "card|contract", at)
+            return value if value == HIDDEN else self.reader.entry(value, "card|contract|leader", at)
         if value == "" and (issubclass(kind, EffectDecision) or field_of.default == ""):
             return ""
+        if value in NOTHING and kind.whole and field_of.default == "":
+            return ""
+        if type_of == Numbers:
+            return self._numbers(name, value, at)
         if get_origin(type_of) is tuple:
             return self.reader.entries(value, of, at)
         return self.reader.entry(value, of, at)
+
+    def _numbers(self, name: str, value: Any, at: Path) -> Numbers:
+        """Numbers by name."""
+        if not isinstance(value, Mapping):
+            hint = f"write {name}: {{hagga-basin@12: 2}}"
+            raise Unreadable(Fault(at, "{name} are numbers by sector.", {"name": name}, hint))
+        found: dict[str, int] = {}
+        for key, number in value.items():
+            way = (*at, key)
+            if isinstance(number, bool) or not isinstance(number, int) or number < 0:
+                raise Unreadable(Fault(way, "{name} is a whole number.", {"name": key}))
+            found[self.reader.entry(key, self.book.arguments.get(name, ""), way, on_key=True)] = number
+        return tuple(found.items())
 
     def _effect(self, value: Any, at: Path) -> str:
         """The id of an effect; the entry that prints it may stand there by any of its names."""
@@ -152,6 +171,8 @@ def _value(name: str, value: Any, names: Names) -> Any:
         source, slash, way = value.partition("/")
         short = names.short(source)
         return (short if len(names.find(short, PRINTED)) == 1 else source) + slash + way
+    if isinstance(value, tuple) and value and isinstance(value[0], tuple):
+        return {names.short(one): number for one, number in value}
     if isinstance(value, tuple):
         return [names.short(one) for one in value]
     return names.short(value) if isinstance(value, str) else value

@@ -205,6 +205,11 @@ def _played(start: State, line: tuple[Made, ...]) -> tuple[tuple[Made, ...], Sta
 def _forced(state: State) -> Decision | None:
     """The next effect that has to be taken and can be taken in one way only."""
     frame = agenda.top(state)
+    waive = state.game.book.waiving.get(frame.kind)
+    if waive is not None:
+        closing = waive(state, frame)
+        others = (one for one in engine.offered(state) if one != closing)
+        return None if any(engine.judge(state, one).answer != "illegal" for one in others) else closing
     for item in frame.items:
         ways: list[Decision] = []
         for leaf in item.effect.leaves:

@@ -8,13 +8,22 @@ its id: the entry it is printed on and the way to it (``uprising.card.dagger/rev
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
-from typing import Any
+from typing import Any, ClassVar
+
+#: Numbers by name, such as forces by the sector in which they stand.
+Numbers = tuple[tuple[str, int], ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Decision:
-    """What every decision has."""
+    """
+    What every decision has.
 
+    Of a decision that is told ``whole``, what is not told is not there: a battle plan told without a weapon has none.
+    Of others it can be anything.
+    """
+
+    whole: ClassVar[bool] = False
     player: str
 
     def arguments(self) -> dict[str, Any]:

@@ -68,6 +68,11 @@ class Game:
             merged.laying_out += book.laying_out
             merged.adding_up += book.adding_up
             merged.resuming += book.resuming
+            merged.describing += book.describing
+            merged.derived |= book.derived
+            merged.evidence |= book.evidence
+            merged.waiving |= book.waiving
+            merged.leaving |= book.leaving
             merged.conditions |= book.conditions
             merged.counts |= book.counts
             merged.targets |= book.targets
@@ -342,7 +347,7 @@ def perform(state: State, decision: Decision) -> None:
                 state, at, () if item.effect.optional else agenda.items_of(leaf.rest, item.owner, item.group)
             )
             return
-        agenda.without(state, at, agenda.items_of(leaf.rest, item.owner, item.group))
+        agenda.without(state, at, agenda.items_of(leaf.rest, item.owner, item.group), leaf.effect.id)
         carry_out(state, item, leaf.effect, decision)
         if "rest_to" in item.effect.data:
             _give_the_rest(state, item, leaf.effect)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 from kodeks.play.agenda import Frame, Item
 from kodeks.play.decisions import Decision, kind_of
@@ -11,6 +11,8 @@ from kodeks.play.verdicts import Objection
 from kodeks.table import State
 
 __all__ = ["Draft", "Guard", "Invariant", "Objection", "Objections", "Rulebook", "Verb", "object_to"]
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +26,10 @@ class Draft:
 
 
 Objections = Iterator[Draft]
+
+
+#: Keys of sentences that say that a decision comes at the wrong moment, or out of turn.
+OUT_OF_TURN = ("moment", "turn")
 
 
 def object_to(key: str, *, at: str = "", clauses: Iterable[str] = (), **values: Any) -> Draft:
@@ -127,6 +133,14 @@ class Rulebook:
     laying_out: list[Callable[[State, Mapping[str, Any]], None]] = field(default_factory=list)
     adding_up: list[Callable[[State, Mapping[str, Any]], None]] = field(default_factory=list)
     resuming: list[Callable[[State], None]] = field(default_factory=list)
+    #: What lies open and is named by a decision: how the table shows it.
+    evidence: dict[type[Decision], Callable[[State, Mapping[str, Any]], None]] = field(default_factory=dict)
+    #: Facts that follow from others: how they are worked out, for the table or for a seat.
+    derived: dict[str, Callable[[State, str], Any]] = field(default_factory=dict)
+    #: Who adds what a position describes in place, made for a game.
+    describing: list[Callable[[Any], Any]] = field(default_factory=list)
+    waiving: dict[str, Callable[[State, Frame], Decision]] = field(default_factory=dict)
+    leaving: dict[str, Callable[[State, Frame], Decision]] = field(default_factory=dict)
 
     def guard(
         self, id: str, *, on: type[Decision] | tuple[type[Decision], ...], clauses: list[str], says: dict[str, str]
@@ -302,6 +316,49 @@ class Rulebook:
         """Register how the agenda is built from the facts of a position; raises ``Missing`` where one is not known."""
         self.resuming.append(run)
         return run
+
+    def shown_by(
+        self, kind: type[Decision]
+    ) -> Callable[[Callable[[State, Mapping[str, Any]], None]], Callable[[State, Mapping[str, Any]], None]]:
+        """Register what a decision that is said to be made shows of what lies open and was not named."""
+
+        def register(run: Callable[[State, Mapping[str, Any]], None]) -> Callable[[State, Mapping[str, Any]], None]:
+            self.evidence[kind] = run
+            return run
+
+        return register
+
+    def waives(self, *kinds: str) -> Callable[[Callable[[State, Frame], Decision]], Callable[[State, Frame], Decision]]:
+        """Register how frames of these kinds are closed where a line that is told goes on without a word about them."""
+
+        def register(run: Callable[[State, Frame], Decision]) -> Callable[[State, Frame], Decision]:
+            self.waiving |= dict.fromkeys(kinds, run)
+            return run
+
+        return register
+
+    def derives(self, fact: str) -> Callable[[Callable[[State, str], T]], Callable[[State, str], T]]:
+        """Register how a fact that follows from others is worked out."""
+
+        def register(run: Callable[[State, str], T]) -> Callable[[State, str], T]:
+            self.derived[fact] = run
+            return run
+
+        return register
+
+    def leaves(self, *kinds: str) -> Callable[[Callable[[State, Frame], Decision]], Callable[[State, Frame], Decision]]:
+        """Register how frames of these kinds are closed where their owner is told to go on to something else."""
+
+        def register(run: Callable[[State, Frame], Decision]) -> Callable[[State, Frame], Decision]:
+            self.leaving |= dict.fromkeys(kinds, run)
+            return run
+
+        return register
+
+    def describes(self, made: type[T]) -> type[T]:
+        """Register who adds what a position describes in place: cards, posts and the like."""
+        self.describing.append(made)
+        return made
 
     def opens(self, run: Callable[..., State]) -> Callable[..., State]:
         """Register how a game begins whose whole set-up is decided: from factions, players and readings."""

@@ -14,6 +14,7 @@ from typing import Any
 from kodeks.play import agenda, engine
 from kodeks.play.decisions import Decision, EffectDecision, Finish, Pay
 from kodeks.play.records import effect_of
+from kodeks.play.rules import OUT_OF_TURN
 from kodeks.play.verdicts import Objection, Unknown, Verdict
 from kodeks.table import HIDDEN, Missing, Open, State
 
@@ -25,6 +26,8 @@ MOMENT = frozenset(("agenda", "phase", "active", "players"))
 OPENING = 2
 #: How many facts or open questions are tried out one inside the other.
 DEEP = 4
+#: An argument that is told to be there, without saying which: some post from which a spy is recalled.
+SOME = "*"
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +138,7 @@ class _Search:
 
     def run(self, state: State) -> Found:
         """The completion, or why there is none."""
+        state = self._with_evidence(state)
         self.start = state
         try:
             found = self._walk(state, 0, ())
@@ -151,6 +155,19 @@ class _Search:
             unknowns = tuple({(one.cause, one.name): one for one in self.unknowns}.values())
             return Found("undecided", line, before, verdict, before, reached, unknowns, self.count)
         return Found("illegal", line, before, verdict, before, reached, (), self.count)
+
+    def _with_evidence(self, state: State) -> State:
+        """What lies open and is named in the line was there from the start, unless chance is said to bring it."""
+        evidence = state.game.book.evidence
+        wanted = [one for one in self.told if one.kind in evidence]
+        if not wanted:
+            return state
+        state = state.copy()
+        drawn = {value for one in self.told if not one.player for value in one.arguments.values()}
+        for one in wanted:
+            if not drawn.intersection(map(str, one.arguments.values())):
+                evidence[one.kind](state, one.arguments)
+        return state
 
     def _walk(self, state: State, i: int, line: tuple[Made, ...]) -> tuple[tuple[Made, ...], State] | None:
         if i == len(self.told):
@@ -180,11 +197,21 @@ class _Search:
                 self._note(i, line, shown, verdict)
         self._note_hidden(state, i, line, refused, some=bool(options))
         self.wanted += [objection for verdict in refused for objection in verdict.objections]
-        for decision, after in self._enabling(state):
+        for decision, after in (*self._enabling(state), *self._closing(state, self.told[i])):
             found = self._walk(after, i, (*line, Made(decision, state)))
             if found is not None:
                 return found
         return None
+
+    def _closing(self, state: State, told: Told) -> Iterator[tuple[Decision, State]]:
+        """The decision that closes a frame about which nothing is told, because the line goes on after it."""
+        frame, book = agenda.top(state), state.game.book
+        close = book.waiving.get(frame.kind) or (book.leaving.get(frame.kind) if frame.owner == told.player else None)
+        if close is None:
+            return
+        decision = close(state, frame)
+        if engine.judge(state, decision).answer == "legal":
+            yield decision, engine.apply(state, decision)
 
     def _note_hidden(self, state: State, i: int, line: tuple[Made, ...], refused: list[Verdict], *, some: bool) -> None:
         """A card that is not told may be any of the hidden ones: unless all of them are refused, nothing is decided."""
@@ -224,7 +251,7 @@ class _Search:
         better = self.best is None or i > self.best[0]
         if not better and self.best is not None and verdict is not None and i == self.best[0]:
             other = self.best[3]
-            better = other is None or 0 < len(verdict.objections) < len(other.objections)
+            better = other is None or (bool(verdict.objections) and _rank(verdict) < _rank(other))
         if better:
             self.best = (i, line, state, verdict)
 
@@ -323,6 +350,11 @@ def _interrupts(state: State, after: State) -> bool:
     return len(now) > len(before) and [frame.kind for frame in now[: len(before)]] == [frame.kind for frame in before]
 
 
+def _rank(verdict: Verdict) -> tuple[bool, int]:
+    """A refusal at the right moment tells more than one at the wrong one, and few objections more than many."""
+    return any(one.key in OUT_OF_TURN for one in verdict.objections), len(verdict.objections)
+
+
 def _helps(objection: Objection, decision: Decision, state: State, after: State) -> bool:
     """Whether a decision changes something that an objection rests on."""
     effect = objection.values.get("effect")
@@ -356,6 +388,9 @@ def matches(state: State, told: Told, decision: Decision) -> bool:
         value = getattr(decision, name)
         if name == "parts":
             if not _parts_match(state, wanted, value):
+                return False
+        elif wanted == SOME:
+            if not value:
                 return False
         elif isinstance(wanted, tuple) and name != "pays":
             if sorted(value) != sorted(wanted):

@@ -6,12 +6,11 @@ from typing import Any
 
 from kodeks import markup
 from kodeks.effects import Speech, Untellable
-from kodeks.findings import Answer as AnswerWord
 from kodeks.findings import Named, Path, Place, Player
-from kodeks.findings import Verdict as OldVerdict
 from kodeks.judge.cases import Case
 from kodeks.judge.decisions import written
 from kodeks.judge.questions import Answer
+from kodeks.model import KnowledgeBase
 from kodeks.play import Decision, Verdict
 from kodeks.play.decisions import kind_of
 from kodeks.play.records import effect_of
@@ -19,7 +18,7 @@ from kodeks.play.verdicts import Objection, Unknown
 from kodeks.reporting.findings import fill, printable
 from kodeks.reporting.speaker import Speaker
 from kodeks.reporting.suite import Apart
-from kodeks.table import Pile, State
+from kodeks.table import HIDDEN, Missing, Pile, State
 from kodeks.table.facts import Keyed
 from kodeks.table.reading import Reader, Unreadable
 
@@ -53,6 +52,7 @@ DECISIONS = {
     "acquire_by_effect": "acquire {card} by {source}",
     "move_card": "take {card} by {source}",
     "take_contract": "take the contract {contract}",
+    "complete_contract": "call the contract {contract} completed",
     "flip_card": "turn {card} face down",
     "move_marker": "move the marker on the track to {cell}",
 }
@@ -105,10 +105,13 @@ class Teller:
                 return self.speaker.fact(Player(value))
             if value in self.speaker.kb:
                 return self.speaker.fact(Named(value))
+            if value in getattr(self.case.game.catalogue, "entries", {}):
+                # A thing that the case describes.
+                return str(self.case.game.catalogue.entries[value][1].get("name", value))
         return str(value)
 
-    def fact(self, key: str) -> str:
-        """What a fact is, in words: whose, of which entry."""
+    def fact(self, key: str, *, whose: bool = True) -> str:
+        """What a fact is, in words: of which entry, and whose."""
         place = self.case.game.register.find(key, self.case.state.facts["players"])
         if place is None:
             return key
@@ -116,7 +119,7 @@ class Teller:
         told = told[:1].lower() + told[1:]
         if place.entry and isinstance(place.fact, Keyed):
             told = fill(self.speaker.phrase("{fact}: {entry}"), {"fact": told, "entry": self.value(place.entry)})
-        if place.seat:
+        if place.seat and whose:
             told = fill(self.speaker.phrase("{fact} ({player})"), {"fact": told, "player": self.value(place.seat)})
         return told
 
@@ -261,6 +264,7 @@ def _lines(case: Case, answer: Answer, teller: Teller) -> Iterator[str]:
     yield from _grounds(answer, teller)
     yield from _changes(answer, teller)
     yield from _way_out(answer, teller)
+    yield from (f"  {line}" for line in doubted(case, answer, teller.speaker))
     if answer.assumed:
         told = ", ".join(teller.fact(fact) for fact in answer.assumed)
         yield f"  {fill(phrase('as at set-up: {facts}'), {'facts': told})}"
@@ -315,6 +319,34 @@ def _asked(case: Case, answer: Answer) -> Path:
     return tuple(case.told[answer.at].at)
 
 
+def doubted(case: Case, answer: Answer, speaker: Speaker) -> list[str]:
+    """A line for each thing the verdict rests on whose facts are not sure."""
+    says = speaker.phrase("facts of {confidence} confidence")
+    return [
+        f"{id} – {speaker.title(id)}: {fill(says, {'confidence': speaker.phrase(confidence)})}"
+        for id, confidence in doubts(case, answer, speaker.kb)
+    ]
+
+
+def doubts(case: Case, answer: Answer, kb: KnowledgeBase) -> list[tuple[str, str]]:
+    """Clauses and printed things a verdict rests on whose facts are of less than high confidence."""
+    named = list(answer.clauses)
+    decisions = [made.decision for made in answer.line]
+    for decision in [*decisions, answer.decision] if answer.decision is not None else decisions:
+        for value in decision.arguments().values():
+            named += [str(each).partition("/")[0] for each in (value if isinstance(value, tuple) else (value,))]
+    facts = answer.before.facts if answer.before is not None else {}
+    for fact in answer.facts:
+        value = facts.get(fact)
+        named += [value] if isinstance(value, str) else []
+    found = []
+    for id in dict.fromkeys(named):
+        confidence = kb[id].data.get("facts", {}).get("confidence", "high") if id in kb else "high"
+        if confidence != "high":
+            found.append((id, confidence))
+    return found
+
+
 # --- data -----------------------------------------------------------------------------------------------------------
 
 
@@ -334,6 +366,7 @@ def as_data(case: Case, answer: Answer, speaker: Speaker) -> dict[str, Any]:
         "clauses": list(answer.clauses),
         "facts": [_fact_data(fact, answer.before, case, teller) for fact in answer.facts],
         "assumed": list(answer.assumed),
+        "doubts": [{"id": id, "confidence": level} for id, level in doubts(case, answer, speaker.kb)],
         "could": [decision_data(one, teller) for one in answer.could],
         "turning": _turning(answer, teller),
         "steps": [
@@ -438,7 +471,7 @@ def apart(case: Case, answer: Answer) -> Iterator[Apart]:
 
 def _state_apart(case: Case, answer: Answer, told: Any) -> Iterator[Apart]:
     seats = case.state.facts["players"]
-    reader = Reader(case.game.register, case.names, seats)
+    reader = case.reader.again() if case.reader is not None else Reader(case.game.register, case.names, seats)
     try:
         facts = reader.facts(told, ("expected", "state"))
     except (Unreadable, KeyError):
@@ -448,9 +481,9 @@ def _state_apart(case: Case, answer: Answer, told: Any) -> Iterator[Apart]:
         values = {"fact": ".".join(map(str, fault.at)), "wanted": fill(fault.because, fault.values), "got": "–"}
         yield Apart(fault.at, says, values, None, None)
     writer = case.writer()
-    after = answer.after.facts if answer.after is not None else {}
+    after = _with_derived(case, answer)
     for key, value in facts.items():
-        if key not in after or after[key] != value:
+        if key not in after or not _as_expected(value, after[key]):
             place = case.game.register.find(key, seats)
             assert place is not None
             got = writer.value(place.fact, after[key]) if key in after else None
@@ -459,9 +492,27 @@ def _state_apart(case: Case, answer: Answer, told: Any) -> Iterator[Apart]:
             yield Apart(reader.where[key], says, values, wanted, got)
 
 
-def old_verdict(answer: Answer) -> OldVerdict:
-    """An answer as the summary of a suite counts it."""
-    return OldVerdict(AnswerWord(answer.verdict), grounds=answer.clauses)
+def _with_derived(case: Case, answer: Answer) -> Mapping[str, Any]:
+    """The facts afterwards, with those that follow from others."""
+    if answer.after is None:
+        return {}
+    facts = dict(answer.after.facts)
+    for name, derive in case.game.book.derived.items():
+        for at in ("",) if name in case.game.register.table else tuple(f"{one}." for one in facts["players"]):
+            try:
+                facts[at + name] = derive(answer.after, at.rstrip("."))
+            except Missing:
+                facts.pop(at + name, None)
+    return facts
+
+
+def _as_expected(wanted: Any, got: Any) -> bool:
+    """Whether a fact is as expected; of hidden cards only the number is."""
+    if isinstance(wanted, Pile) and isinstance(got, Pile) and wanted == Pile(hidden=wanted.hidden):
+        return len(wanted) == len(got)
+    if isinstance(wanted, tuple) and isinstance(got, tuple) and wanted and set(wanted) == {HIDDEN}:
+        return len(wanted) == len(got)
+    return bool(wanted == got)
 
 
 # --- every move -----------------------------------------------------------------------------------------------------

@@ -6,16 +6,15 @@ alone it has a title in the language of the page.
 """
 
 import re
-from functools import lru_cache
 from html import escape
-from pathlib import Path
 
 from kodeks import ids
+from kodeks.drawing.icons import MANNER as _MANNER
+from kodeks.drawing.icons import TITLES, symbols
 
-SPRITE = Path(__file__).parent / "icons.svg"
-_SYMBOL = re.compile(r'<symbol id="([a-z-]+)">(.*?)</symbol>', re.DOTALL)
+__all__ = ["TITLES", "drawing_of", "drawn", "sprite", "symbols", "whole"]
+
 _USED = re.compile(r'href="#k-i-([a-z-]+)"')
-_MANNER = 'fill="none" stroke="currentColor" stroke-width="1.5" stroke-linecap="round" stroke-linejoin="round"'
 
 #: Drawings that stand for an entry of another name.
 SAME = {
@@ -29,32 +28,6 @@ SAME = {
     "tech-discount": "technology",
     "tech-negotiation": "negotiator",
 }
-
-#: What each drawing is called; translated in ``kodeks.po``.
-TITLES = {
-    "solari": "Solari", "spice": "spice", "water": "water", "troop": "troop", "unit": "unit", "card": "card",
-    "intrigue": "Intrigue card", "spy": "spy", "sandworm": "sandworm", "contract": "contract", "agent": "agent",
-    "dreadnought": "dreadnought", "freighter": "freighter", "negotiator": "negotiator", "specimen": "specimen",
-    "persuasion": "persuasion", "sword": "sword", "victory-point": "victory point", "influence": "influence",
-    "alliance": "alliance", "research": "research", "tleilaxu": "Tleilaxu", "genetic-marker": "genetic marker",
-    "leader-track": "track of the leader", "technology": "technology", "arrow": "arrow: pay, then gain",
-    "trash": "trash", "discard": "discard", "recall": "recall", "control": "control", "graft": "graft",
-    "infiltrate": "infiltrate", "unload": "unload", "once-per-round": "once per round", "trade": "trade",
-    "reinforcements": "reinforcements", "dividends": "dividends", "combat": "combat", "team": "team",
-    "maker-hooks": "maker hooks", "shield-wall": "Shield Wall", "council-seat": "High Council seat",
-    "swordmaster": "Swordmaster", "signet-ring": "signet ring", "mentat": "Mentat", "maker": "Maker",
-    "bonus-spice": "bonus spice", "emperor": "Emperor", "spacing-guild": "Spacing Guild",
-    "bene-gesserit": "Bene Gesserit", "fremen": "Fremen", "great-houses": "Great Houses",
-    "fringe-worlds": "Fringe Worlds", "landsraad": "Landsraad", "city": "city", "spice-trade": "spice trade",
-    "crysknife": "crysknife", "desert-mouse": "desert mouse", "ornithopter": "ornithopter",
-    "wild": "wild battle icon",
-}  # fmt: skip
-
-
-@lru_cache(maxsize=1)
-def symbols() -> dict[str, str]:
-    """Every drawing by name."""
-    return dict(_SYMBOL.findall(SPRITE.read_text(encoding="utf-8")))
 
 
 def drawing_of(name: str) -> str | None:

@@ -2,50 +2,11 @@
 
 from typing import TYPE_CHECKING, Any
 
+from kodeks.drawing.spaces import ORDER, chained
 from kodeks.sphinx_ext import icons
 
 if TYPE_CHECKING:
-    from kodeks.model import Entry
     from kodeks.sphinx_ext.views import Views
-
-#: The groups of a board by the icon of their spaces, in the order in which they are drawn.
-ORDER = (
-    "shared.icon.emperor", "shared.icon.spacing-guild", "shared.icon.bene-gesserit", "shared.icon.fremen",
-    "shared.icon.landsraad", "shared.icon.city", "shared.icon.spice-trade",
-)  # fmt: skip
-
-
-def chained(spaces: list[str], posts: "list[Entry]") -> list[tuple[str, list[str]]]:
-    """
-    Spaces in an order in which those that share a post stand beside each other, each with the posts after it.
-
-    A post stands after the last of the spaces it sees.
-    """
-    order: list[str] = []
-    left = list(spaces)
-
-    def follow(space: str) -> None:
-        order.append(space)
-        left.remove(space)
-        for post in posts:
-            if space in post.ids("connects"):
-                for other in post.ids("connects"):
-                    if other in left:
-                        follow(other)
-
-    # An end of a chain first: the space that fewest posts see.
-    for space in sorted(
-        spaces, key=lambda one: (sum(one in post.ids("connects") for post in posts), spaces.index(one))
-    ):
-        if space in left:
-            follow(space)
-    after: dict[str, list[str]] = {one: [] for one in order}
-    for post in posts:
-        seen = [one for one in order if one in post.ids("connects")]
-        if seen:
-            # Between the first two where a post joins several, else after its only space.
-            after[seen[-2] if len(seen) > 1 else seen[0]].append(post.id)
-    return [(one, after[one]) for one in order]
 
 
 def groups(views: "Views", here: str, module: str = "uprising", chosen: str = "") -> list[dict[str, Any]]:
@@ -70,7 +31,7 @@ def groups(views: "Views", here: str, module: str = "uprising", chosen: str = ""
                             **_space(views, here, id, chosen, beside),
                             "posts": [_post(views, here, post, chosen, beside) for post in after],
                         }
-                        for id, after in chained(members, posts)
+                        for id, after in chained(members, {one.id: one.ids("connects") for one in posts})
                     ],
                 }
             )

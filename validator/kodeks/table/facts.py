@@ -40,10 +40,12 @@ class Fact(Generic[T]):
     """
     One fact.
 
-    ``type`` is number, flag, name, names, pile or data; ``of`` the kind of entry a name stands for;
-    ``holds`` what a fact by entry names, mostly a seat;
-    ``sum`` the total the fact belongs to; ``hidden`` whether only its owner sees it; ``unseen`` whether a list may
-    have cards that nobody can name.
+    ``type`` is number, flag, name, names, pile or data; ``of`` the kind of entry a name stands for, or ``words`` the
+    words it can be; ``sum`` the total the fact belongs to; ``hidden`` whether only its owner sees it; ``unseen``
+    whether a list may have cards that nobody can name. Three are for tables that cannot be: ``shared`` is the word for
+    the place where a thing lies that no player has, and such a fact may list several places; a ``counted`` flag may be
+    a number, and a number may be ``absent``. A ``derived`` fact follows from others: no rule reads it, and where a
+    position gives it, it is compared.
     """
 
     def __init__(
@@ -54,16 +56,24 @@ class Fact(Generic[T]):
         least: int = 0,
         most: int | None = None,
         of: str = "",
-        holds: str = "seat",
+        each: str = "",
+        words: tuple[str, ...] = (),
         sum: str = "",
         hidden: bool = False,
         working: bool = False,
         unseen: bool = False,
+        shared: str = "",
+        counted: bool = False,
+        absent: bool = False,
+        derived: bool = False,
         help: str,
     ) -> None:
         self.type, self.start, self.least, self.most, self.of = type, start, least, most, of
-        self.holds = holds
+        #: What the values of a fact that there is once for each entry name; a seat where nothing is said.
+        self.each = each or "seat"
+        self.words = words
         self.sum, self.hidden, self.working, self.unseen, self.help = sum, hidden, working, unseen, help
+        self.shared, self.counted, self.absent, self.derived = shared, counted, absent, derived
         self.name = ""
 
     def __set_name__(self, owner: type, name: str) -> None:

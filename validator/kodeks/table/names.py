@@ -1,7 +1,10 @@
 """Names of things: what a position file may call them, and the short name that is written."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
+
+#: What stands between a territory and its sector in the name of a cell.
+CELL = "@"
 
 
 def plain(name: str) -> str:
@@ -18,7 +21,8 @@ class Names:
     """
     Entries by id, by the last word of the id, and by their printed names in every language.
 
-    ``pairs`` are names with the ids that bear them; ``in_play`` says which ids are there to be named.
+    ``pairs`` are names with the ids that bear them; ``in_play`` says which ids are there to be named; ``parts`` which
+    territories have which sectors. A sector of a territory, a cell, is named by both: ``hagga-basin@12``.
 
     >>> names = Names([("Arrakin", "a.space.arrakeen"), ("Carthag", "b.space.carthag")], lambda id: id[0] == "a")
     >>> names.find("arrakin", "space"), names.find("Arrakeen", "space"), names.find("carthag", "space")
@@ -27,7 +31,13 @@ class Names:
     (['arrakeen'], ('b.space.carthag',), 'arrakeen')
     """
 
-    def __init__(self, pairs: Iterable[tuple[str, str]], in_play: Callable[[str], bool]) -> None:
+    def __init__(
+        self,
+        pairs: Iterable[tuple[str, str]],
+        in_play: Callable[[str], bool],
+        parts: Mapping[str, Sequence[int]] | None = None,
+    ) -> None:
+        self._parts = parts or {}
         self._known: dict[str, dict[str, None]] = {}
         self._slugs: dict[tuple[str, str], int] = {}
         self._in_play = in_play
@@ -45,19 +55,34 @@ class Names:
 
     def find(self, name: str, kinds: str) -> tuple[str, ...]:
         """The ids in play that a name can stand for; ``kinds`` are joined by a bar."""
-        return tuple(id for id in self._all(name, kinds) if self._in_play(id))
+        return tuple(id for id in self._all(name, kinds) if self._in_play(id.partition(CELL)[0]))
 
     def elsewhere(self, name: str, kinds: str) -> tuple[str, ...]:
         """The ids that a name stands for in modules that are not in play."""
-        return tuple(id for id in self._all(name, kinds) if not self._in_play(id))
+        return tuple(id for id in self._all(name, kinds) if not self._in_play(id.partition(CELL)[0]))
 
     def _all(self, name: str, kinds: str) -> list[str]:
+        if kinds == "cell":
+            place, at, number = name.rpartition(CELL)
+            if at:
+                return [f"{id}{CELL}{number}" for id in self._all(place, "territory") if number.isdecimal()]
+            return [f"{id}{CELL}{one}" for id in self._all(name, "territory") for one in self._parts.get(id, ())]
         wanted = kinds.split("|")
         found = self._known.get(name) or self._known.get(plain(name)) or {}
         return [id for id in found if kind_of(id) in wanted]
 
+    def every(self, kinds: str) -> Iterator[tuple[str, str]]:
+        """Every name of these kinds in play with its id, but for the ids themselves."""
+        wanted = kinds.split("|")
+        for name, ids in self._known.items():
+            for id in ids:
+                if name != id and kind_of(id) in wanted and self._in_play(id):
+                    yield name, id
+
     def near(self, name: str, kinds: str) -> list[str]:
         """Names in play that look like a name nobody bears."""
+        if kinds == "cell":
+            return self.near(name.partition(CELL)[0], "territory")
         wanted = kinds.split("|")
         known = [
             text for text, ids in self._known.items() if any(kind_of(id) in wanted and self._in_play(id) for id in ids)
@@ -66,6 +91,9 @@ class Names:
 
     def short(self, id: str) -> str:
         """The last word of an id, where no other entry of its kind in play has the same."""
+        if CELL in id:
+            place, _, number = id.rpartition(CELL)
+            return self.short(place) + ("" if len(self._parts.get(place, ())) == 1 else CELL + number)
         slug = id.rpartition(".")[2]
         return slug if self._slugs.get((kind_of(id), slug)) == 1 else id
 

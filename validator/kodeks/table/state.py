@@ -47,9 +47,13 @@ class State:
         if self.reads is not None:
             self.reads.append(key)
         try:
-            return self.facts[key]
+            value = self.facts[key]
         except KeyError:
             raise Missing(key) from None
+        if value is None:
+            # A piece that is said to be nowhere has no number and no place that a rule could use.
+            raise Missing(key)
+        return value
 
     def knows(self, key: str) -> bool:
         """Whether a fact is given."""

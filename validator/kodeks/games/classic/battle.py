@@ -14,9 +14,11 @@ from kodeks.games.classic.book import (
     has_power,
     in_order,
     known,
+    lives,
     living,
     occupants,
     reach,
+    sectors,
     stand,
     storm_cells,
     things,
@@ -24,7 +26,7 @@ from kodeks.games.classic.book import (
 )
 from kodeks.games.classic.catalogue import POLE
 from kodeks.games.classic.decisions import Fight, Pass, PlanBattle, Prescience, ShowPart, Voice
-from kodeks.games.classic.facts import ALIVE, seat, table
+from kodeks.games.classic.facts import seat, table
 from kodeks.games.classic.powers import announce, end_of_phase, then
 from kodeks.play import Decision, Frame, agenda, object_to
 from kodeks.play.rules import Objections
@@ -52,8 +54,8 @@ def battles_step(state: State) -> None:
 def meet(state: State, one: str, other: str, territory: str) -> bool:
     """Whether forces of two players in a territory can fight: neither in storm nor kept apart by it."""
     closed = set(storm_cells(state))
-    mine = [(territory, at) for at, _ in stand(state, one, territory)]
-    theirs = {(territory, at) for at, _ in stand(state, other, territory)} - closed
+    mine = sectors(state, stand(state, one, territory))
+    theirs = set(sectors(state, stand(state, other, territory))) - closed
     return bool(theirs & reach(state, mine, closed, 0))
 
 
@@ -278,8 +280,9 @@ def prescience_asked(state: State, data: dict[str, Any], stopped: bool) -> None:
 def showing(state: State, frame: Frame) -> Iterator[Decision]:
     """Every value that the part can have."""
     part = frame.data["part"]
-    for value in dict.fromkeys(str(getattr(plan, part)) for plan in plans_of(state, frame.owner)):
-        yield ShowPart(player=frame.owner, part=part, value=value)
+    for value in dict.fromkeys(getattr(plan, part) for plan in plans_of(state, frame.owner)):
+        shown = {"number": value} if part == "dial" else {"name": value}
+        yield ShowPart(player=frame.owner, part=part, **shown)
 
 
 @book.guard(
@@ -298,16 +301,23 @@ def answer_refused(state: State, move: ShowPart) -> Objections:
     asked = agenda.top(state).data.get("part", "")
     if asked and move.part != asked:
         yield object_to("part", at="part", player=move.player, part=move.part, asked=asked)
-    fitting = (plan for plan in plans_of(state, move.player) if str(getattr(plan, move.part, None)) == move.value)
+    if move.part not in PARTS:
+        return
+    fitting = (plan for plan in plans_of(state, move.player) if getattr(plan, move.part) == shown_value(move))
     if not any(next(plan_objections(state, plan), None) is None for plan in fitting):
-        yield object_to("value", at="value", player=move.player)
+        yield object_to("value", at="name", player=move.player)
+
+
+def shown_value(move: ShowPart) -> str | int:
+    """What is shown: a number for the dial, else a name, which is empty where nothing is played."""
+    return move.number if move.part == "dial" else move.name
 
 
 @book.performs(ShowPart, clauses=clause("prescience-must-be-answered"))
 def show_part(state: State, move: ShowPart) -> None:
     """The part is known."""
     agenda.pop(state)
-    note_battle(state, shown={**battle(state)["shown"], move.player: (move.part, move.value)})
+    note_battle(state, shown={**battle(state)["shown"], move.player: (move.part, shown_value(move))})
 
 
 # --- plans ----------------------------------------------------------------------------------------------------------
@@ -319,9 +329,11 @@ def may_dial(state: State, player: str) -> int:
     territory = now["territory"]
     every = forces_in(state, player, territory)
     closed = set(storm_cells(state))
-    foes = [(territory, at) for other in now["fighters"] if other != player for at, _ in stand(state, other, territory)]
+    foes = [
+        cell for other in now["fighters"] if other != player for cell in sectors(state, stand(state, other, territory))
+    ]
     near = reach(state, foes, closed, 0)
-    able = sum(number for at, number in stand(state, player, territory) if (territory, at) in near)
+    able = sum(number for cell, number in stand(state, player, territory) if things(state).place(cell) in near)
     if able == every:
         return every
     question = "classic.silence.forces-cut-off-and-the-dial"
@@ -405,7 +417,7 @@ def plan_objections(state: State, move: PlanBattle) -> Objections:
         yield object_to("dial", at="dial", clauses=clause("dial-within-your-forces"), **values)
     yield from _voice_objections(state, move)
     part, value = now["shown"].get(move.player, ("", ""))
-    if part and str(getattr(move, part)) != value:
+    if part and getattr(move, part) != value:
         question = "classic.silence.changing-a-part-that-was-shown"
         if state.ask(question, "fixed", "free") == "fixed":
             yield object_to(
@@ -426,12 +438,12 @@ def _leader_objections(state: State, move: PlanBattle) -> Objections:
     own, catalogue = seat(state, move.player), things(state)
     territory = battle(state)["territory"]
     if not move.leader:
+        if move.weapon or move.defence:
+            yield object_to("cards", clauses=clause("no-cards-without-a-leader"), player=move.player)
         able = able_leaders(state, move.player, territory) or _of_sort(state, move.player, HERO)
         if able and not _voiced_away(state, move.player, able):
             rule = clause("plan-needs-a-leader")
             yield object_to("needs", at="leader", clauses=rule, player=move.player, leader=able[0])
-        if move.weapon or move.defence:
-            yield object_to("cards", clauses=clause("no-cards-without-a-leader"), player=move.player)
     elif move.leader in catalogue.cards:
         if catalogue.cards[move.leader].category != HERO:
             rule = clause("no-further-cards-in-the-plan")
@@ -439,7 +451,7 @@ def _leader_objections(state: State, move: PlanBattle) -> Objections:
     elif move.leader not in catalogue.factions[own.faction].leaders:
         rule = clause("one-leader-in-the-wheel")
         yield object_to("foreign", at="leader", clauses=rule, leader=move.leader, player=move.player)
-    elif own.leader[move.leader] != ALIVE:
+    elif not lives(state, move.player, move.leader):
         yield object_to("dead", at="leader", clauses=clause("one-leader-in-the-wheel"), leader=move.leader)
     elif own.fought[move.leader] not in ("", territory):
         yield object_to("fought", at="leader", clauses=clause("leader-fights-in-one-territory"), leader=move.leader)
@@ -493,7 +505,7 @@ def _voice_objections(state: State, move: PlanBattle) -> Objections:
 @book.performs(PlanBattle, clauses=clause("battle-plan-in-secret"))
 def plan_battle(state: State, move: PlanBattle) -> None:
     """The plan stays secret until the other one is in."""
-    agenda.note(state, plans={**agenda.top(state).data["plans"], move.player: move})
+    agenda.note(state, plans={**agenda.top(state).data["plans"], move.player: move.arguments()})
 
 
 @book.goes_on("plans")

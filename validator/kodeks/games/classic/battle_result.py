@@ -16,6 +16,7 @@ from kodeks.games.classic.book import (
     has_power,
     kill,
     reach,
+    sectors,
     stand,
     storm_cells,
     things,
@@ -50,7 +51,8 @@ def resolve(state: State, frame: Frame) -> bool:
             agenda.push(state, Frame("traitors", caller, data={"for": fighter}))
         return True
     agenda.pop(state)
-    _resolved(state, data)
+    plans = {fighter: PlanBattle(player=fighter, **plan) for fighter, plan in data["plans"].items()}
+    _resolved(state, {**data, "plans": plans})
     return True
 
 
@@ -67,8 +69,10 @@ def _opponent(data: dict[str, Any], fighter: str) -> str:
 def calling(state: State, frame: Frame) -> Iterator[Decision]:
     """The opponent's leader is called a traitor, or not."""
     data = _battle(state)
-    leader = data["plans"][_opponent(data, frame.data["for"])].leader
-    if leader:
+    leader = data["plans"][_opponent(data, frame.data["for"])]["leader"]
+    # A hidden card is not offered; that it is shown tells that it was there.
+    traitors = seat(state, frame.owner).traitors
+    if leader and (leader in traitors or not traitors.hidden):
         yield CallTraitor(player=frame.owner, leader=leader)
     yield Pass(player=frame.owner)
 
@@ -89,10 +93,10 @@ def traitor_that_is_none(state: State, move: CallTraitor) -> Objections:
     data = _battle(state)
     frame = agenda.top(state)
     if frame.kind == "traitors":
-        played = data["plans"][_opponent(data, frame.data["for"])].leader
+        played = data["plans"][_opponent(data, frame.data["for"])]["leader"]
         if played != move.leader:
             yield object_to("played", at="leader", leader=move.leader, player=move.player)
-    if move.leader not in seat(state, move.player).traitors:
+    if not seat(state, move.player).traitors.may_hold(move.leader):
         yield object_to("held", at="leader", player=move.player, leader=move.leader)
 
 
@@ -158,13 +162,13 @@ def _loses(state: State, player: str, plan: PlanBattle, data: dict[str, Any]) ->
     territory = data["territory"]
     lost = stand(state, player, territory)
     closed = set(storm_cells(state))
-    foes = [(territory, at) for at, _ in stand(state, _opponent(data, player), territory)]
+    foes = list(sectors(state, stand(state, _opponent(data, player), territory)))
     near = reach(state, foes, closed, 0)
-    if foes and any((territory, at) not in near for at, _ in lost):
+    if foes and any(cell not in near for cell in sectors(state, lost)):
         question = "classic.silence.loser-and-forces-across-the-storm"
         if state.ask(question, "lost", "spared") == "spared":
-            lost = tuple((at, number) for at, number in lost if (territory, at) in near)
-    kill(state, player, territory, lost)
+            lost = tuple((cell, number) for cell, number in lost if things(state).place(cell) in near)
+    kill(state, player, lost)
     for card in played_cards(state, plan):
         discard(state, player, card)
 
@@ -179,7 +183,7 @@ def _betrayed(state: State, data: dict[str, Any]) -> None:
             question = "classic.silence.bystanders-of-a-betrayed-explosion"
             if state.ask(question, "safe", "destroyed") == "destroyed":
                 for one in others:
-                    kill(state, one, data["territory"], stand(state, one, data["territory"]))
+                    kill(state, one, stand(state, one, data["territory"]))
     traitor = plans[loser].leader
     _loses(state, loser, plans[loser], data)
     kill_leader(state, loser, traitor)
@@ -199,7 +203,7 @@ def _explosion(state: State, data: dict[str, Any]) -> None:
         if plan.leader in things(state).leaders:
             kill_leader(state, fighter, plan.leader)
     for player in table(state).players:
-        kill(state, player, territory, stand(state, player, territory))
+        kill(state, player, stand(state, player, territory))
     if things(state).territories[territory].blow:
         table(state).spice[territory] = 0
 
@@ -240,7 +244,7 @@ def _winner_pays(state: State, winner: str, plan: PlanBattle, territory: str) ->
     if plan.dial and len(here) > 1 and plan.dial < sum(number for _, number in here):
         agenda.push(state, Frame("losses", winner, data={"territory": territory, "number": plan.dial}))
     elif plan.dial:
-        kill(state, winner, territory, here if len(here) > 1 else ((here[0][0], plan.dial),))
+        kill(state, winner, here if len(here) > 1 else ((here[0][0], plan.dial),))
 
 
 # --- choices of the winner ------------------------------------------------------------------------------------------
@@ -280,8 +284,8 @@ def losses_unlike_the_dial(state: State, move: LoseForces) -> Objections:
 @book.performs(LoseForces, clauses=clause("winner-loses-the-dial"))
 def lose_forces(state: State, move: LoseForces) -> None:
     """The forces go to the tanks."""
-    frame = agenda.pop(state)
-    kill(state, move.player, frame.data["territory"], move.forces)
+    agenda.pop(state)
+    kill(state, move.player, move.forces)
 
 
 @book.frame("keep-cards")

@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import product
 from typing import Any, cast
 
-from kodeks.games.classic.catalogue import POLE, Catalogue, Cell
+from kodeks.games.classic.catalogue import POLE, Catalogue, Cell, cell_name
 from kodeks.games.classic.decisions import Group, Pass
-from kodeks.games.classic.facts import ALIVE, seat, table
+from kodeks.games.classic.facts import seat, table
 from kodeks.play import Frame, Rulebook, agenda, object_to
 from kodeks.play import phases as machine
 from kodeks.play.rules import Objections
@@ -63,7 +63,8 @@ def player_of(state: State, faction: str) -> str:
 
 def has_power(state: State, player: str, faction: str, power: str) -> bool:
     """Whether a player has a power of a faction, and Karama has not stopped it for this phase."""
-    return seat(state, player).faction == faction and f"{faction}#{power}" not in table(state).stopped
+    own = seat(state, player)
+    return own.faction == faction and power not in own.stopped
 
 
 def are_allies(state: State, one: str, other: str) -> bool:
@@ -79,11 +80,6 @@ def ally_with(state: State, player: str, faction: str) -> str:
 # --- forces ---------------------------------------------------------------------------------------------------------
 
 
-def cell_name(territory: str, sector: int) -> str:
-    """The name of a sector of a territory among the facts."""
-    return f"{territory}@{sector}"
-
-
 def in_sector(state: State, player: str, territory: str, sector: int) -> int:
     """A player's forces in a sector of a territory."""
     return seat(state, player).forces[cell_name(territory, sector)]
@@ -91,8 +87,14 @@ def in_sector(state: State, player: str, territory: str, sector: int) -> int:
 
 def stand(state: State, player: str, territory: str) -> Group:
     """A player's forces in a territory, by sector."""
-    found = ((at, in_sector(state, player, territory, at)) for at in things(state).territories[territory].sectors)
-    return tuple((at, number) for at, number in found if number)
+    forces = seat(state, player).forces
+    found = ((cell, forces[cell]) for cell in things(state).cells_of[territory])
+    return tuple((cell, number) for cell, number in found if number)
+
+
+def sectors(state: State, group: Iterable[tuple[str, int]]) -> Iterator[Cell]:
+    """The cells in which a group stands."""
+    return (things(state).place(cell) for cell, _ in group)
 
 
 def forces_in(state: State, player: str, territory: str) -> int:
@@ -110,16 +112,16 @@ def occupied(state: State, player: str) -> list[str]:
     return [territory for territory in things(state).territories if forces_in(state, player, territory)]
 
 
-def put(state: State, player: str, territory: str, sector: int, number: int) -> None:
-    """Add forces to a sector, or take them away."""
-    own, name = seat(state, player), cell_name(territory, sector)
-    own.forces[name] = own.forces[name] + number
+def put(state: State, player: str, cell: str, number: int) -> None:
+    """Add forces to a sector of a territory, or take them away."""
+    own = seat(state, player)
+    own.forces[cell] = own.forces[cell] + number
 
 
-def kill(state: State, player: str, territory: str, group: Group) -> None:
+def kill(state: State, player: str, group: Group) -> None:
     """Put forces into the Tleilaxu tanks."""
-    for sector, number in group:
-        put(state, player, territory, sector, -number)
+    for cell, number in group:
+        put(state, player, cell, -number)
         seat(state, player).tanks += number
 
 
@@ -183,10 +185,16 @@ def hand_limit(state: State, player: str) -> int:
     return things(state).factions[seat(state, player).faction].hand_limit
 
 
+def lives(state: State, player: str, leader: str) -> bool:
+    """Whether a leader of a player is not in the tanks."""
+    own = seat(state, player)
+    return leader not in own.dead and leader not in own.face_down
+
+
 def living(state: State, player: str) -> list[str]:
     """The leaders of a player who live."""
-    own = seat(state, player)
-    return [leader for leader in things(state).factions[own.faction].leaders if own.leader[leader] == ALIVE]
+    leaders = things(state).factions[seat(state, player).faction].leaders
+    return [leader for leader in leaders if lives(state, player, leader)]
 
 
 def pay(state: State, player: str, spice: int, to: str = "") -> None:

@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
+from kodeks.play.effects import Effect
+
 #: A sector of a territory: the territory and the sector.
 Cell = tuple[str, int]
 POLE = "classic.territory.polar-sink"
@@ -73,6 +75,11 @@ class Faction:
     leaders: tuple[str, ...] = field(default=())
 
 
+def cell_name(territory: str, sector: int) -> str:
+    """The name of a sector of a territory among the facts."""
+    return f"{territory}@{sector}"
+
+
 class Links:
     """The borders of a map, as one value: which cells touch which."""
 
@@ -119,6 +126,11 @@ class Catalogue:
         }
         self.territories = {id: _territory(id, data) for id, data in self._of("territory")}
         self.cells: tuple[Cell, ...] = tuple((one.id, at) for one in self.territories.values() for at in one.sectors)
+        #: Cells by their names among the facts, and the names of the cells of a territory.
+        self.places: dict[str, Cell] = {cell_name(*cell): cell for cell in self.cells}
+        self.cells_of = {
+            id: tuple(cell_name(id, at) for at in territory.sectors) for id, territory in self.territories.items()
+        }
         self.links = Links(self._links())
         self.around = {
             id: frozenset(there for at in one.sectors for there, _ in self.links.of[(id, at)] if there != id)
@@ -128,8 +140,9 @@ class Catalogue:
         self.cards = {id: _card(id, data) for id, data in self._of("card") if data["deck"] in DECKS}
         self.leaders = {id: Leader(id, data["faction"], data["strength"]) for id, data in self._of("leader")}
         self.factions = {id: self._faction(id, data) for id, data in self._of("faction") if "start_spice" in data}
-        #: The classic game has no contracts.
+        #: The classic game has no contracts, and no effects that wait to be taken.
         self.contracts: dict[str, Any] = {}
+        self.all_effects: dict[str, Effect] = {}
         phases = sorted(self._of("phase"), key=lambda one: one[1]["order"])
         #: The phases of a round in their order, and the steps of every phase.
         self.round_phases = tuple(id for id, data in phases if data.get("every_round", True))
@@ -137,6 +150,10 @@ class Catalogue:
 
     def _of(self, kind: str) -> list[tuple[str, Mapping[str, Any]]]:
         return [(id, data) for id, (is_a, data) in self.entries.items() if is_a == kind]
+
+    def effect(self, id: str) -> Effect:
+        """An effect by its id."""
+        return self.all_effects[id]
 
     def number(self, token: str, field: str) -> Any:
         """A number or list that the base states on a token."""
@@ -146,6 +163,14 @@ class Catalogue:
         """A number that a clause states, or the one that takes its place."""
         id = f"classic.clause.{clause}"
         return int(self.restated.get((id, name)) or self.entries[id][1]["numbers"][name])
+
+    def place(self, cell: str) -> Cell:
+        """The territory and the sector that a name among the facts stands for; the map need not have the sector."""
+        found = self.places.get(cell)
+        if found is None:
+            territory, _, sector = cell.rpartition("@")
+            return territory, int(sector)
+        return found
 
     def copies(self, deck: str) -> list[str]:
         """The ids of the cards of a deck, as often as there are copies."""

@@ -1,11 +1,13 @@
 """The decisions of classic Dune."""
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from kodeks.play import Decision
+from kodeks.play.decisions import Numbers
 
-#: Forces of one territory: how many in which sector.
-Group = tuple[tuple[int, int], ...]
+#: Forces: how many in which sector of a territory.
+Group = Numbers
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,7 +42,7 @@ class KeepTraitors(Decision):
 class PlaceForces(Decision):
     """How the first forces are divided among territories and sectors."""
 
-    forces: tuple[tuple[str, int, int], ...]
+    forces: Group
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -126,6 +128,7 @@ class KaramaStop(Decision):
 class ReviveForces(Decision):
     """Bring forces back from the tanks; ``whose`` is the ally whose forces the Emperor pays for."""
 
+    whole: ClassVar[bool] = True
     forces: int
     whose: str = ""
 
@@ -148,6 +151,7 @@ class GrantRevival(Decision):
 class Ship(Decision):
     """Bring forces from the reserves to the map; ``karama`` with the card, at half price."""
 
+    whole: ClassVar[bool] = True
     forces: int
     territory: str
     sector: int
@@ -183,7 +187,6 @@ class SendAdvisor(Decision):
 class ChooseGroup(Decision):
     """The group that moves: forces of one territory, how many from which sector."""
 
-    territory: str
     forces: Group
 
 
@@ -227,16 +230,19 @@ class Prescience(Decision):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShowPart(Decision):
-    """Show the part of one's own plan that prescience asks for; empty where it is not played."""
+    """Show the part of one's own plan that prescience asks for: a name, a number, or nothing if it is not played."""
 
+    whole: ClassVar[bool] = True
     part: str
-    value: str
+    name: str = ""
+    number: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlanBattle(Decision):
     """A battle plan, kept secret until both have one; ``leader`` may be a leader, a cheap hero or nobody."""
 
+    whole: ClassVar[bool] = True
     dial: int
     leader: str = ""
     weapon: str = ""
@@ -283,6 +289,7 @@ class Truthtrance(Decision):
 class Ghola(Decision):
     """Play Tleilaxu Ghola for a leader, or for forces."""
 
+    whole: ClassVar[bool] = True
     leader: str = ""
     forces: int = 0
 

@@ -5,8 +5,11 @@ from typing import Any
 from kodeks.table import Fact, Keyed, Pile, Register, State, View
 
 Names = tuple[str, ...]
-#: How a leader is: able to fight, or in the tanks, face up or face down.
-ALIVE, DEAD, FACE_DOWN = "alive", "dead", "face-down"
+#: Powers of factions that Karama can stop.
+POWERS = (
+    *("prescience", "voice", "advisor", "bonus-card", "traitors", "payment", "shipping", "shipping-income"),
+    *("worms", "movement", "help"),
+)
 
 
 class Table(View):
@@ -18,7 +21,7 @@ class Table(View):
     phase: Fact[str] = Fact("name", of="phase", start="", help="The phase of the round.")
     active: Fact[str] = Fact("name", of="seat", start="", help="Whose turn it is; empty outside turns.")
     storm: Fact[int] = Fact("number", start=1, least=1, most=18, help="The sector of the storm.")
-    storm_moves: Fact[int] = Fact("number", start=0, most=40, help="How many sectors the storm is about to move.")
+    storm_moves: Fact[int] = Fact("number", most=40, help="How many sectors the storm moves, once that is known.")
     wheels: Fact[Names] = Fact("names", of="seat", start=(), help="The two who were the last to use the battle wheels.")
     shield_wall: Fact[bool] = Fact("flag", start=True, help="Whether the Shield Wall shelters what lies behind it.")
     spice: Keyed[int] = Keyed("number", of="territory", start=0, help="Spice lying in a territory, in its blow sector.")
@@ -33,7 +36,6 @@ class Table(View):
     box: Fact[Pile] = Fact("pile", of="card", help="Treachery cards out of the game.")
     traitor_deck: Fact[Pile] = Fact("pile", of="leader", hidden=True, help="Traitor cards not dealt yet.")
     traitor_box: Fact[Pile] = Fact("pile", of="leader", hidden=True, help="Traitor cards nobody has kept.")
-    stopped: Fact[Names] = Fact("names", start=(), help="Powers that Karama has stopped for this phase.")
     agenda: Fact[tuple[Any, ...]] = Fact("data", working=True, help="Who decides what next, and what waits.")
     winners: Fact[Names] = Fact("names", of="seat", start=(), help="Who has won the game.")
 
@@ -47,13 +49,21 @@ class Seat(View):
     reserves: Fact[int] = Fact("number", start=0, most=20, sum="forces", help="Forces in reserve.")
     tanks: Fact[int] = Fact("number", start=0, most=20, sum="forces", help="Forces in the Tleilaxu tanks.")
     forces: Keyed[int] = Keyed("number", of="cell", most=20, sum="forces", help="Forces in a sector of a territory.")
-    leader: Keyed[str] = Keyed("name", of="leader", help="Whether a leader lives, or lies in the tanks, and how.")
-    deaths: Keyed[int] = Keyed("number", of="leader", start=0, help="How often a leader has been killed.")
-    fought: Keyed[str] = Keyed("name", of="leader", start="", help="Where a leader has fought in this phase.")
+    dead: Fact[Names] = Fact("names", of="leader", start=(), help="Leaders in the tanks, face up.")
+    face_down: Fact[Names] = Fact("names", of="leader", start=(), help="Leaders in the tanks, face down.")
+    killed_before: Fact[Names] = Fact(
+        "names",
+        of="leader",
+        start=(),
+        help="Leaders who have been killed before; killed again, they lie face down.",
+    )
+    fought: Keyed[str] = Keyed(
+        "name", of="leader", each="territory", start="", help="Where a leader has fought in this phase."
+    )
     returning: Fact[bool] = Fact("flag", start=False, help="Whether all leaders have died and are being revived.")
     hand: Fact[Pile] = Fact("pile", of="card", hidden=True, help="Treachery cards in hand.")
     dealt: Fact[Names] = Fact("names", of="leader", start=(), hidden=True, help="Traitor cards to choose from.")
-    traitors: Fact[Names] = Fact("names", of="leader", start=(), hidden=True, help="Traitor cards kept.")
+    traitors: Fact[Pile] = Fact("pile", of="leader", hidden=True, help="Traitor cards kept.")
     allies: Fact[Names] = Fact("names", of="seat", start=(), help="The other players of the alliance.")
     allied_since: Fact[int] = Fact("number", start=0, most=10, help="The round in which the alliance was made.")
     predicted: Fact[str] = Fact("name", of="faction", start="", hidden=True, help="The faction predicted to win.")
@@ -66,6 +76,9 @@ class Seat(View):
     shipped: Fact[bool] = Fact("flag", start=False, help="Whether a shipment was made in this round.")
     moves: Fact[int] = Fact("number", start=0, most=2, help="Moves made in this round.")
     more_moves: Fact[int] = Fact("number", start=0, most=1, help="Moves that cards have added in this round.")
+    stopped: Fact[Names] = Fact(
+        "names", words=POWERS, start=(), help="Powers of the faction that Karama has stopped for this phase."
+    )
     collected: Fact[Names] = Fact("names", of="territory", start=(), help="Where spice was collected in this round.")
 
 

@@ -9,6 +9,7 @@ from kodeks.games.classic import (  # noqa: F401  # each registers its rules
     bidding,
     drawing,
     invariants,
+    moments,
     movement,
     powers,
     revival,

@@ -3,8 +3,8 @@
 from collections import Counter
 from collections.abc import Iterable
 
-from kodeks.games.classic.book import book, cell_name, clause, hand_limit, occupants, things
-from kodeks.games.classic.facts import ALIVE, DEAD, FACE_DOWN, seat, table
+from kodeks.games.classic.book import book, clause, hand_limit, occupants, things
+from kodeks.games.classic.facts import seat, table
 from kodeks.play import object_to
 from kodeks.play.rules import Objections
 from kodeks.table import Pile, State
@@ -29,10 +29,10 @@ def seats(state: State) -> tuple[str, ...]:
 def forces_do_not_add_up(state: State, player: str) -> Objections:
     """A faction has more or fewer than its forces on the map, in reserve and in the tanks."""
     own = seat(state, player)
-    numbers = {cell: own.forces[cell_name(*cell)] for cell in things(state).cells}
-    for (territory, _), number in numbers.items():
+    numbers = {cell: own.forces[cell] for cell in things(state).places}
+    for cell, number in numbers.items():
         if number < 0:
-            yield object_to("negative", player=player, number=number, territory=territory)
+            yield object_to("negative", player=player, number=number, territory=things(state).place(cell)[0])
     total = things(state).number("classic.token.force", "per_player")
     number = sum(numbers.values()) + own.reserves + own.tanks
     if number != total or own.reserves < 0 or own.tanks < 0:
@@ -44,23 +44,24 @@ def forces_do_not_add_up(state: State, player: str) -> Objections:
     clauses=clause("faction-has-five-leaders", "leader-killed-again-lies-face-down"),
     says={
         "number": "{player} has {number} leaders, and it is {total}.",
-        "how": "{leader} neither lives nor lies in the tanks.",
-        "first": "{leader} lies face down and has been killed once at most.",
+        "foreign": "{leader} lies in the tanks for {player} and is no leader of {player}.",
+        "twice": "{leader} lies in the tanks twice.",
     },
     each=seats,
 )
 def leaders_do_not_add_up(state: State, player: str) -> Objections:
-    """A leader is in no place, or lies face down after a first death."""
+    """A leader of another faction lies in the tanks, or one lies there twice."""
     own = seat(state, player)
     leaders = things(state).factions[own.faction].leaders
     total = things(state).number("classic.token.leader-disc", "per_player")
     if len(leaders) != total:
         yield object_to("number", player=player, number=len(leaders), total=total)
-    for leader in leaders:
-        if own.leader[leader] not in (ALIVE, DEAD, FACE_DOWN):
-            yield object_to("how", leader=leader)
-        elif own.leader[leader] == FACE_DOWN and own.deaths[leader] < 2:
-            yield object_to("first", leader=leader)
+    tanks = (*own.dead, *own.face_down)
+    for leader in dict.fromkeys(tanks):
+        if leader not in leaders:
+            yield object_to("foreign", leader=leader, player=player)
+        if tanks.count(leader) > 1:
+            yield object_to("twice", leader=leader)
 
 
 def _apart(piles: Iterable[Iterable[str]], wanted: Iterable[str]) -> list[str]:

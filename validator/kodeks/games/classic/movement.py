@@ -20,12 +20,13 @@ from kodeks.games.classic.book import (
     occupied,
     put,
     reach,
+    sectors,
     stand,
     storm_cells,
     things,
     turn_objections,
 )
-from kodeks.games.classic.catalogue import POLE, Cell
+from kodeks.games.classic.catalogue import POLE, Cell, cell_name
 from kodeks.games.classic.decisions import ChooseGroup, Hajr, MoveTo, Pass
 from kodeks.games.classic.facts import seat, table
 from kodeks.play import Decision, Frame, agenda, object_to
@@ -40,7 +41,7 @@ def movements(state: State, frame: Frame) -> Iterator[Decision]:
     """Every group of every territory, Hajr, or the end."""
     for territory in occupied(state, frame.owner):
         for group in groups(stand(state, frame.owner, territory)):
-            yield ChooseGroup(player=frame.owner, territory=territory, forces=group)
+            yield ChooseGroup(player=frame.owner, forces=group)
     if HAJR in seat(state, frame.owner).hand:
         yield Hajr(player=frame.owner)
     yield Pass(player=frame.owner)
@@ -59,6 +60,7 @@ def moves_left(state: State, player: str) -> int:
     says={
         **TURN_SAYS,
         "none": "{player} moves no forces.",
+        "two": "{player} moves forces of {one} and of {two} as one group.",
         "forces": "{player} moves {number} forces from {territory} in sector {sector}, and {have} are there.",
         "again": "{player} has moved in this round already.",
         "stuck": "the forces of {player} in sector {sector} are in storm.",
@@ -69,13 +71,17 @@ def move_of_too_much(state: State, move: ChooseGroup) -> Objections:
     yield from turn_objections(state, move.player, "movement")
     if moves_left(state, move.player) < 1:
         yield object_to("again", clauses=clause("one-move-a-round"), player=move.player)
-    here = dict(stand(state, move.player, move.territory))
-    for sector, number in move.forces:
-        have = here.get(sector, 0)
+    territories = dict.fromkeys(territory for territory, _ in sectors(state, move.forces))
+    if len(territories) > 1:
+        one, two, *_ = territories
+        yield object_to("two", at="forces", clauses=clause("one-group-moves"), player=move.player, one=one, two=two)
+    for cell, number in move.forces:
+        territory, sector = things(state).place(cell)
+        have = dict(stand(state, move.player, territory)).get(cell, 0)
         if number > have:
             values: dict[str, Any] = {"player": move.player, "number": number, "sector": sector}
-            yield object_to("forces", at="forces", have=have, territory=move.territory, **values)
-        if in_storm(state, move.territory, sector):
+            yield object_to("forces", at="forces", have=have, territory=territory, **values)
+        if in_storm(state, territory, sector):
             rule = clause("no-movement-through-storm")
             yield object_to("stuck", at="forces", clauses=rule, player=move.player, sector=sector)
     if sum(number for _, number in move.forces) < 1:
@@ -85,7 +91,7 @@ def move_of_too_much(state: State, move: ChooseGroup) -> Objections:
 @book.performs(ChooseGroup, clauses=clause("one-group-moves"))
 def choose_group(state: State, move: ChooseGroup) -> None:
     """The group is named; where it goes comes next."""
-    agenda.push(state, Frame("group", move.player, data={"territory": move.territory, "forces": move.forces}))
+    agenda.push(state, Frame("group", move.player, data={"forces": move.forces}))
 
 
 @book.frame("group")
@@ -111,7 +117,7 @@ def _gives_ornithopters(state: State, player: str, city: str) -> bool:
     here = stand(state, player, city)
     if not here:
         return False
-    if any(not in_storm(state, city, at) for at, _ in here):
+    if any(not in_storm(state, *cell) for cell in sectors(state, here)):
         return True
     return state.ask("classic.silence.ornithopters-in-a-storm", "yes", "no") == "yes"
 
@@ -162,7 +168,8 @@ def move_without_a_way(state: State, move: MoveTo) -> Objections:
     frame = agenda.top(state)
     if frame.kind != "group":
         return
-    start = frame.data["territory"]
+    starts = list(sectors(state, frame.data["forces"]))
+    start = starts[0][0]
     if move.sector not in things(state).territories[move.territory].sectors:
         rule = clause("movement-sector")
         yield object_to("sector", at="sector", clauses=rule, territory=move.territory, sector=move.sector)
@@ -182,9 +189,9 @@ def move_without_a_way(state: State, move: MoveTo) -> Objections:
         rule = clause("no-entry-where-an-ally-stands")
         yield object_to("ally", at="territory", clauses=rule, other=ally, player=move.player, territory=move.territory)
         return
-    for sector, _ in frame.data["forces"]:
-        if (move.territory, move.sector) not in reachable(state, move.player, (start, sector)):
-            values = {"limit": movement_range(state, move.player), "start": sector}
+    for cell in starts:
+        if (move.territory, move.sector) not in reachable(state, move.player, cell):
+            values: dict[str, Any] = {"limit": movement_range(state, move.player), "start": cell[1]}
             yield object_to("way", at="territory", sector=move.sector, territory=move.territory, **values)
             return
 
@@ -193,9 +200,9 @@ def move_without_a_way(state: State, move: MoveTo) -> Objections:
 def move_to(state: State, move: MoveTo) -> None:
     """The whole group stands in the sector named."""
     frame = agenda.pop(state)
-    for sector, number in frame.data["forces"]:
-        put(state, move.player, frame.data["territory"], sector, -number)
-        put(state, move.player, move.territory, move.sector, number)
+    for cell, number in frame.data["forces"]:
+        put(state, move.player, cell, -number)
+        put(state, move.player, cell_name(move.territory, move.sector), number)
     seat(state, move.player).moves += 1
 
 
@@ -238,4 +245,4 @@ def allies_part(state: State) -> None:
             continue
         for territory in occupied(state, player):
             if territory != POLE and any(forces_in(state, other, territory) for other in earlier):
-                kill(state, player, territory, stand(state, player, territory))
+                kill(state, player, stand(state, player, territory))

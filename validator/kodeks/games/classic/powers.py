@@ -12,11 +12,12 @@ from kodeks.games.classic.book import (
     clause,
     discard,
     has_power,
+    lives,
     living,
     things,
 )
 from kodeks.games.classic.decisions import Answer, Ghola, GiveSpice, GoOn, KaramaStop, Truthtrance
-from kodeks.games.classic.facts import ALIVE, DEAD, seat, table
+from kodeks.games.classic.facts import seat, table
 from kodeks.play import Decision, Frame, agenda, object_to
 from kodeks.play.rules import Objections
 from kodeks.table import State
@@ -91,14 +92,15 @@ def karama_stop(state: State, move: KaramaStop) -> None:
     """The power is stopped for this phase."""
     discard(state, move.player, KARAMA)
     frame = agenda.pop(state)
-    faction = seat(state, frame.owner).faction
-    table(state).stopped = (*table(state).stopped, f"{faction}#{frame.data['power']}")
+    own = seat(state, frame.owner)
+    own.stopped = (*own.stopped, frame.data["power"])
     THEN[frame.data["power"]](state, frame.data, True)
 
 
 def end_of_phase(state: State) -> None:
     """Powers that were stopped are back."""
-    table(state).stopped = ()
+    for player in table(state).players:
+        seat(state, player).stopped = ()
 
 
 # --- cards for any time ---------------------------------------------------------------------------------------------
@@ -184,7 +186,8 @@ def answered(state: State, move: Answer) -> None:
 def revive_leader(state: State, player: str, leader: str) -> None:
     """A leader comes back; when all are back, leaders stay in the tanks again until all have died."""
     own = seat(state, player)
-    own.leader[leader] = ALIVE
+    own.dead = tuple(each for each in own.dead if each != leader)
+    own.face_down = tuple(each for each in own.face_down if each != leader)
     own.fought[leader] = ""
     if len(living(state, player)) == len(things(state).factions[own.faction].leaders):
         own.returning = False
@@ -226,7 +229,7 @@ def ghola_of_too_many(state: State, move: Ghola) -> Objections:
     if move.leader:
         if move.leader not in things(state).factions[own.faction].leaders:
             yield object_to("foreign", at="leader", leader=move.leader, player=move.player)
-        elif own.leader[move.leader] == ALIVE:
+        elif lives(state, move.player, move.leader):
             yield object_to("leader", at="leader", leader=move.leader)
     limit = things(state).stated("tleilaxu-ghola-revives", "forces")
     if move.forces > limit:
@@ -241,10 +244,10 @@ def ghola(state: State, move: Ghola) -> None:
     discard(state, move.player, GHOLA)
     if move.leader:
         own = seat(state, move.player)
-        if own.leader[move.leader] == DEAD and not own.returning:
+        if move.leader in own.dead and not own.returning:
             question = "classic.silence.leader-brought-back-by-a-card"
             if state.ask(question, "face down", "face up") == "face up":
-                own.deaths[move.leader] = 0
+                own.killed_before = tuple(each for each in own.killed_before if each != move.leader)
         revive_leader(state, move.player, move.leader)
     else:
         revive_forces(state, move.player, move.forces)

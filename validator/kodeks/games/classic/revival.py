@@ -12,12 +12,13 @@ from kodeks.games.classic.book import (
     book,
     clause,
     in_order,
+    lives,
     living,
     things,
     turn_objections,
 )
 from kodeks.games.classic.decisions import GrantRevival, Pass, ReviveForces, ReviveLeader
-from kodeks.games.classic.facts import ALIVE, DEAD, FACE_DOWN, seat, table
+from kodeks.games.classic.facts import seat, table
 from kodeks.games.classic.powers import end_of_phase, revive_forces, revive_leader
 from kodeks.play import Decision, Frame, object_to
 from kodeks.play.rules import Objections
@@ -167,8 +168,10 @@ def grant_revival(state: State, move: GrantRevival) -> None:
 def kill_leader(state: State, player: str, leader: str) -> None:
     """A leader goes to the tanks: face up the first time, then face down."""
     own = seat(state, player)
-    own.leader[leader] = FACE_DOWN if own.deaths[leader] else DEAD
-    own.deaths[leader] += 1
+    if leader in own.killed_before:
+        own.face_down = (*own.face_down, leader)
+    else:
+        own.dead, own.killed_before = (*own.dead, leader), (*own.killed_before, leader)
     if not living(state, player):
         own.returning = True
 
@@ -195,7 +198,7 @@ def revival_of_a_leader(state: State, move: ReviveLeader) -> Objections:
     if move.leader not in leaders:
         yield object_to("foreign", at="leader", leader=move.leader, player=move.player)
         return
-    if own.leader[move.leader] == ALIVE:
+    if lives(state, move.player, move.leader):
         yield object_to("lives", at="leader", leader=move.leader)
     elif not own.returning:
         yield object_to("others", at="leader", leader=move.leader, player=move.player)
@@ -205,17 +208,17 @@ def revival_of_a_leader(state: State, move: ReviveLeader) -> Objections:
     if cost > own.spice:
         rule = clause("leader-revival-cost")
         yield object_to("cost", clauses=rule, leader=move.leader, cost=cost, player=move.player, have=own.spice)
-    if own.leader[move.leader] == FACE_DOWN:
+    if move.leader in own.face_down:
         yield from _waits(state, move, leaders)
 
 
 def _waits(state: State, move: ReviveLeader, leaders: tuple[str, ...]) -> Objections:
     own, rule = seat(state, move.player), clause("face-down-leader-waits")
     for other in leaders:
-        if own.leader[other] == DEAD:
+        if other in own.dead:
             yield object_to("waits", at="leader", clauses=rule, leader=move.leader, other=other)
             return
-    alive = [other for other in leaders if own.leader[other] == ALIVE]
+    alive = living(state, move.player)
     if alive:
         question = "classic.silence.face-down-leader-and-living-leaders"
         if state.ask(question, "waits", "may return") == "waits":

@@ -7,7 +7,6 @@ from random import Random
 from kodeks.games.classic.book import (
     BENE_GESSERIT,
     book,
-    cell_name,
     clause,
     player_of,
     put,
@@ -16,7 +15,7 @@ from kodeks.games.classic.book import (
 )
 from kodeks.games.classic.decisions import KeepTraitors, PlaceForces, Predict
 from kodeks.games.classic.drawing import draw
-from kodeks.games.classic.facts import ALIVE, seat, table
+from kodeks.games.classic.facts import seat, table
 from kodeks.play import Decision, Frame, Game, agenda, object_to, phases, settle
 from kodeks.play.rules import Objections
 from kodeks.table import Keyed, Pile, State
@@ -49,7 +48,21 @@ def set_up(
     names = tuple(players) or tuple(catalogue.factions[faction].color for faction in factions)
     state = State(game, {"players": names, "agenda": ()}, readings)
     here = table(state)
-    for name, fact in game.register.table.items():
+    lay_the_table(state)
+    here.traitor_deck = Pile.of(leader for faction in factions for leader in catalogue.factions[faction].leaders)
+    circles = catalogue.number("classic.token.player-circle", "in_sectors")
+    for i, (player, faction) in enumerate(zip(names, factions, strict=True)):
+        sit_down(state, player, faction)
+        seat(state, player).circle = circles[i * len(circles) // len(names)]
+    phases.begin(state, SET_UP)
+    settle(state)
+    return state
+
+
+def lay_the_table(state: State) -> None:
+    """The map and the decks as they are before anybody has sat down."""
+    here, catalogue = table(state), things(state)
+    for name, fact in state.game.register.table.items():
         if fact.start is not None and not isinstance(fact, Keyed):
             state.facts[name] = fact.start
     here.storm = catalogue.number("classic.token.storm-marker", "starts_in")
@@ -59,31 +72,25 @@ def set_up(
     here.spice_deck = Pile.of(catalogue.copies("spice"))
     here.treachery_deck = Pile.of(catalogue.copies("treachery"))
     here.treachery_discard = here.for_sale = here.box = here.traitor_box = Pile()
-    here.traitor_deck = Pile.of(leader for faction in factions for leader in catalogue.factions[faction].leaders)
-    circles = catalogue.number("classic.token.player-circle", "in_sectors")
-    for i, (player, faction) in enumerate(zip(names, factions, strict=True)):
-        _sit_down(state, player, faction)
-        seat(state, player).circle = circles[i * len(circles) // len(names)]
-    phases.begin(state, SET_UP)
-    settle(state)
-    return state
 
 
-def _sit_down(state: State, player: str, faction: str) -> None:
+def sit_down(state: State, player: str, faction: str) -> None:
+    """What a player has whose faction is chosen, before cards are dealt."""
     catalogue, own = things(state), seat(state, player)
     for name, fact in state.game.register.seat.items():
         if fact.start is not None and not isinstance(fact, Keyed):
             state.facts[f"{player}.{name}"] = fact.start
     sheet = catalogue.factions[faction]
     own.faction, own.spice, own.hand = faction, sheet.spice, Pile()
-    for territory, sector in catalogue.cells:
-        own.forces[cell_name(territory, sector)] = 0
+    own.traitors = Pile()
+    for cell in catalogue.places:
+        own.forces[cell] = 0
     for leader in sheet.leaders:
-        own.leader[leader], own.deaths[leader], own.fought[leader] = ALIVE, 0, ""
+        own.fought[leader] = ""
     # What a sheet leaves to choose is placed later; until then it is in reserve.
     own.reserves = sheet.reserves + (sheet.spread[0] if sheet.spread else 0)
     for territory, number in sheet.forces:
-        put(state, player, territory, catalogue.territories[territory].sectors[0], number)
+        put(state, player, catalogue.cells_of[territory][0], number)
 
 
 # --- prediction -----------------------------------------------------------------------------------------------------
@@ -201,7 +208,7 @@ def keep_traitors(state: State, move: KeepTraitors) -> None:
     """The others go to the box."""
     own, here = seat(state, move.player), table(state)
     here.traitor_box = here.traitor_box.add(*(leader for leader in own.dealt if leader not in move.leaders))
-    own.traitors, own.dealt = move.leaders, ()
+    own.traitors, own.dealt = Pile.of(move.leaders), ()
 
 
 @book.step("deal-treachery")
@@ -230,10 +237,9 @@ def placings(state: State, frame: Frame) -> Iterator[Decision]:
     spread = catalogue.factions[seat(state, frame.owner).faction].spread
     if spread:
         count, among = spread
-        cells = [(territory, at) for territory in among for at in catalogue.territories[territory].sectors]
+        cells = [cell for territory in among for cell in catalogue.cells_of[territory]]
         for numbers in _divided(count, len(cells)):
-            parts = zip(cells, numbers, strict=True)
-            forces = tuple((territory, at, number) for (territory, at), number in parts if number)
+            forces = tuple((cell, number) for cell, number in zip(cells, numbers, strict=True) if number)
             yield PlaceForces(player=frame.owner, forces=forces)
 
 
@@ -261,11 +267,12 @@ def start_unlike_the_sheet(state: State, move: PlaceForces) -> Objections:
     yield from turn_objections(state, move.player, "place-forces")
     catalogue = things(state)
     count, among = catalogue.factions[seat(state, move.player).faction].spread or (0, ())
-    number = sum(each for _, _, each in move.forces)
+    number = sum(each for _, each in move.forces)
     if number != count:
         yield object_to("number", at="forces", player=move.player, number=number, limit=count)
-    for territory, sector, _ in move.forces:
-        if territory not in among or sector not in catalogue.territories[territory].sectors:
+    for cell, _ in move.forces:
+        territory, sector = catalogue.place(cell)
+        if territory not in among or cell not in catalogue.places:
             yield object_to("place", at="forces", player=move.player, territory=territory, sector=sector)
 
 
@@ -273,8 +280,8 @@ def start_unlike_the_sheet(state: State, move: PlaceForces) -> Objections:
 def place_forces(state: State, move: PlaceForces) -> None:
     """The forces stand on the map."""
     agenda.pop(state)
-    for territory, sector, number in move.forces:
-        put(state, move.player, territory, sector, number)
+    for cell, number in move.forces:
+        put(state, move.player, cell, number)
         seat(state, move.player).reserves -= number
 
 

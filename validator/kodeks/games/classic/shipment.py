@@ -1,7 +1,7 @@
 """Shipment: from the reserves, across the map and back, with the advisor of the Bene Gesserit."""
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Mapping
+from typing import Any, cast
 
 from kodeks.games.classic.book import (
     BENE_GESSERIT,
@@ -26,11 +26,12 @@ from kodeks.games.classic.book import (
     things,
     turn_objections,
 )
-from kodeks.games.classic.catalogue import POLE
+from kodeks.games.classic.catalogue import POLE, cell_name
 from kodeks.games.classic.decisions import Pass, SendAdvisor, Ship, ShipAcross, ShipBack
 from kodeks.games.classic.facts import seat
 from kodeks.games.classic.powers import ANSWERS, announce, end_of_phase, then
 from kodeks.play import Decision, Frame, agenda, object_to
+from kodeks.play.decisions import from_data, to_data
 from kodeks.play.rules import Objections
 from kodeks.table import State
 
@@ -235,7 +236,7 @@ def ship(state: State, move: Ship) -> None:
 def ship_across(state: State, move: ShipAcross) -> None:
     """A power of the Guild is announced."""
     if seat(state, move.player).faction == GUILD:
-        announce(state, move.player, "shipping", move=move)
+        announce(state, move.player, "shipping", move=to_data(move))
     else:
         _ask_ally(state, move)
 
@@ -243,14 +244,19 @@ def ship_across(state: State, move: ShipAcross) -> None:
 @book.performs(ShipBack, clauses=clause("guild-ships-in-three-ways", "guild-pays-for-the-way-back"))
 def ship_back(state: State, move: ShipBack) -> None:
     """A power of the Guild is announced."""
-    announce(state, move.player, "shipping", move=move)
+    announce(state, move.player, "shipping", move=to_data(move))
 
 
 @then("shipping")
 def guild_ships(state: State, data: dict[str, Any], stopped: bool) -> None:
     """The Guild ships in its own way, unless Karama stops it."""
     if not stopped:
-        _ask_ally(state, data["move"])
+        _ask_ally(state, _announced(state, data["move"]))
+
+
+def _announced(state: State, data: Mapping[str, Any]) -> Ship | ShipAcross | ShipBack:
+    """A shipment that was noted until somebody has had a say."""
+    return cast("Ship | ShipAcross | ShipBack", from_data(state.game.book.kinds, data))
 
 
 def _ask_ally(state: State, move: Ship | ShipAcross | ShipBack) -> None:
@@ -260,12 +266,12 @@ def _ask_ally(state: State, move: Ship | ShipAcross | ShipBack) -> None:
         return
     short = cost - own.spice
     helper = next((ally for ally in own.allies if seat(state, ally).spice >= short), own.allies[0])
-    agenda.push(state, Frame("consent", helper, data={"for": "shipment", "move": move}))
+    agenda.push(state, Frame("consent", helper, data={"for": "shipment", "move": to_data(move)}))
 
 
 def _consent_to_ship(state: State, frame: Frame, yes: bool) -> None:
     if yes:
-        _land(state, frame.data["move"])
+        _land(state, _announced(state, frame.data["move"]))
 
 
 ANSWERS["shipment"] = _consent_to_ship
@@ -279,11 +285,11 @@ def _land(state: State, move: Ship | ShipAcross | ShipBack) -> None:
     if isinstance(move, Ship):
         own.reserves -= move.forces
     else:
-        put(state, move.player, move.start, move.start_sector, -move.forces)
+        put(state, move.player, cell_name(move.start, move.start_sector), -move.forces)
     if isinstance(move, ShipBack):
         own.reserves += move.forces
     else:
-        put(state, move.player, move.territory, move.sector, move.forces)
+        put(state, move.player, cell_name(move.territory, move.sector), move.forces)
     off_planet = isinstance(move, Ship) and own.faction != FREMEN
     if off_planet and own.faction != BENE_GESSERIT:
         _offer_advisor(state)
@@ -351,4 +357,4 @@ def advisor(state: State, data: dict[str, Any], stopped: bool) -> None:
     if not stopped:
         number = things(state).stated("spiritual-advisor", "forces")
         seat(state, data["player"]).reserves -= number
-        put(state, data["player"], POLE, things(state).territories[POLE].sectors[0], number)
+        put(state, data["player"], things(state).cells_of[POLE][0], number)

@@ -22,6 +22,7 @@ from kodeks.games.classic.book import (
     things,
     turn_objections,
 )
+from kodeks.games.classic.catalogue import cell_name
 from kodeks.games.classic.decisions import Answer, BreakAlliance, OfferAlliance, Pass, ProtectAlly, RideWorm
 from kodeks.games.classic.drawing import draw, drawn_into
 from kodeks.games.classic.facts import seat, table
@@ -74,7 +75,7 @@ def _worm_appears(state: State) -> None:
         if player == fremen and has_power(state, fremen, FREMEN, "worms"):
             continue
         if player not in friends:
-            kill(state, player, here.worm_at, stand(state, player, here.worm_at))
+            kill(state, player, stand(state, player, here.worm_at))
     if friends:
         agenda.push(state, Frame("protect", fremen, data={"friends": tuple(friends)}))
 
@@ -108,7 +109,7 @@ def not_protected(state: State, move: Pass) -> None:
     """The worm takes the forces of the ally as well."""
     frame = agenda.pop(state)
     for ally in frame.data["friends"]:
-        kill(state, ally, table(state).worm_at, stand(state, ally, table(state).worm_at))
+        kill(state, ally, stand(state, ally, table(state).worm_at))
 
 
 @book.step("shuffle-worms")
@@ -315,6 +316,6 @@ def worm_ridden_wrongly(state: State, move: RideWorm) -> Objections:
 def ride_worm(state: State, move: RideWorm) -> None:
     """The forces are where they rode to."""
     agenda.pop(state)
-    for sector, number in move.forces:
-        put(state, move.player, table(state).worm_at, sector, -number)
-        put(state, move.player, move.territory, move.sector, number)
+    for cell, number in move.forces:
+        put(state, move.player, cell, -number)
+        put(state, move.player, cell_name(move.territory, move.sector), number)

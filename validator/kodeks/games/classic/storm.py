@@ -11,17 +11,19 @@ from kodeks.games.classic.book import (
     in_storm,
     kill,
     reach,
+    sectors,
     stand,
     storm_cells,
     things,
 )
-from kodeks.games.classic.catalogue import WALL
+from kodeks.games.classic.catalogue import WALL, cell_name
 from kodeks.games.classic.decisions import DialStorm, FamilyAtomics, GoOn, WeatherControl
 from kodeks.games.classic.facts import seat, table
 from kodeks.play import Decision, Frame, agenda, object_to
 from kodeks.play.rules import Objections
 from kodeks.table import State
 
+STORM = "classic.phase.storm"
 WEATHER = "classic.card.weather-control"
 ATOMICS = "classic.card.family-atomics"
 
@@ -45,7 +47,6 @@ def dialling(state: State) -> tuple[str, ...]:
 @book.step("dial-storm")
 def dial_storm_step(state: State) -> None:
     """Two players dial in secret."""
-    table(state).storm_moves = 0
     agenda.push(state, Frame("storm-dials", data={"dials": {}}))
 
 
@@ -205,9 +206,9 @@ def near_the_wall(state: State, player: str) -> bool:
     here = things(state)
     goals = {(WALL, at) for at in here.territories[WALL].sectors}
     for territory in here.around[WALL]:
-        for at, _ in stand(state, player, territory):
-            closed = [cell for cell in storm_cells(state) if cell != (territory, at) and cell not in goals]
-            if goals & reach(state, [(territory, at)], closed, 1):
+        for start in sectors(state, stand(state, player, territory)):
+            closed = [cell for cell in storm_cells(state) if cell != start and cell not in goals]
+            if goals & reach(state, [start], closed, 1):
                 return True
     return False
 
@@ -217,7 +218,7 @@ def family_atomics(state: State, move: FamilyAtomics) -> None:
     """What stands on the wall is killed, and the wall shelters nothing any more."""
     discard(state, move.player, ATOMICS)
     for player in table(state).players:
-        kill(state, player, WALL, stand(state, player, WALL))
+        kill(state, player, stand(state, player, WALL))
     table(state).shield_wall = False
 
 
@@ -251,11 +252,11 @@ def move_storm(state: State) -> None:
                 for player in here.players:
                     number = in_sector(state, player, territory, sector)
                     if number and _kills(state):
-                        kill(state, player, territory, ((sector, number),))
+                        kill(state, player, ((cell_name(territory, sector), number),))
             blow = catalogue.territories[territory].blow
             if blow and blow[0] == sector and here.spice[territory]:
                 here.spice[territory] = 0
-    here.storm_moves = 0
+    del state.facts["storm_moves"]
 
 
 @book.step("first-player")

@@ -1,5 +1,8 @@
 """The rulebook of Immortality."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from kodeks.games.imperium.catalogue import Catalogue
 from kodeks.games.imperium.icons import infiltrates
 from kodeks.play import Rulebook
@@ -10,12 +13,14 @@ book.permits("enter-occupied-space")(infiltrates)
 STATION, COVERED = "immortality.space.research-station", "uprising.space.research-station"
 
 
+def keeps(id: str, kind: str, data: Mapping[str, Any]) -> bool:
+    """The Research Station of the board is out of play under the overlay."""
+    return id != COVERED
+
+
 @book.prepares
 def overlay(catalogue: Catalogue) -> None:
     """The Research Station of the overlay takes the place of the one below, with its posts."""
-    if COVERED not in catalogue.spaces:
-        return
-    catalogue.spaces.pop(COVERED)
     catalogue.posts = {
         post: tuple(STATION if space == COVERED else space for space in spaces)
         for post, spaces in catalogue.posts.items()

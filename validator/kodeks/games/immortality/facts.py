@@ -8,7 +8,9 @@ Names = tuple[str, ...]
 class Table(View):
     """The Bene Tleilax board and the Tleilaxu Row."""
 
-    tleilaxu_row: Fact[Names] = Fact("names", of="card", start=(), help="Cards of the Tleilaxu Row.")
+    tleilaxu_row: Fact[Names] = Fact(
+        "names", of="card", start=(), unseen=True, help="Cards of the Tleilaxu Row beside Reclaimed Forces."
+    )
     tleilaxu_deck: Fact[Pile] = Fact("pile", of="card", hidden=True, help="The Tleilaxu deck.")
     tleilaxu_spice: Fact[int] = Fact("number", start=0, most=2, help="Spice on the Tleilaxu track.")
     turn_grafted: Fact[str] = Fact("name", of="card", start="", help="The other card of the pair sent with this turn.")

@@ -9,7 +9,8 @@ from kodeks.games.imperium.catalogue import cells_of
 from kodeks.games.imperium.facts import seat, table
 from kodeks.table import Pile, State
 
-DUNE = "uprising.card.dune-the-desert-planet"
+DUNE, CONTROL = "uprising.card.dune-the-desert-planet", "rise-of-ix.card.control-the-spice"
+SPICE_DISCARDED = "immortality.clause.control-the-spice-starts-discarded"
 
 
 @book.sets_up
@@ -22,7 +23,11 @@ def bene_tleilax(state: State) -> None:
     for player in table(state).players:
         lab(state, player).research = cells_of(catalogue.tracks[RESEARCH])[0]
         own = seat(state, player)
+        out = [card for card in own.deck if card == DUNE]
         own.deck = Pile.of(card for card in own.deck if card != DUNE)
+        table(state).box = table(state).box.add(*out)
+        if things(state).holds(SPICE_DISCARDED):
+            own.deck, own.discard = own.deck.take(CONTROL), own.discard.add(CONTROL)
 
 
 @book.after("set-up")

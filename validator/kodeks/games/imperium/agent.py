@@ -519,6 +519,7 @@ def start_turn(state: State, player: str) -> None:
     here.active = player
     here.turn_space = here.turn_card = ""
     here.turn_paid, here.turn_acquired, here.turn_contracts, here.turn_used = (), (), (), ()
+    here.turn_completed = ()
     here.turn_recruited = here.turn_deployed = here.turn_units = here.turn_spice = here.turn_recalled = 0
     here.turn_infiltrated = False
     kept = {item.group for item in here.waiting}

@@ -78,6 +78,14 @@ def conflict(state: State) -> Card:
     return things(state).cards[card]
 
 
+def location(state: State) -> str:
+    """The location that the Conflict of the round is fought over, if there is one."""
+    found = conflict(state).location
+    if found is None:
+        raise Missing("conflict_card")
+    return found
+
+
 def all_known(state: State, pile: str) -> Pile:
     """A pile of which every card must be known."""
     found: Pile = state.get(pile)
@@ -170,6 +178,11 @@ def allows(state: State, player: str, what: str, card: str = "") -> bool:
 def forbids(state: State, player: str, what: str) -> bool:
     """Whether something is banned."""
     return any(effect.data["forbid"]["what"] == what for effect in standing_effects(state, player, "forbid"))
+
+
+def holders(holder: str | tuple[str, ...]) -> tuple[str, ...]:
+    """Everybody who is said to hold something that one player can hold."""
+    return holder if isinstance(holder, tuple) else (holder,)
 
 
 def controller_of(state: State, space: str) -> str:

@@ -343,7 +343,7 @@ def _flipping(state: State, item: Item, effect: Effect) -> Iterator[Decision]:
     cards = [
         card
         for card in dict.fromkeys(seat(state, item.owner).won)
-        if card_fits(state, effect.data["flip"].get("card", {}), things(state).cards[card])
+        if card != HIDDEN and card_fits(state, effect.data["flip"].get("card", {}), things(state).cards[card])
     ]
     for card in cards or [""]:
         yield FlipCard(player=item.owner, effect=effect.id, card=card)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from kodeks.games.imperium.book import book, conflict, controller_of, from_seat, strength, things, units
+from kodeks.games.imperium.book import book, conflict, controller_of, from_seat, location, strength, things, units
 from kodeks.games.imperium.contracts import without
 from kodeks.games.imperium.decisions import Defend, Pass, PlayIntrigue
 from kodeks.games.imperium.events import Event, emit
@@ -11,7 +11,7 @@ from kodeks.games.imperium.verbs import join_conflict
 from kodeks.play import Decision, Frame, agenda, object_to
 from kodeks.play.engine import answer, permitted
 from kodeks.play.rules import Objections
-from kodeks.table import HIDDEN, State
+from kodeks.table import HIDDEN, Missing, State
 
 #: Frames in which a player may pass.
 PASSING = ("combat", "defend", "endgame", "yield")
@@ -95,8 +95,8 @@ def passes(state: State, move: Pass) -> None:
 @book.step("defence-bonus")
 def offer_defence(state: State) -> None:
     """Whoever controls the location of the new Conflict may defend it."""
-    location = conflict(state).location
-    controller = controller_of(state, location) if location else ""
+    place = location(state)
+    controller = controller_of(state, place) if place else ""
     if controller:
         agenda.push(state, Frame("defend", controller))
 
@@ -183,7 +183,11 @@ def give_rewards(state: State) -> None:
     order = from_seat(state, here.first)
     winner, rewards = ranking({player: _counted(state, player) for player in order}, len(order))
     here.conflict_winner = winner
+    for player in order:
+        seat(state, player).reward = rewards.get(player, "")
     card = conflict(state)
+    if rewards and not card.rewards_known:
+        raise Missing("conflict_card")
     served = [player for player in order if player in rewards]
     if len(served) > 1 and state.ask("uprising.silence.order-of-rewards", "in turn order", "by place") == "by place":
         served.sort(key=lambda player: PLACES.index(rewards[player]))
@@ -212,7 +216,10 @@ def conflict_card(state: State) -> None:
         return
     own = seat(state, winner)
     icon = things(state).cards[card].battle_icon
-    match = next((other for other in own.won if icon != "wild" and things(state).cards[other].battle_icon == icon), "")
+    seen = [other for other in own.won if other != HIDDEN]
+    match = next((other for other in seen if icon != "wild" and things(state).cards[other].battle_icon == icon), "")
+    if not match and len(seen) < len(own.won) and icon != "wild":
+        raise Missing(f"{winner}.won")
     if match:
         state.cause = ("conflict-card", ("uprising.clause.pair-of-battle-icons",))
         own.won = without(own.won, match)
@@ -233,4 +240,3 @@ def after_combat(state: State) -> None:
         emit(state, Event("lose-troops", player, number=lost))
         own.sandworms = 0
         own.swords = 0
-    table(state).conflict_winner = ""

@@ -31,7 +31,7 @@ def at_the_end(state: State, frame: Frame) -> Iterator[Decision]:
     for card in own.intrigue.distinct():
         if card != HIDDEN:
             yield PlayIntrigue(player=frame.owner, card=card, box="endgame")
-    for pair in dict.fromkeys(combinations(sorted(own.won), 2)):
+    for pair in dict.fromkeys(combinations(sorted(card for card in own.won if card != HIDDEN), 2)):
         yield PairIcons(player=frame.owner, cards=pair)
     yield Pass(player=frame.owner)
 

@@ -10,6 +10,7 @@ from kodeks.games.imperium import (  # noqa: F401  # each registers its rules
     conditions,
     contracts,
     deploying,
+    described,
     drawing,
     ending,
     influence,

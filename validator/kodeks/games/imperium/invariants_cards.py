@@ -5,9 +5,10 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from kodeks.games.imperium.book import book, things
-from kodeks.games.imperium.catalogue import Catalogue
+from kodeks.games.imperium.catalogue import MODULE, Catalogue
 from kodeks.games.imperium.contracts import khoam
 from kodeks.games.imperium.facts import table
+from kodeks.games.imperium.setup import conflict_levels
 from kodeks.games.imperium.survey import (
     AFTER_TURNS,
     PLAYER_TURNS,
@@ -41,7 +42,7 @@ def expected(catalogue: Catalogue, players: int) -> dict[str, int]:
     return {
         card.id: card.copies * (players if card.deck == "starter" else 1)
         for card in catalogue.cards.values()
-        if card.deck not in APART[:2] and not (card.deck == "reserve" and card.cost is None)
+        if card.deck not in APART[:2] and not (card.deck == "reserve" and card.cost is None) and not _described(card.id)
     }
 
 
@@ -92,7 +93,8 @@ def _count(state: State, places: Iterable[str]) -> tuple[Counter[str], int, list
                 found += value.bottom
             hidden += value.hidden
         elif value:
-            found += value
+            found += (one for one in value if one != HIDDEN)
+            hidden += value.count(HIDDEN)
     return Counter(found), hidden, lacks
 
 
@@ -204,8 +206,37 @@ def imperium_row_not_full(state: State) -> Objections:
     number, shown = len(table(state).row), things(state).number("uprising.token.imperium-row-card", "shown")
     if number > shown:
         yield object_to("more", number=number, shown=shown)
-    elif number < shown and table(state).imperium_deck and not _filling(state):
+    elif number < shown and not _is_empty(state) and not _filling(state):
         yield object_to("fewer", number=number, shown=shown)
+
+
+def _is_empty(state: State) -> bool:
+    """Whether the Imperium deck is empty; a position may give that alone."""
+    if state.knows("imperium_deck_empty") and not state.knows("imperium_deck"):
+        return table(state).imperium_deck_empty
+    return not table(state).imperium_deck
+
+
+@book.derives("imperium_deck_empty")
+def imperium_deck_empty(state: State, _: str) -> bool:
+    """Whether the Imperium deck is empty."""
+    return not table(state).imperium_deck
+
+
+@book.invariant(
+    "uprising.check.imperium-deck-that-is-not-empty",
+    clauses=["uprising.clause.imperium-row-holds-five-cards"],
+    says={
+        "cards": "the Imperium deck is called empty, and it has {number} cards.",
+        "none": "the Imperium deck is called not empty, and it has no card.",
+    },
+)
+def deck_called_wrongly(state: State) -> Objections:
+    """The Imperium deck is called empty and is not, or the other way round."""
+    if state.knows("imperium_deck_empty") and state.knows("imperium_deck"):
+        number = len(table(state).imperium_deck)
+        if table(state).imperium_deck_empty is not (number == 0):
+            yield object_to("cards" if number else "none", number=number)
 
 
 def _filling(state: State) -> bool:
@@ -296,14 +327,6 @@ def cards_in_play_after_clean_up(state: State, player: str) -> Objections:
 # --- Conflict and Objective cards ---------------------------------------------------------------------------------
 
 
-def _levels(state: State) -> dict[int, int]:
-    stated = things(state).stated
-    return {level: stated("uprising.clause.conflict-deck-size", name) for level, name in enumerate(_NAMES, start=1)}
-
-
-_NAMES = ("first", "second", "third")
-
-
 @book.invariant(
     "uprising.check.conflict-deck-of-wrong-size",
     clauses=["uprising.clause.conflict-deck-size", "uprising.clause.round-starts-with-a-conflict-card"],
@@ -316,7 +339,7 @@ def conflict_deck_of_wrong_size(state: State) -> Objections:
     """The Conflict deck does not fit the round, or the card of the round is not turned up."""
     here = table(state)
     number = len(here.conflict_deck)
-    left = things(state).stated("uprising.clause.conflict-deck-size", "cards") - here.round
+    left = sum(conflict_levels(state.game).values()) - here.round
     before = here.phase == ROUND_START and not here.conflict_card
     if number != left + before:
         yield object_to("because", number=number, round=here.round, left=left + before)
@@ -334,7 +357,7 @@ def conflict_deck_of_wrong_size(state: State) -> Objections:
 )
 def conflict_of_wrong_level(state: State) -> Objections:
     """The Conflict card of the round, or the cards still in the deck, are of a level that comes at another time."""
-    here, cards, sizes = table(state), things(state).cards, _levels(state)
+    here, cards, sizes = table(state), things(state).cards, conflict_levels(state.game)
     order = [level for level, size in sizes.items() for _ in range(size)]
     card = cards.get(here.conflict_card)
     if card and 0 < here.round <= len(order) and card.level != order[here.round - 1]:
@@ -366,9 +389,9 @@ def more_conflict_cards_than_rounds(state: State) -> Objections:
         found += (card for card in state.get(f"{player}.won") if card in conflicts)
         found += (card for card in state.get(f"{player}.spent") if card in conflicts)
     for card, number in Counter(found).items():
-        if number > (catalogue.cards[card].copies if card in conflicts else 0):
+        if not _described(card) and number > (catalogue.cards[card].copies if card in conflicts else 0):
             yield object_to("twice", card=card, number=number)
-    number = len(found) + deck.hidden + unclaimed.hidden
+    number = len(found) + deck.hidden + unclaimed.hidden + _hidden_conflicts(state)
     cards = catalogue.stated("uprising.clause.conflict-deck-size", "cards")
     if number != cards:
         yield object_to("number", number=number, cards=cards)
@@ -388,13 +411,29 @@ def objective_dealt_twice(state: State) -> Objections:
     found: Counter[str] = Counter()
     dealt = armies(state)
     for player in seats(state):
-        own = [card for card in (*state.get(f"{player}.won"), *state.get(f"{player}.spent")) if card in objectives]
+        every = [*state.get(f"{player}.won"), *state.get(f"{player}.spent")]
+        own = [card for card in every if card in objectives]
         found.update(own)
-        if len(own) != 1 and player in dealt:
+        if len(own) > 1 or (not own and HIDDEN not in every and player in dealt):
             yield object_to("number", player=player, number=len(own))
     for card, number in found.items():
-        if number > 1:
+        if number > 1 and not _described(card):
             yield object_to("twice", card=card, number=number)
+
+
+def _hidden_conflicts(state: State) -> int:
+    """How many of the cards that nobody can name are Conflict cards: all but the Objective card of each player."""
+    objectives, number = _of_deck(things(state), "objective"), 0
+    for player in seats(state):
+        every = (*state.get(f"{player}.won"), *state.get(f"{player}.spent"))
+        hidden = every.count(HIDDEN)
+        number += hidden - (hidden > 0 and not any(card in objectives for card in every))
+    return number
+
+
+def _described(card: str) -> bool:
+    """Whether a card is one that a position describes: nobody knows how many copies there are."""
+    return card.startswith(f"{MODULE}.")
 
 
 # --- contracts ----------------------------------------------------------------------------------------------------

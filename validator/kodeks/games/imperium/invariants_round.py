@@ -9,7 +9,6 @@ from kodeks.games.imperium.facts import seat, table
 from kodeks.games.imperium.invariants_score import starting_points
 from kodeks.games.imperium.survey import (
     AFTER_TURNS,
-    COMBAT,
     ENDGAME,
     PLAYER_TURNS,
     RECALL,
@@ -22,7 +21,7 @@ from kodeks.games.imperium.survey import (
     sources,
 )
 from kodeks.play import object_to
-from kodeks.play.engine import permitted
+from kodeks.play.engine import happened, permitted
 from kodeks.play.rules import Objections
 from kodeks.table import Pile, State
 
@@ -62,7 +61,7 @@ def turn_without_its_agent(state: State) -> Objections:
         return
     if here.turn_space in things(state).spaces and player not in here.agents[here.turn_space]:
         yield object_to("absent", player=player, space=here.turn_space)
-    if not here.turn_card:
+    if state.knows("turn_card") and not here.turn_card:
         yield object_to("card", player=player, space=here.turn_space)
     if state.get(f"{player}.revealed"):
         yield object_to("revealed", clauses=["uprising.clause.agent-turn-or-reveal-turn"], player=player)
@@ -186,7 +185,7 @@ def winner_before_the_end(state: State) -> Objections:
     here = table(state)
     if here.winner and here.phase != ENDGAME:
         yield object_to("game", clauses=["uprising.clause.most-victory-points-win"], player=here.winner)
-    if here.conflict_winner and here.phase != COMBAT:
+    if here.conflict_winner and here.phase not in AFTER_TURNS:
         clauses = ["uprising.clause.winner-takes-the-conflict-card"]
         yield object_to("conflict", clauses=clauses, player=here.conflict_winner)
 
@@ -236,6 +235,8 @@ def leader_chosen_twice(state: State) -> Objections:
         if not state.knows(f"{player}.leader"):
             continue
         leader = leaders.get(state.get(f"{player}.leader"))
+        if leader is not None and not leader.id:
+            continue
         if leader is None:
             yield object_to("none", player=player, leader=state.get(f"{player}.leader"))
         else:
@@ -315,12 +316,11 @@ def opening_not_as_set_up(state: State) -> Objections:
         starts |= {f"{player}.{name}": state.game.register.seat[name].start for name in OPENING}
         starts |= {f"{player}.influence.{faction}": 0 for faction in catalogue.factions}
         starts |= {f"{player}.victory_points": starting_points(state, player), f"{player}.intrigue": Pile()}
-        for change in state.game.book.answers.get("opening", ()):
-            starts |= {f"{player}.{name}": value for name, value in (change(state, player) or {}).items()}
     starts |= {f"alliance.{faction}": "" for faction in catalogue.factions}
     starts["shield_wall"] = True
     if all(one.back == "standard" for one in catalogue.contracts.values()):
         starts |= {f"{player}.contracts": () for player in here.players}
+    happened(state, "opening", starts)
     for fact, start in starts.items():
         if fact in state.facts and state.facts[fact] != start:
             yield object_to("because", fact=fact, value=state.get(fact), start=start)

@@ -3,12 +3,14 @@
 from collections import Counter
 from functools import lru_cache
 
-from kodeks.games.imperium.book import book, things
+from kodeks.games.imperium.book import book, strength, things
 from kodeks.games.imperium.catalogue import Catalogue
 from kodeks.games.imperium.facts import seat, table
+from kodeks.games.imperium.setup import starting_score
 from kodeks.games.imperium.survey import (
     COMBAT,
     ENDGAME,
+    PLAYER_TURNS,
     head_is,
     may_have_been_played,
     need,
@@ -49,6 +51,9 @@ def alliance_with_the_wrong_player(state: State, faction: str) -> Objections:
     here = table(state)
     level = things(state).number("uprising.token.alliance-token", "rewarded_at")
     holder = here.alliance[faction]
+    if isinstance(holder, tuple):
+        # Which of them lies there rightly does not matter: there is one.
+        return
     keys = [f"{player}.influence.{faction}" for player in here.players]
     known = {key.partition(".")[0]: state.get(key) for key in keys if state.knows(key)}
     if not holder:
@@ -114,6 +119,36 @@ def pair_left_open(state: State, player: str) -> Objections:
             yield object_to("because", player=player, icon=icon, number=number)
 
 
+# --- strength -----------------------------------------------------------------------------------------------------
+
+
+@book.derives("combat_marker")
+def combat_marker(state: State, player: str) -> int:
+    """What the combat marker of a player shows."""
+    own = seat(state, player)
+    if table(state).phase not in (PLAYER_TURNS, COMBAT) or not (own.revealed or own.swords):
+        return 0
+    return strength(state, player)
+
+
+@book.invariant(
+    "uprising.check.strength-marked-wrongly",
+    clauses=["uprising.clause.strength-of-units", "uprising.clause.strength-of-swords"],
+    says={"because": "the combat marker of {player} shows {number}, and it is to show {wanted}."},
+    each=seats,
+)
+def strength_marked_wrongly(state: State, player: str) -> Objections:
+    """The combat marker does not show the strength of its player."""
+    number = state.facts.get(f"{player}.combat_marker")
+    if number is None:
+        return
+    state.get(f"{player}.combat_marker")
+    wanted = combat_marker(state, player)
+    # Swords before the reveal turn may be counted when they come, or in the reveal turn.
+    if number != wanted and (number or seat(state, player).revealed):
+        yield object_to("because", player=player, number=number, wanted=wanted)
+
+
 # --- victory points -----------------------------------------------------------------------------------------------
 
 
@@ -174,17 +209,15 @@ def _owned(state: State, player: str, card: str) -> int:
 
 
 def starting_points(state: State, player: str) -> int:
-    """The points with which a player begins: by the number of players, or as a module has it."""
+    """The points with which a player begins: as a module has it, or by the number of players."""
     found: int | None = answer(state, "starting points", player)
-    if found is not None:
-        return found
-    return int(things(state).number("uprising.token.score-marker", "starts_at").get(str(len(seats(state))), 0))
+    return starting_score(state) if found is None else found
 
 
 def shown_points(state: State, player: str) -> int:
     """The points that the table shows: the start, influence, alliances and pairs."""
     number, read = things(state).number, state.get
-    points = starting_points(state, player)
+    points = starting_points(state, player) + total(state, "points on tracks", player)
     level = number("uprising.token.influence-cube", "point_at")
     for influence, alliance in _keys(things(state), player):
         if read(influence) >= level:
@@ -238,6 +271,7 @@ def too_many_victory_points(state: State, player: str) -> Objections:
     most = shown_points(state, player) + total(state, "points kept", player)
     if number <= most:
         return
+    most += total(state, "points of tiles", player)
     if any(state.get(f"{player}.{zone}").hidden for zone in ("hand", "deck", "discard", "played", "shown")):
         return
     rounds = here.round

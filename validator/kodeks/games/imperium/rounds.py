@@ -74,11 +74,14 @@ def next_round(state: State) -> None:
     here = table(state)
     here.first = from_seat(state, here.first)[1]
     here.round += 1
+    here.conflict_winner = ""
+    here.cards_over = False
     end_of_what_holds(state, "round")
     for player in here.players:
         own = seat(state, player)
         own.revealed = False
         own.turns = 0
+        own.reward = ""
         # A card that was set aside for this round and not acquired leaves the game.
         for name in own.aside:
             if name in things(state).cards:

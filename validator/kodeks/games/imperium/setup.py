@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Any
 
 from kodeks.games.imperium.book import at_once, things
 from kodeks.games.imperium.catalogue import Catalogue, cells_of
@@ -25,15 +24,23 @@ class Deal:
     objectives: tuple[str, ...]
 
 
+def conflict_levels(game: Game) -> dict[int, int]:
+    """How many Conflict cards of each level the deck has, from the top."""
+    names = {2: "second", 3: "third"}
+    if game.in_force("uprising.clause.conflict-deck-top"):
+        names = {1: "first", **names}
+    stated = game.catalogue.stated
+    return {level: stated("uprising.clause.conflict-deck-size", name) for level, name in names.items()}
+
+
 def deal(game: Game, chance: Random) -> Deal:
     """Deal at random, as the books have it."""
     catalogue: Catalogue = game.catalogue
     deck: list[str] = []
-    for level, name in ((1, "first"), (2, "second"), (3, "third")):
+    for level, number in conflict_levels(game).items():
         cards = [card.id for card in catalogue.deck("conflict") if card.level == level for _ in range(card.copies)]
         chance.shuffle(cards)
-        if level > 1 or game.in_force("uprising.clause.conflict-deck-top"):
-            deck += cards[: catalogue.stated("uprising.clause.conflict-deck-size", name)]
+        deck += cards[:number]
     objectives = [card.id for card in catalogue.deck("objective")]
     chance.shuffle(objectives)
     return Deal(tuple(deck), tuple(objectives))
@@ -115,10 +122,17 @@ def sit_down(state: State, player: str) -> None:
     own.supply = catalogue.number("uprising.token.troop", "per_player") - own.garrison
     own.spies_ready = catalogue.number("uprising.token.spy", "per_player")
     own.markers = catalogue.number("uprising.token.control-marker", "per_player")
-    starts: dict[Any, int] = catalogue.number("uprising.token.score-marker", "starts_at")
-    own.victory_points = starts.get(str(catalogue.players), 0)
+    own.victory_points = starting_score(state)
     own.deck = Pile.of(catalogue.copies("starter"))
     own.hand = own.discard = own.played = own.shown = own.intrigue = Pile()
+
+
+def starting_score(state: State) -> int:
+    """The victory points with which each player begins; where another clause replaces the one that states it, 0."""
+    clause = "uprising.clause.starting-score-with-four-players"
+    if things(state).holds(clause) and not state.game.in_force(clause):
+        return 0
+    return int(things(state).number("uprising.token.score-marker", "starts_at").get(str(len(table(state).players)), 0))
 
 
 def choose_leader(state: State, player: str, leader: str) -> None:

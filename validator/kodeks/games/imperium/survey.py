@@ -188,6 +188,7 @@ def entries_of(catalogue: Catalogue) -> dict[str, tuple[str, ...]]:
         "alliance": catalogue.factions,
         "influence": catalogue.factions,
         "reserve": tuple(card.id for card in catalogue.deck("reserve") if card.cost is not None),
+        **catalogue.more.get("entries", {}),
     }
 
 

@@ -8,10 +8,10 @@ from kodeks.games.imperium.book import (
     add_to_bag,
     army,
     book,
-    conflict,
     hooks_of,
     link,
     linked,
+    location,
     posts_with,
     space_fits,
     things,
@@ -43,9 +43,65 @@ def effect_does_not_wait(state: State, move: EffectDecision) -> Objections:
     """An effect is taken that no card, space or ability gives at this moment."""
     found = waiting_effect(state, move)
     if found is None:
-        yield object_to("because", at="effect", player=move.player, source=move.effect.partition("/")[0])
+        if not _taken(state, move.effect):
+            yield object_to("because", at="effect", player=move.player, source=move.effect.partition("/")[0])
     elif found[0].owner != move.player:
         yield object_to("other", at="effect", source=found[1].source, other=found[0].owner)
+
+
+def _taken(state: State, effect: str) -> str:
+    """The effect of the same list that has been taken already in its place: the same, or another of the choice."""
+    for other in agenda.top(state).data.get("taken", ()):
+        if other == effect or _choice(other, effect):
+            return str(other)
+    return ""
+
+
+def _choice(one: str, other: str) -> bool:
+    """
+    Whether two effects stand in different lists of one choice.
+
+    >>> _choice("a/effects/0/choose/0/0", "a/effects/0/choose/1/0"), _choice("a/0/choose/0/0", "a/0/choose/0/1")
+    (True, False)
+    """
+    first, second = one.split("/"), other.split("/")
+    at = next((i for i, (here, there) in enumerate(zip(first, second, strict=False)) if here != there), 0)
+    return at > 0 and first[at - 1] == "choose"
+
+
+@book.guard(
+    "uprising.check.arrow-paid-again",
+    on=EffectDecision,
+    clauses=["uprising.clause.arrow-cost-paid-once", "uprising.clause.space-and-agent-box-both-count"],
+    says={
+        "arrow": "{player} has already paid the cost of {source} this turn.",
+        "effect": "{player} has already taken this effect of {source}.",
+    },
+)
+def taken_again(state: State, move: EffectDecision) -> Objections:
+    """A cost before an arrow is paid a second time, or an effect is taken again that has been taken."""
+    if waiting_effect(state, move) is None and _taken(state, move.effect) == move.effect:
+        arrow = isinstance(move, Pay)
+        clause = "arrow-cost-paid-once" if arrow else "space-and-agent-box-both-count"
+        clauses, source = [f"uprising.clause.{clause}"], move.effect.partition("/")[0]
+        yield object_to("arrow" if arrow else "effect", clauses=clauses, player=move.player, source=source)
+
+
+@book.guard(
+    "uprising.check.both-options-taken",
+    on=EffectDecision,
+    clauses=["uprising.clause.hagga-basin-choice", "uprising.clause.sietch-tabr-choice"],
+    says={"because": "{player} has taken the other option of {source}."},
+)
+def both_options(state: State, move: EffectDecision) -> Objections:
+    """Both options of a choice are taken."""
+    other = _taken(state, move.effect)
+    if waiting_effect(state, move) is None and other and other != move.effect:
+        source = move.effect.partition("/")[0]
+        clauses = [f"uprising.clause.{source.rpartition('.')[2]}-choice"]
+        if not things(state).holds(clauses[0]):
+            clauses = ["uprising.clause.cards-before-rules"]
+        yield object_to("because", clauses=clauses, player=move.player, source=source)
 
 
 @book.guard(
@@ -264,9 +320,9 @@ def sandworm_behind_wall(state: State, move: Resolve) -> Objections:
     found = waiting_effect(state, move)
     if found is None or found[1].head != "gain.sandworms" or not table(state).shield_wall:
         return
-    location = conflict(state).location
-    if location in things(state).number("uprising.token.shield-wall", "protects"):
-        yield object_to("because", player=move.player, location=location)
+    place = location(state)
+    if place in things(state).number("uprising.token.shield-wall", "protects"):
+        yield object_to("because", player=move.player, location=place)
 
 
 @book.verb("do.remove-shield-wall", clauses=["uprising.clause.shield-wall-removal"])

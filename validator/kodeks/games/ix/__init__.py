@@ -1,7 +1,17 @@
 """Rise of Ix: shipping, technologies, dreadnoughts, unloading, infiltrating, its leaders and the epic mode."""
 
-from kodeks.games.ix import cards, dreadnoughts, leaders, setup, shipping, technologies
+from kodeks.games.ix import (  # noqa: F401  # each registers its rules
+    cards,
+    dreadnoughts,
+    invariants,
+    leaders,
+    moments,
+    setup,
+    shipping,
+    spaces,
+    technologies,
+)
 from kodeks.games.ix.book import book
 from kodeks.games.ix.facts import Seat, Table
 
-__all__ = ["Seat", "Table", "book", "cards", "dreadnoughts", "leaders", "setup", "shipping", "technologies"]
+__all__ = ["Seat", "Table", "book"]

@@ -6,6 +6,7 @@ from typing import Any
 
 from kodeks.games.imperium.book import things
 from kodeks.games.imperium.catalogue import Catalogue
+from kodeks.games.ix.facts import STACKS
 from kodeks.play import Effect, Rulebook
 from kodeks.table import State
 
@@ -24,7 +25,7 @@ class Technology:
 
 @book.prepares
 def prepare(catalogue: Catalogue) -> None:
-    """Tiles are made ready, and the spaces under the overlay are out of play."""
+    """Tiles are made ready."""
     catalogue.more["technologies"] = {
         id: Technology(
             id,
@@ -35,8 +36,8 @@ def prepare(catalogue: Catalogue) -> None:
         for id, (kind, data) in catalogue.entries.items()
         if kind == "technology"
     }
-    for space in catalogue.number("rise-of-ix.token.choam-overlay", "placed_on"):
-        catalogue.spaces.pop(space, None)
+    flags = tuple(catalogue.number("rise-of-ix.token.dreadnought", "placed_on"))
+    catalogue.more.setdefault("entries", {}).update(dreadnought=flags, tech_stack=STACKS)
 
 
 def technologies(state: State) -> Mapping[str, Technology]:
@@ -48,3 +49,9 @@ def technologies(state: State) -> Mapping[str, Technology]:
 def printed(state: State, id: str, field: str) -> Any:
     """A field of an entry, as the base has it."""
     return things(state).entries[id][1].get(field)
+
+
+def covered(state: State) -> tuple[str, ...]:
+    """The spaces of the board that the CHOAM overlay covers."""
+    under = things(state).number("rise-of-ix.token.choam-overlay", "placed_on")
+    return tuple(space for space in under if space in things(state).spaces)

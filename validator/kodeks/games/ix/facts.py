@@ -3,14 +3,20 @@
 from kodeks.table import Fact, Keyed, Pile, State, View
 
 Names = tuple[str, ...]
+#: The stacks of technologies on the Ix board, from the top.
+STACKS = ("upper", "middle", "lower")
 
 
 class Table(View):
     """The Ix board, the dreadnoughts on spaces, and snoopers."""
 
-    tech_offer: Fact[Names] = Fact("names", of="technology", start=(), help="Technologies face up on the Ix board.")
-    tech_tiles: Fact[Pile] = Fact("pile", of="technology", hidden=True, help="Tiles face down in the 3 stacks.")
-    tech_stack: Keyed[int] = Keyed("number", of="", most=6, help="Tiles left face down in a stack.")
+    tech_offer: Fact[Names] = Fact(
+        "names", of="technology", start=(), unseen=True, help="The top tile of each stack that has tiles, upper first."
+    )
+    tech_tiles: Fact[Pile] = Fact("pile", of="technology", hidden=True, help="Tiles face down in the stacks.")
+    tech_stack: Keyed[int] = Keyed(
+        "number", of="", most=6, help="Tiles in a stack (upper, middle, lower), with the one face up."
+    )
     dreadnought: Keyed[str] = Keyed("name", of="space", start="", help="Whose dreadnought controls a location.")
     dreadnought_new: Fact[str] = Fact("name", of="space", start="", help="Where a dreadnought was put this round.")
     snoopers: Fact[Names] = Fact("names", of="faction", start=(), help="Influence tracks with a snooper.")

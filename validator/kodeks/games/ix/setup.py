@@ -8,13 +8,13 @@ from kodeks.games.imperium.facts import seat, table
 from kodeks.games.ix.book import book, technologies
 from kodeks.games.ix.decisions import KeepContract
 from kodeks.games.ix.dreadnoughts import places
-from kodeks.games.ix.facts import fleet, ix
+from kodeks.games.ix.facts import STACKS, fleet, ix
 from kodeks.games.ix.technologies import turn_up
 from kodeks.play import Decision, Frame, agenda, object_to
 from kodeks.play.rules import Objections
 from kodeks.table import Pile, State
 
-STACKS = ("1", "2", "3")
+DUNE = "uprising.card.dune-the-desert-planet"
 #: How many Rise of Ix contracts are dealt to each player.
 DEALT = 2
 
@@ -25,13 +25,18 @@ def ix_board(state: State) -> None:
     board = ix(state)
     tiles = list(technologies(state))
     board.tech_tiles = Pile.of(tiles)
-    board.tech_offer = ("", "", "")
+    board.tech_offer = ()
     for stack in STACKS:
         board.tech_stack[stack] = len(tiles) // len(STACKS)
     for space in places(state):
         board.dreadnought[space] = ""
     contracts = [one.id for one in things(state).contracts.values() if one.back == "rise-of-ix"]
     board.ix_contracts = Pile.of(contracts)
+    if state.game.in_force("rise-of-ix.clause.epic-control-the-spice"):
+        for player in table(state).players:
+            own = seat(state, player)
+            own.deck = own.deck.take(DUNE)
+            table(state).box = table(state).box.add(DUNE)
 
 
 @book.after("set-up")
@@ -43,7 +48,7 @@ def first_tiles(state: State) -> None:
             agenda.push(state, Frame("keep-contract", player))
             data = {"pile": "ix_contracts", "into": f"dealt {player}", "left": each, "seat": player}
             agenda.push(state, Frame("draw", "", data=data))
-    for stack in STACKS:
+    for stack in reversed(STACKS):
         turn_up(state, stack)
     if things(state).holds("rise-of-ix.clause.epic-starting-intrigue-card"):
         for player in table(state).players:

@@ -10,10 +10,10 @@ from kodeks.games.imperium.facts import seat, table
 from kodeks.games.imperium.influence import waiting_effect
 from kodeks.games.ix.book import book, technologies
 from kodeks.games.ix.decisions import AcquireTechnology, UseTechnology
-from kodeks.games.ix.facts import fleet, ix
+from kodeks.games.ix.facts import STACKS, fleet, ix
 from kodeks.play import Decision, Effect, Frame, Item, Resolve, agenda, object_to
 from kodeks.play.rules import Objections
-from kodeks.table import State
+from kodeks.table import HIDDEN, Missing, State
 
 
 def price(state: State, effect: Effect, technology: str, negotiators: int) -> int:
@@ -24,7 +24,7 @@ def price(state: State, effect: Effect, technology: str, negotiators: int) -> in
 
 def _acquiring(state: State, item: Item, effect: Effect) -> Iterator[Decision]:
     own = fleet(state, army(state, item.owner))
-    for technology in filter(None, ix(state).tech_offer):
+    for technology in dict.fromkeys(tile for tile in ix(state).tech_offer if tile != HIDDEN):
         cost = price(state, effect, technology, 0)
         for negotiators in range(min(own.negotiators, cost) + 1):
             for resource in effect.data["acquire"].get("pay_with", ["spice"]):
@@ -47,11 +47,18 @@ def acquire_technology(state: State, item: Item, effect: Effect, decision: Acqui
     ally = army(state, item.owner)
     fleet(state, ally).negotiators -= decision.negotiators
     seat(state, ally).supply += decision.negotiators
-    stack = str(board.tech_offer.index(decision.technology) + 1)
-    board.tech_offer = tuple("" if tile == decision.technology else tile for tile in board.tech_offer)
+    stack = stack_of(state, decision.technology)
+    board.tech_offer = without(board.tech_offer, decision.technology)
+    board.tech_stack[stack] -= 1
     own.technologies = (*own.technologies, decision.technology)
     at_once(state, technologies(state)[decision.technology].acquire, item.owner, f"{decision.technology}/acquire")
     turn_up(state, stack)
+
+
+def stack_of(state: State, technology: str) -> str:
+    """The stack on which a tile lies face up: each stack with tiles shows one, in order."""
+    with_tiles = [stack for stack in STACKS if ix(state).tech_stack[stack]]
+    return with_tiles[ix(state).tech_offer.index(technology)]
 
 
 def turn_up(state: State, stack: str) -> None:
@@ -65,11 +72,9 @@ def turn_up(state: State, stack: str) -> None:
 def tile_turned_up(state: State, into: str, tile: str) -> None:
     """A tile lies face up on its stack."""
     if into.startswith("stack "):
-        board, at = ix(state), int(into.rpartition(" ")[2])
-        board.tech_stack[str(at)] -= 1
-        offer = list(board.tech_offer)
-        offer[at - 1] = tile
-        board.tech_offer = tuple(offer)
+        board, stack = ix(state), into.rpartition(" ")[2]
+        at = sum(bool(board.tech_stack[above]) for above in STACKS[: STACKS.index(stack)])
+        board.tech_offer = (*board.tech_offer[:at], tile, *board.tech_offer[at:])
 
 
 @book.guard(
@@ -80,8 +85,12 @@ def tile_turned_up(state: State, into: str, tile: str) -> None:
 )
 def technology_not_on_offer(state: State, move: AcquireTechnology) -> Objections:
     """A technology is acquired that is not on top of a stack."""
-    if not move.technology or move.technology not in ix(state).tech_offer:
-        yield object_to("because", at="technology", technology=move.technology)
+    offer = ix(state).tech_offer
+    if move.technology in offer:
+        return
+    if HIDDEN in offer:
+        raise Missing("tech_offer")
+    yield object_to("because", at="technology", technology=move.technology)
 
 
 @book.guard(

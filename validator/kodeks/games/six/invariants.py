@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from typing import Any
 
 from kodeks.games.imperium.book import things
 from kodeks.games.imperium.facts import seat, table
@@ -73,11 +74,12 @@ def starting_points(state: State, player: str) -> int:
     return points_at_the_start(state, player)
 
 
-@book.answers_to("opening")
-def opening(state: State, player: str) -> dict[str, int]:
+@book.after("opening")
+def opening(state: State, starts: dict[str, Any]) -> None:
     """A commander begins without the pieces of an army."""
-    names = [name for name in LACKS if name in state.game.register.seat]
-    return dict.fromkeys(names, 0) if is_commander(state, player) else {}
+    for player in commanders(state):
+        names = (f"{player}.{name}" for name in LACKS if name in state.game.register.seat)
+        starts.update(dict.fromkeys(names, 0))
 
 
 @book.adds_to("agents gone")

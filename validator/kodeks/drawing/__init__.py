@@ -1,0 +1,57 @@
+"""
+A state of the table as a picture.
+
+The drawing is ours: SVG with a title and everything it shows in words, in the colours of the page it stands on.
+It needs nothing but the standard library, so the page in the browser and the command draw the same.
+"""
+
+from collections.abc import Iterable, Mapping
+from html import escape
+
+from kodeks.drawing import classic, imperium
+from kodeks.drawing.style import sheet
+from kodeks.drawing.svg import Mark, Panel, Pen, Speaks, arranged
+from kodeks.games.imperium.catalogue import Catalogue
+from kodeks.table import State
+
+__all__ = ["PHRASES", "Mark", "board_svg", "sheet"]
+
+#: What is said in pictures; translated in the catalogues.
+PHRASES = tuple(dict.fromkeys((*imperium.PHRASES, *classic.PHRASES)))
+
+
+def board_svg(
+    state: State,
+    words: Speaks,
+    marks: Mapping[str, Mark] | None = None,
+    *,
+    columns: int = 3,
+    taps: Iterable[str] = (),
+    alone: bool = True,
+) -> str:
+    """
+    A state as SVG.
+
+    ``marks`` are shown at the fact or entry they name; ``columns`` is 1 for a phone and 3 for paper;
+    ``taps`` are the kinds of things that can be tapped; ``alone`` adds the style that a page has already.
+    """
+    pen = Pen(words, marks or {}, frozenset(taps))
+    pen.name_seats(state.facts["players"])
+    panels = _panels(pen, state)
+    body, width, height = arranged(panels, columns)
+    name = pen.phrase("Table")
+    role = "group" if pen.taps or any(mark.kind == "can" for mark in pen.marks.values()) else "img"
+    style = f"<style>{sheet()}</style>" if alone else ""
+    ground = f'<rect width="{width:g}" height="{height:g}" fill="var(--kd-paper)"/>' if alone else ""
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="kd" viewBox="0 0 {width:g} {height:g}" width="{width:g}" '
+        f'height="{height:g}" role="{role}" aria-label="{escape(name)}"><title>{escape(name)}</title>'
+        f"<desc>{escape('. '.join(pen.said))}</desc>{style}{pen.sprite()}"
+        f"{ground}{body}</svg>"
+    )
+
+
+def _panels(pen: Pen, state: State) -> list[Panel]:
+    if isinstance(state.game.catalogue, Catalogue):
+        return imperium.panels(pen, state)
+    return classic.panels(pen, state)

@@ -1,0 +1,57 @@
+"""
+What of the older base game is played with Uprising.
+
+Its Intrigue and Imperium cards are shuffled in, its leaders can be named, and Foldspace lies ready for Ilesa Ecaz. The
+board, the tracks, the starting cards and the Reserve are those of Uprising; the books advise against its Conflict
+cards, which stay in the box.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from kodeks.games.imperium.book import things
+from kodeks.games.imperium.facts import seat
+from kodeks.games.imperium.survey import seats
+from kodeks.play import Rulebook, object_to
+from kodeks.play.rules import Objections
+from kodeks.table import State, View
+
+book = Rulebook("imperium")
+
+#: The decks that are shuffled in.
+MIXED = ("imperium", "intrigue")
+#: Cards that stay in the box: Uprising has no Mentat.
+TAKEN_OUT = ("imperium.card.calculated-hire",)
+FOLDSPACE = "imperium.card.foldspace"
+
+
+class Table(View):
+    """The cards bring no facts of their own."""
+
+
+class Seat(View):
+    """Nor does a seat have any."""
+
+
+def keeps(id: str, kind: str, data: Mapping[str, Any]) -> bool:
+    """Whether an entry is played with in a mix with the base game."""
+    if not id.startswith("imperium."):
+        return True
+    if kind == "card":
+        return id == FOLDSPACE or (data["deck"] in MIXED and id not in TAKEN_OUT)
+    return kind not in ("space", "track")
+
+
+@book.invariant(
+    "uprising.check.leader-of-the-base-game",
+    clauses=["uprising.clause.base-game-other-cards"],
+    says={"because": "{player} has {leader}, a leader of the base game, and its leaders are not played with Uprising."},
+    each=seats,
+)
+def leader_of_the_base_game(state: State, player: str) -> Objections:
+    """A player has a leader of the base game, and the books name only its cards."""
+    leader = seat(state, player).leader
+    if leader.startswith("imperium.") and leader in things(state).leaders:
+        question = "uprising.silence.leaders-and-reserve-of-the-base-game"
+        if state.ask(question, "allowed", "not allowed") == "not allowed":
+            yield object_to("because", player=player, leader=leader)

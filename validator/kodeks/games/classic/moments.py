@@ -1,0 +1,248 @@
+"""A table as it is described: what is as at set-up, what follows from sums, and whose decision it is."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from kodeks.games.classic.book import BENE_GESSERIT, PASSING, book, in_order, things
+from kodeks.games.classic.decisions import CallTraitor, Draw, GoOn, Pass
+from kodeks.games.classic.facts import seat, table
+from kodeks.games.classic.setup import lay_the_table, sit_down
+from kodeks.games.classic.storm import STORM
+from kodeks.play import Decision, Frame, agenda, phases
+from kodeks.table import Missing, Pile, State
+
+#: Phases in which one player after another acts, with the frames of a player's turn in their order.
+TURNS = {
+    "classic.phase.charity": ("charity",),
+    "classic.phase.revival": ("revival",),
+    "classic.phase.shipment-and-movement": ("shipment", "movement"),
+    "classic.phase.collection": ("collection",),
+}
+SPICE_BLOW, BIDDING = "classic.phase.spice-blow", "classic.phase.bidding"
+#: Steps of a phase that come before its turns.
+NEXUS_STEP, AUCTION_STEP = 3, 2
+
+book.arguments |= {
+    "ally": "seat",
+    "asked": "seat",
+    "card": "card",
+    "cards": "card",
+    "defence": "card",
+    "faction": "faction",
+    "forces": "cell",
+    "leader": "leader|card",
+    "leaders": "leader",
+    "name": "leader|card",
+    "on": "seat",
+    "opponent": "seat",
+    "start": "territory",
+    "territory": "territory",
+    "to": "seat",
+    "weapon": "card",
+    "whose": "seat",
+}
+book.chance += (Draw, GoOn)
+book.played_from |= {CallTraitor: "traitors"}
+
+
+# --- as at set-up ---------------------------------------------------------------------------------------------------
+
+
+@book.lays_out
+def lay_out(state: State, given: Mapping[str, Any]) -> None:
+    """
+    Every fact that a table shows when the set-up is over.
+
+    What is dealt at random is hidden; the factions, the circles, the first player, what the Bene Gesserit predict and
+    where the Fremen stand are not known. From the second round on it is not known who used the wheels last.
+    """
+    here, catalogue = table(state), things(state)
+    lay_the_table(state)
+    here.phase = STORM
+    del state.facts["first"], state.facts["active"]
+    if given.get("round", 1) > 1:
+        del state.facts["wheels"]
+    kept = dealt = leaders = 0
+    for player in here.players:
+        faction = given.get(f"{player}.faction")
+        sheet = catalogue.factions.get(faction) if isinstance(faction, str) else None
+        if sheet is None:
+            continue
+        sit_down(state, player, sheet.id)
+        own = seat(state, player)
+        own.hand, own.traitors = Pile(hidden=sheet.treachery_dealt), Pile(hidden=sheet.traitors_kept)
+        dealt += sheet.treachery_dealt
+        kept += sheet.traitors_kept
+        leaders += len(sheet.leaders)
+        if sheet.spread:
+            count, among = sheet.spread
+            own.reserves -= count
+            for territory in among:
+                for cell in catalogue.cells_of[territory]:
+                    del state.facts[f"{player}.forces.{cell}"]
+        if sheet.id == BENE_GESSERIT:
+            del state.facts[f"{player}.predicted"], state.facts[f"{player}.predicted_round"]
+    here.spice_deck = here.spice_deck.unseen()
+    here.treachery_deck = Pile(hidden=len(here.treachery_deck) - dealt)
+    four = catalogue.stated("four-traitor-cards-dealt", "cards") * len(here.players)
+    here.traitor_deck, here.traitor_box = Pile(hidden=max(0, leaders - four)), Pile(hidden=max(0, four - kept))
+
+
+@book.adds_up
+def add_up(state: State, given: Mapping[str, Any]) -> None:
+    """
+    What follows from what is given: forces that are not said to be elsewhere are in reserve, cards in the deck.
+
+    A player of whom forces on the map are given, or of whom reserves and tanks hold all, has no others there.
+    """
+    here, catalogue = table(state), things(state)
+    total = catalogue.number("classic.token.force", "per_player")
+    for player in here.players:
+        at = f"{player}.forces."
+        placed = {key: number for key, number in given.items() if key.startswith(at)}
+        elsewhere = [given.get(f"{player}.{name}") for name in ("reserves", "tanks")]
+        known = [number for number in elsewhere if number is not None]
+        if not (placed or known):
+            continue
+        if placed or sum(known) == total:
+            for cell in catalogue.places:
+                state.facts[at + cell] = placed.get(at + cell, 0)
+        on_map = [state.facts.get(at + cell) for cell in catalogue.places]
+        if None in on_map:
+            continue
+        missing = total - sum(number or 0 for number in on_map) - sum(known)
+        if elsewhere[1] is None:
+            state.facts[f"{player}.tanks"] = max(0, missing) if elsewhere[0] is not None else 0
+        if elsewhere[0] is None:
+            state.facts[f"{player}.reserves"] = max(0, missing)
+    _leaders_add_up(state, given)
+    _cards_add_up(state, given)
+
+
+def _leaders_add_up(state: State, given: Mapping[str, Any]) -> None:
+    """Leaders begin to come back when all are in the tanks, and one that lies there was killed."""
+    for player in table(state).players:
+        if not state.knows(f"{player}.faction"):
+            continue
+        own = seat(state, player)
+        tanks = (*own.dead, *own.face_down)
+        if f"{player}.killed_before" not in given:
+            own.killed_before = tanks
+        if f"{player}.returning" not in given:
+            leaders = things(state).factions[own.faction].leaders
+            own.returning = bool(own.face_down) or len(set(tanks) & set(leaders)) == len(leaders)
+
+
+def _cards_add_up(state: State, given: Mapping[str, Any]) -> None:
+    here, catalogue = table(state), things(state)
+    if "treachery_deck" not in given and all(state.knows(f"{player}.hand") for player in here.players):
+        hands = sum(len(seat(state, player).hand) for player in here.players)
+        away = len(here.treachery_discard) + len(here.box) + len(here.for_sale) + hands
+        here.treachery_deck = Pile(hidden=max(0, len(catalogue.copies("treachery")) - away))
+    if "spice_deck" not in given:
+        away_cards = len(here.spice_pile) + len(here.spice_aside)
+        here.spice_deck = Pile(hidden=max(0, len(catalogue.copies("spice")) - away_cards))
+
+
+def deduce(state: State) -> None:
+    """What follows from sums and from both sides of an alliance, in any position."""
+    here, catalogue = table(state), things(state)
+    total = catalogue.number("classic.token.force", "per_player")
+    for player in here.players:
+        at = f"{player}.forces."
+        parts = [f"{player}.reserves", f"{player}.tanks"]
+        if all(state.knows(part) for part in parts):
+            placed = [state.facts[at + cell] for cell in catalogue.places if state.knows(at + cell)]
+            if len(placed) < len(catalogue.places) and sum(placed) + sum(state.facts[part] for part in parts) == total:
+                for cell in catalogue.places:
+                    state.facts.setdefault(at + cell, 0)
+    for player in here.players:
+        for ally in state.facts.get(f"{player}.allies", ()):
+            others = state.facts.get(f"{ally}.allies", ())
+            if not others:
+                members = (player, *state.facts[f"{player}.allies"])
+                state.facts[f"{ally}.allies"] = tuple(one for one in members if one != ally)
+
+
+# --- whose decision it is -------------------------------------------------------------------------------------------
+
+
+@book.resumes
+def resume(state: State) -> None:
+    """
+    Build the agenda from the phase, from whose turn it is and from what has been done in it.
+
+    What has been decided since is told by the history: dials, bids, the Voice, prescience, a battle that has begun.
+    """
+    deduce(state)
+    here = table(state)
+    if not state.knows("phase"):
+        here.phase = STORM
+    phase = here.phase
+    if phase not in things(state).phase_steps:
+        raise Missing("phase")
+    if phase == STORM and state.knows("storm_moves"):
+        state.facts[agenda.AGENDA] = (_bottom(phase, 1), Frame("storm-known"))
+    elif phase == SPICE_BLOW and state.facts.get("worms"):
+        _resumed(state, NEXUS_STEP, [Frame("nexus", player, data={"asked": ()}) for player in _left(state)])
+    elif phase == BIDDING and state.facts.get("for_sale"):
+        state.facts[agenda.AGENDA] = (_bottom(phase, AUCTION_STEP), Frame("auctions", data={"next": _active(state)}))
+    elif phase in TURNS:
+        _resumed(state, 1, _turns(state, TURNS[phase]))
+    else:
+        phases.begin(state, phase)
+
+
+def _bottom(phase: str, step: int) -> Frame:
+    return Frame(phases.PHASES, data={"phase": phase, "step": step})
+
+
+def _resumed(state: State, step: int, frames: list[Frame]) -> None:
+    state.facts[agenda.AGENDA] = (_bottom(table(state).phase, step), *reversed(frames))
+
+
+def _active(state: State) -> str:
+    """Whose turn it is; where it is not given, the turns have not begun."""
+    player: str = state.facts.get("active") or ""
+    if not player:
+        raise Missing("active")
+    return player
+
+
+def _left(state: State) -> tuple[str, ...]:
+    """Those whose turn is still to come, the one whose turn it is first."""
+    player = _active(state)
+    order = in_order(state) if state.knows("first") else in_order(state, player)
+    return order[order.index(player) :]
+
+
+def _turns(state: State, kinds: tuple[str, ...]) -> list[Frame]:
+    left = _left(state)
+    frames = [Frame(kind, player) for player in left for kind in kinds]
+    if kinds[0] == "shipment" and state.facts.get(f"{left[0]}.shipped"):
+        del frames[0]
+    return frames
+
+
+# --- what nobody decides --------------------------------------------------------------------------------------------
+
+#: Frames that are closed where nobody is told to decide anything in them.
+WAIVED = ("nexus", "ride", "protect", "charity", "voice", "prescience", "traitors", "advisor")
+
+
+@book.waives("announced", "storm-known")
+def goes_on(state: State, frame: Frame) -> Decision:
+    """Nobody comes in between."""
+    return GoOn(player="")
+
+
+@book.waives(*WAIVED)
+def passes(state: State, frame: Frame) -> Decision:
+    """The player does not use the chance."""
+    return Pass(player=frame.owner)
+
+
+@book.leaves(*PASSING)
+def leaves(state: State, frame: Frame) -> Decision:
+    """A player who goes on to something else has passed here."""
+    return Pass(player=frame.owner)

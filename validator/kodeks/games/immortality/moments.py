@@ -1,0 +1,39 @@
+"""A table of Immortality as it is described: what is as at set-up, and what follows from sums."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from kodeks.games.immortality.book import book
+from kodeks.games.immortality.decisions import SendGrafted
+from kodeks.games.immortality.facts import lab, tanks
+from kodeks.games.immortality.setup import bene_tleilax
+from kodeks.games.immortality.tleilaxu import SHOWN
+from kodeks.games.imperium.book import things
+from kodeks.games.imperium.facts import seat, table
+from kodeks.table import HIDDEN, Pile, State
+
+book.arguments |= {"graft": "card", "cell": ""}
+book.played_from |= {SendGrafted: "hand"}
+
+
+@book.lays_out
+def lay_out(state: State, given: Mapping[str, Any]) -> None:
+    """The Bene Tleilax board, a row of cards that nobody knows, and the other starting decks."""
+    board, here = tanks(state), table(state)
+    decks = {player: len(seat(state, player).deck) for player in here.players}
+    every = len(things(state).copies("starter"))
+    for player in here.players:
+        seat(state, player).deck = Pile.of(things(state).copies("starter"))
+    bene_tleilax(state)
+    for player in here.players:
+        left_out = every - len(seat(state, player).deck)
+        seat(state, player).deck = Pile(hidden=decks[player] - left_out)
+    board.tleilaxu_row, board.tleilaxu_deck = (HIDDEN,) * SHOWN, Pile(hidden=len(board.tleilaxu_deck) - SHOWN)
+
+
+@book.adds_up
+def add_up(state: State, given: Mapping[str, Any]) -> None:
+    """Troops that are not said to be elsewhere are in the supply; those in the tanks are not."""
+    for player in table(state).players:
+        if f"{player}.supply" not in given:
+            seat(state, player).supply = max(0, seat(state, player).supply - lab(state, player).specimens)

@@ -1,0 +1,34 @@
+"""What an answer of the judge marks in the drawing of its table."""
+
+from collections.abc import Iterator
+
+from kodeks.drawing import Mark
+from kodeks.judge.questions import Answer
+from kodeks.play import Decision
+from kodeks.reporting.answers import Teller
+
+
+def marks(answer: Answer, teller: Teller) -> dict[str, Mark]:
+    """Faults where they are, the facts that decide, what is not given, and what the decision names."""
+    found: dict[str, Mark] = {}
+    if answer.decision is not None:
+        for id in named(answer.decision):
+            found[id] = Mark("chosen", teller.decision(answer.decision))
+    for objection in answer.objections:
+        sentence = teller.objection(objection)
+        for fact in objection.facts:
+            found[fact] = Mark("reason" if answer.decision else "fault", sentence)
+        argument = getattr(answer.decision, objection.argument, None) if objection.argument else None
+        if isinstance(argument, str):
+            found[argument] = Mark("fault", sentence)
+    if answer.verdict == "undecided":
+        found |= {one.name: Mark("reason", teller.unknown(one)) for one in answer.unknowns if one.cause == "missing"}
+    return found
+
+
+def named(decision: Decision) -> Iterator[str]:
+    """The entries that a decision names."""
+    for value in decision.arguments().values():
+        for one in value if isinstance(value, tuple) else (value,):
+            if isinstance(one, str) and one.count(".") == 2:
+                yield one
