@@ -37,6 +37,7 @@ READY = frozenset(
         *("shared.module.shared", "uprising.module.uprising", "khoam.module.khoam", "imperium.module.imperium"),
         *("rise-of-ix.module.rise-of-ix", "rise-of-ix.variant.epic-mode"),
         *("immortality.module.immortality", "immortality.variant.eleven-points"),
+        "six-players.module.six-players",
         *("classic.module.classic", "classic.variant.two-allies-three-strongholds"),
         *("classic.variant.three-allies-four-strongholds", "classic.variant.three-allies-three-strongholds"),
         "classic.variant.any-allies-three-strongholds",
@@ -92,7 +93,9 @@ class Library:
         A ruling on a difference of the books takes one of its readings by number; one on a silence answers in prose,
         which no rule can use, unless it has ``answers`` with the words that the rules ask for.
         """
-        found: dict[str, Any] = {}
+        found: dict[str, Any] = {
+            entry.id: entry.data["follows"] for entry in self.kb.of("discrepancy") if entry.data.get("follows")
+        }
         if authority == "publisher":
             for entry in self.kb.of("ruling"):
                 if entry.data.get("authority") in OFFICIAL:

@@ -6,6 +6,7 @@ from kodeks.games.six import (  # noqa: F401  # each registers its rules
     ending,
     invariants,
     moments,
+    other_modules,
     paying,
     setup,
     spaces,

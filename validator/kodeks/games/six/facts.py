@@ -3,6 +3,8 @@
 from kodeks.table import Fact, Keyed, State, View
 
 Names = tuple[str, ...]
+#: The agent tokens of a commander by their arrows.
+TOKENS = ("left", "right", "both")
 
 
 class Table(View):
@@ -16,11 +18,13 @@ class Seat(View):
     """The team, agent tokens and the activated ally, the Swordmaster and its bonus."""
 
     team: Fact[str] = Fact("name", of="seat", help="The commander of the player's team; the seats tell it, too.")
-    tokens: Fact[Names] = Fact("names", start=(), help="Agent tokens of a commander on the leader: left, right, both.")
+    tokens: Fact[Names] = Fact(
+        "names", words=TOKENS, start=(), help="Agent tokens of a commander on the leader: left, right, both."
+    )
     token: Keyed[str] = Keyed(
         "name",
         of="space",
-        holds="",
+        words=TOKENS,
         start="",
         help="Which token of a commander is on a space: left, right, both.",
     )

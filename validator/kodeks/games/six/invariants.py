@@ -5,13 +5,16 @@ from collections.abc import Iterator
 from typing import Any
 
 from kodeks.games.imperium.book import things
+from kodeks.games.imperium.catalogue import cells_of
 from kodeks.games.imperium.facts import seat, table
 from kodeks.games.imperium.survey import (
+    AFTER_TURNS,
     COMBAT,
     ENDGAME,
     PLAYER_TURNS,
     ROUND_START,
     before_any_turn,
+    frames,
     head_is,
     may_have_been_played,
     need,
@@ -32,8 +35,7 @@ from kodeks.games.six.book import (
 )
 from kodeks.games.six.commanders import BOTH, CHOSEN, NO_ALLY, SIDES
 from kodeks.games.six.facts import board, member
-from kodeks.games.six.moments import LACKS
-from kodeks.games.six.setup import commander_deck, points_at_the_start
+from kodeks.games.six.setup import LACKS, commander_deck, points_at_the_start
 from kodeks.games.six.teams import on_the_board
 from kodeks.play import object_to
 from kodeks.play.rules import Objections
@@ -238,8 +240,8 @@ def commander_with_pieces_of_an_ally(state: State, player: str) -> Objections:
             clauses = (f"{SIX}commander-has-no-cubes-on-the-board",)
             yield object_to("cube", clauses=clauses, player=player, faction=faction)
     if "research" in state.game.register.seat and state.knows(f"{player}.research"):
-        first = [step for step in things(state).tracks["immortality.track.research"].steps if step["column"] == 1]
-        if state.get(f"{player}.research") not in ("", *(step["cell"] for step in first)):
+        first = cells_of(things(state).tracks["immortality.track.research"])[0]
+        if state.get(f"{player}.research") not in ("", first):
             yield object_to("token", clauses=(f"{SIX}no-research-markers-of-commanders",), player=player)
 
 
@@ -533,7 +535,7 @@ def winner_before_the_end(state: State) -> Objections:
             yield object_to("team", player=here.winner)
     if here.conflict_winner:
         clauses = [f"{SIX}commander-gets-no-conflict-reward"]
-        if here.phase != COMBAT:
+        if here.phase not in AFTER_TURNS:
             yield object_to("conflict", clauses=clauses, player=here.conflict_winner)
         if here.conflict_winner in COMMANDERS:
             yield object_to("commander", clauses=clauses, player=here.conflict_winner)
@@ -554,7 +556,8 @@ def winner_before_the_end(state: State) -> Objections:
 def start_with_other_boxes(state: State, player: str) -> Objections:
     """The first round begins, and a player lacks the contract of Rise of Ix or the Intrigue card of the epic mode."""
     here, catalogue = table(state), things(state)
-    if here.round != 1 or not before_any_turn(state):
+    dealing = any(frame.kind in ("keep-contract", "draw") for frame in frames(state))
+    if here.round != 1 or dealing or not before_any_turn(state):
         return
     wanted = catalogue.stated(f"{SIX}ix-contract-for-each-player", "contracts")
     number = len(seat(state, player).contracts)

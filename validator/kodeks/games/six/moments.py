@@ -9,15 +9,12 @@ from kodeks.games.six.book import book, is_commander
 from kodeks.games.six.commanders import BOTH, SIDES
 from kodeks.games.six.decisions import PlayFor, SendToken
 from kodeks.games.six.facts import member
-from kodeks.games.six.setup import take_a_seat
+from kodeks.games.six.setup import LACKS, own_decks_alone, take_a_seat
 from kodeks.play import Frame, agenda
 from kodeks.table import Pile, State
 
 book.arguments |= {"ally": "seat", "partner": "seat", "token": "", "good": ""}
 book.played_from |= {SendToken: "hand", PlayFor: "intrigue"}
-
-#: Pieces that a commander does not get.
-LACKS = ("supply", "garrison", "conflict", "memories", "markers", "dreadnoughts", "docked", "fighting", "negotiators")
 
 
 @book.lays_out
@@ -32,6 +29,7 @@ def lay_out(state: State, given: Mapping[str, Any]) -> None:
             seat(state, player).deck = Pile(hidden=len(seat(state, player).deck) - dealt)
             _aside(state, player)
             _without_pieces(state, player, given)
+    own_decks_alone(state)
     deck = "six-players.clause.conflict-deck-of-nine"
     if state.game.in_force(deck):
         here.conflict_deck = Pile(hidden=stated(deck, "second") + stated(deck, "third") - 1)

@@ -11,6 +11,9 @@ from kodeks.games.six.facts import member
 from kodeks.play import Game
 from kodeks.table import Pile, State
 
+#: Pieces that a commander does not get.
+LACKS = ("supply", "garrison", "conflict", "memories", "markers", "dreadnoughts", "docked", "fighting", "negotiators")
+
 book.colours = SEATS
 
 
@@ -37,7 +40,9 @@ def take_a_seat(state: State, player: str) -> None:
     if not is_commander(state, player):
         return
     own.leader = COMMANDERS[player]
-    own.supply = own.garrison = own.markers = 0
+    for name in LACKS:
+        if name in state.game.register.seat:
+            state.facts[f"{player}.{name}"] = 0
     own.won = ()
     pieces.tokens = SIDES
     for space in catalogue.spaces:
@@ -65,11 +70,36 @@ def teams(state: State) -> None:
     allies = [player for player in here.players if not is_commander(state, player)]
     for player in here.players:
         take_a_seat(state, player)
+    own_decks_alone(state)
     cards = swapped(state, dict(zip(allies, dealt, strict=False)))
     for player, card in cards.items():
         seat(state, player).won = (card,)
         if catalogue.cards[card].first_player:
             here.first = player
+
+
+def own_decks_alone(state: State) -> None:
+    """What other modules take out of the usual starting decks, they do not take out of those of commanders."""
+    here = table(state)
+    usual = dict.fromkeys(things(state).copies("starter"))
+    for card in usual:
+        per_player = here.box.count(card) // len(here.players)
+        for _ in range(per_player * len(COMMANDERS)):
+            here.box = here.box.take(card)
+    for player in COMMANDERS:
+        seat(state, player).discard = Pile()
+
+
+@book.permits("no-contracts-dealt")
+def no_contracts_dealt(state: State, player: str) -> bool:
+    """Rise of Ix contracts are dealt to allies alone."""
+    return is_commander(state, player)
+
+
+@book.answers_to("contract passed to")
+def contract_passed_on(state: State, player: str) -> str | None:
+    """An ally gives the second of the Rise of Ix contracts to the commander."""
+    return None if is_commander(state, player) else commander_of(state, player)
 
 
 def swapped(state: State, dealt: dict[str, str]) -> dict[str, str]:
