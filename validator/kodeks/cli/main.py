@@ -56,6 +56,16 @@ def parser() -> argparse.ArgumentParser:
     _language(one)
     _set(one)
 
+    one = _command(commands, "search", "search", "find rules, cards and everything else, as the site does",
+                   'kodeks search "remis w walce" --lang pl')  # fmt: skip
+    one.add_argument("query", nargs="+", metavar="WORD", help="what to look for, in your own words")
+    one.add_argument(
+        "--ruleset", metavar="RULESET", help="what is in play there comes first: an id, or uprising+khoam@4"
+    )
+    one.add_argument("--limit", type=int, default=5, help="how many answers at most")
+    _language(one)
+    _format(one)
+
     _judging(commands)
     _graph(commands)
     one = _command(commands, "ledger", "ledger", "show how a rulebook is covered, line by line",
@@ -113,11 +123,13 @@ def _games(commands: "Commands") -> None:
     one.add_argument("--seed", type=int, default=1, help="the number of the first game; the same number, the same game")
     one.add_argument("--check", action="store_true", help="ask every invariant after every decision")
     one.add_argument("--record", metavar="DIR", help="write a record of every game into this folder")
+    _set(one)
     _format(one)
 
     one = _command(commands, "replay", "replay", "judge every decision of a recorded game",
-                   "kodeks replay uprising-4-1.json")  # fmt: skip
+                   "kodeks replay uprising-4-1.txt")  # fmt: skip
     one.add_argument("record", metavar="RECORD", help="a record that kodeks play wrote")
+    _set(one)
 
 
 def _judging(commands: "Commands") -> None:
@@ -131,11 +143,22 @@ def _judging(commands: "Commands") -> None:
     _readings(one)
     one.add_argument("--cases", action="store_true",
                      help="a test suite: only what came out other than each case expects, and the numbers")  # fmt: skip
+    _set(one)
+
+    one = _command(commands, "ask", "ask", "ask about a dispute in one line of notation",
+                   'kodeks ask "set-up; R: hand=Dagger; R Dagger>arr +2" --lang pl')  # fmt: skip
+    one.add_argument("line", metavar="LINE", help="facts and decisions, as NOTATION.md tells")
+    one.add_argument("--position", metavar="FILE", help="a position the line is about; - reads standard input")
+    _language(one)
+    _format(one)
+    _readings(one)
+    _set(one)
 
     one = _command(commands, "moves", "moves", "list every legal decision of a position",
                    "kodeks moves game.yaml --refused")  # fmt: skip
     one.add_argument("files", nargs="+", metavar="FILE", help="positions in YAML or JSON; - reads standard input")
     one.add_argument("--refused", action="store_true", help="also those that are refused, with the reasons")
+    _set(one)
     _readings(one)
     _language(one)
     _format(one)

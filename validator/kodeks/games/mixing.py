@@ -18,6 +18,7 @@ PACKAGES = {
     "rise-of-ix.module.rise-of-ix": "kodeks.games.ix",
     "immortality.module.immortality": "kodeks.games.immortality",
     "six-players.module.six-players": "kodeks.games.six",
+    "rivals.module.rivals": "kodeks.games.rivals",
 }
 
 
@@ -75,6 +76,19 @@ def seats(modules: Iterable[str]) -> tuple[str, ...]:
         for book in package.books:
             found = book.colours or found
     return found
+
+
+def players(modules: Iterable[str], sitting: Mapping[str, Any]) -> int:
+    """How many of these seats, each with what is said of it, are played by somebody."""
+    wanted = set(modules)
+    marks = [mark for package in packages(UPRISING) if package.module in wanted for mark in _marks(package)]
+    told = (facts if isinstance(facts, Mapping) else {} for facts in sitting.values())
+    return sum(not any(facts.get(mark) for mark in marks) for facts in told)
+
+
+def _marks(package: Package) -> list[str]:
+    """The facts of a module that mark a seat which cards run."""
+    return [name for name, fact in vars(package.seat).items() if getattr(fact, "marks", False)]
 
 
 def make(

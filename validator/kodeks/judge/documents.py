@@ -16,6 +16,7 @@ from kodeks.games import mixing
 from kodeks.judge.base import AUTHORITIES
 from kodeks.judge.cases import FROM
 from kodeks.judge.decisions import common_kinds
+from kodeks.notation.lexing import LONGEST
 from kodeks.play import Decision, EffectDecision
 from kodeks.play.decisions import Numbers, kind_of
 from kodeks.table import Fact, Keyed, Register
@@ -134,7 +135,10 @@ def schema(form: Form) -> dict[str, Any]:
                 "type": "object",
                 "additionalProperties": {"type": "object"},
             },
-            "state": {"description": "The table before the history.", "$ref": "#/$defs/state"},
+            "state": {
+                "description": "The table before the history: facts by name, or lines of notation.",
+                "oneOf": [{"$ref": "#/$defs/state"}, {"type": "string", "maxLength": LONGEST}],
+            },
             "effects": {
                 "description": "Effects that wait to be taken, by player, in the words of the base.",
                 "type": "object",
@@ -250,9 +254,9 @@ def _pile() -> dict[str, Any]:
 def _decision(form: Form) -> dict[str, Any]:
     known = form.kinds
     return {
-        "description": "One decision: its kind, alone or with its arguments.",
+        "description": "One decision: its kind with its arguments; or a line of notation, such as its kind alone.",
         "oneOf": [
-            {"enum": sorted(known)},
+            {"type": "string", "minLength": 1, "maxLength": LONGEST, "examples": sorted(known)},
             {
                 "type": "object",
                 "minProperties": 1,

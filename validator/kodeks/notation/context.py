@@ -32,6 +32,8 @@ class Context:
     ) -> None:
         self.game, self.names, self.seats = game, names, seats
         self._words = words
+        #: Things that a position describes itself: ids by kind and name.
+        self.described: Mapping[tuple[str, str], str] = {}
         common = (Resolve, Decline, Pay, Finish)
         self.kinds: dict[str, type[Decision]] = {kind_of(kind): kind for kind in common}
         self.kinds |= {name: kind for name, kind in game.book.kinds.items() if kind is not EffectDecision}

@@ -43,7 +43,8 @@ class DecisionParts:
             return [self._signed(player, start)]
         if start.kind == "word" and cursor.sign_after("("):
             return [self._generic(player, start)]
-        if self._goes():
+        exact = start.kind == "word" and cursor.alone() and self.context.kind_words.exact(start.text)
+        if not exact and self._goes():
             return self._going(player, start)
         if start.kind == "word":
             kind = self._kind(start)

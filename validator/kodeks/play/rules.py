@@ -47,6 +47,12 @@ class Guard:
     says: Mapping[str, str]
     run: Callable[[State, Any], Objections]
     doc: str
+    #: Kinds of decisions by their names, for those of a module that need not be in play.
+    named: tuple[str, ...] = ()
+
+    def looks_at(self, kind: type[Decision]) -> bool:
+        """Whether a kind of decision has to pass it."""
+        return issubclass(kind, self.on) or kind_of(kind) in self.named
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,11 +123,14 @@ class Rulebook:
     permissions: dict[str, list[Callable[..., bool]]] = field(default_factory=dict)
     answers: dict[str, list[Callable[..., Any]]] = field(default_factory=dict)
     followers: dict[str, list[Callable[..., None]]] = field(default_factory=dict)
+    consequences: list[Callable[[State], bool]] = field(default_factory=list)
     preparing: list[Callable[[Any], None]] = field(default_factory=list)
     seating: list[Callable[..., Any]] = field(default_factory=list)
     setting_up: list[Callable[[State], None]] = field(default_factory=list)
     opening: list[Callable[..., State]] = field(default_factory=list)
     telling: list[Callable[[State], Iterable[str]]] = field(default_factory=list)
+    #: Clauses that steps, sums, permissions and consequences of this book carry out.
+    carried: set[str] = field(default_factory=set)
     #: The names of the seats in their order; those of the module that comes last hold.
     colours: tuple[str, ...] = ()
     #: What an argument of a decision names: a kind of entry, ``seat``, or nothing where it is a word of its own.
@@ -143,13 +152,20 @@ class Rulebook:
     leaving: dict[str, Callable[[State, Frame], Decision]] = field(default_factory=dict)
 
     def guard(
-        self, id: str, *, on: type[Decision] | tuple[type[Decision], ...], clauses: list[str], says: dict[str, str]
+        self,
+        id: str,
+        *,
+        on: type[Decision] | tuple[type[Decision] | str, ...],
+        clauses: list[str],
+        says: dict[str, str],
     ) -> Callable[[Callable[[State, Any], Objections]], Callable[[State, Any], Objections]]:
-        """Register a guard."""
+        """Register a guard; a kind of decision of a module that need not be in play stands by its name."""
 
         def register(run: Callable[[State, Any], Objections]) -> Callable[[State, Any], Objections]:
             kinds = on if isinstance(on, tuple) else (on,)
-            self.guards.append(Guard(id, kinds, tuple(clauses), says, run, run.__doc__ or ""))
+            types = tuple(kind for kind in kinds if not isinstance(kind, str))
+            names = tuple(kind for kind in kinds if isinstance(kind, str))
+            self.guards.append(Guard(id, types, tuple(clauses), says, run, run.__doc__ or "", names))
             return run
 
         return register
@@ -242,6 +258,11 @@ class Rulebook:
 
         return register
 
+    def carries(self, *clauses: str) -> Callable[[T], T]:
+        """Register the clauses that a step, a sum, a permission, an answer or a consequence carries out."""
+        self.carried.update(clauses)
+        return lambda run: run
+
     def adds_to(self, total: str) -> Callable[[Callable[[State, str], int]], Callable[[State, str], int]]:
         """Register a part of a number that is added up, such as the strength of a player."""
 
@@ -277,6 +298,11 @@ class Rulebook:
             return run
 
         return register
+
+    def at_once(self, run: Callable[[State], bool]) -> Callable[[State], bool]:
+        """Register what comes of itself before anybody decides; it says whether something did."""
+        self.consequences.append(run)
+        return run
 
     def listens(self, run: Callable[[State, Any], Iterable[Item]]) -> Callable[[State, Any], Iterable[Item]]:
         """Register where effects are found that wait for events."""

@@ -45,7 +45,8 @@ class Fact(Generic[T]):
     whether a list may have cards that nobody can name. Three are for tables that cannot be: ``shared`` is the word for
     the place where a thing lies that no player has, and such a fact may list several places; a ``counted`` flag may be
     a number, and a number may be ``absent``. A ``derived`` fact follows from others: no rule reads it, and where a
-    position gives it, it is compared.
+    position gives it, it is compared. ``apart`` says that the cards are of a deck that lies nowhere else, ``marks``
+    that the fact tells a seat which cards run from that of a player: without it, the seat is a player's.
     """
 
     def __init__(
@@ -62,6 +63,8 @@ class Fact(Generic[T]):
         hidden: bool = False,
         working: bool = False,
         unseen: bool = False,
+        apart: bool = False,
+        marks: bool = False,
         shared: str = "",
         counted: bool = False,
         absent: bool = False,
@@ -74,6 +77,7 @@ class Fact(Generic[T]):
         self.words = words
         self.sum, self.hidden, self.working, self.unseen, self.help = sum, hidden, working, unseen, help
         self.shared, self.counted, self.absent, self.derived = shared, counted, absent, derived
+        self.apart, self.marks = apart, marks
         self.name = ""
 
     def __set_name__(self, owner: type, name: str) -> None:

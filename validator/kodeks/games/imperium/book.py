@@ -229,6 +229,16 @@ def meant(state: State, player: str, faction: str) -> tuple[str, ...]:
     return (faction,) if found is None else found
 
 
+def plays_cards(state: State, player: str) -> bool:
+    """Whether a player has a deck, a hand and reveal turns; a module may seat others."""
+    return answer(state, "plays cards", player) is not False
+
+
+def with_cards(state: State) -> tuple[str, ...]:
+    """The seats of those who play cards."""
+    return tuple(player for player in table(state).players if plays_cards(state, player))
+
+
 def units(state: State, player: str) -> int:
     """How many units a player has in the Conflict."""
     return total(state, "units", player)

@@ -166,7 +166,9 @@ def _discarding(state: State, item: Item, effect: Effect) -> Iterator[Decision]:
     choices = dict.fromkeys(combinations(sorted(cards), number))
     for choice in choices:
         yield DiscardCards(player=item.owner, effect=effect.id, cards=choice)
-    if not choices:
+    if not choices and state.get(f"{item.owner}.hand").hidden >= number and effect.head == "discard.card":
+        yield DiscardCards(player=item.owner, effect=effect.id, cards=(HIDDEN,) * number)
+    elif not choices:
         yield DiscardCards(player=item.owner, effect=effect.id, cards=())
 
 
@@ -178,6 +180,8 @@ def discard(state: State, item: Item, effect: Effect, decision: DiscardCards) ->
         take_from(state, item.owner, zone, card)
         own = seat(state, item.owner)
         own.discard = own.discard.add(card)
+        if card == HIDDEN:
+            raise Missing(f"{item.owner}.hand")
         link(state, item.group, "discarded", (*linked(state, item.group, "discarded"), card))
         box = things(state).cards[card].box("when_discarded")
         add_to_bag(state, agenda.items_of(box, item.owner, f"{card}/when_discarded"))

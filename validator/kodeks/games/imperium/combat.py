@@ -2,7 +2,17 @@
 
 from collections.abc import Iterator
 
-from kodeks.games.imperium.book import book, conflict, controller_of, from_seat, location, strength, things, units
+from kodeks.games.imperium.book import (
+    book,
+    conflict,
+    controller_of,
+    from_seat,
+    location,
+    plays_cards,
+    strength,
+    things,
+    units,
+)
 from kodeks.games.imperium.contracts import without
 from kodeks.games.imperium.decisions import Defend, Pass, PlayIntrigue
 from kodeks.games.imperium.events import Event, emit
@@ -33,7 +43,12 @@ def combat_cards(state: State) -> None:
 def taking_part(state: State) -> list[str]:
     """The players with a unit in the Conflict, clockwise from the first player."""
     order = from_seat(state, table(state).first)
-    return [player for player in order if units(state, player) or permitted(state, "combat-cards", player)]
+    return [player for player in order if _takes_part(state, player)]
+
+
+def _takes_part(state: State, player: str) -> bool:
+    fights = units(state, player) or permitted(state, "combat-cards", player)
+    return bool(fights) and plays_cards(state, player)
 
 
 @book.goes_on("combat")
@@ -67,15 +82,18 @@ def in_combat(state: State, frame: Frame) -> Iterator[Decision]:
     says={
         "other": "{player} passes, and it is {other}'s turn.",
         "none": "there is nothing that {player} could pass on now; a turn is an agent turn or a reveal turn.",
+        "unit": "{player} has no unit in the Conflict and is not asked for combat cards.",
     },
 )
 def passed_out_of_turn(state: State, move: Pass) -> Objections:
     """A player passes who is not asked."""
     frame = agenda.top(state)
-    if frame.kind not in PASSING:
+    if frame.kind not in PASSING and not permitted(state, "pass", frame):
         yield object_to("none", clauses=["uprising.clause.agent-turn-or-reveal-turn"], player=move.player)
     elif frame.owner != move.player:
         yield object_to("other", player=move.player, other=frame.owner)
+    elif frame.kind == "combat" and not frame.data.get("played") and not _takes_part(state, move.player):
+        yield object_to("unit", player=move.player)
 
 
 @book.performs(Pass, clauses=["uprising.clause.combat-intrigue-cards-in-turn"])

@@ -24,7 +24,8 @@ def solari_for_a_contract(state: State, item: Item, effect: Effect, decision: Re
     state.add(f"{item.owner}.solari", _instead(state, effect.amount))
 
 
-def _contracts(state: State, item: Item, effect: Effect) -> Iterator[Decision]:
+def contracts_to_take(state: State, item: Item, effect: Effect) -> Iterator[Decision]:
+    """Every contract that can be taken; Solari where none is left."""
     offer = list(table(state).contract_offer)
     if allows(state, item.owner, "take-set-aside"):
         offer += seat(state, item.owner).aside
@@ -34,7 +35,7 @@ def _contracts(state: State, item: Item, effect: Effect) -> Iterator[Decision]:
         yield Resolve(player=item.owner, effect=effect.id)
 
 
-@khoam.verb("gain.contracts", clauses=["khoam.clause.icon-takes-a-contract"], offers=_contracts)
+@khoam.verb("gain.contracts", clauses=["khoam.clause.icon-takes-a-contract"], offers=contracts_to_take)
 def take_contract(state: State, item: Item, effect: Effect, decision: Decision) -> None:
     """A contract from the board, whose place is filled; once none is left, Solari."""
     if not isinstance(decision, TakeContract):

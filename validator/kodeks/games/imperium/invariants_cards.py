@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable
 from functools import lru_cache
 
-from kodeks.games.imperium.book import book, things
+from kodeks.games.imperium.book import book, things, with_cards
 from kodeks.games.imperium.catalogue import MODULE, Catalogue
 from kodeks.games.imperium.contracts import khoam
 from kodeks.games.imperium.facts import table
@@ -42,7 +42,7 @@ def expected(catalogue: Catalogue, players: int) -> dict[str, int]:
     return {
         card.id: card.copies * (players if card.deck == "starter" else 1)
         for card in catalogue.cards.values()
-        if card.deck not in APART[:2] and not (card.deck == "reserve" and card.cost is None) and not _described(card.id)
+        if card.deck not in APART[:2] and not (card.deck == "reserve" and card.cost is None) and not described(card.id)
     }
 
 
@@ -58,7 +58,7 @@ def allowed(register: Register, catalogue: Catalogue, players: tuple[str, ...]) 
         "imperium_deck": imperium,
         "row": imperium,
         "aside": imperium | catalogue.contracts.keys(),
-        "box": own | intrigue,
+        "box": own | intrigue | catalogue.contracts.keys() | catalogue.more.get("technologies", {}).keys(),
         "looking": own | intrigue,
     }
     shared, personal = zones_of(register)
@@ -70,7 +70,7 @@ def allowed(register: Register, catalogue: Catalogue, players: tuple[str, ...]) 
 
 def _starting_decks(state: State) -> int:
     """How many players begin with the usual deck."""
-    return sum(not permitted(state, "no-starting-deck", player) for player in seats(state))
+    return sum(not permitted(state, "no-starting-deck", player) for player in with_cards(state))
 
 
 def _count(state: State, places: Iterable[str]) -> tuple[Counter[str], int, list[str]]:
@@ -164,10 +164,12 @@ def cards_that_are_missing(state: State) -> Objections:
 def _number_of_cards(state: State) -> int:
     facts = state.facts
     places = allowed(state.game.register, things(state), seats(state))
-    contracts = things(state).contracts
-    aside = sum(name in contracts for player in seats(state) for name in facts.get(f"{player}.aside", ()))
+    cards = things(state).cards
+    # Contracts and tiles lie with cards that are set aside or out of the game.
+    mixed = ("box", *(f"{player}.aside" for player in seats(state)))
+    others = sum(name not in cards and name != HIDDEN for place in mixed for name in facts.get(place, ()))
     stacks = sum(facts.get(f"reserve.{card}", 0) for card in entries_of(things(state))["reserve"])
-    return sum(len(facts[place]) for place in places if place in facts) + int(stacks) - aside
+    return int(sum(len(facts[place]) for place in places if place in facts) + stacks - others)
 
 
 @book.invariant(
@@ -389,9 +391,9 @@ def more_conflict_cards_than_rounds(state: State) -> Objections:
         found += (card for card in state.get(f"{player}.won") if card in conflicts)
         found += (card for card in state.get(f"{player}.spent") if card in conflicts)
     for card, number in Counter(found).items():
-        if not _described(card) and number > (catalogue.cards[card].copies if card in conflicts else 0):
+        if not described(card) and number > (catalogue.cards[card].copies if card in conflicts else 0):
             yield object_to("twice", card=card, number=number)
-    number = len(found) + deck.hidden + unclaimed.hidden + _hidden_conflicts(state)
+    number = len(found) + deck.hidden + unclaimed.hidden + hidden_conflicts(state)
     cards = catalogue.stated("uprising.clause.conflict-deck-size", "cards")
     if number != cards:
         yield object_to("number", number=number, cards=cards)
@@ -403,25 +405,33 @@ def more_conflict_cards_than_rounds(state: State) -> Objections:
     says={
         "number": "{player} has {number} Objective cards, and everybody has 1.",
         "twice": "{card} is with {number} players.",
+        "icon": "{number} Objective cards show {icon}, and {dealt} of them are dealt among so many players.",
     },
 )
 def objective_dealt_twice(state: State) -> Objections:
     """A player has no Objective card or several, or two players have the same."""
     objectives = _of_deck(things(state), "objective")
     found: Counter[str] = Counter()
-    dealt = armies(state)
+    with_one = armies(state)
     for player in seats(state):
         every = [*state.get(f"{player}.won"), *state.get(f"{player}.spent")]
         own = [card for card in every if card in objectives]
         found.update(own)
-        if len(own) > 1 or (not own and HIDDEN not in every and player in dealt):
+        if len(own) > 1 or (not own and HIDDEN not in every and player in with_one):
             yield object_to("number", player=player, number=len(own))
     for card, number in found.items():
-        if number > 1 and not _described(card):
+        if number > 1 and not described(card):
             yield object_to("twice", card=card, number=number)
+    # Of a card that is only described, the icon is one of those that are dealt among so many players.
+    cards = things(state).cards
+    dealt = Counter(cards[card].battle_icon for card in objectives if not described(card))
+    icons = Counter(cards[card].battle_icon for card in found.elements())
+    for icon, number in icons.items():
+        if number > dealt[icon] and any(map(described, found)):
+            yield object_to("icon", icon=icon, number=number, dealt=dealt[icon])
 
 
-def _hidden_conflicts(state: State) -> int:
+def hidden_conflicts(state: State) -> int:
     """How many of the cards that nobody can name are Conflict cards: all but the Objective card of each player."""
     objectives, number = _of_deck(things(state), "objective"), 0
     for player in seats(state):
@@ -431,7 +441,7 @@ def _hidden_conflicts(state: State) -> int:
     return number
 
 
-def _described(card: str) -> bool:
+def described(card: str) -> bool:
     """Whether a card is one that a position describes: nobody knows how many copies there are."""
     return card.startswith(f"{MODULE}.")
 

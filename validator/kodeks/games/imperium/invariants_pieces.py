@@ -25,7 +25,7 @@ from kodeks.games.imperium.survey import (
     sum_of,
 )
 from kodeks.play import Effect, object_to
-from kodeks.play.engine import total
+from kodeks.play.engine import permitted, total
 from kodeks.play.rules import Objections
 from kodeks.table import State
 
@@ -301,7 +301,7 @@ def own_agents_share_a_space(state: State) -> Objections:
         present = agents[space]
         if len(present) > 1:
             for player, number in Counter(present).items():
-                if number > 1:
+                if number > 1 and not permitted(state, "own-agents-share", player):
                     yield object_to("because", player=player, space=space, number=number)
 
 
@@ -385,6 +385,8 @@ def two_spies_on_a_post(state: State) -> Objections:
         for player, number in Counter(present).items():
             if number > 1:
                 yield object_to("own", player=player, post=post, number=number)
+        if len(set(present)) > 1 and any(permitted(state, "share-a-post", one, post) for one in present):
+            continue
         if len(set(present)) > 1 and not may_have_been_played(
             state, sources(things(state), places_beside, ("agent", "reveal", "plot", "combat", "acquire"))
         ):

@@ -23,7 +23,7 @@ from kodeks.games.imperium.events import Event, emit, wait_for
 from kodeks.games.imperium.facts import seat, table
 from kodeks.games.imperium.influence import waiting_effect
 from kodeks.play import Decision, Decline, Effect, EffectDecision, Finish, Item, Pay, Resolve, agenda, object_to
-from kodeks.play.engine import answer, conditions_hold, happened, must_take, times
+from kodeks.play.engine import answer, conditions_hold, happened, must_take, permitted, times
 from kodeks.play.rules import Objections
 from kodeks.table import State
 
@@ -36,6 +36,7 @@ from kodeks.table import State
     clauses=["uprising.clause.space-and-agent-box-both-count"],
     says={
         "because": "nothing gives {player} this effect of {source} now.",
+        "nothing": "nothing lets {player} do this now.",
         "other": "the effect of {source} belongs to {other}.",
     },
 )
@@ -43,7 +44,9 @@ def effect_does_not_wait(state: State, move: EffectDecision) -> Objections:
     """An effect is taken that no card, space or ability gives at this moment."""
     found = waiting_effect(state, move)
     if found is None:
-        if not _taken(state, move.effect):
+        if not move.effect:
+            yield object_to("nothing", player=move.player)
+        elif not _taken(state, move.effect):
             yield object_to("because", at="effect", player=move.player, source=move.effect.partition("/")[0])
     elif found[0].owner != move.player:
         yield object_to("other", at="effect", source=found[1].source, other=found[0].owner)
@@ -255,10 +258,11 @@ def gain_intrigue(state: State, item: Item, effect: Effect, decision: Resolve) -
 
 @book.verb("do.collect-bonus-spice", clauses=["uprising.clause.icon-maker-bonus-spice-collected"])
 def collect_bonus_spice(state: State, item: Item, effect: Effect, decision: Resolve) -> None:
-    """All bonus spice of the space."""
+    """All bonus spice of the space: the one that prints it, or the one visited with a card that does."""
     here = table(state)
-    amount = here.bonus_spice[effect.source]
-    here.bonus_spice[effect.source] = 0
+    space = effect.source if effect.source in things(state).spaces else here.turn_space
+    amount = here.bonus_spice[space]
+    here.bonus_spice[space] = 0
     if amount:
         gain_resource(state, item.owner, "spice", amount)
 
@@ -431,7 +435,9 @@ def troops_not_there(state: State, move: LoseTroops) -> Objections:
 
 def _may_share(state: State, player: str, post: str, effect: Effect) -> bool:
     present = table(state).spies[post]
-    return not present or (bool(effect.data.get("sharing")) and player not in present)
+    if not present or (bool(effect.data.get("sharing")) and player not in present):
+        return True
+    return player not in present and permitted(state, "share-a-post", player, post)
 
 
 def _placing(state: State, item: Item, effect: Effect) -> Iterator[Decision]:
@@ -454,6 +460,7 @@ def place_spy(state: State, item: Item, effect: Effect, decision: PlaceSpy) -> N
     spies[decision.post] = (*spies[decision.post], item.owner)
     state.add(f"{item.owner}.spies_ready", -1)
     link(state, item.group, "spy", (decision.post,))
+    happened(state, "spy", item.owner, decision.post)
     if effect.amount > 1:
         again = Effect(f"{effect.id}/again", {**effect.data, "gain": {"spies": effect.amount - 1}})
         add_to_bag(state, agenda.items_of((again,), item.owner, item.group))

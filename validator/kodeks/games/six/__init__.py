@@ -3,6 +3,7 @@
 from kodeks.games.six import (  # noqa: F401  # each registers its rules
     combat,
     commanders,
+    deploying,
     ending,
     invariants,
     moments,

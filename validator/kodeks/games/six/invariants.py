@@ -7,6 +7,7 @@ from typing import Any
 from kodeks.games.imperium.book import things
 from kodeks.games.imperium.catalogue import cells_of
 from kodeks.games.imperium.facts import seat, table
+from kodeks.games.imperium.invariants_cards import described, hidden_conflicts
 from kodeks.games.imperium.survey import (
     AFTER_TURNS,
     COMBAT,
@@ -432,9 +433,9 @@ def conflict_deck_of_wrong_size(state: State) -> Objections:
         own = (*seat(state, player).won, *seat(state, player).spent)
         found += (one for one in own if one in cards and cards[one].deck == "conflict")
     for one, times in Counter(found).items():
-        if times > (cards[one].copies if one in cards else 0):
+        if times > (cards[one].copies if one in cards else 0) and not described(one):
             yield object_to("twice", card=one, number=times)
-    every = len(found) + here.conflict_deck.hidden + here.conflict_unclaimed.hidden
+    every = len(found) + here.conflict_deck.hidden + here.conflict_unclaimed.hidden + hidden_conflicts(state)
     if every != len(levels):
         yield object_to("number", number=every, cards=len(levels))
 
@@ -557,7 +558,7 @@ def start_with_other_boxes(state: State, player: str) -> Objections:
     """The first round begins, and a player lacks the contract of Rise of Ix or the Intrigue card of the epic mode."""
     here, catalogue = table(state), things(state)
     dealing = any(frame.kind in ("keep-contract", "draw") for frame in frames(state))
-    if here.round != 1 or dealing or not before_any_turn(state):
+    if here.round != 1 or dealing or not before_any_turn(state) or here.active == player:
         return
     wanted = catalogue.stated(f"{SIX}ix-contract-for-each-player", "contracts")
     number = len(seat(state, player).contracts)
@@ -567,6 +568,5 @@ def start_with_other_boxes(state: State, player: str) -> Objections:
     clause = f"{SIX}epic-starting-intrigue-card"
     if state.game.in_force(clause):
         wanted, number = catalogue.stated(clause, "cards"), len(seat(state, player).intrigue)
-        plots = here.phase == PLAYER_TURNS and here.active == player
-        if number != wanted and not plots:
+        if number != wanted:
             yield object_to("intrigue", clauses=[clause], player=player, number=number, wanted=wanted)

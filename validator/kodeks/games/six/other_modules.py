@@ -12,6 +12,14 @@ MARKERS, CONDITIONS, EVERYTHING = (
 )
 
 
+@book.answers_to("points that end the game")
+def points_that_end_the_game(state: State) -> int | None:
+    """In the game to 11 points it is not told whether 10 or 11 end it, as allies begin with 0."""
+    if not state.game.in_force("six-players.clause.eleven-points-allies"):
+        return None
+    return int(state.ask("six-players.discrepancy.start-of-the-game-to-eleven", "11", "10"))
+
+
 @book.answers_to("markers of")
 def markers_of(state: State, player: str) -> tuple[str, ...] | None:
     """A commander has the genetic markers of the ally who is farthest along."""
