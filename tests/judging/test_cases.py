@@ -1,6 +1,7 @@
 """Cases of the engine: what differs from a default table, the decisions, the verdict."""
 
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +10,7 @@ import pytest
 from kodeks import loading
 from kodeks.judge import cases, questions
 from kodeks.judge.base import Library
-from kodeks.positions.cases import items
+from kodeks.judge.cases import items
 from kodeks.reporting import answers
 
 FOLDER = Path(__file__).resolve().parent.parent / "cases" / "engine"
@@ -22,18 +23,29 @@ def merged(default: Any, told: Any) -> Any:
     return told
 
 
+@cache
+def default_of(folder: Path) -> Mapping[str, Any]:
+    """The default table of a folder of cases; a folder without one has that of the folder around it."""
+    path = folder / "defaults.yaml"
+    if not path.is_file():
+        return default_of(folder.parent)
+    found: Mapping[str, Any] = loading.read_tree(path.read_text(encoding="utf-8"), path.name).value
+    return found
+
+
 def listed() -> list[Any]:
-    """Every case with its file; a file may have a default of its own on top of that of all."""
-    default = loading.read_tree((FOLDER / "defaults.yaml").read_text(encoding="utf-8"), "defaults.yaml").value
+    """Every case with its file; a file may have a default of its own on top of that of its folder."""
     found = []
     for path in sorted(FOLDER.rglob("*.yaml")):
         file = path.relative_to(FOLDER).as_posix()
         if path.name == "defaults.yaml":
             continue
+        default = default_of(path.parent)
         tree = loading.read_tree(path.read_text(encoding="utf-8"), file)
         own = tree.value["default"] if isinstance(tree.value, dict) else {}
         for at, one in items(tree.value):
-            shape = {"players": default["players"]} if one.get("from") == "nothing" else merged(default, own)
+            bare = {key: default[key] for key in ("game", "players") if key in default}
+            shape = bare if one.get("from") == "nothing" else merged(default, own)
             name = f"{file.removesuffix('.yaml')}: {one['id']}"
             found.append(pytest.param(merged(shape, one), file, tree.marks.inside(at), id=name))
     return found

@@ -8,23 +8,6 @@ from kodeks import ids
 from kodeks.findings import Severity
 from kodeks.records import dataclass, field
 
-#: The way to a field of a state, and the value it must have; None where any but none, zero and empty will do.
-Way = tuple[tuple[str, ...], str | None]
-
-
-def ways(told: str | tuple[str, ...]) -> tuple[Way, ...]:
-    """
-    Ways to fields: steps joined by dots, ``*`` for every key, and a value after the equals sign.
-
-    >>> ways("players.*.agents.third_agent=acquired")
-    ((('players', '*', 'agents', 'third_agent'), 'acquired'),)
-    """
-    found = []
-    for one in (told,) if isinstance(told, str) else told:
-        steps, _, value = one.partition("=")
-        found.append((tuple(steps.split(".")), value or None))
-    return tuple(found)
-
 
 @dataclass(frozen=True, slots=True)
 class Check:
@@ -35,15 +18,12 @@ class Check:
     clauses: tuple[str, ...] = ()
     #: The sentences it can say, by name: templates that are translated as they stand.
     says: Mapping[str, str] = field(default_factory=dict)
-    #: What it looks at: ``base``, ``custom`` cards, or for positions ``state``, ``send-agent``, …, ``outcome``.
+    #: What it looks at: ``base``, ``custom`` cards, or for positions ``state`` or ``move``.
     subject: str = "base"
     #: How much its findings weigh where no setting says otherwise.
     severity: Severity = Severity.ERROR
     #: A new check only runs when asked for, until the next yearly version.
     preview: bool = False
-    #: Of a check of states: clauses that are put to the test and kept where it says nothing, and the fields of the
-    #: state that must be told for it, as ``registry.ways`` reads them.
-    kept: tuple[tuple[str, tuple["Way", ...]], ...] = ()
 
     @property
     def module(self) -> str:
@@ -85,7 +65,6 @@ def check(
     subject: str = "base",
     severity: Severity = Severity.ERROR,
     preview: bool = False,
-    kept: Mapping[str, str | tuple[str, ...]] | None = None,
 ) -> Callable[[Callable[..., Iterator[Any]]], Callable[..., Iterator[Any]]]:
     """Register a check under its id; a second use of an id is an error."""
     if ids.parse(id) is None or ids.kind_of(id) != "check":
@@ -95,8 +74,7 @@ def check(
 
     def register(run: Callable[..., Iterator[Any]]) -> Callable[..., Iterator[Any]]:
         _ASKED.clear()
-        tested = tuple((clause, ways(told)) for clause, told in (kept or {}).items())
-        _CHECKS[id] = Check(id, run, tuple(clauses), dict(says or {}), subject, severity, preview, tested)
+        _CHECKS[id] = Check(id, run, tuple(clauses), dict(says or {}), subject, severity, preview)
         return run
 
     return register

@@ -7,13 +7,13 @@ from collections.abc import Callable
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from kodeks.cli.main import FOUND, OK, UNUSABLE, refuse
+from kodeks.cli.main import FOUND, OK, UNUSABLE
 from kodeks.rulesets import BENDING
 
 if TYPE_CHECKING:
     from kodeks.graph import RuleGraph
     from kodeks.integrity import Base
-    from kodeks.positions import Case
+    from kodeks.judge.cases import Case
     from kodeks.reporting.speaker import Speaker
     from kodeks.rulesets import Mix
 
@@ -218,30 +218,24 @@ HEADS = {
 
 def _saved(base: "Base", files: list[str]) -> "dict[str, tuple[str, ...]] | int":
     """For each saved case, the clauses its verdict rests on: the worked examples of the base, and those of files."""
-    from kodeks import legality
+    from kodeks.cli.judge import documents
     from kodeks.findings import Finding
-    from kodeks.positions import Case, read_cases
-    from kodeks.reporting import compiled
+    from kodeks.judge.base import Library
+    from kodeks.judge.cases import read_case, read_scenario
+    from kodeks.judge.questions import answer
     from kodeks.reporting import findings as report
-    from kodeks.reporting.judging import rules_of
 
-    cases = [Case(one.id, one.data, one.file, one.marks) for one in base.kb.of("scenario")]
-    if files:
-        from kodeks import loading
-
-        store = compiled.load("en")[3]
-        for name in files:
-            try:
-                read = [*read_cases(loading.read_text(name, name), name, store)]
-            except loading.UnreadableFile as error:
-                return refuse(str(error))
-            faults = [one for one in read if isinstance(one, Finding)]
-            if faults:
-                print(report.as_text(faults, base.words["en"]), file=sys.stderr)
-                return UNUSABLE
-            cases += [one for one in read if isinstance(one, Case)]
-    rules = rules_of(base)
-    return {_name(one): tuple(legality.judge(one, rules).clauses) for one in cases}
+    library = Library(base)
+    read = [read_scenario(library, entry) for entry in base.kb.of("scenario") if "kind" not in entry.data]
+    read += [
+        [data] if isinstance(data, Finding) else read_case(library, data, file, marks)
+        for file, data, marks in documents(files)
+    ]
+    faults = [fault for case in read if isinstance(case, list) for fault in case]
+    if faults:
+        print(report.as_text(faults, base.words["en"]), file=sys.stderr)
+        return UNUSABLE
+    return {_name(case): answer(case).clauses for case in read if not isinstance(case, list)}
 
 
 def _name(case: "Case") -> str:
@@ -254,12 +248,12 @@ def _impact(
 ) -> tuple[Any, list[str], int]:
     from dataclasses import fields
 
-    from kodeks import legality, registry
+    from kodeks import registry
     from kodeks.graph import impact
+    from kodeks.judge import checks as rules
 
     checks: dict[str, list[str]] = {}
-    assert legality.GAMES  # importing it has registered the checks of positions
-    for check in registry.checks():
+    for check in (*registry.checks(), *rules.checks()):
         for clause in check.clauses:
             checks.setdefault(clause, []).append(check.id)
     found = impact(graph, ids[0], checks, cases)

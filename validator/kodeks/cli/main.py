@@ -2,11 +2,9 @@
 
 import os
 import sys
-from types import SimpleNamespace
 
 from kodeks import __version__
 
-# Whoever asks the judge about a position waits for neither argparse nor the names of types.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import argparse
@@ -20,13 +18,6 @@ FORMATS = ("text", "json", "sarif", "junit", "github")
 EXITS = """\
 exit codes: 0 nothing found or legal, 1 findings or illegal, 2 unusable input, 3 undecided
 """
-
-
-#: The options of ``kodeks judge`` that take one of several words: the words, what holds without, and the help.
-JUDGE = {
-    "--lang": (LANGUAGES, "en", "the language of the answer"),
-    "--format": (("text", "json", "junit"), "text", "how to print the result; junit goes with --cases"),
-}
 
 
 def parser() -> "argparse.ArgumentParser":
@@ -132,15 +123,16 @@ def _judging(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") ->
     one = _command(commands, "judge", "judge", "judge positions and moves",
                    "kodeks judge game.yaml --lang pl")  # fmt: skip
     one.add_argument("files", nargs="+", metavar="FILE", help="positions in YAML or JSON; - reads standard input")
-    for option, (words, without, help) in JUDGE.items():
-        one.add_argument(option, choices=words, default=without, help=help)
+    _language(one)
+    one.add_argument("--format", choices=("text", "json", "junit"), default="text",
+                     help="how to print the result; junit goes with --cases")  # fmt: skip
     _readings(one)
     one.add_argument("--cases", action="store_true",
                      help="a test suite: only what came out other than each case expects, and the numbers")  # fmt: skip
 
     one = _command(commands, "moves", "moves", "list every legal decision of a position",
                    "kodeks moves game.yaml --refused")  # fmt: skip
-    one.add_argument("files", nargs="+", metavar="FILE", help="positions of the second form; - reads standard input")
+    one.add_argument("files", nargs="+", metavar="FILE", help="positions in YAML or JSON; - reads standard input")
     one.add_argument("--refused", action="store_true", help="also those that are refused, with the reasons")
     _readings(one)
     _language(one)
@@ -276,46 +268,10 @@ def _language(one: "argparse.ArgumentParser") -> None:
     one.add_argument("--lang", choices=LANGUAGES, default="en", help="the language of the answer")
 
 
-def plainly(arguments: "Sequence[str]") -> SimpleNamespace | None:
-    """
-    What plain arguments of ``kodeks judge`` tell, as the parser would; None for anything the parser is needed for.
-
-    >>> plainly(["judge", "a.json", "--lang", "pl"]).lang
-    'pl'
-    >>> plainly(["judge", "a.json", "--lang=pl"]) is None
-    True
-    """
-    if not arguments or arguments[0] != "judge":
-        return None
-    told = {option: without for option, (_, without, _) in JUDGE.items()}
-    files, readings, rest = [], [], iter(arguments[1:])
-    for one in rest:
-        if one == "--reading":
-            word = next(rest, None)
-            if word not in BOOKS:
-                return None
-            readings.append(word)
-            continue
-        if one in JUDGE:
-            word = next(rest, None)
-            if word not in JUDGE[one][0]:
-                return None
-            told[one] = word
-        elif one.startswith("-") and one != "-":
-            return None
-        else:
-            files.append(one)
-    named = {option.removeprefix("--"): word for option, word in told.items()}
-    if not files:
-        return None
-    return SimpleNamespace(command="judge", module="judge", files=files, cases=False, reading=readings or None,
-                           authority=None, **named)  # fmt: skip
-
-
 def main(arguments: "Sequence[str] | None" = None) -> int:
     """Run one command and return its exit code; never a traceback for bad input."""
     given = sys.argv[1:] if arguments is None else arguments
-    told: argparse.Namespace | SimpleNamespace = plainly(given) or parser().parse_args(given)
+    told = parser().parse_args(given)
     run = _find(told.module)
     try:
         return run(told)
@@ -355,8 +311,8 @@ def program() -> None:
     os._exit(code)
 
 
-def _find(module: str) -> "Callable[[argparse.Namespace | SimpleNamespace], int]":
+def _find(module: str) -> "Callable[[argparse.Namespace], int]":
     from importlib import import_module
 
-    found: Callable[[argparse.Namespace | SimpleNamespace], int] = import_module(f"kodeks.cli.{module}").run
+    found: Callable[[argparse.Namespace], int] = import_module(f"kodeks.cli.{module}").run
     return found

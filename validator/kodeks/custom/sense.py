@@ -1,14 +1,15 @@
 """Effects that can be carried out and still make no sense: twice the same, always so, too late, or about nothing."""
 
 from collections.abc import Iterator, Mapping
-from functools import cache
 from typing import Any
 
-from kodeks import schemas
 from kodeks.custom.model import CustomSet, Node, at, hit
 from kodeks.custom.neighbours import worth_of
 from kodeks.findings import Finding, Severity
 from kodeks.registry import check
+
+#: The last step of a printed influence track; the bottom is 0.
+LAST_STEP = 6
 
 
 @check(
@@ -153,25 +154,8 @@ def influence_beyond_the_track(cards: CustomSet) -> Iterator[Finding]:
     for node in cards.each("when", "upon"):
         for told, path in _asked(node):
             number = told.get("at_least", 0)
-            limit = _last_step()
-            if number > limit:
-                yield at(node, "because", *path, "at_least", number=number, limit=limit)
-
-
-@cache
-def _last_step() -> int:
-    """The last step of an influence track, as positions tell it."""
-    todo: list[Any] = [schemas.store().schemas["position"]]
-    while todo:
-        value = todo.pop()
-        if isinstance(value, dict):
-            told = value.get("influence")
-            if isinstance(told, dict) and "maximum" in told.get("additionalProperties", {}):
-                return int(told["additionalProperties"]["maximum"])
-            todo += value.values()
-        elif isinstance(value, list):
-            todo += value
-    raise AssertionError("the schema of positions tells no last step of influence")
+            if number > LAST_STEP:
+                yield at(node, "because", *path, "at_least", number=number, limit=LAST_STEP)
 
 
 def _asked(node: Node) -> Iterator[tuple[Mapping[str, Any], tuple[str | int, ...]]]:

@@ -1,6 +1,6 @@
 """The knowledge base as the judge needs it: games by their mix of modules, and the names of things."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -8,6 +8,7 @@ from kodeks import rulesets
 from kodeks.base import Base
 from kodeks.games import mixing
 from kodeks.model import KnowledgeBase
+from kodeks.notation import Notation
 from kodeks.play import Game
 from kodeks.rulesets import Bar
 from kodeks.table.names import Names
@@ -20,6 +21,8 @@ KINDS = (
 #: Who answers what the books leave open: the publisher and the designer, or the books alone.
 AUTHORITIES = ("publisher", "book")
 OFFICIAL = ("publisher-faq", "publisher-book", "designer", "publisher-diary")
+#: How the catalogue of a language marks the words of the notation.
+WORD_OF = "notation: "
 #: The games by the names a case may use.
 GAMES = {
     "uprising": "uprising.module.uprising",
@@ -141,3 +144,14 @@ class Library:
             held -= {other for id in held for other in found[id].data.get("apart_from", ())}
             self._names[key] = Names(self.pairs, held.__contains__, self._sectors)
         return self._names[key]
+
+    def notation(self, mix: rulesets.Mix, seats: tuple[str, ...], authority: str = "publisher") -> Notation:
+        """Who reads and writes lines of a mix, with the words of every language."""
+        return Notation(self.game(mix, authority), self.names(mix), seats, self._words)
+
+    def _words(self) -> Iterator[tuple[str, str]]:
+        """Words of other languages for kinds of decisions, facts and seats; several are parted by commas."""
+        for language in self._base.words.values():
+            for name, word in language.messages.items():
+                if name.startswith(WORD_OF):
+                    yield from ((name.removeprefix(WORD_OF), one.strip()) for one in word.split(","))

@@ -25,6 +25,8 @@ KEYS = ("id", "title", "game", "modules", "variants", "players", "from", "state"
         "readings", "authority", "expected", "clauses", "reason")  # fmt: skip
 FROM = ("set-up", "nothing")
 SHAPE = "position.check.wrong-shape"
+#: What only cases of the first form had, which is no longer read.
+FIRST_FORM = frozenset(("action", "kind", "reading", "rules_text"))
 
 
 @dataclass
@@ -63,6 +65,15 @@ class Case:
         return Writer(self.game.register, self.names, codecs(self.game.catalogue.effect)[0])
 
 
+def items(value: Any) -> list[tuple[Path, Any]]:
+    """The cases of a document with the ways to them: one, a list, or many under ``cases``."""
+    if isinstance(value, dict) and isinstance(value.get("cases"), list):
+        return [(("cases", index), case) for index, case in enumerate(value["cases"])]
+    if isinstance(value, list):
+        return [((index,), case) for index, case in enumerate(value)]
+    return [((), value)]
+
+
 def resume(state: State) -> None:
     """Build the agenda of a table from its facts, by the rules of its game."""
     for build in state.game.book.resuming:
@@ -71,7 +82,7 @@ def resume(state: State) -> None:
 
 def read_case(
     library: Library,
-    data: Mapping[str, Any],
+    data: Any,
     file: str,
     marks: Marks,
     *,
@@ -79,6 +90,14 @@ def read_case(
     authority: str = "",
 ) -> Case | list[Finding]:
     """A case, or everything that is wrong with it."""
+    if not isinstance(data, Mapping):
+        hint = "write state, and move or outcome; POSITIONS.md tells how"
+        return [Finding("A case is a mapping.", hint=hint, check=SHAPE, place=Place(file, *marks.find(())))]
+    if not FIRST_FORM.isdisjoint(data):
+        because = "This case has the first form, which is no longer read."
+        hint = "a move is a list of decisions now; POSITIONS.md tells how"
+        key = next(key for key in data if key in FIRST_FORM)
+        return [Finding(because, (key,), hint, check=SHAPE, place=Place(file, *marks.find((key,), key=True)))]
     read = _Reading(library, data, file, marks)
     return read.case(dict(readings or {}), authority)
 

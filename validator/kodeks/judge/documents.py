@@ -84,7 +84,7 @@ FORMS = (
     Form(
         "Classic Dune",
         mixing.CLASSIC,
-        "position-dune.schema.json",
+        "position-classic.schema.json",
         "A table of classic Dune, and one question about it.",
     ),
 )

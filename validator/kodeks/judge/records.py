@@ -126,7 +126,7 @@ def play_one(
     everything that is offered; 0 leaves that out.
     """
     chance = Random(seed)
-    state, record = _opened(rules, modules, seed, chance, players)
+    state, record = opened(rules, modules, seed, chance, players)
     active = None
     try:
         for number, move in enumerate(play(state, chance)):
@@ -150,7 +150,7 @@ def play_one(
     return record
 
 
-def _opened(rules: Game, modules: list[str], seed: int, chance: Random, players: int) -> tuple[State, Record]:
+def opened(rules: Game, modules: list[str], seed: int, chance: Random, players: int) -> tuple[State, Record]:
     """A table before the first decision, and the record that leads to it."""
     if rules.book.opening:
         names, chosen = rules.book.seating[-1](rules, chance)

@@ -26,6 +26,8 @@ MOMENT = frozenset(("agenda", "phase", "active", "players"))
 OPENING = 2
 #: How many facts or open questions are tried out one inside the other.
 DEEP = 4
+#: An argument that is told to be there, without saying which: some post from which a spy is recalled.
+SOME = "*"
 
 
 @dataclass(frozen=True, slots=True)
@@ -372,6 +374,9 @@ def matches(state: State, told: Told, decision: Decision) -> bool:
         value = getattr(decision, name)
         if name == "parts":
             if not _parts_match(state, wanted, value):
+                return False
+        elif wanted == SOME:
+            if not value:
                 return False
         elif isinstance(wanted, tuple) and name != "pays":
             if sorted(value) != sorted(wanted):

@@ -6,12 +6,11 @@ from typing import Any
 
 from kodeks import markup
 from kodeks.effects import Speech, Untellable
-from kodeks.findings import Answer as AnswerWord
 from kodeks.findings import Named, Path, Place, Player
-from kodeks.findings import Verdict as OldVerdict
 from kodeks.judge.cases import Case
 from kodeks.judge.decisions import written
 from kodeks.judge.questions import Answer
+from kodeks.model import KnowledgeBase
 from kodeks.play import Decision, Verdict
 from kodeks.play.decisions import kind_of
 from kodeks.play.records import effect_of
@@ -107,8 +106,8 @@ class Teller:
                 return self.speaker.fact(Named(value))
         return str(value)
 
-    def fact(self, key: str) -> str:
-        """What a fact is, in words: whose, of which entry."""
+    def fact(self, key: str, *, whose: bool = True) -> str:
+        """What a fact is, in words: of which entry, and whose."""
         place = self.case.game.register.find(key, self.case.state.facts["players"])
         if place is None:
             return key
@@ -116,7 +115,7 @@ class Teller:
         told = told[:1].lower() + told[1:]
         if place.entry and isinstance(place.fact, Keyed):
             told = fill(self.speaker.phrase("{fact}: {entry}"), {"fact": told, "entry": self.value(place.entry)})
-        if place.seat:
+        if place.seat and whose:
             told = fill(self.speaker.phrase("{fact} ({player})"), {"fact": told, "player": self.value(place.seat)})
         return told
 
@@ -261,6 +260,7 @@ def _lines(case: Case, answer: Answer, teller: Teller) -> Iterator[str]:
     yield from _grounds(answer, teller)
     yield from _changes(answer, teller)
     yield from _way_out(answer, teller)
+    yield from (f"  {line}" for line in doubted(case, answer, teller.speaker))
     if answer.assumed:
         told = ", ".join(teller.fact(fact) for fact in answer.assumed)
         yield f"  {fill(phrase('as at set-up: {facts}'), {'facts': told})}"
@@ -315,6 +315,34 @@ def _asked(case: Case, answer: Answer) -> Path:
     return tuple(case.told[answer.at].at)
 
 
+def doubted(case: Case, answer: Answer, speaker: Speaker) -> list[str]:
+    """A line for each thing the verdict rests on whose facts are not sure."""
+    says = speaker.phrase("facts of {confidence} confidence")
+    return [
+        f"{id} – {speaker.title(id)}: {fill(says, {'confidence': speaker.phrase(confidence)})}"
+        for id, confidence in doubts(case, answer, speaker.kb)
+    ]
+
+
+def doubts(case: Case, answer: Answer, kb: KnowledgeBase) -> list[tuple[str, str]]:
+    """Clauses and printed things a verdict rests on whose facts are of less than high confidence."""
+    named = list(answer.clauses)
+    decisions = [made.decision for made in answer.line]
+    for decision in [*decisions, answer.decision] if answer.decision is not None else decisions:
+        for value in decision.arguments().values():
+            named += [str(each).partition("/")[0] for each in (value if isinstance(value, tuple) else (value,))]
+    facts = answer.before.facts if answer.before is not None else {}
+    for fact in answer.facts:
+        value = facts.get(fact)
+        named += [value] if isinstance(value, str) else []
+    found = []
+    for id in dict.fromkeys(named):
+        confidence = kb[id].data.get("facts", {}).get("confidence", "high") if id in kb else "high"
+        if confidence != "high":
+            found.append((id, confidence))
+    return found
+
+
 # --- data -----------------------------------------------------------------------------------------------------------
 
 
@@ -334,6 +362,7 @@ def as_data(case: Case, answer: Answer, speaker: Speaker) -> dict[str, Any]:
         "clauses": list(answer.clauses),
         "facts": [_fact_data(fact, answer.before, case, teller) for fact in answer.facts],
         "assumed": list(answer.assumed),
+        "doubts": [{"id": id, "confidence": level} for id, level in doubts(case, answer, speaker.kb)],
         "could": [decision_data(one, teller) for one in answer.could],
         "turning": _turning(answer, teller),
         "steps": [
@@ -457,11 +486,6 @@ def _state_apart(case: Case, answer: Answer, told: Any) -> Iterator[Apart]:
             wanted = writer.value(place.fact, value)
             values = {"fact": key, "wanted": _short(wanted), "got": _short(got)}
             yield Apart(reader.where[key], says, values, wanted, got)
-
-
-def old_verdict(answer: Answer) -> OldVerdict:
-    """An answer as the summary of a suite counts it."""
-    return OldVerdict(AnswerWord(answer.verdict), grounds=answer.clauses)
 
 
 # --- every move -----------------------------------------------------------------------------------------------------

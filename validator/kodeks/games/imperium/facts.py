@@ -24,7 +24,7 @@ class Table(View):
     reserve: Keyed[int] = Keyed("number", of="card", most=10, help="Cards left in a stack of the Reserve.")
     intrigue_deck: Fact[Pile] = Fact("pile", of="card", hidden=True, help="The Intrigue deck.")
     intrigue_discard: Fact[Pile] = Fact("pile", of="card", help="Intrigue cards that were played.")
-    box: Fact[Pile] = Fact("pile", of="card", help="Cards out of the game.")
+    box: Fact[Pile] = Fact("pile", of="card|contract|technology", help="Cards out of the game.")
     contract_offer: Fact[Names] = Fact(
         "names", of="contract", start=(), unseen=True, help="Contracts face up on the board."
     )
