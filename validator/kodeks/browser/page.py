@@ -1,0 +1,29 @@
+"""What the worker of the page holds: the parts of the base as they arrive, and the desk where questions are asked."""
+
+import json
+from typing import Any
+
+from kodeks import compiled
+from kodeks.browser.desk import Desk
+
+
+class Page:
+    """The engine of one page; the words of a language come when they are first needed."""
+
+    def __init__(self) -> None:
+        self._parts: dict[str, Any] = {}
+        self._desk: Desk | None = None
+
+    def add_words(self, language: str, text: str) -> None:
+        """Take the words of a language."""
+        self._parts[f"words-{language}"] = json.loads(text)
+
+    def open(self, rules: str) -> None:
+        """Take everything else, and open the desk."""
+        self._parts |= json.loads(rules)
+        self._desk = Desk(compiled.from_parts(self._parts.__getitem__))
+
+    def ask(self, text: str) -> str:
+        """The answer to a question, both as JSON."""
+        assert self._desk is not None
+        return self._desk.ask(text)
