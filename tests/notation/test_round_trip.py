@@ -27,16 +27,6 @@ def test_every_decision_and_state_of_a_game_is_read_as_it_was_written(mix: str, 
     assert len(kinds) > 12
 
 
-def test_a_game_is_read_from_the_lines_of_its_turns() -> None:
-    """Decisions of several players on one line keep who decides."""
-    made = [(here, move.decision) for here, move in moves("uprising+khoam@3", 3)]
-    here = made[0][0]
-    decisions = [decision for _, decision in made]
-    line = here.write(decisions)
-    assert "\n" not in line
-    assert here.decisions(line) == decisions
-
-
 @pytest.mark.parametrize("mix", MIXES)
 def test_every_kind_of_decision_has_one_sign_or_its_own_name(mix: str) -> None:
     """No kind of decision is without a way to be written: each is known to the reader by its name."""

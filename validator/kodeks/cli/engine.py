@@ -4,7 +4,7 @@ import argparse
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from kodeks import compiled
+from kodeks.cli import sets
 from kodeks.findings import Finding
 from kodeks.judge import cases
 from kodeks.judge.base import Library
@@ -16,7 +16,7 @@ class Bench:
     """Reads cases and speaks one language."""
 
     def __init__(self, options: argparse.Namespace) -> None:
-        base = compiled.load()
+        base, _ = sets.base(options)
         self.library = Library(base)
         self.speaker = Speaker(base.kb, base.words[options.lang])
         self.english = base.words["en"]

@@ -23,12 +23,15 @@ way out.
 Everything here needs the standard library alone; it runs in the browser.
 """
 
+import json
 from collections.abc import Callable, Iterable
 from dataclasses import fields
 
 from kodeks.notation import reading, writing
 from kodeks.notation.context import Context
+from kodeks.notation.cursor import Cursor
 from kodeks.notation.faults import Problem, Unreadable
+from kodeks.notation.lexing import tokens
 from kodeks.notation.reading import Line
 from kodeks.play import Decision, Game, Pay
 from kodeks.play.search import Told
@@ -73,6 +76,15 @@ class Notation:
     def write_state(self, state: State) -> str:
         """Every fact of a state: a line for the table, and one for each seat."""
         return writing.state(state, self.context)
+
+    def blanks(self, facts: Iterable[str]) -> str:
+        """Facts by their keys as they would be written, with an ellipsis for each value."""
+        return writing.blanks(facts, self.context)
+
+    def thing(self, name: str, kinds: str) -> str:
+        """The id of a thing of these kinds by its name, or as much of it as fits one thing."""
+        found = Cursor([*tokens(json.dumps(name, ensure_ascii=False))], self.context)
+        return found.name(kinds)
 
     def read_state(self, text: str) -> State:
         """A state of nothing but the facts of a text."""

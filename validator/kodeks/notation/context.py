@@ -32,6 +32,8 @@ class Context:
     ) -> None:
         self.game, self.names, self.seats = game, names, seats
         self._words = words
+        #: Things that a position describes itself: ids by kind and name.
+        self.described: Mapping[tuple[str, str], str] = {}
         common = (Resolve, Decline, Pay, Finish)
         self.kinds: dict[str, type[Decision]] = {kind_of(kind): kind for kind in common}
         self.kinds |= {name: kind for name, kind in game.book.kinds.items() if kind is not EffectDecision}
@@ -54,7 +56,10 @@ class Context:
         return codecs(getattr(self.game.catalogue, "effect", _no_effect), self.kinds)
 
     def short(self, id: str, kinds: str) -> str:
-        """The last word of an id where it can stand for nothing else, else the id."""
+        """The last word of an id where it can stand for nothing else, else the id; a cell has its sector."""
+        if kinds == "cell":
+            territory, at, sector = id.partition("@")
+            return self.short(territory, "territory") + at + sector
         slug = id.rpartition(".")[2]
         return slug if self.names.find(slug, kinds) == (id,) else id
 

@@ -5,6 +5,7 @@ from kodeks.notation.faults import Problem, Unreadable, shown
 from kodeks.notation.lexing import Token
 from kodeks.notation.naming import MOST_WORDS, SMALL, fold
 from kodeks.table import HIDDEN
+from kodeks.table.names import plain
 
 #: What stands for nobody, nothing, none.
 NOTHING = "-"
@@ -162,6 +163,8 @@ class Cursor:
         """
         if kinds == "seat":
             return self.seat()
+        if kinds == "cell":
+            return self.cell()
         start = self.now
         if self.now.kind == "name":
             self.advance()
@@ -171,15 +174,38 @@ class Cursor:
         words = self._phrase()
         if not words:
             raise self.problem(f"a name stands here, not {self._here()}", "write ? for what is not known")
+        skipped = 0
+        while skipped + 1 < len(words) and fold(words[skipped]) in SMALL and not self._whole(words[skipped:], kinds):
+            skipped += 1
+        self.advance(skipped)
+        words = words[skipped:]
         for count in range(len(words), 0, -1):
             found = self._find(words[:count], kinds)
             if found:
                 self.advance(count)
                 return self._only(found, " ".join(words[:count]), kinds, start, prefer)
-        if len(words) > 1 and fold(words[0]) in SMALL:
-            self.advance()
-            return self.name(kinds, prefer=prefer)
         raise self._nobody(words, kinds, start)
+
+    def _whole(self, words: list[str], kinds: str) -> bool:
+        """Whether some first words are exactly a name, though it begins with a small word."""
+        return any(self.context.names.find(" ".join(words[: count + 1]), kinds) for count in range(len(words)))
+
+    def cell(self) -> str:
+        """A sector of a territory; the sector may be left out where there is one."""
+        start = self.now
+        territory = self.name("territory")
+        if self.is_sign("@") and not self.now.spaced:
+            self.advance()
+            return f"{territory}@{self.number('a sector')}"
+        cells = self.context.names.find(territory, "cell")
+        if len(cells) == 1:
+            return cells[0]
+        sectors = ", ".join(cell.rpartition("@")[2] for cell in cells)
+        raise self.problem(
+            f"{self.context.short(territory, 'territory')} has the sectors {sectors}",
+            "write one of them after @",
+            start,
+        )
 
     def _phrase(self) -> list[str]:
         """The words that come next, up to a sign."""
@@ -195,6 +221,10 @@ class Cursor:
         text = " ".join(words)
         if len(text) > LONGEST_NAME:
             return []
+        described = self.context.described
+        own = [described[kind, plain(text)] for kind in kinds.split("|") if (kind, plain(text)) in described]
+        if own or text in described.values():
+            return own or [text]
         return list(self.context.names.find(text, kinds)) or self.context.things(kinds).find(words)
 
     def _only(self, found: list[str], text: str, kinds: str, start: Token, prefer: str) -> str:
@@ -212,15 +242,17 @@ class Cursor:
 
     def _nobody(self, words: list[str], kinds: str, start: Token) -> Unreadable:
         kind = kinds.replace("|", " or ")
-        text = " ".join(words)
         for count in range(len(words), 0, -1):
             elsewhere = self.context.names.elsewhere(" ".join(words[:count]), kinds)
             if elsewhere:
                 name = shown(" ".join(words[:count]))
                 return self.problem(f"{name} is {elsewhere[0]}, which is not in play", "add its module", start)
-        near = self.context.things(kinds).near(text) or self.context.things(kinds).near(words[0])
-        hint = f"did you mean {' or '.join(near)}?" if near else ""
-        return self.problem(f"no {kind} is called {shown(text)}", hint, start)
+        for count in range(len(words), 0, -1):
+            near = self.context.things(kinds).near(" ".join(words[:count]))
+            if near:
+                name = shown(" ".join(words[:count]))
+                return self.problem(f"no {kind} is called {name}", f"did you mean {' or '.join(near)}?", start)
+        return self.problem(f"no {kind} is called {shown(words[0])}", "", start)
 
     def unknown(self) -> bool:
         """Go past a question mark that stands for a name."""

@@ -38,7 +38,7 @@ def fold(word: str) -> str:
     >>> fold("Głębokiej"), fold("Shaddam’s"), fold("Їжак")
     ('glebokiej', 'shaddams', 'іжак')
     """
-    plain = unicodedata.normalize("NFKD", word.casefold().replace("ł", "l"))
+    plain = unicodedata.normalize("NFKD", word.casefold().replace("ł", "l").replace("ґ", "г"))
     return "".join(char for char in plain if char.isalnum())
 
 
@@ -103,6 +103,11 @@ class Lexicon:
             for holds in (_in_front, _in_order):
                 found = found or self._all(partial(holds, wanted, fits=fits))
         return found
+
+    def exact(self, typed: str) -> list[str]:
+        """What bears exactly this name."""
+        wanted = words_of(typed)
+        return self._all(lambda words: words == wanted)
 
     def _all(self, test: Callable[[Words], bool]) -> list[str]:
         return list(dict.fromkeys(thing for words, _, thing in self._names if test(words)))

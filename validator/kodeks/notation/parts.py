@@ -1,5 +1,6 @@
 """Decisions in a line: ``Dagger>arr^ -1w +2``, and ``kind(argument=value)`` for those without a sign."""
 
+from dataclasses import MISSING, fields
 from typing import Any, get_args, get_origin
 
 from kodeks.notation.context import argument_types
@@ -42,7 +43,8 @@ class DecisionParts:
             return [self._signed(player, start)]
         if start.kind == "word" and cursor.sign_after("("):
             return [self._generic(player, start)]
-        if self._goes():
+        exact = start.kind == "word" and cursor.alone() and self.context.kind_words.exact(start.text)
+        if not exact and self._goes():
             return self._going(player, start)
         if start.kind == "word":
             kind = self._kind(start)
@@ -79,6 +81,8 @@ class DecisionParts:
         self, kind: type[Decision], player: str, arguments: dict[str, Any], of: str, does: str, token: Token
     ) -> Told:
         who = "" if kind in self.context.game.book.chance else player
+        if kind.whole:
+            arguments = {one.name: one.default for one in fields(kind) if one.default is not MISSING} | arguments
         return Told(kind, who, arguments, of, does, (token.line, token.column))
 
     # --- signs ----------------------------------------------------------------------------------------------------
@@ -286,12 +290,14 @@ class DecisionParts:
             self._place(arguments)
             return [self._closed(kind, player, arguments, "", "", start)]
         kind = self._known((LEAVING,), start)
-        arguments = {"territory": cursor.name("territory")}
-        forces: list[tuple[int, int]] = []
-        while cursor.takes("@"):
-            sector = cursor.number("a sector")
+        arguments = {}
+        forces: list[tuple[str, int]] = []
+        while not cursor.unknown():
+            cell = cursor.cell()
             cursor.needs(":")
-            forces.append((sector, cursor.number("forces")))
+            forces.append((cell, cursor.number("forces")))
+            if not cursor.takes("&"):
+                break
         if forces:
             arguments["forces"] = tuple(forces)
         leaving = self._told(kind[0], player, arguments, "", "", start)
@@ -359,11 +365,12 @@ class DecisionParts:
         return self.cursor.name(of, prefer=DECKS.get(kind_of(kind), ""))
 
     def _tuple(self, kind: type[Decision], name: str, types: tuple[Any, ...]) -> tuple[Any, ...]:
+        of = self.context.named_by(kind, name)
         found: list[Any] = []
         for i, type_of in enumerate(types):
             if i:
                 self.cursor.needs(":")
-            found.append(self.cursor.number(name) if type_of is int else self._word("territory", kind))
+            found.append(self.cursor.number(name) if type_of is int else self._word(of, kind))
         return tuple(found)
 
     def _many(self, read: Any) -> tuple[Any, ...]:

@@ -5,7 +5,7 @@ from typing import Any
 from kodeks.notation.cursor import NOTHING, Cursor
 from kodeks.notation.faults import shown
 from kodeks.notation.lexing import Token
-from kodeks.notation.vocabulary import DECKS, HELD, INFLUENCE
+from kodeks.notation.vocabulary import DECKS, INFLUENCE, WORDS
 from kodeks.table import HIDDEN, Pile
 from kodeks.table.facts import Fact, Keyed
 from kodeks.table.reading import Reader
@@ -121,18 +121,12 @@ class FactParts:
                 return
 
     def _entry(self, fact: Fact[Any]) -> str:
-        if not fact.of:
-            return self.cursor.literal()
-        if fact.of != "cell":
-            return self.cursor.name(fact.of)
-        territory = self.cursor.name("territory")
-        self.cursor.needs("@")
-        return f"{territory}@{self.cursor.number('a sector')}"
+        return self.cursor.name(fact.of) if fact.of else self.cursor.literal()
 
     def _held(self, fact: Fact[Any], place: Token) -> Any:
         """The value of one entry: a number, a seat, seats, or a word."""
         cursor = self.cursor
-        of = HELD.get(fact.name, "seat")
+        of = "" if fact.name in WORDS else fact.each
         if fact.type == "number":
             return self._in_range(fact, cursor.number(fact.name), place)
         if fact.type == "flag":
@@ -153,13 +147,32 @@ class FactParts:
             case "name":
                 if cursor.takes(NOTHING):
                     return ""
-                return cursor.name(fact.of, prefer=DECKS.get(fact.name, "")) if fact.of else cursor.literal()
+                return cursor.name(fact.of, prefer=DECKS.get(fact.name, "")) if fact.of else self._word(fact)
             case "names":
+                if fact.words:
+                    return self._words(fact)
                 return self._list(fact.of, ",", prefer=DECKS.get(fact.name, ""), unseen=fact.unseen)
             case "pile":
                 return self._pile(fact)
             case _:
                 return self._data(fact)
+
+    def _word(self, fact: Fact[Any]) -> str:
+        """A word of its own; one of those that the fact can be."""
+        token = self.cursor.now
+        word = self.cursor.literal()
+        if fact.words and word and word not in fact.words:
+            hint = f"it can be {', '.join(fact.words)}"
+            raise self.cursor.problem(f"{fact.name} cannot be {shown(word)}", hint, token)
+        return word
+
+    def _words(self, fact: Fact[Any]) -> tuple[str, ...]:
+        if self.cursor.takes(NOTHING):
+            return ()
+        found = [self._word(fact)]
+        while self.cursor.takes(","):
+            found.append(self._word(fact))
+        return tuple(found)
 
     def _flag(self) -> bool:
         if self.cursor.takes("+"):

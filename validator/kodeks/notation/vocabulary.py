@@ -117,8 +117,8 @@ ARGUMENTS = {
 }
 #: Kinds of entries on which effects are printed.
 PRINTED = "card|space|leader|contract|technology|track|token|clause|phase"
-#: What a keyed fact holds that is no seat: a kind of entry, or words.
-HELD = {"fought": "territory", "leader": "", "token": ""}
+#: Facts by entry that hold words of their own, no seats.
+WORDS = ("token",)
 #: The fact that a faction alone stands for.
 INFLUENCE = "influence"
 #: The decks that a card of a fact or an argument most likely comes from, where a name fits several.

@@ -8,7 +8,7 @@ from typing import Any
 from kodeks.notation.context import Context
 from kodeks.notation.cursor import NOTHING
 from kodeks.notation.lexing import WORD
-from kodeks.notation.vocabulary import ARRIVING, DRAWING, HELD, LEAVING, PRINTED, SENDING, SHIPPING, SHORT, SIGNS
+from kodeks.notation.vocabulary import ARRIVING, DRAWING, LEAVING, PRINTED, SENDING, SHIPPING, SHORT, SIGNS, WORDS
 from kodeks.play import Decision
 from kodeks.play.decisions import kind_of
 from kodeks.table import HIDDEN, Pile, State
@@ -47,6 +47,26 @@ def facts(given: dict[str, Any], context: Context) -> str:
     )
 
 
+def blanks(keys: Iterable[str], context: Context) -> str:
+    """Facts with an ellipsis for each value, the table first and then the seats."""
+    parts: dict[str, list[str]] = {}
+    for key in keys:
+        place = context.game.register.find(key, context.seats)
+        if place is None:
+            continue
+        name = SHORT.get(place.fact.name, place.fact.name)
+        if place.entry:
+            entry = context.short(place.entry, place.fact.of) if place.fact.of else place.entry
+            text = f"{name}={entry}:…"
+        elif place.fact.type == "flag":
+            text = f"{name}±"
+        else:
+            text = f"{name}…" if place.fact.type == "number" and place.fact.name in SHORT else f"{name}=…"
+        parts.setdefault(place.seat, []).append(text)
+    order = sorted(parts, key=("", *context.seats).index)
+    return "; ".join((f"{context.letters[seat]}: " if seat else "") + " ".join(parts[seat]) for seat in order)
+
+
 def literal(word: str) -> str:
     """
     A word as it stands, in quotation marks where it would be read as something else.
@@ -80,8 +100,7 @@ class _Decision:
         if kind == ARRIVING:
             return f">{self._place(decision)}"
         if kind == LEAVING:
-            groups = "".join(f"@{sector}:{number}" for sector, number in decision.forces)
-            return f"{self._name('territory', decision.territory)}{groups}>"
+            return "&".join(self._item("forces", one) for one in decision.forces) + ">"
         for sign in SIGNS:
             if kind in sign.kinds:
                 values = ":".join(self._value(decision, name) for name in sign.arguments)
@@ -116,15 +135,13 @@ class _Decision:
         return self._item(name, value, decision)
 
     def _item(self, name: str, value: Any, decision: Decision | None = None) -> str:
-        if isinstance(value, tuple):
-            return ":".join(self._name("territory", one) if isinstance(one, str) else str(one) for one in value)
-        if not isinstance(value, str):
-            return str(value)
         of = self.context.named_by(type(decision), name) if decision else self.context.arguments.get(name, "")
-        return self._name(of, value)
+        if isinstance(value, tuple):
+            return ":".join(self._name(of, one) if isinstance(one, str) else str(one) for one in value)
+        return self._name(of, value) if isinstance(value, str) else str(value)
 
     def _name(self, of: str, value: str) -> str:
-        if of and of != "seat" and entry_kind(value) in of.split("|"):
+        if of == "cell" or (of and of != "seat" and entry_kind(value) in of.split("|")):
             return self.context.short(value, of)
         return HIDDEN if value == HIDDEN else literal(value)
 
@@ -194,9 +211,6 @@ class _Facts:
         return literal(value)
 
     def _entry(self, fact: Fact[Any], id: str) -> str:
-        if fact.of == "cell":
-            territory, _, sector = id.partition("@")
-            return f"{self.context.short(territory, 'territory')}@{sector}"
         return self._name(fact.of, id)
 
     def _held(self, fact: Fact[Any], value: Any) -> str:
@@ -204,7 +218,7 @@ class _Facts:
             return "&".join(value) or NOTHING
         if fact.type == "flag":
             return "+" if value else NOTHING
-        return self._name(HELD.get(fact.name, "seat"), value) if isinstance(value, str) else str(value)
+        return self._name("" if fact.name in WORDS else fact.each, value) if isinstance(value, str) else str(value)
 
     def _list(self, fact: Fact[Any], cards: Iterable[str]) -> str:
         """Names with commas; the same one several times in a row with its number."""
