@@ -20,6 +20,7 @@ def compiled(source: bytes, name: str) -> bytes:
 
 
 def add(archive: zipfile.ZipFile, name: str, content: bytes) -> None:
+    """Add a file, with no time of its own, so that the same files are the same bytes."""
     info = zipfile.ZipInfo(name, TIME)
     info.compress_type = zipfile.ZIP_DEFLATED
     archive.writestr(info, content, compresslevel=9)
@@ -33,10 +34,10 @@ def ask() -> dict[str, int]:
 
     desk = Page()
     for language in ("en", "pl", "uk"):
-        desk.add_words(language, open(f"/words-{language}.json").read())
-    desk.open(open("/rules.json").read())
+        desk.add_words(language, pathlib.Path(f"/words-{language}.json").read_text())
+    desk.open(pathlib.Path("/rules.json").read_text())
     found = {"asked": 0, "faults": 0}
-    for question in json.load(open("/questions.json")):
+    for question in json.loads(pathlib.Path("/questions.json").read_text()):
         answer = json.loads(desk.ask(json.dumps(question)))
         found["asked"] += 1
         found["faults"] += "faults" in answer
@@ -80,4 +81,4 @@ with zipfile.ZipFile("/stdlib.zip") as source, zipfile.ZipFile("/python_stdlib.z
         else:
             add(out, name, content)
 told["modules"] = len(needed)
-open("/told.json", "w").write(json.dumps(told))
+pathlib.Path("/told.json").write_text(json.dumps(told))

@@ -87,6 +87,12 @@ def from_parts(parts: Parts) -> Base:
     return _Compiled(parts)
 
 
+def renew(base: Base, language: str) -> None:
+    """Read the words of a language anew, because more of them have come."""
+    if isinstance(base.words, _Languages):
+        base.words.renew(language)
+
+
 def from_text(text: str) -> Base:
     """The base of a file that :func:`judge_text` wrote."""
     return _Compiled(json.loads(text).__getitem__)
@@ -160,6 +166,10 @@ class _Languages(Mapping[str, Words]):
                 raise KeyError(language)
             self._read[language] = _words(language, self._parts(f"words-{language}"))
         return self._read[language]
+
+    def renew(self, language: str) -> None:
+        """Forget what was read of a language, because more of it has come."""
+        self._read.pop(language, None)
 
     def __iter__(self) -> Iterator[str]:
         return iter(ids.LANGUAGES)

@@ -91,8 +91,19 @@ export function App({ start, root }: { start: Start; root: string }) {
   const view = (next: State["view"]): void => {
     const { topic: _topic, dispute: _dispute, ...rest } = state;
     if (next === "setup") move({ ...rest, view: next, case: state.case ?? fresh(game, state) });
-    else if (next === "play") move(state.start ? { ...rest, view: next } : { ...rest, view: next, start: { case: state.case ? bare(state.case) : fresh(game, state) }, decisions: [], at: 0 });
+    else if (next === "play") { if (state.start) move({ ...rest, view: next }); else if (state.case) move({ ...rest, view: next, start: { case: bare(state.case) }, decisions: [], at: 0 }); else void begin(); }
     else move({ view: next, game: state.game, modules: state.modules, players: state.players });
+  };
+  /** A game from its beginning, dealt by chance. */
+  const begin = async (): Promise<void> => {
+    setFaults([]);
+    setAsking(true);
+    try {
+      const seed = crypto.getRandomValues(new Uint32Array(1))[0] as number;
+      const told = await engine.ask<{ start: Case }>({ do: "new", game: state.game, modules: state.modules, players: state.players, seed });
+      move({ view: "play", game: state.game, modules: state.modules, players: state.players, start: told.start, decisions: [], at: 0 });
+    } catch (fault) { setFaults(fault instanceof Refused ? fault.faults : [{ text: String(fault) }]); }
+    setAsking(false);
   };
   const topic = game.topics.find((one) => one.id === state.topic);
   const dispute = game.topics.flatMap((one) => one.disputes).find((one) => one.id === state.dispute);
@@ -115,11 +126,12 @@ export function App({ start, root }: { start: Start; root: string }) {
             : asking && <p class="k-small" role="status">{t("Loading …")}</p>}
         </>
       )}
+      {state.view === "settle" && asking && !state.case && <p class="k-small" role="status">{t("Loading …")}</p>}
       {state.view === "setup" && state.case && <SetUp engine={engine} language={language} value={state.case} names={names} onChange={(one) => move({ ...state, case: one }, true)}
         onAsk={(one) => move({ ...state, view: "settle", case: one })} onPlay={(one) => move({ ...state, view: "play", start: { case: one }, decisions: [], at: 0 })}
         onRecord={(one) => { const { decisions, ...rest } = one; move({ ...state, view: "play", start: rest, decisions: (decisions as Json[]) ?? [], at: 0 }); }} />}
       {state.view === "play" && state.start && <Play key={JSON.stringify(state.start)} engine={engine} language={language} start={state.start} decisions={state.decisions ?? []} at={state.at ?? 0}
-        onChange={(decisions, at) => move({ ...state, decisions, at }, true)} onNew={() => move({ ...state, start: { case: fresh(game, state) }, decisions: [], at: 0 })} />}
+        onChange={(decisions, at) => move({ ...state, decisions, at }, true)} onNew={() => void begin()} />}
     </div>
   );
 }

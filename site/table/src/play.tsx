@@ -1,7 +1,7 @@
 /** Play on: what can be decided is listed and marked, what is refused says why; step back; walk through a record. */
 import { useEffect, useState } from "preact/hooks";
 import { Board, columns } from "./board";
-import { save } from "./data";
+import { asYaml, save } from "./data";
 import { type Engine, Refused } from "./engine";
 import type { Case, Fault, Json, Offer, Played } from "./types";
 import { t } from "./words";
@@ -36,13 +36,20 @@ export function Play({ engine, language, start, decisions, at, onChange, onNew }
 
   const go = (to: number): void => onChange(decisions, Math.max(0, Math.min(decisions.length, to)));
   const offers = (played?.offers ?? []).filter((one) => (one.legal || refused) && (!near || one.at.includes(near)));
-  const record = (): void => save("game.json", JSON.stringify({ ...start, readings: { ...(start["readings"] as object), ...played?.readings }, decisions }), "application/json");
+  // A game from the beginning is a record; one that began at a table of its own is a position with its history.
+  const record = async (): Promise<void> => {
+    try {
+      const told = await engine.ask<{ text?: string; case?: Case }>({ do: "save", start, decisions, readings: played?.readings, lang: language });
+      if (told.text) save("game.txt", told.text);
+      else if (told.case) save("position.yaml", asYaml(told.case));
+    } catch (fault) { setFaults(fault instanceof Refused ? fault.faults : [{ text: String(fault) }]); }
+  };
   return (
     <section aria-label={t("Play on")} aria-busy={busy}>
       <p class="kt-tools">
         <button type="button" class="k-button" disabled={at === 0} onClick={() => go(at - 1)}>← {t("Back")}</button>
         <button type="button" class="k-button" disabled={at >= decisions.length} onClick={() => go(at + 1)}>{t("Forward")} →</button>
-        <button type="button" class="k-button" onClick={record}>{t("Save the game")}</button>
+        <button type="button" class="k-button" onClick={() => void record()}>{t("Save the game")}</button>
         <button type="button" class="k-button" onClick={onNew}>{t("New game")}</button>
       </p>
       {decisions.length > 0 && <p class="kt-walk"><input type="range" min={0} max={decisions.length} value={at} aria-label={t("Decision {number} of {all}", { number: at, all: decisions.length })} onChange={(event) => go(Number(event.currentTarget.value))} /> <output>{at} / {decisions.length}</output></p>}

@@ -8,14 +8,17 @@ from kodeks.base import Base
 from kodeks.browser import controls, games, verdicts
 from kodeks.drawing import board_svg
 from kodeks.findings import Finding
-from kodeks.judge import cases, questions
+from kodeks.judge import asking, cases, questions
 from kodeks.judge.base import Library
 from kodeks.judge.cases import Case
 from kodeks.loading import Marks
+from kodeks.play.decisions import kind_of
+from kodeks.play.search import Told
 from kodeks.reporting import answers
 from kodeks.reporting.findings import fill
 from kodeks.reporting.speaker import Speaker
-from kodeks.table import Missing, Open
+from kodeks.table import Missing, Open, State
+from kodeks.table.names import Names
 
 #: A text longer than this is read by nobody.
 LONGEST = 400_000
@@ -41,6 +44,7 @@ class Desk:
         self._does: dict[str, Callable[[Mapping[str, Any]], dict[str, Any]]] = {
             "judge": self._judge, "draw": self._draw, "names": self._names, "read": self._read,
             "moves": self._moves, "play": self._play, "facts": self._facts, "set-up": self._set_up,
+            "new": self.played.new, "save": self._save,
         }  # fmt: skip
 
     def ask(self, text: str) -> str:
@@ -121,12 +125,16 @@ class Desk:
 
         text, name = question["text"], question.get("name", "")
         speaker = self.speaker(question.get("lang", "en"))
-        if text.lstrip().startswith("{") and '"decisions"' in text:
-            return {"record": self.played.record(text)}
+        if any(line.startswith("round ") for line in text.splitlines()):
+            return {"record": self.played.read(text)}
         try:
             tree = loading.read_tree(text, name)
         except loading.UnreadableFile as error:
+            if "\n" not in text.strip():
+                return {"cases": [self._line(text.strip(), speaker)]}
             raise Refused([finding(loading.unreadable(error), speaker)]) from None
+        if isinstance(tree.value, str) or (isinstance(tree.value, dict) and not set(tree.value) & set(cases.KEYS)):
+            return {"cases": [self._line(text.strip(), speaker)]}
         found = tree.value if isinstance(tree.value, list) else [tree.value]
         faults: list[dict[str, Any]] = []
         for number, one in enumerate(found):
@@ -141,6 +149,20 @@ class Desk:
             raise Refused(faults)
         return {"cases": found}
 
+    def _line(self, text: str, speaker: Speaker) -> dict[str, Any]:
+        """A line of notation as a case: the facts it gives, and what it asks."""
+        read = asking.ask(self.library, text)
+        if isinstance(read, list):
+            raise Refused([finding(one, speaker) for one in read])
+        given = {key: value for key, value in read.state.facts.items() if key in read.where}
+        facts = read.writer().state(State(read.game, {"players": read.state.facts["players"], **given}))
+        line = [told_data(one, read.names) for one in read.told]
+        found = {key: value for key, value in read.data.items() if key not in ("state", "move", "outcome", "line")}
+        return {**found, "state": facts, **({read.kind: line} if line else {})}
+
+    def _save(self, question: Mapping[str, Any]) -> dict[str, Any]:
+        return self.played.text(question, self.speaker(question.get("lang", "en")), self.case)
+
     def _set_up(self, question: Mapping[str, Any]) -> dict[str, Any]:
         """The modules, leaders and numbers of players that there are to choose from."""
         case = self.case(question)
@@ -154,6 +176,25 @@ class Desk:
             return self.played.at(question, self.speaker(question.get("lang", "en")), self.case)
         except (Missing, Open) as stop:
             raise Refused([{"text": str(stop)}]) from None
+
+
+def told_data(told: Told, names: Names) -> Any:
+    """A decision as it is told, perhaps in part, as position files have it."""
+    values: dict[str, Any] = {"player": told.player} if told.player else {}
+    for name, value in told.arguments.items():
+        if name == "pays":
+            values[name] = dict(value)
+        elif name == "parts":
+            values[name] = [told_data(part, names) for part in value]
+        elif isinstance(value, tuple):
+            values[name] = [names.short(one) if isinstance(one, str) else one for one in value]
+        else:
+            values[name] = names.short(value) if isinstance(value, str) and "." in value else value
+    if told.of:
+        values["of"] = names.short(told.of)
+    if told.does:
+        values["does"] = told.does
+    return {kind_of(told.kind): values}
 
 
 def finding(one: Finding, speaker: Speaker) -> dict[str, Any]:

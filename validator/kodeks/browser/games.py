@@ -23,11 +23,13 @@ from kodeks.table import Open, State
 
 #: What says which game a case is about.
 MIX = ("game", "modules", "variants", "players")
-#: How many states of the game being played are kept, so that a step forward or back is quick.
-KEPT = 400
+#: A game with more decisions than this is not played here.
+LONGEST = 5_000
 #: How many decisions are listed.
 LISTED = 160
 NOWHERE = Marks(0, 0)
+#: What the page keeps of a record, beside its decisions.
+RECORDED = ("game", "modules", "players", "leaders", "seed", "conflict_deck", "objectives", "readings")
 
 
 class Played:
@@ -35,13 +37,45 @@ class Played:
 
     def __init__(self, library: Library) -> None:
         self.library = library
-        self._states: dict[tuple[str, int], State] = {}
+        #: The game that was asked about last: how it began, its decisions, and the state after each of them.
+        self._start: Any = None
+        self._told: list[Any] = []
+        self._states: list[State] = []
 
-    def record(self, text: str) -> dict[str, Any]:
+    def read(self, text: str) -> dict[str, Any]:
         """A record of a game as the page keeps it; raises ValueError where it is none."""
-        records.read(text)
-        found: dict[str, Any] = json.loads(text)
-        return found
+        found = records.read(text, self.library)
+        return {**_start(found), "decisions": [to_data(one) for one in found.decisions]}
+
+    def new(self, question: Mapping[str, Any]) -> dict[str, Any]:
+        """A game that begins, with leaders and everything that is dealt by chance."""
+        modules = [str(question["game"]), *map(str, question.get("modules", ()))]
+        players, seed = int(question["players"]), int(question["seed"])
+        mix = self.library.mix(records.module_ids(self.library.kb, modules), players)
+        game = self.library.game(Mix(mix.modules, players))
+        _, record = records.opened(game, modules, seed, Random(seed), players)
+        return {"start": _start(record)}
+
+    def text(
+        self, question: Mapping[str, Any], speaker: Speaker, read: Callable[[Mapping[str, Any]], Case]
+    ) -> dict[str, Any]:
+        """A game as a file: a record, or a position with its history where it began from one."""
+        start, told = question["start"], list(question.get("decisions", ()))
+        case, begun = self._begin(start, read, speaker)
+        kinds = begun.game.book.kinds | _common()
+        made = [from_data(kinds, one) for one in told]
+        if "case" in start:
+            history = [written(one, case.names) for one in made]
+            return {"case": {**start["case"], "history": [*start["case"].get("history", []), *history]}}
+        record = _record({**start, "readings": question.get("readings", start.get("readings", {}))})
+        chance, state, turn = Random(0), begun, None
+        for number in range(len(made)):
+            if (state.facts.get("active"), state.facts["round"]) != turn:
+                turn = (state.facts.get("active"), state.facts["round"])
+                record.turns.append((number, state.facts["round"]))
+            state = self._state(begun, start, told, number + 1, chance)
+        record.decisions = made
+        return {"text": record.text(self.library)}
 
     def at(
         self, question: Mapping[str, Any], speaker: Speaker, read: Callable[[Mapping[str, Any]], Case]
@@ -57,7 +91,7 @@ class Played:
         game = begun.game
         chance = Random(f"{json.dumps(start, sort_keys=True)} {len(told)}")
         shown = question.get("at", len(told))
-        state = self._state(begun, game, start, told, min(shown, len(told)), chance)
+        state = self._state(begun, start, told, min(shown, len(told)), chance)
         steps: list[dict[str, Any]] = []
         teller = Teller(speaker, case)
         refused: dict[str, Any] | None = None
@@ -71,11 +105,11 @@ class Played:
             else:
                 before, state = state, self._apply(state, decision, chance)
                 told.append(take)
-                self._keep(start, told, state)
+                self._keep(told, state)
                 steps = _steps(before, decision, teller)
-                state = self._chance(state, start, told, chance)
+                state = self._chance(state, told, chance)
         elif not question.get("still"):
-            state = self._chance(state, start, told, chance) if shown >= len(told) else state
+            state = self._chance(state, told, chance) if shown >= len(told) else state
         teller = Teller(speaker, _case(case, state))
         offers = [] if is_over(state) else self._offers(state, chance, teller)
         marks = {id: Mark("can", one["text"]) for one in offers if one["legal"] for id in one["at"]}
@@ -113,37 +147,38 @@ class Played:
             begun.readings = {**begun.readings, **start.get("readings", {})}
             engine.settle(begun)
             return case, begun
-        record = records.read(json.dumps({**start, "decisions": []}))
-        mix = self.library.mix(record.modules, len(record.players))
-        game = self.library.game(Mix(mix.modules, len(record.players)))
+        record = _record(start)
+        mix = self.library.mix(records.module_ids(self.library.kb, record.modules), record.humans)
+        game = self.library.game(Mix(mix.modules, record.humans))
         state = record.start(game)
         names = self.library.names(mix)
         return Case("", "state", game, names, state, [], [], {}, "", NOWHERE), state
 
-    def _state(
-        self, begun: State, game: Game, start: Mapping[str, Any], told: list[Any], number: int, chance: Random
-    ) -> State:
+    def _state(self, begun: State, start: Mapping[str, Any], told: list[Any], number: int, chance: Random) -> State:
         """The state after so many decisions: the nearest one that is kept, and from there on by the rules."""
-        at, state = 0, begun
-        for known in range(number, 0, -1):
-            kept = self._states.get(_key(start, told[:known]))
-            if kept is not None:
-                at, state = known, kept
-                break
-        for index in range(at, number):
-            state = self._apply(state, from_data(game.book.kinds | _common(), told[index]), chance)
-            self._keep(start, told[: index + 1], state)
+        if number > LONGEST:
+            raise ValueError(f"a game of more than {LONGEST} decisions")
+        if self._start != start:
+            self._start, self._told, self._states = start, [], []
+        alike = 0
+        while alike < min(number, len(self._told)) and self._told[alike] == told[alike]:
+            alike += 1
+        state = self._states[alike - 1] if alike else begun
+        for index in range(alike, number):
+            state = self._apply(state, from_data(begun.game.book.kinds | _common(), told[index]), chance)
+            self._keep(told[: index + 1], state)
         return state
 
     def _apply(self, state: State, decision: Decision, chance: Random) -> State:
         return answering(state, chance, lambda now: apply(now, decision))
 
-    def _keep(self, start: Mapping[str, Any], told: list[Any], state: State) -> None:
-        while len(self._states) >= KEPT:
-            self._states.pop(next(iter(self._states)))
-        self._states[_key(start, told)] = state
+    def _keep(self, told: list[Any], state: State) -> None:
+        """Keep the state after these decisions; whatever came after them before is another game."""
+        del self._states[len(told) - 1 :]
+        self._told = list(told)
+        self._states.append(state)
 
-    def _chance(self, state: State, start: Mapping[str, Any], told: list[Any], chance: Random) -> State:
+    def _chance(self, state: State, told: list[Any], chance: Random) -> State:
         """Everything that nobody decides."""
         for _ in range(400):
             if is_over(state) or agenda.top(state).owner:
@@ -154,7 +189,7 @@ class Played:
             decision = at_random(state, ways, chance)
             state = self._apply(state, decision, chance)
             told.append(to_data(decision))
-            self._keep(start, told, state)
+            self._keep(told, state)
         return state
 
     def _offers(self, state: State, chance: Random, teller: Teller) -> list[dict[str, Any]]:
@@ -163,6 +198,17 @@ class Played:
             verdict = answering(state, chance, lambda now, one=decision: judge(now, one))  # type: ignore[misc]
             found.append(_judged(verdict, state, teller))
         return sorted(found, key=lambda one: not one["legal"])
+
+
+def _start(record: Record) -> dict[str, Any]:
+    """What a record says before its first decision."""
+    return {name: getattr(record, name) for name in RECORDED}
+
+
+def _record(start: Mapping[str, Any]) -> Record:
+    if unknown := set(start) - set(RECORDED):
+        raise ValueError(f"a record has no {sorted(unknown)[0]}")
+    return Record(**{name: start[name] for name in RECORDED})
 
 
 def _judged(verdict: Any, state: State, teller: Teller) -> dict[str, Any]:
@@ -211,10 +257,3 @@ def _common() -> dict[str, type[Decision]]:
     from kodeks.judge.decisions import common_kinds
 
     return common_kinds()
-
-
-def _key(start: Mapping[str, Any], told: list[Any]) -> tuple[str, int]:
-    return json.dumps([start, told], sort_keys=True), len(told)
-
-
-__all__ = ["KEPT", "MIX", "Played", "Record"]

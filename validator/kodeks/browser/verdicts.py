@@ -6,20 +6,16 @@ from typing import Any
 from kodeks import markup
 from kodeks.browser import controls
 from kodeks.drawing import board_svg
-from kodeks.drawing.icons import TITLES
 from kodeks.judge.cases import Case
 from kodeks.judge.decisions import written
 from kodeks.judge.questions import Answer
-from kodeks.play.decisions import kind_of
-from kodeks.play.search import Told
 from kodeks.play.verdicts import Objection, Unknown
 from kodeks.reporting import pictures
-from kodeks.reporting.answers import ADDED, DECISIONS, Teller
+from kodeks.reporting.answers import Teller
 from kodeks.reporting.findings import fill
 
 #: At most so many rules stand under a sentence, and so many facts beside it.
 RULES, FACTS = 4, 8
-DOTS = "…"
 
 
 def shown(case: Case, answer: Answer, teller: Teller, *, columns: int, taps: Iterable[str]) -> dict[str, Any]:
@@ -59,22 +55,8 @@ def shown(case: Case, answer: Answer, teller: Teller, *, columns: int, taps: Ite
 
 def asked(case: Case, teller: Teller) -> str:
     """What is asked, in words: the decisions one after another, with dots for what is not said."""
-    return "; ".join(f"{teller.value(one.player)}: {_told(one, teller)}" if one.player else _told(one, teller)
+    return "; ".join(f"{teller.value(one.player)}: {teller.told(one)}" if one.player else teller.told(one)
                      for one in case.told)  # fmt: skip
-
-
-def _told(one: Told, teller: Teller) -> str:
-    template = DECISIONS.get(kind_of(one.kind))
-    values = {name: teller.value(value) for name, value in one.arguments.items()}
-    if template is None:
-        return ", ".join([kind_of(one.kind).replace("_", " "), *values.values()])
-    effect = one.arguments.get("effect", "")
-    values["source"] = teller.value(one.of or effect.partition("/")[0]) if one.of or effect else DOTS
-    values["effect"] = teller.speaker.phrase(TITLES.get(one.does.rstrip("s"), one.does)) if one.does else DOTS
-    for name, addition in ADDED.items():
-        if one.arguments.get(name) and name != "pays":
-            template += addition
-    return fill(teller.speaker.phrase(template), {**dict.fromkeys(("card", "space", "troops", "post"), DOTS), **values})
 
 
 def sentence(one: Objection, teller: Teller) -> dict[str, Any]:
