@@ -79,7 +79,7 @@ class Teller:
         place = self.case.game.register.find(key, self.case.state.facts["players"])
         if place is None:
             return key
-        told = self.speaker.phrase(place.fact.help).rstrip(".")
+        told = self.speaker.phrase(place.fact.help).partition(";")[0].rstrip(".")
         told = told[:1].lower() + told[1:]
         if place.entry and isinstance(place.fact, Keyed):
             told = fill(self.speaker.phrase("{fact}: {entry}"), {"fact": told, "entry": self.value(place.entry)})
