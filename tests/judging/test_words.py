@@ -25,12 +25,23 @@ move:
 """
 
 
+#: Mixes whose rules together are those of all modules that are judged; the epic mode replaces a few.
+EXPANSIONS = ["rise-of-ix.module.rise-of-ix", "immortality.module.immortality", "imperium.module.imperium"]
+MIXES = [
+    ["khoam.module.khoam", *EXPANSIONS],
+    ["rise-of-ix.variant.epic-mode", "immortality.variant.eleven-points", *EXPANSIONS],
+]
+
+
 def sentences(library: Library) -> list[str]:
-    """Every sentence that an answer about Uprising or CHOAM can have."""
-    game = library.game(library.mix(["khoam.module.khoam"], 4))
-    facts = [*game.register.table.values(), *game.register.seat.values()]
-    found = [says for rule in game.rules.values() for says in rule.says.values()]
-    return list(dict.fromkeys([*found, *(fact.help for fact in facts), *answers.PHRASES]))
+    """Every sentence that an answer about Uprising and its expansions can have."""
+    found: list[str] = []
+    for modules in MIXES:
+        game = library.game(library.mix(modules, 4))
+        facts = [*game.register.table.values(), *game.register.seat.values()]
+        found += [says for rule in game.rules.values() for says in rule.says.values()]
+        found += [fact.help for fact in facts]
+    return list(dict.fromkeys([*found, *answers.PHRASES]))
 
 
 @pytest.mark.parametrize("language", ["pl", "uk"])

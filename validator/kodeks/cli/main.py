@@ -56,6 +56,16 @@ def parser() -> argparse.ArgumentParser:
     _language(one)
     _set(one)
 
+    one = _command(commands, "search", "search", "find rules, cards and everything else, as the site does",
+                   'kodeks search "remis w walce" --lang pl')  # fmt: skip
+    one.add_argument("query", nargs="+", metavar="WORD", help="what to look for, in your own words")
+    one.add_argument(
+        "--ruleset", metavar="RULESET", help="what is in play there comes first: an id, or uprising+khoam@4"
+    )
+    one.add_argument("--limit", type=int, default=5, help="how many answers at most")
+    _language(one)
+    _format(one)
+
     _judging(commands)
     _graph(commands)
     one = _command(commands, "ledger", "ledger", "show how a rulebook is covered, line by line",

@@ -94,10 +94,12 @@ class Library:
         """
         What rulings answer, by the id of the question.
 
+        Where the base follows one of several readings, that is the answer unless somebody else has ruled.
         A ruling on a difference of the books takes one of its readings by number; one on a silence answers in prose,
         which no rule can use, unless it has ``answers`` with the words that the rules ask for.
         """
-        found: dict[str, Any] = {}
+        followed = self.kb.of("discrepancy")
+        found: dict[str, Any] = {one.id: one.data["follows"] for one in followed if one.data.get("follows")}
         if authority == "publisher":
             for entry in self.kb.of("ruling"):
                 if entry.data.get("authority") in OFFICIAL:

@@ -193,7 +193,7 @@ class _Search:
                 found = self._walk(self._applied(shown, decision, last=last), i + 1, made)
                 if found is not None:
                     return found
-            else:
+            elif verdict.answer == "illegal" or self._may_go_on(shown, decision, i, line):
                 refused.append(verdict)
                 self._note(i, line, shown, verdict)
         self._note_hidden(state, i, line, refused, some=bool(options))
@@ -202,7 +202,21 @@ class _Search:
             found = self._walk(after, i, (*line, Made(decision, state)))
             if found is not None:
                 return found
+        for verdict, after in self._doubtful(state):
+            # What cannot be decided counts only where the told line is legal after it.
+            if self._walk(after, i, (*line, Made(verdict.decision, state))) is not None:
+                self.unknowns += verdict.unknowns
         return None
+
+    def _may_go_on(self, state: State, decision: Decision, i: int, line: tuple[Made, ...]) -> bool:
+        """Whether the rest of the line is legal, or cannot be known, should an undecided decision of it be legal."""
+        if i + 1 == len(self.told):
+            return True
+        try:
+            after = engine.apply(state, decision)
+        except (Missing, Open):
+            return True
+        return self._walk(after, i + 1, (*line, Made(decision, state, i))) is not None
 
     def _closing(self, state: State, told: Told) -> Iterator[tuple[Decision, State]]:
         """The decision that closes a frame about which nothing is told, because the line goes on after it."""
@@ -301,15 +315,24 @@ class _Search:
         if not self.wanted or frame.owner not in {one.player for one in self.told}:
             return
         later: list[tuple[Decision, State]] = []
-        for decision, answer, after in self._tries(state):
-            if any(_helps(objection, decision, state, after) for objection in self.wanted):
-                if answer == "legal":
-                    yield decision, after
-            elif answer == "legal" and self._leads_on(state, after, OPENING):
-                later.append((decision, after))
+        for verdict, after in self._tries(state):
+            if verdict.answer != "legal":
+                continue
+            if any(_helps(objection, verdict.decision, state, after) for objection in self.wanted):
+                yield verdict.decision, after
+            elif self._leads_on(state, after, OPENING):
+                later.append((verdict.decision, after))
         yield from later
 
-    def _tries(self, state: State) -> Iterator[tuple[Decision, str, State]]:
+    def _doubtful(self, state: State) -> Iterator[tuple[Verdict, State]]:
+        """Decisions that would help, and of which nobody can say whether they are legal."""
+        if self.wanted and agenda.top(state).owner in {one.player for one in self.told}:
+            for verdict, after in self._tries(state):
+                helps = any(_helps(objection, verdict.decision, state, after) for objection in self.wanted)
+                if verdict.answer == "undecided" and helps:
+                    yield verdict, after
+
+    def _tries(self, state: State) -> Iterator[tuple[Verdict, State]]:
         """
         What could be decided before the told decision, how it is judged, and what comes of it.
 
@@ -327,18 +350,16 @@ class _Search:
             except (Missing, Open):
                 continue
             if isinstance(decision, EffectDecision | Finish) or _interrupts(state, after):
-                if verdict.answer != "legal" and any(_helps(one, decision, state, after) for one in self.wanted):
-                    self.unknowns += verdict.unknowns
-                yield decision, verdict.answer, after
+                yield verdict, after
 
     def _leads_on(self, state: State, after: State, deep: int) -> bool:
         """Whether a decision opens effects of which one, or one that it opens in turn, changes what is wanted."""
         opened = _waiting(after) - _waiting(state)
         if not opened:
             return False
-        for decision, _, then in self._tries(after):
-            if getattr(decision, "effect", "").startswith(tuple(opened)):
-                if any(_helps(objection, decision, after, then) for objection in self.wanted):
+        for verdict, then in self._tries(after):
+            if getattr(verdict.decision, "effect", "").startswith(tuple(opened)):
+                if any(_helps(objection, verdict.decision, after, then) for objection in self.wanted):
                     return True
                 if deep and self._leads_on(after, then, deep - 1):
                     return True
@@ -441,10 +462,16 @@ def _constructed(state: State, told: Told) -> Iterator[Decision]:
     if "parts" in arguments:
         return
     if needed == ["effect"]:
-        for id in effects_of(state, told) or ([] if told.of or told.does else [""]):
+        for id in effects_of(state, told) if told.of or told.does else _taken_so(state, told):
             yield told.kind(player=told.player, **{"effect": id, **arguments})
     elif not needed:
         yield told.kind(player=told.player, **arguments)
+
+
+def _taken_so(state: State, told: Told) -> list[str]:
+    """The waiting effects that are taken by a decision of this kind; where there is none, no effect at all."""
+    found = [one for one in _offered(state) if type(one) is told.kind and one.player == told.player]
+    return list(dict.fromkeys(str(one.arguments()["effect"]) for one in found)) or [""]
 
 
 def _defaults(kind: type[Decision]) -> set[str]:

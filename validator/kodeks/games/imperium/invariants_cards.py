@@ -56,7 +56,7 @@ def allowed(register: Register, catalogue: Catalogue, players: tuple[str, ...]) 
         "imperium_deck": imperium,
         "row": imperium,
         "aside": imperium | catalogue.contracts.keys(),
-        "box": own | intrigue,
+        "box": own | intrigue | catalogue.contracts.keys() | catalogue.more.get("technologies", {}).keys(),
         "looking": own | intrigue,
     }
     shared, personal = zones_of(register)

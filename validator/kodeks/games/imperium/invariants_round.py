@@ -6,6 +6,7 @@ from typing import Any
 from kodeks.games.imperium.book import book, plays_cards, things
 from kodeks.games.imperium.catalogue import Catalogue, cells_of
 from kodeks.games.imperium.facts import seat, table
+from kodeks.games.imperium.rounds import end_points
 from kodeks.games.imperium.setup import starting_score
 from kodeks.games.imperium.survey import (
     AFTER_TURNS,
@@ -204,7 +205,7 @@ def winner_before_the_end(state: State) -> Objections:
 def game_that_should_have_ended(state: State) -> Objections:
     """A round begins though the game is over, or the game is over without a reason."""
     here = table(state)
-    points = things(state).stated("uprising.clause.end-of-the-game", "points")
+    points = end_points(state)
     if here.phase == ENDGAME:
         if here.conflict_deck and all(seat(state, one).victory_points < points for one in here.players):
             yield object_to("early", points=points)
