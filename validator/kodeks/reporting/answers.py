@@ -79,7 +79,7 @@ class Teller:
         place = self.case.game.register.find(key, self.case.state.facts["players"])
         if place is None:
             return key
-        told = self.speaker.phrase(place.fact.help).rstrip(".")
+        told = self.speaker.phrase(place.fact.help).partition(";")[0].rstrip(".")
         told = told[:1].lower() + told[1:]
         if place.entry and isinstance(place.fact, Keyed):
             told = fill(self.speaker.phrase("{fact}: {entry}"), {"fact": told, "entry": self.value(place.entry)})
@@ -258,7 +258,7 @@ def wanted(case: Case, answer: Answer) -> str:
     if case.notation is None:
         return ""
     facts = [unknown.name for unknown in answer.unknowns if unknown.cause == "missing"]
-    return case.notation.blanks(facts)
+    return case.notation.blanks(dict.fromkeys(facts))
 
 
 def _lines(case: Case, answer: Answer, teller: Teller) -> Iterator[str]:
@@ -277,7 +277,7 @@ def _lines(case: Case, answer: Answer, teller: Teller) -> Iterator[str]:
             yield f"  {phrase('facts')}: {'; '.join(values)}"
     if first:
         yield f"{case.place(_asked(case, answer))}: {word}{name}"
-    for unknown in answer.unknowns:
+    for unknown in {(one.cause, one.name): one for one in answer.unknowns}.values():
         yield f"  {teller.unknown(unknown)}"
         if unknown.answers:
             yield f"    {phrase('answers')}: {', '.join(unknown.answers)}"
