@@ -1,6 +1,6 @@
 """The knowledge base as the judge needs it: games by their mix of modules, and the names of things."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -157,9 +157,9 @@ class Library:
         """Who reads and writes lines of a mix, with the words of every language."""
         return Notation(self.game(mix, authority), self.names(mix), seats, self._words)
 
-    def words_for(self, name: str) -> list[str]:
-        """The words of other languages for a name that the program uses."""
-        return [word for one, word in self._words() if one == name]
+    def words_for(self, names: Container[str]) -> list[tuple[str, str]]:
+        """The words of other languages for names that the program uses."""
+        return [(name, word) for name, word in self._words() if name in names]
 
     def _words(self) -> Iterator[tuple[str, str]]:
         """Words of other languages for kinds of decisions, facts and seats; several are parted by commas."""

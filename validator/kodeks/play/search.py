@@ -17,6 +17,7 @@ from kodeks.play.records import effect_of
 from kodeks.play.rules import OUT_OF_TURN
 from kodeks.play.verdicts import Objection, Unknown, Verdict
 from kodeks.table import HIDDEN, Missing, Open, State
+from kodeks.table.names import kind_of as entry_kind
 
 #: How many states are looked at for one question.
 LIMIT = 500
@@ -454,6 +455,14 @@ def _parts_match(state: State, wanted: Sequence[Told], parts: Sequence[Decision]
 def _constructed(state: State, told: Told) -> Iterator[Decision]:
     """What is told, as a decision, where nothing like it is offered: the guards tell why it is refused."""
     arguments = dict(told.arguments)
+    some = next((name for name, value in arguments.items() if value == SOME), None)
+    if some is not None:
+        # Which one is not told: none of them is offered, and the guards tell why not.
+        kinds = state.game.book.arguments.get(some, "").split("|")
+        for id in state.game.catalogue.entries:
+            if entry_kind(id) in kinds:
+                yield from _constructed(state, replace(told, arguments={**arguments, some: id}))
+        return
     needed = [one.name for one in fields(told.kind) if one.name not in arguments and one.name != "player"]
     needed = [name for name in needed if name not in _defaults(told.kind)]
     if "parts" in arguments:

@@ -9,6 +9,7 @@ from kodeks.games.immortality.research import markers
 from kodeks.games.imperium.book import allows, army, at_once, things
 from kodeks.games.imperium.cards import to_box
 from kodeks.games.imperium.contracts import without
+from kodeks.games.imperium.decisions import Acquire, AcquireByEffect
 from kodeks.games.imperium.drawing import draw, refill_row
 from kodeks.games.imperium.facts import seat, table
 from kodeks.games.imperium.influence import waiting_effect
@@ -99,6 +100,28 @@ def acquired_wrongly(state: State, move: AcquireTleilaxu) -> Objections:
             player=move.player,
             card=move.card,
         )
+
+
+@book.guard(
+    "immortality.check.tleilaxu-card-among-bought-cards",
+    on=(Acquire, AcquireByEffect),
+    clauses=[
+        "immortality.clause.tleilaxu-cards-cost-specimens",
+        "immortality.clause.imperium-row-effects-and-tleilaxu-cards",
+        "immortality.clause.persuasion-effects-and-tleilaxu-cards",
+    ],
+    says={"because": "{card} is a Tleilaxu card: it is acquired with specimens, not like cards of the Imperium Row."},
+)
+def among_bought_cards(state: State, move: Acquire | AcquireByEffect) -> Objections:
+    """
+    A Tleilaxu card is acquired with persuasion, or by an effect for cards of the Imperium Row.
+
+    Why it cannot be
+        Tleilaxu cards have no cost in persuasion, and such effects do not touch them.
+    """
+    card = things(state).cards.get(move.card)
+    if card is not None and (card.deck == "tleilaxu" or card.id == RECLAIMED):
+        yield object_to("because", at="card", card=move.card)
 
 
 @book.performs(

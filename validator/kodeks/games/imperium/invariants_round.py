@@ -314,7 +314,8 @@ OPENING = (
 def opening_not_as_set_up(state: State) -> Objections:
     """The first round begins with something elsewhere than the set-up puts it."""
     here, catalogue = table(state), things(state)
-    if here.round != 1 or not before_any_turn(state):
+    if here.round != 1 or not before_any_turn(state) or state.facts.get("intrigue_discard"):
+        # A plot card that was played already can have changed much.
         return
     starts: dict[str, Any] = {}
     for player in here.players:

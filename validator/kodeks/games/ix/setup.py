@@ -55,9 +55,20 @@ def first_tiles(state: State) -> None:
             agenda.push(state, Frame("draw", "", data=data))
     for stack in reversed(STACKS):
         turn_up(state, stack)
+
+
+@book.carries("rise-of-ix.clause.epic-mode-is-played-to-twelve", "rise-of-ix.clause.epic-starting-troops")
+@book.after("leaders-ready")
+def epic_intrigue(state: State) -> None:
+    """Each player draws an Intrigue card, before a leader looks at what is left of the deck."""
     if things(state).holds("rise-of-ix.clause.epic-starting-intrigue-card"):
         for player in table(state).players:
-            draw(state, player, 1, "intrigue")
+            draw(
+                state,
+                player,
+                things(state).stated("rise-of-ix.clause.epic-starting-intrigue-card", "cards"),
+                "intrigue",
+            )
 
 
 @book.after("draw")
