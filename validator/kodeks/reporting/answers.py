@@ -1,6 +1,6 @@
 """Answers of the judge on the engine, as text and as JSON."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Any
 
@@ -79,7 +79,7 @@ class Teller:
         place = self.case.game.register.find(key, self.case.state.facts["players"])
         if place is None:
             return key
-        told = self.speaker.phrase(place.fact.help).rstrip(".")
+        told = self.speaker.phrase(place.fact.help).partition(";")[0].rstrip(".")
         told = told[:1].lower() + told[1:]
         if place.entry and isinstance(place.fact, Keyed):
             told = fill(self.speaker.phrase("{fact}: {entry}"), {"fact": told, "entry": self.value(place.entry)})
@@ -258,7 +258,7 @@ def wanted(case: Case, answer: Answer) -> str:
     if case.notation is None:
         return ""
     facts = [unknown.name for unknown in answer.unknowns if unknown.cause == "missing"]
-    return case.notation.blanks(facts)
+    return case.notation.blanks(dict.fromkeys(facts))
 
 
 def _lines(case: Case, answer: Answer, teller: Teller) -> Iterator[str]:
@@ -271,13 +271,13 @@ def _lines(case: Case, answer: Answer, teller: Teller) -> Iterator[str]:
         for clause in objection.clauses:
             yield f"  {phrase('rule')}: {teller.clause(clause)}"
             yield f"  {phrase('id')}: {clause}"
-        facts = [fact for fact in objection.facts if answer.before is not None and fact in answer.before.facts]
+        facts = telling(case, answer, objection.facts)
         if facts and answer.before is not None:
             values = (f"{teller.fact(fact)} = {teller.shown(fact, answer.before.facts[fact])}" for fact in facts)
             yield f"  {phrase('facts')}: {'; '.join(values)}"
     if first:
         yield f"{case.place(_asked(case, answer))}: {word}{name}"
-    for unknown in answer.unknowns:
+    for unknown in {(one.cause, one.name): one for one in answer.unknowns}.values():
         yield f"  {teller.unknown(unknown)}"
         if unknown.answers:
             yield f"    {phrase('answers')}: {', '.join(unknown.answers)}"
@@ -290,9 +290,26 @@ def _lines(case: Case, answer: Answer, teller: Teller) -> Iterator[str]:
     yield from _changes(answer, teller)
     yield from _way_out(answer, teller)
     yield from (f"  {line}" for line in doubted(case, answer, teller.speaker))
-    if answer.assumed:
-        told = ", ".join(teller.fact(fact) for fact in answer.assumed)
+    if assumed := telling(case, answer, answer.assumed):
+        told = ", ".join(teller.fact(fact) for fact in assumed)
         yield f"  {fill(phrase('as at set-up: {facts}'), {'facts': told})}"
+
+
+def telling(case: Case, answer: Answer, facts: Iterable[str]) -> list[str]:
+    """
+    The facts that tell a reader something.
+
+    What the rules keep for themselves, and an empty place that nobody spoke of, decide too: somebody else's verdict
+    could hang on them. Nobody looks for them in the answer.
+    """
+    found = []
+    for fact in facts:
+        place = case.game.register.find(fact, case.state.facts["players"])
+        value = answer.before.facts.get(fact) if answer.before is not None else None
+        idle = value in ("", (), None) and fact in case.assumed
+        if place is not None and not place.fact.working and not idle:
+            found.append(fact)
+    return found
 
 
 def _grounds(answer: Answer, teller: Teller) -> Iterator[str]:

@@ -2,7 +2,7 @@
 
 from kodeks.reporting import origins
 from kodeks.reporting.labels import CLASSIC_KINDS, KINDS, kind_of
-from kodeks.sphinx_ext import card_labels, classic_labels, reading_labels
+from kodeks.sphinx_ext import card_labels, classic_labels, reading_labels, table_labels
 
 __all__ = ["CLASSIC_KINDS", "KINDS", "kind_of"]
 
@@ -101,6 +101,6 @@ PHRASES = (
     "Module", "Links", "What falls under it", "through",
     "Search the rules", "Found: {number}", "Loading the search…", "The search could not be loaded",
     "Checks of custom cards", "preview", "Passage",
-    *classic_labels.PHRASES, *reading_labels.PHRASES,
+    *classic_labels.PHRASES, *reading_labels.PHRASES, *table_labels.ALL,
     *origins.PHRASES, "All rulings",
 )  # fmt: skip
