@@ -82,6 +82,17 @@ def graph(base: Base, kb: KnowledgeBase | None = None, own: Collection[str] = ()
     return RuleGraph(kb or base.kb, base.edges if isinstance(base, _Compiled) else None, own)
 
 
+def from_parts(parts: Parts) -> Base:
+    """The base of parts that somebody else keeps, such as a page that fetches the words of one language alone."""
+    return _Compiled(parts)
+
+
+def renew(base: Base, language: str) -> None:
+    """Read the words of a language anew, because more of them have come."""
+    if isinstance(base.words, _Languages):
+        base.words.renew(language)
+
+
 def from_text(text: str) -> Base:
     """The base of a file that :func:`judge_text` wrote."""
     return _Compiled(json.loads(text).__getitem__)
@@ -156,6 +167,10 @@ class _Languages(Mapping[str, Words]):
             self._read[language] = _words(language, self._parts(f"words-{language}"))
         return self._read[language]
 
+    def renew(self, language: str) -> None:
+        """Forget what was read of a language, because more of it has come."""
+        self._read.pop(language, None)
+
     def __iter__(self) -> Iterator[str]:
         return iter(ids.LANGUAGES)
 
@@ -225,10 +240,15 @@ def _outer(entry: Entry) -> Mapping[str, Any]:
 
 
 def judge_text(base: Base | None = None) -> str:
-    """
-    All that the judge and its words need of the base, as one JSON text for a page that runs it in the browser.
+    """All that the judge and its words need of the base, as one JSON text; :func:`from_text` reads it."""
+    return _json(judge_parts(base))
 
-    :func:`from_text` reads it. Chapters, worked examples, the graph and the words of the search are left out.
+
+def judge_parts(base: Base | None = None) -> dict[str, Any]:
+    """
+    The parts that the judge and its words need, for a page that runs it in the browser.
+
+    Chapters, worked examples, the graph and the words of the search are left out.
     """
     found = parts_of(base or load_base())
     del found["edges"]
@@ -238,7 +258,7 @@ def judge_text(base: Base | None = None) -> str:
         spoken = found[f"words-{language}"]
         spoken["synonyms"] = {}
         spoken["entries"] = {id: data for id, data in spoken["entries"].items() if id in found["entries"]["entries"]}
-    return _json(found)
+    return found
 
 
 def write(folder: str, parts: Mapping[str, Any]) -> None:
