@@ -30,9 +30,7 @@ def run(options: argparse.Namespace) -> int:
         if not isinstance(position, dict):
             return refuse(f"{options.position}: a case is a mapping")
     line = sys.stdin.read() if options.line == "-" else options.line
-    case = asking.ask(
-        bench.library, line, position, file, marks, readings=bench.readings, authority=bench.authority
-    )
+    case = asking.ask(bench.library, line, position, file, marks, readings=bench.readings, authority=bench.authority)
     if isinstance(case, list):
         if options.format == "json":
             shapes = [report.as_data(fault, bench.english) for fault in case]
