@@ -67,6 +67,47 @@ def test_an_own_card_does_what_it_says(folder: Path) -> None:
     assert main(["judge", "--cases", str(case), "--with", str(folder / "set")]) == 0
 
 
+OWN = """\
+- id: smugglers.resource.salt
+  name: Salt
+- id: smugglers.card.salt-flats
+  name: Salt Flats
+  deck: imperium
+  copies: 4
+  cost: 1
+  icons: [shared.icon.city]
+  agent:
+    - gain: {own: {resource: smugglers.resource.salt, number: 2}}
+    - give:
+        - lose: {own: {resource: smugglers.resource.salt, number: 3}}
+      to:
+        - gain: {water: 1}
+"""
+
+
+@pytest.mark.parametrize(("salt", "code"), [(1, 0), (0, 1)])
+def test_own_resources_are_gained_and_paid(salt: int, code: int, folder: Path) -> None:
+    """Two are gained; the third that the arrow asks for must have been there."""
+    (folder / "set" / "own.yaml").write_text(OWN, encoding="utf-8")
+    case = folder / "case.yaml"
+    state = f"state: {{active: red, red: {{leader: gurney-halleck, hand: [Salt Flats], own: {{Salt: {salt}}}}}}}\n"
+    move = "move: [{send_agent: {card: Salt Flats, space: arrakeen}}, {pay: {of: Salt Flats}}]\n"
+    case.write_text(f"from: set-up\nplayers: 3\nmodules: [smugglers]\n{state}{move}", encoding="utf-8")
+    assert main(["judge", str(case), "--with", str(folder / "set")]) == code
+    assert main(["play", "--players", "3", "--games", "2", "--check", "--with", str(folder / "set")]) == 0
+
+
+def test_a_rule_of_its_own_leaves_a_move_undecided(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The sentence is shown; a move that is illegal anyway stays illegal."""
+    cards = CARDS.replace("  cost: 1\n", "  cost: 1\n  rule: Whistle while you play it.\n")
+    (folder / "set" / "cards.yaml").write_text(cards, encoding="utf-8")
+    for space, code in (("arrakeen", 3), ("secrets", 1)):
+        case = folder / "case.yaml"
+        case.write_text(f"{CASE}move: [{{send_agent: {{card: Night Run, space: {space}}}}}]\n", encoding="utf-8")
+        assert main(["judge", str(case), "--with", str(folder / "set")]) == code
+        assert ("Whistle while you play it." in capsys.readouterr().out) is (code == 3)
+
+
 def test_without_the_set_the_card_is_not_known(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The module is named as what is missing."""
     case = folder / "case.yaml"

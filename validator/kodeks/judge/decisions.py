@@ -145,7 +145,7 @@ class DecisionReader:
             return value if value == HIDDEN else self.reader.entry(value, "card|contract|leader", at)
         if value == "" and (issubclass(kind, EffectDecision) or field_of.default == ""):
             return ""
-        if value in NOTHING and kind.whole and field_of.default == "":
+        if isinstance(value, str) and value in NOTHING and field_of.default == "":
             return ""
         if type_of == Numbers:
             return self._numbers(name, value, at)

@@ -122,7 +122,7 @@ def amounts(told: Any, at: Path) -> tuple[tuple[str, int], ...]:
     for name, number in found.items():
         if isinstance(number, bool) or not isinstance(number, int):
             raise Unreadable(Fault((*at, name), "{name} is a whole number.", {"name": name}))
-    return tuple(found.items())
+    return tuple((name, number) for name, number in found.items() if number)
 
 
 def thawed(value: Any) -> Any:

@@ -16,7 +16,7 @@ from kodeks.games.imperium.book import (
     standing_effects,
     things,
 )
-from kodeks.games.imperium.catalogue import SPY_ICON, Amounts, Space
+from kodeks.games.imperium.catalogue import SPY_ICON, Amounts, Card, Space
 from kodeks.games.imperium.contracts import complete_for_a_visit
 from kodeks.games.imperium.decisions import Deploy, EndTurn, GatherIntelligence, PlayIntrigue, Reveal, SendAgent
 from kodeks.games.imperium.drawing import draw
@@ -305,9 +305,10 @@ def space_not_paid(state: State, move: SendAgent) -> Objections:
         The price is due before any effect of the space or the card.
     """
     space = things(state).spaces[move.space]
-    if move.pays not in (space.prices or ((),)):
+    price = price_of(state, move.player, move.card, space)
+    if move.pays not in (space.prices or ((), price)):
         yield object_to("price", at="pays", space=space.id)
-    for resource, amount in (*price_of(state, move.player, move.card, space), *move.pays):
+    for resource, amount in (*price, *(move.pays if space.prices else ())):
         held = state.get(f"{move.player}.{resource}")
         if held < amount:
             yield object_to(
@@ -356,28 +357,30 @@ def send_agent(state: State, move: SendAgent) -> None:
     if move.infiltrate:
         recall_spy(state, move.player, move.infiltrate)
         here.turn_infiltrated = True
-    for resource, amount in (*price, *move.pays):
+    if space.prices:
+        price = (*price, *move.pays)
+    for resource, amount in price:
         state.add(f"{move.player}.{resource}", -amount)
     state.add(f"{move.player}.agents_ready", -1)
     here.agents[space.id] = (*here.agents[space.id], move.player)
-    here.turn_space, here.turn_card, here.turn_paid = space.id, move.card, (*price, *move.pays)
+    here.turn_space, here.turn_card, here.turn_paid = space.id, move.card, price
     here.turn_contracts = own.contracts
     card = things(state).cards[move.card]
-    items = (
-        *agenda.items_of(space.visit, move.player, space.id),
-        *agenda.items_of(
-            (effect for effect in card.box("agent") if effect.head != "allow" or "lasts" in effect.data["allow"]),
-            move.player,
-            f"{card.id}/agent",
-        ),
-    )
+    items = effects_of_a_visit(state, move.player, space, card)
     agenda.change(state, kind="agent-turn", items=items)
     controller = controller_of(state, space.id) if space.control_bonus else ""
     if controller:
         for resource, amount in space.control_bonus:
             gain_resource(state, controller, resource, amount)
+    happened(state, "send-agent", move)
     emit(state, Event("send-agent", move.player, space=space.id, card=move.card))
     complete_for_a_visit(state, move.player)
+
+
+def effects_of_a_visit(state: State, player: str, space: Space, card: Card) -> tuple[Item, ...]:
+    """What waits when an agent has been sent: the effects of the space and of the agent box."""
+    box = (effect for effect in card.box("agent") if effect.head != "allow" or "lasts" in effect.data["allow"])
+    return (*agenda.items_of(space.visit, player, space.id), *agenda.items_of(box, player, f"{card.id}/agent"))
 
 
 def gain_resource(state: State, player: str, resource: str, amount: int, source: str = "") -> None:

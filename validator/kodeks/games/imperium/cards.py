@@ -3,7 +3,18 @@
 from collections.abc import Iterator
 from itertools import combinations
 
-from kodeks.games.imperium.book import IN_PLAY, add_to_bag, allows, at_once, book, card_fits, link, linked, things
+from kodeks.games.imperium.book import (
+    IN_PLAY,
+    add_to_bag,
+    allows,
+    at_once,
+    book,
+    card_fits,
+    link,
+    linked,
+    opposes,
+    things,
+)
 from kodeks.games.imperium.contracts import complete_for_a_card, without
 from kodeks.games.imperium.decisions import (
     Acquire,
@@ -155,7 +166,9 @@ def _discarding(state: State, item: Item, effect: Effect) -> Iterator[Decision]:
     choices = dict.fromkeys(combinations(sorted(cards), number))
     for choice in choices:
         yield DiscardCards(player=item.owner, effect=effect.id, cards=choice)
-    if not choices:
+    if not choices and state.get(f"{item.owner}.hand").hidden >= number and effect.head == "discard.card":
+        yield DiscardCards(player=item.owner, effect=effect.id, cards=(HIDDEN,) * number)
+    elif not choices:
         yield DiscardCards(player=item.owner, effect=effect.id, cards=())
 
 
@@ -167,6 +180,8 @@ def discard(state: State, item: Item, effect: Effect, decision: DiscardCards) ->
         take_from(state, item.owner, zone, card)
         own = seat(state, item.owner)
         own.discard = own.discard.add(card)
+        if card == HIDDEN:
+            raise Missing(f"{item.owner}.hand")
         link(state, item.group, "discarded", (*linked(state, item.group, "discarded"), card))
         box = things(state).cards[card].box("when_discarded")
         add_to_bag(state, agenda.items_of(box, item.owner, f"{card}/when_discarded"))
@@ -321,7 +336,7 @@ def steal(state: State, item: Item, effect: Effect, decision: Resolve) -> None:
     """From each opponent with enough Intrigue cards one at random."""
     least = effect.data["steal"].get("holding_at_least", 1)
     for player in table(state).players:
-        if player != item.owner and len(seat(state, player).intrigue) >= least:
+        if opposes(state, item.owner, player) and len(seat(state, player).intrigue) >= least:
             agenda.push(state, Frame("steal", "", data={"from": player, "to": item.owner}))
 
 

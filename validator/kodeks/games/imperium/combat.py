@@ -43,8 +43,12 @@ def combat_cards(state: State) -> None:
 def taking_part(state: State) -> list[str]:
     """The players with a unit in the Conflict, clockwise from the first player."""
     order = from_seat(state, table(state).first)
-    order = tuple(player for player in order if plays_cards(state, player))
-    return [player for player in order if units(state, player) or permitted(state, "combat-cards", player)]
+    return [player for player in order if _takes_part(state, player)]
+
+
+def _takes_part(state: State, player: str) -> bool:
+    fights = units(state, player) or permitted(state, "combat-cards", player)
+    return bool(fights) and plays_cards(state, player)
 
 
 @book.goes_on("combat")
@@ -78,15 +82,18 @@ def in_combat(state: State, frame: Frame) -> Iterator[Decision]:
     says={
         "other": "{player} passes, and it is {other}'s turn.",
         "none": "there is nothing that {player} could pass on now; a turn is an agent turn or a reveal turn.",
+        "unit": "{player} has no unit in the Conflict and is not asked for combat cards.",
     },
 )
 def passed_out_of_turn(state: State, move: Pass) -> Objections:
     """A player passes who is not asked."""
     frame = agenda.top(state)
-    if frame.kind not in PASSING:
+    if frame.kind not in PASSING and not permitted(state, "pass", frame):
         yield object_to("none", clauses=["uprising.clause.agent-turn-or-reveal-turn"], player=move.player)
     elif frame.owner != move.player:
         yield object_to("other", player=move.player, other=frame.owner)
+    elif frame.kind == "combat" and not frame.data.get("played") and not _takes_part(state, move.player):
+        yield object_to("unit", player=move.player)
 
 
 @book.performs(Pass, clauses=["uprising.clause.combat-intrigue-cards-in-turn"])

@@ -180,8 +180,8 @@ class Described:
     def _icon(self, told: Any, at: Path) -> str:
         icons = {space.icon for space in self._base.catalogue.spaces.values()} | {"shared.icon.spy"}
         short = {id.rpartition(".")[2]: id for id in icons}
-        if told in icons:
-            return str(told)
+        if isinstance(told, str) and told in icons:
+            return told
         return short[_one_of(plain(str(told)), tuple(sorted(short)), at)]
 
     def _effects(self, told: Any, at: Path, reader: Reader) -> list[dict[str, Any]]:

@@ -41,6 +41,9 @@ class Table(View):
     # The turn that is being taken; empty at its start.
     turn_space: Fact[str] = Fact("name", of="space", start="", help="Where an agent was sent this turn.")
     turn_card: Fact[str] = Fact("name", of="card", start="", help="The card an agent was sent with this turn.")
+    turn_begun: Fact[bool] = Fact(
+        "flag", start=True, help="Whether effects of the space and the card have been taken since the agent was sent."
+    )
     turn_paid: Fact[tuple[tuple[str, int], ...]] = Fact("data", start=(), help="What was paid for the space.")
     turn_recruited: Fact[int] = Fact("number", start=0, most=12, help="Troops recruited this turn.")
     turn_deployed: Fact[int] = Fact("number", start=0, most=12, help="Troops deployed this turn from the garrison.")
@@ -89,6 +92,7 @@ class Seat(View):
     maker_hooks: Fact[bool] = Fact("flag", start=False, counted=True, help="Whether the player has maker hooks.")
     council: Fact[bool] = Fact("flag", start=False, counted=True, help="Whether the player sits on the High Council.")
     influence: Keyed[int] = Keyed("number", of="faction", start=0, absent=True, help="Influence with a faction.")
+    own: Keyed[int] = Keyed("number", of="token|resource", start=0, help="Tokens or resources of a custom set.")
     markers: Fact[int] = Fact("number", start=3, most=3, sum="markers", help="Control markers in the supply.")
     hand: Fact[Pile] = Fact("pile", of="card", hidden=True, help="Cards in hand.")
     deck: Fact[Pile] = Fact("pile", of="card", hidden=True, help="Cards in the deck.")

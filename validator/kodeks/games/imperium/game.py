@@ -17,6 +17,7 @@ from kodeks.games.imperium import (  # noqa: F401  # each registers its rules
     intrigue,
     invariants,
     moments,
+    own,
     reveal,
     rounds,
     verbs,

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from kodeks.games.imperium.agent import PLAYER_TURNS
+from kodeks.games.imperium.agent import PLAYER_TURNS, effects_of_a_visit
 from kodeks.games.imperium.book import book, from_seat, holders, strength, things
 from kodeks.games.imperium.decisions import (
     ARGUMENTS,
@@ -16,9 +16,9 @@ from kodeks.games.imperium.decisions import (
 )
 from kodeks.games.imperium.facts import seat, table
 from kodeks.games.imperium.intrigue import COMBAT, ENDGAME
-from kodeks.games.imperium.setup import COLOURS, board, choose_leader, sit_down
+from kodeks.games.imperium.setup import COLOURS, ROUND_START, board, choose_leader, sit_down
 from kodeks.games.imperium.survey import AFTER_TURNS
-from kodeks.play import Frame, agenda, phases
+from kodeks.play import Frame, Item, agenda, phases
 from kodeks.table import HIDDEN, Missing, Pile, State
 
 book.colours = COLOURS
@@ -156,15 +156,19 @@ def resume(state: State) -> None:
     phase = here.phase
     if phase not in things(state).phase_steps:
         raise Missing("phase")
-    if not state.knows("active") and state.knows("first"):
-        here.active = here.first
+    if not state.knows("active"):
+        if phase != PLAYER_TURNS:
+            here.active = ""
+        elif state.knows("first"):
+            here.active = here.first
     bottom = Frame(phases.PHASES, data={"phase": phase, "step": 1})
     if phase == PLAYER_TURNS:
         player = here.active
         if not player:
             raise Missing("active")
         following = Frame("turns", data={"next": from_seat(state, player)[1]})
-        state.facts[agenda.AGENDA] = (bottom, following, Frame(_turn(state, player), player, data=_begun(state)))
+        frame = Frame(_turn(state, player), player, _waiting(state, player), _begun(state))
+        state.facts[agenda.AGENDA] = (bottom, following, frame)
     elif state.facts.get("cards_over") and phase in (COMBAT, ENDGAME):
         here.active = ""
         phases.begin(state, phase, step=1)
@@ -177,6 +181,9 @@ def resume(state: State) -> None:
         order = from_seat(state, here.first if state.knows("first") else player)
         left = order[order.index(player) :]
         state.facts[agenda.AGENDA] = (bottom, *(Frame("endgame", one) for one in reversed(left)))
+    elif phase == ROUND_START and state.facts.get("conflict_card"):
+        # The Conflict card has been turned up.
+        phases.begin(state, phase, step=1)
     else:
         phases.begin(state, phase)
 
@@ -188,4 +195,15 @@ def _turn(state: State, player: str) -> str:
 
 
 def _begun(state: State) -> dict[str, bool]:
-    return {"begun": True} if state.facts.get("turn_space") else {}
+    return {"begun": True} if state.facts.get("turn_space") and state.facts.get("turn_begun", True) else {}
+
+
+def _waiting(state: State, player: str) -> tuple[Item, ...]:
+    """The effects of the space and the card, where an agent has been sent and none of them has been taken."""
+    space = state.facts.get("turn_space")
+    if not space or state.facts.get("turn_begun", True):
+        return ()
+    here = things(state)
+    if state.facts.get("turn_card"):
+        return effects_of_a_visit(state, player, here.spaces[space], here.cards[state.facts["turn_card"]])
+    return agenda.items_of(here.spaces[space].visit, player, space)

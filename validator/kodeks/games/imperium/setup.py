@@ -76,6 +76,7 @@ def set_up(
         for ability in catalogue.leaders[seat(state, player).leader].abilities:
             if ability.head == "upon" and ability.data["upon"]["event"] == "setup":
                 at_once(state, ability.then, player, ability.id)
+    happened(state, "leaders-ready")
     settle(state)
     return state
 
@@ -117,6 +118,8 @@ def sit_down(state: State, player: str) -> None:
             state.facts[f"{player}.{name}"] = fact.start
     for faction in catalogue.factions:
         own.influence[faction] = 0
+    for thing in catalogue.more["own"]:
+        own.own[thing] = 0
     own.water = catalogue.stated("uprising.clause.starting-water", "water")
     own.garrison = catalogue.stated("uprising.clause.starting-troops", "troops")
     own.supply = catalogue.number("uprising.token.troop", "per_player") - own.garrison

@@ -14,9 +14,9 @@ from kodeks.games.rivals.book import book, card_of, clauses, hagal_cards, in_for
 from kodeks.games.rivals.facts import hagal
 from kodeks.games.rivals.turns import EFFECTS
 from kodeks.play import Decision, Decline, Effect, Finish, Frame, Item, Leaf, Resolve, agenda, object_to
-from kodeks.play.engine import allowed, conditions_hold, happened, taking, verb_of
+from kodeks.play.engine import allowed, conditions_hold, happened, judge, taking, verb_of
 from kodeks.play.rules import Objections
-from kodeks.table import State
+from kodeks.table import Missing, Open, State
 
 #: What only somebody with a deck can use.
 DECK_ONLY = (
@@ -94,13 +94,23 @@ def _ways(state: State, item: Item, *, judged: bool = True) -> Iterator[Decision
         if use == NOTHING:
             continue
         for decision in taking(state, item, leaf.effect, verb_of(state, leaf.effect)):
-            if allowed(state, decision):
+            if _is_allowed(state, decision):
                 begun.add(branch)
                 yield decision
             elif not judged:
                 yield decision
         if use == CHOICE and (leaf.optional or item.effect.optional):
             yield Decline(player=item.owner, effect=leaf.effect.id)
+
+
+def _is_allowed(state: State, decision: Decision) -> bool:
+    """Whether no rule refuses; one that does decides, whatever another one leaves open."""
+    try:
+        return allowed(state, decision)
+    except (Missing, Open):
+        if judge(state, decision).answer == "illegal":
+            return False
+        raise
 
 
 def _use(state: State, item: Item, leaf: Leaf) -> str:
