@@ -15,9 +15,17 @@ from kodeks.games.imperium.influence import waiting_effect
 from kodeks.play import Decision, Effect, Frame, Item, Resolve, agenda, object_to
 from kodeks.play.engine import answer
 from kodeks.play.rules import Objections
-from kodeks.table import State
+from kodeks.table import Missing, State
 
 RESEARCH, TLEILAXU = "immortality.track.research", "immortality.track.tleilaxu"
+
+
+def cell_of(state: State, player: str) -> str:
+    """The cell of the research token; one that the track does not have tells nothing."""
+    cell = lab(state, player).research
+    if cell not in cells_of(things(state).tracks[RESEARCH])[1]:
+        raise Missing(f"{player}.research")
+    return cell
 
 
 def markers(state: State, player: str) -> int:
@@ -25,7 +33,7 @@ def markers(state: State, player: str) -> int:
     steps = things(state).tracks[RESEARCH].steps
     columns = {step["cell"]: step["column"] for step in steps}
     owners: tuple[str, ...] = answer(state, "markers of", player) or (army(state, player),)
-    here = max(columns[lab(state, owner).research] for owner in owners)
+    here = max(columns[cell_of(state, owner)] for owner in owners)
     return max((step["marker"] for step in steps if "marker" in step and step["column"] <= here), default=0)
 
 
@@ -41,7 +49,7 @@ def genetic_markers(state: State, item: Item, wanted: dict[str, int]) -> bool:
 
 
 def _ahead(state: State, player: str) -> tuple[str, ...]:
-    return cells_of(things(state).tracks[RESEARCH])[1][lab(state, army(state, player)).research].leads_to
+    return cells_of(things(state).tracks[RESEARCH])[1][cell_of(state, army(state, player))].leads_to
 
 
 def _cells(state: State, item: Item, effect: Effect) -> Iterator[Decision]:
