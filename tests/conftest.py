@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from asserting import pytest_collection_modifyitems  # noqa: F401  # pytest finds the hook here
 from kodeks import integrity
 from kodeks.judge.base import Library
 

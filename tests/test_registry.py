@@ -7,7 +7,7 @@ import pytest
 from kodeks import ids, integrity, registry
 from kodeks.cli import graph as command
 from kodeks.custom import catalogue
-from kodeks.judge import checks
+from kodeks.judge import checks, documents
 from kodeks.reporting import answers, entries, relations, speaker, text
 from kodeks.sphinx_ext import labels
 from kodeks.words import words
@@ -58,6 +58,9 @@ def _phrases() -> list[str]:
     told += [*answers.PHRASES, *entries.FACTS.values()]
     told += [one for pair in (*labels.RELATIONS.values(), *labels.KINDS.values()) for one in pair]
     told += [one for check in CHECKS for one in check.says.values()]
+    for form in documents.FORMS:
+        for facts in (form.register.table, form.register.seat):
+            told += [fact.help for _, fact in documents.facts_of(facts)]
     return list(dict.fromkeys(told))
 
 

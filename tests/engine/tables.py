@@ -90,6 +90,29 @@ READINGS: dict[str, Any] = {
         )
         for name in names
     },
+    "rise-of-ix.silence.shipping-under-the-overlay": "covered",
+    "rise-of-ix.silence.recalling-from-the-lowest-space": "not allowed",
+    "rise-of-ix.silence.more-negotiators-than-needed": "not allowed",
+    "rise-of-ix.silence.tile-just-turned-up": "allowed",
+    "rise-of-ix.silence.ability-in-the-turn-of-acquiring": "allowed",
+    "rise-of-ix.silence.marker-under-a-dreadnought": "below it",
+    "rise-of-ix.silence.unload-before-the-reveal-box": "twice",
+    "rise-of-ix.discrepancy.must-a-dreadnought-be-commissioned": "may",
+    "rise-of-ix.discrepancy.must-the-freighter-move": "may",
+    "rise-of-ix.discrepancy.must-a-negotiator-be-placed": "may",
+    "rise-of-ix.discrepancy.must-a-technology-be-acquired": "may",
+    "rise-of-ix.discrepancy.must-a-dreadnought-take-control": "must",
+    "rise-of-ix.discrepancy.once-per-round-in-whose-turn": "own turns",
+    "rise-of-ix.discrepancy.how-many-agents-are-passed": "any number",
+    "rise-of-ix.discrepancy.when-a-new-dreadnought-is-deployed": "with any agent on a combat space",
+    "immortality.silence.infiltration-icon-in-a-graft": "no",
+    "immortality.silence.spy-icon-in-a-graft": "sends the agent",
+    "immortality.silence.ghola-and-trash-this-card": "each itself",
+    "immortality.silence.other-card-trashed-first": "lost",
+    "immortality.silence.returning-specimens-in-other-turns": "any time",
+    "immortality.silence.reclaimed-forces-several-times": "allowed",
+    "immortality.silence.moment-of-family-atomics": "at any moment",
+    "immortality.silence.family-atomics-and-a-usurped-card": "goes too",
 }
 
 

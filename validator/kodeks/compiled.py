@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 #: The folder of the parts inside the data of an installed package.
 FOLDER = "compiled"
 #: What the base is made from.
-SOURCES = ("kb", "schema", "translations")
+SOURCES = ("kb", "schema", "translations", "site/search")
 #: The code that makes the parts, inside the package.
 MAKERS = ("", "loading", "graph")
 #: Schemas of files that are no entries.
@@ -60,6 +60,17 @@ def load(root: str | None = None) -> Base:
     return _Compiled(_Files(root or home.top(), _shipped() if root is None else None))
 
 
+class Further:
+    """Further parts of the shipped base, which somebody else makes; they are kept as the others are."""
+
+    def __init__(self, makers: Mapping[str, Callable[[Base], Any]]) -> None:
+        self._makers = makers
+        self._files = _Files(home.top(), _shipped())
+
+    def __getitem__(self, name: str) -> Any:
+        return self._files.further(name, lambda: self._makers[name](_Compiled(self._files)))
+
+
 def graph(base: Base, kb: KnowledgeBase | None = None, own: Collection[str] = ()) -> "RuleGraph":
     """
     The graph of a base; of a compiled one without working out its edges.
@@ -69,6 +80,17 @@ def graph(base: Base, kb: KnowledgeBase | None = None, own: Collection[str] = ()
     from kodeks.graph import RuleGraph
 
     return RuleGraph(kb or base.kb, base.edges if isinstance(base, _Compiled) else None, own)
+
+
+def from_parts(parts: Parts) -> Base:
+    """The base of parts that somebody else keeps, such as a page that fetches the words of one language alone."""
+    return _Compiled(parts)
+
+
+def renew(base: Base, language: str) -> None:
+    """Read the words of a language anew, because more of them have come."""
+    if isinstance(base.words, _Languages):
+        base.words.renew(language)
 
 
 def from_text(text: str) -> Base:
@@ -125,8 +147,10 @@ def _entries(told: Mapping[str, list[Any]]) -> Iterator[Entry]:
         module, kind, _ = id.split(".")
         nested = ids.NESTED.get(kind)
         if nested and nested[0] in data:
-            data[nested[0]] = [told[inner][1] for inner in data[nested[0]] if inner in told]
-        yield Entry(id, kind, module, data, file, _NOWHERE)
+            inside = [told[inner][1] for inner in data[nested[0]] if inner in told]
+            yield Entry(id, kind, module, {**data, nested[0]: inside}, file, _NOWHERE)
+        else:
+            yield Entry(id, kind, module, data, file, _NOWHERE)
 
 
 class _Languages(Mapping[str, Words]):
@@ -142,6 +166,10 @@ class _Languages(Mapping[str, Words]):
                 raise KeyError(language)
             self._read[language] = _words(language, self._parts(f"words-{language}"))
         return self._read[language]
+
+    def renew(self, language: str) -> None:
+        """Forget what was read of a language, because more of it has come."""
+        self._read.pop(language, None)
 
     def __iter__(self) -> Iterator[str]:
         return iter(ids.LANGUAGES)
@@ -212,10 +240,15 @@ def _outer(entry: Entry) -> Mapping[str, Any]:
 
 
 def judge_text(base: Base | None = None) -> str:
-    """
-    All that the judge and its words need of the base, as one JSON text for a page that runs it in the browser.
+    """All that the judge and its words need of the base, as one JSON text; :func:`from_text` reads it."""
+    return _json(judge_parts(base))
 
-    :func:`from_text` reads it. Chapters, worked examples, the graph and the words of the search are left out.
+
+def judge_parts(base: Base | None = None) -> dict[str, Any]:
+    """
+    The parts that the judge and its words need, for a page that runs it in the browser.
+
+    Chapters, worked examples, the graph and the words of the search are left out.
     """
     found = parts_of(base or load_base())
     del found["edges"]
@@ -225,13 +258,13 @@ def judge_text(base: Base | None = None) -> str:
         spoken = found[f"words-{language}"]
         spoken["synonyms"] = {}
         spoken["entries"] = {id: data for id, data in spoken["entries"].items() if id in found["entries"]["entries"]}
-    return _json(found)
+    return found
 
 
-def write(folder: str, base: Base, key: str | None = None) -> None:
-    """Write every part into a folder; without a key as an installed package expects them."""
-    for name, part in parts_of(base).items():
-        _save(folder, name, key or _installed(), part)
+def write(folder: str, parts: Mapping[str, Any]) -> None:
+    """Write parts into a folder, as an installed package expects them."""
+    for name, made in parts.items():
+        _save(folder, name, _installed(), made)
 
 
 def _json(value: Any) -> str:
@@ -252,12 +285,27 @@ class _Files:
 
     def __call__(self, name: str) -> Any:
         if self._made is None:
-            for place in self._places:
-                found = _load(place.folder, name, place.key)
-                if found is not None:
-                    return found
+            found = self._found(name)
+            if found is not None:
+                return found
             self._made = self._make()
         return self._made[name]
+
+    def further(self, name: str, make: Callable[[], Any]) -> Any:
+        """A part that is not among those of :func:`parts_of`."""
+        found = self._found(name)
+        if found is None:
+            key = self._kept.key
+            found = make()
+            _save(self._kept.folder, name, key, found)
+        return found
+
+    def _found(self, name: str) -> Any:
+        for place in self._places:
+            found = _load(place.folder, name, place.key)
+            if found is not None:
+                return found
+        return None
 
     def _make(self) -> dict[str, Any]:
         key = self._kept.key  # before reading: a file that changes meanwhile is read again the next time
@@ -265,8 +313,8 @@ class _Files:
         made = parts_of(base)
         # A base with faults is for ``kodeks check`` to tell; what came of it is used, but not kept.
         if not any([base.findings, base.kb.findings, *(words.findings for words in base.words.values())]):
-            for name, part in made.items():
-                _save(self._kept.folder, name, key, part)
+            for name, made_part in made.items():
+                _save(self._kept.folder, name, key, made_part)
         return made
 
 
@@ -310,6 +358,8 @@ def _key(top: str) -> str:
 
 def _below(folder: str) -> Iterator[str]:
     """Every file below a folder with its size and time."""
+    if not os.path.isdir(folder):
+        return
     yield from _inside(folder)
     with os.scandir(folder) as found:
         inner = [one.path for one in found if one.is_dir()]

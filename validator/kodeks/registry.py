@@ -2,11 +2,16 @@
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from textwrap import indent
 from typing import Any
 
 from kodeks import ids
 from kodeks.findings import Severity
 from kodeks.records import dataclass, field
+
+#: Files of cases, one for each check of the base and of custom cards; its page shows the first two, tests try all.
+CASES = Path(__file__).resolve().parent / "cases"
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,23 +38,46 @@ class Check:
     @property
     def title(self) -> str:
         """The first line of the explanation: the flaw, as a sentence."""
-        return self.explanation.split("\n", 1)[0]
+        return self.described.split("\n", 1)[0]
 
     @property
     def sections(self) -> list[tuple[str, str, bool]]:
         """The parts of the explanation after its first line: heading, text, and whether it is an example."""
-        parts = re.split(r"^(\S.*)\n(?=    )", self.explanation + "\n", flags=re.MULTILINE)
-        return [
-            (title, re.sub(r"^    ", "", text, flags=re.MULTILINE).strip("\n"), title in ("Bad", "Good"))
+        parts = re.split(r"^(\S.*)\n(?=    )", self.described + "\n", flags=re.MULTILINE)
+        found = [
+            (title, re.sub(r"^    ", "", text, flags=re.MULTILINE).strip("\n"), False)
             for title, text in zip(parts[1::2], parts[2::2], strict=True)
         ]
+        return found + [(title, text, True) for title, text in self.examples.items()]
 
     @property
-    def explanation(self) -> str:
+    def described(self) -> str:
         """The docstring of the check, without its indentation."""
         import inspect
 
         return inspect.getdoc(self.run) or ""
+
+    @property
+    def examples(self) -> dict[str, str]:
+        """A bad and a good example: the blocks ``bad`` and ``good`` of its file of cases, where it has one."""
+        for folder in ("base", "custom"):
+            path = CASES / folder / f"{self.id.rpartition('.')[2]}.yaml"
+            if path.is_file():
+                blocks = re.findall(
+                    r"^(bad|good): \|\n((?:  .*\n|\n)+)", path.read_text(encoding="utf-8"), re.MULTILINE
+                )
+                if blocks:
+                    return {
+                        word.capitalize(): re.sub(r"^  ", "", text, flags=re.MULTILINE).strip("\n")
+                        for word, text in blocks
+                    }
+        return {}
+
+    @property
+    def explanation(self) -> str:
+        """What the check says of itself, with its examples."""
+        examples = (f"{title}\n{indent(text, '    ')}" for title, text in self.examples.items())
+        return "\n\n".join([self.described, *examples])
 
 
 _CHECKS: dict[str, Check] = {}

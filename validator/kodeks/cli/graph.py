@@ -7,6 +7,7 @@ from collections.abc import Callable
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
+from kodeks.cli import sets
 from kodeks.cli.main import FOUND, OK, UNUSABLE
 from kodeks.rulesets import BENDING
 
@@ -26,7 +27,6 @@ WANTED = {
 
 def run(told: argparse.Namespace) -> int:
     """Answer a question about how entries hang together."""
-    from kodeks.cli import sets
     from kodeks.cli.explain import unknown
     from kodeks.reporting.speaker import Speaker
 
@@ -68,19 +68,9 @@ def run(told: argparse.Namespace) -> int:
 
 def _mixes(told: argparse.Namespace, base: "Base") -> "list[Mix] | int":
     """The rulesets that the question names, or the exit code where one cannot be read."""
-    from kodeks import ids, rulesets
-
     names = told.ids if told.question == "diff" else [told.ruleset] if told.ruleset else []
-    found = []
-    for name in names:
-        mix = rulesets.named(base.kb, name)
-        if isinstance(mix, str):
-            known = [one.id.rpartition(".")[2] for one in base.kb.of("variant", "module")]
-            hint = ids.did_you_mean(mix, known) or "write modules joined by +, such as uprising+khoam@4"
-            print(f"kodeks: there is no module or variant {mix!r} for the ruleset {name!r}; {hint}", file=sys.stderr)
-            return UNUSABLE
-        found.append(mix)
-    return found
+    found = [sets.mix_named(base, name) for name in names]
+    return UNUSABLE if None in found else [mix for mix in found if mix is not None]
 
 
 def _named(speaker: "Speaker", id: str) -> str:

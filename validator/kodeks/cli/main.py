@@ -56,6 +56,16 @@ def parser() -> argparse.ArgumentParser:
     _language(one)
     _set(one)
 
+    one = _command(commands, "search", "search", "find rules, cards and everything else, as the site does",
+                   'kodeks search "remis w walce" --lang pl')  # fmt: skip
+    one.add_argument("query", nargs="+", metavar="WORD", help="what to look for, in your own words")
+    one.add_argument(
+        "--ruleset", metavar="RULESET", help="what is in play there comes first: an id, or uprising+khoam@4"
+    )
+    one.add_argument("--limit", type=int, default=5, help="how many answers at most")
+    _language(one)
+    _format(one)
+
     _judging(commands)
     _graph(commands)
     one = _command(commands, "ledger", "ledger", "show how a rulebook is covered, line by line",
@@ -133,6 +143,15 @@ def _judging(commands: "Commands") -> None:
     _readings(one)
     one.add_argument("--cases", action="store_true",
                      help="a test suite: only what came out other than each case expects, and the numbers")  # fmt: skip
+    _set(one)
+
+    one = _command(commands, "ask", "ask", "ask about a dispute in one line of notation",
+                   "kodeks ask 'set-up; R: hand=Dagger; R Dagger>arr +2' --lang pl")  # fmt: skip
+    one.add_argument("line", metavar="LINE", help="facts and decisions, as NOTATION.md tells; - reads standard input")
+    one.add_argument("--position", metavar="FILE", help="a position the line is about")
+    _language(one)
+    _format(one)
+    _readings(one)
     _set(one)
 
     one = _command(commands, "moves", "moves", "list every legal decision of a position",

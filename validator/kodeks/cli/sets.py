@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from kodeks.base import Base
     from kodeks.custom.together import Together
+    from kodeks.rulesets import Mix
 
 
 def option(one: argparse.ArgumentParser) -> None:
@@ -26,6 +27,19 @@ def load(told: argparse.Namespace, *, places: bool = False) -> "Together":
         print(f"kodeks: the set has faults in {number} places, and what has one is left out; run kodeks check",
               file=sys.stderr)  # fmt: skip
     return found
+
+
+def mix_named(base: "Base", name: str) -> "Mix | None":
+    """The ruleset of a name; where there is none, that is told with what may have been meant."""
+    from kodeks import ids, rulesets
+
+    mix = rulesets.named(base.kb, name)
+    if not isinstance(mix, str):
+        return mix
+    known = [one.id.rpartition(".")[2] for one in base.kb.of("variant", "module")]
+    hint = ids.did_you_mean(mix, known) or "write modules joined by +, such as uprising+khoam@4"
+    print(f"kodeks: there is no module or variant {mix!r} for the ruleset {name!r}; {hint}", file=sys.stderr)
+    return None
 
 
 def base(told: argparse.Namespace) -> "tuple[Base, tuple[str, ...]]":

@@ -1,6 +1,6 @@
 """The knowledge base as the judge needs it: games by their mix of modules, and the names of things."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -9,6 +9,7 @@ from kodeks.base import Base
 from kodeks.games import mixing
 from kodeks.model import KnowledgeBase
 from kodeks.notation import Notation
+from kodeks.notation.vocabulary import LETTERS
 from kodeks.play import Game
 from kodeks.rulesets import Bar
 from kodeks.table.names import Names
@@ -37,6 +38,7 @@ READY = frozenset(
         *("shared.module.shared", "uprising.module.uprising", "khoam.module.khoam", "imperium.module.imperium"),
         *("rise-of-ix.module.rise-of-ix", "rise-of-ix.variant.epic-mode"),
         *("immortality.module.immortality", "immortality.variant.eleven-points"),
+        "six-players.module.six-players",
         *("rivals.module.rivals", "rivals.variant.mercenary", "rivals.variant.sardaukar", "rivals.variant.mentat"),
         *("rivals.variant.kwisatz-haderach", "rivals.variant.brutal-escalation", "rivals.variant.expert-deployment"),
         *("rivals.variant.smart-politics", "rivals.variant.streamlined-rivals", "rivals.variant.imperium-row-dice"),
@@ -93,10 +95,12 @@ class Library:
         """
         What rulings answer, by the id of the question.
 
+        Where the base follows one of several readings, that is the answer unless somebody else has ruled.
         A ruling on a difference of the books takes one of its readings by number; one on a silence answers in prose,
         which no rule can use, unless it has ``answers`` with the words that the rules ask for.
         """
-        found: dict[str, Any] = {}
+        followed = self.kb.of("discrepancy")
+        found: dict[str, Any] = {one.id: one.data["follows"] for one in followed if one.data.get("follows")}
         if authority == "publisher":
             for entry in self.kb.of("ruling"):
                 if entry.data.get("authority") in OFFICIAL:
@@ -153,9 +157,15 @@ class Library:
         """Who reads and writes lines of a mix, with the words of every language."""
         return Notation(self.game(mix, authority), self.names(mix), seats, self._words)
 
+    def words_for(self, names: Container[str]) -> list[tuple[str, str]]:
+        """The words of other languages for names that the program uses."""
+        return [(name, word) for name, word in self._words() if name in names]
+
     def _words(self) -> Iterator[tuple[str, str]]:
         """Words of other languages for kinds of decisions, facts and seats; several are parted by commas."""
         for language in self._base.words.values():
             for name, word in language.messages.items():
-                if name.startswith(WORD_OF):
+                if name in LETTERS:
+                    yield name, word
+                elif name.startswith(WORD_OF):
                     yield from ((name.removeprefix(WORD_OF), one.strip()) for one in word.split(","))

@@ -1,7 +1,7 @@
 """Cases of the second form: a table, perhaps what has been done, and one question about it."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from typing import Any
 
@@ -11,8 +11,8 @@ from kodeks.games import mixing
 from kodeks.judge.base import AUTHORITIES, GAMES, READY, Barred, Library
 from kodeks.judge.decisions import DecisionReader, line_faults
 from kodeks.loading import Marks
-from kodeks.model import Entry
-from kodeks.notation import Notation
+from kodeks.model import Entry, KnowledgeBase
+from kodeks.notation import Line, Notation
 from kodeks.notation import Unreadable as UnreadableLine
 from kodeks.play import Game, Item, agenda
 from kodeks.play.records import codecs
@@ -29,8 +29,18 @@ FROM = ("set-up", "nothing")
 #: What has been decided this round, as far as the case lists it: evidence for the state, not played again.
 THIS_ROUND = "this_round"
 SHAPE = "position.check.wrong-shape"
+#: The way to a line that asks, and what it is called where a file would be.
+LINE = "line"
 #: What only cases of the first form had, which is no longer read.
 FIRST_FORM = frozenset(("action", "kind", "reading", "rules_text"))
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A line that asks, and where it names the game."""
+
+    text: str
+    places: Mapping[str, tuple[int, int]] = field(default_factory=dict)
 
 
 @dataclass
@@ -61,16 +71,41 @@ class Case:
 
     def place(self, path: Path) -> Place:
         """Where a value of the case is in its file."""
-        return Place(self.file, *self.marks.find(path))
+        return place_in(self.file, self.marks, path)
 
     @property
     def asked(self) -> Path:
         """The way to what is asked."""
+        if LINE in self.data:
+            return (LINE,)
         return ("state",) if self.kind == "state" else (self.kind,)
 
     def writer(self) -> Writer:
         """Who writes facts of this game."""
         return Writer(self.game.register, self.names, codecs(self.game.catalogue.effect)[0])
+
+
+def place_in(file: str, marks: Marks, path: Path, *, key: bool = False) -> Place:
+    """Where a value is: in a line that asks, or in the file."""
+    if path and path[0] == LINE:
+        line, column = (path[1], path[2]) if len(path) > 2 else (1, 1)
+        return Place(LINE, int(line), int(column))
+    return Place(file, *marks.find(path, key=key))
+
+
+def modules_by_name(kb: KnowledgeBase) -> dict[str, str]:
+    """The ids of modules and variants by everything they are called."""
+    found = {}
+    for entry in kb.of("module", "variant"):
+        for name in (entry.id, entry.id.rpartition(".")[2], str(entry.data.get("name", ""))):
+            found[plain(name)] = entry.id
+    return found
+
+
+def module_ids(kb: KnowledgeBase, names: Iterable[str]) -> list[str]:
+    """The ids of modules and variants, as far as their names are known."""
+    known = modules_by_name(kb)
+    return [known[plain(name)] for name in names if plain(name) in known]
 
 
 def items(value: Any) -> list[tuple[Path, Any]]:
@@ -105,8 +140,9 @@ def read_case(
     *,
     readings: Mapping[str, Any] | None = None,
     authority: str = "",
+    line: Asked | None = None,
 ) -> Case | list[Finding]:
-    """A case, or everything that is wrong with it."""
+    """A case, or everything that is wrong with it; ``line`` gives further facts and asks."""
     if not isinstance(data, Mapping):
         hint = "write state, and move or outcome; POSITIONS.md tells how"
         return [Finding("A case is a mapping.", hint=hint, check=SHAPE, place=Place(file, *marks.find(())))]
@@ -115,7 +151,7 @@ def read_case(
         hint = "a move is a list of decisions now; POSITIONS.md tells how"
         key = next(key for key in data if key in FIRST_FORM)
         return [Finding(because, (key,), hint, check=SHAPE, place=Place(file, *marks.find((key,), key=True)))]
-    read = _Reading(library, data, file, marks)
+    read = _Reading(library, data, file, marks, line)
     return read.case(dict(readings or {}), authority)
 
 
@@ -130,8 +166,11 @@ def read_scenario(library: Library, entry: Entry) -> Case | list[Finding]:
 
 
 class _Reading:
-    def __init__(self, library: Library, data: Mapping[str, Any], file: str, marks: Marks) -> None:
+    def __init__(
+        self, library: Library, data: Mapping[str, Any], file: str, marks: Marks, asked: Asked | None = None
+    ) -> None:
         self.library, self.data, self.file, self.marks = library, data, file, marks
+        self.asked = asked
         self.faults: list[Fault] = []
 
     def case(self, readings: dict[str, Any], authority: str) -> Case | list[Finding]:
@@ -152,6 +191,7 @@ class _Reading:
         notation = self.library.notation(rulesets.Mix(mix.modules, len(seats)), seats, authority)
         notation.context.described = reader.described
         told = self._facts(reader, notation)
+        read = self._read_line(reader, notation, told)
         given = self._readings() | readings
         kind = next((one for one in ("move", "outcome") if one in self.data), "state")
         decisions = DecisionReader(game, reader, notation)
@@ -160,6 +200,9 @@ class _Reading:
         for one in history:
             active = one.player or active
         line = decisions.line(self.data[kind], (kind,), active) if kind != "state" else []
+        if read is not None:
+            kind, line = read.asks, read.decisions
+            history += read.history
         waiting = self._effects(reader, describer)
         if "this_round" in self.data:
             done = decisions.line(self.data["this_round"], ("this_round",), "")
@@ -171,16 +214,7 @@ class _Reading:
             self.faults += reader.faults
             return self._findings()
         state, assumed = self._state(game, seats, told, start, given)
-        unsettled = ""
-        if "agenda" not in told:
-            try:
-                resume(state)
-            except Missing as missing:
-                unsettled = missing.fact
-        if not state.knows("active") and unsettled == "active" and line and line[0].player:
-            state.facts["active"] = line[0].player
-            resume(state)
-            unsettled = ""
+        unsettled = "" if "agenda" in told else self._resumed(state, line)
         _take_as_evidence(state, (*history, *line), told)
         if waiting and not unsettled:
             agenda.schedule(state, waiting, bags=game.bags)
@@ -194,6 +228,36 @@ class _Reading:
         name = str(self.data.get("id", ""))
         return Case(name, kind, game, names, state, history, line, self.data, self.file, self.marks, reader.where,
                     assumed, unsettled, reader, notation)  # fmt: skip
+
+    def _resumed(self, state: State, line: list[Told]) -> str:
+        """Build the agenda; whoever decides first is active where nobody is said to be. What is missing comes back."""
+        try:
+            resume(state)
+        except Missing as missing:
+            if missing.fact != "active" or not line or not line[0].player:
+                return missing.fact
+            state.facts["active"] = line[0].player
+            resume(state)
+        return ""
+
+    def _read_line(self, reader: Reader, notation: Notation, told: dict[str, Any]) -> Line | None:
+        """What the line says that asks; its facts hold before those of the file."""
+        if self.asked is None:
+            return None
+        try:
+            found = notation.read(self.asked.text, player=str(told.get("active") or ""))
+        except UnreadableLine as error:
+            reader.faults += [
+                Fault((LINE, one.line, one.column), "{because}.", {"because": one.because}, one.hint)
+                for one in error.problems
+            ]
+            return None
+        told |= found.facts
+        reader.where |= {fact: (LINE, *place) for fact, place in found.places.items()}
+        self.data = {**self.data, LINE: self.asked.text}
+        for made in (found.history, found.decisions):
+            made[:] = [replace(one, at=(LINE, *one.at)) for one in made]
+        return found
 
     def _facts(self, reader: Reader, notation: Notation) -> dict[str, Any]:
         """The facts of the state: a mapping, or lines of notation."""
@@ -275,7 +339,7 @@ class _Reading:
             self.faults.append(Fault(("game",), "{name} is no game of this form.", {"name": told}, hint))
             return None
         wanted = [game]
-        known = self._modules()
+        known = modules_by_name(self.library.kb)
         for key in ("modules", "variants"):
             listed = self.data.get(key, [])
             if not isinstance(listed, list):
@@ -295,13 +359,6 @@ class _Reading:
             if self.library.kb[id].file.startswith("kb/"):
                 self.faults.append(Fault(("modules",), "{name} is not judged yet.", {"name": id}))
         return mix
-
-    def _modules(self) -> dict[str, str]:
-        found = {}
-        for entry in self.library.kb.of("module", "variant"):
-            for name in (entry.id, entry.id.rpartition(".")[2], str(entry.data.get("name", ""))):
-                found[plain(name)] = entry.id
-        return found
 
     def _number(self, modules: list[str]) -> int:
         """How many players there are, as far as it can be read; without it, as many as the game has seats."""
@@ -363,5 +420,7 @@ class _Reading:
         return sorted((self._finding(fault) for fault in self.faults), key=Finding.sort_key)
 
     def _finding(self, fault: Fault, clauses: tuple[str, ...] = ()) -> Finding:
-        place = Place(self.file, *self.marks.find(fault.at, key=fault.on_key))
+        place = place_in(self.file, self.marks, fault.at, key=fault.on_key)
+        if self.asked is not None and fault.at and fault.at[0] in self.asked.places:
+            place = Place(LINE, *self.asked.places[str(fault.at[0])])
         return Finding(fault.because, fault.at, fault.hint, fault.values, SHAPE, place, clauses)

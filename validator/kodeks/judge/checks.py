@@ -45,13 +45,14 @@ def _check(rule: Guard | Invariant) -> Check:
 
 @cache
 def carried_out() -> frozenset[str]:
-    """The clauses that verbs and decisions carry out."""
+    """The clauses that verbs, decisions, sums, permissions and consequences carry out."""
     found: set[str] = set()
     for book in books():
         for verb in book.verbs:
             found.update(verb.clauses)
         for clauses, _ in book.performers.values():
             found.update(clauses)
+        found |= book.carried
     return frozenset(found)
 
 

@@ -77,6 +77,10 @@ class Notation:
         """Every fact of a state: a line for the table, and one for each seat."""
         return writing.state(state, self.context)
 
+    def blanks(self, facts: Iterable[str]) -> str:
+        """Facts by their keys as they would be written, with an ellipsis for each value."""
+        return writing.blanks(facts, self.context)
+
     def thing(self, name: str, kinds: str) -> str:
         """The id of a thing of these kinds by its name, or as much of it as fits one thing."""
         found = Cursor([*tokens(json.dumps(name, ensure_ascii=False))], self.context)

@@ -3,7 +3,7 @@
 from kodeks.notation.context import Context
 from kodeks.notation.faults import Problem, Unreadable, shown
 from kodeks.notation.lexing import Token
-from kodeks.notation.naming import MOST_WORDS, SMALL, fold
+from kodeks.notation.naming import MOST_WORDS, SHORTEST_STEM, SMALL, fold
 from kodeks.table import HIDDEN
 from kodeks.table.names import plain
 
@@ -140,7 +140,11 @@ class Cursor:
         for seat, letter in context.letters.items():
             if word.casefold() in (seat, letter.casefold()):
                 return seat
-        if len(word) < 3:  # a prefix of two letters is rather a card
+        if len(word) == 1:
+            # The first letter of a colour in another language, where no other colour begins so.
+            own = {seat for seat in context.seats for one in context.words.get(seat, ()) if one[:1] == word.casefold()}
+            return own.pop() if len(own) == 1 else None
+        if len(word) < SHORTEST_STEM:
             return None
         found = context.seat_words.find([word])
         return found[0] if len(found) == 1 and fold(word) != "" else None
@@ -174,15 +178,21 @@ class Cursor:
         words = self._phrase()
         if not words:
             raise self.problem(f"a name stands here, not {self._here()}", "write ? for what is not known")
+        skipped = 0
+        while skipped + 1 < len(words) and fold(words[skipped]) in SMALL and not self._whole(words[skipped:], kinds):
+            skipped += 1
+        self.advance(skipped)
+        words = words[skipped:]
         for count in range(len(words), 0, -1):
             found = self._find(words[:count], kinds)
             if found:
                 self.advance(count)
                 return self._only(found, " ".join(words[:count]), kinds, start, prefer)
-        if len(words) > 1 and fold(words[0]) in SMALL:
-            self.advance()
-            return self.name(kinds, prefer=prefer)
         raise self._nobody(words, kinds, start)
+
+    def _whole(self, words: list[str], kinds: str) -> bool:
+        """Whether some first words are exactly a name, though it begins with a small word."""
+        return any(self.context.names.find(" ".join(words[: count + 1]), kinds) for count in range(len(words)))
 
     def cell(self) -> str:
         """A sector of a territory; the sector may be left out where there is one."""
@@ -206,7 +216,8 @@ class Cursor:
         words: list[str] = []
         while self.ahead(len(words)).kind == "word" and len(words) < MOST_WORDS:
             words.append(self.ahead(len(words)).text)
-            if len(words) > 1 and self.ahead(len(words)).text in ("=", ":"):
+            after = self.ahead(len(words)).text
+            if len(words) > 1 and (after == "=" or (after == ":" and self.seat_of(words[-1]))):
                 words.pop()  # the name of what comes after
                 break
         return words
@@ -236,15 +247,17 @@ class Cursor:
 
     def _nobody(self, words: list[str], kinds: str, start: Token) -> Unreadable:
         kind = kinds.replace("|", " or ")
-        text = " ".join(words)
         for count in range(len(words), 0, -1):
             elsewhere = self.context.names.elsewhere(" ".join(words[:count]), kinds)
             if elsewhere:
                 name = shown(" ".join(words[:count]))
                 return self.problem(f"{name} is {elsewhere[0]}, which is not in play", "add its module", start)
-        near = self.context.things(kinds).near(text) or self.context.things(kinds).near(words[0])
-        hint = f"did you mean {' or '.join(near)}?" if near else ""
-        return self.problem(f"no {kind} is called {shown(text)}", hint, start)
+        for count in range(len(words), 0, -1):
+            near = self.context.things(kinds).near(" ".join(words[:count]))
+            if near:
+                name = shown(" ".join(words[:count]))
+                return self.problem(f"no {kind} is called {name}", f"did you mean {' or '.join(near)}?", start)
+        return self.problem(f"no {kind} is called {shown(words[0])}", "", start)
 
     def unknown(self) -> bool:
         """Go past a question mark that stands for a name."""

@@ -89,6 +89,8 @@ class _Reading:
             elif cursor.word_is(TABLE) and cursor.sign_after(":"):
                 cursor.advance(2)
                 about = ""
+            elif cursor.word_ahead() and cursor.sign_after(":"):
+                cursor.seat()  # it is none, and the message says who is
             elif cursor.takes("//"):
                 self.result.history += self.result.decisions
                 self.result.decisions = []

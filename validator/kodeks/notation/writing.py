@@ -47,6 +47,26 @@ def facts(given: dict[str, Any], context: Context) -> str:
     )
 
 
+def blanks(keys: Iterable[str], context: Context) -> str:
+    """Facts with an ellipsis for each value, the table first and then the seats."""
+    parts: dict[str, list[str]] = {}
+    for key in keys:
+        place = context.game.register.find(key, context.seats)
+        if place is None:
+            continue
+        name = SHORT.get(place.fact.name, place.fact.name)
+        if place.entry:
+            entry = context.short(place.entry, place.fact.of) if place.fact.of else place.entry
+            text = f"{name}={entry}:…"
+        elif place.fact.type == "flag":
+            text = f"{name}±"
+        else:
+            text = f"{name}…" if place.fact.type == "number" and place.fact.name in SHORT else f"{name}=…"
+        parts.setdefault(place.seat, []).append(text)
+    order = sorted(parts, key=("", *context.seats).index)
+    return "; ".join((f"{context.letters[seat]}: " if seat else "") + " ".join(parts[seat]) for seat in order)
+
+
 def literal(word: str) -> str:
     """
     A word as it stands, in quotation marks where it would be read as something else.

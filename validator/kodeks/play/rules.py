@@ -129,6 +129,8 @@ class Rulebook:
     setting_up: list[Callable[[State], None]] = field(default_factory=list)
     opening: list[Callable[..., State]] = field(default_factory=list)
     telling: list[Callable[[State], Iterable[str]]] = field(default_factory=list)
+    #: Clauses that steps, sums, permissions and consequences of this book carry out.
+    carried: set[str] = field(default_factory=set)
     #: The names of the seats in their order; those of the module that comes last hold.
     colours: tuple[str, ...] = ()
     #: What an argument of a decision names: a kind of entry, ``seat``, or nothing where it is a word of its own.
@@ -255,6 +257,11 @@ class Rulebook:
             return run
 
         return register
+
+    def carries(self, *clauses: str) -> Callable[[T], T]:
+        """Register the clauses that a step, a sum, a permission, an answer or a consequence carries out."""
+        self.carried.update(clauses)
+        return lambda run: run
 
     def adds_to(self, total: str) -> Callable[[Callable[[State, str], int]], Callable[[State, str], int]]:
         """Register a part of a number that is added up, such as the strength of a player."""

@@ -17,6 +17,7 @@ from kodeks.play.records import effect_of
 from kodeks.play.rules import OUT_OF_TURN
 from kodeks.play.verdicts import Objection, Unknown, Verdict
 from kodeks.table import HIDDEN, Missing, Open, State
+from kodeks.table.names import kind_of as entry_kind
 
 #: How many states are looked at for one question.
 LIMIT = 500
@@ -134,6 +135,8 @@ class _Search:
         self.seen: set[tuple[int, str]] = set()
         self.wanted: list[Objection] = []
         self.unknowns: list[Unknown] = []
+        #: The told decisions that something offered is like, in one state at least.
+        self.matched: set[str] = set()
         self.best: tuple[int, tuple[Made, ...], State, Verdict | None] | None = None
 
     def run(self, state: State) -> Found:
@@ -151,6 +154,8 @@ class _Search:
             return Found("legal", line, after, verdict, line[-1].before if line else state, len(self.told),
                          looked_at=self.count)  # fmt: skip
         reached, line, before, verdict = self.best or (0, (), state, None)
+        # What is like nothing offered after other decisions, and was like something before them, is not unread.
+        self.unknowns = [one for one in self.unknowns if one.cause != "unmatched" or one.name not in self.matched]
         if self.unknowns or verdict is None:
             unknowns = tuple({(one.cause, one.name): one for one in self.unknowns}.values())
             return Found("undecided", line, before, verdict, before, reached, unknowns, self.count)
@@ -192,7 +197,7 @@ class _Search:
                 found = self._walk(self._applied(shown, decision, last=last), i + 1, made)
                 if found is not None:
                     return found
-            else:
+            elif verdict.answer == "illegal" or self._may_go_on(shown, decision, i, line):
                 refused.append(verdict)
                 self._note(i, line, shown, verdict)
         self._note_hidden(state, i, line, refused, some=bool(options))
@@ -201,7 +206,21 @@ class _Search:
             found = self._walk(after, i, (*line, Made(decision, state)))
             if found is not None:
                 return found
+        for verdict, after in self._doubtful(state):
+            # What cannot be decided counts only where the told line is legal after it.
+            if self._walk(after, i, (*line, Made(verdict.decision, state))) is not None:
+                self.unknowns += verdict.unknowns
         return None
+
+    def _may_go_on(self, state: State, decision: Decision, i: int, line: tuple[Made, ...]) -> bool:
+        """Whether the rest of the line is legal, or cannot be known, should an undecided decision of it be legal."""
+        if i + 1 == len(self.told):
+            return True
+        try:
+            after = engine.apply(state, decision)
+        except (Missing, Open):
+            return True
+        return self._walk(after, i + 1, (*line, Made(decision, state, i))) is not None
 
     def _closing(self, state: State, told: Told) -> Iterator[tuple[Decision, State]]:
         """The decision that closes a frame about which nothing is told, because the line goes on after it."""
@@ -231,7 +250,9 @@ class _Search:
             else:
                 self.unknowns.append(Unknown("missing", key))
                 self._note(i, line, state, None)
-        elif not some:
+        elif some:
+            self.matched.add(str(i))
+        else:
             self.unknowns.append(Unknown("unmatched", str(i)))
             self._note(i, line, state, None)
 
@@ -300,15 +321,24 @@ class _Search:
         if not self.wanted or frame.owner not in {one.player for one in self.told}:
             return
         later: list[tuple[Decision, State]] = []
-        for decision, answer, after in self._tries(state):
-            if any(_helps(objection, decision, state, after) for objection in self.wanted):
-                if answer == "legal":
-                    yield decision, after
-            elif answer == "legal" and self._leads_on(state, after, OPENING):
-                later.append((decision, after))
+        for verdict, after in self._tries(state):
+            if verdict.answer != "legal":
+                continue
+            if any(_helps(objection, verdict.decision, state, after) for objection in self.wanted):
+                yield verdict.decision, after
+            elif self._leads_on(state, after, OPENING):
+                later.append((verdict.decision, after))
         yield from later
 
-    def _tries(self, state: State) -> Iterator[tuple[Decision, str, State]]:
+    def _doubtful(self, state: State) -> Iterator[tuple[Verdict, State]]:
+        """Decisions that would help, and of which nobody can say whether they are legal."""
+        if self.wanted and agenda.top(state).owner in {one.player for one in self.told}:
+            for verdict, after in self._tries(state):
+                helps = any(_helps(objection, verdict.decision, state, after) for objection in self.wanted)
+                if verdict.answer == "undecided" and helps:
+                    yield verdict, after
+
+    def _tries(self, state: State) -> Iterator[tuple[Verdict, State]]:
         """
         What could be decided before the told decision, how it is judged, and what comes of it.
 
@@ -326,18 +356,16 @@ class _Search:
             except (Missing, Open):
                 continue
             if isinstance(decision, EffectDecision | Finish) or _interrupts(state, after):
-                if verdict.answer != "legal" and any(_helps(one, decision, state, after) for one in self.wanted):
-                    self.unknowns += verdict.unknowns
-                yield decision, verdict.answer, after
+                yield verdict, after
 
     def _leads_on(self, state: State, after: State, deep: int) -> bool:
         """Whether a decision opens effects of which one, or one that it opens in turn, changes what is wanted."""
         opened = _waiting(after) - _waiting(state)
         if not opened:
             return False
-        for decision, _, then in self._tries(after):
-            if getattr(decision, "effect", "").startswith(tuple(opened)):
-                if any(_helps(objection, decision, after, then) for objection in self.wanted):
+        for verdict, then in self._tries(after):
+            if getattr(verdict.decision, "effect", "").startswith(tuple(opened)):
+                if any(_helps(objection, verdict.decision, after, then) for objection in self.wanted):
                     return True
                 if deep and self._leads_on(after, then, deep - 1):
                     return True
@@ -427,15 +455,29 @@ def _parts_match(state: State, wanted: Sequence[Told], parts: Sequence[Decision]
 def _constructed(state: State, told: Told) -> Iterator[Decision]:
     """What is told, as a decision, where nothing like it is offered: the guards tell why it is refused."""
     arguments = dict(told.arguments)
+    some = next((name for name, value in arguments.items() if value == SOME), None)
+    if some is not None:
+        # Which one is not told: none of them is offered, and the guards tell why not.
+        kinds = state.game.book.arguments.get(some, "").split("|")
+        for id in state.game.catalogue.entries:
+            if entry_kind(id) in kinds:
+                yield from _constructed(state, replace(told, arguments={**arguments, some: id}))
+        return
     needed = [one.name for one in fields(told.kind) if one.name not in arguments and one.name != "player"]
     needed = [name for name in needed if name not in _defaults(told.kind)]
     if "parts" in arguments:
         return
     if needed == ["effect"]:
-        for id in effects_of(state, told) or ([] if told.of or told.does else [""]):
+        for id in effects_of(state, told) if told.of or told.does else _taken_so(state, told):
             yield told.kind(player=told.player, **{"effect": id, **arguments})
     elif not needed:
         yield told.kind(player=told.player, **arguments)
+
+
+def _taken_so(state: State, told: Told) -> list[str]:
+    """The waiting effects that are taken by a decision of this kind; where there is none, no effect at all."""
+    found = [one for one in _offered(state) if type(one) is told.kind and one.player == told.player]
+    return list(dict.fromkeys(str(one.arguments()["effect"]) for one in found)) or [""]
 
 
 def _defaults(kind: type[Decision]) -> set[str]:
@@ -453,7 +495,7 @@ def effects_of(state: State, told: Told) -> list[str]:
             continue
         if told.does and told.does not in (effect.head, effect.head.partition(".")[2]):
             continue
-        if told.kind is not Pay or effect.head == "to":
+        if not issubclass(told.kind, Pay) or effect.head == "to":
             found.append(id)
     return found[:1]
 

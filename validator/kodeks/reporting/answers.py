@@ -1,20 +1,23 @@
 """Answers of the judge on the engine, as text and as JSON."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Any
 
 from kodeks import markup
 from kodeks.effects import Speech, Untellable
 from kodeks.findings import Named, Path, Place, Player
-from kodeks.judge.cases import Case
+from kodeks.judge.cases import LINE, Case
 from kodeks.judge.decisions import written
 from kodeks.judge.questions import Answer
 from kodeks.model import KnowledgeBase
+from kodeks.notation.context import argument_types
 from kodeks.play import Decision, Verdict
 from kodeks.play.decisions import kind_of
 from kodeks.play.records import effect_of
+from kodeks.play.search import SOME, Told
 from kodeks.play.verdicts import Objection, Unknown
+from kodeks.reporting.decision_words import ADDED, DECISIONS, SOME_SPY, UNTOLD
 from kodeks.reporting.findings import fill, printable
 from kodeks.reporting.speaker import Speaker
 from kodeks.reporting.suite import Apart
@@ -22,47 +25,6 @@ from kodeks.table import HIDDEN, Missing, Pile, State
 from kodeks.table.facts import Keyed
 from kodeks.table.reading import Reader, Unreadable
 
-#: What a decision is called, with its arguments; the words of a language stand in its catalogue.
-DECISIONS = {
-    "send_agent": "send an agent to {space} with {card}",
-    "gather_intelligence": "gather intelligence with the spy on {post}",
-    "deploy": "deploy troops: {troops}",
-    "play_intrigue": "play {card}",
-    "reveal": "take the reveal turn",
-    "acquire": "acquire {card}",
-    "end_turn": "end the turn",
-    "pass": "pass",
-    "defend": "send a troop from the supply to defend the location",
-    "pair_icons": "pair the battle icons of {cards}",
-    "give_alliance": "let {seat} take the alliance token of {faction}",
-    "draw": "draw {card}",
-    "steal": "take {card} from {seat}",
-    "resolve": "take the effect of {source}: {effect}",
-    "decline": "leave the effect of {source}: {effect}",
-    "pay": "pay for the effect of {source}: {effect}",
-    "finish": "take no more of the effects",
-    "choose_faction": "choose {factions} for the influence of {source}",
-    "place_spy": "place a spy on {post}",
-    "recall_spies": "recall the spies from {posts}",
-    "recall_agent": "recall the agent from {space}",
-    "trash_card": "trash {card}",
-    "discard_cards": "discard {cards}",
-    "lose_troops": "lose troops for {source}",
-    "move_units": "move troops by {source}: {troops}",
-    "acquire_by_effect": "acquire {card} by {source}",
-    "move_card": "take {card} by {source}",
-    "take_contract": "take the contract {contract}",
-    "complete_contract": "call the contract {contract} completed",
-    "flip_card": "turn {card} face down",
-    "move_marker": "move the marker on the track to {cell}",
-}
-#: What is added where an argument is there.
-ADDED = {
-    "infiltrate": ", recalling the spy on {infiltrate} to infiltrate",
-    "pays": ", paying {pays}",
-    "recalled": ", recalling the spy on {recalled} first",
-    "on_deck": ", onto the deck",
-}
 #: What cards of a box are called; English needs the name of the box alone.
 BOXES = {"plot": "a plot card", "combat": "a combat card", "endgame": "an endgame card"}
 #: What leaves a case undecided.
@@ -75,9 +37,10 @@ UNKNOWNS = {
     "own-rule": "{card} has a rule of its own, which the judge does not apply: {sentence}",
 }
 PHRASES = (
-    *DECISIONS.values(), *ADDED.values(), *UNKNOWNS.values(), *BOXES.values(),
+    *DECISIONS.values(), *ADDED.values(), SOME_SPY, *UNKNOWNS.values(), *BOXES.values(),
     "{player} could: {decisions}", "legal if {fact} were {value}", "as at set-up: {facts}", "how it is read",
     "what changes", "then {player} decides", "id", "answers", "hidden card", "{fact} ({player})", "{fact}: {entry}",
+    "add to the line: {facts}", "yes", "no",
 )  # fmt: skip
 
 
@@ -116,7 +79,7 @@ class Teller:
         place = self.case.game.register.find(key, self.case.state.facts["players"])
         if place is None:
             return key
-        told = self.speaker.phrase(place.fact.help).rstrip(".")
+        told = self.speaker.phrase(place.fact.help).partition(";")[0].rstrip(".")
         told = told[:1].lower() + told[1:]
         if place.entry and isinstance(place.fact, Keyed):
             told = fill(self.speaker.phrase("{fact}: {entry}"), {"fact": told, "entry": self.value(place.entry)})
@@ -164,22 +127,54 @@ class Teller:
 
     def decision(self, decision: Decision) -> str:
         """A decision in words, without who decides."""
-        name = kind_of(type(decision))
-        template = DECISIONS.get(name)
-        arguments = decision.arguments()
+        return self._told(kind_of(type(decision)), decision.arguments())
+
+    def told(self, told: Told) -> str:
+        """A decision as it is told, perhaps in part; an ellipsis is what is not told."""
+        untold = dict.fromkeys(argument_types(told.kind), UNTOLD)
+        return self._told(kind_of(told.kind), {**untold, **told.arguments}, told.of, told.does)
+
+    def _told(self, kind: str, arguments: Mapping[str, Any], of: str = "", does: str = "") -> str:
+        template = DECISIONS.get(kind)
         if template is None:
-            return str(written(decision, self.case.names, active=decision.player))
-        told = {key: self.value(value) for key, value in arguments.items()}
+            listed = " ".join(f"{name}={self._argument(value)}" for name, value in arguments.items())
+            return f"{kind}({listed})"
+        told = {key: self._argument(value) for key, value in arguments.items()}
         if "effect" in arguments:
-            told["source"] = self.value(arguments["effect"].partition("/")[0])
-            told["effect"] = self._effect(arguments["effect"])
-        if arguments.get("pays"):
+            effect = arguments["effect"]
+            told["source"] = self.value(of or effect.partition("/")[0])
+            told["effect"] = self._deed(does) if does else self._effect(effect)
+        added = {key: addition for key, addition in ADDED.items() if arguments.get(key) not in (None, "", (), UNTOLD)}
+        if "pays" in added and not isinstance(arguments["pays"], str):
             told["pays"] = ", ".join(self.speaker.counted(*one) for one in arguments["pays"])
+        if arguments.get("infiltrate") == SOME:
+            added["infiltrate"] = SOME_SPY
         found = fill(self.speaker.phrase(template), told)
-        for key, addition in ADDED.items():
-            if arguments.get(key):
+        for key, addition in added.items():
+            if arguments[key] is not False:
                 found += fill(self.speaker.phrase(addition), told)
-        return found
+        return " ".join(found.split())
+
+    def _argument(self, value: Any) -> str:
+        """The value of an argument; nothing where nobody and nothing is meant."""
+        if isinstance(value, bool):
+            return self.yes_or_no(value)
+        if value in ("", ()):
+            return "–"
+        if isinstance(value, tuple) and isinstance(value[0], tuple):
+            return ", ".join(" ".join(self.value(part) for part in one) for one in value)
+        return self.value(value)
+
+    def yes_or_no(self, value: bool) -> str:
+        """A flag in words."""
+        return self.speaker.phrase("yes" if value else "no")
+
+    def _deed(self, does: str) -> str:
+        """What an effect does, by the name of what it gives."""
+        for id in (f"shared.resource.{does}", f"uprising.token.{does.removesuffix('s')}"):
+            if id in self.speaker.kb:
+                return self.speaker.title(id)
+        return does.replace("-", " ")
 
     def _effect(self, id: str) -> str:
         try:
@@ -244,6 +239,28 @@ def as_text(case: Case, answer: Answer, speaker: Speaker) -> str:
     return "\n".join(printable(line) for line in _lines(case, answer, Teller(speaker, case)))
 
 
+def reading(case: Case, teller: Teller) -> Iterator[str]:
+    """How a line is read, in full words: its facts, what has been decided, and what is asked."""
+    yield f"{teller.speaker.phrase('how it is read')}:"
+    for fact, way in case.where.items():
+        if way and way[0] == LINE:
+            value = case.state.facts[fact]
+            told = teller.yes_or_no(value) if isinstance(value, bool) else teller.shown(fact, value)
+            yield f"  {teller.fact(fact)} = {told}"
+    for decision in (*case.history, *case.told):
+        if decision.at and decision.at[0] == LINE:
+            who = f"{teller.value(decision.player)}: " if decision.player else ""
+            yield f"  {who}{teller.told(decision)}"
+
+
+def wanted(case: Case, answer: Answer) -> str:
+    """How the facts that are missing would be written in the line: ``R: ag… hand=…; agents=arrakeen:…``."""
+    if case.notation is None:
+        return ""
+    facts = [unknown.name for unknown in answer.unknowns if unknown.cause == "missing"]
+    return case.notation.blanks(dict.fromkeys(facts))
+
+
 def _lines(case: Case, answer: Answer, teller: Teller) -> Iterator[str]:
     phrase = teller.speaker.phrase
     word, name = phrase(answer.verdict), f" ({case.name})" if case.name else ""
@@ -254,13 +271,13 @@ def _lines(case: Case, answer: Answer, teller: Teller) -> Iterator[str]:
         for clause in objection.clauses:
             yield f"  {phrase('rule')}: {teller.clause(clause)}"
             yield f"  {phrase('id')}: {clause}"
-        facts = [fact for fact in objection.facts if answer.before is not None and fact in answer.before.facts]
+        facts = telling(case, answer, objection.facts)
         if facts and answer.before is not None:
             values = (f"{teller.fact(fact)} = {teller.shown(fact, answer.before.facts[fact])}" for fact in facts)
             yield f"  {phrase('facts')}: {'; '.join(values)}"
     if first:
         yield f"{case.place(_asked(case, answer))}: {word}{name}"
-    for unknown in answer.unknowns:
+    for unknown in {(one.cause, one.name): one for one in answer.unknowns}.values():
         yield f"  {teller.unknown(unknown)}"
         if unknown.answers:
             yield f"    {phrase('answers')}: {', '.join(unknown.answers)}"
@@ -273,9 +290,26 @@ def _lines(case: Case, answer: Answer, teller: Teller) -> Iterator[str]:
     yield from _changes(answer, teller)
     yield from _way_out(answer, teller)
     yield from (f"  {line}" for line in doubted(case, answer, teller.speaker))
-    if answer.assumed:
-        told = ", ".join(teller.fact(fact) for fact in answer.assumed)
+    if assumed := telling(case, answer, answer.assumed):
+        told = ", ".join(teller.fact(fact) for fact in assumed)
         yield f"  {fill(phrase('as at set-up: {facts}'), {'facts': told})}"
+
+
+def telling(case: Case, answer: Answer, facts: Iterable[str]) -> list[str]:
+    """
+    The facts that tell a reader something.
+
+    What the rules keep for themselves, and an empty place that nobody spoke of, decide too: somebody else's verdict
+    could hang on them. Nobody looks for them in the answer.
+    """
+    found = []
+    for fact in facts:
+        place = case.game.register.find(fact, case.state.facts["players"])
+        value = answer.before.facts.get(fact) if answer.before is not None else None
+        idle = value in ("", (), None) and fact in case.assumed
+        if place is not None and not place.fact.working and not idle:
+            found.append(fact)
+    return found
 
 
 def _grounds(answer: Answer, teller: Teller) -> Iterator[str]:

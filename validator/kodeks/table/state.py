@@ -81,6 +81,8 @@ class State:
         answer = self.readings.get(question)
         if answer is None:
             answer = self.game.rulings.get(question)
+        if isinstance(answer, str) and answer.isdecimal():
+            answer = int(answer)
         if isinstance(answer, int):
             answer = answers[answer - 1] if 0 < answer <= len(answers) else None
         if answer is None or answer not in answers:

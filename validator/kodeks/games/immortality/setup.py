@@ -30,6 +30,19 @@ def bene_tleilax(state: State) -> None:
             own.deck, own.discard = own.deck.take(CONTROL), own.discard.add(CONTROL)
 
 
+@book.carries("immortality.clause.end-at-eleven-points", "immortality.clause.four-players-start-at-zero")
+@book.answers_to("points that end the game")
+def longer_or_epic(state: State) -> int | None:
+    """The game to 11 points and the epic mode name different numbers, and no book says which holds."""
+    eleven, epic = "immortality.clause.end-at-eleven-points", "rise-of-ix.clause.epic-mode-is-played-to-twelve"
+    catalogue = things(state)
+    if not (catalogue.holds(eleven) and catalogue.holds(epic)):
+        return None
+    answer = state.ask("immortality.silence.epic-mode-and-eleven-points", "12 points", "11 points")
+    clause = epic if answer == "12 points" else eleven
+    return int(catalogue.entries[clause][1]["numbers"]["points"])
+
+
 @book.after("set-up")
 def first_row(state: State) -> None:
     """The Tleilaxu Row is laid out."""

@@ -88,7 +88,7 @@ def in_combat(state: State, frame: Frame) -> Iterator[Decision]:
 def passed_out_of_turn(state: State, move: Pass) -> Objections:
     """A player passes who is not asked."""
     frame = agenda.top(state)
-    if frame.kind not in PASSING:
+    if frame.kind not in PASSING and not permitted(state, "pass", frame):
         yield object_to("none", clauses=["uprising.clause.agent-turn-or-reveal-turn"], player=move.player)
     elif frame.owner != move.player:
         yield object_to("other", player=move.player, other=frame.owner)

@@ -49,11 +49,17 @@ def bonus_spice(state: State) -> None:
             here.bonus_spice[space.id] += number
 
 
+def end_points(state: State) -> int:
+    """The victory points with which the game ends."""
+    found: int | None = answer(state, "points that end the game")
+    return things(state).stated("uprising.clause.end-of-the-game", "points") if found is None else found
+
+
 @book.step("check-end")
 def check_end(state: State) -> None:
     """The game ends with enough victory points, or with an empty Conflict deck."""
     here = table(state)
-    points = things(state).stated("uprising.clause.end-of-the-game", "points")
+    points = end_points(state)
     reached = (
         player
         for player in here.players
