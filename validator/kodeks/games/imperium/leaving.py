@@ -71,7 +71,7 @@ def question_of_leaving(state: State, item: Item, leaf: Leaf) -> Asked | None:
     kind = kind_of(effect.source)
     if effect.head == "to":
         return ARROW if kind == "space" else None
-    if leaf.optional or item.effect.optional:
+    if leaf.optional or item.effect.optional or state.game.verbs[effect.head].optional:
         return None
     if item.group.endswith("/acquire"):
         return ACQUIRED
