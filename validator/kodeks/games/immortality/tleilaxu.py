@@ -14,6 +14,7 @@ from kodeks.games.imperium.drawing import draw, refill_row
 from kodeks.games.imperium.facts import seat, table
 from kodeks.games.imperium.influence import waiting_effect
 from kodeks.play import Decision, Effect, Frame, Item, agenda, object_to
+from kodeks.play.engine import permitted
 from kodeks.play.rules import Objections
 from kodeks.table import HIDDEN, Missing, State
 
@@ -35,7 +36,8 @@ def on_offer(state: State) -> tuple[str, ...]:
 
 def may_top(state: State, player: str) -> bool:
     """Whether a Tleilaxu card may go on top of the deck: by the first genetic marker, or by an effect."""
-    return markers(state, player) >= 1 or allows(state, player, "top-deck-acquired")
+    reached = markers(state, player) >= 1 and not permitted(state, "no-benefit-of-markers", player)
+    return reached or allows(state, player, "top-deck-acquired")
 
 
 @book.frame("reveal-turn")
