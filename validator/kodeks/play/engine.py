@@ -70,6 +70,7 @@ class Game:
             merged.resuming += book.resuming
             merged.waiving |= book.waiving
             merged.leaving |= book.leaving
+            merged.filling |= book.filling
             merged.conditions |= book.conditions
             merged.counts |= book.counts
             merged.targets |= book.targets
