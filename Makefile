@@ -4,11 +4,12 @@ VENV := .venv
 BIN := $(VENV)/bin
 PORT ?= 8000
 
-.PHONY: help setup html site test lint check chromium requirements clean
+.PHONY: help setup html site test lint check chromium release requirements clean
 
 help:
 	@echo "make site   build the site in three languages and serve it on localhost"
 	@echo "make html   only build it, into build/site/"
+	@echo "make release   wheel, sdist, site and notes in dist/, tried in an empty environment"
 	@echo "make test   lint, types, layers, unit, knowledge base, site and browser tests"
 
 setup: $(VENV)/ready
@@ -39,6 +40,9 @@ test: lint check chromium
 
 chromium:
 	@sh tests/browser/chromium.sh
+
+release: setup
+	@bash .ci/release
 
 requirements: setup
 	$(BIN)/python -m pip install --quiet uv

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from kodeks import integrity, legality
+from asserting import pytest_collection_modifyitems  # noqa: F401  # pytest finds the hook here
+from kodeks import integrity
 from kodeks.judge.base import Library
-from kodeks.reporting.judging import rules_of
 
 # The same examples on every run; HYPOTHESIS_SEARCH=1 looks for new ones.
 settings.register_profile("steady", derandomize=not os.environ.get("HYPOTHESIS_SEARCH"), database=None)
@@ -21,9 +21,6 @@ settings.load_profile("steady")
 os.environ["KODEKS_CACHE_DIR"] = tempfile.mkdtemp(prefix="kodeks-cache-")
 atexit.register(shutil.rmtree, os.environ["KODEKS_CACHE_DIR"], ignore_errors=True)
 
-# All games with all their checks, for tests that look through the table of checks.
-assert legality.GAMES
-
 ROOT = Path(__file__).resolve().parent.parent
 CASES = ROOT / "tests" / "cases"
 
@@ -32,12 +29,6 @@ CASES = ROOT / "tests" / "cases"
 def base() -> integrity.Base:
     """The shipped base, read once."""
     return integrity.load_base()
-
-
-@pytest.fixture(scope="session")
-def rules(base: integrity.Base) -> legality.Rules:
-    """The shipped base as the judge sees it."""
-    return rules_of(base)
 
 
 @pytest.fixture(scope="session")

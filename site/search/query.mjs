@@ -135,7 +135,8 @@ export function caseStem(language, word) {
 
 /** What one language says, as an index. */
 export class Language {
-  constructor(words, entries, settings = SETTINGS) {
+  /** With `kept`, what `tables` told of the same words before, nothing is worked out again. */
+  constructor(words, entries, settings = SETTINGS, kept = null) {
     this.code = words.language;
     this.words = words;
     this.phrasing = Object.fromEntries(Object.entries(words.asked).map(([entry, phrases]) => [entry, phrases.split(", ")]));
@@ -146,6 +147,7 @@ export class Language {
     this.texts = new Map(); // text → its words, remembered
     this.looked = new Map(); // written word → keys with what they are worth, remembered
     this.near = new Map(); // misspelt word → keys, remembered
+    if (kept) { Object.assign(this, kept); return; }
     this.readForms(words.forms);
     for (const [base, forms] of Object.entries(words.irregular)) {
       // A word that names itself among its forms is kept whole: a player is not a play.
@@ -293,9 +295,34 @@ export class Language {
     };
     for (const [form, keys] of this.lemmas) add(form, this.code === "en" ? keys.map((one) => "~" + one) : keys);
     for (const [word, keys] of this.keys) if (!this.lemmas.has(word)) add(word, keys);
-    this.sorted = [...this.folded.keys()].sort();
-    this.byLength = [];
-    for (const word of this.sorted) (this.byLength[word.length] ||= []).push([word, letters(word)]);
+  }
+
+  /** All written words without marks, in order. */
+  get sorted() {
+    return (this.ordered ||= [...this.folded.keys()].sort());
+  }
+
+  /** Those of one length, each with its letters; remembered. */
+  ofLength(length) {
+    const known = (this.lengths ||= new Map());
+    if (!known.has(length)) known.set(length, this.sorted.filter((word) => word.length === length).map((word) => [word, letters(word)]));
+    return known.get(length);
+  }
+
+  /** Everything that was worked out, as plain data; lists are texts, so that only those that a query needs are read. */
+  tables() {
+    const texts = (map, told) => Object.fromEntries([...map].map(([key, value]) => [key, told(value)]));
+    for (const form of this.lemmas.keys()) this.analyse(form);
+    return {
+      size: this.size,
+      stop: [...this.stop],
+      naming: [...this.naming],
+      phrases: this.phrases,
+      keys: texts(this.keys, (keys) => keys.join(" ")),
+      folded: texts(this.folded, (keys) => keys.join(" ")),
+      related: texts(this.related, (found) => [...found].flat().join(" ")),
+      postings: texts(this.postings, (found) => [...found].map(([entry, weight]) => `${entry} ${Number(weight.toPrecision(8))}`).join(" ")),
+    };
   }
 
   /** How many entries of each module hold a key, remembered. */
@@ -401,7 +428,7 @@ export class Language {
     const mask = letters(plain);
     let best = most;
     for (let length = plain.length - most; length <= plain.length + most; length++) {
-      for (const [word, has] of this.byLength[length] || []) {
+      for (const [word, has] of this.ofLength(length)) {
         if (bits(mask & ~has) > best || bits(has & ~mask) > best) continue;
         const distance = slips(plain, word, best);
         if (distance <= best) {
@@ -413,6 +440,57 @@ export class Language {
     const near = found.filter(([, distance]) => distance <= best);
     const start = near.some(([word]) => word[0] === plain[0]) ? near.filter(([word]) => word[0] === plain[0]) : near;
     return start.flatMap(([word, distance]) => this.folded.get(word).map((key) => [key, this.settings.typo[distance]]));
+  }
+}
+
+/** What `tables` told, asked of whoever keeps it: `ask(name, key)` gives a text or null, `ask(name)` all its keys. */
+export function keptTables(head, ask) {
+  const words = (text) => (text ? text.split(" ") : []);
+  const weights = (text) => {
+    const list = words(text);
+    const found = new Map();
+    for (let at = 0; at < list.length; at += 2) found.set(list[at], Number(list[at + 1]));
+    return found;
+  };
+  const numbered = (text) => new Map([...weights(text)].map(([entry, weight]) => [Number(entry), weight]));
+  return {
+    ...head,
+    stop: new Set(head.stop),
+    naming: new Set(head.naming),
+    keys: new Asked("keys", ask, words),
+    folded: new Asked("folded", ask, words),
+    related: new Asked("related", ask, weights),
+    postings: new Asked("postings", ask, numbered),
+  };
+}
+
+/** A map that asks for what it does not know yet. */
+class Asked {
+  constructor(name, ask, read) {
+    this.name = name;
+    this.ask = ask;
+    this.read = read;
+    this.known = new Map();
+  }
+
+  get(key) {
+    if (!this.known.has(key)) {
+      const text = this.ask(this.name, key);
+      this.known.set(key, typeof text === "string" ? this.read(text) : undefined);
+    }
+    return this.known.get(key);
+  }
+
+  has(key) {
+    return this.get(key) !== undefined;
+  }
+
+  set(key, value) {
+    this.known.set(key, value);
+  }
+
+  keys() {
+    return this.ask(this.name).split(" ");
   }
 }
 
@@ -544,6 +622,16 @@ export class Search {
       if (/^\d+$/.test(word) || (open && word.length < 4)) return false;
       return !own.known(word) && !own.folded.has(fold(word)) && !(open && !own.beginning(fold(word), true).next().done);
     });
+  }
+
+  /** The same at once, where everything is at hand: `load` gives a file, `kept` the tables of a language. */
+  static atHand(language, query, load, kept, settings = SETTINGS) {
+    const search = new Search(language, load, settings);
+    search.entries = new Entries(load("entries"));
+    const take = (one) => search.loaded.set(one, new Language(load(one), search.entries, settings, kept(one)));
+    take(language);
+    if (search.strange(query)) LANGUAGES.filter((one) => one !== language).forEach(take);
+    return search;
   }
 
   /** Load the other languages if a word of the query is not one of the page language. */

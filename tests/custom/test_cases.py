@@ -5,13 +5,14 @@ from typing import Any
 
 import pytest
 
-from conftest import CASES
 from custom_sets import check as run_check
 from kodeks import loading, registry
 from kodeks.custom import catalogue
 from kodeks.custom.settings import Settings
 
-FOLDER = CASES / "custom"
+FOLDER = registry.CASES / "custom"
+#: What a file of cases holds beside them.
+BESIDE = ("check", "bad", "good")
 PRINTED = (FOLDER / "printed-cards.yaml").read_text(encoding="utf-8")
 MODULE = "id: my-set.module.my-set\nname: The set\nabout: A set.\nextends: [{extends}]\n"
 FILES: list[tuple[Path, dict[str, Any]]] = [
@@ -23,7 +24,7 @@ SINGLE = [
     pytest.param(told["check"], case, id=f"{path.stem}: {name}")
     for path, told in FILES
     for name, case in told.items()
-    if name != "check"
+    if name not in BESIDE
 ]
 
 
@@ -47,6 +48,6 @@ def test_every_check_has_a_case_and_a_near_miss() -> None:
     for id in [*(one.id for one in registry.checks("custom")), *catalogue.OWN_WAY, "kb.check.missing-translation"]:
         told = by_check.get(id)
         assert told is not None, f"{id} has no file of cases"
-        finds = [case["finds"] for name, case in told.items() if name != "check"]
+        finds = [case["finds"] for name, case in told.items() if name not in BESIDE]
         assert any(finds), f"{id} has no case in which it finds something"
         assert not all(finds), f"{id} has no near miss"

@@ -5,13 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from conftest import CASES
 from custom_sets import found
 from kodeks import integrity, registry
 from kodeks.custom import catalogue, wording
 from kodeks.custom.settings import Settings
 
-PRINTED = (CASES / "custom" / "printed-cards.yaml").read_text(encoding="utf-8")
+PRINTED = (registry.CASES / "custom" / "printed-cards.yaml").read_text(encoding="utf-8")
 #: Checks of the base that custom cards meet as well.
 SHARED = (
     *catalogue.OWN_WAY,
@@ -36,9 +35,8 @@ REST = "# the other files as above\n"
 
 def example(check: registry.Check, word: str) -> dict[str, str]:
     """The files of an example: one, or several under comments that name them."""
-    match = re.search(rf"^{word}\n((?:    .*\n|\n)+)", check.explanation + "\n", re.MULTILINE)
-    assert match, f"{check.id} has no example {word}"
-    text = re.sub(r"^    ", "", match[1], flags=re.MULTILINE).strip("\n") + "\n"
+    assert word in check.examples, f"{check.id} has no example {word}"
+    text = check.examples[word] + "\n"
     before = example(check, "Bad") if text.startswith(REST) else {}
     text = text.removeprefix(REST)
     parts = re.split(r"^# (\S+\.yaml)\n", text, flags=re.MULTILINE)

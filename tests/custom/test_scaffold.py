@@ -17,7 +17,6 @@ from kodeks import loading, schemas
 from kodeks.cli import main
 from kodeks.cli.new import slug_of
 from kodeks.custom.bundle import KINDS, POSITIONS, bundle
-from kodeks.positions.cases import is_second_form
 
 
 @pytest.fixture
@@ -234,9 +233,7 @@ def test_a_bundle_judges_as_the_schemas_do(path: Path) -> None:
 def test_the_examples_keep_the_published_schemas(path: Path) -> None:
     """An editor marks nothing in the positions and cards that the README shows."""
     value = loading.read_tree(loading.read_text(path), path.name).value
-    kind = "position" if "state" in value else None
-    if kind and is_second_form(value):
-        kind = "position-uprising"
+    kind = "position-uprising" if "state" in value else None
     validator = jsonschema_rs.Draft202012Validator(json.loads(bundle(schemas.store(), kind)))
     assert [one.message for one in validator.iter_errors(value)] == []
 

@@ -8,10 +8,12 @@ False where the fault cannot be put in: then nothing has been changed, or what w
 from collections.abc import Callable
 from random import Random
 
-from kodeks.games.imperium.book import things
+from kodeks.games.imperium.book import strength, things
+from kodeks.games.imperium.decisions import SendAgent
 from kodeks.games.imperium.invariants_pieces import places_beside
 from kodeks.games.imperium.survey import played_at_most, sources
 from kodeks.play import agenda
+from kodeks.play.search import Told
 from kodeks.table import Pile, State
 
 Fault = Callable[[State, Random], bool]
@@ -827,4 +829,72 @@ def winner_before_the_end(state: State, chance: Random) -> bool:
 def round_that_is_none(state: State, chance: Random) -> bool:
     """It is round 11."""
     state.facts["round"] = 11
+    return True
+
+
+# --- what only a position can say -------------------------------------------------------------------------------
+
+
+@fault
+def worm_in_the_garrison(state: State, chance: Random) -> bool:
+    """A sandworm is in a garrison."""
+    state.facts[f"{_players(state, chance)[0]}.sandworms_in_garrison"] = 1
+    return True
+
+
+@fault
+def two_maker_hooks(state: State, chance: Random) -> bool:
+    """A player has maker hooks twice."""
+    state.facts[f"{_players(state, chance)[0]}.maker_hooks"] = 2
+    return True
+
+
+@fault
+def two_council_seats(state: State, chance: Random) -> bool:
+    """A player has two seats on the High Council."""
+    state.facts[f"{_players(state, chance)[0]}.council"] = 2
+    return True
+
+
+@fault
+def marker_shows_another_strength(state: State, chance: Random) -> bool:
+    """The combat marker shows 1 more than the strength."""
+    facts = state.facts
+    player = _some(state, chance, lambda one: facts[f"{one}.revealed"])
+    if not player:
+        return False
+    facts[f"{player}.combat_marker"] = strength(state, player) + 1
+    return True
+
+
+@fault
+def deck_called_empty(state: State, chance: Random) -> bool:
+    """The Imperium deck is called empty, and it is not."""
+    state.facts["imperium_deck_empty"] = bool(state.facts["imperium_deck"])
+    return True
+
+
+@fault
+def alliance_token_in_two_places(state: State, chance: Random) -> bool:
+    """An alliance token is on its track and with a player."""
+    state.facts["alliance.shared.faction.fremen"] = ("", _players(state, chance)[0])
+    return True
+
+
+@fault
+def two_markers_on_a_flag(state: State, chance: Random) -> bool:
+    """Control markers of two players lie on one flag."""
+    state.facts["control.uprising.space.arrakeen"] = tuple(_players(state, chance)[:2])
+    return True
+
+
+@fault
+def shared_space_without_a_spy(state: State, chance: Random) -> bool:
+    """Two players have an agent on a space, and neither recalled a spy to infiltrate."""
+    space = _place(state, chance, "agents", lambda present: len(set(present)) > 1)
+    if not space:
+        return False
+    first, second = state.facts[space][:2]
+    sent = [Told(SendAgent, player, {"space": space.removeprefix("agents.")}) for player in (first, second)]
+    state.facts["this_round"] = tuple(sent)
     return True

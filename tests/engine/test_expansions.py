@@ -95,7 +95,7 @@ def test_the_freighter_pays_for_a_technology() -> None:
     state = take(state, SendAgent, card=card("signet-ring"), space="rise-of-ix.space.interstellar-shipping")
     state = take(state, MoveFreighter, way="advance")
     again = find(state, MoveFreighter, way="advance")
-    assert refusals(state, again) == {"freighter-moved-off-the-track"}
+    assert refusals(state, again) == {"freighter-moved-wrongly"}
     state = take(state, MoveFreighter, way="recall")
     buy = find(state, AcquireTechnology, technology="rise-of-ix.technology.restricted-ordnance", negotiators=0)
     assert refusals(state, buy) == {"technology-not-paid"}
@@ -133,7 +133,7 @@ def test_dreadnoughts_and_troops_share_the_limit_of_two() -> None:
     state = take(state, SendAgent, card=card("signet-ring"), space=space("spice-refinery"), pays=())
     state = take(state, Launch, dreadnoughts=1)
     state = take(state, Deploy, troops=1)
-    assert refusals(state, find(state, Launch, dreadnoughts=1)) == {"dreadnoughts-deployed-wrongly"}
+    assert refusals(state, find(state, Launch, dreadnoughts=1)) == {"dreadnoughts-deployed-after-an-agent"}
 
 
 def test_a_tile_works_once_a_round() -> None:
@@ -142,10 +142,10 @@ def test_a_tile_works_once_a_round() -> None:
     state = take(state, UseTechnology)
     state = take(state, Resolve, effect="training-drones")
     assert state.facts["red.garrison"] == 4
-    assert refusals(state, find(state, UseTechnology)) == {"technology-used-wrongly"}
+    assert refusals(state, find(state, UseTechnology)) == {"ability-used-wrongly"}
 
 
-@pytest.mark.parametrize(("row", "found"), [(True, set()), (False, {"graft-played-alone", "empty-hand"})])
+@pytest.mark.parametrize(("row", "found"), [(True, set()), (False, {"graft-card-without-a-second-card", "empty-hand"})])
 def test_usurp_is_grafted_to_a_card_of_the_row(row: bool, found: set[str]) -> None:
     """Usurp takes the icon of a row card, trashes it at the end of the turn, and the card unloads."""
     state = table("immortality", "rise-of-ix", hand=pile("usurp"), spice=0, solari=0)
@@ -169,7 +169,7 @@ def test_a_graft_card_is_not_played_alone() -> None:
     """With another card it may be, and either icon counts."""
     state = table("immortality", hand=pile("face-dancer", "dagger"))
     alone = SendAgent(player="red", card=named("face-dancer"), space=space("secrets"))
-    assert "graft-played-alone" in refusals(state, alone)
+    assert "graft-card-without-a-second-card" in refusals(state, alone)
     state = take(state, SendGrafted, card=named("face-dancer"), graft=card("dagger"), space=space("assembly-hall"))
     assert len(state.facts["red.played"]) == 2
 
@@ -206,7 +206,7 @@ def test_specimens_come_back_when_the_supply_is_empty() -> None:
     state = table("immortality", supply=0, garrison=9, specimens=3)
     state = take(state, ReturnSpecimens, number=2)
     assert (state.facts["red.supply"], state.facts["red.specimens"]) == (2, 1)
-    assert refusals(state, ReturnSpecimens(player="red", number=2)) == {"specimens-returned-that-are-not-there"}
+    assert refusals(state, ReturnSpecimens(player="red", number=2)) == {"specimens-returned-wrongly"}
 
 
 def test_a_tleilaxu_card_is_paid_with_specimens_and_reclaimed_forces_stay() -> None:
@@ -215,9 +215,7 @@ def test_a_tleilaxu_card_is_paid_with_specimens_and_reclaimed_forces_stay() -> N
     state = take(state, Reveal)
     state = take(state, AcquireTleilaxu, card=named("reclaimed-forces"))
     assert state.facts["red.specimens"] == 0
-    assert refusals(state, AcquireTleilaxu(player="red", card=named("reclaimed-forces"))) >= {
-        "tleilaxu-card-acquired-wrongly"
-    }
+    assert refusals(state, AcquireTleilaxu(player="red", card=named("reclaimed-forces"))) >= {"tleilaxu-card-not-paid"}
 
 
 def test_a_covered_space_is_out_of_play() -> None:

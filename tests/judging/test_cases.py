@@ -10,7 +10,7 @@ import pytest
 from kodeks import loading
 from kodeks.judge import cases, questions
 from kodeks.judge.base import Library
-from kodeks.positions.cases import items
+from kodeks.judge.cases import items
 from kodeks.reporting import answers
 
 FOLDER = Path(__file__).resolve().parent.parent / "cases" / "engine"

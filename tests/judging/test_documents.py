@@ -10,7 +10,7 @@ from conftest import ROOT
 from engine.tables import base
 from kodeks import loading
 from kodeks.judge import documents
-from kodeks.positions.cases import items
+from kodeks.judge.cases import items
 
 ENGINE = ROOT / "tests" / "cases" / "engine"
 
@@ -50,6 +50,6 @@ def test_the_cases_fit_the_schema(path: Path) -> None:
 def test_a_wrong_fact_does_not_fit_the_schema() -> None:
     """An unknown name, a wrong type and a number out of range are refused."""
     validator = jsonschema_rs.validator_for(documents.schema(UPRISING))
-    for state in ({"red": {"watr": 1}}, {"shield_wall": 1}, {"red": {"garrison": 13}}):
+    for state in ({"red": {"watr": 1}}, {"shield_wall": 1}, {"red": {"garrison": -1}}):
         assert not validator.is_valid({"from": "nothing", "state": state})
     assert validator.is_valid({"from": "nothing", "state": {"red": {"garrison": 12}}})

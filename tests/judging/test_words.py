@@ -11,6 +11,7 @@ from kodeks import integrity
 from kodeks.cli import main
 from kodeks.judge.base import Library
 from kodeks.reporting import answers
+from kodeks.reporting.decision_words import DECISIONS
 
 CASE = """\
 id: desert
@@ -24,12 +25,23 @@ move:
 """
 
 
+#: Mixes whose rules together are those of all modules that are judged; the epic mode replaces a few.
+EXPANSIONS = ["rise-of-ix.module.rise-of-ix", "immortality.module.immortality", "imperium.module.imperium"]
+MIXES = [
+    ["khoam.module.khoam", *EXPANSIONS],
+    ["rise-of-ix.variant.epic-mode", "immortality.variant.eleven-points", *EXPANSIONS],
+]
+
+
 def sentences(library: Library) -> list[str]:
-    """Every sentence that an answer about Uprising or CHOAM can have."""
-    game = library.game(library.mix(["khoam.module.khoam"], 4))
-    facts = [*game.register.table.values(), *game.register.seat.values()]
-    found = [says for rule in game.rules.values() for says in rule.says.values()]
-    return list(dict.fromkeys([*found, *(fact.help for fact in facts), *answers.PHRASES]))
+    """Every sentence that an answer about Uprising and its expansions can have."""
+    found: list[str] = []
+    for modules in MIXES:
+        game = library.game(library.mix(modules, 4))
+        facts = [*game.register.table.values(), *game.register.seat.values()]
+        found += [says for rule in game.rules.values() for says in rule.says.values()]
+        found += [fact.help for fact in facts]
+    return list(dict.fromkeys([*found, *answers.PHRASES]))
 
 
 @pytest.mark.parametrize("language", ["pl", "uk"])
@@ -46,11 +58,21 @@ def test_every_sentence_of_an_answer_has_words(language: str, library: Library, 
     assert [one for one in told if values(messages[one]) != values(one)] == []
 
 
-def test_every_decision_has_words(library: Library) -> None:
-    """No kind of decision of Uprising or CHOAM is told by its name in the code."""
+@pytest.mark.parametrize(
+    ("modules", "players"),
+    [
+        (["khoam.module.khoam"], 4),
+        (["rise-of-ix.module.rise-of-ix", "immortality.module.immortality"], 4),
+        (["six-players.module.six-players", "khoam.module.khoam"], 6),
+        (["classic.module.classic"], 6),
+    ],
+)
+def test_every_decision_has_words(modules: list[str], players: int, library: Library) -> None:
+    """No kind of decision is told by its name in the code."""
     from kodeks.judge.decisions import kinds
 
-    assert set(kinds(library.game(library.mix(["khoam.module.khoam"], 4)))) - set(answers.DECISIONS) == set()
+    game = ["uprising.module.uprising"] if "classic" not in modules[0] else []
+    assert set(kinds(library.game(library.mix([*game, *modules], players)))) - set(DECISIONS) == set()
 
 
 @pytest.mark.parametrize(

@@ -41,7 +41,7 @@ def test_scraps_are_read_alike_or_left(text: str) -> None:
 
 def test_the_cases_are_read_this_way() -> None:
     """A position written as JSON needs no YAML."""
-    told = loading.read_tree(loading.read_text(CASES / "positions" / "whole-positions.yaml"), "x").value
+    told = loading.read_tree(loading.read_text(CASES / "engine" / "disputes.yaml"), "x").value
     for indent in (None, 1, 4):
         assert _same(json.dumps(told, indent=indent, ensure_ascii=False))
 

@@ -109,7 +109,7 @@ def test_an_installed_package_reads_what_it_carries(root: Path, monkeypatch: pyt
     """The parts beside the data are used without looking at the YAML; a broken one is made of it."""
     monkeypatch.setattr("kodeks.home.top", lambda: str(root))
     monkeypatch.setattr("kodeks.home.installed", lambda: True)
-    compiled.write(str(root / "compiled"), load_base(root=root))
+    compiled.write(str(root / "compiled"), compiled.parts_of(load_base(root=root)))
     write(root, "Later")
     assert name_of(compiled.load()) == "First"
     assert not files(root)

@@ -1,9 +1,9 @@
 """The table as a picture."""
 
+from argparse import Namespace
 from collections.abc import Mapping
 from pathlib import Path
 from random import Random
-from types import SimpleNamespace
 from typing import Any
 from xml.etree import ElementTree
 
@@ -37,7 +37,7 @@ WORM: Mapping[str, Any] = {
 @pytest.fixture(scope="module")
 def bench() -> Bench:
     """Who reads positions and speaks Polish."""
-    return Bench(SimpleNamespace(lang="pl", reading=None, authority=None))
+    return Bench(Namespace(lang="pl", reading=None, authority=None))
 
 
 def _case(bench: Bench, data: Mapping[str, Any]) -> cases.Case:
@@ -119,7 +119,7 @@ def test_tables_of_played_games_are_drawn(bench: Bench, modules: str, players: i
     ids = [f"{one}.module.{one}" for one in modules.split()]
     rules = make_game(bench.library.kb, ids, players, bench.library.rulings("publisher"))
     chance = Random(3)
-    state, _ = records._opened(rules, ids, 3, chance, players)
+    state, _ = records.opened(rules, ids, 3, chance, players)
     shown: list[State] = []
     for number, move in enumerate(play(state, chance)):
         if number % 100 == 0:

@@ -16,23 +16,25 @@ JSON, because it is as quick as the other formats of the standard library (all o
 import json
 import os
 import zlib
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import cached_property
 from pathlib import Path as FilePath
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kodeks import __version__, cache, home, ids
 from kodeks.base import Base, load_base
-from kodeks.graph import Edge, RuleGraph
 from kodeks.loading import Marks, Tree
 from kodeks.model import Entry, KnowledgeBase
 from kodeks.schemas import SchemaStore
 from kodeks.words import Translation, Words
 
+if TYPE_CHECKING:
+    from kodeks.graph import Edge, RuleGraph
+
 #: The folder of the parts inside the data of an installed package.
 FOLDER = "compiled"
 #: What the base is made from.
-SOURCES = ("kb", "schema", "translations")
+SOURCES = ("kb", "schema", "translations", "site/search")
 #: The code that makes the parts, inside the package.
 MAKERS = ("", "loading", "graph")
 #: Schemas of files that are no entries.
@@ -58,9 +60,26 @@ def load(root: str | None = None) -> Base:
     return _Compiled(_Files(root or home.top(), _shipped() if root is None else None))
 
 
-def graph(base: Base) -> RuleGraph:
-    """The graph of a base; of a compiled one without working out its edges."""
-    return RuleGraph(base.kb, base.edges if isinstance(base, _Compiled) else None)
+class Further:
+    """Further parts of the shipped base, which somebody else makes; they are kept as the others are."""
+
+    def __init__(self, makers: Mapping[str, Callable[[Base], Any]]) -> None:
+        self._makers = makers
+        self._files = _Files(home.top(), _shipped())
+
+    def __getitem__(self, name: str) -> Any:
+        return self._files.further(name, lambda: self._makers[name](_Compiled(self._files)))
+
+
+def graph(base: Base, kb: KnowledgeBase | None = None, own: Collection[str] = ()) -> "RuleGraph":
+    """
+    The graph of a base; of a compiled one without working out its edges.
+
+    ``kb`` has further entries, ``own``, on top of those of the base.
+    """
+    from kodeks.graph import RuleGraph
+
+    return RuleGraph(kb or base.kb, base.edges if isinstance(base, _Compiled) else None, own)
 
 
 def from_text(text: str) -> Base:
@@ -88,8 +107,10 @@ class _Compiled(Base):
         return [(form, id) for form, id in self.__dict__["_parts"]("names")["forms"]]
 
     @cached_property
-    def edges(self) -> list[Edge]:
+    def edges(self) -> "list[Edge]":
         """The edges of the graph."""
+        from kodeks.graph import Edge
+
         told = self.__dict__["_parts"]("edges")
         ids, relations, places = told["ids"], told["relations"], told["places"]
         return [Edge(ids[a], relations[b], ids[c], places[d]) for a, b, c, d in told["edges"]]
@@ -115,8 +136,10 @@ def _entries(told: Mapping[str, list[Any]]) -> Iterator[Entry]:
         module, kind, _ = id.split(".")
         nested = ids.NESTED.get(kind)
         if nested and nested[0] in data:
-            data[nested[0]] = [told[inner][1] for inner in data[nested[0]] if inner in told]
-        yield Entry(id, kind, module, data, file, _NOWHERE)
+            inside = [told[inner][1] for inner in data[nested[0]] if inner in told]
+            yield Entry(id, kind, module, {**data, nested[0]: inside}, file, _NOWHERE)
+        else:
+            yield Entry(id, kind, module, data, file, _NOWHERE)
 
 
 class _Languages(Mapping[str, Words]):
@@ -154,6 +177,7 @@ def _words(language: str, told: Mapping[str, Any]) -> Words:
 def parts_of(base: Base) -> dict[str, Any]:
     """Every part of a base that was read from YAML."""
     from kodeks.effects.table import read_phrases
+    from kodeks.graph import RuleGraph
 
     found: dict[str, Any] = {
         "entries": {"entries": {entry.id: [entry.file, _outer(entry)] for entry in base.kb},
@@ -174,7 +198,7 @@ def parts_of(base: Base) -> dict[str, Any]:
     return found
 
 
-def _edges(edges: list[Edge]) -> dict[str, list[Any]]:
+def _edges(edges: "list[Edge]") -> dict[str, list[Any]]:
     """The edges by numbers, which take a fifth of the space; what the numbers stand for beside them."""
     ids = _numbered(id for edge in edges for id in (edge.source, edge.target))
     relations, places = _numbered(edge.relation for edge in edges), _numbered(edge.place for edge in edges)
@@ -217,10 +241,10 @@ def judge_text(base: Base | None = None) -> str:
     return _json(found)
 
 
-def write(folder: str, base: Base, key: str | None = None) -> None:
-    """Write every part into a folder; without a key as an installed package expects them."""
-    for name, part in parts_of(base).items():
-        _save(folder, name, key or _installed(), part)
+def write(folder: str, parts: Mapping[str, Any]) -> None:
+    """Write parts into a folder, as an installed package expects them."""
+    for name, made in parts.items():
+        _save(folder, name, _installed(), made)
 
 
 def _json(value: Any) -> str:
@@ -241,12 +265,27 @@ class _Files:
 
     def __call__(self, name: str) -> Any:
         if self._made is None:
-            for place in self._places:
-                found = _load(place.folder, name, place.key)
-                if found is not None:
-                    return found
+            found = self._found(name)
+            if found is not None:
+                return found
             self._made = self._make()
         return self._made[name]
+
+    def further(self, name: str, make: Callable[[], Any]) -> Any:
+        """A part that is not among those of :func:`parts_of`."""
+        found = self._found(name)
+        if found is None:
+            key = self._kept.key
+            found = make()
+            _save(self._kept.folder, name, key, found)
+        return found
+
+    def _found(self, name: str) -> Any:
+        for place in self._places:
+            found = _load(place.folder, name, place.key)
+            if found is not None:
+                return found
+        return None
 
     def _make(self) -> dict[str, Any]:
         key = self._kept.key  # before reading: a file that changes meanwhile is read again the next time
@@ -254,8 +293,8 @@ class _Files:
         made = parts_of(base)
         # A base with faults is for ``kodeks check`` to tell; what came of it is used, but not kept.
         if not any([base.findings, base.kb.findings, *(words.findings for words in base.words.values())]):
-            for name, part in made.items():
-                _save(self._kept.folder, name, key, part)
+            for name, made_part in made.items():
+                _save(self._kept.folder, name, key, made_part)
         return made
 
 
@@ -299,6 +338,8 @@ def _key(top: str) -> str:
 
 def _below(folder: str) -> Iterator[str]:
     """Every file below a folder with its size and time."""
+    if not os.path.isdir(folder):
+        return
     yield from _inside(folder)
     with os.scandir(folder) as found:
         inner = [one.path for one in found if one.is_dir()]

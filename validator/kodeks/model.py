@@ -88,7 +88,11 @@ class KnowledgeBase:
     @cached_property
     def links(self) -> dict[str, list[Link]]:
         """The links of every entry, by its id: those in fields, then those in sentences."""
-        return {entry.id: [*self.store.links(entry.kind, entry.data), *self._mentions(entry)] for entry in self}
+        return {entry.id: self.links_of(entry) for entry in self}
+
+    def links_of(self, entry: Entry) -> list[Link]:
+        """The links of one entry."""
+        return [*self.store.links(entry.kind, entry.data), *self._mentions(entry)]
 
     def _mentions(self, entry: Entry) -> Iterator[Link]:
         for field, text in self.words(entry).items():

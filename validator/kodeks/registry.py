@@ -2,28 +2,16 @@
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from textwrap import indent
 from typing import Any
 
 from kodeks import ids
 from kodeks.findings import Severity
 from kodeks.records import dataclass, field
 
-#: The way to a field of a state, and the value it must have; None where any but none, zero and empty will do.
-Way = tuple[tuple[str, ...], str | None]
-
-
-def ways(told: str | tuple[str, ...]) -> tuple[Way, ...]:
-    """
-    Ways to fields: steps joined by dots, ``*`` for every key, and a value after the equals sign.
-
-    >>> ways("players.*.agents.third_agent=acquired")
-    ((('players', '*', 'agents', 'third_agent'), 'acquired'),)
-    """
-    found = []
-    for one in (told,) if isinstance(told, str) else told:
-        steps, _, value = one.partition("=")
-        found.append((tuple(steps.split(".")), value or None))
-    return tuple(found)
+#: Files of cases, one for each check of the base and of custom cards; its page shows the first two, tests try all.
+CASES = Path(__file__).resolve().parent / "cases"
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,15 +23,12 @@ class Check:
     clauses: tuple[str, ...] = ()
     #: The sentences it can say, by name: templates that are translated as they stand.
     says: Mapping[str, str] = field(default_factory=dict)
-    #: What it looks at: ``base``, ``custom`` cards, or for positions ``state``, ``send-agent``, …, ``outcome``.
+    #: What it looks at: ``base``, ``custom`` cards, or for positions ``state`` or ``move``.
     subject: str = "base"
     #: How much its findings weigh where no setting says otherwise.
     severity: Severity = Severity.ERROR
     #: A new check only runs when asked for, until the next yearly version.
     preview: bool = False
-    #: Of a check of states: clauses that are put to the test and kept where it says nothing, and the fields of the
-    #: state that must be told for it, as ``registry.ways`` reads them.
-    kept: tuple[tuple[str, tuple["Way", ...]], ...] = ()
 
     @property
     def module(self) -> str:
@@ -53,23 +38,46 @@ class Check:
     @property
     def title(self) -> str:
         """The first line of the explanation: the flaw, as a sentence."""
-        return self.explanation.split("\n", 1)[0]
+        return self.described.split("\n", 1)[0]
 
     @property
     def sections(self) -> list[tuple[str, str, bool]]:
         """The parts of the explanation after its first line: heading, text, and whether it is an example."""
-        parts = re.split(r"^(\S.*)\n(?=    )", self.explanation + "\n", flags=re.MULTILINE)
-        return [
-            (title, re.sub(r"^    ", "", text, flags=re.MULTILINE).strip("\n"), title in ("Bad", "Good"))
+        parts = re.split(r"^(\S.*)\n(?=    )", self.described + "\n", flags=re.MULTILINE)
+        found = [
+            (title, re.sub(r"^    ", "", text, flags=re.MULTILINE).strip("\n"), False)
             for title, text in zip(parts[1::2], parts[2::2], strict=True)
         ]
+        return found + [(title, text, True) for title, text in self.examples.items()]
 
     @property
-    def explanation(self) -> str:
+    def described(self) -> str:
         """The docstring of the check, without its indentation."""
         import inspect
 
         return inspect.getdoc(self.run) or ""
+
+    @property
+    def examples(self) -> dict[str, str]:
+        """A bad and a good example: the blocks ``bad`` and ``good`` of its file of cases, where it has one."""
+        for folder in ("base", "custom"):
+            path = CASES / folder / f"{self.id.rpartition('.')[2]}.yaml"
+            if path.is_file():
+                blocks = re.findall(
+                    r"^(bad|good): \|\n((?:  .*\n|\n)+)", path.read_text(encoding="utf-8"), re.MULTILINE
+                )
+                if blocks:
+                    return {
+                        word.capitalize(): re.sub(r"^  ", "", text, flags=re.MULTILINE).strip("\n")
+                        for word, text in blocks
+                    }
+        return {}
+
+    @property
+    def explanation(self) -> str:
+        """What the check says of itself, with its examples."""
+        examples = (f"{title}\n{indent(text, '    ')}" for title, text in self.examples.items())
+        return "\n\n".join([self.described, *examples])
 
 
 _CHECKS: dict[str, Check] = {}
@@ -85,7 +93,6 @@ def check(
     subject: str = "base",
     severity: Severity = Severity.ERROR,
     preview: bool = False,
-    kept: Mapping[str, str | tuple[str, ...]] | None = None,
 ) -> Callable[[Callable[..., Iterator[Any]]], Callable[..., Iterator[Any]]]:
     """Register a check under its id; a second use of an id is an error."""
     if ids.parse(id) is None or ids.kind_of(id) != "check":
@@ -95,8 +102,7 @@ def check(
 
     def register(run: Callable[..., Iterator[Any]]) -> Callable[..., Iterator[Any]]:
         _ASKED.clear()
-        tested = tuple((clause, ways(told)) for clause, told in (kept or {}).items())
-        _CHECKS[id] = Check(id, run, tuple(clauses), dict(says or {}), subject, severity, preview, tested)
+        _CHECKS[id] = Check(id, run, tuple(clauses), dict(says or {}), subject, severity, preview)
         return run
 
     return register

@@ -10,7 +10,7 @@ from kodeks.cli.main import OK, UNUSABLE
 def run(told: argparse.Namespace) -> int:
     """Draw the table of a position; what speaks against the position or the move is marked where it is."""
     from kodeks.cli.engine import Bench
-    from kodeks.cli.judge import Second, documents
+    from kodeks.cli.judge import documents
     from kodeks.drawing import board_svg
     from kodeks.findings import Finding
     from kodeks.judge import questions
@@ -21,16 +21,9 @@ def run(told: argparse.Namespace) -> int:
     bench = Bench(told)
     faults: list[Finding] = []
     drawn = ""
-    for shown, value, marks in documents([told.file]):
-        if isinstance(value, Finding):
-            faults.append(value)
-            continue
-        if not isinstance(value, dict):
-            faults.append(Finding("A position is a mapping.", check="position.check.wrong-shape"))
-            continue
-        case = bench.case(Second(bench, value, shown, marks))
-        if isinstance(case, list):
-            faults += case
+    for case in bench.cases(documents([told.file])):
+        if isinstance(case, Finding):
+            faults.append(case)
             continue
         if drawn:
             faults.append(Finding("A picture shows one position.", hint="draw each in a file of its own"))

@@ -21,16 +21,16 @@ def unknown(id: str, known: Iterable[str]) -> int:
 
 def run(told: argparse.Namespace) -> int:
     """Print what an entry says, where the books say it, and what it is linked to."""
-    from kodeks import legality, registry
+    from kodeks import registry
     from kodeks.cli import sets
     from kodeks.custom import catalogue
+    from kodeks.judge import checks as rules
     from kodeks.reporting.entries import entry_text
     from kodeks.reporting.speaker import Speaker
 
     base = sets.load(told).base
-    assert legality.GAMES  # importing it has registered the checks of positions
-    assert catalogue.OWN_WAY  # and this one those of custom cards
-    checks = {one.id: one for one in registry.checks()}
+    assert catalogue.OWN_WAY  # importing it has registered the checks of custom cards
+    checks = {check.id: check for check in (*registry.checks(), *rules.checks())}
     if told.id in checks:
         check = checks[told.id]
         speaker = Speaker(base.kb, base.words[told.lang])

@@ -3,28 +3,20 @@
 import sys
 
 from kodeks.cli.main import UNUSABLE, refuse
+from kodeks.model import KnowledgeBase
 from kodeks.play import Game
 
 
-def game_of(modules: list[str], players: int) -> Game | int:
+def game_of(kb: KnowledgeBase, modules: list[str], players: int) -> Game | int:
     """The game of these modules for so many players, or the exit code when there is none."""
-    from kodeks import integrity
-    from kodeks.ids import did_you_mean
-    from kodeks.judge import base
+    from kodeks.judge import base, records
     from kodeks.reporting.findings import fill
 
-    kb = integrity.load_base().kb
-    known = {entry.id.rpartition(".")[2]: entry.id for entry in kb.of("module", "variant")}
-    wanted = []
-    for name in modules:
-        id = name if name in known.values() else known.get(name.replace("_", "-"))
-        if id is None:
-            hint = did_you_mean(name, known) or "known: " + ", ".join(sorted(known))
-            return refuse(f"there is no module or variant {name!r}; {hint}")
-        wanted.append(id)
     try:
-        return base.make_game(kb, wanted, players)
+        return base.make_game(kb, records.module_ids(kb, modules), players)
     except base.Barred as barred:
         for bar in barred.bars:
             print(f"kodeks: {fill(bar.because, bar.facts)}", file=sys.stderr)
         return UNUSABLE
+    except ValueError as fault:
+        return refuse(str(fault))

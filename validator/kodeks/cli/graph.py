@@ -7,28 +7,27 @@ from collections.abc import Callable
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from kodeks.cli.main import FOUND, OK, UNUSABLE, refuse
+from kodeks.cli import sets
+from kodeks.cli.main import FOUND, OK, UNUSABLE
 from kodeks.rulesets import BENDING
 
 if TYPE_CHECKING:
     from kodeks.graph import RuleGraph
     from kodeks.integrity import Base
-    from kodeks.positions import Case
+    from kodeks.judge.cases import Case
     from kodeks.reporting.speaker import Speaker
     from kodeks.rulesets import Mix
 
 #: How many words each question takes: the least and the most.
 WANTED = {
     "links": (1, 1), "why": (2, 2), "wins": (2, 2), "numbers": (0, 0), "touches": (1, 9), "impact": (1, 1),
-    "diff": (2, 2),
+    "diff": (2, 2), "for": (1, 1),
 }  # fmt: skip
 
 
 def run(told: argparse.Namespace) -> int:
     """Answer a question about how entries hang together."""
-    from kodeks.cli import sets
     from kodeks.cli.explain import unknown
-    from kodeks.graph import RuleGraph
     from kodeks.reporting.speaker import Speaker
 
     least, most = WANTED[told.question]
@@ -36,21 +35,24 @@ def run(told: argparse.Namespace) -> int:
         number = str(least) if least == most else f"{least} to {most}"
         print(f"kodeks: graph {told.question} takes {number} ids, not {len(told.ids)}", file=sys.stderr)
         return UNUSABLE
-    base = sets.load(told).base
+    known = sets.load(told)
+    base = known.base
     mixes = _mixes(told, base)
     if isinstance(mixes, int):
         return mixes
-    for id in told.ids if told.question != "diff" else ():
+    for id in told.ids if told.question not in ("diff", "for") else ():
         if id not in base.kb:
             return unknown(id, base.kb.entries)
         if told.question == "wins" and base.kb[id].kind != "clause":
             print(f"kodeks: {id} is no clause; graph wins compares two rules", file=sys.stderr)
             return UNUSABLE
-    graph = RuleGraph(base.kb)
+    graph = known.graph()
     speaker = Speaker(base.kb, base.words[told.lang])
     answers: dict[str, Callable[..., tuple[Any, list[str], int]]] = {
         "numbers": _numbers, "links": _links, "why": _why, "touches": _touches, "diff": _diff, "wins": _wins,
     }  # fmt: skip
+    if told.question == "for":
+        return _for_case(base, speaker, told)
     if told.question == "touches" and len(told.ids) > 1 and not told.all:
         data, lines, code = _decides(graph, speaker, told.ids, mixes, wording=told.wording)
     elif told.question == "impact":
@@ -66,19 +68,9 @@ def run(told: argparse.Namespace) -> int:
 
 def _mixes(told: argparse.Namespace, base: "Base") -> "list[Mix] | int":
     """The rulesets that the question names, or the exit code where one cannot be read."""
-    from kodeks import ids, rulesets
-
     names = told.ids if told.question == "diff" else [told.ruleset] if told.ruleset else []
-    found = []
-    for name in names:
-        mix = rulesets.named(base.kb, name)
-        if isinstance(mix, str):
-            known = [one.id.rpartition(".")[2] for one in base.kb.of("variant", "module")]
-            hint = ids.did_you_mean(mix, known) or "write modules joined by +, such as uprising+khoam@4"
-            print(f"kodeks: there is no module or variant {mix!r} for the ruleset {name!r}; {hint}", file=sys.stderr)
-            return UNUSABLE
-        found.append(mix)
-    return found
+    found = [sets.mix_named(base, name) for name in names]
+    return UNUSABLE if None in found else [mix for mix in found if mix is not None]
 
 
 def _named(speaker: "Speaker", id: str) -> str:
@@ -216,32 +208,30 @@ HEADS = {
 }  # fmt: skip
 
 
+#: Which head a group of the rules of a verdict has.
+HEAD_OF = {"clauses": "clause", "bends": "bends", "questions": "questions"}
+
+
 def _saved(base: "Base", files: list[str]) -> "dict[str, tuple[str, ...]] | int":
     """For each saved case, the clauses its verdict rests on: the worked examples of the base, and those of files."""
-    from kodeks import legality
+    from kodeks.cli.judge import documents
     from kodeks.findings import Finding
-    from kodeks.positions import Case, read_cases
-    from kodeks.reporting import compiled
+    from kodeks.judge.base import Library
+    from kodeks.judge.cases import read_case, read_scenario
+    from kodeks.judge.questions import answer
     from kodeks.reporting import findings as report
-    from kodeks.reporting.judging import rules_of
 
-    cases = [Case(one.id, one.data, one.file, one.marks) for one in base.kb.of("scenario")]
-    if files:
-        from kodeks import loading
-
-        store = compiled.load("en")[3]
-        for name in files:
-            try:
-                read = [*read_cases(loading.read_text(name, name), name, store)]
-            except loading.UnreadableFile as error:
-                return refuse(str(error))
-            faults = [one for one in read if isinstance(one, Finding)]
-            if faults:
-                print(report.as_text(faults, base.words["en"]), file=sys.stderr)
-                return UNUSABLE
-            cases += [one for one in read if isinstance(one, Case)]
-    rules = rules_of(base)
-    return {_name(one): tuple(legality.judge(one, rules).clauses) for one in cases}
+    library = Library(base)
+    read = [read_scenario(library, entry) for entry in base.kb.of("scenario") if "kind" not in entry.data]
+    read += [
+        [data] if isinstance(data, Finding) else read_case(library, data, file, marks)
+        for file, data, marks in documents(files)
+    ]
+    faults = [fault for case in read if isinstance(case, list) for fault in case]
+    if faults:
+        print(report.as_text(faults, base.words["en"]), file=sys.stderr)
+        return UNUSABLE
+    return {_name(case): answer(case).clauses for case in read if not isinstance(case, list)}
 
 
 def _name(case: "Case") -> str:
@@ -249,17 +239,46 @@ def _name(case: "Case") -> str:
     return case.name if case.file.startswith("kb/") else f"{case.place(())} {case.name}".rstrip()
 
 
+def _for_case(base: "Base", speaker: "Speaker", told: argparse.Namespace) -> int:
+    """The rules that settle each case of a file, what bends them, and what they leave open."""
+    from dataclasses import asdict
+
+    from kodeks.cli.judge import documents
+    from kodeks.findings import Finding
+    from kodeks.graph import RuleGraph, grounds
+    from kodeks.judge.base import Library
+    from kodeks.judge.cases import read_case
+    from kodeks.judge.questions import answer
+    from kodeks.reporting import findings as report
+
+    library, graph = Library(base), RuleGraph(base.kb)
+    found, lines = [], []
+    for file, data, marks in documents(told.ids):
+        case = [data] if isinstance(data, Finding) else read_case(library, data, file, marks)
+        if isinstance(case, list):
+            print(report.as_text(case, base.words["en"]), file=sys.stderr)
+            return UNUSABLE
+        verdict = answer(case)
+        questions = [unknown.name for unknown in verdict.unknowns if unknown.cause == "open"]
+        rules = asdict(grounds(graph, verdict.clauses, questions, case.game.in_force))
+        found.append({"case": _name(case), "verdict": verdict.verdict, **rules})
+        lines += [f"{_name(case)}: {speaker.phrase(verdict.verdict)}"]
+        lines += _groups(speaker, {HEAD_OF[name]: ids for name, ids in rules.items()})
+    print(json.dumps(found, ensure_ascii=False, indent=1) if told.format == "json" else "\n".join(lines))
+    return OK
+
+
 def _impact(
     graph: "RuleGraph", speaker: "Speaker", ids: list[str], cases: dict[str, tuple[str, ...]]
 ) -> tuple[Any, list[str], int]:
     from dataclasses import fields
 
-    from kodeks import legality, registry
+    from kodeks import registry
     from kodeks.graph import impact
+    from kodeks.judge import checks as rules
 
     checks: dict[str, list[str]] = {}
-    assert legality.GAMES  # importing it has registered the checks of positions
-    for check in registry.checks():
+    for check in (*registry.checks(), *rules.checks()):
         for clause in check.clauses:
             checks.setdefault(clause, []).append(check.id)
     found = impact(graph, ids[0], checks, cases)

@@ -1,16 +1,18 @@
 """The command line: parse, call, print, exit code."""
 
+import argparse
+import gc
 import os
 import sys
-from types import SimpleNamespace
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from typing import TYPE_CHECKING
 
 from kodeks import __version__
+from kodeks.cli import sets
 
-# Whoever asks the judge about a position waits for neither argparse nor the names of types.
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    import argparse
-    from collections.abc import Callable, Sequence
+    Commands = argparse._SubParsersAction[argparse.ArgumentParser]
 
 OK, FOUND, UNUSABLE, UNDECIDED = 0, 1, 2, 3
 LANGUAGES = ("en", "pl", "uk")
@@ -22,17 +24,8 @@ exit codes: 0 nothing found or legal, 1 findings or illegal, 2 unusable input, 3
 """
 
 
-#: The options of ``kodeks judge`` that take one of several words: the words, what holds without, and the help.
-JUDGE = {
-    "--lang": (LANGUAGES, "en", "the language of the answer"),
-    "--format": (("text", "json", "junit"), "text", "how to print the result; junit goes with --cases"),
-}
-
-
-def parser() -> "argparse.ArgumentParser":
+def parser() -> argparse.ArgumentParser:
     """The parser of the whole command; cheap, so that help answers at once."""
-    import argparse
-
     top = argparse.ArgumentParser(
         prog="kodeks",
         description="The rules of Dune: Imperium – Uprising and classic Dune, as checked data.",
@@ -63,6 +56,16 @@ def parser() -> "argparse.ArgumentParser":
     _language(one)
     _set(one)
 
+    one = _command(commands, "search", "search", "find rules, cards and everything else, as the site does",
+                   'kodeks search "remis w walce" --lang pl')  # fmt: skip
+    one.add_argument("query", nargs="+", metavar="WORD", help="what to look for, in your own words")
+    one.add_argument(
+        "--ruleset", metavar="RULESET", help="what is in play there comes first: an id, or uprising+khoam@4"
+    )
+    one.add_argument("--limit", type=int, default=5, help="how many answers at most")
+    _language(one)
+    _format(one)
+
     _judging(commands)
     _graph(commands)
     one = _command(commands, "ledger", "ledger", "show how a rulebook is covered, line by line",
@@ -89,15 +92,15 @@ def parser() -> "argparse.ArgumentParser":
     return top
 
 
-def _graph(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+def _graph(commands: "Commands") -> None:
     """The questions to the graph."""
     one = _command(commands, "graph", "graph", "ask the graph of rule interactions",
                    "kodeks graph why uprising.clause.infiltrate uprising.space.arrakeen")  # fmt: skip
     one.add_argument(
         "question",
-        choices=("links", "why", "touches", "wins", "impact", "diff", "numbers"),
+        choices=("links", "why", "touches", "wins", "impact", "for", "diff", "numbers"),
         help="links of an entry; ways from one to another; what decides when things meet; which of two rules holds; "
-        "what changes with an entry or a module; what two rulesets do not share; counts",
+        "what changes with an entry or a module; the rules of cases; what two rulesets do not share; counts",
     )
     one.add_argument("ids", nargs="*", metavar="ID", help="the entries (for diff, the rulesets) it is about")
     one.add_argument("--ruleset", metavar="RULESET", help="only what is in force there: an id, or uprising+khoam@4")
@@ -109,7 +112,7 @@ def _graph(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> N
     _set(one)
 
 
-def _games(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+def _games(commands: "Commands") -> None:
     """The commands that play."""
     one = _command(commands, "play", "play", "play whole games by random choice",
                    "kodeks play --modules khoam --players 4 --games 10 --check")  # fmt: skip
@@ -120,28 +123,42 @@ def _games(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> N
     one.add_argument("--seed", type=int, default=1, help="the number of the first game; the same number, the same game")
     one.add_argument("--check", action="store_true", help="ask every invariant after every decision")
     one.add_argument("--record", metavar="DIR", help="write a record of every game into this folder")
+    _set(one)
     _format(one)
 
     one = _command(commands, "replay", "replay", "judge every decision of a recorded game",
-                   "kodeks replay uprising-4-1.json")  # fmt: skip
+                   "kodeks replay uprising-4-1.txt")  # fmt: skip
     one.add_argument("record", metavar="RECORD", help="a record that kodeks play wrote")
+    _set(one)
 
 
-def _judging(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+def _judging(commands: "Commands") -> None:
     """The commands about positions."""
     one = _command(commands, "judge", "judge", "judge positions and moves",
                    "kodeks judge game.yaml --lang pl")  # fmt: skip
     one.add_argument("files", nargs="+", metavar="FILE", help="positions in YAML or JSON; - reads standard input")
-    for option, (words, without, help) in JUDGE.items():
-        one.add_argument(option, choices=words, default=without, help=help)
+    _language(one)
+    one.add_argument("--format", choices=("text", "json", "junit"), default="text",
+                     help="how to print the result; junit goes with --cases")  # fmt: skip
     _readings(one)
     one.add_argument("--cases", action="store_true",
                      help="a test suite: only what came out other than each case expects, and the numbers")  # fmt: skip
+    _set(one)
+
+    one = _command(commands, "ask", "ask", "ask about a dispute in one line of notation",
+                   'kodeks ask "set-up; R: hand=Dagger; R Dagger>arr +2" --lang pl')  # fmt: skip
+    one.add_argument("line", metavar="LINE", help="facts and decisions, as NOTATION.md tells")
+    one.add_argument("--position", metavar="FILE", help="a position the line is about; - reads standard input")
+    _language(one)
+    _format(one)
+    _readings(one)
+    _set(one)
 
     one = _command(commands, "moves", "moves", "list every legal decision of a position",
                    "kodeks moves game.yaml --refused")  # fmt: skip
-    one.add_argument("files", nargs="+", metavar="FILE", help="positions of the second form; - reads standard input")
+    one.add_argument("files", nargs="+", metavar="FILE", help="positions in YAML or JSON; - reads standard input")
     one.add_argument("--refused", action="store_true", help="also those that are refused, with the reasons")
+    _set(one)
     _readings(one)
     _language(one)
     _format(one)
@@ -155,7 +172,7 @@ def _judging(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") ->
     _language(one)
 
 
-def _like_a_linter(one: "argparse.ArgumentParser") -> None:
+def _like_a_linter(one: argparse.ArgumentParser) -> None:
     """What linters of code offer too: mending, choosing, counting, keeping, watching."""
     one.add_argument("--fix", action="store_true", help="mend what can be mended safely, and tell the rest")
     one.add_argument("--diff", action="store_true", help="show what --fix would change")
@@ -170,7 +187,7 @@ def _like_a_linter(one: "argparse.ArgumentParser") -> None:
     one.add_argument("--rules", nargs="+", metavar="FILE", help="rules of your own, in Python; the files are run")
 
 
-def _authors(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+def _authors(commands: "Commands") -> None:
     """The commands for authors of custom cards."""
     one = _command(commands, "translate", "translate", "show what a language still misses, as a template",
                    "kodeks translate uk > missing.yaml")  # fmt: skip
@@ -230,11 +247,7 @@ def _authors(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") ->
     one.add_argument("--bundle", action="store_true", help="print the schema with all it refers to")
 
 
-def _command(
-    commands: "argparse._SubParsersAction[argparse.ArgumentParser]", name: str, module: str, help: str, example: str
-) -> "argparse.ArgumentParser":
-    import argparse
-
+def _command(commands: "Commands", name: str, module: str, help: str, example: str) -> argparse.ArgumentParser:
     one = commands.add_parser(
         name,
         help=help,
@@ -248,75 +261,34 @@ def _command(
 
 def _reading(text: str) -> str:
     """A book, or an answer to one open question."""
-    import argparse
-
     if text in BOOKS or (text.partition("=")[0] and text.partition("=")[2]):
         return text
     raise argparse.ArgumentTypeError(f"invalid choice: {text!r} (choose from 'pl', 'uk', or write ID=ANSWER)")
 
 
-def _readings(one: "argparse.ArgumentParser") -> None:
+def _readings(one: argparse.ArgumentParser) -> None:
     one.add_argument("--reading", action="append", type=_reading, metavar="pl|uk|ID=ANSWER",
                      help="follow this book where the books differ, or answer one open question")  # fmt: skip
     one.add_argument("--authority", choices=("publisher", "book"),
                      help="who answers what the books leave open (publisher)")  # fmt: skip
 
 
-def _format(one: "argparse.ArgumentParser") -> None:
+def _format(one: argparse.ArgumentParser) -> None:
     one.add_argument("--format", choices=("text", "json"), default="text", help="how to print the result")
 
 
-def _set(one: "argparse.ArgumentParser") -> None:
-    from kodeks.cli import sets
-
+def _set(one: argparse.ArgumentParser) -> None:
     sets.option(one)
 
 
-def _language(one: "argparse.ArgumentParser") -> None:
+def _language(one: argparse.ArgumentParser) -> None:
     one.add_argument("--lang", choices=LANGUAGES, default="en", help="the language of the answer")
 
 
-def plainly(arguments: "Sequence[str]") -> SimpleNamespace | None:
-    """
-    What plain arguments of ``kodeks judge`` tell, as the parser would; None for anything the parser is needed for.
-
-    >>> plainly(["judge", "a.json", "--lang", "pl"]).lang
-    'pl'
-    >>> plainly(["judge", "a.json", "--lang=pl"]) is None
-    True
-    """
-    if not arguments or arguments[0] != "judge":
-        return None
-    told = {option: without for option, (_, without, _) in JUDGE.items()}
-    files, readings, rest = [], [], iter(arguments[1:])
-    for one in rest:
-        if one == "--reading":
-            word = next(rest, None)
-            if word not in BOOKS:
-                return None
-            readings.append(word)
-            continue
-        if one in JUDGE:
-            word = next(rest, None)
-            if word not in JUDGE[one][0]:
-                return None
-            told[one] = word
-        elif one.startswith("-") and one != "-":
-            return None
-        else:
-            files.append(one)
-    named = {option.removeprefix("--"): word for option, word in told.items()}
-    if not files:
-        return None
-    return SimpleNamespace(command="judge", module="judge", files=files, cases=False, reading=readings or None,
-                           authority=None, **named)  # fmt: skip
-
-
-def main(arguments: "Sequence[str] | None" = None) -> int:
+def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code; never a traceback for bad input."""
-    given = sys.argv[1:] if arguments is None else arguments
-    told: argparse.Namespace | SimpleNamespace = plainly(given) or parser().parse_args(given)
-    run = _find(told.module)
+    told = parser().parse_args(arguments)
+    run: Callable[[argparse.Namespace], int] = import_module(f"kodeks.cli.{told.module}").run
     try:
         return run(told)
     except BrokenPipeError:
@@ -342,8 +314,6 @@ def refuse(because: str) -> int:
 
 def program() -> None:
     """Run one command and end the process at once: taking a hundred thousand values apart helps nobody."""
-    import gc
-
     # What is made of the base lives as long as the process; looking through it for rubbish finds none.
     gc.set_threshold(100_000)
     code = main()
@@ -353,10 +323,3 @@ def program() -> None:
     except (BrokenPipeError, ValueError):
         pass  # the reader has gone, or a server has closed its own end
     os._exit(code)
-
-
-def _find(module: str) -> "Callable[[argparse.Namespace | SimpleNamespace], int]":
-    from importlib import import_module
-
-    found: Callable[[argparse.Namespace | SimpleNamespace], int] = import_module(f"kodeks.cli.{module}").run
-    return found

@@ -7,21 +7,34 @@ import sys
 import time
 from typing import TYPE_CHECKING
 
+from kodeks.cli import sets
 from kodeks.cli.games import game_of
 from kodeks.cli.main import FOUND, OK, refuse
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+    from typing import Any
+
+    from kodeks.judge.base import Library
     from kodeks.judge.records import Record
+    from kodeks.play import Game
+
+#: Kinds of components that players own or use.
+PLAYED = ("card", "contract", "leader", "space", "technology")
 
 
 def run(options: argparse.Namespace) -> int:
     """Play whole games by random choice; tell what they used, or where one broke."""
     from kodeks.judge import records
+    from kodeks.judge.base import Library
 
     if options.games < 1:
         return refuse("--games is at least 1")
-    modules = [options.game, *options.modules]
-    rules = game_of(modules, options.players)
+    base, own = sets.base(options)
+    added = [id for id in own if base.kb[id].kind == "module"]
+    modules = [options.game, *options.modules, *added]
+    library = Library(base)
+    rules = game_of(base.kb, modules, options.players)
     if isinstance(rules, int):
         return rules
     tally = records.Tally()
@@ -31,26 +44,50 @@ def run(options: argparse.Namespace) -> int:
         try:
             record = records.play_one(rules, modules, seed, tally, check=check, players=options.players)
         except records.Broken as fault:
-            path = _write(fault.record, options.record or ".")
+            path = _write(fault.record, options.record or ".", library)
             print(f"seed {seed}: {fault}", file=sys.stderr)
             print(f"the game so far is in {path}; kodeks replay {path} judges it", file=sys.stderr)
             return FOUND
         if options.record:
-            _write(record, options.record)
+            _write(record, options.record, library)
     seconds = time.process_time() - start
     decisions = sum(tally.decisions.values())
     if options.format == "json":
         told = {"games": options.games, "decisions": decisions, **records.numbers(tally, [rules])}
+        if own:
+            told["balance"] = tally.balance.report(_played(own, rules))
         print(json.dumps(told, ensure_ascii=False, indent=1))
     else:
+        if own:
+            print("\n".join(_balance(tally.balance.report(_played(own, rules)))))
         print(f"{options.games} games, {decisions} decisions, {decisions / seconds:.0f} decisions a second")
     return OK
 
 
-def _write(record: "Record", folder: str) -> str:
+def _played(own: "Iterable[str]", rules: "Game") -> list[str]:
+    """The components of a set that can come into play."""
+    return [id for id in own if id in rules.catalogue.entries and id.split(".")[1] in PLAYED]
+
+
+def _balance(report: "Mapping[str, Any]") -> "Iterator[str]":
+    """A line for each component, and what stands out."""
+    for thing, counts in report["components"].items():
+        owned, won = counts["owned"], counts["won"]
+        share = f", won {100 * won // owned} %" if owned else ""
+        yield f"{thing}: bought {counts['bought']}, owned at the end {owned}{share}"
+    for name, says in (
+        ("never_owned", "never bought or owned"),
+        ("never_legal", "never legal to use"),
+        ("won_too_often", "won more often than chance gives"),
+    ):
+        if report[name]:
+            yield f"{says}: {', '.join(report[name])}"
+
+
+def _write(record: "Record", folder: str, library: "Library") -> str:
     os.makedirs(folder, exist_ok=True)
-    path = os.path.join(folder, f"{record.game}-{len(record.players)}-{record.seed}.json")
+    path = os.path.join(folder, f"{record.game}-{len(record.players)}-{record.seed}.txt")
     with open(f"{path}.part", "w", encoding="utf-8") as file:
-        file.write(record.text())
+        file.write(record.text(library))
     os.replace(f"{path}.part", path)
     return path

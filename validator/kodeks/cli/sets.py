@@ -6,7 +6,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from kodeks.base import Base
     from kodeks.custom.together import Together
+    from kodeks.rulesets import Mix
 
 
 def option(one: argparse.ArgumentParser) -> None:
@@ -15,13 +17,43 @@ def option(one: argparse.ArgumentParser) -> None:
     one.add_argument("--with", dest="with_set", nargs="+", metavar="DIR", default=[], help=help)
 
 
-def load(told: argparse.Namespace, start: Path | None = None) -> "Together":
-    """The base with the set; raises ``UnusableSettings``, which ``main`` tells."""
+def load(told: argparse.Namespace, *, places: bool = False) -> "Together":
+    """The base with the set, see :func:`kodeks.custom.together.load`; ``main`` tells of ``UnusableSettings``."""
     from kodeks.custom import together
 
-    found = together.load([Path(one) for one in told.with_set], start)
+    found = together.load([Path(one) for one in told.with_set], places=places)
     if found.faults:
         number = len({str(one.place) for one in found.faults})
         print(f"kodeks: the set has faults in {number} places, and what has one is left out; run kodeks check",
               file=sys.stderr)  # fmt: skip
     return found
+
+
+def mix_named(base: "Base", name: str) -> "Mix | None":
+    """The ruleset of a name; where there is none, that is told with what may have been meant."""
+    from kodeks import ids, rulesets
+
+    mix = rulesets.named(base.kb, name)
+    if not isinstance(mix, str):
+        return mix
+    known = [one.id.rpartition(".")[2] for one in base.kb.of("variant", "module")]
+    hint = ids.did_you_mean(mix, known) or "write modules joined by +, such as uprising+khoam@4"
+    print(f"kodeks: there is no module or variant {mix!r} for the ruleset {name!r}; {hint}", file=sys.stderr)
+    return None
+
+
+def base(told: argparse.Namespace) -> "tuple[Base, tuple[str, ...]]":
+    """The base with the set, and the ids of the set; without a set the shipped base is read at once."""
+    from kodeks import compiled
+
+    if not told.with_set and not _near():
+        return compiled.load(), ()
+    found = load(told)
+    return found.base, found.own
+
+
+def _near() -> bool:
+    """Whether this folder belongs to a set."""
+    from kodeks.custom import settings
+
+    return settings.find(Path()) is not None

@@ -20,7 +20,7 @@ def run(told: argparse.Namespace) -> int:
     for one in told.with_set:
         if not Path(one).exists():
             return refuse(f"{one}: the file cannot be opened: it does not exist; check the path")
-    found = sets.load(told)
+    found = sets.load(told, places=True)
     for one in found.faults:
         # Nobody knows what a file that cannot be read still misses.
         if one.check == "kb.check.unreadable-file":

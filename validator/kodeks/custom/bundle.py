@@ -15,7 +15,7 @@ from kodeks.schemas import SchemaStore
 KINDS = tuple(kind for kind in ids.KINDS if kind not in ("passage",))
 
 #: What ``kodeks judge`` reads, beside the entries.
-POSITIONS = ("position", "position-classic")
+POSITIONS = ("position-uprising", "position-classic")
 
 
 def bundle(store: SchemaStore, kind: str | None = None) -> str:

@@ -185,24 +185,6 @@ def far_from_printed_things(cards: CustomSet) -> Iterator[Finding]:
     Does not catch
         Effects that neither give anything nor save time. About cards with a price that many printed ones have it only
         weighs points; far-from-printed-cards weighs the rest.
-
-    Bad
-        id: my-set.space.endless-well
-        name: Endless Well
-        icon: shared.icon.city
-        combat: false
-        maker: false
-        effects:
-          - gain: {water: 50}
-
-    Good
-        id: my-set.space.endless-well
-        name: Endless Well
-        icon: shared.icon.city
-        combat: false
-        maker: false
-        effects:
-          - gain: {water: 1}
     """
     pieces = [one for one in cards.sound if one.kind in KINDS]
     if not pieces:

@@ -26,20 +26,6 @@ def printed_module_claimed(cards: CustomSet) -> Iterator[Finding]:
         The first word of an id tells whose thing it is. A card that calls itself
         ``uprising.card…`` would pass for a printed one, and the next version of kodeks may give
         that id out itself.
-
-    Bad
-        id: uprising.card.smugglers-map
-        name: Smuggler's Map
-        deck: intrigue
-        plot:
-          - gain: {spice: 1}
-
-    Good
-        id: my-set.card.smugglers-map
-        name: Smuggler's Map
-        deck: intrigue
-        plot:
-          - gain: {spice: 1}
     """
     for piece in cards.pieces:
         if piece.module in cards.printed.slugs:
@@ -63,24 +49,6 @@ def module_not_described(cards: CustomSet) -> Iterator[Finding]:
     Why
         ``extends`` of the module tells with which boxes its cards are played. Without it kodeks
         takes them for cards of Uprising alone.
-
-    Bad
-        id: my-set.card.smugglers-map
-        name: Smuggler's Map
-        deck: intrigue
-        plot:
-          - gain: {spice: 1}
-
-    Good
-        - id: my-set.module.my-set
-          name: My set
-          about: A few cards about smugglers.
-          extends: [uprising.module.uprising]
-        - id: my-set.card.smugglers-map
-          name: Smuggler's Map
-          deck: intrigue
-          plot:
-            - gain: {spice: 1}
     """
     told: set[str] = set(cards.printed.slugs)
     for piece in cards.pieces:
@@ -117,20 +85,6 @@ def printed_name_taken(cards: CustomSet) -> Iterator[Finding]:
     Why
         At the table cards are called by their names. Case, spaces and punctuation do not tell two
         names apart.
-
-    Bad
-        id: my-set.card.dagger
-        name: dagger
-        deck: intrigue
-        plot:
-          - gain: {spice: 1}
-
-    Good
-        id: my-set.card.hidden-dagger
-        name: Hidden Dagger
-        deck: intrigue
-        plot:
-          - gain: {spice: 1}
     """
     for piece in cards.pieces:
         name = _name(piece)
@@ -162,26 +116,6 @@ def name_twice(cards: CustomSet) -> Iterator[Finding]:
     Why
         Nobody can say at the table which of them is meant. Several copies of a card are one entry
         with ``copies``.
-
-    Bad
-        - id: my-set.card.map
-          name: The Map
-          deck: intrigue
-          plot:
-            - gain: {spice: 1}
-        - id: my-set.card.other-map
-          name: The map
-          deck: intrigue
-          plot:
-            - gain: {spice: 2}
-
-    Good
-        - id: my-set.card.map
-          name: The Map
-          deck: intrigue
-          copies: 2
-          plot:
-            - gain: {spice: 1}
     """
     first: dict[tuple[str, str], Piece] = {}
     for piece in cards.pieces:
@@ -216,20 +150,6 @@ def mixed_letters_in_name(cards: CustomSet) -> Iterator[Finding]:
     Why
         A Cyrillic о looks like a Latin o, but no search finds it. Marks that change the direction of
         writing make a name read other than it is.
-
-    Bad
-        id: my-set.card.spice-road
-        name: Spice Rоad
-        deck: intrigue
-        plot:
-          - gain: {spice: 1}
-
-    Good
-        id: my-set.card.spice-road
-        name: Spice Road
-        deck: intrigue
-        plot:
-          - gain: {spice: 1}
     """
     for piece in cards.pieces:
         for says, facts in _mixed(piece.data.get("name")):

@@ -27,35 +27,6 @@ def endless_trigger(cards: CustomSet) -> Iterator[Finding]:
 
     Does not catch
         Circles that need a decision of an opponent, or a card that only turns up by chance.
-
-    Bad
-        id: my-set.leader.banker
-        name: The Banker
-        abilities:
-          - ability: Compound Interest
-            effects:
-              - upon: {event: gain-solari}
-                then:
-                  - gain: {solari: 1}
-        signet:
-          ring: Open Ledger
-          effects:
-            - gain: {spice: 1}
-
-    Good
-        id: my-set.leader.banker
-        name: The Banker
-        abilities:
-          - ability: Compound Interest
-            effects:
-              - upon: {event: gain-solari}
-                then:
-                  - gain: {solari: 1}
-                once: round
-        signet:
-          ring: Open Ledger
-          effects:
-            - gain: {spice: 1}
     """
     triggers = [node for node in cards.each("upon") if not _ends(node)]
     causes = {id(node): list(_caused(node)) for node in triggers}

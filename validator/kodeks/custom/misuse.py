@@ -27,24 +27,6 @@ def not_an_agent_icon(cards: CustomSet) -> Iterator[Finding]:
     Why
         Only agent icons send an agent. The icons of troops, spies placed or the arrow stand inside
         boxes; what they do is written as an effect.
-
-    Bad
-        id: my-set.card.levy
-        name: The Levy
-        deck: imperium
-        cost: 2
-        icons: [shared.icon.troop]
-        agent:
-          - gain: {troops: 1}
-
-    Good
-        id: my-set.card.levy
-        name: The Levy
-        deck: imperium
-        cost: 2
-        icons: [shared.icon.city]
-        agent:
-          - gain: {troops: 1}
     """
     icons = cards.printed.icons
     known = ", ".join(id for id, agent in sorted(icons.items()) if agent and id.startswith("shared."))
@@ -98,24 +80,6 @@ def box_of_another_deck(cards: CustomSet) -> Iterator[Finding]:
     Why
         Nobody ever plays the reveal box of an Intrigue card, and a card of the Imperium deck has no
         rewards to win.
-
-    Bad
-        id: my-set.card.quiet-word
-        name: A Quiet Word
-        deck: intrigue
-        plot:
-          - gain: {spice: 1}
-        reveal:
-          - gain: {persuasion: 1}
-
-    Good
-        id: my-set.card.quiet-word
-        name: A Quiet Word
-        deck: imperium
-        cost: 1
-        icons: [shared.icon.city]
-        reveal:
-          - gain: {persuasion: 1}
     """
     for piece in cards.of("card"):
         deck = piece.data["deck"]
@@ -153,22 +117,6 @@ def word_without_its_thing(cards: CustomSet) -> Iterator[Finding]:
     Why
         ``with`` tells with which faction influence is gained, ``at`` and ``sharing`` where a spy is
         placed, ``into`` and ``from`` where troops go and stand. Beside anything else they mean nothing.
-
-    Bad
-        id: my-set.card.guild-gift
-        name: Guild Gift
-        deck: intrigue
-        plot:
-          - gain: {spice: 1}
-            with: {factions: [shared.faction.spacing-guild]}
-
-    Good
-        id: my-set.card.guild-gift
-        name: Guild Gift
-        deck: intrigue
-        plot:
-          - gain: {influence: 1}
-            with: {factions: [shared.faction.spacing-guild]}
     """
     for node in cards.each("gain", "lose"):
         if len(node.data) == 1:
@@ -195,21 +143,6 @@ def card_nobody_looked_at(cards: CustomSet) -> Iterator[Finding]:
     Why
         ``looked-at`` means one of the cards that ``look`` has shown, ``acquired`` the card that was
         just acquired. Without them nobody knows which card is meant.
-
-    Bad
-        id: my-set.card.open-book
-        name: Open Book
-        deck: intrigue
-        plot:
-          - trash: {what: looked-at}
-
-    Good
-        id: my-set.card.open-book
-        name: Open Book
-        deck: intrigue
-        plot:
-          - look: {at: deck, number: 1}
-          - trash: {what: looked-at}
     """
     for node in cards.each("trash", "discard", "move"):
         what = node.data[node.head]["what"]
@@ -264,18 +197,6 @@ def link_to_another_thing(cards: CustomSet) -> Iterator[Finding]:
     Why
         Who reads the word takes it for the thing that is called so, and who follows the link comes
         to another. A longer or shorter form of the name of what is linked is fine.
-
-    Bad
-        id: my-set.module.my-set
-        name: My set
-        about: Cards about [Spice](shared.resource.water).
-        extends: [uprising.module.uprising]
-
-    Good
-        id: my-set.module.my-set
-        name: My set
-        about: Cards about [Spice](shared.resource.spice).
-        extends: [uprising.module.uprising]
     """
     for piece, link, word in mentioned(cards):
         own = cards.printed.called.get(link.target, "")

@@ -137,28 +137,6 @@ def far_from_printed_cards(cards: CustomSet) -> Iterator[Finding]:
 
     Does not catch
         Effects that are no gain, such as trashing cards; decks other than Imperium and Tleilaxu.
-
-    Bad
-        id: my-set.card.endless-spice
-        name: Endless Spice
-        deck: imperium
-        cost: 2
-        icons: [shared.icon.city]
-        agent:
-          - gain: {spice: 12}
-        reveal:
-          - gain: {persuasion: 1}
-
-    Good
-        id: my-set.card.endless-spice
-        name: Endless Spice
-        deck: imperium
-        cost: 2
-        icons: [shared.icon.city]
-        agent:
-          - gain: {spice: 1}
-        reveal:
-          - gain: {persuasion: 1}
     """
     priced = [one for one in cards.of("card") if "cost" in one.data or "specimens" in one.data]
     pieces = [one for one in priced if one.data["deck"] in DECKS]

@@ -31,24 +31,6 @@ def agent_box_without_icon(cards: CustomSet) -> Iterator[Finding]:
         The agent box works when the card sends an agent, and a card without an agent icon sends
         none. With Immortality it can be grafted to a card that has one, and an effect may let any
         agent be sent.
-
-    Bad
-        id: my-set.card.whisper
-        name: Whisper in the Dark
-        deck: imperium
-        cost: 2
-        icons: []
-        agent:
-          - gain: {intrigue: 1}
-
-    Good
-        id: my-set.card.whisper
-        name: Whisper in the Dark
-        deck: imperium
-        cost: 2
-        icons: [shared.icon.city]
-        agent:
-          - gain: {intrigue: 1}
     """
     for piece in cards.of("card"):
         data = piece.data
@@ -74,26 +56,6 @@ def cost_nobody_can_pay(cards: CustomSet) -> Iterator[Finding]:
     Why
         The arrow is left undone unless all of its cost is paid. A player has 3 spies, so a cost of
         4 spies is never paid. The numbers stand in the base, with the pieces.
-
-    Bad
-        id: my-set.card.burned-network
-        name: Burned Network
-        deck: intrigue
-        plot:
-          - give:
-              - recall: {what: spy, number: 4}
-            to:
-              - gain: {victory-points: 1}
-
-    Good
-        id: my-set.card.burned-network
-        name: Burned Network
-        deck: intrigue
-        plot:
-          - give:
-              - recall: {what: spy, number: 3}
-            to:
-              - gain: {victory-points: 1}
     """
     for node in cards.each("to"):
         sums: dict[str, int] = {}
@@ -136,20 +98,6 @@ def more_than_there_are(cards: CustomSet) -> Iterator[Finding]:
 
     Why
         The part beyond the number of pieces never happens, and a reader wonders what is meant.
-
-    Bad
-        id: my-set.card.eyes-everywhere
-        name: Eyes Everywhere
-        deck: intrigue
-        plot:
-          - gain: {spies: 4}
-
-    Good
-        id: my-set.card.eyes-everywhere
-        name: Eyes Everywhere
-        deck: intrigue
-        plot:
-          - gain: {spies: 3}
     """
     for node in cards.each("gain"):
         ((thing, number),) = node.data["gain"].items()
@@ -178,24 +126,6 @@ def effect_of_nothing(cards: CustomSet) -> Iterator[Finding]:
 
     Why
         Nothing happens, and most often another number was meant.
-
-    Bad
-        id: my-set.card.empty-hand
-        name: Empty Hand
-        deck: intrigue
-        plot:
-          - pay: {spice: 0}
-            to:
-              - gain: {cards: 1}
-
-    Good
-        id: my-set.card.empty-hand
-        name: Empty Hand
-        deck: intrigue
-        plot:
-          - pay: {spice: 1}
-            to:
-              - gain: {cards: 1}
     """
     for head, field in (("gain", "gain"), ("lose", "lose"), ("to", "pay"), ("look", "look")):
         for node in cards.each(head):
@@ -236,24 +166,6 @@ def condition_that_never_holds(cards: CustomSet) -> Iterator[Finding]:
     Why
         More spies on the board than a player owns, at least 3 and at most 2, all 5 of 4
         conditions: what follows never happens. The numbers stand in the base.
-
-    Bad
-        id: my-set.card.grand-network
-        name: Grand Network
-        deck: intrigue
-        endgame:
-          - when: {spies-on-board: {at_least: 4}}
-            then:
-              - gain: {victory-points: 1}
-
-    Good
-        id: my-set.card.grand-network
-        name: Grand Network
-        deck: intrigue
-        endgame:
-          - when: {spies-on-board: {at_least: 3}}
-            then:
-              - gain: {victory-points: 1}
     """
     for node in cards.each("when"):
         yield from _impossible(cards, node, node.data["when"], ("when",))
@@ -344,24 +256,6 @@ def choice_without_a_choice(cards: CustomSet) -> Iterator[Finding]:
 
     Why
         Picking 2 of 2 is no choice, and picking 3 of 2 cannot be done.
-
-    Bad
-        id: my-set.card.two-gifts
-        name: Two Gifts
-        deck: intrigue
-        plot:
-          - choose:
-              - - gain: {spice: 1}
-              - - gain: {water: 1}
-            pick: 2
-
-    Good
-        id: my-set.card.two-gifts
-        name: Two Gifts
-        deck: intrigue
-        plot:
-          - gain: {spice: 1}
-          - gain: {water: 1}
     """
     for node in cards.each("choose"):
         number, limit = node.data.get("pick", 1), len(node.data["choose"])
@@ -382,24 +276,6 @@ def same_choice_twice(cards: CustomSet) -> Iterator[Finding]:
 
     Why
         The second one adds nothing. Most often a number was to be changed after copying.
-
-    Bad
-        id: my-set.card.two-doors
-        name: Two Doors
-        deck: intrigue
-        plot:
-          - choose:
-              - - gain: {spice: 1}
-              - - gain: {spice: 1}
-
-    Good
-        id: my-set.card.two-doors
-        name: Two Doors
-        deck: intrigue
-        plot:
-          - choose:
-              - - gain: {spice: 1}
-              - - gain: {water: 1}
     """
     for node in cards.each("choose"):
         options = node.data["choose"]

@@ -257,28 +257,6 @@ def module_not_in_play(cards: CustomSet) -> Iterator[Finding]:
         Without Rise of Ix there are no dreadnoughts to gain and no technologies to count: the
         effect can never happen, and the condition never holds. ``extends`` of the module of the
         card tells with what it is played, ``modules`` of a card adds to that.
-
-    Bad
-        - id: my-set.module.my-set
-          name: My set
-          about: Cards for Uprising alone.
-          extends: [uprising.module.uprising]
-        - id: my-set.card.shipyard
-          name: Secret Shipyard
-          deck: intrigue
-          plot:
-            - gain: {dreadnoughts: 1}
-
-    Good
-        - id: my-set.module.my-set
-          name: My set
-          about: Cards for Uprising with Rise of Ix.
-          extends: [uprising.module.uprising, rise-of-ix.module.rise-of-ix]
-        - id: my-set.card.shipyard
-          name: Secret Shipyard
-          deck: intrigue
-          plot:
-            - gain: {dreadnoughts: 1}
     """
     vocabulary = cards.printed.vocabulary
     for piece in cards.of("card"):

@@ -1,14 +1,15 @@
 """Effects that can be carried out and still make no sense: twice the same, always so, too late, or about nothing."""
 
 from collections.abc import Iterator, Mapping
-from functools import cache
 from typing import Any
 
-from kodeks import schemas
 from kodeks.custom.model import CustomSet, Node, at, hit
 from kodeks.custom.neighbours import worth_of
 from kodeks.findings import Finding, Severity
 from kodeks.registry import check
+
+#: The last step of a printed influence track; the bottom is 0.
+LAST_STEP = 6
 
 
 @check(
@@ -26,28 +27,6 @@ def control_of_a_space_nobody_controls(cards: CustomSet) -> Iterator[Finding]:
 
     Why
         A control marker lies on a space that pays a bonus to whoever controls it. Most spaces pay none.
-
-    Bad
-        id: my-set.card.court-coup
-        name: Court Coup
-        deck: conflict
-        level: 2
-        rewards:
-          first:
-            - control: uprising.space.sardaukar
-          second:
-            - gain: {spice: 1}
-
-    Good
-        id: my-set.card.court-coup
-        name: Court Coup
-        deck: conflict
-        level: 2
-        rewards:
-          first:
-            - control: uprising.space.arrakeen
-          second:
-            - gain: {spice: 1}
     """
     spaces = {**cards.printed.spaces, **{one.id: one.data for one in cards.of("space")}}
     for node in cards.each("control"):
@@ -74,39 +53,6 @@ def agent_icon_without_a_space(cards: CustomSet) -> Iterator[Finding]:
 
     Why
         An agent goes to a space that shows an icon of the card. An icon that stands on no space sends nobody anywhere.
-
-    Bad
-        - id: my-set.icon.market
-          name: Market
-          means: Sends an agent to a market.
-          agent: true
-        - id: my-set.card.pedlar
-          name: The Pedlar
-          deck: imperium
-          cost: 2
-          icons: [my-set.icon.market]
-          reveal:
-            - gain: {persuasion: 1}
-
-    Good
-        - id: my-set.icon.market
-          name: Market
-          means: Sends an agent to a market.
-          agent: true
-        - id: my-set.space.bazaar
-          name: The Bazaar
-          icon: my-set.icon.market
-          combat: false
-          maker: false
-          effects:
-            - gain: {solari: 2}
-        - id: my-set.card.pedlar
-          name: The Pedlar
-          deck: imperium
-          cost: 2
-          icons: [my-set.icon.market]
-          reveal:
-            - gain: {persuasion: 1}
     """
     own = {one.id for one in cards.of("icon") if one.data.get("agent")}
     shown = {one.data.get("icon") for one in cards.of("space")}
@@ -131,47 +77,12 @@ def influence_beyond_the_track(cards: CustomSet) -> Iterator[Finding]:
 
     Why
         Nobody ever gets there, so what follows never happens.
-
-    Bad
-        id: my-set.card.dear-friend
-        name: Dear Friend
-        deck: intrigue
-        endgame:
-          - when: {influence: {faction: shared.faction.fremen, at_least: 7}}
-            then:
-              - gain: {victory-points: 1}
-
-    Good
-        id: my-set.card.dear-friend
-        name: Dear Friend
-        deck: intrigue
-        endgame:
-          - when: {influence: {faction: shared.faction.fremen, at_least: 6}}
-            then:
-              - gain: {victory-points: 1}
     """
     for node in cards.each("when", "upon"):
         for told, path in _asked(node):
             number = told.get("at_least", 0)
-            limit = _last_step()
-            if number > limit:
-                yield at(node, "because", *path, "at_least", number=number, limit=limit)
-
-
-@cache
-def _last_step() -> int:
-    """The last step of an influence track, as positions tell it."""
-    todo: list[Any] = [schemas.store().schemas["position"]]
-    while todo:
-        value = todo.pop()
-        if isinstance(value, dict):
-            told = value.get("influence")
-            if isinstance(told, dict) and "maximum" in told.get("additionalProperties", {}):
-                return int(told["additionalProperties"]["maximum"])
-            todo += value.values()
-        elif isinstance(value, list):
-            todo += value
-    raise AssertionError("the schema of positions tells no last step of influence")
+            if number > LAST_STEP:
+                yield at(node, "because", *path, "at_least", number=number, limit=LAST_STEP)
 
 
 def _asked(node: Node) -> Iterator[tuple[Mapping[str, Any], tuple[str | int, ...]]]:
@@ -207,28 +118,6 @@ def same_either_way(cards: CustomSet) -> Iterator[Finding]:
 
     Why
         Most often one of the two was to be changed after copying.
-
-    Bad
-        id: my-set.card.either-hand
-        name: Either Hand
-        deck: intrigue
-        plot:
-          - when: {maker-hooks: true}
-            then:
-              - gain: {spice: 1}
-            else:
-              - gain: {spice: 1}
-
-    Good
-        id: my-set.card.either-hand
-        name: Either Hand
-        deck: intrigue
-        plot:
-          - when: {maker-hooks: true}
-            then:
-              - gain: {spice: 2}
-            else:
-              - gain: {spice: 1}
     """
     for node in cards.each("when"):
         if node.data["then"] == node.data.get("else"):
@@ -252,29 +141,6 @@ def condition_asked_twice(cards: CustomSet) -> Iterator[Finding]:
 
     Why
         Asked inside its own ``then`` it is known to hold; asked twice in a row it is one condition with more to follow.
-
-    Bad
-        id: my-set.card.old-question
-        name: Old Question
-        deck: intrigue
-        plot:
-          - when: {council-seat: true}
-            then:
-              - when: {council-seat: true}
-                then:
-                  - gain: {spice: 1}
-
-    Good
-        id: my-set.card.old-question
-        name: Old Question
-        deck: intrigue
-        plot:
-          - when: {council-seat: true}
-            then:
-              - gain: {water: 1}
-              - when: {swordmaster: true}
-                then:
-                  - gain: {spice: 1}
     """
     for node in cards.each("when"):
         parent = node.parent
@@ -339,24 +205,6 @@ def condition_that_always_holds(cards: CustomSet) -> Iterator[Finding]:
     Why
         At least 0 water, a Conflict of at least level 1, the reveal turn in a reveal box: nothing hangs on it, and most
         often another number was meant.
-
-    Bad
-        id: my-set.card.open-door
-        name: Open Door
-        deck: intrigue
-        plot:
-          - when: {water: {at_least: 0}}
-            then:
-              - gain: {spice: 1}
-
-    Good
-        id: my-set.card.open-door
-        name: Open Door
-        deck: intrigue
-        plot:
-          - when: {water: {at_least: 1}}
-            then:
-              - gain: {spice: 1}
     """
     for node in cards.each("when"):
         for condition, path in conditions(node.data["when"], ("when",)):
@@ -392,20 +240,6 @@ def free_and_cheaper(cards: CustomSet) -> Iterator[Finding]:
 
     Why
         What is free has no price that could be lowered or paid in another way.
-
-    Bad
-        id: my-set.card.open-hand
-        name: Open Hand
-        deck: intrigue
-        plot:
-          - acquire: {what: card, free: true, discount: 2}
-
-    Good
-        id: my-set.card.open-hand
-        name: Open Hand
-        deck: intrigue
-        plot:
-          - acquire: {what: card, discount: 2}
     """
     for node in cards.each("acquire"):
         told = node.data["acquire"]
@@ -429,22 +263,6 @@ def more_than_was_looked_at(cards: CustomSet) -> Iterator[Finding]:
 
     Why
         ``look`` tells how many cards are seen; the rest is not there to be chosen.
-
-    Bad
-        id: my-set.card.deep-look
-        name: Deep Look
-        deck: intrigue
-        plot:
-          - look: {at: deck, number: 2}
-          - trash: {what: looked-at, number: 4}
-
-    Good
-        id: my-set.card.deep-look
-        name: Deep Look
-        deck: intrigue
-        plot:
-          - look: {at: deck, number: 4}
-          - trash: {what: looked-at, number: 2}
     """
     seen: dict[tuple[int, Any], int] = {}
     for node in cards.each("look"):
@@ -484,28 +302,6 @@ def second_place_better(cards: CustomSet) -> Iterator[Finding]:
     Why
         Nobody fights for a place that pays less. kodeks counts what the rewards give at best; a reward it cannot count,
         such as control, is never weighed.
-
-    Bad
-        id: my-set.card.poor-victory
-        name: Poor Victory
-        deck: conflict
-        level: 1
-        rewards:
-          first:
-            - gain: {victory-points: 1}
-          second:
-            - gain: {victory-points: 2}
-
-    Good
-        id: my-set.card.poor-victory
-        name: Poor Victory
-        deck: conflict
-        level: 1
-        rewards:
-          first:
-            - gain: {victory-points: 2}
-          second:
-            - gain: {victory-points: 1}
     """
     for piece in cards.of("card"):
         rewards = piece.data.get("rewards", {})
@@ -552,20 +348,6 @@ def gain_too_late(cards: CustomSet) -> Iterator[Finding]:
     Why
         Combat cards are played after all reveal turns, so persuasion buys nothing then; Endgame cards are played when
         the last round is over, so cards and swords come too late.
-
-    Bad
-        id: my-set.card.last-word
-        name: Last Word
-        deck: intrigue
-        endgame:
-          - gain: {cards: 2}
-
-    Good
-        id: my-set.card.last-word
-        name: Last Word
-        deck: intrigue
-        plot:
-          - gain: {cards: 2}
     """
     for piece in cards.of("card"):
         for box, things in _LATE.items():
@@ -602,30 +384,6 @@ def icon_already_there(cards: CustomSet) -> Iterator[Finding]:
 
     Why
         The condition adds nothing for that icon.
-
-    Bad
-        id: my-set.card.two-keys
-        name: Two Keys
-        deck: imperium
-        cost: 2
-        icons: [shared.icon.city]
-        icons_when:
-          when: {council-seat: true}
-          icons: [shared.icon.city]
-        reveal:
-          - gain: {persuasion: 1}
-
-    Good
-        id: my-set.card.two-keys
-        name: Two Keys
-        deck: imperium
-        cost: 2
-        icons: [shared.icon.city]
-        icons_when:
-          when: {council-seat: true}
-          icons: [shared.icon.landsraad]
-        reveal:
-          - gain: {persuasion: 1}
     """
     for piece in cards.of("card"):
         for index, icon in enumerate(piece.data.get("icons_when", {}).get("icons", ())):
@@ -646,22 +404,6 @@ def no_copies(cards: CustomSet) -> Iterator[Finding]:
 
     Why
         What has no copies is in no box. A draft stands better in a folder that ``exclude`` leaves out.
-
-    Bad
-        id: my-set.card.ghost
-        name: The Ghost
-        deck: intrigue
-        copies: 0
-        plot:
-          - gain: {spice: 1}
-
-    Good
-        id: my-set.card.ghost
-        name: The Ghost
-        deck: intrigue
-        copies: 1
-        plot:
-          - gain: {spice: 1}
     """
     for piece in cards.sound:
         if piece.data.get("copies") == 0:
@@ -683,39 +425,6 @@ def spy_without_a_post(cards: CustomSet) -> Iterator[Finding]:
 
     Why
         Spies stand on posts. Where no post is connected to the space, there is no place for one.
-
-    Bad
-        - id: my-set.space.hidden-well
-          name: Hidden Well
-          icon: shared.icon.city
-          combat: false
-          maker: false
-          effects:
-            - gain: {water: 1}
-        - id: my-set.card.quiet-eye
-          name: Quiet Eye
-          deck: intrigue
-          plot:
-            - gain: {spies: 1}
-              at: {is: [my-set.space.hidden-well]}
-
-    Good
-        - id: my-set.space.hidden-well
-          name: Hidden Well
-          icon: shared.icon.city
-          combat: false
-          maker: false
-          effects:
-            - gain: {water: 1}
-        - id: my-set.post.well
-          name: Well post
-          connects: [my-set.space.hidden-well]
-        - id: my-set.card.quiet-eye
-          name: Quiet Eye
-          deck: intrigue
-          plot:
-            - gain: {spies: 1}
-              at: {is: [my-set.space.hidden-well]}
     """
     watched: set[str] = set()
     for connected in [*cards.printed.posts.values(), *(one.data.get("connects", ()) for one in cards.of("post"))]:

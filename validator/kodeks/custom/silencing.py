@@ -39,20 +39,6 @@ def unused_silence(_: object) -> Iterator[Finding]:
     Why
         What it was written for has been mended. Left in place, it would hide the next mistake of
         the same kind.
-
-    Bad
-        id: my-set.card.old-map
-        name: Old Map  # kodeks: ignore kb.check.name-twice – it was twice last year
-        deck: intrigue
-        plot:
-          - gain: {spice: 1}
-
-    Good
-        id: my-set.card.old-map
-        name: Old Map
-        deck: intrigue
-        plot:
-          - gain: {spice: 1}
     """
     yield from ()
 
@@ -71,22 +57,6 @@ def silence_without_reason(_: object) -> Iterator[Finding]:
 
     Why
         Whoever reads the card later has to know whether the reason still holds.
-
-    Bad
-        id: my-set.card.dagger
-        # kodeks: ignore kb.check.printed-name-taken
-        name: Dagger
-        deck: intrigue
-        plot:
-          - gain: {spice: 1}
-
-    Good
-        id: my-set.card.dagger
-        # kodeks: ignore kb.check.printed-name-taken – it replaces the printed one
-        name: Dagger
-        deck: intrigue
-        plot:
-          - gain: {spice: 1}
     """
     yield from ()
 
@@ -106,25 +76,6 @@ def silence_of_nothing(_: object) -> Iterator[Finding]:
 
     Why
         Most often it is a typing slip, and the finding it was meant for is still there.
-
-    Bad
-        id: my-set.card.old-map
-        name: Old Map  # kodeks: ignore kb.check.name-twise – a slip
-        deck: intrigue
-        plot:
-          - gain: {spice: 1}
-
-    Good
-        - id: my-set.card.old-map
-          name: Old Map
-          deck: intrigue
-          plot:
-            - gain: {spice: 1}
-        - id: my-set.card.other-map
-          name: Old Map  # kodeks: ignore kb.check.name-twice – two halves of one map
-          deck: intrigue
-          plot:
-            - gain: {water: 1}
     """
     yield from ()
 

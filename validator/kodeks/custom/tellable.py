@@ -39,28 +39,6 @@ def effect_nobody_can_tell(cards: CustomSet) -> Iterator[Finding]:
     Why
         Every field is known, but not beside each other: harvesting has no faction, and recalling a spy has no turn.
         What no sentence can say nobody can play.
-
-    Bad
-        id: my-set.card.thumper
-        name: The Thumper
-        deck: imperium
-        cost: 4
-        icons: [shared.icon.fremen]
-        agent:
-          - upon: {event: harvest, faction: shared.faction.fremen}
-            then:
-              - gain: {water: 1}
-
-    Good
-        id: my-set.card.thumper
-        name: The Thumper
-        deck: imperium
-        cost: 4
-        icons: [shared.icon.fremen]
-        agent:
-          - upon: {event: harvest}
-            then:
-              - gain: {water: 1}
     """
     known: dict[str, effects.Blame | None] = {}
     speech = _speech()

@@ -9,14 +9,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from kodeks import compiled, loading, model, schemas
 from kodeks import ids as ids_room
-from kodeks import integrity, loading, model, schemas
 from kodeks import words as words_room
+from kodeks.base import Base, load_base
 from kodeks.custom import files
 from kodeks.custom import settings as settings_room
 from kodeks.custom.settings import Settings, UnusableSettings
 from kodeks.findings import Finding, Place
-from kodeks.integrity import Base
+from kodeks.graph import RuleGraph
 from kodeks.words import Words
 
 
@@ -32,6 +33,12 @@ class Together:
     paths: dict[str, Path] = field(default_factory=dict)
     #: Entries and files of the set that cannot be used as they stand; they are not in the base.
     faults: tuple[Finding, ...] = ()
+    #: The shipped base beneath the set.
+    shipped: Base | None = None
+
+    def graph(self) -> RuleGraph:
+        """The graph of the base with the set; the edges of a compiled base are not worked out again."""
+        return compiled.graph(self.shipped or self.base, self.base.kb, self.own)
 
     def faults_of(self, path: Path) -> list[Finding]:
         """What is wrong in one file."""
@@ -71,13 +78,17 @@ def whole(told: Settings) -> list[Path]:
     return [*paths, spoken] if spoken.is_dir() else paths
 
 
-def load(folders: Sequence[Path] = (), start: Path | None = None) -> Together:
-    """The base with the set at these folders, or of the nearest settings, on top of it."""
+def load(folders: Sequence[Path] = (), start: Path | None = None, *, places: bool = True) -> Together:
+    """
+    The base with the set at these folders, or of the nearest settings, on top of it.
+
+    Without ``places`` the shipped entries do not know their places in their files, and are read much faster.
+    """
     for one in folders:
         if not one.exists():
             raise UnusableSettings(f"{one} does not exist; name a file or folder of a set")
     paths, told = find(folders, start)
-    base = integrity.load_base()
+    base = load_base() if places else compiled.load()
     if not paths:
         return Together(base, told)
     sources = files.gather(paths, [], files.Excludes(told.exclude, told.root))
@@ -106,8 +117,8 @@ def with_sources(base: Base, sources: list[files.Source], told: Settings) -> Tog
         if path.name != words_room.LANGUAGE_FILE:
             words_room.collect(tree, spoken[source.language].entries, loaded.findings)
     paths = {source.shown: Path(source.path) for source in sources}
-    spoken_of = replace(base, words={**base.words, **spoken})
-    return added(Together(spoken_of, told, paths=paths), loaded)
+    spoken_of = Base(base.kb, {**base.words, **spoken}, base.register, base.findings)
+    return added(Together(spoken_of, told, paths=paths, shipped=base), loaded)
 
 
 def _tree(source: files.Source) -> loading.Tree:
@@ -134,7 +145,10 @@ def added(known: Together, loaded: loading.Loaded) -> Together:
     good = [one for one in own if one.id not in bad and one.id not in base.kb]
     kb = model.KnowledgeBase([*base.kb, *good], findings=base.kb.findings, store=base.kb.store)
     ids = (*known.own, *(one.id for one in good))
-    return replace(known, base=replace(base, kb=kb), own=ids, faults=(*known.faults, *own.findings))
+    whole = Base(kb, base.words, base.register, base.findings)
+    return replace(
+        known, base=whole, own=ids, faults=(*known.faults, *own.findings), shipped=known.shipped or known.base
+    )
 
 
 def _copied(words: Words | None, language: str) -> Words:

@@ -5,13 +5,6 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
-from kodeks.games.classic import book as classic_book
-from kodeks.games.classic import facts as classic_facts
-from kodeks.games.classic import game as classic
-from kodeks.games.imperium import book as imperium_book
-from kodeks.games.imperium import contracts
-from kodeks.games.imperium import facts as imperium_facts
-from kodeks.games.imperium import game as imperium
 from kodeks.play import Game, Rulebook
 from kodeks.table import View
 
@@ -25,6 +18,7 @@ PACKAGES = {
     "rise-of-ix.module.rise-of-ix": "kodeks.games.ix",
     "immortality.module.immortality": "kodeks.games.immortality",
     "six-players.module.six-players": "kodeks.games.six",
+    "rivals.module.rivals": "kodeks.games.rivals",
 }
 
 
@@ -45,36 +39,56 @@ def every(id: str, kind: str, data: Mapping[str, Any]) -> bool:
     return True
 
 
-def packages(game: str) -> list[Package]:
-    """The packages of a game, the game itself first."""
+def packages(game: str, modules: Iterable[str] | None = None) -> list[Package]:
+    """The packages of a game, the game itself first; with ``modules`` only those, and no other is imported."""
     if game == CLASSIC:
-        return [Package(CLASSIC, (classic_book.book,), classic_facts.Table, classic_facts.Seat, every)]
-    books = (imperium_book.book, contracts.khoam)
-    found = [Package(UPRISING, books, imperium_facts.Table, imperium_facts.Seat, every)]
+        import_module("kodeks.games.classic.game")  # whose modules register their rules
+        from kodeks.games.classic import book as classic
+        from kodeks.games.classic import facts as classic_facts
+
+        return [Package(CLASSIC, (classic.book,), classic_facts.Table, classic_facts.Seat, every)]
+    import_module("kodeks.games.imperium.game")
+    from kodeks.games.imperium import book as imperium
+    from kodeks.games.imperium import contracts, facts
+
+    found = [Package(UPRISING, (imperium.book, contracts.khoam), facts.Table, facts.Seat, every)]
+    wanted = set(PACKAGES if modules is None else modules)
     for module, name in PACKAGES.items():
-        package = import_module(name)
-        kept = getattr(package, "keeps", every)
-        found.append(Package(module, (package.book,), package.Table, package.Seat, kept))
+        if module in wanted:
+            package = import_module(name)
+            kept = getattr(package, "keeps", every)
+            found.append(Package(module, (package.book,), package.Table, package.Seat, kept))
     return found
 
 
 def keeps(modules: Iterable[str]) -> Keeps:
     """Which entries are in play in a mix: a module may lay a part over another, or leave parts of it in the box."""
     wanted = set(modules)
-    rules = [package.keeps for package in packages(UPRISING) if package.module in wanted]
+    rules = [package.keeps for package in packages(CLASSIC if CLASSIC in wanted else UPRISING, wanted)]
     return lambda *entry: all(rule(*entry) for rule in rules)
 
 
 def seats(modules: Iterable[str]) -> tuple[str, ...]:
     """The names of the seats of a mix, in their order."""
     wanted = set(modules)
-    game = CLASSIC if CLASSIC in wanted else UPRISING
     found: tuple[str, ...] = ()
-    for package in packages(game):
-        if package.module in wanted:
-            for book in package.books:
-                found = book.colours or found
+    for package in packages(CLASSIC if CLASSIC in wanted else UPRISING, wanted):
+        for book in package.books:
+            found = book.colours or found
     return found
+
+
+def players(modules: Iterable[str], sitting: Mapping[str, Any]) -> int:
+    """How many of these seats, each with what is said of it, are played by somebody."""
+    wanted = set(modules)
+    marks = [mark for package in packages(UPRISING) if package.module in wanted for mark in _marks(package)]
+    told = (facts if isinstance(facts, Mapping) else {} for facts in sitting.values())
+    return sum(not any(facts.get(mark) for mark in marks) for facts in told)
+
+
+def _marks(package: Package) -> list[str]:
+    """The facts of a module that mark a seat which cards run."""
+    return [name for name, fact in vars(package.seat).items() if getattr(fact, "marks", False)]
 
 
 def make(
@@ -87,8 +101,12 @@ def make(
     """The game of these modules."""
     wanted = set(modules)
     if CLASSIC in wanted:
+        from kodeks.games.classic import game as classic
+
         return classic.make(entries, players, in_force, rulings=rulings)
-    added = [package for package in packages(UPRISING)[1:] if package.module in wanted]
+    from kodeks.games.imperium import game as imperium
+
+    added = packages(UPRISING, wanted)[1:]
     in_play = keeps(wanted)
     return imperium.make(
         [entry for entry in entries if in_play(*entry)],

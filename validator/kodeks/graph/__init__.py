@@ -9,11 +9,13 @@ from kodeks.graph.exports import as_dot, as_graphml, as_json
 from kodeks.graph.meeting import Deciding, decides
 from kodeks.graph.paths import Step, ways
 from kodeks.graph.precedence import Precedence, wins
+from kodeks.graph.proof import Grounds, grounds
 from kodeks.graph.questions import Impact, Touched, diff, impact, touches
 
 __all__ = [
     "Deciding",
     "Edge",
+    "Grounds",
     "Impact",
     "Precedence",
     "RuleGraph",
@@ -24,6 +26,7 @@ __all__ = [
     "as_json",
     "decides",
     "diff",
+    "grounds",
     "impact",
     "touches",
     "ways",

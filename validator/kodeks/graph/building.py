@@ -1,6 +1,6 @@
 """The graph itself: every entry a node, every relation a typed edge that knows its place."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -26,9 +26,11 @@ class Edge(NamedTuple):
 class RuleGraph:
     """Everything in the base as a directed graph with typed edges."""
 
-    def __init__(self, kb: KnowledgeBase, edges: list[Edge] | None = None) -> None:
+    def __init__(self, kb: KnowledgeBase, known: list[Edge] | None = None, own: Collection[str] = ()) -> None:
+        """``known`` are the edges of all entries but ``own``, where they have been worked out before."""
         self.kb = kb
-        self._edges = edges
+        self._known = known
+        self._own = frozenset(kb.entries if known is None else own)
 
     @cached_property
     def graph(self) -> "networkx.MultiDiGraph[str]":
@@ -45,9 +47,8 @@ class RuleGraph:
     @cached_property
     def edges(self) -> list[Edge]:
         """Every link between two entries that exist, each once, in a stable order."""
-        if self._edges is not None:
-            return self._edges
-        return [*self._written(), *self._standing(), *self._covered()]
+        known = self._known or []
+        return [*known, *self._written(), *self._standing(), *self._covered()] if self._own else known
 
     @cached_property
     def out(self) -> dict[str, list[Edge]]:
@@ -66,10 +67,10 @@ class RuleGraph:
         return found
 
     def _written(self) -> Iterator[Edge]:
-        for source in sorted(self.kb.links):
+        for source in sorted(self._own):
             entry = self.kb[source]
             seen = set()
-            for link in self.kb.links[source]:
+            for link in self.kb.links[source] if self._known is None else self.kb.links_of(entry):
                 key = (link.relation, link.target)
                 if link.target in self.kb and key not in seen:
                     seen.add(key)
@@ -77,15 +78,17 @@ class RuleGraph:
 
     def _standing(self) -> Iterator[Edge]:
         for id, source in sorted(self.kb.source_of.items()):
-            yield Edge(id, "stands_in", source.id, str(self.kb[id].place("id")))
+            if id in self._own:
+                yield Edge(id, "stands_in", source.id, str(self.kb[id].place("id")))
         for chapter in self.kb.of("chapter"):
-            for clause in chapter.data["clauses"]:
+            for clause in chapter.data["clauses"] if chapter.id in self._own else ():
                 yield Edge(clause["id"], "stands_in", chapter.id, str(self.kb[clause["id"]].place("id")))
 
     def _covered(self) -> Iterator[Edge]:
         seen = set()
         for covering in coverings(self.kb):
-            if (covering.thing, covering.term) not in seen:
+            new = covering.thing in self._own or covering.term in self._own
+            if new and (covering.thing, covering.term) not in seen:
                 seen.add((covering.thing, covering.term))
                 yield Edge(covering.thing, "falls_under", covering.term, str(covering.place))
 

@@ -48,54 +48,6 @@ def exception_without_its_rule(base: Base) -> Iterator[Finding]:
         An exception, a change or a replacement says something only beside its rule. Where a game
         has the one and not the other, either the clause names a module too few, or the relation
         points the wrong way.
-
-    Bad
-        # kb/desert.yaml
-        - id: a.module.a
-          name: The base
-          about: A box.
-        - id: b.module.b
-          name: The desert
-          about: A box.
-          extends: [a.module.a]
-        - id: b.chapter.harvest
-          title: The harvest
-          order: 1
-          about: How spice is taken.
-          clauses:
-            - id: b.clause.agent-harvests
-              says: You cannot harvest without an agent.
-              force: cannot
-              passages: [a.passage.p]
-              enforced: [move]
-        # kb/storm.yaml
-        - id: a.chapter.harvest
-          title: The harvest
-          order: 1
-          about: How spice is taken.
-          clauses:
-            - id: a.clause.storm-harvest
-              says: In a storm you may harvest without an agent.
-              force: may
-              exception_to: [b.clause.agent-harvests]
-              passages: [a.passage.p]
-              enforced: [move]
-
-    Good
-        # the other files as above
-        # kb/storm.yaml
-        - id: a.chapter.harvest
-          title: The harvest
-          order: 1
-          about: How spice is taken.
-          clauses:
-            - id: a.clause.storm-harvest
-              says: In a storm you may harvest without an agent.
-              force: may
-              exception_to: [b.clause.agent-harvests]
-              modules: [b.module.b]
-              passages: [a.passage.p]
-              enforced: [move]
     """
     kb = base.kb
     least = cache(lambda *modules: _least(kb, list(modules)))
@@ -124,51 +76,6 @@ def never_in_force_together(base: Base) -> Iterator[Finding]:
     Why
         The books keep some modules apart. A relation between clauses of two such modules can never
         come into play.
-
-    Bad
-        # kb/desert.yaml
-        - id: a.module.a
-          name: The base
-          about: A box.
-        - id: b.module.b
-          name: The desert
-          about: A box.
-          extends: [a.module.a]
-        - id: b.chapter.harvest
-          title: The harvest
-          order: 1
-          about: How spice is taken.
-          clauses:
-            - id: b.clause.agent-harvests
-              says: You cannot harvest without an agent.
-              force: cannot
-              passages: [a.passage.p]
-              enforced: [move]
-        - id: c.chapter.harvest
-          title: The harvest
-          order: 1
-          about: How spice is taken.
-          clauses:
-            - id: c.clause.worm-harvests
-              says: You may harvest with a worm instead.
-              force: may
-              overrides: [b.clause.agent-harvests]
-              passages: [a.passage.p]
-              enforced: [move]
-        # kb/sea.yaml
-        - id: c.module.c
-          name: The sea
-          about: A box.
-          extends: [a.module.a]
-          excludes: [b.module.b]
-
-    Good
-        # the other files as above
-        # kb/sea.yaml
-        - id: c.module.c
-          name: The sea
-          about: A box.
-          extends: [a.module.a]
     """
     kb = base.kb
     never = apart(kb)
@@ -229,72 +136,6 @@ def two_replacements(base: Base) -> Iterator[Finding]:
     Why
         The judge could not tell which replacement holds. One of them has to replace, except or change
         the other.
-
-    Bad
-        # kb/game.yaml
-        - id: a.module.a
-          name: The base
-          about: A box.
-        - id: b.module.b
-          name: The desert
-          about: A box.
-          extends: [a.module.a]
-        - id: c.module.c
-          name: The sea
-          about: A box.
-          extends: [a.module.a]
-        - id: a.ruleset.game
-          name: The game
-          modules: [b.module.b, c.module.c]
-          players: [4]
-        - id: a.chapter.harvest
-          title: The harvest
-          order: 1
-          about: How spice is taken.
-          clauses:
-            - id: a.clause.agent-harvests
-              says: You cannot harvest without an agent.
-              force: cannot
-              passages: [a.passage.p]
-              enforced: [move]
-        - id: b.chapter.harvest
-          title: The harvest
-          order: 1
-          about: How spice is taken.
-          clauses:
-            - id: b.clause.worm-harvests
-              says: You may harvest with a worm instead.
-              force: may
-              overrides: [a.clause.agent-harvests]
-              passages: [a.passage.p]
-              enforced: [move]
-        # kb/sea.yaml
-        - id: c.chapter.harvest
-          title: The harvest
-          order: 1
-          about: How spice is taken.
-          clauses:
-            - id: c.clause.worm-harvests
-              says: You may harvest with a worm instead.
-              force: may
-              overrides: [a.clause.agent-harvests]
-              passages: [a.passage.p]
-              enforced: [move]
-
-    Good
-        # the other files as above
-        # kb/sea.yaml
-        - id: c.chapter.harvest
-          title: The harvest
-          order: 1
-          about: How spice is taken.
-          clauses:
-            - id: c.clause.worm-harvests
-              says: You may harvest with a worm instead.
-              force: may
-              overrides: [a.clause.agent-harvests, b.clause.worm-harvests]
-              passages: [a.passage.p]
-              enforced: [move]
     """
     told = set()
     for game, _, force in _games(base):
@@ -331,68 +172,6 @@ def bends_a_replaced_rule(base: Base) -> Iterator[Finding]:
 
     Why
         What bends a rule that is no longer there needs to say whether it bends the replacement too.
-
-    Bad
-        # kb/desert.yaml
-        - id: a.module.a
-          name: The base
-          about: A box.
-        - id: b.module.b
-          name: The desert
-          about: A box.
-          extends: [a.module.a]
-        - id: a.ruleset.game
-          name: The game
-          modules: [b.module.b]
-          players: [4]
-        - id: b.chapter.harvest
-          title: The harvest
-          order: 1
-          about: How spice is taken.
-          clauses:
-            - id: b.clause.worm-harvests
-              says: You may harvest with a worm instead.
-              force: may
-              overrides: [a.clause.agent-harvests]
-              passages: [a.passage.p]
-              enforced: [move]
-        # kb/harvest.yaml
-        - id: a.chapter.harvest
-          title: The harvest
-          order: 1
-          about: How spice is taken.
-          clauses:
-            - id: a.clause.agent-harvests
-              says: You cannot harvest without an agent.
-              force: cannot
-              passages: [a.passage.p]
-              enforced: [move]
-            - id: a.clause.storm-harvest
-              says: In a storm you may harvest without an agent.
-              force: may
-              exception_to: [a.clause.agent-harvests]
-              passages: [a.passage.p]
-              enforced: [move]
-
-    Good
-        # the other files as above
-        # kb/harvest.yaml
-        - id: a.chapter.harvest
-          title: The harvest
-          order: 1
-          about: How spice is taken.
-          clauses:
-            - id: a.clause.agent-harvests
-              says: You cannot harvest without an agent.
-              force: cannot
-              passages: [a.passage.p]
-              enforced: [move]
-            - id: a.clause.storm-harvest
-              says: In a storm you may harvest without an agent.
-              force: may
-              exception_to: [a.clause.agent-harvests, b.clause.worm-harvests]
-              passages: [a.passage.p]
-              enforced: [move]
     """
     told = set()
     for game, players, force in _games(base):
@@ -425,63 +204,6 @@ def explains_a_replaced_rule(base: Base) -> Iterator[Finding]:
         What tells a rule once more, or builds on it, falls with the rule. Where a module replaces only
         one of 2 clauses that say the same, both the old and the new rule are in force. The replacement
         has to replace both, or the clause has to name what it rests on in that game too.
-
-    Bad
-        # kb/desert.yaml
-        - id: a.module.a
-          name: The base
-          about: A box.
-        - id: b.module.b
-          name: The desert
-          about: A box.
-          extends: [a.module.a]
-        - id: a.ruleset.game
-          name: The game
-          modules: [b.module.b]
-          players: [4]
-        - id: a.chapter.harvest
-          title: The harvest
-          order: 1
-          about: How spice is taken.
-          clauses:
-            - id: a.clause.agent-harvests
-              says: You cannot harvest without an agent.
-              force: cannot
-              passages: [a.passage.p]
-              enforced: [move]
-            - id: a.clause.icon-harvest
-              says: With the harvest icon, too, you cannot harvest without an agent.
-              force: cannot
-              clarifies: [a.clause.agent-harvests]
-              passages: [a.passage.p]
-              enforced: [move]
-        # kb/worms.yaml
-        - id: b.chapter.harvest
-          title: The harvest
-          order: 1
-          about: How spice is taken.
-          clauses:
-            - id: b.clause.worm-harvests
-              says: You may harvest with a worm instead.
-              force: may
-              overrides: [a.clause.agent-harvests]
-              passages: [a.passage.p]
-              enforced: [move]
-
-    Good
-        # the other files as above
-        # kb/worms.yaml
-        - id: b.chapter.harvest
-          title: The harvest
-          order: 1
-          about: How spice is taken.
-          clauses:
-            - id: b.clause.worm-harvests
-              says: You may harvest with a worm instead.
-              force: may
-              overrides: [a.clause.agent-harvests, a.clause.icon-harvest]
-              passages: [a.passage.p]
-              enforced: [move]
     """
     told = set()
     for game, players, force in _games(base):
@@ -519,41 +241,6 @@ def clause_nobody_reaches(base: Base) -> Iterator[Finding]:
     Why
         Whoever asks about a card, a space or a word comes to clauses through links. A clause without
         any stands in its chapter and is found by nobody.
-
-    Bad
-        # kb/module.yaml
-        - id: a.module.a
-          name: The base
-          about: A box.
-        - id: a.term.harvest
-          name: Harvest
-          means: To take spice.
-        # kb/harvest.yaml
-        - id: a.chapter.harvest
-          title: The harvest
-          order: 1
-          about: How spice is taken.
-          clauses:
-            - id: a.clause.agent-harvests
-              says: You cannot harvest without an agent.
-              force: cannot
-              passages: [a.passage.p]
-              enforced: [move]
-
-    Good
-        # the other files as above
-        # kb/harvest.yaml
-        - id: a.chapter.harvest
-          title: The harvest
-          order: 1
-          about: How spice is taken.
-          clauses:
-            - id: a.clause.agent-harvests
-              says: You cannot harvest without an agent.
-              force: cannot
-              about: [a.term.harvest]
-              passages: [a.passage.p]
-              enforced: [move]
     """
     for entry in base.kb.of("clause"):
         out = [one for one in base.kb.links[entry.id] if one.relation not in STANDING]
@@ -573,35 +260,6 @@ def term_nobody_defines(base: Base) -> Iterator[Finding]:
 
     Why
         A word that decides disputes has to stand somewhere in a book.
-
-    Bad
-        # kb/harvest.yaml
-        - id: a.module.a
-          name: The base
-          about: A box.
-        - id: a.chapter.harvest
-          title: The harvest
-          order: 1
-          about: How spice is taken.
-          clauses:
-            - id: a.clause.agent-harvests
-              says: You cannot harvest without an agent.
-              force: cannot
-              about: [a.term.harvest]
-              passages: [a.passage.p]
-              enforced: [move]
-        # kb/term.yaml
-        id: a.term.harvest
-        name: Harvest
-        means: To take spice.
-
-    Good
-        # the other files as above
-        # kb/term.yaml
-        id: a.term.harvest
-        name: Harvest
-        means: To take spice.
-        passages: [a.passage.p]
     """
     for entry in base.kb.of("term"):
         linked = base.kb.backlinks.get(entry.id, [])
@@ -625,34 +283,6 @@ def selector_covers_nothing(base: Base) -> Iterator[Finding]:
     Why
         Clauses reach cards and spaces through what covers them. A selector that finds nothing
         most often names a field or a word that is spelt otherwise.
-
-    Bad
-        - id: a.term.levy
-          name: Levy
-          means: To gain troops.
-          covers:
-            - effect: gain.troups
-        - id: a.space.barracks
-          name: Barracks
-          icon: shared.icon.city
-          combat: true
-          maker: false
-          effects:
-            - gain: {troops: 1}
-
-    Good
-        - id: a.term.levy
-          name: Levy
-          means: To gain troops.
-          covers:
-            - effect: gain.troops
-        - id: a.space.barracks
-          name: Barracks
-          icon: shared.icon.city
-          combat: true
-          maker: false
-          effects:
-            - gain: {troops: 1}
     """
     used = {covering.place for covering in coverings(base.kb)}
     for entry in base.kb:

@@ -23,34 +23,6 @@ def deck_count_differs(base: Base) -> Iterator[Finding]:
 
     Does not catch
         Two faults that make up for each other, and decks whose number nobody states.
-
-    Bad
-        - id: a.module.a
-          name: The base
-          about: A box.
-          decks:
-            - {of: imperium, count: 3}
-        - id: a.card.courier
-          name: Courier
-          deck: imperium
-          copies: 3
-        - id: a.card.scout
-          name: Scout
-          deck: imperium
-
-    Good
-        - id: a.module.a
-          name: The base
-          about: A box.
-          decks:
-            - {of: imperium, count: 3}
-        - id: a.card.courier
-          name: Courier
-          deck: imperium
-          copies: 2
-        - id: a.card.scout
-          name: Scout
-          deck: imperium
     """
     decks = _decks(base)
     for module in base.kb.of("module"):

@@ -17,33 +17,6 @@ def effect_said_another_way(base: Base) -> Iterator[Finding]:
         Sentences are made from effects and read back. That works only if the same effect is always
         the same data: a condition and its opposite are one ``when`` with ``else``, a condition
         inside a condition is one condition, and any number or up to a number needs no ``optional``.
-
-    Bad
-        id: my-set.card.favour
-        name: A Favour
-        deck: imperium
-        cost: 2
-        icons: [shared.icon.city]
-        agent:
-          - when: {council-seat: true}
-            then:
-              - gain: {water: 1}
-          - when: {council-seat: false}
-            then:
-              - gain: {spice: 1}
-
-    Good
-        id: my-set.card.favour
-        name: A Favour
-        deck: imperium
-        cost: 2
-        icons: [shared.icon.city]
-        agent:
-          - when: {council-seat: true}
-            then:
-              - gain: {water: 1}
-            else:
-              - gain: {spice: 1}
     """
     for entry in base.kb.of("card", "leader", "contract", "technology", "track", "space"):
         for path, effects in _lists(entry.data, ()):

@@ -41,22 +41,6 @@ def ledger_range(base: Base) -> Iterator[Finding]:
 
     Why
         The numbers count lines in a text whose length the source records.
-
-    Bad
-        id: my-set.source.booklet
-        text: {lines: 5}
-        passages:
-          - id: my-set.passage.a
-            kind: rule
-            lines: [[1, 6]]
-
-    Good
-        id: my-set.source.booklet
-        text: {lines: 5}
-        passages:
-          - id: my-set.passage.a
-            kind: rule
-            lines: [[1, 5]]
     """
     for source in _sources(base):
         first, last = _limits(source)
@@ -79,28 +63,6 @@ def ledger_overlap(base: Base) -> Iterator[Finding]:
 
     Why
         A line stands in one passage, so that whoever looks it up comes to one place.
-
-    Bad
-        id: my-set.source.booklet
-        text: {lines: 5}
-        passages:
-          - id: my-set.passage.a
-            kind: rule
-            lines: [[1, 3]]
-          - id: my-set.passage.b
-            kind: rule
-            lines: [[3, 5]]
-
-    Good
-        id: my-set.source.booklet
-        text: {lines: 5}
-        passages:
-          - id: my-set.passage.a
-            kind: rule
-            lines: [[1, 3]]
-          - id: my-set.passage.b
-            kind: rule
-            lines: [[4, 5]]
     """
     for source in _sources(base):
         passages = source.data["passages"]
@@ -126,28 +88,6 @@ def ledger_gap(base: Base) -> Iterator[Finding]:
     Why
         The ledger proves that no line of a rulebook was forgotten; a gap breaks the proof.
         Sources that share one text cover it together, each its own span.
-
-    Bad
-        id: my-set.source.booklet
-        text: {lines: 5}
-        passages:
-          - id: my-set.passage.a
-            kind: rule
-            lines: [[1, 2]]
-          - id: my-set.passage.b
-            kind: rule
-            lines: [[4, 5]]
-
-    Good
-        id: my-set.source.booklet
-        text: {lines: 5}
-        passages:
-          - id: my-set.passage.a
-            kind: rule
-            lines: [[1, 2]]
-          - id: my-set.passage.b
-            kind: rule
-            lines: [[3, 5]]
     """
     by_text: dict[str, list[Entry]] = {}
     for source in _sources(base):
@@ -215,40 +155,6 @@ def passage_without_a_clause(base: Base) -> Iterator[Finding]:
     Why
         What a book says and no clause takes up cannot be found by a reader. The ledger tells which
         passages are rules, set-up, glossary or components; each is cited by at least one clause.
-
-    Bad
-        - id: my-set.source.booklet
-          text: {lines: 5}
-          passages:
-            - id: my-set.passage.a
-              kind: rule
-              lines: [[1, 2]]
-            - id: my-set.passage.b
-              kind: rule
-              lines: [[3, 5]]
-        - id: my-set.chapter.house-rules
-          clauses:
-            - id: my-set.clause.a
-              says: You may draw a card.
-              force: may
-              passages: [my-set.passage.a]
-
-    Good
-        - id: my-set.source.booklet
-          text: {lines: 5}
-          passages:
-            - id: my-set.passage.a
-              kind: rule
-              lines: [[1, 2]]
-            - id: my-set.passage.b
-              kind: rule
-              lines: [[3, 5]]
-        - id: my-set.chapter.house-rules
-          clauses:
-            - id: my-set.clause.a
-              says: You may draw a card.
-              force: may
-              passages: [my-set.passage.a, my-set.passage.b]
 
     Does not catch
         A book of which no passage is cited yet: its ledger comes first, its clauses after it.

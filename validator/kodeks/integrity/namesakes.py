@@ -25,41 +25,6 @@ def about_a_namesake(base: Base) -> Iterator[Finding]:
         stands in the sentence only inside a longer name that the entry is about too; a card of the
         deck that the entry speaks of bears the name as well; or the entry is about 2 cards of one
         name and says that name 1 time.
-
-    Bad
-        # kb/devices.yaml
-        - id: a.card.detonation
-          name: Detonation
-          deck: intrigue
-        - id: a.technology.detonation-devices
-          name: Detonation Devices
-        # kb/devices-rules.yaml
-        id: a.chapter.devices
-        title: Devices
-        order: 1
-        about: What devices do.
-        clauses:
-          - id: a.clause.devices
-            says: With Detonation Devices you may choose the point.
-            force: may
-            about: [a.technology.detonation-devices, a.card.detonation]
-            passages: [a.passage.p]
-            enforced: [move]
-
-    Good
-        # the other files as above
-        # kb/devices-rules.yaml
-        id: a.chapter.devices
-        title: Devices
-        order: 1
-        about: What devices do.
-        clauses:
-          - id: a.clause.devices
-            says: With Detonation Devices you may choose the point.
-            force: may
-            about: [a.technology.detonation-devices]
-            passages: [a.passage.p]
-            enforced: [move]
     """
     kb = base.kb
     decks = _decks_of_terms(kb)
@@ -166,25 +131,6 @@ def two_entries_of_one_name(base: Base) -> Iterator[Finding]:
     Why
         Clauses speak of the term, numbers stand with the piece. Whoever asks about one of them has to
         come to what is said of the other: a piece or a track names its ``term``, a term its ``icon``.
-
-    Bad
-        - id: a.term.storm-marker
-          name: Storm marker
-          means: It shows where the storm is.
-          passages: [a.passage.p]
-        - id: a.token.storm-marker
-          name: Storm marker
-          total: 1
-
-    Good
-        - id: a.term.storm-marker
-          name: Storm marker
-          means: It shows where the storm is.
-          passages: [a.passage.p]
-        - id: a.token.storm-marker
-          name: Storm marker
-          term: a.term.storm-marker
-          total: 1
     """
     kb = base.kb
     terms = {(entry.module, str(entry.data.get("name")).casefold()): entry for entry in kb.of("term")}

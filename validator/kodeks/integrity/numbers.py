@@ -20,32 +20,6 @@ def number_not_in_the_sentence(base: Base) -> Iterator[Finding]:
     Why
         The judge takes numbers from the clauses, so the sentence a player reads and the number the
         judge counts with must be the same. Numbers of 2 and more stand in digits; half stands for 2.
-
-    Bad
-        id: a.chapter.hand
-        title: The hand
-        order: 1
-        about: How many cards a player holds.
-        clauses:
-          - id: a.clause.hand-limit
-            says: A player cannot hold more than 4 cards.
-            force: cannot
-            numbers: {limit: 5}
-            passages: [a.passage.p]
-            enforced: [state]
-
-    Good
-        id: a.chapter.hand
-        title: The hand
-        order: 1
-        about: How many cards a player holds.
-        clauses:
-          - id: a.clause.hand-limit
-            says: A player cannot hold more than 4 cards.
-            force: cannot
-            numbers: {limit: 4}
-            passages: [a.passage.p]
-            enforced: [state]
     """
     for entry in base.kb.of("clause"):
         numbers, sentence = entry.data.get("numbers"), entry.data.get("says")

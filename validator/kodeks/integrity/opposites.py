@@ -26,57 +26,6 @@ def opposites_without_a_relation(base: Base) -> Iterator[Finding]:
         or must, one of them bends the other, or both hang on a third. A relation within 2 steps says how.
         Where they speak of different acts or moments, ``never_meets`` on either of them says so.
         Examples, and clauses that no game has together, are left alone.
-
-    Bad
-        - id: a.term.shipment
-          name: Shipment
-          means: Forces come from off the planet.
-        - id: a.term.storm
-          name: Storm
-          means: It moves round the map.
-        - id: a.chapter.shipment
-          title: Shipment
-          order: 1
-          about: How forces come to the map.
-          clauses:
-            - id: a.clause.no-shipment-into-storm
-              says: You cannot ship into a storm.
-              force: cannot
-              about: [a.term.shipment, a.term.storm]
-              passages: [a.passage.p]
-              enforced: [move]
-            - id: a.clause.smugglers-ship
-              says: Smugglers may ship into a storm.
-              force: may
-              about: [a.term.shipment, a.term.storm]
-              passages: [a.passage.p]
-              enforced: [move]
-
-    Good
-        - id: a.term.shipment
-          name: Shipment
-          means: Forces come from off the planet.
-        - id: a.term.storm
-          name: Storm
-          means: It moves round the map.
-        - id: a.chapter.shipment
-          title: Shipment
-          order: 1
-          about: How forces come to the map.
-          clauses:
-            - id: a.clause.no-shipment-into-storm
-              says: You cannot ship into a storm.
-              force: cannot
-              about: [a.term.shipment, a.term.storm]
-              passages: [a.passage.p]
-              enforced: [move]
-            - id: a.clause.smugglers-ship
-              says: Smugglers may ship into a storm.
-              force: may
-              about: [a.term.shipment, a.term.storm]
-              exception_to: [a.clause.no-shipment-into-storm]
-              passages: [a.passage.p]
-              enforced: [move]
     """
     kb = base.kb
     near, answered, never = _near(kb), _answered(kb), apart(kb)
@@ -114,43 +63,6 @@ def answer_to_no_question(base: Base) -> Iterator[Finding]:
     Why
         Two clauses that meet have a relation, two that never meet have none. With both, one of the
         two is wrong.
-
-    Bad
-        id: a.chapter.shipment
-        title: Shipment
-        order: 1
-        about: How forces come to the map.
-        clauses:
-          - id: a.clause.no-shipment-into-storm
-            says: You cannot ship into a storm.
-            force: cannot
-            passages: [a.passage.p]
-            enforced: [move]
-          - id: a.clause.smugglers-ship
-            says: Smugglers may ship into a storm.
-            force: may
-            exception_to: [a.clause.no-shipment-into-storm]
-            never_meets: [a.clause.no-shipment-into-storm]
-            passages: [a.passage.p]
-            enforced: [move]
-
-    Good
-        id: a.chapter.shipment
-        title: Shipment
-        order: 1
-        about: How forces come to the map.
-        clauses:
-          - id: a.clause.no-shipment-into-storm
-            says: You cannot ship into a storm.
-            force: cannot
-            passages: [a.passage.p]
-            enforced: [move]
-          - id: a.clause.smugglers-ship
-            says: Smugglers may ship into a storm.
-            force: may
-            exception_to: [a.clause.no-shipment-into-storm]
-            passages: [a.passage.p]
-            enforced: [move]
     """
     near = _near(base.kb)
     for entry in base.kb.of("clause"):

@@ -19,30 +19,6 @@ def id_twice(base: Base) -> Iterator[Finding]:
 
     Why
         An id is a permanent address; whoever follows it must come to one thing.
-
-    Bad
-        - id: my-set.card.spice-road
-          name: Spice Road
-          deck: intrigue
-          plot:
-            - gain: {spice: 1}
-        - id: my-set.card.spice-road
-          name: Spice Lane
-          deck: intrigue
-          plot:
-            - gain: {spice: 2}
-
-    Good
-        - id: my-set.card.spice-road
-          name: Spice Road
-          deck: intrigue
-          plot:
-            - gain: {spice: 1}
-        - id: my-set.card.spice-lane
-          name: Spice Lane
-          deck: intrigue
-          plot:
-            - gain: {spice: 2}
     """
     for first, second in base.kb.twice:
         yield found(
@@ -62,16 +38,6 @@ def misplaced_entry(base: Base) -> Iterator[Finding]:
     Why
         ``kb/<module>/<folder of the kind>/`` is where everyone looks for it. A file that holds a
         single thing is named after it.
-
-    Bad
-        # kb/my-set/cards/other.yaml
-        id: my-set.card.spice-road
-        name: Spice Road
-
-    Good
-        # kb/my-set/cards/spice-road.yaml
-        id: my-set.card.spice-road
-        name: Spice Road
 
     Does not catch
         Files outside ``kb/``: authors of custom cards sort their files as they like.

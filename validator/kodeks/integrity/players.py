@@ -30,31 +30,6 @@ def number_of_players_only_in_words(base: Base) -> Iterator[Finding]:
         table of 4. A sentence that only points to another game, or tells what a piece is for, holds
         for any number: it says so with ``for_any_players_because``. Examples tell of one game and
         are left alone.
-
-    Bad
-        id: a.chapter.rewards
-        title: Rewards
-        order: 1
-        about: Who gets what.
-        clauses:
-          - id: a.clause.third-reward
-            says: With 3 or fewer players there is no third reward.
-            force: is
-            passages: [a.passage.p]
-            enforced: [outcome]
-
-    Good
-        id: a.chapter.rewards
-        title: Rewards
-        order: 1
-        about: Who gets what.
-        clauses:
-          - id: a.clause.third-reward
-            says: With 3 or fewer players there is no third reward.
-            force: is
-            players: [1, 2, 3]
-            passages: [a.passage.p]
-            enforced: [outcome]
     """
     for entry in base.kb.of("clause"):
         sentence = entry.data.get("says")

@@ -16,21 +16,6 @@ def unreadable_file(base: Base) -> Iterator[Finding]:
         It is not UTF-8, not YAML, larger than 32 MB, nested deeper than 64 levels, or it uses
         what kodeks leaves out of YAML: aliases, anchors, tags, several documents, a key twice.
         A file that reads in two ways would mean two things, so none of it is taken.
-
-    Bad
-        id: my-set.card.spice-road
-        name: Spice Road
-        name: Spice Way
-        deck: intrigue
-        plot:
-          - gain: {spice: 1}
-
-    Good
-        id: my-set.card.spice-road
-        name: Spice Road
-        deck: intrigue
-        plot:
-          - gain: {spice: 1}
     """
     yield from base.reading("kb.check.unreadable-file")
 
@@ -43,20 +28,6 @@ def entry_without_id(base: Base) -> Iterator[Finding]:
     Why
         The id says what kind of thing it is, and so which schema it is held against.
         A file holds one entry, or a list of entries; each starts with ``id``.
-
-    Bad
-        id: spice-road
-        name: Spice Road
-        deck: intrigue
-        plot:
-          - gain: {spice: 1}
-
-    Good
-        id: my-set.card.spice-road
-        name: Spice Road
-        deck: intrigue
-        plot:
-          - gain: {spice: 1}
     """
     yield from base.reading("kb.check.entry-without-id")
 
@@ -69,20 +40,6 @@ def wrong_shape(base: Base) -> Iterator[Finding]:
     Why
         ``schema/<kind>.schema.json`` describes every field. A field it does not know is most
         often a typing slip, and would otherwise be silently without effect.
-
-    Bad
-        id: my-set.card.spice-road
-        name: Spice Road
-        deck: intrigue
-        plott:
-          - gain: {spice: 1}
-
-    Good
-        id: my-set.card.spice-road
-        name: Spice Road
-        deck: intrigue
-        plot:
-          - gain: {spice: 1}
     """
     yield from base.reading("kb.check.wrong-shape")
 
@@ -94,27 +51,5 @@ def translated_twice(base: Base) -> Iterator[Finding]:
 
     Why
         One of the two would be shown and the other edited in vain.
-
-    Bad
-        # cards/spice-road.yaml
-        id: my-set.card.spice-road
-        name: Spice Road
-        deck: intrigue
-        plot:
-          - gain: {spice: 1}
-        # translations/pl/a.yaml
-        my-set.card.spice-road: {name: Szlak przyprawy, of: dfkdib}
-        # translations/pl/b.yaml
-        my-set.card.spice-road: {name: Droga przyprawy, of: dfkdib}
-
-    Good
-        # cards/spice-road.yaml
-        id: my-set.card.spice-road
-        name: Spice Road
-        deck: intrigue
-        plot:
-          - gain: {spice: 1}
-        # translations/pl/cards.yaml
-        my-set.card.spice-road: {name: Szlak przyprawy, of: dfkdib}
     """
     yield from base.reading("kb.check.translated-twice")

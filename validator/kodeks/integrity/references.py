@@ -16,24 +16,6 @@ def dangling_reference(base: Base) -> Iterator[Finding]:
     Why
         A clause without its passage cannot be looked up, a space without its icon cannot be
         judged. Most often it is a typing slip; the hint names the nearest ids.
-
-    Bad
-        id: my-set.card.spice-road
-        name: Spice Road
-        deck: imperium
-        cost: 2
-        icons: [shared.icon.citty]
-        reveal:
-          - gain: {persuasion: 1}
-
-    Good
-        id: my-set.card.spice-road
-        name: Spice Road
-        deck: imperium
-        cost: 2
-        icons: [shared.icon.city]
-        reveal:
-          - gain: {persuasion: 1}
     """
     for entry in base.kb:
         for link in base.kb.links[entry.id]:
@@ -65,24 +47,6 @@ def reference_to_wrong_kind(base: Base) -> Iterator[Finding]:
     Why
         ``icon`` takes an icon and ``passages`` takes passages; anything else is a slip that the
         graph would carry on.
-
-    Bad
-        id: my-set.card.spice-road
-        name: Spice Road
-        deck: imperium
-        cost: 2
-        icons: [shared.faction.fremen]
-        reveal:
-          - gain: {persuasion: 1}
-
-    Good
-        id: my-set.card.spice-road
-        name: Spice Road
-        deck: imperium
-        cost: 2
-        icons: [shared.icon.fremen]
-        reveal:
-          - gain: {persuasion: 1}
     """
     for entry in base.kb:
         for link in base.kb.links[entry.id]:
@@ -107,42 +71,6 @@ def source_in_a_sentence(base: Base) -> Iterator[Finding]:
     Why
         A rule says what holds at the table. Where it comes from stands in ``passages`` and ``facts``,
         which every page shows beside it.
-
-    Bad
-        # kb/source.yaml
-        id: a.source.list
-        title: A list of cards
-        short: The list
-        language: en
-        # kb/prices.yaml
-        id: a.chapter.prices
-        title: Prices
-        order: 1
-        about: What things cost.
-        clauses:
-          - id: a.clause.price
-            says: A point costs 7 spice; the number is that of [the list](a.source.list).
-            force: is
-            passages: [a.passage.p]
-            enforced: [outcome]
-
-    Good
-        # kb/source.yaml
-        id: a.source.list
-        title: A list of cards
-        short: The list
-        language: en
-        # kb/prices.yaml
-        id: a.chapter.prices
-        title: Prices
-        order: 1
-        about: What things cost.
-        clauses:
-          - id: a.clause.price
-            says: A point costs 7 spice.
-            force: is
-            facts: {sources: [a.source.list], confidence: medium}
-            enforced: [outcome]
     """
     for entry in base.kb.of("clause"):
         for link in base.kb.links[entry.id]:

@@ -21,18 +21,6 @@ def unregistered_id(base: Base) -> Iterator[Finding]:
 
     Why
         The register holds every id ever given out, so that none is lost or used again.
-
-    Bad
-        # kb/my-set/terms.yaml
-        id: my-set.term.water
-        # kb/register.yaml
-        ids: []
-
-    Good
-        # kb/my-set/terms.yaml
-        id: my-set.term.water
-        # kb/register.yaml
-        ids: [my-set.term.water]
     """
     if base.register is None:
         return
@@ -61,17 +49,6 @@ def lost_id(base: Base) -> Iterator[Finding]:
     Why
         Somebody may have printed or linked it. A withdrawn id names the id that took its place,
         under ``withdrawn`` in ``kb/register.yaml``.
-
-    Bad
-        # kb/register.yaml
-        ids: [my-set.term.water]
-
-    Good
-        # kb/my-set/terms.yaml
-        id: my-set.term.waters
-        # kb/register.yaml
-        ids: [my-set.term.water]
-        withdrawn: {my-set.term.water: my-set.term.waters}
     """
     if base.register is None:
         return

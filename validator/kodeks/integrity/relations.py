@@ -22,29 +22,6 @@ def circle_of_clauses(base: Base) -> Iterator[Finding]:
         The judge applies the general rule first and its exceptions after it. In a circle no
         clause comes first. Clauses that explain each other leave open which of them is the rule.
         The message shows the circle edge by edge, with file and line.
-
-    Bad
-        id: my-set.chapter.house-rules
-        clauses:
-          - id: my-set.clause.a
-            says: You may draw a card.
-            force: may
-            exception_to: [my-set.clause.b]
-          - id: my-set.clause.b
-            says: You may draw a card.
-            force: may
-            exception_to: [my-set.clause.a]
-
-    Good
-        id: my-set.chapter.house-rules
-        clauses:
-          - id: my-set.clause.a
-            says: You may draw a card.
-            force: may
-            exception_to: [my-set.clause.b]
-          - id: my-set.clause.b
-            says: You may draw a card.
-            force: may
     """
     for relations in GROUPS:
         yield from _circles_of(base, relations)
@@ -114,25 +91,6 @@ def clause_about_itself(base: Base) -> Iterator[Finding]:
 
     Why
         It says nothing, and most often another id was meant.
-
-    Bad
-        id: my-set.chapter.house-rules
-        clauses:
-          - id: my-set.clause.a
-            says: You may draw a card.
-            force: may
-            exception_to: [my-set.clause.a]
-
-    Good
-        id: my-set.chapter.house-rules
-        clauses:
-          - id: my-set.clause.a
-            says: You may draw a card.
-            force: may
-            exception_to: [my-set.clause.b]
-          - id: my-set.clause.b
-            says: You may draw a card.
-            force: may
     """
     for entry in base.kb:
         for link in base.kb.links[entry.id]:
@@ -153,20 +111,6 @@ def reading_that_is_not_there(base: Base) -> Iterator[Finding]:
 
     Why
         ``follows`` counts the readings from 1; 0 leaves the matter open.
-
-    Bad
-        id: my-set.discrepancy.draw
-        readings:
-          - yields: You draw 1 card.
-          - yields: You draw 2 cards.
-        follows: 3
-
-    Good
-        id: my-set.discrepancy.draw
-        readings:
-          - yields: You draw 1 card.
-          - yields: You draw 2 cards.
-        follows: 2
     """
     for entry in base.kb.of("discrepancy"):
         count = len(entry.data.get("readings", []))
@@ -190,40 +134,6 @@ def reading_against_its_clauses(base: Base) -> Iterator[Finding]:
     Why
         What is followed has to be what the clauses say: if you may, some clause that the discrepancy touches says
         may. A difference of force that changes something in play therefore names the force of each reading.
-
-    Bad
-        # kb/my-set/clauses/house-rules.yaml
-        id: my-set.chapter.house-rules
-        clauses:
-          - id: my-set.clause.draw
-            says: You must draw a card.
-            force: must
-        # kb/my-set/discrepancies/draw.yaml
-        id: my-set.discrepancy.draw
-        nature: force
-        changes: move
-        readings:
-          - {yields: You must draw., force: must}
-          - {yields: You may draw., force: may}
-        follows: 2
-        touches: [my-set.clause.draw]
-
-    Good
-        # kb/my-set/clauses/house-rules.yaml
-        id: my-set.chapter.house-rules
-        clauses:
-          - id: my-set.clause.draw
-            says: You may draw a card.
-            force: may
-        # kb/my-set/discrepancies/draw.yaml
-        id: my-set.discrepancy.draw
-        nature: force
-        changes: move
-        readings:
-          - {yields: You must draw., force: must}
-          - {yields: You may draw., force: may}
-        follows: 2
-        touches: [my-set.clause.draw]
     """
     for entry in base.kb.of("discrepancy"):
         readings = entry.data.get("readings", [])

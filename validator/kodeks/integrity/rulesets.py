@@ -17,20 +17,6 @@ def ruleset_that_cannot_be(base: Base) -> Iterator[Finding]:
     Why
         Modules and variants tell what they need, what they exclude and for how many players they
         are. A ruleset that breaks this would offer a game nobody can play.
-
-    Bad
-        - id: my-set.module.my-set
-          players: [3, 4]
-        - id: my-set.ruleset.duel
-          modules: [my-set.module.my-set]
-          players: [2]
-
-    Good
-        - id: my-set.module.my-set
-          players: [3, 4]
-        - id: my-set.ruleset.table
-          modules: [my-set.module.my-set]
-          players: [4]
     """
     for entry in base.kb.of("ruleset"):
         wanted = [id for id in entry.ids("modules") if id in base.kb]

@@ -31,19 +31,6 @@ def ruling_of_nothing(base: Base) -> Iterator[Finding]:
 
     Why
         Nobody would find it: no page, no search and no question of the graph leads to it.
-
-    Bad
-        id: my-set.ruling.water
-        question: May water be traded?
-        answer: No.
-        authority: designer
-
-    Good
-        id: my-set.ruling.water
-        question: May water be traded?
-        answer: No.
-        authority: designer
-        touches: [shared.resource.water]
     """
     for ruling in base.kb.of("ruling"):
         if not ruling.ids("settles") and not ruling.ids("touches"):
@@ -59,29 +46,6 @@ def ruling_without_a_reading(base: Base) -> Iterator[Finding]:
 
     Why
         ``takes`` tells which of the listed readings the answer means; the judge asks for it.
-
-    Bad
-        # kb/my-set/discrepancies/draw.yaml
-        id: my-set.discrepancy.draw
-        readings:
-          - yields: You draw 1 card.
-          - yields: You draw 2 cards.
-        follows: 2
-        # kb/my-set/rulings/draw.yaml
-        id: my-set.ruling.draw
-        settles: [my-set.discrepancy.draw]
-
-    Good
-        # kb/my-set/discrepancies/draw.yaml
-        id: my-set.discrepancy.draw
-        readings:
-          - yields: You draw 1 card.
-          - yields: You draw 2 cards.
-        follows: 2
-        # kb/my-set/rulings/draw.yaml
-        id: my-set.ruling.draw
-        settles: [my-set.discrepancy.draw]
-        takes: {my-set.discrepancy.draw: 2}
     """
     for ruling, field, index, question in _settling(base):
         if question.kind == "discrepancy" and question.id not in ruling.data.get("takes", {}):
@@ -111,36 +75,6 @@ def rulings_that_differ(base: Base) -> Iterator[Finding]:
 
     Why
         One of them is out of date or misread: an authority has one answer, its latest.
-
-    Bad
-        # kb/my-set/discrepancies/draw.yaml
-        id: my-set.discrepancy.draw
-        readings:
-          - yields: You draw 1 card.
-          - yields: You draw 2 cards.
-        follows: 2
-        # kb/my-set/rulings/draw.yaml
-        - id: my-set.ruling.early
-          authority: publisher-faq
-          settles: [my-set.discrepancy.draw]
-          takes: {my-set.discrepancy.draw: 1}
-        - id: my-set.ruling.late
-          authority: publisher-faq
-          settles: [my-set.discrepancy.draw]
-          takes: {my-set.discrepancy.draw: 2}
-
-    Good
-        # kb/my-set/discrepancies/draw.yaml
-        id: my-set.discrepancy.draw
-        readings:
-          - yields: You draw 1 card.
-          - yields: You draw 2 cards.
-        follows: 2
-        # kb/my-set/rulings/draw.yaml
-        - id: my-set.ruling.late
-          authority: publisher-faq
-          settles: [my-set.discrepancy.draw]
-          takes: {my-set.discrepancy.draw: 2}
     """
     first: dict[tuple[str, str], Entry] = {}
     for ruling, field, index, question in _settling(base):
@@ -177,32 +111,6 @@ def leaning_against_a_ruling(base: Base) -> Iterator[Finding]:
     Why
         Where the books are silent or differ, the base follows the publisher's answer and names it under
         ``ruled_by``. Where the books decide against it, the ruling says ``agrees: false`` and stands beside them.
-
-    Bad
-        # kb/my-set/silences.yaml
-        id: my-set.silence.draw
-        question: May you draw?
-        leaning: Nothing speaks against it.
-        # kb/my-set/rulings.yaml
-        id: my-set.ruling.draw
-        question: May you draw?
-        answer: No.
-        authority: publisher-faq
-        settles: [my-set.silence.draw]
-
-    Good
-        # kb/my-set/silences.yaml
-        id: my-set.silence.draw
-        question: May you draw?
-        leaning: No, says the publisher's FAQ.
-        ruled_by: my-set.ruling.draw
-        # kb/my-set/rulings.yaml
-        id: my-set.ruling.draw
-        question: May you draw?
-        answer: No.
-        authority: publisher-faq
-        agrees: true
-        settles: [my-set.silence.draw]
     """
     weightiest: dict[str, Entry] = {}
     for ruling, _, _, question in _settling(base):

@@ -60,30 +60,6 @@ def missing_translation(base: Base) -> Iterator[Finding]:
         their languages: those that ``languages`` of ``kodeks.toml`` names, or without it those that
         ``translations/`` has a folder of.
 
-    Bad
-        # cards/set.yaml
-        - id: my-set.module.my-set
-          name: My set
-          about: A few cards.
-          extends: [uprising.module.uprising]
-        - id: my-set.card.spice-road
-          name: Spice Road
-          deck: intrigue
-          plot:
-            - gain: {spice: 1}
-        # translations/pl/cards.yaml
-        my-set.card.spice-road: {name: Szlak przyprawy, of: dfkdib}
-
-    Good
-        # cards/spice-road.yaml
-        id: my-set.card.spice-road
-        name: Spice Road
-        deck: intrigue
-        plot:
-          - gain: {spice: 1}
-        # translations/pl/cards.yaml
-        my-set.card.spice-road: {name: Szlak przyprawy, of: dfkdib}
-
     Does not catch
         Entries outside ``kb/``: authors of custom cards choose their languages. The name of a card,
         leader, tile or space: it stays English, marked, where no book of the language prints it.
@@ -110,26 +86,6 @@ def stale_translation(base: Base) -> Iterator[Finding]:
     Why
         The fingerprint ``of`` is that of the English it was made from. Read both again, change
         the translation, then put the new fingerprint: ``kodeks translate LANGUAGE --accept ID``.
-
-    Bad
-        # cards/spice-road.yaml
-        id: my-set.card.spice-road
-        name: Spice Road
-        deck: intrigue
-        plot:
-          - gain: {spice: 1}
-        # translations/pl/cards.yaml
-        my-set.card.spice-road: {name: Szlak przyprawy, of: aaaaaa}
-
-    Good
-        # cards/spice-road.yaml
-        id: my-set.card.spice-road
-        name: Spice Road
-        deck: intrigue
-        plot:
-          - gain: {spice: 1}
-        # translations/pl/cards.yaml
-        my-set.card.spice-road: {name: Szlak przyprawy, of: dfkdib}
     """
     for words in base.words.values():
         for id, translation in words.entries.items():
@@ -154,26 +110,6 @@ def translation_of_nothing(base: Base) -> Iterator[Finding]:
 
     Why
         Nobody would ever see it. Most often it is a typing slip in the id.
-
-    Bad
-        # cards/spice-road.yaml
-        id: my-set.card.spice-road
-        name: Spice Road
-        deck: intrigue
-        plot:
-          - gain: {spice: 1}
-        # translations/pl/cards.yaml
-        my-set.card.spice-raod: {name: Szlak przyprawy, of: dfkdib}
-
-    Good
-        # cards/spice-road.yaml
-        id: my-set.card.spice-road
-        name: Spice Road
-        deck: intrigue
-        plot:
-          - gain: {spice: 1}
-        # translations/pl/cards.yaml
-        my-set.card.spice-road: {name: Szlak przyprawy, of: dfkdib}
     """
     for words in base.words.values():
         for id, translation in words.entries.items():
@@ -205,26 +141,6 @@ def other_numbers_in_translation(base: Base) -> Iterator[Finding]:
     Why
         2 troops are not 3 żołnierzy. Quantities are written in digits in every language, so that
         they can be held against each other.
-
-    Bad
-        # cards/spice-road.yaml
-        id: my-set.card.spice-road
-        name: Spice Road
-        deck: intrigue
-        plot:
-          - gain: {spice: 1}
-        # translations/pl/cards.yaml
-        my-set.card.spice-road: {name: 2 szlaki przyprawy, of: dfkdib}
-
-    Good
-        # cards/spice-road.yaml
-        id: my-set.card.spice-road
-        name: Spice Road
-        deck: intrigue
-        plot:
-          - gain: {spice: 1}
-        # translations/pl/cards.yaml
-        my-set.card.spice-road: {name: Szlak przyprawy, of: dfkdib}
     """
     for _, translation, _, english in _translated(base):
         for path, text, source in _pairs(translation, english):
@@ -247,26 +163,6 @@ def other_links_in_translation(base: Base) -> Iterator[Finding]:
 
     Why
         The same terms, icons and clauses are meant in every language; only their words differ.
-
-    Bad
-        # cards/spice-road.yaml
-        id: my-set.card.spice-road
-        name: Spice Road
-        deck: intrigue
-        plot:
-          - gain: {spice: 1}
-        # translations/pl/cards.yaml
-        my-set.card.spice-road: {name: "[Szlak](shared.icon.city) przyprawy", of: dfkdib}
-
-    Good
-        # cards/spice-road.yaml
-        id: my-set.card.spice-road
-        name: Spice Road
-        deck: intrigue
-        plot:
-          - gain: {spice: 1}
-        # translations/pl/cards.yaml
-        my-set.card.spice-road: {name: Szlak przyprawy, of: dfkdib}
     """
     for _, translation, _, english in _translated(base):
         for path, text, source in _pairs(translation, english):
@@ -295,26 +191,6 @@ def other_force_in_translation(base: Base) -> Iterator[Finding]:
         ``musisz`` where the rule is ``may`` turns a choice into a duty. Each language lists in
         ``translations/<language>/language.yaml`` the words that tell each force; a clause that must,
         may or cannot be needs one of them. It holds for the English sentence as well.
-
-    Bad
-        # kb/rules.yaml
-        id: my-set.chapter.house-rules
-        clauses:
-          - id: my-set.clause.a
-            says: You draw a card.
-            force: may
-        # translations/en/language.yaml
-        force: {may: [may]}
-
-    Good
-        # kb/rules.yaml
-        id: my-set.chapter.house-rules
-        clauses:
-          - id: my-set.clause.a
-            says: You may draw a card.
-            force: may
-        # translations/en/language.yaml
-        force: {may: [may]}
     """
     for language, words in base.words.items():
         telling = words.manner.get("force", {})
@@ -351,26 +227,6 @@ def foreign_marks_in_translation(base: Base) -> Iterator[Finding]:
     Why
         Polish writes „ ”, Ukrainian writes « » and the apostrophe ’. Each language names the
         characters it does not use in ``translations/<language>/language.yaml``.
-
-    Bad
-        # cards/spice-road.yaml
-        id: my-set.card.spice-road
-        name: Spice Road
-        deck: intrigue
-        plot:
-          - gain: {spice: 1}
-        # translations/pl/cards.yaml
-        my-set.card.spice-road: {name: Szlak “przyprawy”, of: dfkdib}
-
-    Good
-        # cards/spice-road.yaml
-        id: my-set.card.spice-road
-        name: Spice Road
-        deck: intrigue
-        plot:
-          - gain: {spice: 1}
-        # translations/pl/cards.yaml
-        my-set.card.spice-road: {name: Szlak „przyprawy”, of: dfkdib}
     """
     for words in base.words.values():
         foreign = words.manner.get("foreign", [])
@@ -398,20 +254,6 @@ def number_in_words(base: Base) -> Iterator[Finding]:
     Why
         The contract between languages compares digits. "2 troops" can be held against
         "2 żołnierzy"; "two troops" cannot.
-
-    Bad
-        id: my-set.chapter.house-rules
-        clauses:
-          - id: my-set.clause.a
-            says: You may draw two cards.
-            force: may
-
-    Good
-        id: my-set.chapter.house-rules
-        clauses:
-          - id: my-set.clause.a
-            says: You may draw 2 cards.
-            force: may
     """
     for entry in base.kb.of("clause"):
         text = entry.data.get("says")

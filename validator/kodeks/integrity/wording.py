@@ -54,28 +54,6 @@ def avoided_wording(base: Base) -> Iterator[Finding]:
         Some turns come in with the English sentence or with the digit that the contract between languages wants:
         "1 raz", "Ikona rekrutuje", "Там, де". Each language lists them under ``avoid`` of
         ``translations/<language>/language.yaml``, with what to say instead, a bad sample and a good one.
-
-    Bad
-        # kb/rules.yaml
-        id: my-set.chapter.house-rules
-        clauses:
-          - id: my-set.clause.a
-            says: You may draw a card 2 times.
-            force: may
-        # translations/en/language.yaml
-        avoid:
-          - {pattern: '[0-9] times', instead: twice, bad: 2 times, good: twice}
-
-    Good
-        # kb/rules.yaml
-        id: my-set.chapter.house-rules
-        clauses:
-          - id: my-set.clause.a
-            says: You may draw a card twice.
-            force: may
-        # translations/en/language.yaml
-        avoid:
-          - {pattern: '[0-9] times', instead: twice, bad: 2 times, good: twice}
     """
     for language, words in base.words.items():
         patterns = avoided(words.manner)
@@ -98,30 +76,6 @@ def space_name_without_quotes(base: Base) -> Iterator[Finding]:
     Why
         The Polish and the Ukrainian book print names of spaces in quotation marks. Without them „Sekrety” are secrets
         and „Liniowiec” is a ship. A language that has ``quotes`` in its ``language.yaml`` puts them around the name.
-
-    Bad
-        # kb/rules.yaml
-        id: my-set.chapter.house-rules
-        clauses:
-          - id: my-set.clause.a
-            says: You may go to [Secrets](uprising.space.secrets).
-            force: may
-        # translations/pl/language.yaml
-        quotes: ["„", "”"]
-        # translations/pl/rules.yaml
-        my-set.clause.a: {says: "Możesz iść na [Sekrety](uprising.space.secrets).", of: dfkdib}
-
-    Good
-        # kb/rules.yaml
-        id: my-set.chapter.house-rules
-        clauses:
-          - id: my-set.clause.a
-            says: You may go to [Secrets](uprising.space.secrets).
-            force: may
-        # translations/pl/language.yaml
-        quotes: ["„", "”"]
-        # translations/pl/rules.yaml
-        my-set.clause.a: {says: "Możesz iść na pole „[Sekrety](uprising.space.secrets)”.", of: dfkdib}
 
     Does not catch
         Names in another case that are no links, and names that something else has too, such as the Swordmaster.
@@ -181,35 +135,6 @@ def name_that_no_page_has(base: Base) -> Iterator[Finding]:
         A card without a name in a language keeps its English one, marked as such. If a sentence about it calls it
         otherwise, the reader meets two names and finds only one. Give the card that name, with ``unofficial: true``
         where no book prints it, or use the English name in the sentence.
-
-    Bad
-        # kb/rules.yaml
-        id: my-set.chapter.house-rules
-        clauses:
-          - id: my-set.clause.a
-            says: You may play Spice Road again.
-            force: may
-            about: [my-set.card.spice-road]
-        # kb/cards.yaml
-        - id: my-set.card.spice-road
-          name: Spice Road
-        # translations/pl/rules.yaml
-        my-set.clause.a: {says: Możesz znów zagrać „Szlak przyprawy”., of: dfkdib}
-
-    Good
-        # kb/rules.yaml
-        id: my-set.chapter.house-rules
-        clauses:
-          - id: my-set.clause.a
-            says: You may play Spice Road again.
-            force: may
-            about: [my-set.card.spice-road]
-        # kb/cards.yaml
-        - id: my-set.card.spice-road
-          name: Spice Road
-        # translations/pl/rules.yaml
-        my-set.clause.a: {says: Możesz znów zagrać „Szlak przyprawy”., of: dfkdib}
-        my-set.card.spice-road: {name: Szlak przyprawy, unofficial: true, of: dfkdib}
 
     Does not catch
         Names of cards that the entry is not linked to, and a name that is not the one of the page but another.

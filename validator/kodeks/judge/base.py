@@ -1,6 +1,6 @@
 """The knowledge base as the judge needs it: games by their mix of modules, and the names of things."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -8,6 +8,8 @@ from kodeks import rulesets
 from kodeks.base import Base
 from kodeks.games import mixing
 from kodeks.model import KnowledgeBase
+from kodeks.notation import Notation
+from kodeks.notation.vocabulary import LETTERS
 from kodeks.play import Game
 from kodeks.rulesets import Bar
 from kodeks.table.names import Names
@@ -15,11 +17,13 @@ from kodeks.table.names import Names
 #: Kinds of entries that the rules and position files name.
 KINDS = (
     *("card", "clause", "contract", "faction", "leader", "phase", "post", "space", "technology", "territory"),
-    *("token", "track"),
+    *("resource", "token", "track"),
 )
 #: Who answers what the books leave open: the publisher and the designer, or the books alone.
 AUTHORITIES = ("publisher", "book")
 OFFICIAL = ("publisher-faq", "publisher-book", "designer", "publisher-diary")
+#: How the catalogue of a language marks the words of the notation.
+WORD_OF = "notation: "
 #: The games by the names a case may use.
 GAMES = {
     "uprising": "uprising.module.uprising",
@@ -34,6 +38,10 @@ READY = frozenset(
         *("shared.module.shared", "uprising.module.uprising", "khoam.module.khoam", "imperium.module.imperium"),
         *("rise-of-ix.module.rise-of-ix", "rise-of-ix.variant.epic-mode"),
         *("immortality.module.immortality", "immortality.variant.eleven-points"),
+        *("rivals.module.rivals", "rivals.variant.mercenary", "rivals.variant.sardaukar", "rivals.variant.mentat"),
+        *("rivals.variant.kwisatz-haderach", "rivals.variant.brutal-escalation", "rivals.variant.expert-deployment"),
+        *("rivals.variant.smart-politics", "rivals.variant.streamlined-rivals", "rivals.variant.imperium-row-dice"),
+        *("rise-of-ix.variant.ix-brutal-escalation", "rise-of-ix.variant.ix-imperium-row-dice"),
         *("classic.module.classic", "classic.variant.two-allies-three-strongholds"),
         *("classic.variant.three-allies-four-strongholds", "classic.variant.three-allies-three-strongholds"),
         "classic.variant.any-allies-three-strongholds",
@@ -86,10 +94,12 @@ class Library:
         """
         What rulings answer, by the id of the question.
 
+        Where the base follows one of several readings, that is the answer unless somebody else has ruled.
         A ruling on a difference of the books takes one of its readings by number; one on a silence answers in prose,
         which no rule can use, unless it has ``answers`` with the words that the rules ask for.
         """
-        found: dict[str, Any] = {}
+        followed = self.kb.of("discrepancy")
+        found: dict[str, Any] = {one.id: one.data["follows"] for one in followed if one.data.get("follows")}
         if authority == "publisher":
             for entry in self.kb.of("ruling"):
                 if entry.data.get("authority") in OFFICIAL:
@@ -141,3 +151,20 @@ class Library:
             held -= {other for id in held for other in found[id].data.get("apart_from", ())}
             self._names[key] = Names(self.pairs, held.__contains__, self._sectors)
         return self._names[key]
+
+    def notation(self, mix: rulesets.Mix, seats: tuple[str, ...], authority: str = "publisher") -> Notation:
+        """Who reads and writes lines of a mix, with the words of every language."""
+        return Notation(self.game(mix, authority), self.names(mix), seats, self._words)
+
+    def words_for(self, name: str) -> list[str]:
+        """The words of other languages for a name that the program uses."""
+        return [word for one, word in self._words() if one == name]
+
+    def _words(self) -> Iterator[tuple[str, str]]:
+        """Words of other languages for kinds of decisions, facts and seats; several are parted by commas."""
+        for language in self._base.words.values():
+            for name, word in language.messages.items():
+                if name in LETTERS:
+                    yield name, word
+                elif name.startswith(WORD_OF):
+                    yield from ((name.removeprefix(WORD_OF), one.strip()) for one in word.split(","))

@@ -1,7 +1,7 @@
 """Cases of the second form: a table, perhaps what has been done, and one question about it."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from typing import Any
 
@@ -9,22 +9,38 @@ from kodeks import rulesets
 from kodeks.findings import Finding, Path, Place
 from kodeks.games import mixing
 from kodeks.judge.base import AUTHORITIES, GAMES, READY, Barred, Library
-from kodeks.judge.decisions import DecisionReader
+from kodeks.judge.decisions import DecisionReader, line_faults
 from kodeks.loading import Marks
-from kodeks.model import Entry
-from kodeks.play import Game
+from kodeks.model import Entry, KnowledgeBase
+from kodeks.notation import Line, Notation
+from kodeks.notation import Unreadable as UnreadableLine
+from kodeks.play import Game, Item, agenda
 from kodeks.play.records import codecs
 from kodeks.play.search import Told
-from kodeks.table import Missing, State
+from kodeks.table import Missing, Pile, State
 from kodeks.table.names import Names, plain
-from kodeks.table.reading import Fault, Reader
+from kodeks.table.reading import Fault, Reader, Unreadable
 from kodeks.table.writing import Writer
 
 #: What a case can hold.
-KEYS = ("id", "title", "game", "modules", "variants", "players", "from", "state", "history", "move", "outcome",
-        "readings", "authority", "expected", "clauses", "reason")  # fmt: skip
+KEYS = ("id", "title", "game", "modules", "variants", "players", "from", "things", "state", "effects", "this_round",
+        "history", "move", "outcome", "readings", "authority", "expected", "clauses", "reason")  # fmt: skip
 FROM = ("set-up", "nothing")
+#: What has been decided this round, as far as the case lists it: evidence for the state, not played again.
+THIS_ROUND = "this_round"
 SHAPE = "position.check.wrong-shape"
+#: The way to a line that asks, and what it is called where a file would be.
+LINE = "line"
+#: What only cases of the first form had, which is no longer read.
+FIRST_FORM = frozenset(("action", "kind", "reading", "rules_text"))
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A line that asks, and where it names the game."""
+
+    text: str
+    places: Mapping[str, tuple[int, int]] = field(default_factory=dict)
 
 
 @dataclass
@@ -48,19 +64,57 @@ class Case:
     assumed: frozenset[str] = frozenset()
     #: What keeps the agenda from being known.
     unsettled: str = ""
+    #: Who has read the facts, for reading further ones in the same way.
+    reader: Reader | None = None
+    #: Who reads and writes lines of this game.
+    notation: Notation | None = None
 
     def place(self, path: Path) -> Place:
         """Where a value of the case is in its file."""
-        return Place(self.file, *self.marks.find(path))
+        return place_in(self.file, self.marks, path)
 
     @property
     def asked(self) -> Path:
         """The way to what is asked."""
+        if LINE in self.data:
+            return (LINE,)
         return ("state",) if self.kind == "state" else (self.kind,)
 
     def writer(self) -> Writer:
         """Who writes facts of this game."""
         return Writer(self.game.register, self.names, codecs(self.game.catalogue.effect)[0])
+
+
+def place_in(file: str, marks: Marks, path: Path, *, key: bool = False) -> Place:
+    """Where a value is: in a line that asks, or in the file."""
+    if path and path[0] == LINE:
+        line, column = (path[1], path[2]) if len(path) > 2 else (1, 1)
+        return Place(LINE, int(line), int(column))
+    return Place(file, *marks.find(path, key=key))
+
+
+def modules_by_name(kb: KnowledgeBase) -> dict[str, str]:
+    """The ids of modules and variants by everything they are called."""
+    found = {}
+    for entry in kb.of("module", "variant"):
+        for name in (entry.id, entry.id.rpartition(".")[2], str(entry.data.get("name", ""))):
+            found[plain(name)] = entry.id
+    return found
+
+
+def module_ids(kb: KnowledgeBase, names: Iterable[str]) -> list[str]:
+    """The ids of modules and variants, as far as their names are known."""
+    known = modules_by_name(kb)
+    return [known[plain(name)] for name in names if plain(name) in known]
+
+
+def items(value: Any) -> list[tuple[Path, Any]]:
+    """The cases of a document with the ways to them: one, a list, or many under ``cases``."""
+    if isinstance(value, dict) and isinstance(value.get("cases"), list):
+        return [(("cases", index), case) for index, case in enumerate(value["cases"])]
+    if isinstance(value, list):
+        return [((index,), case) for index, case in enumerate(value)]
+    return [((), value)]
 
 
 def resume(state: State) -> None:
@@ -69,17 +123,35 @@ def resume(state: State) -> None:
         build(state)
 
 
+def _take_as_evidence(state: State, line: Sequence[Told], given: Mapping[str, Any]) -> None:
+    """A card that is said to be played was there, where nothing is said about the pile it is played from."""
+    for one in line:
+        key = f"{one.player}.{state.game.book.played_from.get(one.kind, '')}"
+        pile = state.facts.get(key)
+        if isinstance(pile, Pile) and key not in given and not pile:
+            state.facts[key] = Pile(hidden=1)
+
+
 def read_case(
     library: Library,
-    data: Mapping[str, Any],
+    data: Any,
     file: str,
     marks: Marks,
     *,
     readings: Mapping[str, Any] | None = None,
     authority: str = "",
+    line: Asked | None = None,
 ) -> Case | list[Finding]:
-    """A case, or everything that is wrong with it."""
-    read = _Reading(library, data, file, marks)
+    """A case, or everything that is wrong with it; ``line`` gives further facts and asks."""
+    if not isinstance(data, Mapping):
+        hint = "write state, and move or outcome; POSITIONS.md tells how"
+        return [Finding("A case is a mapping.", hint=hint, check=SHAPE, place=Place(file, *marks.find(())))]
+    if not FIRST_FORM.isdisjoint(data):
+        because = "This case has the first form, which is no longer read."
+        hint = "a move is a list of decisions now; POSITIONS.md tells how"
+        key = next(key for key in data if key in FIRST_FORM)
+        return [Finding(because, (key,), hint, check=SHAPE, place=Place(file, *marks.find((key,), key=True)))]
+    read = _Reading(library, data, file, marks, line)
     return read.case(dict(readings or {}), authority)
 
 
@@ -94,8 +166,11 @@ def read_scenario(library: Library, entry: Entry) -> Case | list[Finding]:
 
 
 class _Reading:
-    def __init__(self, library: Library, data: Mapping[str, Any], file: str, marks: Marks) -> None:
+    def __init__(
+        self, library: Library, data: Mapping[str, Any], file: str, marks: Marks, asked: Asked | None = None
+    ) -> None:
         self.library, self.data, self.file, self.marks = library, data, file, marks
+        self.asked = asked
         self.faults: list[Fault] = []
 
     def case(self, readings: dict[str, Any], authority: str) -> Case | list[Finding]:
@@ -107,32 +182,42 @@ class _Reading:
         if self.faults or mix is None:
             return self._findings()
         try:
-            game = self.library.game(rulesets.Mix(mix.modules, len(seats)), authority)
+            game = self.library.game(mix, authority)
         except Barred as error:
             return [self._finding(Fault(("modules",), bar.because, bar.facts), (bar.entry,)) for bar in error.bars]
         names = self.library.names(mix)
         reader = Reader(game.register, names, seats, codecs(game.catalogue.effect)[1])
-        told = reader.facts(self.data.get("state", {}), ("state",))
+        describer = self._describer(game, reader)
+        notation = self.library.notation(rulesets.Mix(mix.modules, len(seats)), seats, authority)
+        notation.context.described = reader.described
+        told = self._facts(reader, notation)
+        read = self._read_line(reader, notation, told)
         given = self._readings() | readings
-        state, assumed = self._state(game, seats, told, start, given)
-        unsettled = ""
-        if "agenda" not in told:
-            try:
-                resume(state)
-            except Missing as missing:
-                unsettled = missing.fact
         kind = next((one for one in ("move", "outcome") if one in self.data), "state")
-        decisions = DecisionReader(game, reader)
+        decisions = DecisionReader(game, reader, notation)
         active = str(told.get("active") or told.get("first") or "")
         history = decisions.line(self.data.get("history", []), ("history",), active)
         for one in history:
             active = one.player or active
         line = decisions.line(self.data[kind], (kind,), active) if kind != "state" else []
-        if not state.knows("active") and unsettled == "active" and line and line[0].player:
-            state.facts["active"] = line[0].player
-            resume(state)
-            unsettled = ""
-        self.faults += reader.faults
+        if read is not None:
+            kind, line = read.asks, read.decisions
+            history += read.history
+        waiting = self._effects(reader, describer)
+        if "this_round" in self.data:
+            done = decisions.line(self.data["this_round"], ("this_round",), "")
+            told[THIS_ROUND] = tuple(done)
+            reader.where[THIS_ROUND] = ("this_round",)
+        if describer is not None:
+            game = describer.game
+        if reader.faults:
+            self.faults += reader.faults
+            return self._findings()
+        state, assumed = self._state(game, seats, told, start, given)
+        unsettled = "" if "agenda" in told else self._resumed(state, line)
+        _take_as_evidence(state, (*history, *line), told)
+        if waiting and not unsettled:
+            agenda.schedule(state, waiting, bags=game.bags)
         self.faults += [
             Fault(one.at, "Nobody is said to decide this.", hint="write player: red, or active: red in the state")
             for one in (*history, *line)
@@ -142,7 +227,92 @@ class _Reading:
             return self._findings()
         name = str(self.data.get("id", ""))
         return Case(name, kind, game, names, state, history, line, self.data, self.file, self.marks, reader.where,
-                    assumed, unsettled)  # fmt: skip
+                    assumed, unsettled, reader, notation)  # fmt: skip
+
+    def _resumed(self, state: State, line: list[Told]) -> str:
+        """Build the agenda; whoever decides first is active where nobody is said to be. What is missing comes back."""
+        try:
+            resume(state)
+        except Missing as missing:
+            if missing.fact != "active" or not line or not line[0].player:
+                return missing.fact
+            state.facts["active"] = line[0].player
+            resume(state)
+        return ""
+
+    def _read_line(self, reader: Reader, notation: Notation, told: dict[str, Any]) -> Line | None:
+        """What the line says that asks; its facts hold before those of the file."""
+        if self.asked is None:
+            return None
+        try:
+            found = notation.read(self.asked.text, player=str(told.get("active") or ""))
+        except UnreadableLine as error:
+            reader.faults += [
+                Fault((LINE, one.line, one.column), "{because}.", {"because": one.because}, one.hint)
+                for one in error.problems
+            ]
+            return None
+        told |= found.facts
+        reader.where |= {fact: (LINE, *place) for fact, place in found.places.items()}
+        self.data = {**self.data, LINE: self.asked.text}
+        for made in (found.history, found.decisions):
+            made[:] = [replace(one, at=(LINE, *one.at)) for one in made]
+        return found
+
+    def _facts(self, reader: Reader, notation: Notation) -> dict[str, Any]:
+        """The facts of the state: a mapping, or lines of notation."""
+        given = self.data.get("state", {})
+        if not isinstance(given, str):
+            return reader.facts(given, ("state",))
+        try:
+            line = notation.read(given, only="facts")
+        except UnreadableLine as error:
+            reader.faults += line_faults(error, ("state",))
+            return {}
+        reader.where |= {fact: ("state", *place) for fact, place in line.places.items()}
+        return line.facts
+
+    def _describer(self, game: Game, reader: Reader) -> Any:
+        """Who reads what the case describes in place, where its game has that."""
+        describer = game.book.describing[-1](game) if game.book.describing else None
+        if describer is not None:
+            reader.describe = lambda thing, at, kinds: str(describer.add(thing, at, reader, kinds=kinds))
+        self._things(reader, describer)
+        return describer
+
+    def _things(self, reader: Reader, describer: Any) -> None:
+        """Things that the case describes under a name of its own; its posts are then all there are."""
+        things = self.data.get("things", {})
+        if not isinstance(things, Mapping) or (things and describer is None):
+            hint = "write things: {my card: {icons: [city], agent: [{gain: {water: 1}}]}}"
+            self.faults.append(Fault(("things",), "Things are described by their names.", hint=hint))
+            return
+        if any(describer.kind_of(thing) == "post" for thing in things.values()):
+            describer.replaces_posts()
+        for name, thing in things.items():
+            try:
+                id = describer.add(thing, ("things", name), reader, name=str(name))
+                reader.described[describer.kind_of(thing), plain(str(name))] = id
+            except Unreadable as error:
+                self.faults.append(error.fault)
+
+    def _effects(self, reader: Reader, describer: Any) -> list[Item]:
+        """Effects that wait to be taken, by player, as the case describes them."""
+        given = self.data.get("effects", {})
+        if not isinstance(given, Mapping) or (given and describer is None):
+            hint = "write effects: {red: [{gain: {spice: 2}}]}"
+            self.faults.append(Fault(("effects",), "Effects that wait are listed by player.", hint=hint))
+            return []
+        found: list[Item] = []
+        for player, listed in given.items():
+            at = ("effects", player)
+            try:
+                owner = reader.entry(player, "seat", at, on_key=True)
+                effects = describer.effects(listed, at, reader, f"effects-of-{owner}")
+                found += agenda.items_of(effects, owner, f"effects of {owner}")
+            except Unreadable as error:
+                self.faults.append(error.fault)
+        return found
 
     def _keys(self) -> None:
         for key in self.data:
@@ -169,7 +339,7 @@ class _Reading:
             self.faults.append(Fault(("game",), "{name} is no game of this form.", {"name": told}, hint))
             return None
         wanted = [game]
-        known = self._modules()
+        known = modules_by_name(self.library.kb)
         for key in ("modules", "variants"):
             listed = self.data.get(key, [])
             if not isinstance(listed, list):
@@ -185,23 +355,19 @@ class _Reading:
                     wanted.append(id)
         mix = self.library.mix(wanted, self._number(wanted))
         for id in sorted(mix.modules - READY):
-            hint = "describe it in the first form, which POSITIONS.md tells"
-            self.faults.append(Fault(("modules",), "{name} is not judged in this form yet.", {"name": id}, hint))
+            # What a set adds is judged by the rules that are there.
+            if self.library.kb[id].file.startswith("kb/"):
+                self.faults.append(Fault(("modules",), "{name} is not judged yet.", {"name": id}))
         return mix
-
-    def _modules(self) -> dict[str, str]:
-        found = {}
-        for entry in self.library.kb.of("module", "variant"):
-            for name in (entry.id, entry.id.rpartition(".")[2], str(entry.data.get("name", ""))):
-                found[plain(name)] = entry.id
-        return found
 
     def _number(self, modules: list[str]) -> int:
         """How many players there are, as far as it can be read; without it, as many as the game has seats."""
         given = self.data.get("players")
-        if isinstance(given, list):
-            return len(given)
-        return given if isinstance(given, int) else len(mixing.seats(modules))
+        colours = mixing.seats(modules)
+        names = given if isinstance(given, list) else colours[:given] if isinstance(given, int) else colours
+        state = self.data.get("state")
+        told = state if isinstance(state, Mapping) else {}
+        return mixing.players(modules, {name: told.get(name) for name in names if isinstance(name, str)})
 
     def _seats(self, mix: rulesets.Mix | None) -> tuple[str, ...]:
         if mix is None:
@@ -245,6 +411,8 @@ class _Reading:
             # What the rules keep for themselves is taken to be empty, and said to be.
             empty = {name: fact.start for name, fact in game.register.table.items() if fact.working}
             state.facts |= {name: start for name, start in empty.items() if start is not None}
+            marks = {name: fact.start for name, fact in game.register.seat.items() if fact.marks}
+            state.facts |= {f"{seat}.{name}": start for seat in seats for name, start in marks.items()}
             state.facts |= told
         return state, frozenset(state.facts.keys() - told.keys() - {"players"})
 
@@ -252,5 +420,7 @@ class _Reading:
         return sorted((self._finding(fault) for fault in self.faults), key=Finding.sort_key)
 
     def _finding(self, fault: Fault, clauses: tuple[str, ...] = ()) -> Finding:
-        place = Place(self.file, *self.marks.find(fault.at, key=fault.on_key))
+        place = place_in(self.file, self.marks, fault.at, key=fault.on_key)
+        if self.asked is not None and fault.at and fault.at[0] in self.asked.places:
+            place = Place(LINE, *self.asked.places[str(fault.at[0])])
         return Finding(fault.because, fault.at, fault.hint, fault.values, SHAPE, place, clauses)

@@ -1,10 +1,12 @@
 """Decisions in position files: ``{send_agent: {card: dagger, space: arrakeen}}``, and back."""
 
 from collections.abc import Mapping
-from dataclasses import MISSING, fields
+from dataclasses import MISSING, fields, replace
 from difflib import get_close_matches
 from typing import Any, get_origin
 
+from kodeks.notation import Notation
+from kodeks.notation import Unreadable as UnreadableLine
 from kodeks.play import Decision, Decline, EffectDecision, Finish, Game, Pay, Resolve
 from kodeks.play.decisions import Numbers, kind_of
 from kodeks.play.records import amounts
@@ -15,6 +17,15 @@ from kodeks.table.reading import NOTHING, Fault, Path, Reader, Unreadable
 
 #: Kinds of entries on which effects are printed.
 PRINTED = "card|space|leader|contract|track|technology|faction"
+
+
+def line_faults(error: UnreadableLine, at: Path) -> list[Fault]:
+    """What is wrong in a line of notation, with its columns."""
+    says = "Column {column}: {because}."
+    return [
+        Fault((*at, one.line, one.column), says, {"column": one.column, "because": one.because}, one.hint)
+        for one in error.problems
+    ]
 
 
 def kinds(game: Game) -> dict[str, type[Decision]]:
@@ -30,8 +41,8 @@ def common_kinds() -> dict[str, type[Decision]]:
 class DecisionReader:
     """Reads decisions with the names and seats of a reader of facts."""
 
-    def __init__(self, game: Game, reader: Reader) -> None:
-        self.reader = reader
+    def __init__(self, game: Game, reader: Reader, notation: Notation | None = None) -> None:
+        self.reader, self.notation = reader, notation
         self.kinds = kinds(game)
         self.book = game.book
 
@@ -43,6 +54,11 @@ class DecisionReader:
             return []
         found = []
         for i, one in enumerate(told):
+            if isinstance(one, str) and self.notation is not None:
+                lines = self._lines(one, (*at, i), active)
+                active = next((each.player for each in reversed(lines) if each.player), active)
+                found += lines
+                continue
             try:
                 read = self.decision(one, (*at, i), active)
             except Unreadable as error:
@@ -52,6 +68,16 @@ class DecisionReader:
             active = read.player or active
             found.append(read)
         return found
+
+    def _lines(self, text: str, at: Path, active: str) -> list[Told]:
+        """The decisions of a line of notation; the way to each ends with its line and column."""
+        assert self.notation is not None
+        try:
+            read = self.notation.read(text, player=active, only="decisions").decisions
+        except UnreadableLine as error:
+            self.reader.faults += line_faults(error, at)
+            return []
+        return [replace(one, at=(*at, *one.at)) for one in read]
 
     def decision(self, told: Any, at: Path, active: str) -> Told:
         """One decision: its kind, alone or with its arguments."""
@@ -119,7 +145,7 @@ class DecisionReader:
             return value if value == HIDDEN else self.reader.entry(value, "card|contract|leader", at)
         if value == "" and (issubclass(kind, EffectDecision) or field_of.default == ""):
             return ""
-        if value in NOTHING and kind.whole and field_of.default == "":
+        if isinstance(value, str) and value in NOTHING and field_of.default == "":
             return ""
         if type_of == Numbers:
             return self._numbers(name, value, at)

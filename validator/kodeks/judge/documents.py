@@ -16,6 +16,7 @@ from kodeks.games import mixing
 from kodeks.judge.base import AUTHORITIES
 from kodeks.judge.cases import FROM
 from kodeks.judge.decisions import common_kinds
+from kodeks.notation.lexing import LONGEST
 from kodeks.play import Decision, EffectDecision
 from kodeks.play.decisions import Numbers, kind_of
 from kodeks.table import Fact, Keyed, Register
@@ -74,6 +75,8 @@ def kinds_of(package: mixing.Package) -> dict[str, type[Decision]]:
     return {name: kind for name, kind in found.items() if kind is not EffectDecision}
 
 
+#: Kinds of things that a position can describe in place.
+DESCRIBED = frozenset(("card", "contract", "leader"))
 FORMS = (
     Form(
         "Uprising",
@@ -84,7 +87,7 @@ FORMS = (
     Form(
         "Classic Dune",
         mixing.CLASSIC,
-        "position-dune.schema.json",
+        "position-classic.schema.json",
         "A table of classic Dune, and one question about it.",
     ),
 )
@@ -127,7 +130,21 @@ def schema(form: Form) -> dict[str, Any]:
                 ],
             },
             "from": {"description": "What facts are that are not given: as at set-up, or unknown.", "enum": list(FROM)},
-            "state": {"description": "The table before the history.", "$ref": "#/$defs/state"},
+            "things": {
+                "description": "Cards, posts, contracts and leaders of this case alone, by the names it calls them.",
+                "type": "object",
+                "additionalProperties": {"type": "object"},
+            },
+            "state": {
+                "description": "The table before the history: facts by name, or lines of notation.",
+                "oneOf": [{"$ref": "#/$defs/state"}, {"type": "string", "maxLength": LONGEST}],
+            },
+            "effects": {
+                "description": "Effects that wait to be taken, by player, in the words of the base.",
+                "type": "object",
+                "additionalProperties": {"type": "array", "items": {"type": "object"}},
+            },
+            "this_round": {"description": "What has been decided this round, as evidence for the state.", **line},
             "history": {"description": "What has been decided since.", **line},
             "move": {"description": "May this be done?", **line},
             "outcome": {"description": "What follows from this?", **line},
@@ -142,6 +159,10 @@ def schema(form: Form) -> dict[str, Any]:
         "anyOf": [{"required": ["from"]}, {"required": ["move"]}, {"required": ["outcome"]}],
         "$defs": {
             "name": {"description": "An id, its last word, or a printed name.", "type": "string", "maxLength": 200},
+            "thing": {
+                "description": "The name of a thing, or what it is like, in the words of the base.",
+                "oneOf": [{"$ref": "#/$defs/name"}, {"type": "object"}],
+            },
             "pile": _pile(),
             "decision": _decision(form),
             "state": {
@@ -188,22 +209,28 @@ def _fact(fact: Fact[Any]) -> dict[str, Any]:
 def _value(fact: Fact[Any]) -> dict[str, Any]:
     match fact.type:
         case "number":
-            most = {} if fact.most is None else {"maximum": fact.most}
-            return {"type": "integer", "minimum": fact.least, **most}
+            return {"type": ["integer", "null"] if fact.absent else "integer", "minimum": 0}
         case "flag":
-            return {"type": "boolean"}
+            return {"type": ["boolean", "integer"] if fact.counted else "boolean"}
         case "name":
-            return {"$ref": "#/$defs/name"}
+            alone = _named(fact.of)
+            return {"oneOf": [alone, {"type": "array", "items": alone}]} if fact.shared else alone
         case "names":
-            return {"type": "array", "items": {"$ref": "#/$defs/name"}}
+            listed = {"type": "array", "items": _named("" if isinstance(fact, Keyed) else fact.of)}
+            return {"oneOf": [{"type": "integer", "minimum": 0}, listed]} if fact.unseen else listed
         case "pile":
             return {"$ref": "#/$defs/pile"}
         case _:
             return {"type": ["array", "object"]}
 
 
+def _named(of: str) -> dict[str, Any]:
+    """A name; where a thing can be described in place, also its description."""
+    return {"$ref": "#/$defs/thing" if DESCRIBED.intersection(of.split("|")) else "#/$defs/name"}
+
+
 def _pile() -> dict[str, Any]:
-    cards = {"type": "array", "items": {"$ref": "#/$defs/name"}}
+    cards = {"type": "array", "items": {"$ref": "#/$defs/thing"}}
     return {
         "description": "A number of hidden cards, a list of cards with ? for hidden ones, or parts in a known order.",
         "oneOf": [
@@ -227,9 +254,9 @@ def _pile() -> dict[str, Any]:
 def _decision(form: Form) -> dict[str, Any]:
     known = form.kinds
     return {
-        "description": "One decision: its kind, alone or with its arguments.",
+        "description": "One decision: its kind with its arguments; or a line of notation, such as its kind alone.",
         "oneOf": [
-            {"enum": sorted(known)},
+            {"type": "string", "minLength": 1, "maxLength": LONGEST, "examples": sorted(known)},
             {
                 "type": "object",
                 "minProperties": 1,
@@ -266,7 +293,10 @@ def _argument(name: str, kind: Any) -> dict[str, Any]:
         return {"type": "boolean"}
     if kind is int:
         return {"type": "integer", "minimum": 0}
-    return {"type": "array", "items": {"$ref": "#/$defs/name"}} if get_origin(kind) is tuple else {"type": "string"}
+    of = "card" if name in ("card", "cards", "contract") else ""
+    if get_origin(kind) is tuple:
+        return {"type": "array", "items": _named(of)}
+    return _named(of) if of else {"type": "string"}
 
 
 def _summary(kind: type[Decision]) -> str:
@@ -304,11 +334,13 @@ def _how(fact: Fact[Any]) -> str:
     told = TYPES.get(fact.type, "mapping")
     if isinstance(fact, Keyed):
         of = "players" if fact.type == "names" else "player" if fact.type == "name" else "number"
-        return f"by {fact.of}: {of}"
+        word = f", or {fact.shared}" if fact.shared else ""
+        return f"by {fact.of}: {of}{word}"
     if fact.type == "number" and fact.most is not None:
         return f"{fact.least} to {fact.most}"
     if fact.of:
-        return f"{told} ({'player' if fact.of == 'seat' else fact.of.replace('|', ' or ')})"
+        number = ", or how many" if fact.unseen else ""
+        return f"{told} ({'player' if fact.of == 'seat' else fact.of.replace('|', ' or ')}){number}"
     return told
 
 

@@ -54,9 +54,26 @@ def answer(case: Case) -> Answer:
     start = _begun(case)
     if isinstance(start, Answer):
         return start
-    if case.kind == "outcome":
-        return _outcome(case, start)
-    return _move(case, start)
+    return _heeding_own_rules(case, _outcome(case, start) if case.kind == "outcome" else _move(case, start))
+
+
+def _heeding_own_rules(case: Case, found: Answer) -> Answer:
+    """
+    An answer that allows a move leaves it undecided where a component used has a rule of its own.
+
+    Such a rule is a sentence on a custom card that no effect says; nobody but its author can apply it.
+    """
+    if found.verdict not in ("legal", "resolved"):
+        return found
+    entries = case.game.catalogue.entries
+    used = dict.fromkeys(
+        str(name).partition("/")[0]
+        for made in found.line
+        for value in made.decision.arguments().values()
+        for name in (value if isinstance(value, tuple) else (value,))
+    )
+    own = tuple(Unknown("own-rule", id) for id in used if id in entries and "rule" in entries[id][1])
+    return replace(found, verdict="undecided", unknowns=(*found.unknowns, *own)) if own else found
 
 
 def _begun(case: Case) -> State | Answer:

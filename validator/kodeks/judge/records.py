@@ -1,24 +1,29 @@
 """
 Games played at random, and records of games.
 
-A record is JSON: the game, its modules, players and leaders, what was dealt, how open questions were read, and every
-decision in its order. It can be replayed without the program that wrote it drawing the same cards again.
+A record is text that people can read and write: a header (the game, its modules, players and leaders, what was dealt,
+how open questions were read) and a line of notation for each turn. It can be replayed without the program that wrote it
+drawing the same cards again.
 """
 
-import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
+from difflib import get_close_matches
 from random import Random
 from typing import Any
 
 from kodeks.games.imperium import setup
+from kodeks.judge.balance import Balance
+from kodeks.judge.base import Barred, Library
+from kodeks.model import KnowledgeBase
+from kodeks.notation import recording
 from kodeks.play import Decision, Game, Pay, Verdict, agenda, apply, judge, offered
-from kodeks.play.decisions import EffectDecision, from_data, to_data
+from kodeks.play.decisions import EffectDecision
 from kodeks.play.engine import invariants
 from kodeks.play.playing import Stuck, answering, play
 from kodeks.play.verdicts import Objection
-from kodeks.table import Missing, Open, State
+from kodeks.table import Missing, Open, State, names
 
 #: Every so many decisions of a game, everything offered is judged to see which guards refuse.
 SAMPLE = 40
@@ -36,13 +41,52 @@ class Record:
     conflict_deck: list[str]
     objectives: list[str]
     readings: dict[str, str] = field(default_factory=dict)
-    decisions: list[dict[str, Any]] = field(default_factory=list)
+    decisions: list[Decision] = field(default_factory=list)
+    #: Where turns begin: the number of their first decision, and the round.
+    turns: list[tuple[int, int]] = field(default_factory=list)
+    #: The lines of the turns in the file.
+    lines: list[int] = field(default_factory=list, compare=False)
 
-    def text(self) -> str:
-        """As JSON, a decision on each line."""
-        head = {name: value for name, value in asdict(self).items() if name != "decisions"}
-        lines = ",\n".join(json.dumps(decision, ensure_ascii=False) for decision in self.decisions)
-        return json.dumps(head, ensure_ascii=False, indent=1)[:-2] + f',\n "decisions": [\n{lines}\n]}}\n'
+    @property
+    def run_by_cards(self) -> list[str]:
+        """The cards that run seats nobody plays."""
+        return [id for id in self.leaders if names.kind_of(id) == "card"]
+
+    @property
+    def humans(self) -> int:
+        """How many of the seats are those of players."""
+        return len(self.players) - len(self.run_by_cards)
+
+    def text(self, library: Library) -> str:
+        """As text: the header, and a line for each turn."""
+        mix, kb = library.mix(module_ids(library.kb, self.modules), self.humans), library.kb
+        notation = library.notation(mix, tuple(self.players))
+        short = notation.context.short
+        known = {kb[id].id.rpartition(".")[2] for id in mix.modules if kb[id].kind == "variant"}
+        others = [name.rpartition(".")[2] for name in self.modules if name != self.game]
+        chosen = "faction" if self.leaders and names.kind_of(self.leaders[0]) == "faction" else "leader"
+        header = {
+            "game": [self.game],
+            "modules": [name for name in others if name not in known],
+            "variants": [name for name in others if name in known],
+            "players": self.players,
+            f"{chosen}s": [short(id, chosen) for id in self.leaders if id not in self.run_by_cards],
+            "rivals": [short(id, "card") for id in self.run_by_cards],
+            "seed": [str(self.seed)],
+            "conflicts": [short(id, "card") for id in self.conflict_deck],
+            "objectives": [short(id, "card") for id in self.objectives],
+            "readings": [f"{question} = {answer}" for question, answer in self.readings.items()],
+        }
+        ends = [start for start, _ in self.turns[1:]] + [len(self.decisions)]
+        turns = [
+            (now, self.decisions[start:end]) for (start, now), end in zip(self.turns, ends, strict=False) if start < end
+        ]
+        return recording.written(header, turns, notation)
+
+    def line_of(self, number: int) -> int:
+        """The line of a decision in the file, 0 where there is none."""
+        at = [line for (start, _), line in zip(self.turns, self.lines, strict=False) if start <= number]
+        return at[-1] if at else 0
 
     def start(self, rules: Game) -> State:
         """The table before the first decision."""
@@ -62,10 +106,12 @@ class Tally:
     refused: Counter[str] = field(default_factory=Counter)
     readings: Counter[str] = field(default_factory=Counter)
     reached: Counter[str] = field(default_factory=Counter)
+    balance: Balance = field(default_factory=Balance)
 
     def add(self, state: State, decision: Decision) -> None:
         """Count a decision and the things it names."""
         self.decisions[type(decision).__name__] += 1
+        self.balance.use(decision)
         for value in decision.arguments().values():
             for name in value if isinstance(value, tuple) else (value,):
                 if isinstance(name, str) and name in state.game.catalogue.entries:
@@ -84,10 +130,13 @@ class Tally:
         for decision in list(offered(state)):
             verdict = answering(state, chance, lambda now, each=decision: judge(now, each))  # type: ignore[misc]
             self.refused.update({objection.rule for objection in verdict.objections})
+            if verdict.answer == "legal":
+                self.balance.could(decision)
 
     def end(self, state: State) -> None:
         """Count what the end of a game shows."""
         facts = state.facts
+        self.balance.end(state)
         if state.game.book.telling:
             for tell in state.game.book.telling:
                 self.reached.update(tell(state))
@@ -126,11 +175,16 @@ def play_one(
     everything that is offered; 0 leaves that out.
     """
     chance = Random(seed)
-    state, record = _opened(rules, modules, seed, chance, players)
+    state, record = opened(rules, modules, seed, chance, players)
     active = None
+    last: tuple[Any, ...] = ()
     try:
         for number, move in enumerate(play(state, chance)):
-            record.decisions.append(to_data(move.decision))
+            moment = tuple(move.before.facts.get(name) for name in ("round", "phase", "active"))
+            if moment != last:
+                record.turns.append((number, move.before.facts["round"]))
+                last = moment
+            record.decisions.append(move.decision)
             tally.add(move.before, move.decision)
             state = move.after
             if sample and number % sample == 0:
@@ -150,7 +204,7 @@ def play_one(
     return record
 
 
-def _opened(rules: Game, modules: list[str], seed: int, chance: Random, players: int) -> tuple[State, Record]:
+def opened(rules: Game, modules: list[str], seed: int, chance: Random, players: int) -> tuple[State, Record]:
     """A table before the first decision, and the record that leads to it."""
     if rules.book.opening:
         names, chosen = rules.book.seating[-1](rules, chance)
@@ -162,7 +216,7 @@ def _opened(rules: Game, modules: list[str], seed: int, chance: Random, players:
     else:
         names, chosen = (), chance.sample(rules.catalogue.leaders_to_choose(), players)
     state = setup.set_up(rules, chosen, dealt, players=names)
-    seats = list(state.facts["players"])
+    seats = list(names or state.facts["players"])
     return state, Record("uprising", modules, seats, chosen, seed, list(dealt.conflict_deck), list(dealt.objectives))
 
 
@@ -178,27 +232,68 @@ def _look(state: State, record: Record) -> None:
         raise Broken(f"{negative[0]} is {state.facts[negative[0]]}", record)
 
 
-def read(text: str) -> Record:
-    """A record from its text; raises ValueError with a reason where it is none."""
+def module_ids(kb: KnowledgeBase, wanted: Iterable[str]) -> list[str]:
+    """The ids of modules and variants by their names; raises ValueError where one is unknown."""
+    known = {entry.id.rpartition(".")[2]: entry.id for entry in kb.of("module", "variant")}
+    found = []
+    for name in wanted:
+        id = name if name in known.values() else known.get(name.replace("_", "-"))
+        if id is None:
+            near = get_close_matches(name, known, 1)
+            hint = f"did you mean {near[0]}?" if near else "known: " + ", ".join(sorted(known))
+            raise ValueError(f"there is no module or variant {name!r}; {hint}")
+        found.append(id)
+    return found
+
+
+def read(text: str, library: Library) -> Record:
+    """A record from its text; raises ValueError with the places of what is wrong."""
+    sheet = recording.sheet(text)
+    header = sheet.header
+    for key in ("game", "players"):
+        if not header.get(key):
+            raise ValueError(f"the header does not say {key}")
+    modules = [*header["game"], *header.get("modules", ()), *header.get("variants", ())]
+    run_by_cards = header.get("rivals", ())
+    mix = library.mix(module_ids(library.kb, modules), len(header["players"]) - len(run_by_cards))
     try:
-        data = json.loads(text)
-    except json.JSONDecodeError as fault:
-        raise ValueError(f"line {fault.lineno}: no JSON: {fault.msg}") from None
-    if not isinstance(data, dict):
-        raise ValueError("a record is a mapping")
-    wanted = Record.__dataclass_fields__
-    if unknown := sorted(set(data) - set(wanted)):
-        raise ValueError(f"a record has no field {unknown[0]}")
-    if lacks := sorted(set(wanted) - set(data) - {"readings"}):
-        raise ValueError(f"the record lacks {lacks[0]}")
-    return Record(**data)
+        notation = library.notation(mix, tuple(header["players"]))
+    except Barred as barred:
+        raise ValueError("; ".join(bar.because.format_map(bar.facts) for bar in barred.bars)) from None
+    chosen = [notation.thing(name, kind) for kind in ("leader", "faction") for name in header.get(f"{kind}s", ())]
+    chosen += [notation.thing(name, "card") for name in run_by_cards]
+    if len(chosen) != len(header["players"]):
+        raise ValueError(f"the header names {len(chosen)} leaders or factions for {len(header['players'])} players")
+    cards = {key: [notation.thing(name, "card") for name in header.get(key, ())] for key in ("conflicts", "objectives")}
+    record = Record(
+        header["game"][0], modules, header["players"], chosen, _seed(header), cards["conflicts"], cards["objectives"],
+        dict(_reading(one, library) for one in header.get("readings", ())),
+    )  # fmt: skip
+    for now, line, made in recording.decisions(sheet, notation):
+        record.turns.append((len(record.decisions), now))
+        record.lines.append(line)
+        record.decisions += made
+    return record
+
+
+def _seed(header: Mapping[str, list[str]]) -> int:
+    told = header.get("seed", ["0"])
+    if len(told) != 1 or not told[0].isdecimal() or len(told[0]) > 18:  # any computer can hold it
+        raise ValueError("the seed is a whole number")
+    return int(told[0])
+
+
+def _reading(text: str, library: Library) -> tuple[str, str]:
+    question, equals, answer = (part.strip() for part in text.partition("="))
+    if not equals or question not in library.kb:
+        raise ValueError(f"readings are written as ID = ANSWER; no question is called {question[:60]!r}")
+    return question, answer
 
 
 def replay(rules: Game, record: Record) -> Iterator[tuple[int, State, Verdict]]:
     """Judge every decision of a record in its turn; ends with the first that is not legal."""
     state = record.start(rules)
-    for number, told in enumerate(record.decisions):
-        decision = from_data(rules.book.kinds, told)
+    for number, decision in enumerate(record.decisions):
         verdict = judge(state, decision)
         yield number, state, verdict
         if verdict.answer != "legal":

@@ -110,8 +110,11 @@ def locate(frame: Frame, effect: str) -> tuple[int, Item, Leaf] | None:
     return None
 
 
-def without(state: State, at: int, rest: Iterable[Item] = ()) -> None:
-    """Take an item out of the bag on top, put what is left of it back, and note that the bag is begun."""
+def without(state: State, at: int, rest: Iterable[Item] = (), taken: str = "") -> None:
+    """Take an item out of the bag on top, put what is left of it back, and note that the bag is begun, and by what."""
     frame = top(state)
     items = (*frame.items[:at], *rest, *frame.items[at + 1 :])
-    change(state, items=items, data={**frame.data, "begun": True})
+    data = {**frame.data, "begun": True}
+    if taken:
+        data["taken"] = (*frame.data.get("taken", ()), taken)
+    change(state, items=items, data=data)

@@ -56,6 +56,7 @@ class Game:
             _extend(merged.answers, book.answers)
             _extend(merged.followers, book.followers)
             merged.listeners += book.listeners
+            merged.consequences += book.consequences
             merged.preparing += book.preparing
             merged.seating += book.seating
             merged.setting_up += book.setting_up
@@ -68,6 +69,9 @@ class Game:
             merged.laying_out += book.laying_out
             merged.adding_up += book.adding_up
             merged.resuming += book.resuming
+            merged.describing += book.describing
+            merged.derived |= book.derived
+            merged.evidence |= book.evidence
             merged.waiving |= book.waiving
             merged.leaving |= book.leaving
             merged.filling |= book.filling
@@ -89,7 +93,7 @@ class Game:
         """The guards that a kind of decision has to pass."""
         found = self._guards.get(kind)
         if found is None:
-            found = tuple(guard for guard in self.book.guards if issubclass(kind, guard.on))
+            found = tuple(guard for guard in self.book.guards if guard.looks_at(kind))
             self._guards[kind] = found
         return found
 
@@ -345,7 +349,7 @@ def perform(state: State, decision: Decision) -> None:
                 state, at, () if item.effect.optional else agenda.items_of(leaf.rest, item.owner, item.group)
             )
             return
-        agenda.without(state, at, agenda.items_of(leaf.rest, item.owner, item.group))
+        agenda.without(state, at, agenda.items_of(leaf.rest, item.owner, item.group), leaf.effect.id)
         carry_out(state, item, leaf.effect, decision)
         if "rest_to" in item.effect.data:
             _give_the_rest(state, item, leaf.effect)
@@ -388,8 +392,10 @@ def carry_out(state: State, item: Item, effect: Effect, decision: Decision) -> N
 
 def settle(state: State, stop: Callable[[State], bool] = lambda state: False) -> None:
     """Go on until somebody has to decide, or until it is time to stop."""
-    automatic = state.game.book.automatic
+    automatic, consequences = state.game.book.automatic, state.game.book.consequences
     while not stop(state):
+        if any(follow(state) for follow in consequences):
+            continue
         frame = agenda.top(state)
         run = automatic.get(frame.kind)
         if run is not None:

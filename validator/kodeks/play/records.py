@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from kodeks.play.agenda import Frame, Item
+from kodeks.play.decisions import Decision, from_data, to_data
 from kodeks.play.effects import Effect, Picks
 from kodeks.table.names import Names
 from kodeks.table.reading import Fault, Path, Read, Reader, Unreadable
@@ -11,6 +12,8 @@ from kodeks.table.writing import Write
 
 #: What an id of an effect ends with that was made from another one while it was carried out.
 AGAIN, WHO = "/again", "/who"
+#: Under what name a decision stands in data.
+DECIDED = "decided"
 
 
 def written_item(item: Item) -> dict[str, Any]:
@@ -46,8 +49,14 @@ def read_item(told: Any, at: Path, reader: Reader, find: Callable[[str], Effect]
     return Item(effect, reader.entry(told["owner"], "seat", (*at, "owner")), str(told["group"]))
 
 
-def codecs(find: Callable[[str], Effect]) -> tuple[dict[str, Write], dict[str, Read]]:
-    """How facts that hold data are written and read, by their name."""
+def codecs(
+    find: Callable[[str], Effect], kinds: Mapping[str, type[Decision]] | None = None
+) -> tuple[dict[str, Write], dict[str, Read]]:
+    """
+    How facts that hold data are written and read, by their name.
+
+    ``find`` is where effects are found by their ids, ``kinds`` the kinds of decisions: a sealed plan waits as one.
+    """
 
     def write_items(items: tuple[Item, ...], names: Names) -> Any:
         return [written_item(item) for item in items]
@@ -75,7 +84,7 @@ def codecs(find: Callable[[str], Effect]) -> tuple[dict[str, Write], dict[str, R
                 raise Unreadable(Fault((*at, i), "A frame of the agenda has a kind."))
             owner = reader.entry(one["owner"], "seat", (*at, i, "owner")) if one.get("owner") else ""
             items = read_items(one.get("items", []), (*at, i, "items"), reader)
-            found.append(Frame(str(one["kind"]), owner, items, dict(frozen(one.get("data", {})))))
+            found.append(Frame(str(one["kind"]), owner, items, dict(frozen(one.get("data", {}), kinds or {}))))
         return tuple(found)
 
     def write_plain(value: Any, names: Names) -> Any:
@@ -113,21 +122,25 @@ def amounts(told: Any, at: Path) -> tuple[tuple[str, int], ...]:
     for name, number in found.items():
         if isinstance(number, bool) or not isinstance(number, int):
             raise Unreadable(Fault((*at, name), "{name} is a whole number.", {"name": name}))
-    return tuple(found.items())
+    return tuple((name, number) for name, number in found.items() if number)
 
 
 def thawed(value: Any) -> Any:
-    """Tuples as lists, all the way down."""
+    """Tuples as lists, all the way down; a decision as data under the name :data:`DECIDED`."""
+    if isinstance(value, Decision):
+        return {DECIDED: to_data(value)}
     if isinstance(value, Mapping):
         return {name: thawed(one) for name, one in value.items()}
     return [thawed(one) for one in value] if isinstance(value, tuple | list) else value
 
 
-def frozen(value: Any) -> Any:
-    """Lists as tuples, all the way down."""
+def frozen(value: Any, kinds: Mapping[str, type[Decision]] | None = None) -> Any:
+    """Lists as tuples, all the way down, and decisions of these kinds as they were."""
     if isinstance(value, Mapping):
-        return {name: frozen(one) for name, one in value.items()}
-    return tuple(frozen(one) for one in value) if isinstance(value, tuple | list) else value
+        if kinds and set(value) == {DECIDED} and isinstance(value[DECIDED], Mapping):
+            return from_data(kinds, value[DECIDED])
+        return {name: frozen(one, kinds) for name, one in value.items()}
+    return tuple(frozen(one, kinds) for one in value) if isinstance(value, tuple | list) else value
 
 
 def _list(told: Any, at: Path) -> list[Any]:

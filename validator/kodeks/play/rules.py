@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 from kodeks.play.agenda import Frame, Item
 from kodeks.play.decisions import Decision, kind_of
@@ -11,6 +11,8 @@ from kodeks.play.verdicts import Objection
 from kodeks.table import State
 
 __all__ = ["Draft", "Guard", "Invariant", "Objection", "Objections", "Rulebook", "Verb", "object_to"]
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +47,12 @@ class Guard:
     says: Mapping[str, str]
     run: Callable[[State, Any], Objections]
     doc: str
+    #: Kinds of decisions by their names, for those of a module that need not be in play.
+    named: tuple[str, ...] = ()
+
+    def looks_at(self, kind: type[Decision]) -> bool:
+        """Whether a kind of decision has to pass it."""
+        return issubclass(kind, self.on) or kind_of(kind) in self.named
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,11 +125,14 @@ class Rulebook:
     permissions: dict[str, list[Callable[..., bool]]] = field(default_factory=dict)
     answers: dict[str, list[Callable[..., Any]]] = field(default_factory=dict)
     followers: dict[str, list[Callable[..., None]]] = field(default_factory=dict)
+    consequences: list[Callable[[State], bool]] = field(default_factory=list)
     preparing: list[Callable[[Any], None]] = field(default_factory=list)
     seating: list[Callable[..., Any]] = field(default_factory=list)
     setting_up: list[Callable[[State], None]] = field(default_factory=list)
     opening: list[Callable[..., State]] = field(default_factory=list)
     telling: list[Callable[[State], Iterable[str]]] = field(default_factory=list)
+    #: Clauses that steps, sums, permissions and consequences of this book carry out.
+    carried: set[str] = field(default_factory=set)
     #: The names of the seats in their order; those of the module that comes last hold.
     colours: tuple[str, ...] = ()
     #: What an argument of a decision names: a kind of entry, ``seat``, or nothing where it is a word of its own.
@@ -133,18 +144,31 @@ class Rulebook:
     laying_out: list[Callable[[State, Mapping[str, Any]], None]] = field(default_factory=list)
     adding_up: list[Callable[[State, Mapping[str, Any]], None]] = field(default_factory=list)
     resuming: list[Callable[[State], None]] = field(default_factory=list)
+    #: What lies open and is named by a decision: how the table shows it.
+    evidence: dict[type[Decision], Callable[[State, Mapping[str, Any]], None]] = field(default_factory=dict)
+    #: Facts that follow from others: how they are worked out, for the table or for a seat.
+    derived: dict[str, Callable[[State, str], Any]] = field(default_factory=dict)
+    #: Who adds what a position describes in place, made for a game.
+    describing: list[Callable[[Any], Any]] = field(default_factory=list)
     waiving: dict[str, Callable[[State, Frame], Decision]] = field(default_factory=dict)
     leaving: dict[str, tuple[Closes, bool]] = field(default_factory=dict)
     filling: dict[type[Decision], Fills] = field(default_factory=dict)
 
     def guard(
-        self, id: str, *, on: type[Decision] | tuple[type[Decision], ...], clauses: list[str], says: dict[str, str]
+        self,
+        id: str,
+        *,
+        on: type[Decision] | tuple[type[Decision] | str, ...],
+        clauses: list[str],
+        says: dict[str, str],
     ) -> Callable[[Callable[[State, Any], Objections]], Callable[[State, Any], Objections]]:
-        """Register a guard."""
+        """Register a guard; a kind of decision of a module that need not be in play stands by its name."""
 
         def register(run: Callable[[State, Any], Objections]) -> Callable[[State, Any], Objections]:
             kinds = on if isinstance(on, tuple) else (on,)
-            self.guards.append(Guard(id, kinds, tuple(clauses), says, run, run.__doc__ or ""))
+            types = tuple(kind for kind in kinds if not isinstance(kind, str))
+            names = tuple(kind for kind in kinds if isinstance(kind, str))
+            self.guards.append(Guard(id, types, tuple(clauses), says, run, run.__doc__ or "", names))
             return run
 
         return register
@@ -237,6 +261,11 @@ class Rulebook:
 
         return register
 
+    def carries(self, *clauses: str) -> Callable[[T], T]:
+        """Register the clauses that a step, a sum, a permission, an answer or a consequence carries out."""
+        self.carried.update(clauses)
+        return lambda run: run
+
     def adds_to(self, total: str) -> Callable[[Callable[[State, str], int]], Callable[[State, str], int]]:
         """Register a part of a number that is added up, such as the strength of a player."""
 
@@ -272,6 +301,11 @@ class Rulebook:
             return run
 
         return register
+
+    def at_once(self, run: Callable[[State], bool]) -> Callable[[State], bool]:
+        """Register what comes of itself before anybody decides; it says whether something did."""
+        self.consequences.append(run)
+        return run
 
     def listens(self, run: Callable[[State, Any], Iterable[Item]]) -> Callable[[State, Any], Iterable[Item]]:
         """Register where effects are found that wait for events."""
@@ -312,11 +346,31 @@ class Rulebook:
         self.resuming.append(run)
         return run
 
+    def shown_by(
+        self, kind: type[Decision]
+    ) -> Callable[[Callable[[State, Mapping[str, Any]], None]], Callable[[State, Mapping[str, Any]], None]]:
+        """Register what a decision that is said to be made shows of what lies open and was not named."""
+
+        def register(run: Callable[[State, Mapping[str, Any]], None]) -> Callable[[State, Mapping[str, Any]], None]:
+            self.evidence[kind] = run
+            return run
+
+        return register
+
     def waives(self, *kinds: str) -> Callable[[Callable[[State, Frame], Decision]], Callable[[State, Frame], Decision]]:
         """Register how frames of these kinds are closed where a line that is told goes on without a word about them."""
 
         def register(run: Callable[[State, Frame], Decision]) -> Callable[[State, Frame], Decision]:
             self.waiving |= dict.fromkeys(kinds, run)
+            return run
+
+        return register
+
+    def derives(self, fact: str) -> Callable[[Callable[[State, str], T]], Callable[[State, str], T]]:
+        """Register how a fact that follows from others is worked out."""
+
+        def register(run: Callable[[State, str], T]) -> Callable[[State, str], T]:
+            self.derived[fact] = run
             return run
 
         return register
@@ -343,6 +397,11 @@ class Rulebook:
             return run
 
         return register
+
+    def describes(self, made: type[T]) -> type[T]:
+        """Register who adds what a position describes in place: cards, posts and the like."""
+        self.describing.append(made)
+        return made
 
     def opens(self, run: Callable[..., State]) -> Callable[..., State]:
         """Register how a game begins whose whole set-up is decided: from factions, players and readings."""

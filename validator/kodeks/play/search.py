@@ -26,6 +26,8 @@ MOMENT = frozenset(("agenda", "phase", "active", "players"))
 OPENING = 2
 #: How many facts or open questions are tried out one inside the other.
 DEEP = 4
+#: An argument that is told to be there, without saying which: some post from which a spy is recalled.
+SOME = "*"
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +138,7 @@ class _Search:
 
     def run(self, state: State) -> Found:
         """The completion, or why there is none."""
+        state = self._with_evidence(state)
         self.start = state
         try:
             found = self._walk(state, 0, ())
@@ -154,6 +157,19 @@ class _Search:
             unknowns = tuple({(one.cause, one.name): one for one in self.unknowns}.values())
             return Found("undecided", line, before, verdict, before, reached, unknowns, self.count)
         return Found("illegal", line, before, verdict, before, reached, (), self.count)
+
+    def _with_evidence(self, state: State) -> State:
+        """What lies open and is named in the line was there from the start, unless chance is said to bring it."""
+        evidence = state.game.book.evidence
+        wanted = [one for one in self.told if one.kind in evidence]
+        if not wanted:
+            return state
+        state = state.copy()
+        drawn = {value for one in self.told if not one.player for value in one.arguments.values()}
+        for one in wanted:
+            if not drawn.intersection(map(str, one.arguments.values())):
+                evidence[one.kind](state, one.arguments)
+        return state
 
     def _walk(self, state: State, i: int, line: tuple[Made, ...]) -> tuple[tuple[Made, ...], State] | None:
         if i == len(self.told):
@@ -178,7 +194,7 @@ class _Search:
                 found = self._walk(self._applied(shown, decision, last=last), i + 1, made)
                 if found is not None:
                     return found
-            else:
+            elif verdict.answer == "illegal" or self._may_go_on(shown, decision, i, line):
                 refused.append(verdict)
                 self._note(i, line, shown, verdict)
         self._note_hidden(state, i, line, refused, some=bool(options))
@@ -187,7 +203,21 @@ class _Search:
             found = self._walk(after, i, (*line, Made(decision, state)))
             if found is not None:
                 return found
+        for verdict, after in self._doubtful(state):
+            # What cannot be decided counts only where the told line is legal after it.
+            if self._walk(after, i, (*line, Made(verdict.decision, state))) is not None:
+                self.unknowns += verdict.unknowns
         return None
+
+    def _may_go_on(self, state: State, decision: Decision, i: int, line: tuple[Made, ...]) -> bool:
+        """Whether the rest of the line is legal, or cannot be known, should an undecided decision of it be legal."""
+        if i + 1 == len(self.told):
+            return True
+        try:
+            after = engine.apply(state, decision)
+        except (Missing, Open):
+            return True
+        return self._walk(after, i + 1, (*line, Made(decision, state, i))) is not None
 
     def _closing(self, state: State, told: Told) -> Iterator[tuple[Decision, State]]:
         """The decision that closes a frame about which nothing is told, because the line goes on after it."""
@@ -293,15 +323,24 @@ class _Search:
         if not self.wanted or frame.owner not in {one.player for one in self.told}:
             return
         later: list[tuple[Decision, State]] = []
-        for decision, answer, after in self._tries(state):
-            if any(_helps(objection, decision, state, after) for objection in self.wanted):
-                if answer == "legal":
-                    yield decision, after
-            elif answer == "legal" and self._leads_on(state, after, OPENING):
-                later.append((decision, after))
+        for verdict, after in self._tries(state):
+            if verdict.answer != "legal":
+                continue
+            if any(_helps(objection, verdict.decision, state, after) for objection in self.wanted):
+                yield verdict.decision, after
+            elif self._leads_on(state, after, OPENING):
+                later.append((verdict.decision, after))
         yield from later
 
-    def _tries(self, state: State) -> Iterator[tuple[Decision, str, State]]:
+    def _doubtful(self, state: State) -> Iterator[tuple[Verdict, State]]:
+        """Decisions that would help, and of which nobody can say whether they are legal."""
+        if self.wanted and agenda.top(state).owner in {one.player for one in self.told}:
+            for verdict, after in self._tries(state):
+                helps = any(_helps(objection, verdict.decision, state, after) for objection in self.wanted)
+                if verdict.answer == "undecided" and helps:
+                    yield verdict, after
+
+    def _tries(self, state: State) -> Iterator[tuple[Verdict, State]]:
         """
         What could be decided before the told decision, how it is judged, and what comes of it.
 
@@ -319,18 +358,16 @@ class _Search:
             except (Missing, Open):
                 continue
             if isinstance(decision, EffectDecision | Finish) or _interrupts(state, after):
-                if verdict.answer != "legal" and any(_helps(one, decision, state, after) for one in self.wanted):
-                    self.unknowns += verdict.unknowns
-                yield decision, verdict.answer, after
+                yield verdict, after
 
     def _leads_on(self, state: State, after: State, deep: int) -> bool:
         """Whether a decision opens effects of which one, or one that it opens in turn, changes what is wanted."""
         opened = _waiting(after) - _waiting(state)
         if not opened:
             return False
-        for decision, _, then in self._tries(after):
-            if getattr(decision, "effect", "").startswith(tuple(opened)):
-                if any(_helps(objection, decision, after, then) for objection in self.wanted):
+        for verdict, then in self._tries(after):
+            if getattr(verdict.decision, "effect", "").startswith(tuple(opened)):
+                if any(_helps(objection, verdict.decision, after, then) for objection in self.wanted):
                     return True
                 if deep and self._leads_on(after, then, deep - 1):
                     return True
@@ -382,6 +419,9 @@ def matches(state: State, told: Told, decision: Decision) -> bool:
         if name == "parts":
             if not _parts_match(state, wanted, value):
                 return False
+        elif wanted == SOME:
+            if not value:
+                return False
         elif isinstance(wanted, tuple) and name != "pays":
             if sorted(value) != sorted(wanted):
                 return False
@@ -422,7 +462,7 @@ def _constructed(state: State, told: Told) -> Iterator[Decision]:
     if "parts" in arguments:
         return
     if needed == ["effect"]:
-        for id in effects_of(state, told):
+        for id in effects_of(state, told) if told.of or told.does else _taken_so(state, told):
             yield told.kind(player=told.player, **{"effect": id, **arguments})
     elif not needed:
         yield told.kind(player=told.player, **arguments)
@@ -432,12 +472,20 @@ def _constructed(state: State, told: Told) -> Iterator[Decision]:
                 yield told.kind(player=told.player, **arguments, **{name: more[name] for name in needed})
 
 
+def _taken_so(state: State, told: Told) -> list[str]:
+    """The waiting effects that are taken by a decision of this kind; where there is none, no effect at all."""
+    found = [one for one in _offered(state) if type(one) is told.kind and one.player == told.player]
+    return list(dict.fromkeys(str(one.arguments()["effect"]) for one in found)) or [""]
+
+
 def _defaults(kind: type[Decision]) -> set[str]:
     return {one.name for one in fields(kind) if one.default is not MISSING}
 
 
 def effects_of(state: State, told: Told) -> list[str]:
     """The effects that a told decision can be about, wherever they are printed: of its entry, with its head."""
+    if not told.of and not told.does:
+        return _taken_by(state, told.kind)
     found = []
     every: Mapping[str, Any] = state.game.catalogue.all_effects
     for id, effect in every.items():
@@ -445,6 +493,19 @@ def effects_of(state: State, told: Told) -> list[str]:
             continue
         if told.does and told.does not in (effect.head, effect.head.partition(".")[2]):
             continue
-        if (told.of or told.does) and (told.kind is not Pay or effect.head == "to"):
+        if told.kind is not Pay or effect.head == "to":
             found.append(id)
     return found[:1]
+
+
+def _taken_by(state: State, kind: type[Decision]) -> list[str]:
+    """The effects that wait and are taken by decisions of a kind."""
+    found = []
+    for _, item, leaf in agenda.leaves(agenda.top(state)):
+        try:
+            ways = engine.taking(state, item, leaf.effect, engine.verb_of(state, leaf.effect))
+            if any(type(one) is kind for one in ways):
+                found.append(leaf.effect.id)
+        except Missing:
+            continue
+    return found

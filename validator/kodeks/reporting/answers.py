@@ -1,68 +1,30 @@
 """Answers of the judge on the engine, as text and as JSON."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Any
 
 from kodeks import markup
 from kodeks.effects import Speech, Untellable
-from kodeks.findings import Answer as AnswerWord
 from kodeks.findings import Named, Path, Place, Player
-from kodeks.findings import Verdict as OldVerdict
-from kodeks.judge.cases import Case
+from kodeks.judge.cases import LINE, Case
 from kodeks.judge.decisions import written
 from kodeks.judge.questions import Answer
+from kodeks.model import KnowledgeBase
+from kodeks.notation.context import argument_types
 from kodeks.play import Decision, Verdict
 from kodeks.play.decisions import kind_of
 from kodeks.play.records import effect_of
+from kodeks.play.search import SOME, Told
 from kodeks.play.verdicts import Objection, Unknown
+from kodeks.reporting.decision_words import ADDED, DECISIONS, SOME_SPY, UNTOLD
 from kodeks.reporting.findings import fill, printable
 from kodeks.reporting.speaker import Speaker
 from kodeks.reporting.suite import Apart
-from kodeks.table import Pile, State
+from kodeks.table import HIDDEN, Missing, Pile, State
 from kodeks.table.facts import Keyed
 from kodeks.table.reading import Reader, Unreadable
 
-#: What a decision is called, with its arguments; the words of a language stand in its catalogue.
-DECISIONS = {
-    "send_agent": "send an agent to {space} with {card}",
-    "gather_intelligence": "gather intelligence with the spy on {post}",
-    "deploy": "deploy troops: {troops}",
-    "play_intrigue": "play {card}",
-    "reveal": "take the reveal turn",
-    "acquire": "acquire {card}",
-    "end_turn": "end the turn",
-    "pass": "pass",
-    "defend": "send a troop from the supply to defend the location",
-    "pair_icons": "pair the battle icons of {cards}",
-    "give_alliance": "let {seat} take the alliance token of {faction}",
-    "draw": "draw {card}",
-    "steal": "take {card} from {seat}",
-    "resolve": "take the effect of {source}: {effect}",
-    "decline": "leave the effect of {source}: {effect}",
-    "pay": "pay for the effect of {source}: {effect}",
-    "finish": "take no more of the effects",
-    "choose_faction": "choose {factions} for the influence of {source}",
-    "place_spy": "place a spy on {post}",
-    "recall_spies": "recall the spies from {posts}",
-    "recall_agent": "recall the agent from {space}",
-    "trash_card": "trash {card}",
-    "discard_cards": "discard {cards}",
-    "lose_troops": "lose troops for {source}",
-    "move_units": "move troops by {source}: {troops}",
-    "acquire_by_effect": "acquire {card} by {source}",
-    "move_card": "take {card} by {source}",
-    "take_contract": "take the contract {contract}",
-    "flip_card": "turn {card} face down",
-    "move_marker": "move the marker on the track to {cell}",
-}
-#: What is added where an argument is there.
-ADDED = {
-    "infiltrate": ", recalling the spy on {infiltrate} to infiltrate",
-    "pays": ", paying {pays}",
-    "recalled": ", recalling the spy on {recalled} first",
-    "on_deck": ", onto the deck",
-}
 #: What cards of a box are called; English needs the name of the box alone.
 BOXES = {"plot": "a plot card", "combat": "a combat card", "endgame": "an endgame card"}
 #: What leaves a case undecided.
@@ -72,11 +34,13 @@ UNKNOWNS = {
     "unmatched": "nothing that can be decided now is as told: {decision}",
     "limit": "not found out within {name} states",
     "history": "the history cannot be played: {decision}",
+    "own-rule": "{card} has a rule of its own, which the judge does not apply: {sentence}",
 }
 PHRASES = (
-    *DECISIONS.values(), *ADDED.values(), *UNKNOWNS.values(), *BOXES.values(),
+    *DECISIONS.values(), *ADDED.values(), SOME_SPY, *UNKNOWNS.values(), *BOXES.values(),
     "{player} could: {decisions}", "legal if {fact} were {value}", "as at set-up: {facts}", "how it is read",
     "what changes", "then {player} decides", "id", "answers", "hidden card", "{fact} ({player})", "{fact}: {entry}",
+    "add to the line: {facts}", "yes", "no",
 )  # fmt: skip
 
 
@@ -105,18 +69,21 @@ class Teller:
                 return self.speaker.fact(Player(value))
             if value in self.speaker.kb:
                 return self.speaker.fact(Named(value))
+            if value in getattr(self.case.game.catalogue, "entries", {}):
+                # A thing that the case describes.
+                return str(self.case.game.catalogue.entries[value][1].get("name", value))
         return str(value)
 
-    def fact(self, key: str) -> str:
-        """What a fact is, in words: whose, of which entry."""
+    def fact(self, key: str, *, whose: bool = True) -> str:
+        """What a fact is, in words: of which entry, and whose."""
         place = self.case.game.register.find(key, self.case.state.facts["players"])
         if place is None:
             return key
-        told = self.speaker.phrase(place.fact.help).rstrip(".")
+        told = self.speaker.phrase(place.fact.help).partition(";")[0].rstrip(".")
         told = told[:1].lower() + told[1:]
         if place.entry and isinstance(place.fact, Keyed):
             told = fill(self.speaker.phrase("{fact}: {entry}"), {"fact": told, "entry": self.value(place.entry)})
-        if place.seat:
+        if place.seat and whose:
             told = fill(self.speaker.phrase("{fact} ({player})"), {"fact": told, "player": self.value(place.seat)})
         return told
 
@@ -160,22 +127,54 @@ class Teller:
 
     def decision(self, decision: Decision) -> str:
         """A decision in words, without who decides."""
-        name = kind_of(type(decision))
-        template = DECISIONS.get(name)
-        arguments = decision.arguments()
+        return self._told(kind_of(type(decision)), decision.arguments())
+
+    def told(self, told: Told) -> str:
+        """A decision as it is told, perhaps in part; an ellipsis is what is not told."""
+        untold = dict.fromkeys(argument_types(told.kind), UNTOLD)
+        return self._told(kind_of(told.kind), {**untold, **told.arguments}, told.of, told.does)
+
+    def _told(self, kind: str, arguments: Mapping[str, Any], of: str = "", does: str = "") -> str:
+        template = DECISIONS.get(kind)
         if template is None:
-            return str(written(decision, self.case.names, active=decision.player))
-        told = {key: self.value(value) for key, value in arguments.items()}
+            listed = " ".join(f"{name}={self._argument(value)}" for name, value in arguments.items())
+            return f"{kind}({listed})"
+        told = {key: self._argument(value) for key, value in arguments.items()}
         if "effect" in arguments:
-            told["source"] = self.value(arguments["effect"].partition("/")[0])
-            told["effect"] = self._effect(arguments["effect"])
-        if arguments.get("pays"):
+            effect = arguments["effect"]
+            told["source"] = self.value(of or effect.partition("/")[0])
+            told["effect"] = self._deed(does) if does else self._effect(effect)
+        added = {key: addition for key, addition in ADDED.items() if arguments.get(key) not in (None, "", (), UNTOLD)}
+        if "pays" in added and not isinstance(arguments["pays"], str):
             told["pays"] = ", ".join(self.speaker.counted(*one) for one in arguments["pays"])
+        if arguments.get("infiltrate") == SOME:
+            added["infiltrate"] = SOME_SPY
         found = fill(self.speaker.phrase(template), told)
-        for key, addition in ADDED.items():
-            if arguments.get(key):
+        for key, addition in added.items():
+            if arguments[key] is not False:
                 found += fill(self.speaker.phrase(addition), told)
-        return found
+        return " ".join(found.split())
+
+    def _argument(self, value: Any) -> str:
+        """The value of an argument; nothing where nobody and nothing is meant."""
+        if isinstance(value, bool):
+            return self.yes_or_no(value)
+        if value in ("", ()):
+            return "–"
+        if isinstance(value, tuple) and isinstance(value[0], tuple):
+            return ", ".join(" ".join(self.value(part) for part in one) for one in value)
+        return self.value(value)
+
+    def yes_or_no(self, value: bool) -> str:
+        """A flag in words."""
+        return self.speaker.phrase("yes" if value else "no")
+
+    def _deed(self, does: str) -> str:
+        """What an effect does, by the name of what it gives."""
+        for id in (f"shared.resource.{does}", f"uprising.token.{does.removesuffix('s')}"):
+            if id in self.speaker.kb:
+                return self.speaker.title(id)
+        return does.replace("-", " ")
 
     def _effect(self, id: str) -> str:
         try:
@@ -191,11 +190,16 @@ class Teller:
             values["fact"] = self.fact(unknown.name)
         elif unknown.cause == "open":
             values["question"] = self.speaker.title(unknown.name)
+        elif unknown.cause == "own-rule":
+            values |= {"card": self.value(unknown.name), "sentence": self._own_rule(unknown.name)}
         elif unknown.cause in ("unmatched", "history"):
             told = self.case.history if unknown.cause == "history" else self.case.told
             number = int(unknown.name)
             values["decision"] = _raw(self.case, told[number].at) if number < len(told) else ""
         return fill(self.speaker.phrase(UNKNOWNS[unknown.cause]), values)
+
+    def _own_rule(self, id: str) -> str:
+        return markup.plain(self.speaker.say(self.speaker.kb[id], "rule").text)
 
     def clause(self, id: str) -> str:
         """A rule as a sentence, with its pages."""
@@ -221,6 +225,8 @@ def _raw(case: Case, at: Path) -> str:
     """A decision as it is told in the file."""
     here: Any = case.data
     for step in at:
+        if isinstance(here, str):
+            return here
         here = here[step]
     return f"{at[-1]}: {_short(here)}" if here else str(at[-1])
 
@@ -233,6 +239,28 @@ def as_text(case: Case, answer: Answer, speaker: Speaker) -> str:
     return "\n".join(printable(line) for line in _lines(case, answer, Teller(speaker, case)))
 
 
+def reading(case: Case, teller: Teller) -> Iterator[str]:
+    """How a line is read, in full words: its facts, what has been decided, and what is asked."""
+    yield f"{teller.speaker.phrase('how it is read')}:"
+    for fact, way in case.where.items():
+        if way and way[0] == LINE:
+            value = case.state.facts[fact]
+            told = teller.yes_or_no(value) if isinstance(value, bool) else teller.shown(fact, value)
+            yield f"  {teller.fact(fact)} = {told}"
+    for decision in (*case.history, *case.told):
+        if decision.at and decision.at[0] == LINE:
+            who = f"{teller.value(decision.player)}: " if decision.player else ""
+            yield f"  {who}{teller.told(decision)}"
+
+
+def wanted(case: Case, answer: Answer) -> str:
+    """How the facts that are missing would be written in the line: ``R: ag… hand=…; agents=arrakeen:…``."""
+    if case.notation is None:
+        return ""
+    facts = [unknown.name for unknown in answer.unknowns if unknown.cause == "missing"]
+    return case.notation.blanks(facts)
+
+
 def _lines(case: Case, answer: Answer, teller: Teller) -> Iterator[str]:
     phrase = teller.speaker.phrase
     word, name = phrase(answer.verdict), f" ({case.name})" if case.name else ""
@@ -243,7 +271,7 @@ def _lines(case: Case, answer: Answer, teller: Teller) -> Iterator[str]:
         for clause in objection.clauses:
             yield f"  {phrase('rule')}: {teller.clause(clause)}"
             yield f"  {phrase('id')}: {clause}"
-        facts = [fact for fact in objection.facts if answer.before is not None and fact in answer.before.facts]
+        facts = telling(case, answer, objection.facts)
         if facts and answer.before is not None:
             values = (f"{teller.fact(fact)} = {teller.shown(fact, answer.before.facts[fact])}" for fact in facts)
             yield f"  {phrase('facts')}: {'; '.join(values)}"
@@ -261,9 +289,27 @@ def _lines(case: Case, answer: Answer, teller: Teller) -> Iterator[str]:
     yield from _grounds(answer, teller)
     yield from _changes(answer, teller)
     yield from _way_out(answer, teller)
-    if answer.assumed:
-        told = ", ".join(teller.fact(fact) for fact in answer.assumed)
+    yield from (f"  {line}" for line in doubted(case, answer, teller.speaker))
+    if assumed := telling(case, answer, answer.assumed):
+        told = ", ".join(teller.fact(fact) for fact in assumed)
         yield f"  {fill(phrase('as at set-up: {facts}'), {'facts': told})}"
+
+
+def telling(case: Case, answer: Answer, facts: Iterable[str]) -> list[str]:
+    """
+    The facts that tell a reader something.
+
+    What the rules keep for themselves, and an empty place that nobody spoke of, decide too: somebody else's verdict
+    could hang on them. Nobody looks for them in the answer.
+    """
+    found = []
+    for fact in facts:
+        place = case.game.register.find(fact, case.state.facts["players"])
+        value = answer.before.facts.get(fact) if answer.before is not None else None
+        idle = value in ("", (), None) and fact in case.assumed
+        if place is not None and not place.fact.working and not idle:
+            found.append(fact)
+    return found
 
 
 def _grounds(answer: Answer, teller: Teller) -> Iterator[str]:
@@ -315,6 +361,34 @@ def _asked(case: Case, answer: Answer) -> Path:
     return tuple(case.told[answer.at].at)
 
 
+def doubted(case: Case, answer: Answer, speaker: Speaker) -> list[str]:
+    """A line for each thing the verdict rests on whose facts are not sure."""
+    says = speaker.phrase("facts of {confidence} confidence")
+    return [
+        f"{id} – {speaker.title(id)}: {fill(says, {'confidence': speaker.phrase(confidence)})}"
+        for id, confidence in doubts(case, answer, speaker.kb)
+    ]
+
+
+def doubts(case: Case, answer: Answer, kb: KnowledgeBase) -> list[tuple[str, str]]:
+    """Clauses and printed things a verdict rests on whose facts are of less than high confidence."""
+    named = list(answer.clauses)
+    decisions = [made.decision for made in answer.line]
+    for decision in [*decisions, answer.decision] if answer.decision is not None else decisions:
+        for value in decision.arguments().values():
+            named += [str(each).partition("/")[0] for each in (value if isinstance(value, tuple) else (value,))]
+    facts = answer.before.facts if answer.before is not None else {}
+    for fact in answer.facts:
+        value = facts.get(fact)
+        named += [value] if isinstance(value, str) else []
+    found = []
+    for id in dict.fromkeys(named):
+        confidence = kb[id].data.get("facts", {}).get("confidence", "high") if id in kb else "high"
+        if confidence != "high":
+            found.append((id, confidence))
+    return found
+
+
 # --- data -----------------------------------------------------------------------------------------------------------
 
 
@@ -334,6 +408,7 @@ def as_data(case: Case, answer: Answer, speaker: Speaker) -> dict[str, Any]:
         "clauses": list(answer.clauses),
         "facts": [_fact_data(fact, answer.before, case, teller) for fact in answer.facts],
         "assumed": list(answer.assumed),
+        "doubts": [{"id": id, "confidence": level} for id, level in doubts(case, answer, speaker.kb)],
         "could": [decision_data(one, teller) for one in answer.could],
         "turning": _turning(answer, teller),
         "steps": [
@@ -363,8 +438,11 @@ def _turning(answer: Answer, teller: Teller) -> dict[str, Any] | None:
 
 
 def decision_data(decision: Decision, teller: Teller) -> dict[str, Any]:
-    """A decision: as data, and in words."""
-    return {"decision": written(decision, teller.case.names), "text": teller.decision(decision)}
+    """A decision: as data, as a line of notation, and in words."""
+    found: dict[str, Any] = {"decision": written(decision, teller.case.names), "text": teller.decision(decision)}
+    if teller.case.notation is not None:
+        found["line"] = teller.case.notation.write(decision)
+    return found
 
 
 def objection_data(
@@ -438,7 +516,7 @@ def apart(case: Case, answer: Answer) -> Iterator[Apart]:
 
 def _state_apart(case: Case, answer: Answer, told: Any) -> Iterator[Apart]:
     seats = case.state.facts["players"]
-    reader = Reader(case.game.register, case.names, seats)
+    reader = case.reader.again() if case.reader is not None else Reader(case.game.register, case.names, seats)
     try:
         facts = reader.facts(told, ("expected", "state"))
     except (Unreadable, KeyError):
@@ -448,9 +526,9 @@ def _state_apart(case: Case, answer: Answer, told: Any) -> Iterator[Apart]:
         values = {"fact": ".".join(map(str, fault.at)), "wanted": fill(fault.because, fault.values), "got": "–"}
         yield Apart(fault.at, says, values, None, None)
     writer = case.writer()
-    after = answer.after.facts if answer.after is not None else {}
+    after = _with_derived(case, answer)
     for key, value in facts.items():
-        if key not in after or after[key] != value:
+        if key not in after or not _as_expected(value, after[key]):
             place = case.game.register.find(key, seats)
             assert place is not None
             got = writer.value(place.fact, after[key]) if key in after else None
@@ -459,9 +537,27 @@ def _state_apart(case: Case, answer: Answer, told: Any) -> Iterator[Apart]:
             yield Apart(reader.where[key], says, values, wanted, got)
 
 
-def old_verdict(answer: Answer) -> OldVerdict:
-    """An answer as the summary of a suite counts it."""
-    return OldVerdict(AnswerWord(answer.verdict), grounds=answer.clauses)
+def _with_derived(case: Case, answer: Answer) -> Mapping[str, Any]:
+    """The facts afterwards, with those that follow from others."""
+    if answer.after is None:
+        return {}
+    facts = dict(answer.after.facts)
+    for name, derive in case.game.book.derived.items():
+        for at in ("",) if name in case.game.register.table else tuple(f"{one}." for one in facts["players"]):
+            try:
+                facts[at + name] = derive(answer.after, at.rstrip("."))
+            except Missing:
+                facts.pop(at + name, None)
+    return facts
+
+
+def _as_expected(wanted: Any, got: Any) -> bool:
+    """Whether a fact is as expected; of hidden cards only the number is."""
+    if isinstance(wanted, Pile) and isinstance(got, Pile) and wanted == Pile(hidden=wanted.hidden):
+        return len(wanted) == len(got)
+    if isinstance(wanted, tuple) and isinstance(got, tuple) and wanted and set(wanted) == {HIDDEN}:
+        return len(wanted) == len(got)
+    return bool(wanted == got)
 
 
 # --- every move -----------------------------------------------------------------------------------------------------

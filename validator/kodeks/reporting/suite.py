@@ -1,17 +1,15 @@
 """Cases held against what they expect, and a file of disputes as a test suite."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
-from kodeks import ids, legality
-from kodeks.findings import Finding, Path, Place, Verdict
-from kodeks.judge.cases import Case as SecondCase
-from kodeks.positions import Case
-from kodeks.records import dataclass
+from kodeks.findings import Finding, Path, Place
+from kodeks.judge.cases import Case
+from kodeks.judge.questions import Answer
 from kodeks.reporting import findings as report
 from kodeks.reporting.findings import fill, printable
 from kodeks.reporting.speaker import Speaker
-from kodeks.reporting.verdicts import plain, shown
 from kodeks.words import Words
 
 #: The sentence about another verdict.
@@ -39,7 +37,7 @@ class Apart:
             told["got"] = speaker.phrase("nothing")
         return fill(speaker.phrase(self.says), told)
 
-    def line(self, case: Case | SecondCase, speaker: Speaker) -> str:
+    def line(self, case: Case, speaker: Speaker) -> str:
         """The same with its place."""
         return printable(f"{case.place(self.at)}: {self.sentence(speaker)}")
 
@@ -48,89 +46,19 @@ class Apart:
 class Judged:
     """A case, its verdict, and what of it is not as expected."""
 
-    case: Case | SecondCase
-    verdict: Verdict
+    case: Case
+    answer: Answer
     apart: tuple[Apart, ...]
 
     @property
     def expects(self) -> bool:
         """Whether the case expects anything."""
-        return bool(self.case.data.get("expected")) or bool(_clauses(self.case))
+        return bool(self.case.data.get("expected")) or bool(self.case.data.get("clauses"))
 
     @property
     def place(self) -> Place:
         """Where the case stands."""
         return self.case.place(("expected",) if self.apart else ())
-
-
-def hold(case: Case, verdict: Verdict) -> Judged:
-    """A verdict held against what the case expects."""
-    return Judged(case, verdict, tuple(_apart(case, verdict)))
-
-
-def _apart(case: Case, verdict: Verdict) -> Iterator[Apart]:
-    expected = case.data.get("expected") or {}
-    wanted = expected.get("verdict") or ("resolved" if case.expected_result else None)
-    got = verdict.answer.value
-    if wanted and wanted != got:
-        at: Path = ("expected", "verdict") if "verdict" in expected else ("expected", "result")
-        yield Apart(at, ANSWER, {"wanted": wanted, "got": got}, wanted, got)
-    for one in legality.differences(case.expected_result, verdict.result, case.state):
-        key = ".".join(str(step) for step in one.at)
-        told = {"fact": key, "wanted": shown(key, one.expected), "got": shown(key, one.got)}
-        at = ("expected", "result", *one.at)
-        yield Apart(at, "expected {fact}: {wanted}, came out {got}", told, one.expected, plain(one.got))
-    deciding = [*verdict.clauses, *verdict.grounds]
-    for at, clause in _clauses(case):
-        if clause not in deciding:
-            says = "expected {wanted} among the clauses that decide"
-            yield Apart(at, says, {"wanted": clause}, clause, list(verdict.clauses))
-    yield from _violations(expected.get("violations"), verdict.objections)
-
-
-def _clauses(case: Case | SecondCase) -> list[tuple[Path, str]]:
-    """The clauses that a case names; those of a scenario of the base tell what it is an example of."""
-    if ids.kind_of(case.name) == "scenario":
-        return []
-    found: list[tuple[Path, str]] = []
-    for at in (("clauses",), ("expected", "clauses")):
-        told: Any = case.data
-        for step in at:
-            told = told.get(step) if isinstance(told, Mapping) else None
-        found += [((*at, index), str(one)) for index, one in enumerate(told if isinstance(told, list) else ())]
-    return found
-
-
-def _violations(told: Any, objections: Sequence[Finding]) -> Iterator[Apart]:
-    """
-    Violations that nobody objected to.
-
-    One names a check or a clause by its id, a place by its way, or both; in words of its own it is only counted.
-    """
-    if not isinstance(told, list):
-        return
-    if len(told) > len(objections):
-        says = "expected {wanted} objections, and there are {got}"
-        facts = {"wanted": str(len(told)), "got": str(len(objections))}
-        yield Apart(("expected", "violations"), says, facts, len(told), len(objections))
-    for index, one in enumerate(told):
-        named = one if isinstance(one, Mapping) else {"rule": one}
-        left, at = list(objections), ("expected", "violations", index)
-        for key in ("check", "clause", "rule"):
-            id = str(named.get(key, ""))
-            if ids.parse(id) is not None:
-                left = [it for it in left if id == it.check or id in it.clauses]
-                if not left:
-                    judged = [it.check for it in objections]
-                    yield Apart(at, "expected an objection of {wanted}", {"wanted": id}, id, judged)
-        way = named.get("at")
-        if left and way is not None and str(way) not in [_way(it.at) for it in left]:
-            judged = [_way(it.at) for it in left]
-            yield Apart(at, "expected an objection at {wanted}", {"wanted": str(way)}, way, judged)
-
-
-def _way(at: Path) -> str:
-    return ".".join(str(step) for step in at)
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +86,7 @@ class Summary:
             lines += [printable(f"{apart.line(one.case, speaker)}{name}") for apart in one.apart]
             if not one.expects:
                 told = speaker.phrase("nothing is expected; judged {got}")
-                told = fill(told, {"got": speaker.phrase(one.verdict.answer.value)})
+                told = fill(told, {"got": speaker.phrase(one.answer.verdict)})
                 lines.append(printable(f"{one.place}: {told}{name}"))
         if self.faults:
             lines.append(report.as_text(self.faults, english))
@@ -187,16 +115,16 @@ class Summary:
         return {
             "case": one.case.name,
             "file": one.case.file,
-            "verdict": one.verdict.answer.value,
-            "clauses": list(one.verdict.clauses),
+            "verdict": one.answer.verdict,
+            "clauses": list(one.answer.clauses),
             "apart": [
                 {
                     "at": list(apart.at),
                     "line": one.case.place(apart.at).line,
                     "column": one.case.place(apart.at).column,
                     "because": apart.sentence(speaker),
-                    "expected": plain(apart.expected),
-                    "judged": plain(apart.judged),
+                    "expected": apart.expected,
+                    "judged": apart.judged,
                 }
                 for apart in one.apart
             ],
@@ -211,9 +139,7 @@ class Summary:
         tests = []
         for number, one in enumerate(self.judged, 1):
             lines = [apart.line(one.case, speaker) for apart in one.apart]
-            skipped = (
-                "" if one.expects else fill("nothing is expected; judged {got}", {"got": one.verdict.answer.value})
-            )
+            skipped = "" if one.expects else fill("nothing is expected; judged {got}", {"got": one.answer.verdict})
             name = one.case.name or f"case {number}"
             tests.append(Test(name, one.place, failure="\n".join(lines), skipped=skipped))
         for fault in self.faults:

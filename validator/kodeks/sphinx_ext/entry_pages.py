@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from kodeks import ids
 from kodeks.registry import Check
-from kodeks.sphinx_ext import bends, card_lists, classic, doubts, relations, scenario_page, touching, uprising_board
+from kodeks.sphinx_ext import bends, card_lists, classic, doubts, relations, touching, uprising_board
 from kodeks.sphinx_ext.addresses import book_page, page_of, relative
 from kodeks.sphinx_ext.fragments import render
 from kodeks.sphinx_ext.labels import INTO_PLAY, KINDS
+from kodeks.sphinx_ext.scenario_page import is_example
 
 if TYPE_CHECKING:
     from kodeks.model import Entry
@@ -86,7 +87,7 @@ def _said(seen: "Views", entry: "Entry", here: str) -> dict[str, Any]:
         "nature": doubts.line(seen, entry, here)["nature_label"] if doubt else "",
         "spaces": _spaces(seen, entry, here),
         "beside": card_lists.neighbours(seen, entry, here),
-        "position": scenario_page.shown(seen, entry) if entry.kind == "scenario" else None,
+        "position": seen.example(entry).position() if is_example(entry) else None,
         "play": _play(entry),
     }
 

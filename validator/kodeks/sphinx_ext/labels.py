@@ -1,7 +1,7 @@
 """What the site calls things: relations, kinds and other phrases, translated in ``kodeks.po``."""
 
 from kodeks.reporting import origins
-from kodeks.sphinx_ext import card_labels, classic_labels, reading_labels, result_labels
+from kodeks.sphinx_ext import card_labels, classic_labels, reading_labels
 
 #: Each language in its own words.
 LANGUAGE_NAMES = {"en": "English", "pl": "Polski", "uk": "Українська"}
@@ -139,6 +139,6 @@ PHRASES = (
     "Module", "Links", "What falls under it", "through",
     "Search the rules", "Found: {number}", "Loading the search…", "The search could not be loaded",
     "Checks of custom cards", "preview", "Passage",
-    *classic_labels.PHRASES, *reading_labels.PHRASES, *result_labels.PHRASES,
+    *classic_labels.PHRASES, *reading_labels.PHRASES,
     *origins.PHRASES, "All rulings",
 )  # fmt: skip

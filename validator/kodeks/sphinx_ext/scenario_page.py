@@ -1,52 +1,98 @@
-"""The position and the move of a worked example, in the words of the page."""
+"""A worked example in the words of the page: the position, the move, the verdict and what follows."""
 
+from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from kodeks.sphinx_ext.results import Line, Wording
+from kodeks.judge import questions
+from kodeks.judge.cases import Case, read_scenario
+from kodeks.reporting import answers
+from kodeks.reporting.answers import Teller
 
 if TYPE_CHECKING:
     from kodeks.model import Entry
     from kodeks.sphinx_ext.views import Views
 
-#: Facts that tell a reader nothing beside the others.
-LEFT_OUT = ("side",)
-#: Facts of a player that are shown as those of a move or a position with one word.
-TYPE = "type"
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A fact: what it is, and its value."""
+
+    label: str
+    value: str
 
 
-def shown(views: "Views", entry: "Entry") -> dict[str, Any]:
-    """The table, the seats of the players, and the move."""
-    words = Wording(views, entry.module)
-    state = dict(entry.data.get("state", {}))
-    players = state.pop("players", {})
-    action = dict(entry.data.get("action", {}))
-    kind = action.pop(TYPE, "")
-    mover = action.pop("player", "")
-    return {
-        "table": _lines(words, state),
-        "seats": [
-            {"color": color, "title": _first_up(words.word(color)), "lines": _lines(words, told)}
-            for color, told in players.items()
-        ],
-        "mover": _first_up(words.word(mover)) if mover else "",
-        "mover_color": mover,
-        "kind": words.line(kind, True).label if kind else "",
-        "move": _lines(words, action),
-    }
+def is_example(entry: "Entry") -> bool:
+    """Whether an entry is a worked example that the engine can judge."""
+    return entry.kind == "scenario" and "kind" not in entry.data
 
 
-def _lines(words: Wording, told: Any) -> list[Line]:
-    if not isinstance(told, dict):
-        return [words.line("is", told)]
-    return [_line(words, key, value) for key, value in told.items() if key not in LEFT_OUT]
+class Example:
+    """A worked example, read and judged."""
 
+    def __init__(self, views: "Views", entry: "Entry") -> None:
+        self.views = views
+        case = read_scenario(views.library, entry)
+        if isinstance(case, list):
+            raise ValueError(f"{entry.id} cannot be read: {'; '.join(fault.because for fault in case)}")
+        self.case: Case = case
+        self.teller = Teller(views.speaker, case)
 
-def _line(words: Wording, key: str, value: Any) -> Line:
-    """A fact; texts that only the English base has keep their language."""
-    if isinstance(value, list) and value and all(isinstance(one, dict) for one in value):
-        below = tuple(words.line(key, one) for one in value)
-        return below[0] if len(below) == 1 else Line(words.line(key, True).label, "", "", below)
-    return words.line(key, value)
+    @cached_property
+    def answer(self) -> questions.Answer:
+        """What the judge says."""
+        return questions.answer(self.case)
+
+    def position(self) -> dict[str, Any]:
+        """The table, the seats of the players, and the move."""
+        players = self.case.state.facts["players"]
+        given = [fact for fact in self.case.where if fact in self.case.state.facts]
+        seats = {player: [fact for fact in given if fact.startswith(f"{player}.")] for player in players}
+        table = [fact for fact in given if fact.partition(".")[0] not in players]
+        return {
+            "table": [self._line(fact) for fact in table],
+            "seats": [
+                {"color": player, "title": _first_up(self.teller.value(player)), "lines": list(map(self._line, facts))}
+                for player, facts in seats.items()
+                if facts
+            ],
+            "move": self._move(),
+        }
+
+    def _line(self, fact: str) -> Line:
+        label = self.teller.fact(fact, whose=False)
+        return Line(_first_up(label), self.teller.shown(fact, self.case.state.facts[fact]))
+
+    def _move(self) -> list[dict[str, Any]]:
+        """The decisions of the history and of the move; those that the example leaves out are marked as added."""
+        answer, found = self.answer, []
+        if answer.verdict in ("legal", "resolved"):
+            made = [(each.decision, each.told < 0) for each in answer.line]
+        else:
+            made = [(each.decision, False) for each in answer.line]
+            made += [(answer.decision, False)] if answer.decision is not None else []
+        for decision, added in made:
+            who = decision.player
+            text = self.teller.decision(decision)
+            found.append({"who": _first_up(self.teller.value(who)) if who else "", "text": text, "added": added})
+        return found
+
+    def verdict(self, here: str) -> dict[str, Any]:
+        """The answer, why, what follows, and the rules that decide."""
+        answer, teller = self.answer, self.teller
+        reasons = [teller.objection(each) for each in answer.objections]
+        reasons += [teller.unknown(each) for each in answer.unknowns]
+        return {
+            "value": answer.verdict,
+            "answer": self.views.phrase(answer.verdict),
+            "reasons": reasons,
+            "doubts": answers.doubted(self.case, answer, self.views.speaker),
+            "result": [
+                Line(_first_up(teller.fact(fact)), f"{teller.shown(fact, before)} → {teller.shown(fact, after)}")
+                for fact, (before, after) in answer.changes.items()
+            ],
+            "clauses": [self.views.link(here, clause) for clause in answer.clauses if clause in self.views.kb],
+        }
 
 
 def _first_up(word: str) -> str:

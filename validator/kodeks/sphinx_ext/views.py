@@ -5,23 +5,22 @@ from functools import cached_property
 from html import escape
 from typing import Any
 
-from kodeks import ids, legality, markup, registry
+from kodeks import ids, markup, registry
 from kodeks.custom import catalogue
 from kodeks.effects import Speech
-from kodeks.findings import Finding, Unknown
 from kodeks.graph import RuleGraph
 from kodeks.integrity import Base
+from kodeks.judge import checks as rules
+from kodeks.judge.base import Library
 from kodeks.model import Entry
-from kodeks.positions import Case
-from kodeks.reporting import verdicts
-from kodeks.reporting.judging import rules_of
 from kodeks.reporting.relations import phrase as verb_of
 from kodeks.reporting.speaker import MARKS, Speaker
-from kodeks.sphinx_ext import addresses, card_lists, cards, doubts, games, reading, results, touching
+from kodeks.sphinx_ext import addresses, card_lists, cards, doubts, games, reading, touching
 from kodeks.sphinx_ext.board import Board
 from kodeks.sphinx_ext.card import Card
 from kodeks.sphinx_ext.heard import LONG, Heard
 from kodeks.sphinx_ext.labels import KINDS, kind_of
+from kodeks.sphinx_ext.scenario_page import Example, is_example
 from kodeks.words import Said
 
 
@@ -55,16 +54,16 @@ class Views:
         self.words = Heard(base.words[language])
         self.speaker = Speaker(base.kb, self.words)
         self.phrase = self.speaker.phrase
-        self.rules = rules_of(base)
+        self.library = Library(base)
         self.graph = RuleGraph(base.kb)
-        assert legality.GAMES  # importing it has registered the checks of positions
-        assert catalogue.OWN_WAY  # and this one those of custom cards
+        assert catalogue.OWN_WAY  # importing it has registered the checks of custom cards
         #: What is printed on each thing whose page is made already.
         self.printed: dict[str, cards.Printed | None] = {}
         self._urls: dict[tuple[str, str], str] = {}
         self._shelves: dict[str, list[str]] = {}
         self._names: dict[str, tuple[str, str, str, str]] = {}
-        self.checks = {one.id: one for one in registry.checks()}
+        self.checks = {check.id: check for check in (*registry.checks(), *rules.checks())}
+        self._examples: dict[str, Example] = {}
         self.chapter_of = {
             clause["id"]: chapter for chapter in base.kb.of("chapter") for clause in chapter.data["clauses"]
         }
@@ -231,20 +230,15 @@ class Views:
         """Everything a page or a chapter shows of an entry."""
         return Card(self, entry, here)
 
+    def example(self, entry: Entry) -> Example:
+        """A worked example, read and judged once."""
+        if entry.id not in self._examples:
+            self._examples[entry.id] = Example(self, entry)
+        return self._examples[entry.id]
+
     def verdict(self, entry: Entry, here: str) -> dict[str, Any] | None:
-        """What the judge says of a worked example: the answer, why, what follows, and the clauses that decide."""
-        if entry.kind != "scenario":
-            return None
-        told = legality.judge(Case(entry.id, entry.data, entry.file, entry.marks), self.rules)
-        said: list[Finding | Unknown] = [*told.objections, *told.unknowns]
-        return {
-            "value": told.answer.value,
-            "answer": self.phrase(told.answer.value),
-            "reasons": [verdicts.sentence(one, self.speaker) for one in said],
-            "doubts": verdicts.doubted(told, self.speaker),
-            "result": results.lines(self, told, entry.module) if entry.data["kind"] == "outcome" else [],
-            "clauses": [self.link(here, one) for one in told.clauses if one in self.kb],
-        }
+        """What the judge says of a worked example."""
+        return self.example(entry).verdict(here) if is_example(entry) else None
 
     @cached_property
     def rule_numbers(self) -> dict[str, str]:

@@ -42,7 +42,11 @@ class Fact(Generic[T]):
 
     ``type`` is number, flag, name, names, pile or data; ``of`` the kind of entry a name stands for, or ``words`` the
     words it can be; ``sum`` the total the fact belongs to; ``hidden`` whether only its owner sees it; ``unseen``
-    whether a list may have cards that nobody can name.
+    whether a list may have cards that nobody can name. Three are for tables that cannot be: ``shared`` is the word for
+    the place where a thing lies that no player has, and such a fact may list several places; a ``counted`` flag may be
+    a number, and a number may be ``absent``. A ``derived`` fact follows from others: no rule reads it, and where a
+    position gives it, it is compared. ``apart`` says that the cards are of a deck that lies nowhere else, ``marks``
+    that the fact tells a seat which cards run from that of a player: without it, the seat is a player's.
     """
 
     def __init__(
@@ -59,6 +63,12 @@ class Fact(Generic[T]):
         hidden: bool = False,
         working: bool = False,
         unseen: bool = False,
+        apart: bool = False,
+        marks: bool = False,
+        shared: str = "",
+        counted: bool = False,
+        absent: bool = False,
+        derived: bool = False,
         help: str,
     ) -> None:
         self.type, self.start, self.least, self.most, self.of = type, start, least, most, of
@@ -66,6 +76,8 @@ class Fact(Generic[T]):
         self.each = each or "seat"
         self.words = words
         self.sum, self.hidden, self.working, self.unseen, self.help = sum, hidden, working, unseen, help
+        self.shared, self.counted, self.absent, self.derived = shared, counted, absent, derived
+        self.apart, self.marks = apart, marks
         self.name = ""
 
     def __set_name__(self, owner: type, name: str) -> None:

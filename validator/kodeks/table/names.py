@@ -1,6 +1,6 @@
 """Names of things: what a position file may call them, and the short name that is written."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 
 #: What stands between a territory and its sector in the name of a cell.
@@ -70,6 +70,14 @@ class Names:
         wanted = kinds.split("|")
         found = self._known.get(name) or self._known.get(plain(name)) or {}
         return [id for id in found if kind_of(id) in wanted]
+
+    def every(self, kinds: str) -> Iterator[tuple[str, str]]:
+        """Every name of these kinds in play with its id, but for the ids themselves."""
+        wanted = kinds.split("|")
+        for name, ids in self._known.items():
+            for id in ids:
+                if name != id and kind_of(id) in wanted and self._in_play(id):
+                    yield name, id
 
     def near(self, name: str, kinds: str) -> list[str]:
         """Names in play that look like a name nobody bears."""

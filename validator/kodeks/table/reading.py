@@ -5,12 +5,12 @@ Nothing raises here: what cannot be read becomes a :class:`Fault` with the way t
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from typing import Any
 
 from kodeks.table.facts import Fact, Keyed, Register
-from kodeks.table.names import Names
+from kodeks.table.names import Names, plain
 from kodeks.table.piles import HIDDEN, Pile
 
 #: The way to a value: keys and positions.
@@ -53,6 +53,14 @@ class Reader:
     faults: list[Fault] = field(default_factory=list)
     #: The way to each fact that was read.
     where: dict[str, Path] = field(default_factory=dict)
+    #: How a thing is read that is described where its name would stand: what is said, the way, the kinds it can be of.
+    describe: Callable[[Any, Path, str], str] | None = None
+    #: Things that are described by a name of their own: ids by kind and name.
+    described: dict[tuple[str, str], str] = field(default_factory=dict)
+
+    def again(self) -> "Reader":
+        """A reader of the same things with nothing read yet."""
+        return replace(self, faults=[], where={})
 
     def facts(self, told: Any, at: Path) -> dict[str, Any]:
         """The facts of a state, by their keys."""
@@ -133,11 +141,14 @@ class Reader:
             case "number":
                 return self.number(fact, value, at)
             case "flag":
-                if not isinstance(value, bool):
-                    raise Unreadable(Fault(at, "{name} is true or false.", {"name": fact.name}))
-                return value
+                return self.flag(fact, value, at)
             case "name":
-                return "" if value in NOTHING and fact.start is not None else self.entry(value, of, at)
+                if fact.shared and isinstance(value, list | tuple):
+                    return self.several(fact, value, of, at)
+                if fact.shared and value == fact.shared:
+                    return ""
+                nothing = isinstance(value, str) and value in NOTHING
+                return "" if nothing and fact.start is not None else self.entry(value, of, at)
             case "names":
                 found = self.entries(value, of, at, unseen=fact.unseen)
                 for i, word in enumerate(found):
@@ -150,18 +161,35 @@ class Reader:
             case _:
                 return self.data[fact.name](value, at, self)
 
-    def number(self, fact: Fact[Any], value: Any, at: Path) -> int:
-        """A number within the range of its fact."""
+    def flag(self, fact: Fact[Any], value: Any, at: Path) -> Any:
+        """Whether something is so; where it is a piece, how many there are can be given too."""
+        if isinstance(value, bool):
+            return value
+        if fact.counted and isinstance(value, int) and value >= 0:
+            return bool(value) if value < 2 else value
+        hint = "or a number, where there are several" if fact.counted else ""
+        raise Unreadable(Fault(at, "{name} is true or false.", {"name": fact.name}, hint))
+
+    def several(self, fact: Fact[Any], value: Sequence[Any], of: str, at: Path) -> Any:
+        """Everything that lies where one thing can; ``shared`` is the word for its own place."""
+        found = tuple("" if one == fact.shared else self.entry(one, of, (*at, i)) for i, one in enumerate(value))
+        return found[0] if len(found) == 1 else found
+
+    def number(self, fact: Fact[Any], value: Any, at: Path) -> Any:
+        """A whole number; whether it can be as high is for the rules to tell."""
+        if value is None and fact.absent:
+            return None
         if isinstance(value, bool) or not isinstance(value, int):
             raise Unreadable(Fault(at, "{name} is a whole number.", {"name": fact.name}))
-        if value < fact.least or (fact.most is not None and value > fact.most):
-            told = f"{fact.least} to {fact.most}" if fact.most is not None else f"at least {fact.least}"
-            values = {"name": fact.name, "value": value, "range": told}
-            raise Unreadable(Fault(at, "{name} is {value}, and it can be {range}.", values))
+        if value < 0:
+            values = {"name": fact.name, "value": value}
+            raise Unreadable(Fault(at, "{name} is {value}, and it cannot be less than 0.", values))
         return value
 
     def entry(self, name: Any, kinds: str, at: Path, *, on_key: bool = False) -> str:
         """The id, or the seat, that a name stands for."""
+        if isinstance(name, Mapping) and self.describe is not None and kinds not in ("", "seat"):
+            return self.describe(name, at, kinds)
         if not isinstance(name, str):
             raise Unreadable(Fault(at, "A name stands here, not {value}.", {"value": name}, on_key=on_key))
         if not kinds:
@@ -172,6 +200,9 @@ class Reader:
                 values = {"name": name}
                 raise Unreadable(Fault(at, "{name} is no player here.", values, f"did you mean {near[0]}?", on_key))
             return name
+        own = [self.described[kind, plain(name)] for kind in kinds.split("|") if (kind, plain(name)) in self.described]
+        if own:
+            return own[0]
         found = self.names.find(name, kinds)
         if len(found) == 1:
             return found[0]
@@ -190,6 +221,8 @@ class Reader:
 
     def entries(self, value: Any, kinds: str, at: Path, *, unseen: bool = False) -> tuple[str, ...]:
         """A list of names; where something may be unseen, ``?`` is a card that nobody can name."""
+        if unseen and isinstance(value, int) and not isinstance(value, bool) and value >= 0:
+            return (HIDDEN,) * value
         if not isinstance(value, list | tuple):
             raise Unreadable(Fault(at, "A list of names stands here.", hint="write [first, second], or [] for none"))
         return tuple(

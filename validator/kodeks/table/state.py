@@ -47,9 +47,13 @@ class State:
         if self.reads is not None:
             self.reads.append(key)
         try:
-            return self.facts[key]
+            value = self.facts[key]
         except KeyError:
             raise Missing(key) from None
+        if value is None:
+            # A piece that is said to be nowhere has no number and no place that a rule could use.
+            raise Missing(key)
+        return value
 
     def knows(self, key: str) -> bool:
         """Whether a fact is given."""
@@ -77,6 +81,8 @@ class State:
         answer = self.readings.get(question)
         if answer is None:
             answer = self.game.rulings.get(question)
+        if isinstance(answer, str) and answer.isdecimal():
+            answer = int(answer)
         if isinstance(answer, int):
             answer = answers[answer - 1] if 0 < answer <= len(answers) else None
         if answer is None or answer not in answers:

@@ -53,7 +53,9 @@ class Writer:
             return self.pile(value)
         if fact.type == "names":
             return [self.names.short(one) for one in value]
-        return self.names.short(value) if fact.type == "name" else value
+        if fact.shared and isinstance(value, tuple):
+            return [self.names.short(one) or fact.shared for one in value]
+        return self.names.short(value) if fact.type == "name" and value is not None else value
 
     def pile(self, pile: Pile) -> Any:
         """

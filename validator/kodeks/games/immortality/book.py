@@ -4,11 +4,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from kodeks.games.imperium.catalogue import Catalogue
-from kodeks.games.imperium.icons import infiltrates
 from kodeks.play import Rulebook
 
 book = Rulebook("immortality")
-book.permits("enter-occupied-space")(infiltrates)
 
 STATION, COVERED = "immortality.space.research-station", "uprising.space.research-station"
 

@@ -5,13 +5,15 @@ from collections.abc import Iterator
 from kodeks.games.immortality.book import book
 from kodeks.games.immortality.decisions import SendGrafted, TrashGrafted
 from kodeks.games.immortality.facts import tanks
-from kodeks.games.imperium.agent import icons_of_the_card, send_agent
+from kodeks.games.imperium.agent import icons_of_the_card, send_agent, spied_on
 from kodeks.games.imperium.book import IN_PLAY, add_to_bag, card_fits, link, linked, things
 from kodeks.games.imperium.cards import take_from, to_box
+from kodeks.games.imperium.catalogue import SPY_ICON, Catalogue
 from kodeks.games.imperium.contracts import without
 from kodeks.games.imperium.decisions import SendAgent
 from kodeks.games.imperium.drawing import refill_row
 from kodeks.games.imperium.facts import seat, table
+from kodeks.games.imperium.icons import infiltrates, passes_several, several
 from kodeks.games.imperium.influence import waiting_effect
 from kodeks.play import Decision, Effect, Frame, Item, Resolve, agenda, object_to
 from kodeks.play.engine import happened
@@ -48,10 +50,50 @@ def pairs(state: State, frame: Frame) -> Iterator[Decision]:
                     yield SendGrafted(player=frame.owner, card=card, space=space.id, pays=pays, graft=other, row=row)
 
 
+@book.carries("immortality.clause.graft-either-icon", "immortality.clause.clandestine-meeting-by-graft")
+@book.permits("enter-occupied-space")
+def pair_infiltrates(state: State, move: SendAgent) -> bool:
+    """Whether an infiltrate icon of either card leads past enemy agents."""
+    if not isinstance(move, SendGrafted):
+        return infiltrates(state, move)
+    catalogue = things(state)
+    icon = catalogue.spaces[move.space].icon
+    cards = [catalogue.cards[card] for card in (move.card, move.graft)]
+    if not any(card.infiltrate for card in cards) or (
+        several(state, move.player, move.space) and not passes_several(state)
+    ):
+        return False
+    if any(card.infiltrate and icon in card.icons for card in cards):
+        return True
+    question = "immortality.silence.infiltration-icon-in-a-graft"
+    return icon in icons_of_the_pair(state, move) and state.ask(question, "no", "yes") == "yes"
+
+
 @book.guard(
-    "immortality.check.graft-played-alone",
+    "immortality.check.spy-icon-in-a-graft",
+    on=SendGrafted,
+    clauses=["immortality.clause.graft-either-icon"],
+    says={"because": "only the Spy icon of the pair leads to {space}, and by this reading it does not send a pair."},
+)
+def spy_icon_in_a_graft(state: State, move: SendGrafted) -> Objections:
+    """A pair is sent with the Spy icon alone, which is younger than grafting."""
+    icons, space = icons_of_the_pair(state, move) or (), things(state).spaces[move.space]
+    if SPY_ICON not in icons or space.icon in icons or not spied_on(state, move.player, space):
+        return
+    if state.ask("immortality.silence.spy-icon-in-a-graft", "sends the agent", "does not") == "does not":
+        yield object_to("because", at="space", space=space.id)
+
+
+@book.guard(
+    "immortality.check.graft-card-without-a-second-card",
     on=SendAgent,
-    clauses=["immortality.clause.graft-needs-another-card", "immortality.clause.graft-pairs"],
+    clauses=[
+        "immortality.clause.graft-needs-another-card",
+        "immortality.clause.graft-pairs",
+        "immortality.clause.graft-sends-one-agent",
+        "immortality.clause.clandestine-meeting-needs-an-icon",
+        "immortality.clause.kwisatz-haderach-grafted",
+    ],
     says={
         "alone": "{card} is a graft card, and no other card is played with it.",
         "pair": "neither {card} nor {other} is a graft card.",
@@ -63,10 +105,12 @@ def graft_alone(state: State, move: SendAgent) -> Objections:
     """A graft card is played without another card, or two cards are played of which none is a graft card."""
     if not isinstance(move, SendGrafted):
         if is_graft(state, move.card):
-            yield object_to("alone", at="card", card=move.card)
+            clauses = ["immortality.clause.graft-needs-another-card"]
+            yield object_to("alone", at="card", clauses=clauses, card=move.card)
         return
     if not is_graft(state, move.card) and not is_graft(state, move.graft):
-        yield object_to("pair", at="graft", card=move.card, other=move.graft)
+        clauses = ["immortality.clause.graft-pairs"]
+        yield object_to("pair", at="graft", clauses=clauses, card=move.card, other=move.graft)
     if move.row:
         if move.graft not in table(state).row or not reaches_the_row(state, move.card):
             yield object_to("row", at="graft", clauses=[USURP_CLAUSE], card=move.card, other=move.graft)
@@ -93,7 +137,14 @@ def icons_of_the_pair(state: State, move: SendAgent) -> tuple[str, ...] | None:
     return icons
 
 
-@book.performs(SendGrafted, clauses=["immortality.clause.graft-both-agent-boxes"])
+@book.performs(
+    SendGrafted,
+    clauses=[
+        "immortality.clause.graft-both-agent-boxes",
+        "immortality.clause.graft-both-cards-send-the-agent",
+        "immortality.clause.graft-sends-one-agent",
+    ],
+)
 def send_grafted(state: State, move: SendGrafted) -> None:
     """The agent goes with both cards, and both agent boxes count."""
     own, board = seat(state, move.player), tanks(state)
@@ -118,6 +169,7 @@ def nothing_grafted(state: State, player: str) -> None:
 # --- what cards say of being grafted ------------------------------------------------------------------------------
 
 
+@book.carries("immortality.clause.if-grafted-effects")
 @book.condition("grafted")
 def grafted(state: State, item: Item, wanted: bool) -> bool:
     """Whether the card is one of a pair."""
@@ -136,15 +188,41 @@ def icons_of_the_other(state: State, item: Item, wanted: dict[str, bool]) -> int
     return sum(len(things(state).cards[card].icons) for card in linked(state, item.group, "grafted"))
 
 
-@book.verb("repeat.grafted-agent-box", clauses=["immortality.clause.ghola-copies-the-agent-box"])
+@book.prepares
+def copies(catalogue: Catalogue) -> None:
+    """What a card that copies the box of the other one can do, with every card that it can copy."""
+    copying = [card.id for card in catalogue.cards.values() if any(_copies(part) for part in card.box("agent"))]
+    for own in copying:
+        for card in catalogue.cards.values():
+            boxes = [
+                part.data
+                for part in card.box("agent")
+                if part.head != "allow" and not _copies(part) and not part.data.get("instead")
+            ]
+            catalogue.more[f"{own}/copy/{card.id}"] = catalogue.effects(f"{own}/copy/{card.id}", boxes)
+
+
+def _copies(effect: Effect) -> bool:
+    return effect.head == "repeat.grafted-agent-box"
+
+
+@book.verb(
+    "repeat.grafted-agent-box",
+    clauses=[
+        "immortality.clause.ghola-copies-the-agent-box",
+        "immortality.clause.ghola-with-power-play",
+        "immortality.clause.ghola-sees-the-other-card",
+        "immortality.clause.ghola-is-no-bene-gesserit-card",
+    ],
+)
 def copy_box(state: State, item: Item, effect: Effect, decision: Resolve) -> None:
     """The agent box of the other card once more; what it says of itself it says of this card."""
     for card in linked(state, item.group, "grafted"):
-        copied = [
-            Effect(f"{effect.source}/copy/{i}", part.data)
-            for i, part in enumerate(things(state).cards[card].box("agent"))
-            if part.head not in ("allow", "repeat.grafted-agent-box") and not part.data.get("instead")
-        ]
+        copied: tuple[Effect, ...] = things(state).more[f"{effect.source}/copy/{card}"]
+        if any(part.head == "trash.this" for part in copied):
+            question = "immortality.silence.ghola-and-trash-this-card"
+            if state.ask(question, "each itself", "the other card alone") == "the other card alone":
+                copied = tuple(part for part in copied if part.head != "trash.this")
         add_to_bag(state, agenda.items_of(copied, item.owner, item.group))
 
 
@@ -164,12 +242,17 @@ def _pair(state: State, item: Item, effect: Effect) -> Iterator[Decision]:
 @book.verb(
     "trash.grafted-card",
     "trash.either-grafted-card",
-    clauses=["immortality.clause.the-other-grafted-card"],
+    clauses=[
+        "immortality.clause.the-other-grafted-card",
+        "immortality.clause.usurp-trashes",
+        "immortality.clause.usurp-unloads",
+    ],
     offers=_pair,
 )
 def trash_grafted(state: State, item: Item, effect: Effect, decision: TrashGrafted) -> None:
     """A card of the pair goes out of the game; one of the Imperium Row leaves its gap to be filled."""
     card, here = decision.card, table(state)
+    _lose_box(state, card)
     zone = next((name for name in IN_PLAY if card in state.get(f"{item.owner}.{name}")), "")
     if zone and "imperium-row" not in effect.data["trash"].get("from", ()):
         take_from(state, item.owner, zone, card)
@@ -180,6 +263,14 @@ def trash_grafted(state: State, item: Item, effect: Effect, decision: TrashGraft
     box = things(state).cards[card].box("when_trashed")
     add_to_bag(state, agenda.items_of(box, item.owner, f"{card}/when_trashed"))
     happened(state, "trash", item.owner, card)
+
+
+def _lose_box(state: State, card: str) -> None:
+    """Nothing more is gained from a card that is trashed before its agent box is resolved."""
+    frame = agenda.top(state)
+    left = tuple(item for item in frame.items if item.group != f"{card}/agent")
+    if left != frame.items and state.ask("immortality.silence.other-card-trashed-first", "lost", "kept") == "lost":
+        agenda.change(state, items=left)
 
 
 @book.guard(

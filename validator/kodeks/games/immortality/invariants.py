@@ -4,7 +4,7 @@ from kodeks.games.immortality.book import book
 from kodeks.games.immortality.facts import lab, tanks
 from kodeks.games.immortality.research import RESEARCH, TLEILAXU
 from kodeks.games.immortality.tleilaxu import RECLAIMED, SHOWN
-from kodeks.games.imperium.book import things
+from kodeks.games.imperium.book import plays_cards, things, with_cards
 from kodeks.games.imperium.catalogue import cells_of
 from kodeks.games.imperium.facts import table
 from kodeks.games.imperium.survey import before_any_turn, drawing, need, seats, zones_of
@@ -33,7 +33,7 @@ def token_off_the_tracks(state: State, player: str) -> Objections:
     top = max(step["level"] for step in things(state).tracks[TLEILAXU].steps)
     if state.knows(f"{player}.tleilaxu") and not 0 <= lab(state, player).tleilaxu <= top:
         yield object_to("step", clauses=clauses, player=player, number=lab(state, player).tleilaxu, top=top)
-    if lab(state, player).research not in cells_of(things(state).tracks[RESEARCH])[1]:
+    if plays_cards(state, player) and lab(state, player).research not in cells_of(things(state).tracks[RESEARCH])[1]:
         yield object_to("cell", clauses=clauses, player=player, cell=lab(state, player).research)
     need(state, [f"{player}.tleilaxu"])
 
@@ -130,7 +130,7 @@ def parts_out_of_place(state: State) -> Objections:
         return
     first = cells_of(things(state).tracks[RESEARCH])[0]
     wanted = {"atomics": True, "research": first, "tleilaxu": 0, "specimens": 0}
-    starts = {f"{player}.{name}": start for player in seats(state) for name, start in wanted.items()}
+    starts = {f"{player}.{name}": start for player in with_cards(state) for name, start in wanted.items()}
     for fact, start in starts.items():
         if state.knows(fact) and state.get(fact) != start and not fact.startswith(f"{table(state).active}."):
             yield object_to("because", fact=fact, value=state.get(fact), start=start)

@@ -10,7 +10,7 @@ from kodeks.games.imperium.book import add_to_bag, army, at_once, things
 from kodeks.games.imperium.catalogue import cells_of
 from kodeks.games.imperium.conditions import within
 from kodeks.games.imperium.drawing import draw
-from kodeks.games.imperium.facts import seat
+from kodeks.games.imperium.facts import seat, table
 from kodeks.games.imperium.influence import waiting_effect
 from kodeks.play import Decision, Effect, Frame, Item, Resolve, agenda, object_to
 from kodeks.play.rules import Objections
@@ -27,6 +27,11 @@ def markers(state: State, player: str) -> int:
     return max((step["marker"] for step in steps if "marker" in step and step["column"] <= here), default=0)
 
 
+@book.carries(
+    "immortality.clause.genetic-marker-makes-effects-work",
+    "immortality.clause.no-effect-before-the-marker",
+    "immortality.clause.one-or-both-markers",
+)
 @book.condition("genetic-markers")
 def genetic_markers(state: State, item: Item, wanted: dict[str, int]) -> bool:
     """Whether the research token has reached as many genetic markers."""
@@ -45,7 +50,17 @@ def _cells(state: State, item: Item, effect: Effect) -> Iterator[Decision]:
         yield Resolve(player=item.owner, effect=effect.id)
 
 
-@book.verb("gain.research", clauses=["immortality.clause.research-icon-moves-the-token"], offers=_cells)
+@book.carries("immortality.clause.second-marker-draws-a-card")
+@book.verb(
+    "gain.research",
+    clauses=[
+        "immortality.clause.research-icon-moves-the-token",
+        "immortality.clause.research-space-without-a-choice",
+        "immortality.clause.research-bonus-at-once",
+        "immortality.clause.research-bonus-can-be-research",
+    ],
+    offers=_cells,
+)
 def do_research(state: State, item: Item, effect: Effect, decision: Decision) -> None:
     """The token moves on and its bonus comes at once; from the end of the track a card is drawn instead."""
     if effect.amount > 1:
@@ -72,7 +87,15 @@ def wrong_direction(state: State, move: MoveResearch) -> Objections:
         yield object_to("because", at="cell", player=move.player)
 
 
-@book.verb("gain.tleilaxu", clauses=["immortality.clause.tleilaxu-icon-moves-the-token"])
+@book.verb(
+    "gain.tleilaxu",
+    clauses=[
+        "immortality.clause.tleilaxu-icon-moves-the-token",
+        "immortality.clause.tleilaxu-bonus-at-once",
+        "immortality.clause.tleilaxu-track-gives-a-point",
+        "immortality.clause.first-there-takes-the-spice",
+    ],
+)
 def tleilaxu_steps(state: State, item: Item, effect: Effect, decision: Resolve) -> None:
     """The token moves on, with all bonuses at once; the first to reach the spice takes it."""
     track = things(state).tracks[TLEILAXU]
@@ -131,16 +154,23 @@ def specimens_to_return(state: State, frame: Frame) -> Iterator[Decision]:
 
 
 @book.guard(
-    "immortality.check.specimens-returned-that-are-not-there",
+    "immortality.check.specimens-returned-wrongly",
     on=ReturnSpecimens,
     clauses=["immortality.clause.specimens-return-at-any-time"],
-    says={"because": "{player} has {held} specimens in the axlotl tanks."},
+    says={
+        "because": "{player} has {held} specimens in the axlotl tanks.",
+        "turn": "it is not the turn of {player}, and by this reading specimens go back only in one's own turn.",
+    },
 )
 def returned_not_there(state: State, move: ReturnSpecimens) -> Objections:
     """More specimens go back than are in the tanks."""
     held = lab(state, move.player).specimens
     if not 1 <= move.number <= held:
         yield object_to("because", at="number", player=move.player, held=held)
+    elif table(state).active != move.player:
+        question = "immortality.silence.returning-specimens-in-other-turns"
+        if state.ask(question, "any time", "own turns") == "own turns":
+            yield object_to("turn", player=move.player)
 
 
 @book.performs(ReturnSpecimens, clauses=["immortality.clause.specimens-return-at-any-time"])

@@ -14,7 +14,7 @@ from kodeks.games.imperium.facts import seat, table
 from kodeks.games.imperium.influence import waiting_effect
 from kodeks.play import Decision, Effect, Frame, Item, agenda, object_to
 from kodeks.play.rules import Objections
-from kodeks.table import State
+from kodeks.table import HIDDEN, Missing, State
 
 #: The card that is always on offer and stays where it lies.
 RECLAIMED = "immortality.card.reclaimed-forces"
@@ -41,16 +41,27 @@ def may_top(state: State, player: str) -> bool:
 def tleilaxu_cards(state: State, frame: Frame) -> Iterator[Decision]:
     """Every card of the row."""
     for card in on_offer(state):
+        if card == HIDDEN:
+            continue
         yield AcquireTleilaxu(player=frame.owner, card=card)
         if card != RECLAIMED and may_top(state, frame.owner):
             yield AcquireTleilaxu(player=frame.owner, card=card, on_deck=True)
 
 
 @book.guard(
-    "immortality.check.tleilaxu-card-acquired-wrongly",
+    "immortality.check.tleilaxu-card-not-paid",
     on=AcquireTleilaxu,
-    clauses=["immortality.clause.tleilaxu-cards-cost-specimens", "immortality.clause.acquiring-tleilaxu-cards"],
+    clauses=[
+        "immortality.clause.tleilaxu-cards-cost-specimens",
+        "immortality.clause.specimen-cost-of-a-card",
+        "immortality.clause.acquiring-tleilaxu-cards",
+        "immortality.clause.tleilaxu-card-goes-to-the-discard-pile",
+        "immortality.clause.first-marker-tops-the-deck",
+        "immortality.clause.spaceport-tops-the-deck",
+        "immortality.clause.reclaimed-forces-is-always-there",
+    ],
     says={
+        "again": "{player} has acquired {card} this turn already.",
         "turn": "{player} acquires a Tleilaxu card outside a reveal turn.",
         "offer": "{card} is not in the Tleilaxu Row.",
         "price": "{card} costs {cost} specimens, and {player} has {held}.",
@@ -61,10 +72,17 @@ def acquired_wrongly(state: State, move: AcquireTleilaxu) -> Objections:
     """A Tleilaxu card is acquired at another time, without enough specimens, or put where it does not go."""
     frame = agenda.top(state)
     if frame.kind != "reveal-turn" or frame.owner != move.player:
-        yield object_to("turn", player=move.player)
+        yield object_to("turn", clauses=["immortality.clause.acquiring-tleilaxu-cards"], player=move.player)
     if move.card not in on_offer(state):
-        yield object_to("offer", at="card", card=move.card)
+        if HIDDEN in tanks(state).tleilaxu_row and things(state).cards[move.card].deck == "tleilaxu":
+            raise Missing("tleilaxu_row")
+        yield object_to("offer", at="card", clauses=["immortality.clause.acquiring-tleilaxu-cards"], card=move.card)
         return
+    if move.card == RECLAIMED and RECLAIMED in table(state).turn_acquired:
+        question = "immortality.silence.reclaimed-forces-several-times"
+        if state.ask(question, "allowed", "once a turn") == "once a turn":
+            clauses = ["immortality.clause.reclaimed-forces-is-always-there"]
+            yield object_to("again", at="card", clauses=clauses, player=move.player, card=move.card)
     cost, held = specimen_cost(state, move.card), lab(state, army(state, move.player)).specimens
     if held < cost:
         yield object_to("price", at="card", card=move.card, cost=cost, player=move.player, held=held)
@@ -72,13 +90,25 @@ def acquired_wrongly(state: State, move: AcquireTleilaxu) -> Objections:
         yield object_to(
             "deck",
             at="on_deck",
-            clauses=["immortality.clause.first-marker-tops-the-deck"],
+            clauses=[
+                "immortality.clause.tleilaxu-card-goes-to-the-discard-pile",
+                "immortality.clause.first-marker-tops-the-deck",
+            ],
             player=move.player,
             card=move.card,
         )
 
 
-@book.performs(AcquireTleilaxu, clauses=["immortality.clause.tleilaxu-cards-cost-specimens"])
+@book.performs(
+    AcquireTleilaxu,
+    clauses=[
+        "immortality.clause.tleilaxu-cards-cost-specimens",
+        "immortality.clause.spent-specimens-return",
+        "immortality.clause.tleilaxu-card-goes-to-the-discard-pile",
+        "immortality.clause.reclaimed-forces-choice",
+        "immortality.clause.reclaimed-forces-stays",
+    ],
+)
 def acquire_tleilaxu(state: State, move: AcquireTleilaxu) -> None:
     """Specimens pay for the card."""
     take(state, move.player, move.card, on_deck=move.on_deck)
@@ -116,7 +146,7 @@ def card_in_the_row(state: State, into: str, card: str) -> None:
 
 
 def _by_effect(state: State, item: Item, effect: Effect) -> Iterator[Decision]:
-    for card in on_offer(state):
+    for card in (one for one in on_offer(state) if one != HIDDEN):
         yield TleilaxuByEffect(player=item.owner, effect=effect.id, card=card)
 
 
@@ -159,12 +189,13 @@ def atomics(state: State, frame: Frame) -> Iterator[Decision]:
 
 
 @book.guard(
-    "immortality.check.family-atomics-used-wrongly",
+    "immortality.check.family-atomics-misused",
     on=UseAtomics,
     clauses=["immortality.clause.family-atomics-once", "immortality.clause.family-atomics-sweep-the-row"],
     says={
         "again": "{player} has used the Family Atomics already.",
         "turn": "{player} uses the Family Atomics in the turn of another player.",
+        "within": "{player} uses the Family Atomics in the middle of an effect.",
     },
 )
 def atomics_used_wrongly(state: State, move: UseAtomics) -> Objections:
@@ -173,6 +204,11 @@ def atomics_used_wrongly(state: State, move: UseAtomics) -> Objections:
         yield object_to("again", clauses=["immortality.clause.family-atomics-once"], player=move.player)
     if table(state).active != move.player:
         yield object_to("turn", clauses=["immortality.clause.family-atomics-sweep-the-row"], player=move.player)
+    elif agenda.top(state).kind == "effects":
+        question = "immortality.silence.moment-of-family-atomics"
+        if state.ask(question, "at any moment", "not within an effect") == "not within an effect":
+            clauses = ["immortality.clause.family-atomics-sweep-the-row"]
+            yield object_to("within", clauses=clauses, player=move.player)
 
 
 @book.performs(UseAtomics, clauses=["immortality.clause.family-atomics-sweep-the-row"])
@@ -180,7 +216,11 @@ def sweep(state: State, move: UseAtomics) -> None:
     """All cards of the Imperium Row go, and new ones come."""
     lab(state, move.player).atomics = False
     here = table(state)
-    for card in here.row:
+    kept: tuple[str, ...] = ()
+    if tanks(state).turn_grafted_row and tanks(state).turn_grafted in here.row:
+        question = "immortality.silence.family-atomics-and-a-usurped-card"
+        kept = (tanks(state).turn_grafted,) if state.ask(question, "goes too", "stays") == "stays" else ()
+    for card in here.row if not kept else without(here.row, kept[0]):
         to_box(state, card)
-    here.row = ()
+    here.row = kept
     refill_row(state)

@@ -16,7 +16,7 @@ from kodeks.games.imperium.book import (
     standing_effects,
     things,
 )
-from kodeks.games.imperium.catalogue import SPY_ICON, Amounts, Space
+from kodeks.games.imperium.catalogue import SPY_ICON, Amounts, Card, Space
 from kodeks.games.imperium.contracts import complete_for_a_visit
 from kodeks.games.imperium.decisions import Deploy, EndTurn, GatherIntelligence, PlayIntrigue, Reveal, SendAgent
 from kodeks.games.imperium.drawing import draw
@@ -261,7 +261,7 @@ def spy_recalled_wrongly(state: State, move: SendAgent) -> Objections:
 def price_of(state: State, player: str, card: str, space: Space) -> Amounts:
     """What a space costs a player who comes with a card, where it leaves no choice."""
     cost = space.cost
-    if space.cheaper is not None and any(seat(state, one).swordmaster for one in table(state).players):
+    if space.cheaper is not None and any(_lowers_the_price(state, one) for one in table(state).players):
         cost = space.cheaper[1]
     if not cost:
         return cost
@@ -274,6 +274,11 @@ def price_of(state: State, player: str, card: str, space: Space) -> Amounts:
         if space_fits(state, told.get("space", {}), space.id, player):
             cost = tuple((name, _changed(number, told, name)) for name, number in cost)
     return tuple((name, number) for name, number in cost if number)
+
+
+def _lowers_the_price(state: State, player: str) -> bool:
+    """Whether a player has a Swordmaster that makes the next one cheaper."""
+    return seat(state, player).swordmaster and answer(state, "cheaper swordmaster", player) is not False
 
 
 def _changed(number: int, told: Mapping[str, Any], resource: str) -> int:
@@ -300,9 +305,10 @@ def space_not_paid(state: State, move: SendAgent) -> Objections:
         The price is due before any effect of the space or the card.
     """
     space = things(state).spaces[move.space]
-    if move.pays not in (space.prices or ((),)):
+    price = price_of(state, move.player, move.card, space)
+    if move.pays not in (space.prices or ((), price)):
         yield object_to("price", at="pays", space=space.id)
-    for resource, amount in (*price_of(state, move.player, move.card, space), *move.pays):
+    for resource, amount in (*price, *(move.pays if space.prices else ())):
         held = state.get(f"{move.player}.{resource}")
         if held < amount:
             yield object_to(
@@ -351,21 +357,16 @@ def send_agent(state: State, move: SendAgent) -> None:
     if move.infiltrate:
         recall_spy(state, move.player, move.infiltrate)
         here.turn_infiltrated = True
-    for resource, amount in (*price, *move.pays):
+    if space.prices:
+        price = (*price, *move.pays)
+    for resource, amount in price:
         state.add(f"{move.player}.{resource}", -amount)
     state.add(f"{move.player}.agents_ready", -1)
     here.agents[space.id] = (*here.agents[space.id], move.player)
-    here.turn_space, here.turn_card, here.turn_paid = space.id, move.card, (*price, *move.pays)
+    here.turn_space, here.turn_card, here.turn_paid = space.id, move.card, price
     here.turn_contracts = own.contracts
     card = things(state).cards[move.card]
-    items = (
-        *agenda.items_of(space.visit, move.player, space.id),
-        *agenda.items_of(
-            (effect for effect in card.box("agent") if effect.head != "allow" or "lasts" in effect.data["allow"]),
-            move.player,
-            f"{card.id}/agent",
-        ),
-    )
+    items = effects_of_a_visit(state, move.player, space, card)
     agenda.change(state, kind="agent-turn", items=items)
     controller = controller_of(state, space.id) if space.control_bonus else ""
     if controller:
@@ -373,6 +374,12 @@ def send_agent(state: State, move: SendAgent) -> None:
             gain_resource(state, controller, resource, amount)
     emit(state, Event("send-agent", move.player, space=space.id, card=move.card))
     complete_for_a_visit(state, move.player)
+
+
+def effects_of_a_visit(state: State, player: str, space: Space, card: Card) -> tuple[Item, ...]:
+    """What waits when an agent has been sent: the effects of the space and of the agent box."""
+    box = (effect for effect in card.box("agent") if effect.head != "allow" or "lasts" in effect.data["allow"])
+    return (*agenda.items_of(space.visit, player, space.id), *agenda.items_of(box, player, f"{card.id}/agent"))
 
 
 def gain_resource(state: State, player: str, resource: str, amount: int, source: str = "") -> None:
@@ -518,11 +525,12 @@ def start_turn(state: State, player: str) -> None:
     here.active = player
     here.turn_space = here.turn_card = ""
     here.turn_paid, here.turn_acquired, here.turn_contracts, here.turn_used = (), (), (), ()
+    here.turn_completed = ()
     here.turn_recruited = here.turn_deployed = here.turn_units = here.turn_spice = here.turn_recalled = 0
     here.turn_infiltrated = False
     kept = {item.group for item in here.waiting}
     state.facts["links"] = {key: each for key, each in state.facts["links"].items() if key.partition("#")[0] in kept}
-    agenda.push(state, Frame("turn", player))
+    agenda.push(state, Frame(answer(state, "turn", player) or "turn", player))
     happened(state, "turn-start", player)
     emit(state, Event("turn-start", player))
     seat(state, player).turns += 1
@@ -534,7 +542,8 @@ def start_turn(state: State, player: str) -> None:
 def next_turn(state: State, frame: Frame) -> bool:
     """The next player clockwise who has not revealed; the phase ends when all have."""
     for player in from_seat(state, frame.data["next"]):
-        if not seat(state, player).revealed:
+        goes: bool | None = answer(state, "takes a turn", player)
+        if goes if goes is not None else not seat(state, player).revealed:
             after = from_seat(state, player)[1]
             agenda.note(state, next=after)
             start_turn(state, player)

@@ -73,6 +73,14 @@ def conflict(state: State) -> Card:
     return things(state).cards[card]
 
 
+def location(state: State) -> str:
+    """The location that the Conflict of the round is fought over, if there is one."""
+    found = conflict(state).location
+    if found is None:
+        raise Missing("conflict_card")
+    return found
+
+
 def all_known(state: State, pile: str) -> Pile:
     """A pile of which every card must be known."""
     found: Pile = state.get(pile)
@@ -167,6 +175,11 @@ def forbids(state: State, player: str, what: str) -> bool:
     return any(effect.data["forbid"]["what"] == what for effect in standing_effects(state, player, "forbid"))
 
 
+def holders(holder: str | tuple[str, ...]) -> tuple[str, ...]:
+    """Everybody who is said to hold something that one player can hold."""
+    return holder if isinstance(holder, tuple) else (holder,)
+
+
 def controller_of(state: State, space: str) -> str:
     """Who controls a location."""
     return str(answer(state, "controller", space))
@@ -204,6 +217,16 @@ def meant(state: State, player: str, faction: str) -> tuple[str, ...]:
     """The factions that the icon of a faction stands for, for a player."""
     found: tuple[str, ...] | None = answer(state, "meaning", player, faction)
     return (faction,) if found is None else found
+
+
+def plays_cards(state: State, player: str) -> bool:
+    """Whether a player has a deck, a hand and reveal turns; a module may seat others."""
+    return answer(state, "plays cards", player) is not False
+
+
+def with_cards(state: State) -> tuple[str, ...]:
+    """The seats of those who play cards."""
+    return tuple(player for player in table(state).players if plays_cards(state, player))
 
 
 def units(state: State, player: str) -> int:

@@ -155,7 +155,9 @@ def _discarding(state: State, item: Item, effect: Effect) -> Iterator[Decision]:
     choices = dict.fromkeys(combinations(sorted(cards), number))
     for choice in choices:
         yield DiscardCards(player=item.owner, effect=effect.id, cards=choice)
-    if not choices:
+    if not choices and state.get(f"{item.owner}.hand").hidden >= number and effect.head == "discard.card":
+        yield DiscardCards(player=item.owner, effect=effect.id, cards=(HIDDEN,) * number)
+    elif not choices:
         yield DiscardCards(player=item.owner, effect=effect.id, cards=())
 
 
@@ -167,6 +169,8 @@ def discard(state: State, item: Item, effect: Effect, decision: DiscardCards) ->
         take_from(state, item.owner, zone, card)
         own = seat(state, item.owner)
         own.discard = own.discard.add(card)
+        if card == HIDDEN:
+            raise Missing(f"{item.owner}.hand")
         link(state, item.group, "discarded", (*linked(state, item.group, "discarded"), card))
         box = things(state).cards[card].box("when_discarded")
         add_to_bag(state, agenda.items_of(box, item.owner, f"{card}/when_discarded"))
@@ -332,7 +336,7 @@ def _flipping(state: State, item: Item, effect: Effect) -> Iterator[Decision]:
     cards = [
         card
         for card in dict.fromkeys(seat(state, item.owner).won)
-        if card_fits(state, effect.data["flip"].get("card", {}), things(state).cards[card])
+        if card != HIDDEN and card_fits(state, effect.data["flip"].get("card", {}), things(state).cards[card])
     ]
     for card in cards or [""]:
         yield FlipCard(player=item.owner, effect=effect.id, card=card)

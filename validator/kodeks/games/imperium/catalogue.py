@@ -1,6 +1,7 @@
 """The things of the base that are in play: spaces, posts, cards, leaders, contracts, tracks, and numbers."""
 
 from collections.abc import Callable, Iterable, Mapping
+from copy import copy
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
@@ -8,6 +9,8 @@ from typing import Any
 from kodeks.play import Effect, compiled
 
 SPY_ICON = "shared.icon.spy"
+#: The first part of the ids of things that a position describes in place.
+MODULE = "case"
 #: Boxes of a card, each a list of effects.
 BOXES = ("agent", "reveal", "acquire", "plot", "combat", "endgame", "when_discarded", "when_trashed")
 Amounts = tuple[tuple[str, int], ...]
@@ -48,11 +51,13 @@ class Card:
     level: int = 0
     battle_icon: str = ""
     behind_wall: bool = False
-    location: str = ""
+    location: str | None = ""
     rewards: Mapping[str, tuple[Effect, ...]] = field(default_factory=dict)
     first_player: bool = False
     icons_when: Mapping[str, Any] = field(default_factory=dict)
     infiltrate: bool = False
+    #: Whether its rewards are known; a position may describe a Conflict card without them.
+    rewards_known: bool = True
 
     def box(self, name: str) -> tuple[Effect, ...]:
         """The effects of a box."""
@@ -137,6 +142,8 @@ class Catalogue:
         self.spaces = {id: self._space(id, data) for id, data in self._of("space")}
         self.cards = {id: self._card(id, data) for id, data in self._of("card")}
         self.leaders = {id: self._leader(id, data) for id, data in self._of("leader")}
+        #: Where a position leaves the leader aside, nobody has an ability.
+        self.leaders[""] = Leader("", (), (), "", "")
         self.contracts = {id: self._contract(id, data) for id, data in self._of("contract")}
         self.tracks = {id: self._track(id, data) for id, data in self._of("track")}
         self.by_faction = {track.faction: track for track in self.tracks.values() if track.faction}
@@ -150,6 +157,32 @@ class Catalogue:
         #: The other side of a leader.
         self.back = {leader.back_of: leader.id for leader in self.leaders.values() if leader.back_of}
 
+    def of_its_own(self) -> "Catalogue":
+        """The same things, to which a position can add without touching this catalogue."""
+        own = copy(self)
+        for name in ("entries", "_effects", "posts", "spaces", "cards", "contracts", "leaders"):
+            setattr(own, name, dict(getattr(self, name)))
+        for name in ("deck", "waiting_abilities"):
+            own.__dict__.pop(name, None)
+        return own
+
+    def add(self, id: str, kind: str, data: Mapping[str, Any]) -> None:
+        """Add a thing that a position describes."""
+        self.entries[id] = (kind, data)
+        match kind:
+            case "card":
+                self.cards[id] = self._card(id, data)
+                self.__dict__.pop("deck", None)
+            case "contract":
+                self.contracts[id] = self._contract(id, data)
+            case "leader":
+                self.leaders[id] = self._leader(id, data)
+                self.__dict__.pop("waiting_abilities", None)
+            case "post":
+                self.posts[id] = tuple(data["connects"])
+                for space in data["connects"]:
+                    self.connect(space)
+
     def connect(self, space: str) -> None:
         """Find the posts of a space anew, when what they are connected to has changed."""
         posts = tuple(post for post, spaces in self.posts.items() if space in spaces)
@@ -157,7 +190,7 @@ class Catalogue:
 
     def leaders_to_choose(self) -> list[str]:
         """The leaders that can be chosen: with a front of their own, and every card they name in play."""
-        return [leader.id for leader in self.leaders.values() if not leader.back_of and self._complete(leader)]
+        return [id for id, leader in self.leaders.items() if id and not leader.back_of and self._complete(leader)]
 
     def _complete(self, leader: Leader) -> bool:
         effects = (part for effect in (*leader.abilities, *leader.signet) for part in effect.walk())
@@ -242,9 +275,8 @@ class Catalogue:
 
     def _card(self, id: str, data: Mapping[str, Any]) -> Card:
         boxes = {name: self.effects(f"{id}/{name}", data[name]) for name in BOXES if data.get(name)}
-        rewards = {
-            place: self.effects(f"{id}/rewards/{place}", listed) for place, listed in data.get("rewards", {}).items()
-        }
+        told = data.get("rewards", {})
+        rewards = {place: self.effects(f"{id}/rewards/{place}", listed) for place, listed in (told or {}).items()}
         location = next((each.data["control"] for each in rewards.get("first", ()) if each.head == "control"), "")
         return Card(
             id,
@@ -257,11 +289,12 @@ class Catalogue:
             data.get("level", 0),
             data.get("battle_icon", ""),
             bool(data.get("behind_wall")),
-            location,
+            data["location"] if told is None else data.get("location") or location,
             rewards,
             bool(data.get("first_player")),
             data.get("icons_when", {}),
             bool(data.get("infiltrate")),
+            told is not None,
         )
 
     def _leader(self, id: str, data: Mapping[str, Any]) -> Leader:

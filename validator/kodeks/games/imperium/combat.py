@@ -2,7 +2,17 @@
 
 from collections.abc import Iterator
 
-from kodeks.games.imperium.book import book, conflict, controller_of, from_seat, strength, things, units
+from kodeks.games.imperium.book import (
+    book,
+    conflict,
+    controller_of,
+    from_seat,
+    location,
+    plays_cards,
+    strength,
+    things,
+    units,
+)
 from kodeks.games.imperium.contracts import without
 from kodeks.games.imperium.decisions import Defend, Pass, PlayIntrigue
 from kodeks.games.imperium.events import Event, emit
@@ -11,7 +21,7 @@ from kodeks.games.imperium.verbs import join_conflict
 from kodeks.play import Decision, Frame, agenda, object_to
 from kodeks.play.engine import answer, permitted
 from kodeks.play.rules import Objections
-from kodeks.table import HIDDEN, State
+from kodeks.table import HIDDEN, Missing, State
 
 #: Frames in which a player may pass.
 PASSING = ("combat", "defend", "endgame", "yield")
@@ -33,7 +43,12 @@ def combat_cards(state: State) -> None:
 def taking_part(state: State) -> list[str]:
     """The players with a unit in the Conflict, clockwise from the first player."""
     order = from_seat(state, table(state).first)
-    return [player for player in order if units(state, player) or permitted(state, "combat-cards", player)]
+    return [player for player in order if _takes_part(state, player)]
+
+
+def _takes_part(state: State, player: str) -> bool:
+    fights = units(state, player) or permitted(state, "combat-cards", player)
+    return bool(fights) and plays_cards(state, player)
 
 
 @book.goes_on("combat")
@@ -67,15 +82,18 @@ def in_combat(state: State, frame: Frame) -> Iterator[Decision]:
     says={
         "other": "{player} passes, and it is {other}'s turn.",
         "none": "there is nothing that {player} could pass on now; a turn is an agent turn or a reveal turn.",
+        "unit": "{player} has no unit in the Conflict and is not asked for combat cards.",
     },
 )
 def passed_out_of_turn(state: State, move: Pass) -> Objections:
     """A player passes who is not asked."""
     frame = agenda.top(state)
-    if frame.kind not in PASSING:
+    if frame.kind not in PASSING and not permitted(state, "pass", frame):
         yield object_to("none", clauses=["uprising.clause.agent-turn-or-reveal-turn"], player=move.player)
     elif frame.owner != move.player:
         yield object_to("other", player=move.player, other=frame.owner)
+    elif frame.kind == "combat" and not frame.data.get("played") and not _takes_part(state, move.player):
+        yield object_to("unit", player=move.player)
 
 
 @book.performs(Pass, clauses=["uprising.clause.combat-intrigue-cards-in-turn"])
@@ -95,8 +113,8 @@ def passes(state: State, move: Pass) -> None:
 @book.step("defence-bonus")
 def offer_defence(state: State) -> None:
     """Whoever controls the location of the new Conflict may defend it."""
-    location = conflict(state).location
-    controller = controller_of(state, location) if location else ""
+    place = location(state)
+    controller = controller_of(state, place) if place else ""
     if controller:
         agenda.push(state, Frame("defend", controller))
 
@@ -183,7 +201,11 @@ def give_rewards(state: State) -> None:
     order = from_seat(state, here.first)
     winner, rewards = ranking({player: _counted(state, player) for player in order}, len(order))
     here.conflict_winner = winner
+    for player in order:
+        seat(state, player).reward = rewards.get(player, "")
     card = conflict(state)
+    if rewards and not card.rewards_known:
+        raise Missing("conflict_card")
     served = [player for player in order if player in rewards]
     if len(served) > 1 and state.ask("uprising.silence.order-of-rewards", "in turn order", "by place") == "by place":
         served.sort(key=lambda player: PLACES.index(rewards[player]))
@@ -212,7 +234,10 @@ def conflict_card(state: State) -> None:
         return
     own = seat(state, winner)
     icon = things(state).cards[card].battle_icon
-    match = next((other for other in own.won if icon != "wild" and things(state).cards[other].battle_icon == icon), "")
+    seen = [other for other in own.won if other != HIDDEN]
+    match = next((other for other in seen if icon != "wild" and things(state).cards[other].battle_icon == icon), "")
+    if not match and len(seen) < len(own.won) and icon != "wild":
+        raise Missing(f"{winner}.won")
     if match:
         state.cause = ("conflict-card", ("uprising.clause.pair-of-battle-icons",))
         own.won = without(own.won, match)
@@ -233,4 +258,3 @@ def after_combat(state: State) -> None:
         emit(state, Event("lose-troops", player, number=lost))
         own.sandworms = 0
         own.swords = 0
-    table(state).conflict_winner = ""

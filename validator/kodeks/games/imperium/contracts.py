@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from kodeks.games.imperium.book import add_to_bag, allows, book, card_fits, space_fits, things
-from kodeks.games.imperium.decisions import TakeContract
+from kodeks.games.imperium.decisions import CompleteContract, TakeContract
 from kodeks.games.imperium.drawing import draw
 from kodeks.games.imperium.facts import seat, table
 from kodeks.play import Decision, Effect, Item, Resolve, Rulebook, agenda, object_to
@@ -24,7 +24,8 @@ def solari_for_a_contract(state: State, item: Item, effect: Effect, decision: Re
     state.add(f"{item.owner}.solari", _instead(state, effect.amount))
 
 
-def _contracts(state: State, item: Item, effect: Effect) -> Iterator[Decision]:
+def contracts_to_take(state: State, item: Item, effect: Effect) -> Iterator[Decision]:
+    """Every contract that can be taken; Solari where none is left."""
     offer = list(table(state).contract_offer)
     if allows(state, item.owner, "take-set-aside"):
         offer += seat(state, item.owner).aside
@@ -34,7 +35,7 @@ def _contracts(state: State, item: Item, effect: Effect) -> Iterator[Decision]:
         yield Resolve(player=item.owner, effect=effect.id)
 
 
-@khoam.verb("gain.contracts", clauses=["khoam.clause.icon-takes-a-contract"], offers=_contracts)
+@khoam.verb("gain.contracts", clauses=["khoam.clause.icon-takes-a-contract"], offers=contracts_to_take)
 def take_contract(state: State, item: Item, effect: Effect, decision: Decision) -> None:
     """A contract from the board, whose place is filled; once none is left, Solari."""
     if not isinstance(decision, TakeContract):
@@ -83,6 +84,8 @@ def complete(state: State, player: str, contract: str) -> None:
     state.cause = (contract, ("khoam.clause.completion-is-announced", "khoam.clause.completed-contract-face-down"))
     own.contracts = without(own.contracts, contract)
     own.completed = (*own.completed, contract)
+    if table(state).active == player:
+        table(state).turn_completed = (*table(state).turn_completed, contract)
     add_to_bag(state, agenda.items_of(things(state).contracts[contract].reward, player, f"{contract}/reward"))
 
 
@@ -96,6 +99,8 @@ def complete_for_a_visit(state: State, player: str) -> None:
     if here.active != player or not here.turn_space:
         return
     held = list(here.turn_contracts)
+    if HIDDEN in held:
+        raise Missing(f"{player}.contracts")
     done = 0
     for contract in held:
         wanted = things(state).contracts[contract].completes
@@ -112,9 +117,85 @@ def complete_for_a_visit(state: State, player: str) -> None:
         done += 1
 
 
+def _visit_fits(state: State, player: str, contract: str) -> bool:
+    """Whether the space visited this turn is one that a contract asks for."""
+    wanted, space = things(state).contracts[contract].completes, table(state).turn_space
+    return wanted["event"] == "send-agent" and bool(space) and space_fits(state, wanted["space"], space, player)
+
+
+@khoam.guard(
+    "khoam.check.contract-not-held",
+    on=CompleteContract,
+    clauses=["khoam.clause.contract-is-paid-when-completed", "khoam.clause.completed-contract-face-down"],
+    says={
+        "because": "{player} does not have {contract} to complete.",
+        "done": "{player} has completed {contract} already.",
+    },
+)
+def contract_not_held(state: State, move: CompleteContract) -> Objections:
+    """A contract is called completed that the player does not have, or has completed before."""
+    own = seat(state, move.player)
+    if move.contract in own.contracts or move.contract in table(state).turn_completed:
+        return
+    if HIDDEN in own.contracts:
+        raise Missing(f"{move.player}.contracts")
+    key = "done" if move.contract in own.completed else "because"
+    yield object_to(key, at="contract", player=move.player, contract=move.contract)
+
+
+@khoam.guard(
+    "khoam.check.contract-taken-too-late",
+    on=CompleteContract,
+    clauses=["khoam.clause.contract-held-when-sending", "khoam.clause.contract-taken-after-the-agent"],
+    says={"because": "{player} took {contract} after the agent had been sent, so it waits for a later visit."},
+)
+def contract_taken_too_late(state: State, move: CompleteContract) -> Objections:
+    """A contract for a space is called completed that was taken after the agent was sent there."""
+    here = table(state)
+    if move.contract in here.turn_completed or not _visit_fits(state, move.player, move.contract):
+        return
+    if move.contract not in here.turn_contracts:
+        yield object_to("because", at="contract", player=move.player, contract=move.contract)
+
+
+@khoam.guard(
+    "khoam.check.contract-not-fulfilled",
+    on=CompleteContract,
+    clauses=["khoam.clause.contract-for-a-space", "khoam.clause.harvest-contract"],
+    says={
+        "space": "{player} has sent no agent this turn to a space that {contract} asks for.",
+        "spice": "{contract} asks for {number} spice in one turn, and {player} has gained {held}.",
+        "card": "{player} has acquired no card this turn that {contract} asks for.",
+    },
+)
+def contract_not_fulfilled(state: State, move: CompleteContract) -> Objections:
+    """A contract is called completed, and what it asks for has not been done."""
+    here, wanted = table(state), things(state).contracts[move.contract].completes
+    if move.contract in here.turn_completed or wanted["event"] == "take-contract":
+        return
+    told = {"player": move.player, "contract": move.contract}
+    if wanted["event"] == "acquire":
+        if not any(card_fits(state, wanted["card"], things(state).cards[card]) for card in here.turn_acquired):
+            yield object_to("card", at="contract", **told)
+    elif here.active != move.player or not _visit_fits(state, move.player, move.contract):
+        yield object_to("space", at="contract", **told)
+    elif here.turn_spice < wanted.get("spice_at_least", 0):
+        number = wanted["spice_at_least"]
+        yield object_to("spice", at="contract", number=number, held=here.turn_spice, **told)
+
+
+@khoam.performs(CompleteContract, clauses=["khoam.clause.completion-is-announced"])
+def call_completed(state: State, move: CompleteContract) -> None:
+    """A contract that is still open is completed now; one that has been completed this turn stays so."""
+    if move.contract in seat(state, move.player).contracts:
+        complete(state, move.player, move.contract)
+
+
 def complete_for_a_card(state: State, player: str, card: str) -> None:
     """Complete the contracts for acquiring a card."""
     for contract in seat(state, player).contracts:
+        if contract == HIDDEN:
+            raise Missing(f"{player}.contracts")
         wanted = things(state).contracts[contract].completes
         if wanted["event"] == "acquire" and card_fits(state, wanted["card"], things(state).cards[card]):
             complete(state, player, contract)

@@ -180,6 +180,13 @@ class TakeContract(EffectDecision):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class CompleteContract(Decision):
+    """Call a contract completed; one that is fulfilled is completed by itself."""
+
+    contract: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class FlipCard(EffectDecision):
     """The won card that is turned face down."""
 

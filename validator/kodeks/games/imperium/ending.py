@@ -9,7 +9,7 @@ from kodeks.games.imperium.decisions import PairIcons, Pass, PlayIntrigue
 from kodeks.games.imperium.events import Event, emit
 from kodeks.games.imperium.facts import seat, table
 from kodeks.play import Decision, Frame, agenda, object_to
-from kodeks.play.engine import total
+from kodeks.play.engine import answer, total
 from kodeks.play.rules import Objections
 from kodeks.table import HIDDEN, State
 
@@ -31,7 +31,7 @@ def at_the_end(state: State, frame: Frame) -> Iterator[Decision]:
     for card in own.intrigue.distinct():
         if card != HIDDEN:
             yield PlayIntrigue(player=frame.owner, card=card, box="endgame")
-    for pair in dict.fromkeys(combinations(sorted(own.won), 2)):
+    for pair in dict.fromkeys(combinations(sorted(card for card in own.won if card != HIDDEN), 2)):
         yield PairIcons(player=frame.owner, cards=pair)
     yield Pass(player=frame.owner)
 
@@ -74,7 +74,8 @@ def pair_icons(state: State, move: PairIcons) -> None:
 def find_winner(state: State) -> None:
     """The most victory points win; spice, Solari, water and troops in the garrison break a tie."""
     here = table(state)
-    scores = {player: score(state, player) for player in here.players}
+    able = [player for player in here.players if answer(state, "can win", player) is not False]
+    scores = {player: score(state, player) for player in able}
     best = max(scores.values())
     first = [player for player, points in scores.items() if points == best]
     here.winner = first[0] if len(first) == 1 else ""

@@ -71,8 +71,10 @@ def fits(state: State, wanted: Mapping[str, Any], event: Event, owner: str) -> b
         return False
     if "space" in wanted and not (event.space and space_fits(state, wanted["space"], event.space, owner)):
         return False
-    if "card" in wanted and not card_fits(state, wanted["card"], things(state).cards[event.card]):
-        return False
+    if "card" in wanted:
+        card = things(state).cards.get(event.card)
+        if card is None or not card_fits(state, wanted["card"], card):
+            return False
     if "faction" in wanted and event.faction != wanted["faction"]:
         return False
     if event.name == "win-conflict" and "unit" in wanted:

@@ -21,10 +21,11 @@ class Table(View):
     conflict_unclaimed: Fact[Pile] = Fact("pile", of="card", help="Conflict cards of earlier rounds that nobody won.")
     row: Fact[Names] = Fact("names", of="card", unseen=True, help="The Imperium Row.")
     imperium_deck: Fact[Pile] = Fact("pile", of="card", hidden=True, help="The Imperium deck.")
+    imperium_deck_empty: Fact[bool] = Fact("flag", derived=True, help="Whether the Imperium deck is empty.")
     reserve: Keyed[int] = Keyed("number", of="card", most=10, help="Cards left in a stack of the Reserve.")
     intrigue_deck: Fact[Pile] = Fact("pile", of="card", hidden=True, help="The Intrigue deck.")
     intrigue_discard: Fact[Pile] = Fact("pile", of="card", help="Intrigue cards that were played.")
-    box: Fact[Pile] = Fact("pile", of="card", help="Cards out of the game.")
+    box: Fact[Pile] = Fact("pile", of="card|contract|technology", help="Cards out of the game.")
     contract_offer: Fact[Names] = Fact(
         "names", of="contract", start=(), unseen=True, help="Contracts face up on the board."
     )
@@ -32,12 +33,17 @@ class Table(View):
     agents: Keyed[Names] = Keyed("names", of="space", help="Whose agents stand on a space, in order of arrival.")
     spies: Keyed[Names] = Keyed("names", of="post", help="Whose spies stand on an observation post.")
     bonus_spice: Keyed[int] = Keyed("number", of="space", start=0, most=10, help="Bonus spice on a maker space.")
-    control: Keyed[str] = Keyed("name", of="space", start="", help="Who controls a location.")
-    alliance: Keyed[str] = Keyed("name", of="faction", start="", help="Who holds the alliance token of a faction.")
+    control: Keyed[str] = Keyed("name", of="space", start="", shared="nobody", help="Who controls a location.")
+    alliance: Keyed[str] = Keyed(
+        "name", of="faction", start="", shared="track", absent=True, help="Who holds the alliance token of a faction."
+    )
 
     # The turn that is being taken; empty at its start.
     turn_space: Fact[str] = Fact("name", of="space", start="", help="Where an agent was sent this turn.")
     turn_card: Fact[str] = Fact("name", of="card", start="", help="The card an agent was sent with this turn.")
+    turn_begun: Fact[bool] = Fact(
+        "flag", start=True, help="Whether effects of the space and the card have been taken since the agent was sent."
+    )
     turn_paid: Fact[tuple[tuple[str, int], ...]] = Fact("data", start=(), help="What was paid for the space.")
     turn_recruited: Fact[int] = Fact("number", start=0, most=12, help="Troops recruited this turn.")
     turn_deployed: Fact[int] = Fact("number", start=0, most=12, help="Troops deployed this turn from the garrison.")
@@ -47,6 +53,7 @@ class Table(View):
     turn_infiltrated: Fact[bool] = Fact("flag", start=False, help="Whether a spy was recalled to infiltrate.")
     turn_acquired: Fact[Names] = Fact("names", of="card", start=(), help="Cards acquired this turn.")
     turn_contracts: Fact[Names] = Fact("names", of="contract", start=(), help="Contracts held when the agent was sent.")
+    turn_completed: Fact[Names] = Fact("names", of="contract", start=(), help="Contracts completed this turn.")
     turn_used: Fact[Names] = Fact("names", start=(), working=True, help="Effects that happen once a turn, and have.")
 
     agenda: Fact[tuple[Any, ...]] = Fact("data", working=True, help="Who decides what next, and what waits.")
@@ -56,6 +63,9 @@ class Table(View):
     )
     links: Fact[dict[str, Any]] = Fact("data", start={}, working=True, help="What the effects of one list refer to.")
     combat_players: Fact[Names] = Fact("names", of="seat", start=(), help="Who has played a combat card this round.")
+    cards_over: Fact[bool] = Fact(
+        "flag", start=False, help="Whether the combat cards, or at the end the endgame cards, have all been played."
+    )
     conflict_winner: Fact[str] = Fact("name", of="seat", start="", help="Who has won the Conflict of this round.")
     winner: Fact[str] = Fact("name", of="seat", start="", help="Who has won the game.")
 
@@ -63,7 +73,9 @@ class Table(View):
 class Seat(View):
     """What belongs to one player."""
 
-    leader: Fact[str] = Fact("name", of="leader", help="The leader, or the side of it that is up.")
+    leader: Fact[str] = Fact(
+        "name", of="leader", start="", help="The leader, or the side of it that is up; none where it has no bearing."
+    )
     victory_points: Fact[int] = Fact("number", help="Victory points.")
     solari: Fact[int] = Fact("number", start=0, help="Solari.")
     spice: Fact[int] = Fact("number", start=0, help="Spice.")
@@ -73,12 +85,14 @@ class Seat(View):
     conflict: Fact[int] = Fact("number", start=0, most=12, sum="troops", help="Troops in the Conflict.")
     memories: Fact[int] = Fact("number", start=0, most=12, sum="troops", help="Troops in a faction area, as memories.")
     sandworms: Fact[int] = Fact("number", start=0, help="Sandworms in the Conflict.")
+    sandworms_in_garrison: Fact[int] = Fact("number", start=0, help="Sandworms in the garrison, where none can be.")
     agents_ready: Fact[int] = Fact("number", start=2, most=3, sum="agents", help="Agents on the leader.")
     swordmaster: Fact[bool] = Fact("flag", start=False, help="Whether the third agent has been gained.")
     spies_ready: Fact[int] = Fact("number", start=3, most=3, sum="spies", help="Spies in the supply.")
-    maker_hooks: Fact[bool] = Fact("flag", start=False, help="Whether the player has maker hooks.")
-    council: Fact[bool] = Fact("flag", start=False, help="Whether the player sits on the High Council.")
-    influence: Keyed[int] = Keyed("number", of="faction", start=0, help="Influence with a faction.")
+    maker_hooks: Fact[bool] = Fact("flag", start=False, counted=True, help="Whether the player has maker hooks.")
+    council: Fact[bool] = Fact("flag", start=False, counted=True, help="Whether the player sits on the High Council.")
+    influence: Keyed[int] = Keyed("number", of="faction", start=0, absent=True, help="Influence with a faction.")
+    own: Keyed[int] = Keyed("number", of="token|resource", start=0, help="Tokens or resources of a custom set.")
     markers: Fact[int] = Fact("number", start=3, most=3, sum="markers", help="Control markers in the supply.")
     hand: Fact[Pile] = Fact("pile", of="card", hidden=True, help="Cards in hand.")
     deck: Fact[Pile] = Fact("pile", of="card", hidden=True, help="Cards in the deck.")
@@ -92,15 +106,21 @@ class Seat(View):
         "names", of="card", start=(), hidden=True, unseen=True, help="Cards of the deck being looked at."
     )
     intrigue: Fact[Pile] = Fact("pile", of="card", hidden=True, help="Intrigue cards in hand.")
-    contracts: Fact[Names] = Fact("names", of="contract", start=(), help="Contracts to complete.")
-    completed: Fact[Names] = Fact("names", of="contract", start=(), help="Contracts completed.")
-    won: Fact[Names] = Fact("names", of="card", start=(), help="Conflict and Objective cards face up.")
-    spent: Fact[Names] = Fact("names", of="card", start=(), help="Conflict and Objective cards turned face down.")
+    contracts: Fact[Names] = Fact("names", of="contract", start=(), unseen=True, help="Contracts to complete.")
+    completed: Fact[Names] = Fact("names", of="contract", start=(), unseen=True, help="Contracts completed.")
+    won: Fact[Names] = Fact("names", of="card", start=(), unseen=True, help="Conflict and Objective cards face up.")
+    spent: Fact[Names] = Fact(
+        "names", of="card", start=(), unseen=True, help="Conflict and Objective cards turned face down."
+    )
     training: Fact[str] = Fact("name", start="", help="The cell of the marker on the leader's own track.")
     turns: Fact[int] = Fact("number", start=0, help="Turns taken this round, with the one being taken.")
     revealed: Fact[bool] = Fact("flag", start=False, help="Whether the reveal turn of this round is over or begun.")
     persuasion: Fact[int] = Fact("number", start=0, help="Persuasion left in this reveal turn.")
     swords: Fact[int] = Fact("number", start=0, help="Swords of this round.")
+    combat_marker: Fact[int] = Fact(
+        "number", derived=True, help="What the combat marker shows: the strength, and 0 before the reveal turn."
+    )
+    reward: Fact[str] = Fact("name", start="", help="The reward of this round's Conflict: first, second or third.")
 
 
 REGISTER = Register([Table], [Seat])

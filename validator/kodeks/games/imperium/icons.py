@@ -1,12 +1,26 @@
 """The infiltrate icon, which several boxes print on their cards."""
 
-from kodeks.games.imperium.agent import icons_of
 from kodeks.games.imperium.book import things
 from kodeks.games.imperium.decisions import SendAgent
+from kodeks.games.imperium.facts import table
 from kodeks.table import State
 
 
 def infiltrates(state: State, move: SendAgent) -> bool:
     """Whether enemy agents do not bar a space, because its icon is an infiltrate icon of the card."""
-    card = things(state).cards[move.card]
-    return card.infiltrate and things(state).spaces[move.space].icon in icons_of(state, move)
+    card, space = things(state).cards[move.card], things(state).spaces[move.space]
+    if not card.infiltrate or space.icon not in card.icons:
+        # Icons that an effect adds to the card do not infiltrate.
+        return False
+    return not several(state, move.player, space.id) or passes_several(state)
+
+
+def several(state: State, player: str, space: str) -> bool:
+    """Whether more than one agent of other players is on a space."""
+    return sum(other != player for other in table(state).agents[space]) > 1
+
+
+def passes_several(state: State) -> bool:
+    """Whether the infiltrate icon leads past several agents."""
+    question = "rise-of-ix.discrepancy.how-many-agents-are-passed"
+    return state.ask(question, "any number", "one agent") == "any number"

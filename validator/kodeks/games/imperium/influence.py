@@ -36,7 +36,7 @@ def gain_influence(state: State, player: str, faction: str, number: int) -> None
             for effect in track.effects[i]:
                 if effect.head == "gain.victory-points":
                     state.add(f"{player}.victory_points", effect.amount)
-                else:
+                elif answer(state, "track bonus", player) is not False:
                     add_to_bag(state, agenda.items_of((effect,), player, f"{track.id}/{i}"))
     holder = here.alliance[faction]
     free = not holder and after >= _alliance_level(state)
@@ -280,6 +280,8 @@ def no_influence_to_lose(state: State, move: ChooseFaction) -> Objections:
 def waiting_effect(state: State, move: Decision) -> tuple[Item, Effect] | None:
     """The item and the effect that a decision is about: in the bag, or a part of a cost that is in the bag."""
     id = getattr(move, "effect", "")
+    if not id:
+        return None
     frame = agenda.top(state)
     found = agenda.locate(frame, id)
     if found:

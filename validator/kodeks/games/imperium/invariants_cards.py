@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Iterable
 from functools import lru_cache
 
-from kodeks.games.imperium.book import book, things
-from kodeks.games.imperium.catalogue import Catalogue
+from kodeks.games.imperium.book import book, things, with_cards
+from kodeks.games.imperium.catalogue import MODULE, Catalogue
 from kodeks.games.imperium.contracts import khoam
 from kodeks.games.imperium.facts import table
 from kodeks.games.imperium.setup import conflict_levels
@@ -40,7 +40,7 @@ def expected(catalogue: Catalogue, players: int) -> dict[str, int]:
     return {
         card.id: card.copies * (players if card.deck == "starter" else 1)
         for card in catalogue.cards.values()
-        if card.deck not in APART[:2] and not (card.deck == "reserve" and card.cost is None)
+        if card.deck not in APART[:2] and not (card.deck == "reserve" and card.cost is None) and not _described(card.id)
     }
 
 
@@ -56,7 +56,7 @@ def allowed(register: Register, catalogue: Catalogue, players: tuple[str, ...]) 
         "imperium_deck": imperium,
         "row": imperium,
         "aside": imperium | catalogue.contracts.keys(),
-        "box": own | intrigue,
+        "box": own | intrigue | catalogue.contracts.keys() | catalogue.more.get("technologies", {}).keys(),
         "looking": own | intrigue,
     }
     shared, personal = zones_of(register)
@@ -86,7 +86,8 @@ def _count(state: State, places: Iterable[str]) -> tuple[Counter[str], int, list
                 found += value.bottom
             hidden += value.hidden
         elif value:
-            found += value
+            found += (one for one in value if one != HIDDEN)
+            hidden += value.count(HIDDEN)
     return Counter(found), hidden, lacks
 
 
@@ -112,7 +113,7 @@ def _all_cards(state: State) -> tuple[Counter[str], int, list[str]]:
 def more_copies_than_there_are(state: State) -> Objections:
     """There are more copies of a card than exist, or a player has starting cards of another."""
     catalogue, players = things(state), seats(state)
-    copies = expected(catalogue, len(players))
+    copies = expected(catalogue, len(with_cards(state)))
     counts, _, lacks = _all_cards(state)
     for card, number in counts.items():
         if number > copies.get(card, number):
@@ -136,7 +137,7 @@ def more_copies_than_there_are(state: State) -> Objections:
 )
 def cards_that_are_missing(state: State) -> Objections:
     """A card is nowhere on the table."""
-    copies = expected(things(state), len(seats(state)))
+    copies = expected(things(state), len(with_cards(state)))
     if _number_of_cards(state) >= sum(copies.values()):
         # Where one is missing then, there is another too many.
         return
@@ -156,10 +157,12 @@ def cards_that_are_missing(state: State) -> Objections:
 def _number_of_cards(state: State) -> int:
     facts = state.facts
     places = allowed(state.game.register, things(state), seats(state))
-    contracts = things(state).contracts
-    aside = sum(name in contracts for player in seats(state) for name in facts.get(f"{player}.aside", ()))
+    cards = things(state).cards
+    # Contracts and tiles lie with cards that are set aside or out of the game.
+    mixed = ("box", *(f"{player}.aside" for player in seats(state)))
+    others = sum(name not in cards and name != HIDDEN for place in mixed for name in facts.get(place, ()))
     stacks = sum(facts.get(f"reserve.{card}", 0) for card in entries_of(things(state))["reserve"])
-    return sum(len(facts[place]) for place in places if place in facts) + int(stacks) - aside
+    return int(sum(len(facts[place]) for place in places if place in facts) + stacks - others)
 
 
 @book.invariant(
@@ -198,8 +201,37 @@ def imperium_row_not_full(state: State) -> Objections:
     number, shown = len(table(state).row), things(state).number("uprising.token.imperium-row-card", "shown")
     if number > shown:
         yield object_to("more", number=number, shown=shown)
-    elif number < shown and table(state).imperium_deck and not _filling(state):
+    elif number < shown and not _is_empty(state) and not _filling(state):
         yield object_to("fewer", number=number, shown=shown)
+
+
+def _is_empty(state: State) -> bool:
+    """Whether the Imperium deck is empty; a position may give that alone."""
+    if state.knows("imperium_deck_empty") and not state.knows("imperium_deck"):
+        return table(state).imperium_deck_empty
+    return not table(state).imperium_deck
+
+
+@book.derives("imperium_deck_empty")
+def imperium_deck_empty(state: State, _: str) -> bool:
+    """Whether the Imperium deck is empty."""
+    return not table(state).imperium_deck
+
+
+@book.invariant(
+    "uprising.check.imperium-deck-that-is-not-empty",
+    clauses=["uprising.clause.imperium-row-holds-five-cards"],
+    says={
+        "cards": "the Imperium deck is called empty, and it has {number} cards.",
+        "none": "the Imperium deck is called not empty, and it has no card.",
+    },
+)
+def deck_called_wrongly(state: State) -> Objections:
+    """The Imperium deck is called empty and is not, or the other way round."""
+    if state.knows("imperium_deck_empty") and state.knows("imperium_deck"):
+        number = len(table(state).imperium_deck)
+        if table(state).imperium_deck_empty is not (number == 0):
+            yield object_to("cards" if number else "none", number=number)
 
 
 def _filling(state: State) -> bool:
@@ -352,9 +384,9 @@ def more_conflict_cards_than_rounds(state: State) -> Objections:
         found += (card for card in state.get(f"{player}.won") if card in conflicts)
         found += (card for card in state.get(f"{player}.spent") if card in conflicts)
     for card, number in Counter(found).items():
-        if number > (catalogue.cards[card].copies if card in conflicts else 0):
+        if not _described(card) and number > (catalogue.cards[card].copies if card in conflicts else 0):
             yield object_to("twice", card=card, number=number)
-    number = len(found) + deck.hidden + unclaimed.hidden
+    number = len(found) + deck.hidden + unclaimed.hidden + _hidden_conflicts(state)
     cards = catalogue.stated("uprising.clause.conflict-deck-size", "cards")
     if number != cards:
         yield object_to("number", number=number, cards=cards)
@@ -366,6 +398,7 @@ def more_conflict_cards_than_rounds(state: State) -> Objections:
     says={
         "number": "{player} has {number} Objective cards, and everybody has 1.",
         "twice": "{card} is with {number} players.",
+        "icon": "{number} Objective cards show {icon}, and {dealt} of them are dealt among so many players.",
     },
 )
 def objective_dealt_twice(state: State) -> Objections:
@@ -373,13 +406,36 @@ def objective_dealt_twice(state: State) -> Objections:
     objectives = _of_deck(things(state), "objective")
     found: Counter[str] = Counter()
     for player in seats(state):
-        own = [card for card in (*state.get(f"{player}.won"), *state.get(f"{player}.spent")) if card in objectives]
+        every = [*state.get(f"{player}.won"), *state.get(f"{player}.spent")]
+        own = [card for card in every if card in objectives]
         found.update(own)
-        if len(own) != 1:
+        if len(own) > 1 or (not own and HIDDEN not in every):
             yield object_to("number", player=player, number=len(own))
     for card, number in found.items():
-        if number > 1:
+        if number > 1 and not _described(card):
             yield object_to("twice", card=card, number=number)
+    # Of a card that is only described, the icon is one of those that are dealt among so many players.
+    cards = things(state).cards
+    dealt = Counter(cards[card].battle_icon for card in objectives if not _described(card))
+    icons = Counter(cards[card].battle_icon for card in found.elements())
+    for icon, number in icons.items():
+        if number > dealt[icon] and any(map(_described, found)):
+            yield object_to("icon", icon=icon, number=number, dealt=dealt[icon])
+
+
+def _hidden_conflicts(state: State) -> int:
+    """How many of the cards that nobody can name are Conflict cards: all but the Objective card of each player."""
+    objectives, number = _of_deck(things(state), "objective"), 0
+    for player in seats(state):
+        every = (*state.get(f"{player}.won"), *state.get(f"{player}.spent"))
+        hidden = every.count(HIDDEN)
+        number += hidden - (hidden > 0 and not any(card in objectives for card in every))
+    return number
+
+
+def _described(card: str) -> bool:
+    """Whether a card is one that a position describes: nobody knows how many copies there are."""
+    return card.startswith(f"{MODULE}.")
 
 
 # --- contracts ----------------------------------------------------------------------------------------------------

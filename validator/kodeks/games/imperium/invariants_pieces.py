@@ -2,8 +2,9 @@
 
 from collections import Counter
 
-from kodeks.games.imperium.book import book, controller_of, things
+from kodeks.games.imperium.book import book, controller_of, holders, location, things
 from kodeks.games.imperium.catalogue import Catalogue
+from kodeks.games.imperium.decisions import SendAgent
 from kodeks.games.imperium.facts import seat, table
 from kodeks.games.imperium.survey import (
     AFTER_COMBAT,
@@ -23,6 +24,7 @@ from kodeks.games.imperium.survey import (
     sum_of,
 )
 from kodeks.play import Effect, object_to
+from kodeks.play.engine import permitted
 from kodeks.play.rules import Objections
 from kodeks.table import State
 
@@ -38,7 +40,7 @@ def number_out_of_range(state: State) -> Objections:
     for key, least, most in ranges(state.game.register, things(state), table(state).players):
         if key in facts and not (isinstance(facts[key], int) and least <= facts[key] <= most):
             yield object_to(
-                "because", fact=key, number=state.get(key), least=least, most="any" if most == ENDLESS else most
+                "because", fact=key, number=facts[key], least=least, most="any" if most == ENDLESS else most
             )
 
 
@@ -48,6 +50,7 @@ def number_out_of_range(state: State) -> Objections:
     says={
         "piece": "a piece of {other} is on {place}, and nobody of that colour plays.",
         "alliance": "the alliance token of {faction} is neither on its track nor with a player.",
+        "tokens": "the alliance token of {faction} is in {number} places, and there is 1.",
         "seat": "{fact} names {other}, and nobody of that colour plays.",
     },
 )
@@ -63,12 +66,16 @@ def piece_of_nobody(state: State) -> Objections:
                 for other in state.facts.get(f"{name}.{place}", ()):
                     if other not in here:
                         yield object_to("piece", other=other, place=place)
-    for location in catalogue.number("uprising.token.control-marker", "placed_on"):
-        if state.facts.get(f"control.{location}", "") not in here:
-            yield object_to("piece", other=state.get(f"control.{location}"), place=location)
+    for flag in catalogue.number("uprising.token.control-marker", "placed_on"):
+        for other in holders(state.facts.get(f"control.{flag}", "")):
+            if other not in here:
+                yield object_to("piece", other=other, place=flag)
     for faction in catalogue.factions:
-        if state.facts.get(f"alliance.{faction}", "") not in here:
-            yield object_to("alliance", faction=faction, other=state.get(f"alliance.{faction}"))
+        holder = state.facts.get(f"alliance.{faction}", "")
+        if isinstance(holder, tuple):
+            yield object_to("tokens", faction=faction, number=len(holder))
+        elif holder not in here:
+            yield object_to("alliance", faction=faction, other=holder)
     for fact in ("first", "active"):
         if state.facts.get(fact, "") not in here:
             yield object_to("seat", fact=fact, other=state.get(fact))
@@ -167,6 +174,44 @@ def units_before_any_turn(state: State, player: str) -> Objections:
 
 
 @book.invariant(
+    "uprising.check.sandworm-in-garrison",
+    clauses=["uprising.clause.sandworm-goes-to-the-conflict"],
+    says={"because": "{player} has a sandworm in the garrison."},
+    each=seats,
+)
+def sandworm_in_garrison(state: State, player: str) -> Objections:
+    """A sandworm is in a garrison."""
+    if state.facts.get(f"{player}.sandworms_in_garrison"):
+        yield object_to("because", player=player)
+
+
+@book.invariant(
+    "uprising.check.more-maker-hooks-than-there-are",
+    clauses=["uprising.clause.icon-maker-hooks-only-one", "uprising.clause.maker-hooks-count"],
+    says={"because": "{player} has {number} maker hooks, and can have 1."},
+    each=seats,
+)
+def more_maker_hooks_than_there_are(state: State, player: str) -> Objections:
+    """A player has more maker hooks than one."""
+    number = state.facts.get(f"{player}.maker_hooks", False)
+    if number > 1:
+        yield object_to("because", player=player, number=number)
+
+
+@book.invariant(
+    "uprising.check.two-council-seats",
+    clauses=["uprising.clause.high-council-first-visit"],
+    says={"because": "{player} has {number} seats on the High Council, and can have 1."},
+    each=seats,
+)
+def two_council_seats(state: State, player: str) -> Objections:
+    """A player has more seats on the High Council than one."""
+    number = state.facts.get(f"{player}.council", False)
+    if number > 1:
+        yield object_to("because", player=player, number=number)
+
+
+@book.invariant(
     "uprising.check.sandworm-behind-shield-wall",
     clauses=["uprising.clause.shield-wall-blocks-sandworms", "uprising.clause.sandworms-after-wall-removal"],
     says={"because": "{player} has a sandworm in the Conflict over {location}, and the Shield Wall protects it."},
@@ -176,9 +221,11 @@ def sandworm_behind_wall(state: State, player: str) -> Objections:
     """A sandworm fights over a location that the Shield Wall protects."""
     if not seat(state, player).sandworms or not table(state).shield_wall:
         return
-    card = things(state).cards.get(table(state).conflict_card)
-    if card and card.location in things(state).number("uprising.token.shield-wall", "protects"):
-        yield object_to("because", player=player, location=card.location)
+    if not table(state).conflict_card:
+        return
+    place = location(state)
+    if place in things(state).number("uprising.token.shield-wall", "protects"):
+        yield object_to("because", player=player, location=place)
 
 
 # --- agents and spies ---------------------------------------------------------------------------------------------
@@ -251,8 +298,36 @@ def own_agents_share_a_space(state: State) -> Objections:
         present = agents[space]
         if len(present) > 1:
             for player, number in Counter(present).items():
-                if number > 1:
+                if number > 1 and not permitted(state, "own-agents-share", player):
                     yield object_to("because", player=player, space=space, number=number)
+
+
+@book.invariant(
+    "uprising.check.shared-space-without-a-spy",
+    clauses=["uprising.clause.occupied-space", "uprising.clause.infiltrate"],
+    says={"because": "{player} has sent an agent to {space}, which {other} held, and recalled no spy to infiltrate."},
+)
+def shared_space_without_a_spy(state: State) -> Objections:
+    """What has been decided this round is given, and an agent went to a space of another without a spy."""
+    if not state.knows("this_round"):
+        return
+    held: dict[str, str] = {}
+    for done in state.get("this_round"):
+        if done.kind is not SendAgent or "space" not in done.arguments:
+            continue
+        player, space = done.player, done.arguments["space"]
+        other = held.setdefault(space, player)
+        present = state.facts.get(f"agents.{space}", (player, other))
+        if other == player or done.arguments.get("infiltrate") or not {player, other} <= set(present):
+            continue
+        card = done.arguments.get("card", "")
+        opens = (effect.data["allow"]["what"] for effect in _box_of(state, card) if effect.head == "allow")
+        if "enter-occupied-space" not in opens:
+            yield object_to("because", player=player, space=space, other=other)
+
+
+def _box_of(state: State, card: str) -> tuple[Effect, ...]:
+    return things(state).cards[card].box("agent") if card else ()
 
 
 @book.invariant(
@@ -307,6 +382,8 @@ def two_spies_on_a_post(state: State) -> Objections:
         for player, number in Counter(present).items():
             if number > 1:
                 yield object_to("own", player=player, post=post, number=number)
+        if len(set(present)) > 1 and any(permitted(state, "share-a-post", one, post) for one in present):
+            continue
         if len(set(present)) > 1 and not may_have_been_played(
             state, sources(things(state), places_beside, ("agent", "reveal", "plot", "combat", "acquire"))
         ):
@@ -329,7 +406,7 @@ def control_markers_do_not_add_up(state: State) -> Objections:
     token = "uprising.token.control-marker"
     total, flags = things(state).number(token, "per_player"), things(state).number(token, "placed_on")
     keys = [f"control.{flag}" for flag in flags]
-    placed = Counter(state.get(key) for key in keys if state.knows(key))
+    placed = Counter(one for key in keys if state.knows(key) for one in holders(state.get(key)))
     places = [key for key in keys if not state.knows(key)]
     lacks: list[str] = []
     for player in seats(state):
@@ -340,12 +417,20 @@ def control_markers_do_not_add_up(state: State) -> Objections:
 @book.invariant(
     "uprising.check.control-marker-misplaced",
     clauses=["uprising.clause.three-contested-locations", "uprising.clause.winner-places-control-marker"],
-    says={"because": "a control marker of {other} is on {place}, and there is no flag for it."},
+    says={
+        "because": "a control marker of {other} is on {place}, and there is no flag for it.",
+        "shared": "control markers of {number} players are on {place}, and a flag holds 1.",
+    },
 )
 def control_marker_misplaced(state: State) -> Objections:
-    """A control marker lies where there is no flag."""
+    """A control marker lies where there is no flag, or on a flag with another one."""
     for place, other in elsewhere(state, "control"):
-        yield object_to("because", place=place, other=other)
+        yield object_to("because", place=place, other=holders(other)[0])
+    for flag in things(state).number("uprising.token.control-marker", "placed_on"):
+        present = state.facts.get(f"control.{flag}", "")
+        if isinstance(present, tuple):
+            clauses = ["uprising.clause.winner-places-control-marker"]
+            yield object_to("shared", clauses=clauses, place=flag, number=len(present))
 
 
 @book.invariant(
@@ -356,27 +441,29 @@ def control_marker_misplaced(state: State) -> Objections:
 def control_never_won(state: State) -> Objections:
     """A player controls a location without the Conflict card that gave it."""
     catalogue, here = things(state), table(state)
-    for location in catalogue.number("uprising.token.control-marker", "placed_on"):
-        player = here.control[location]
+    for flag in catalogue.number("uprising.token.control-marker", "placed_on"):
+        player = here.control[flag]
         if not player or player not in here.players:
             continue
         own = seat(state, player)
+        # A card that nobody can name, or of which only the icon is known, may be the one.
         won = any(
-            catalogue.cards[card].location == location for card in (*own.won, *own.spent) if card in catalogue.cards
+            card not in catalogue.cards or catalogue.cards[card].location in (flag, None)
+            for card in (*own.won, *own.spent)
         )
-        if won or _is_being_won(state, location):
+        if won or _is_being_won(state, flag):
             continue
         boxes = ("agent", "reveal", "plot", "combat", "endgame", "acquire")
         if not may_have_been_played(state, sources(catalogue, head_is("control"), boxes)):
-            yield object_to("because", player=player, location=location)
+            yield object_to("because", player=player, location=flag)
 
 
-def _is_being_won(state: State, location: str) -> bool:
+def _is_being_won(state: State, flag: str) -> bool:
     """Whether the rewards of a Conflict over the location are being given out."""
     if table(state).phase != COMBAT:
         return False
     card = things(state).cards.get(table(state).conflict_card)
-    return card is not None and card.location == location
+    return card is not None and card.location in (flag, None)
 
 
 # --- spice --------------------------------------------------------------------------------------------------------

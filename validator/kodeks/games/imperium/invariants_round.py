@@ -3,9 +3,10 @@
 from collections import Counter
 from typing import Any
 
-from kodeks.games.imperium.book import book, things
+from kodeks.games.imperium.book import book, plays_cards, things
 from kodeks.games.imperium.catalogue import Catalogue, cells_of
 from kodeks.games.imperium.facts import seat, table
+from kodeks.games.imperium.rounds import end_points
 from kodeks.games.imperium.setup import starting_score
 from kodeks.games.imperium.survey import (
     AFTER_TURNS,
@@ -22,7 +23,7 @@ from kodeks.games.imperium.survey import (
     sources,
 )
 from kodeks.play import object_to
-from kodeks.play.engine import happened
+from kodeks.play.engine import answer, happened, permitted
 from kodeks.play.rules import Objections
 from kodeks.table import Pile, State
 
@@ -62,7 +63,7 @@ def turn_without_its_agent(state: State) -> Objections:
         return
     if here.turn_space in things(state).spaces and player not in here.agents[here.turn_space]:
         yield object_to("absent", player=player, space=here.turn_space)
-    if not here.turn_card:
+    if state.knows("turn_card") and not here.turn_card and plays_cards(state, player):
         yield object_to("card", player=player, space=here.turn_space)
     if state.get(f"{player}.revealed"):
         yield object_to("revealed", clauses=["uprising.clause.agent-turn-or-reveal-turn"], player=player)
@@ -93,6 +94,8 @@ def agents_not_recalled(state: State) -> Objections:
 )
 def combat_before_all_have_revealed(state: State, player: str) -> Objections:
     """The round has gone on to combat or later, and a player has not revealed; or one has before any turn."""
+    if not plays_cards(state, player):
+        return
     phase, revealed = table(state).phase, state.get(f"{player}.revealed")
     if phase in AFTER_TURNS and not revealed and phase != RECALL:
         yield object_to("because", player=player)
@@ -147,6 +150,8 @@ def swords_before_revealing(state: State, player: str) -> Objections:
     number = state.get(f"{player}.swords")
     if not number or state.get(f"{player}.revealed") or table(state).phase == RECALL:
         return
+    if table(state).phase == COMBAT and not plays_cards(state, player):
+        return
     if not may_have_been_played(state, sources(things(state), head_is("gain.swords"), ("agent", "plot"))):
         yield object_to("because", player=player, number=number)
 
@@ -159,7 +164,7 @@ def swords_before_revealing(state: State, player: str) -> Objections:
 def first_player_out_of_order(state: State) -> Objections:
     """The first player marker is not where the Objective cards and the rounds have brought it."""
     here, cards = table(state), things(state).cards
-    players = here.players
+    players: tuple[str, ...] = answer(state, "passing the marker") or here.players
     for i, player in enumerate(players):
         own = (*state.get(f"{player}.won"), *state.get(f"{player}.spent"))
         if any(card in cards and cards[card].first_player for card in own):
@@ -184,7 +189,7 @@ def winner_before_the_end(state: State) -> Objections:
     here = table(state)
     if here.winner and here.phase != ENDGAME:
         yield object_to("game", clauses=["uprising.clause.most-victory-points-win"], player=here.winner)
-    if here.conflict_winner and here.phase != COMBAT:
+    if here.conflict_winner and here.phase not in AFTER_TURNS:
         clauses = ["uprising.clause.winner-takes-the-conflict-card"]
         yield object_to("conflict", clauses=clauses, player=here.conflict_winner)
 
@@ -200,17 +205,18 @@ def winner_before_the_end(state: State) -> Objections:
 def game_that_should_have_ended(state: State) -> Objections:
     """A round begins though the game is over, or the game is over without a reason."""
     here = table(state)
-    points = things(state).stated("uprising.clause.end-of-the-game", "points")
+    points = end_points(state)
     if here.phase == ENDGAME:
         if here.conflict_deck and all(seat(state, one).victory_points < points for one in here.players):
             yield object_to("early", points=points)
         return
-    keys = {one: f"{one}.victory_points" for one in here.players}
+    ending = (one for one in here.players if answer(state, "ends the game", one) is not False)
+    keys = {one: f"{one}.victory_points" for one in ending}
     high = [one for one, key in keys.items() if state.knows(key) and state.get(key) >= points]
     if before_any_turn(state):
         for player in high:
             # Plot cards of the first player can have brought points.
-            if here.phase == ROUND_START or here.active != player:
+            if (here.phase == ROUND_START or here.active != player) and not permitted(state, "late-points", player):
                 yield object_to("late", player=player, number=seat(state, player).victory_points, points=points)
         need(state, keys.values())
 
@@ -234,6 +240,8 @@ def leader_chosen_twice(state: State) -> Objections:
         if not state.knows(f"{player}.leader"):
             continue
         leader = leaders.get(state.get(f"{player}.leader"))
+        if leader is not None and not leader.id:
+            continue
         if leader is None:
             yield object_to("none", player=player, leader=state.get(f"{player}.leader"))
         else:
@@ -308,7 +316,7 @@ def opening_not_as_set_up(state: State) -> Objections:
         return
     starts: dict[str, Any] = {}
     for player in here.players:
-        if _prepares(catalogue, state.facts.get(f"{player}.leader", "")):
+        if _prepares(catalogue, state.facts.get(f"{player}.leader", "")) or not plays_cards(state, player):
             continue
         starts |= {f"{player}.{name}": state.game.register.seat[name].start for name in OPENING}
         starts |= {f"{player}.influence.{faction}": 0 for faction in catalogue.factions}

@@ -3,13 +3,14 @@
 from collections import Counter
 from functools import lru_cache
 
-from kodeks.games.imperium.book import book, things
+from kodeks.games.imperium.book import book, strength, things
 from kodeks.games.imperium.catalogue import Catalogue
 from kodeks.games.imperium.facts import seat, table
 from kodeks.games.imperium.setup import starting_score
 from kodeks.games.imperium.survey import (
     COMBAT,
     ENDGAME,
+    PLAYER_TURNS,
     head_is,
     may_have_been_played,
     need,
@@ -50,6 +51,9 @@ def alliance_with_the_wrong_player(state: State, faction: str) -> Objections:
     here = table(state)
     level = things(state).number("uprising.token.alliance-token", "rewarded_at")
     holder = here.alliance[faction]
+    if isinstance(holder, tuple):
+        # Which of them lies there rightly does not matter: there is one.
+        return
     keys = [f"{player}.influence.{faction}" for player in here.players]
     known = {key.partition(".")[0]: state.get(key) for key in keys if state.knows(key)}
     if not holder:
@@ -109,6 +113,36 @@ def pair_left_open(state: State, player: str) -> Objections:
     for icon, number in icons.items():
         if number > 1 and icon not in ("", "wild"):
             yield object_to("because", player=player, icon=icon, number=number)
+
+
+# --- strength -----------------------------------------------------------------------------------------------------
+
+
+@book.derives("combat_marker")
+def combat_marker(state: State, player: str) -> int:
+    """What the combat marker of a player shows."""
+    own = seat(state, player)
+    if table(state).phase not in (PLAYER_TURNS, COMBAT) or not (own.revealed or own.swords):
+        return 0
+    return strength(state, player)
+
+
+@book.invariant(
+    "uprising.check.strength-marked-wrongly",
+    clauses=["uprising.clause.strength-of-units", "uprising.clause.strength-of-swords"],
+    says={"because": "the combat marker of {player} shows {number}, and it is to show {wanted}."},
+    each=seats,
+)
+def strength_marked_wrongly(state: State, player: str) -> Objections:
+    """The combat marker does not show the strength of its player."""
+    number = state.facts.get(f"{player}.combat_marker")
+    if number is None:
+        return
+    state.get(f"{player}.combat_marker")
+    wanted = combat_marker(state, player)
+    # Swords before the reveal turn may be counted when they come, or in the reveal turn.
+    if number != wanted and (number or seat(state, player).revealed):
+        yield object_to("because", player=player, number=number, wanted=wanted)
 
 
 # --- victory points -----------------------------------------------------------------------------------------------

@@ -3,19 +3,46 @@
 from collections.abc import Mapping
 from typing import Any
 
-from kodeks.games.imperium.agent import PLAYER_TURNS
-from kodeks.games.imperium.book import book, from_seat, things
-from kodeks.games.imperium.decisions import ARGUMENTS, Draw, PlayIntrigue, SendAgent, Steal
+from kodeks.games.imperium.agent import PLAYER_TURNS, effects_of_a_visit
+from kodeks.games.imperium.book import book, from_seat, holders, strength, things
+from kodeks.games.imperium.decisions import (
+    ARGUMENTS,
+    Acquire,
+    Draw,
+    PlayIntrigue,
+    SendAgent,
+    Steal,
+    TakeContract,
+)
 from kodeks.games.imperium.facts import seat, table
 from kodeks.games.imperium.intrigue import COMBAT, ENDGAME
-from kodeks.games.imperium.setup import COLOURS, board, choose_leader, sit_down
-from kodeks.play import Frame, agenda, phases
+from kodeks.games.imperium.setup import COLOURS, ROUND_START, board, choose_leader, sit_down
+from kodeks.games.imperium.survey import AFTER_TURNS
+from kodeks.play import Frame, Item, agenda, phases
 from kodeks.table import HIDDEN, Missing, Pile, State
 
 book.colours = COLOURS
 book.arguments |= ARGUMENTS
 book.chance += (Draw, Steal)
 book.played_from |= {SendAgent: "hand", PlayIntrigue: "intrigue"}
+
+
+@book.shown_by(Acquire)
+def card_in_the_row(state: State, arguments: Mapping[str, Any]) -> None:
+    """A card that is said to be acquired was one of those in the row that nobody has named."""
+    card, row = arguments.get("card"), state.facts.get("row", ())
+    if card in things(state).cards and card not in row and HIDDEN in row and not state.knows(f"reserve.{card}"):
+        at = row.index(HIDDEN)
+        state.facts["row"] = (*row[:at], card, *row[at + 1 :])
+
+
+@book.shown_by(TakeContract)
+def contract_on_offer(state: State, arguments: Mapping[str, Any]) -> None:
+    """A contract that is said to be taken was one of those on the board that nobody has named."""
+    contract, offer = arguments.get("contract"), state.facts.get("contract_offer", ())
+    if contract in things(state).contracts and contract not in offer and HIDDEN in offer:
+        at = offer.index(HIDDEN)
+        state.facts["contract_offer"] = (*offer[:at], contract, *offer[at + 1 :])
 
 
 @book.lays_out
@@ -36,7 +63,7 @@ def lay_out(state: State, given: Mapping[str, Any]) -> None:
         own = seat(state, player)
         dealt = catalogue.stated("uprising.clause.hand-of-five-cards", "cards")
         own.hand, own.deck = Pile(hidden=dealt), Pile(hidden=len(own.deck) - dealt)
-        del state.facts[f"{player}.won"]
+        own.won = (HIDDEN,)
     shown = catalogue.number("uprising.token.imperium-row-card", "shown")
     here.row, here.imperium_deck = (HIDDEN,) * shown, Pile(hidden=len(here.imperium_deck) - shown)
     levels = (catalogue.stated("uprising.clause.conflict-deck-size", name) for name in ("first", "second", "third"))
@@ -59,8 +86,9 @@ def add_up(state: State, given: Mapping[str, Any]) -> None:
         for _, present in found.known():
             for player in present:
                 counts[player] = counts.get(player, 0) + 1
-    for _, player in here.control.known():
-        marked[player] = marked.get(player, 0) + 1
+    for _, holder in here.control.known():
+        for player in holders(holder):
+            marked[player] = marked.get(player, 0) + 1
     for player in here.players:
         own = seat(state, player)
         later = 0 if own.swordmaster else catalogue.number("uprising.token.swordmaster", "per_player")
@@ -77,6 +105,42 @@ def add_up(state: State, given: Mapping[str, Any]) -> None:
         for name, number in rest.items():
             if f"{player}.{name}" not in given:
                 state.facts[f"{player}.{name}"] = max(0, number)
+    _fit_the_moment(state, given)
+    _swords_of_markers(state, given)
+
+
+def _fit_the_moment(state: State, given: Mapping[str, Any]) -> None:
+    """What a table has at this moment of this round, where it is not given."""
+    catalogue, here = things(state), table(state)
+    if "conflict_deck" not in given:
+        left = catalogue.stated("uprising.clause.conflict-deck-size", "cards") - here.round
+        here.conflict_deck = Pile(hidden=max(0, left))
+    if given.get("imperium_deck_empty") and "imperium_deck" not in given:
+        here.imperium_deck = Pile()
+    if here.turn_space and "turn_card" not in given:
+        del state.facts["turn_card"]
+    mover = given.get("active", given.get("first", ""))
+    if here.turn_space and mover and f"agents.{here.turn_space}" not in given:
+        here.agents[here.turn_space] = (mover,)
+        if f"{mover}.agents_ready" not in given:
+            seat(state, mover).agents_ready -= 1
+    for player in here.players:
+        own = seat(state, player)
+        if here.phase in AFTER_TURNS and f"{player}.revealed" not in given:
+            own.revealed = True
+        if own.revealed and f"{player}.hand" not in given:
+            if f"{player}.discard" not in given and player != mover:
+                own.discard = own.hand
+            own.hand = Pile()
+
+
+def _swords_of_markers(state: State, given: Mapping[str, Any]) -> None:
+    """The swords that a combat marker shows beside the units, where they are not given."""
+    for player in table(state).players:
+        marked = given.get(f"{player}.combat_marker")
+        if marked and f"{player}.swords" not in given:
+            seat(state, player).swords = 0
+            seat(state, player).swords = max(0, int(marked) - strength(state, player))
 
 
 @book.resumes
@@ -92,15 +156,22 @@ def resume(state: State) -> None:
     phase = here.phase
     if phase not in things(state).phase_steps:
         raise Missing("phase")
-    if not state.knows("active") and state.knows("first"):
-        here.active = here.first
+    if not state.knows("active"):
+        if phase != PLAYER_TURNS:
+            here.active = ""
+        elif state.knows("first"):
+            here.active = here.first
     bottom = Frame(phases.PHASES, data={"phase": phase, "step": 1})
     if phase == PLAYER_TURNS:
         player = here.active
         if not player:
             raise Missing("active")
         following = Frame("turns", data={"next": from_seat(state, player)[1]})
-        state.facts[agenda.AGENDA] = (bottom, following, Frame(_turn(state, player), player, data=_begun(state)))
+        frame = Frame(_turn(state, player), player, _waiting(state, player), _begun(state))
+        state.facts[agenda.AGENDA] = (bottom, following, frame)
+    elif state.facts.get("cards_over") and phase in (COMBAT, ENDGAME):
+        here.active = ""
+        phases.begin(state, phase, step=1)
     elif phase == COMBAT and state.knows("active") and here.active:
         player, here.active = here.active, ""
         fight = Frame("combat", player, data={"next": from_seat(state, player)[1], "passes": 0, "played": False})
@@ -110,6 +181,9 @@ def resume(state: State) -> None:
         order = from_seat(state, here.first if state.knows("first") else player)
         left = order[order.index(player) :]
         state.facts[agenda.AGENDA] = (bottom, *(Frame("endgame", one) for one in reversed(left)))
+    elif phase == ROUND_START and state.facts.get("conflict_card"):
+        # The Conflict card has been turned up.
+        phases.begin(state, phase, step=1)
     else:
         phases.begin(state, phase)
 
@@ -121,4 +195,15 @@ def _turn(state: State, player: str) -> str:
 
 
 def _begun(state: State) -> dict[str, bool]:
-    return {"begun": True} if state.facts.get("turn_space") else {}
+    return {"begun": True} if state.facts.get("turn_space") and state.facts.get("turn_begun", True) else {}
+
+
+def _waiting(state: State, player: str) -> tuple[Item, ...]:
+    """The effects of the space and the card, where an agent has been sent and none of them has been taken."""
+    space = state.facts.get("turn_space")
+    if not space or state.facts.get("turn_begun", True):
+        return ()
+    here = things(state)
+    if state.facts.get("turn_card"):
+        return effects_of_a_visit(state, player, here.spaces[space], here.cards[state.facts["turn_card"]])
+    return agenda.items_of(here.spaces[space].visit, player, space)

@@ -8,6 +8,7 @@ from kodeks.games.imperium.events import Event, emit
 from kodeks.games.imperium.facts import seat, table
 from kodeks.games.imperium.intrigue import ENDGAME
 from kodeks.play import Frame, agenda, phases
+from kodeks.play.engine import answer
 from kodeks.table import State
 
 
@@ -48,12 +49,23 @@ def bonus_spice(state: State) -> None:
             here.bonus_spice[space.id] += number
 
 
+def end_points(state: State) -> int:
+    """The victory points with which the game ends."""
+    found: int | None = answer(state, "points that end the game")
+    return things(state).stated("uprising.clause.end-of-the-game", "points") if found is None else found
+
+
 @book.step("check-end")
 def check_end(state: State) -> None:
     """The game ends with enough victory points, or with an empty Conflict deck."""
     here = table(state)
-    points = things(state).stated("uprising.clause.end-of-the-game", "points")
-    if not here.conflict_deck or any(seat(state, player).victory_points >= points for player in here.players):
+    points = end_points(state)
+    reached = (
+        player
+        for player in here.players
+        if seat(state, player).victory_points >= points and answer(state, "ends the game", player) is not False
+    )
+    if not here.conflict_deck or any(reached):
         phases.begin(state, ENDGAME)
 
 
@@ -74,11 +86,14 @@ def next_round(state: State) -> None:
     here = table(state)
     here.first = from_seat(state, here.first)[1]
     here.round += 1
+    here.conflict_winner = ""
+    here.cards_over = False
     end_of_what_holds(state, "round")
     for player in here.players:
         own = seat(state, player)
         own.revealed = False
         own.turns = 0
+        own.reward = ""
         # A card that was set aside for this round and not acquired leaves the game.
         for name in own.aside:
             if name in things(state).cards:

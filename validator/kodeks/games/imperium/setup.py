@@ -117,6 +117,8 @@ def sit_down(state: State, player: str) -> None:
             state.facts[f"{player}.{name}"] = fact.start
     for faction in catalogue.factions:
         own.influence[faction] = 0
+    for thing in catalogue.more["own"]:
+        own.own[thing] = 0
     own.water = catalogue.stated("uprising.clause.starting-water", "water")
     own.garrison = catalogue.stated("uprising.clause.starting-troops", "troops")
     own.supply = catalogue.number("uprising.token.troop", "per_player") - own.garrison
@@ -142,6 +144,7 @@ def choose_leader(state: State, player: str, leader: str) -> None:
     track = catalogue.leaders[leader].track
     if track:
         own.training = cells_of(catalogue.tracks[track])[0]
+    happened(state, "choose-leader", player, leader)
 
 
 def _objectives(state: State, dealt: Deal) -> None:

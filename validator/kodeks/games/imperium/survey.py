@@ -220,11 +220,14 @@ def zones_of(register: Register) -> tuple[tuple[str, ...], tuple[str, ...]]:
         tuple(
             name
             for name, fact in facts.items()
-            if fact.type in ("pile", "names") and fact.of == "card" and not name.startswith("turn_")
+            if fact.type in ("pile", "names")
+            and "card" in fact.of.split("|")
+            and not fact.apart
+            and not name.startswith("turn_")
         )
         for facts in (register.table, register.seat)
     )
-    return table, (*seat, "aside")
+    return table, seat
 
 
 @lru_cache(maxsize=32)

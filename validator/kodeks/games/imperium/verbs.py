@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from kodeks.games.imperium.agent import gain_resource, recall_spy
-from kodeks.games.imperium.book import add_to_bag, army, book, conflict, link, linked, posts_with, space_fits, things
+from kodeks.games.imperium.book import add_to_bag, army, book, link, linked, location, posts_with, space_fits, things
 from kodeks.games.imperium.catalogue import Track, cells_of
 from kodeks.games.imperium.decisions import LoseTroops, MoveMarker, MoveUnits, PlaceSpy, RecallAgent, RecallSpies
 from kodeks.games.imperium.drawing import draw
@@ -12,7 +12,7 @@ from kodeks.games.imperium.events import Event, emit, wait_for
 from kodeks.games.imperium.facts import seat, table
 from kodeks.games.imperium.influence import waiting_effect
 from kodeks.play import Decision, Decline, Effect, EffectDecision, Finish, Item, Pay, Resolve, agenda, object_to
-from kodeks.play.engine import conditions_hold, happened, must_take, times
+from kodeks.play.engine import conditions_hold, happened, must_take, permitted, times
 from kodeks.play.rules import Objections
 from kodeks.table import State
 
@@ -25,6 +25,7 @@ from kodeks.table import State
     clauses=["uprising.clause.space-and-agent-box-both-count"],
     says={
         "because": "nothing gives {player} this effect of {source} now.",
+        "nothing": "nothing lets {player} do this now.",
         "other": "the effect of {source} belongs to {other}.",
     },
 )
@@ -32,9 +33,67 @@ def effect_does_not_wait(state: State, move: EffectDecision) -> Objections:
     """An effect is taken that no card, space or ability gives at this moment."""
     found = waiting_effect(state, move)
     if found is None:
-        yield object_to("because", at="effect", player=move.player, source=move.effect.partition("/")[0])
+        if not move.effect:
+            yield object_to("nothing", player=move.player)
+        elif not _taken(state, move.effect):
+            yield object_to("because", at="effect", player=move.player, source=move.effect.partition("/")[0])
     elif found[0].owner != move.player:
         yield object_to("other", at="effect", source=found[1].source, other=found[0].owner)
+
+
+def _taken(state: State, effect: str) -> str:
+    """The effect of the same list that has been taken already in its place: the same, or another of the choice."""
+    for other in agenda.top(state).data.get("taken", ()):
+        if other == effect or _choice(other, effect):
+            return str(other)
+    return ""
+
+
+def _choice(one: str, other: str) -> bool:
+    """
+    Whether two effects stand in different lists of one choice.
+
+    >>> _choice("a/effects/0/choose/0/0", "a/effects/0/choose/1/0"), _choice("a/0/choose/0/0", "a/0/choose/0/1")
+    (True, False)
+    """
+    first, second = one.split("/"), other.split("/")
+    at = next((i for i, (here, there) in enumerate(zip(first, second, strict=False)) if here != there), 0)
+    return at > 0 and first[at - 1] == "choose"
+
+
+@book.guard(
+    "uprising.check.arrow-paid-again",
+    on=EffectDecision,
+    clauses=["uprising.clause.arrow-cost-paid-once", "uprising.clause.space-and-agent-box-both-count"],
+    says={
+        "arrow": "{player} has already paid the cost of {source} this turn.",
+        "effect": "{player} has already taken this effect of {source}.",
+    },
+)
+def taken_again(state: State, move: EffectDecision) -> Objections:
+    """A cost before an arrow is paid a second time, or an effect is taken again that has been taken."""
+    if waiting_effect(state, move) is None and _taken(state, move.effect) == move.effect:
+        arrow = isinstance(move, Pay)
+        clause = "arrow-cost-paid-once" if arrow else "space-and-agent-box-both-count"
+        clauses, source = [f"uprising.clause.{clause}"], move.effect.partition("/")[0]
+        yield object_to("arrow" if arrow else "effect", clauses=clauses, player=move.player, source=source)
+
+
+@book.guard(
+    "uprising.check.both-options-taken",
+    on=EffectDecision,
+    clauses=["uprising.clause.hagga-basin-choice", "uprising.clause.sietch-tabr-choice"],
+    says={"because": "{player} has taken the other option of {source}."},
+)
+def both_options(state: State, move: EffectDecision) -> Objections:
+    """Both options of a choice are taken."""
+    other = _taken(state, move.effect)
+    if waiting_effect(state, move) is None and other and other != move.effect:
+        source = move.effect.partition("/")[0]
+        clauses = [f"uprising.clause.{source.rpartition('.')[2]}-choice"]
+        if not things(state).holds(clauses[0]):
+            clauses = ["uprising.clause.cards-before-rules"]
+        yield object_to("because", clauses=clauses, player=move.player, source=source)
 
 
 @book.guard(
@@ -186,10 +245,11 @@ def gain_intrigue(state: State, item: Item, effect: Effect, decision: Resolve) -
 
 @book.verb("do.collect-bonus-spice", clauses=["uprising.clause.icon-maker-bonus-spice-collected"])
 def collect_bonus_spice(state: State, item: Item, effect: Effect, decision: Resolve) -> None:
-    """All bonus spice of the space."""
+    """All bonus spice of the space: the one that prints it, or the one visited with a card that does."""
     here = table(state)
-    amount = here.bonus_spice[effect.source]
-    here.bonus_spice[effect.source] = 0
+    space = effect.source if effect.source in things(state).spaces else here.turn_space
+    amount = here.bonus_spice[space]
+    here.bonus_spice[space] = 0
     if amount:
         gain_resource(state, item.owner, "spice", amount)
 
@@ -247,9 +307,9 @@ def sandworm_behind_wall(state: State, move: Resolve) -> Objections:
     found = waiting_effect(state, move)
     if found is None or found[1].head != "gain.sandworms" or not table(state).shield_wall:
         return
-    location = conflict(state).location
-    if location in things(state).number("uprising.token.shield-wall", "protects"):
-        yield object_to("because", player=move.player, location=location)
+    place = location(state)
+    if place in things(state).number("uprising.token.shield-wall", "protects"):
+        yield object_to("because", player=move.player, location=place)
 
 
 @book.verb("do.remove-shield-wall", clauses=["uprising.clause.shield-wall-removal"])
@@ -358,7 +418,9 @@ def troops_not_there(state: State, move: LoseTroops) -> Objections:
 
 def _may_share(state: State, player: str, post: str, effect: Effect) -> bool:
     present = table(state).spies[post]
-    return not present or (bool(effect.data.get("sharing")) and player not in present)
+    if not present or (bool(effect.data.get("sharing")) and player not in present):
+        return True
+    return player not in present and permitted(state, "share-a-post", player, post)
 
 
 def _placing(state: State, item: Item, effect: Effect) -> Iterator[Decision]:
@@ -381,6 +443,7 @@ def place_spy(state: State, item: Item, effect: Effect, decision: PlaceSpy) -> N
     spies[decision.post] = (*spies[decision.post], item.owner)
     state.add(f"{item.owner}.spies_ready", -1)
     link(state, item.group, "spy", (decision.post,))
+    happened(state, "spy", item.owner, decision.post)
     if effect.amount > 1:
         again = Effect(f"{effect.id}/again", {**effect.data, "gain": {"spies": effect.amount - 1}})
         add_to_bag(state, agenda.items_of((again,), item.owner, item.group))

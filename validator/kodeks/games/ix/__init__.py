@@ -6,6 +6,7 @@ from kodeks.games.ix import (  # noqa: F401  # each registers its rules
     invariants,
     leaders,
     moments,
+    readings,
     setup,
     shipping,
     spaces,

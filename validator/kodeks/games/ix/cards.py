@@ -14,14 +14,44 @@ from kodeks.play.rules import Objections
 from kodeks.table import HIDDEN, State
 
 book.permits("enter-occupied-space")(infiltrates)
+book.carries(
+    "rise-of-ix.clause.infiltrate-icon-passes-enemy-agents",
+    "rise-of-ix.clause.infiltrate-icon-needs-no-spy",
+    "rise-of-ix.clause.icon-infiltrate",
+    "rise-of-ix.clause.icon-infiltrate-versions",
+    "rise-of-ix.clause.example-infiltrating-smuggling",
+)(infiltrates)
 
 
+@book.carries(
+    "rise-of-ix.clause.unload-icon",
+    "rise-of-ix.clause.icon-unload",
+    "rise-of-ix.clause.unload-by-discarding",
+    "rise-of-ix.clause.unload-forced-by-an-opponent",
+    "rise-of-ix.clause.unload-by-trashing",
+    "rise-of-ix.clause.unload-by-a-space-that-trashes",
+    "rise-of-ix.clause.unload-box-when-revealed",
+    "rise-of-ix.clause.treachery-trashes-itself",
+    "rise-of-ix.clause.treachery-unloads",
+)
 @book.after("trash")
 @book.after("discard")
 def unload(state: State, player: str, card: str) -> None:
     """A card with the unload icon brings its reveal box when it is discarded or trashed."""
-    if printed(state, card, "unload"):
-        add_to_bag(state, agenda.items_of(things(state).cards[card].box("reveal"), player, f"{card}/unload"))
+    if not printed(state, card, "unload"):
+        return
+    box = things(state).cards[card].box("reveal")
+    if _waits(state, player, card):
+        question = "rise-of-ix.silence.unload-before-the-reveal-box"
+        if state.ask(question, "twice", "once") == "once":
+            return
+    add_to_bag(state, agenda.items_of(box, player, f"{card}/unload"))
+
+
+def _waits(state: State, player: str, card: str) -> bool:
+    """Whether the reveal box of a card that is revealed is still to be resolved."""
+    groups = (item.group for frame in agenda.frames(state) for item in frame.items if item.owner == player)
+    return any(group.startswith(f"{card}/reveal") for group in groups)
 
 
 def _returning(state: State, item: Item, effect: Effect) -> Iterator[Decision]:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from kodeks.games.imperium.book import allows, army, forbids, standing_effects, things
 from kodeks.games.imperium.conditions import within
+from kodeks.games.imperium.decisions import Pass
 from kodeks.games.imperium.facts import seat, table
 from kodeks.games.imperium.influence import waiting_effect
 from kodeks.games.imperium.verbs import join_conflict
@@ -21,18 +22,32 @@ TOKEN = "rise-of-ix.token.dreadnought"
 # --- commissioning ------------------------------------------------------------------------------------------------
 
 
-@book.verb("gain.dreadnoughts", clauses=["rise-of-ix.clause.dreadnought-icon"], optional=True)
+@book.verb(
+    "gain.dreadnoughts",
+    clauses=["rise-of-ix.clause.dreadnought-icon", "rise-of-ix.clause.dreadnought-goes-to-the-garrison"],
+    optional=True,
+)
 def commission(state: State, item: Item, effect: Effect, decision: Resolve) -> None:
     """A dreadnought from the supply to the garrison."""
     own = fleet(state, army(state, item.owner))
     own.dreadnoughts -= 1
     own.docked += 1
-    if table(state).active == item.owner:
+    if table(state).active == item.owner and _joins_the_agent(state, effect):
         own.commissioned += 1
 
 
+def _joins_the_agent(state: State, effect: Effect) -> bool:
+    """Whether a dreadnought commissioned by an effect may go to the Conflict with the agent of this turn."""
+    here = table(state)
+    if effect.source in (here.turn_space, here.turn_card):
+        return True
+    question = "rise-of-ix.discrepancy.when-a-new-dreadnought-is-deployed"
+    answers = ("by the agent on a combat space", "with any agent on a combat space", "by the space or the card")
+    return state.ask(question, *answers) == answers[1]
+
+
 @book.guard(
-    "rise-of-ix.check.no-dreadnought-left",
+    "rise-of-ix.check.dreadnought-not-commissioned",
     on=Resolve,
     clauses=["rise-of-ix.clause.no-dreadnought-left", "rise-of-ix.clause.two-dreadnoughts-at-most"],
     says={"because": "{player} has no dreadnought in the supply."},
@@ -50,6 +65,7 @@ def new_turn(state: State, player: str) -> None:
     for other in table(state).players:
         fleet(state, other).commissioned = 0
         fleet(state, other).launched = 0
+    ix(state).turn_tiles = ix(state).turn_technologies = ()
 
 
 # --- deploying ----------------------------------------------------------------------------------------------------
@@ -64,9 +80,15 @@ def launching(state: State, frame: Frame) -> Iterator[Decision]:
 
 
 @book.guard(
-    "rise-of-ix.check.dreadnoughts-deployed-wrongly",
+    "rise-of-ix.check.dreadnoughts-deployed-after-an-agent",
     on=Launch,
-    clauses=["rise-of-ix.clause.deploying-units", "rise-of-ix.clause.garrison-limit-counts-dreadnoughts"],
+    clauses=[
+        "rise-of-ix.clause.deploying-units",
+        "rise-of-ix.clause.garrison-limit-counts-dreadnoughts",
+        "rise-of-ix.clause.dreadnought-deployed-at-once",
+        "rise-of-ix.clause.none-of-the-new-spaces-is-for-combat",
+        "rise-of-ix.clause.units-not-deployed-stay",
+    ],
     says={
         "turn": "{player} has sent no agent to a combat space this turn.",
         "garrison": "{player} has {held} dreadnoughts in the garrison.",
@@ -95,7 +117,8 @@ def dreadnoughts_deployed_wrongly(state: State, move: Launch) -> Objections:
     units = total(state, "deployed", move.player) + move.dreadnoughts
     most = total(state, "recruited", move.player) + more
     if units > most:
-        yield object_to("limit", at="dreadnoughts", player=move.player, most=most, units=units)
+        clauses = ["rise-of-ix.clause.garrison-limit-counts-dreadnoughts"]
+        yield object_to("limit", at="dreadnoughts", clauses=clauses, player=move.player, most=most, units=units)
     if forbids(state, move.player, "deploy"):
         yield object_to("banned", clauses=["uprising.clause.shaddam-signet-bans-deployment"], player=move.player)
 
@@ -126,12 +149,18 @@ def recruited(state: State, player: str) -> int:
 # --- strength -----------------------------------------------------------------------------------------------------
 
 
+@book.carries(
+    "rise-of-ix.clause.units-with-ix",
+    "rise-of-ix.clause.combat-cards-with-a-dreadnought",
+    "rise-of-ix.clause.second-wave-needs-a-unit",
+)
 @book.adds_to("units")
 def units(state: State, player: str) -> int:
     """Dreadnoughts in the Conflict."""
     return fleet(state, player).fighting
 
 
+@book.carries("rise-of-ix.clause.strength-of-a-dreadnought", "rise-of-ix.clause.strength-without-troops")
 @book.adds_to("strength")
 def strength(state: State, player: str) -> int:
     """What dreadnoughts are worth."""
@@ -171,12 +200,25 @@ def places(state: State) -> list[str]:
     return list(things(state).number(TOKEN, "placed_on"))
 
 
+@book.carries(
+    "rise-of-ix.clause.dreadnought-covers-a-marker",
+    "rise-of-ix.clause.bonus-of-a-dreadnought",
+    "rise-of-ix.clause.defence-with-a-dreadnought",
+    "rise-of-ix.clause.covered-marker-brings-nothing",
+    "rise-of-ix.clause.covered-marker-controls-again",
+)
 @book.answers_to("controller")
 def whose_dreadnought(state: State, space: str) -> str | None:
     """The player whose dreadnought stands on a location; the marker under it counts for nothing."""
     return ix(state).dreadnought[space] or None
 
 
+@book.carries(
+    "rise-of-ix.clause.dreadnought-wins-control",
+    "rise-of-ix.clause.tie-for-first-gives-no-control",
+    "rise-of-ix.clause.example-combat-without-cards",
+    "rise-of-ix.clause.example-winner-takes-control",
+)
 @book.step("conflict-card")
 def winner_places(state: State) -> None:
     """A winner with a dreadnought in the Conflict takes control of a location, if one is free."""
@@ -188,15 +230,20 @@ def winner_places(state: State) -> None:
 
 @book.frame("place-dreadnought")
 def placing(state: State, frame: Frame) -> Iterator[Decision]:
-    """Every location."""
+    """Every location; whether it may be left is a question of readings."""
     for space in places(state):
         yield PlaceDreadnought(player=frame.owner, space=space)
+    yield Pass(player=frame.owner)
 
 
 @book.guard(
     "rise-of-ix.check.dreadnought-placed-wrongly",
     on=PlaceDreadnought,
-    clauses=["rise-of-ix.clause.spaces-a-dreadnought-controls", "rise-of-ix.clause.space-without-a-dreadnought"],
+    clauses=[
+        "rise-of-ix.clause.spaces-a-dreadnought-controls",
+        "rise-of-ix.clause.space-without-a-dreadnought",
+        "rise-of-ix.clause.winner-must-place-a-dreadnought",
+    ],
     says={
         "moment": "{player} has won no Conflict with a dreadnought.",
         "space": "a dreadnought cannot control {space}.",
@@ -207,11 +254,16 @@ def placed_wrongly(state: State, move: PlaceDreadnought) -> Objections:
     """A dreadnought is put where none can stand, or where one stands already."""
     frame = agenda.top(state)
     if frame.kind != "place-dreadnought" or frame.owner != move.player:
-        yield object_to("moment", player=move.player)
+        yield object_to("moment", clauses=["rise-of-ix.clause.winner-must-place-a-dreadnought"], player=move.player)
     if move.space not in places(state):
-        yield object_to("space", at="space", space=move.space)
+        clauses = ["rise-of-ix.clause.spaces-a-dreadnought-controls"]
+        yield object_to("space", at="space", clauses=clauses, space=move.space)
     elif ix(state).dreadnought[move.space]:
-        yield object_to("taken", at="space", space=move.space)
+        clauses = [
+            "rise-of-ix.clause.space-without-a-dreadnought",
+            "rise-of-ix.clause.old-dreadnought-still-bars-its-space",
+        ]
+        yield object_to("taken", at="space", clauses=clauses, space=move.space)
 
 
 @book.performs(PlaceDreadnought, clauses=["rise-of-ix.clause.winner-must-place-a-dreadnought"])
@@ -223,6 +275,14 @@ def place(state: State, move: PlaceDreadnought) -> None:
     ix(state).dreadnought_new = move.space
 
 
+@book.carries(
+    "rise-of-ix.clause.dreadnoughts-survive-a-defeat",
+    "rise-of-ix.clause.second-dreadnought-goes-home",
+    "rise-of-ix.clause.dreadnought-leaves-its-space",
+    "rise-of-ix.clause.old-dreadnought-still-bars-its-space",
+    "rise-of-ix.clause.example-dreadnought-of-the-second",
+    "rise-of-ix.clause.example-dreadnought-comes-home",
+)
 @book.step("after-combat")
 def way_home(state: State) -> None:
     """Dreadnoughts go back to the garrisons: from the Conflict, and those that were on a location before."""

@@ -17,6 +17,8 @@ class Table(View):
     tech_stack: Keyed[int] = Keyed(
         "number", of="", most=6, help="Tiles in a stack (upper, middle, lower), with the one face up."
     )
+    turn_tiles: Fact[Names] = Fact("names", of="technology", start=(), help="Tiles turned face up this turn.")
+    turn_technologies: Fact[Names] = Fact("names", of="technology", start=(), help="Technologies acquired this turn.")
     dreadnought: Keyed[str] = Keyed("name", of="space", start="", help="Whose dreadnought controls a location.")
     dreadnought_new: Fact[str] = Fact("name", of="space", start="", help="Where a dreadnought was put this round.")
     snoopers: Fact[Names] = Fact("names", of="faction", start=(), help="Influence tracks with a snooper.")

@@ -20,7 +20,22 @@ def _ways(state: State, item: Item, effect: Effect) -> Iterator[Decision]:
         yield MoveFreighter(player=item.owner, effect=effect.id, way=way)
 
 
-@book.verb("gain.freighter-moves", clauses=["rise-of-ix.clause.freighter-icon"], offers=_ways, optional=True)
+@book.carries(
+    "rise-of-ix.clause.recalling-the-freighter",
+    "rise-of-ix.clause.rewards-of-a-recall",
+    "rise-of-ix.clause.dividends",
+    "rise-of-ix.clause.spice-instead-of-dividends",
+    "rise-of-ix.clause.shipping-reward-troops-and-influence",
+    "rise-of-ix.clause.shipping-reward-choice",
+    "rise-of-ix.clause.example-advance-and-recall",
+    "rise-of-ix.clause.example-troops-of-the-track",
+)
+@book.verb(
+    "gain.freighter-moves",
+    clauses=["rise-of-ix.clause.freighter-icon", "rise-of-ix.clause.advancing-the-freighter"],
+    offers=_ways,
+    optional=True,
+)
 def move_freighter(state: State, item: Item, effect: Effect, decision: MoveFreighter) -> None:
     """One step up the track, or back to its foot for the rewards of every step left behind."""
     ally = army(state, item.owner)
@@ -42,10 +57,12 @@ def move_freighter(state: State, item: Item, effect: Effect, decision: MoveFreig
 
 
 @book.guard(
-    "rise-of-ix.check.freighter-moved-off-the-track",
+    "rise-of-ix.check.freighter-moved-wrongly",
     on=MoveFreighter,
-    clauses=["rise-of-ix.clause.no-advance-from-the-top"],
+    clauses=["rise-of-ix.clause.no-advance-from-the-top", "rise-of-ix.clause.freighter-icon"],
     says={
+        "icon": "no freighter icon lets {player} move the freighter now: each icon is good for 1 move.",
+        "lowest": "the freighter of {player} is on the lowest space, so there is nothing to recall.",
         "top": "the freighter of {player} is on the highest space already.",
         "way": "a freighter advances or is recalled.",
     },
@@ -53,9 +70,14 @@ def move_freighter(state: State, item: Item, effect: Effect, decision: MoveFreig
 def freighter_off_the_track(state: State, move: MoveFreighter) -> Objections:
     """A freighter advances from the top of the track."""
     if waiting_effect(state, move) is None:
+        yield object_to("icon", clauses=["rise-of-ix.clause.freighter-icon"], player=move.player)
         return
     if move.way not in ("advance", "recall"):
         yield object_to("way", at="way")
     top = max(step["level"] for step in things(state).tracks[TRACK].steps)
     if move.way == "advance" and fleet(state, army(state, move.player)).freighter >= top:
         yield object_to("top", at="way", player=move.player)
+    if move.way == "recall" and not fleet(state, army(state, move.player)).freighter:
+        question = "rise-of-ix.silence.recalling-from-the-lowest-space"
+        if state.ask(question, "allowed", "not allowed") == "not allowed":
+            yield object_to("lowest", at="way", clauses=["rise-of-ix.clause.freighter-icon"], player=move.player)

@@ -24,9 +24,9 @@ def price(state: State, effect: Effect, technology: str, negotiators: int) -> in
 
 def _acquiring(state: State, item: Item, effect: Effect) -> Iterator[Decision]:
     own = fleet(state, army(state, item.owner))
-    for technology in dict.fromkeys(tile for tile in ix(state).tech_offer if tile != HIDDEN):
-        cost = price(state, effect, technology, 0)
-        for negotiators in range(min(own.negotiators, cost) + 1):
+    for technology in dict.fromkeys(ix(state).tech_offer):
+        most = min(own.negotiators, price(state, effect, technology, 0)) if technology != HIDDEN else 0
+        for negotiators in range(most + 1):
             for resource in effect.data["acquire"].get("pay_with", ["spice"]):
                 yield AcquireTechnology(
                     player=item.owner,
@@ -38,11 +38,23 @@ def _acquiring(state: State, item: Item, effect: Effect) -> Iterator[Decision]:
 
 
 @book.verb(
-    "acquire.technology", clauses=["rise-of-ix.clause.one-technology-per-icon"], offers=_acquiring, optional=True
+    "acquire.technology",
+    clauses=[
+        "rise-of-ix.clause.one-technology-per-icon",
+        "rise-of-ix.clause.technology-goes-to-the-supply",
+        "rise-of-ix.clause.next-tile-is-turned-up",
+        "rise-of-ix.clause.acquire-effect-of-a-tile",
+        "rise-of-ix.clause.icon-acquire-tech",
+        "rise-of-ix.clause.example-acquired-technology",
+    ],
+    offers=_acquiring,
+    optional=True,
 )
 def acquire_technology(state: State, item: Item, effect: Effect, decision: AcquireTechnology) -> None:
     """Pay, take the tile, turn up the next one of its stack, and resolve its acquire effect."""
     own, board = fleet(state, item.owner), ix(state)
+    if decision.technology == HIDDEN:
+        raise Missing("tech_offer")
     state.add(f"{item.owner}.{decision.resource}", -price(state, effect, decision.technology, decision.negotiators))
     ally = army(state, item.owner)
     fleet(state, ally).negotiators -= decision.negotiators
@@ -51,14 +63,22 @@ def acquire_technology(state: State, item: Item, effect: Effect, decision: Acqui
     board.tech_offer = without(board.tech_offer, decision.technology)
     board.tech_stack[stack] -= 1
     own.technologies = (*own.technologies, decision.technology)
-    at_once(state, technologies(state)[decision.technology].acquire, item.owner, f"{decision.technology}/acquire")
+    if table(state).active == item.owner:
+        board.turn_technologies = (*board.turn_technologies, decision.technology)
+    # The acquire effect comes before the next tile is turned up.
     turn_up(state, stack)
+    at_once(state, technologies(state)[decision.technology].acquire, item.owner, f"{decision.technology}/acquire")
 
 
 def stack_of(state: State, technology: str) -> str:
     """The stack on which a tile lies face up: each stack with tiles shows one, in order."""
-    with_tiles = [stack for stack in STACKS if ix(state).tech_stack[stack]]
-    return with_tiles[ix(state).tech_offer.index(technology)]
+    return _showing(state)[ix(state).tech_offer.index(technology)]
+
+
+def _showing(state: State) -> list[str]:
+    """The stacks that show a tile: those with tiles, but for one whose next tile is still to be turned up."""
+    waiting = {frame.data["into"] for frame in agenda.frames(state) if frame.kind == "draw"}
+    return [stack for stack in STACKS if ix(state).tech_stack[stack] and f"stack {stack}" not in waiting]
 
 
 def turn_up(state: State, stack: str) -> None:
@@ -73,31 +93,67 @@ def tile_turned_up(state: State, into: str, tile: str) -> None:
     """A tile lies face up on its stack."""
     if into.startswith("stack "):
         board, stack = ix(state), into.rpartition(" ")[2]
-        at = sum(bool(board.tech_stack[above]) for above in STACKS[: STACKS.index(stack)])
+        showing = _showing(state)
+        at = sum(above in showing for above in STACKS[: STACKS.index(stack)])
         board.tech_offer = (*board.tech_offer[:at], tile, *board.tech_offer[at:])
+        board.turn_tiles = (*board.turn_tiles, tile)
 
 
 @book.guard(
     "rise-of-ix.check.technology-not-on-offer",
     on=AcquireTechnology,
-    clauses=["rise-of-ix.clause.choosing-a-technology", "rise-of-ix.clause.technology-only-by-icon"],
-    says={"because": "{technology} does not lie face up on the Ix board."},
+    clauses=["rise-of-ix.clause.choosing-a-technology", "rise-of-ix.clause.empty-tech-stack"],
+    says={
+        "because": "{technology} does not lie face up on the Ix board.",
+        "new": "{technology} was turned up only this turn.",
+    },
 )
 def technology_not_on_offer(state: State, move: AcquireTechnology) -> Objections:
     """A technology is acquired that is not on top of a stack."""
-    offer = ix(state).tech_offer
-    if move.technology in offer:
-        return
-    if HIDDEN in offer:
+    board = ix(state)
+    if move.technology == HIDDEN or (HIDDEN in board.tech_offer and move.technology not in board.tech_offer):
         raise Missing("tech_offer")
-    yield object_to("because", at="technology", technology=move.technology)
+    if move.technology not in board.tech_offer:
+        yield object_to("because", at="technology", technology=move.technology)
+    elif board.turn_technologies and move.technology in board.turn_tiles:
+        question = "rise-of-ix.silence.tile-just-turned-up"
+        if state.ask(question, "allowed", "not allowed") == "not allowed":
+            yield object_to("new", at="technology", technology=move.technology)
+
+
+@book.guard(
+    "rise-of-ix.check.technology-without-an-icon",
+    on=AcquireTechnology,
+    clauses=["rise-of-ix.clause.technology-only-by-icon", "rise-of-ix.clause.one-technology-per-icon"],
+    says={"because": "no icon lets {player} acquire a technology now: each icon is good for 1."},
+)
+def technology_without_an_icon(state: State, move: AcquireTechnology) -> Objections:
+    """A technology is acquired without an icon for it, or a second one with the same icon."""
+    if waiting_effect(state, move) is None:
+        yield object_to("because", player=move.player)
 
 
 @book.guard(
     "rise-of-ix.check.technology-not-paid",
     on=AcquireTechnology,
-    clauses=["rise-of-ix.clause.price-of-a-technology", "rise-of-ix.clause.negotiator-lowers-the-cost"],
+    clauses=[
+        "rise-of-ix.clause.price-of-a-technology",
+        "rise-of-ix.clause.tech-discount",
+        "rise-of-ix.clause.icon-tech-discount",
+        "rise-of-ix.clause.discount-for-one-purchase",
+        "rise-of-ix.clause.discounts-do-not-add-up",
+        "rise-of-ix.clause.cost-never-below-zero",
+        "rise-of-ix.clause.negotiator-lowers-the-cost",
+        "rise-of-ix.clause.negotiators-add-to-a-discount",
+        "rise-of-ix.clause.returning-negotiators",
+        "rise-of-ix.clause.appropriate-is-paid-in-one-kind",
+        "rise-of-ix.clause.appropriate-and-negotiators",
+        "rise-of-ix.clause.shipping-reward-technology",
+        "rise-of-ix.clause.example-price-of-a-technology",
+        "rise-of-ix.clause.example-reward-pays-for-the-next",
+    ],
     says={
+        "spare": "{technology} costs {cost} {resource}, and {player} returns {negotiators} negotiators.",
         "because": "{technology} costs {cost} {resource}, and {player} has {held}.",
         "negotiators": "{player} has {held} negotiators on the Ix board.",
         "resource": "{source} does not let {player} pay in {resource}.",
@@ -111,11 +167,34 @@ def technology_not_paid(state: State, move: AcquireTechnology) -> Objections:
     _, effect = found
     held = fleet(state, army(state, move.player)).negotiators
     if move.negotiators > held:
-        yield object_to("negotiators", at="negotiators", player=move.player, held=held)
+        clauses = ["rise-of-ix.clause.returning-negotiators"]
+        yield object_to("negotiators", at="negotiators", clauses=clauses, player=move.player, held=held)
+    full = price(state, effect, move.technology, 0)
+    if held >= move.negotiators > full:
+        question = "rise-of-ix.silence.more-negotiators-than-needed"
+        if state.ask(question, "allowed", "not allowed") == "not allowed":
+            yield object_to(
+                "spare",
+                at="negotiators",
+                clauses=["rise-of-ix.clause.returning-negotiators"],
+                technology=move.technology,
+                cost=full,
+                resource=move.resource,
+                player=move.player,
+                negotiators=move.negotiators,
+            )
     if move.resource not in effect.data["acquire"].get("pay_with", ["spice"]):
-        yield object_to("resource", at="resource", player=move.player, source=effect.source, resource=move.resource)
+        clauses = ["rise-of-ix.clause.price-of-a-technology", "rise-of-ix.clause.appropriate-is-paid-in-one-kind"]
+        yield object_to(
+            "resource",
+            at="resource",
+            clauses=clauses,
+            player=move.player,
+            source=effect.source,
+            resource=move.resource,
+        )
         return
-    cost = price(state, effect, move.technology, move.negotiators)
+    cost = price(state, effect, move.technology, min(move.negotiators, held))
     has = state.get(f"{move.player}.{move.resource}") if cost else 0
     if has < cost:
         yield object_to(
@@ -129,7 +208,11 @@ def technology_not_paid(state: State, move: AcquireTechnology) -> Objections:
         )
 
 
-@book.verb("gain.negotiators", clauses=["rise-of-ix.clause.placing-a-negotiator"], optional=True)
+@book.verb(
+    "gain.negotiators",
+    clauses=["rise-of-ix.clause.placing-a-negotiator", "rise-of-ix.clause.icon-tech-negotiation"],
+    optional=True,
+)
 def place_negotiators(state: State, item: Item, effect: Effect, decision: Resolve) -> None:
     """Troops from the supply to the Ix board, as many as there are."""
     ally = army(state, item.owner)
@@ -139,7 +222,7 @@ def place_negotiators(state: State, item: Item, effect: Effect, decision: Resolv
 
 
 @book.guard(
-    "rise-of-ix.check.negotiator-that-is-not-there",
+    "rise-of-ix.check.negotiator-not-possible",
     on=Resolve,
     clauses=["rise-of-ix.clause.no-negotiator-from-an-empty-supply"],
     says={"because": "{player} has no troop in the supply for a negotiator."},
@@ -190,10 +273,15 @@ def tiles_to_use(state: State, frame: Frame) -> Iterator[Decision]:
 
 
 @book.guard(
-    "rise-of-ix.check.technology-used-wrongly",
+    "rise-of-ix.check.ability-used-wrongly",
     on=UseTechnology,
-    clauses=["rise-of-ix.clause.ability-once-a-round", "rise-of-ix.clause.ability-in-own-turns-only"],
+    clauses=[
+        "rise-of-ix.clause.ability-once-a-round",
+        "rise-of-ix.clause.ability-in-own-turns-only",
+        "rise-of-ix.clause.icon-once-per-round",
+    ],
     says={
+        "new": "{player} has acquired {technology} only this turn.",
         "absent": "{player} does not have {technology}.",
         "ability": "{technology} has no such ability.",
         "spent": "{technology} has been used this round.",
@@ -211,9 +299,17 @@ def technology_used_wrongly(state: State, move: UseTechnology) -> Objections:
         yield object_to("ability", at="ability", technology=move.technology)
         return
     if found[move.ability].data.get("once") == "round" and move.technology in own.turned:
-        yield object_to("spent", at="technology", technology=move.technology)
+        clauses = ["rise-of-ix.clause.ability-once-a-round", "rise-of-ix.clause.icon-once-per-round"]
+        yield object_to("spent", at="technology", clauses=clauses, technology=move.technology)
     if table(state).active != move.player:
-        yield object_to("turn", player=move.player, technology=move.technology)
+        question = "rise-of-ix.discrepancy.once-per-round-in-whose-turn"
+        if state.ask(question, "own turns", "any turn") == "own turns":
+            clauses = ["rise-of-ix.clause.ability-in-own-turns-only"]
+            yield object_to("turn", clauses=clauses, player=move.player, technology=move.technology)
+    elif move.technology in ix(state).turn_technologies:
+        question = "rise-of-ix.silence.ability-in-the-turn-of-acquiring"
+        if state.ask(question, "allowed", "next turn") == "next turn":
+            yield object_to("new", at="technology", technology=move.technology, player=move.player)
 
 
 @book.performs(UseTechnology, clauses=["rise-of-ix.clause.used-tile-is-turned-over"])

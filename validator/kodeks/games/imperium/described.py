@@ -1,0 +1,277 @@
+"""Cards, posts, contracts and leaders that a position describes in place, in the words of the base."""
+
+from collections.abc import Callable, Mapping
+from copy import copy
+from dataclasses import replace
+from difflib import get_close_matches
+from typing import Any
+
+from kodeks.games.imperium.book import book
+from kodeks.games.imperium.catalogue import BOXES, MODULE, Catalogue
+from kodeks.play import Effect, Game
+from kodeks.table.names import plain
+from kodeks.table.reading import NOTHING, Fault, Path, Reader, Unreadable
+
+BATTLE_ICONS = ("crysknife", "desert-mouse", "ornithopter", "wild")
+PLACES = ("first", "second", "third")
+#: What can be said of a thing, by its kind.
+FIELDS: dict[str, tuple[str, ...]] = {
+    "card": ("name", "deck", "cost", "icons", "factions", "level", "battle_icon", "location", "rewards", *BOXES),
+    "post": ("name", "connects"),
+    "contract": ("name", "completes", "reward"),
+    "leader": ("name", "abilities", "signet"),
+}
+DECKS = ("starter", "imperium", "reserve", "intrigue", "conflict", "objective")
+#: Words of an effect that hold names of entries: the kinds of those entries.
+NAMED = {
+    **dict.fromkeys(("faction", "factions", "not_factions", "bond"), "faction"),
+    "icons": "icon",
+    "is": "card|space|contract",
+    "control": "space",
+    "contracts": "contract",
+}
+#: The parts of an effect that are themselves lists of effects, conditions, or a thing counted.
+LISTS = ("then", "else", "to", "give")
+WORDS = (
+    *("gain", "lose", "trash", "discard", "recall", "deploy", "retreat", "acquire", "move", "look", "steal", "flip"),
+    *("repeat", "control", "do", "change", "allow", "forbid", "pay", "give", "to", "choose", "pick", "rest_to", "when"),
+    *("upon", "then", "else", "optional", "who", "for_each", "once", "with", "instead", "at", "sharing", "from"),
+    "into",
+)
+
+
+@book.describes
+class Described:
+    """
+    Adds what a position describes to a catalogue of its own.
+
+    A thing has what is said of it and nothing else; only the rewards of a Conflict card are unknown where they are
+    not given. The same description is the same thing.
+    """
+
+    def __init__(self, game: Game) -> None:
+        self._base = game
+        self._game: Game | None = None
+        self._made: dict[str, str] = {}
+
+    @property
+    def game(self) -> Game:
+        """The game with everything described so far."""
+        return self._game or self._base
+
+    def kind_of(self, told: Any) -> str:
+        """The kind of thing that a description is of, by what it says."""
+        if isinstance(told, Mapping):
+            for kind, sign in (("post", "connects"), ("contract", "completes"), ("leader", "abilities")):
+                if sign in told:
+                    return kind
+        return "leader" if isinstance(told, Mapping) and "signet" in told else "card"
+
+    def add(self, told: Any, at: Path, reader: Reader, *, kinds: str = "", name: str = "") -> str:
+        """The id of a thing as it is described; ``kinds`` are those that can stand here."""
+        kind = self.kind_of(told)
+        if not isinstance(told, Mapping):
+            raise Unreadable(Fault(at, "A thing is described by a mapping.", hint="write {cost: 2, icons: [city]}"))
+        if kinds and kind not in kinds.split("|"):
+            values = {"kind": kinds.replace("|", " or ")}
+            raise Unreadable(Fault(at, "A {kind} is described here.", values, "it has " + ", ".join(FIELDS["card"])))
+        for field in told:
+            if field not in FIELDS[kind]:
+                near = get_close_matches(str(field), FIELDS[kind], 1)
+                hint = f"did you mean {near[0]}?" if near else f"a {kind} has " + ", ".join(FIELDS[kind])
+                values = {"name": field, "kind": kind}
+                raise Unreadable(Fault((*at, field), "{name} is nothing that a {kind} has.", values, hint, on_key=True))
+        key = f"{kind}:{name}:{told!r}"
+        if key not in self._made:
+            slug = plain(name or str(told.get("name", ""))) or f"described-{len(self._made) + 1}"
+            id = f"{MODULE}.{kind}.{slug.replace('.', '-').replace('/', '-')}"
+            if id in self.game.catalogue.entries:
+                id = f"{id}-{len(self._made) + 1}"
+            read: Callable[[Mapping[str, Any], Path, Reader], dict[str, Any]] = getattr(self, f"_{kind}")
+            data = {"name": name or str(told.get("name", "")) or slug, **read(told, at, reader)}
+            self._own().add(id, kind, data)
+            self._made[key] = id
+        return self._made[key]
+
+    def effects(self, told: Any, at: Path, reader: Reader, name: str) -> tuple[Effect, ...]:
+        """Effects that a position describes by themselves, as if they were printed on a thing of this name."""
+        data = self._effects(told, at, reader)
+        id = f"{MODULE}.card.{name}"
+        catalogue = self._own()
+        catalogue.entries[id] = ("card", {"name": name})
+        return catalogue.effects(f"{id}/effects", data)
+
+    def replaces_posts(self) -> None:
+        """The posts that a position describes are all there are."""
+        catalogue = self._own()
+        catalogue.posts = {}
+        catalogue.spaces = {id: replace(space, posts=()) for id, space in catalogue.spaces.items()}
+
+    def _own(self) -> "Catalogue":
+        if self._game is None:
+            self._game = copy(self._base)
+            self._game.catalogue = self._base.catalogue.of_its_own()
+        found: Catalogue = self._game.catalogue
+        return found
+
+    # --- what is said of each kind ------------------------------------------------------------------------------
+
+    def _card(self, told: Mapping[str, Any], at: Path, reader: Reader) -> dict[str, Any]:
+        data: dict[str, Any] = {"deck": self._deck(told, at), "copies": 0}
+        for field in ("cost", "level"):
+            if field in told:
+                data[field] = _number(told[field], (*at, field))
+        if "icons" in told:
+            data["icons"] = [self._icon(one, (*at, "icons", i)) for i, one in enumerate(_list(told["icons"], at))]
+        if "factions" in told:
+            data["factions"] = list(reader.entries(told["factions"], "faction", (*at, "factions")))
+        if "battle_icon" in told:
+            data["battle_icon"] = _one_of(plain(str(told["battle_icon"])), BATTLE_ICONS, (*at, "battle_icon"))
+        if "location" in told:
+            named = told["location"] not in (None, *NOTHING)
+            data["location"] = reader.entry(told["location"], "space", (*at, "location")) if named else ""
+        for box in BOXES:
+            if box in told:
+                data[box] = self._effects(told[box], (*at, box), reader)
+        if data["deck"] == "conflict":
+            data["rewards"] = self._rewards(told["rewards"], (*at, "rewards"), reader) if "rewards" in told else None
+            data.setdefault("location", None)
+        return data
+
+    def _deck(self, told: Mapping[str, Any], at: Path) -> str:
+        if "deck" in told:
+            return _one_of(str(told["deck"]), DECKS, (*at, "deck"))
+        if {"rewards", "level", "battle_icon", "location"} & told.keys():
+            return "conflict"
+        return "intrigue" if {"plot", "combat", "endgame"} & told.keys() else "imperium"
+
+    def _rewards(self, told: Any, at: Path, reader: Reader) -> dict[str, Any]:
+        if not isinstance(told, Mapping):
+            raise Unreadable(
+                Fault(at, "Rewards are first, second and third.", hint="write {first: [{gain: {spice: 2}}]}")
+            )
+        return {
+            _one_of(str(place), PLACES, at): self._effects(one, (*at, place), reader) for place, one in told.items()
+        }
+
+    def _post(self, told: Mapping[str, Any], at: Path, reader: Reader) -> dict[str, Any]:
+        return {"connects": list(reader.entries(told["connects"], "space", (*at, "connects")))}
+
+    def _contract(self, told: Mapping[str, Any], at: Path, reader: Reader) -> dict[str, Any]:
+        completes = told["completes"]
+        way = (*at, "completes")
+        if not isinstance(completes, Mapping) or completes.get("event") not in (
+            "send-agent",
+            "acquire",
+            "take-contract",
+        ):
+            hint = "write completes: {event: send-agent, space: {is: [arrakeen]}}"
+            raise Unreadable(Fault(way, "A contract is completed by an event.", hint=hint))
+        reward = self._effects(told.get("reward", []), (*at, "reward"), reader)
+        return {"back": "standard", "copies": 0, "completes": self._named(completes, way, reader), "reward": reward}
+
+    def _leader(self, told: Mapping[str, Any], at: Path, reader: Reader) -> dict[str, Any]:
+        abilities = self._effects(told.get("abilities", []), (*at, "abilities"), reader)
+        signet = self._effects(told.get("signet", []), (*at, "signet"), reader)
+        return {"abilities": [{"effects": abilities}], "signet": {"effects": signet}}
+
+    # --- effects --------------------------------------------------------------------------------------------------
+
+    def _icon(self, told: Any, at: Path) -> str:
+        icons = {space.icon for space in self._base.catalogue.spaces.values()} | {"shared.icon.spy"}
+        short = {id.rpartition(".")[2]: id for id in icons}
+        if isinstance(told, str) and told in icons:
+            return told
+        return short[_one_of(plain(str(told)), tuple(sorted(short)), at)]
+
+    def _effects(self, told: Any, at: Path, reader: Reader) -> list[dict[str, Any]]:
+        if told in (None, "none"):
+            return []
+        return [self._effect(one, (*at, i), reader) for i, one in enumerate(_list(told, at))]
+
+    def _effect(self, told: Any, at: Path, reader: Reader) -> dict[str, Any]:
+        if not isinstance(told, Mapping) or not told:
+            hint = "write {gain: {water: 1}}, or {pay: {water: 2}, to: [{gain: {cards: 2}}]}"
+            raise Unreadable(Fault(at, "An effect is a mapping in the words of the base.", hint=hint))
+        data: dict[str, Any] = {}
+        for word, value in told.items():
+            way = (*at, word)
+            if word not in WORDS:
+                near = get_close_matches(str(word), WORDS, 1)
+                hint = f"did you mean {near[0]}?" if near else "the words are " + ", ".join(sorted(WORDS))
+                raise Unreadable(Fault(way, "{name} is no word of an effect.", {"name": word}, hint, on_key=True))
+            if word in LISTS:
+                data[word] = self._effects(value, way, reader)
+            elif word == "choose":
+                data[word] = [self._effects(one, (*way, i), reader) for i, one in enumerate(_list(value, way))]
+            else:
+                self._known(word, value, way)
+                data[word] = self._named({word: value}, at, reader)[word]
+        try:
+            effect = Effect("case.card.tried", data)
+        except (StopIteration, KeyError, AttributeError, TypeError):
+            raise Unreadable(Fault(at, "This effect does nothing.", hint="it gains, loses, pays, trashes …")) from None
+        for part in effect.walk():
+            if part.head not in ("when", "choose") and part.head not in self._base.verbs:
+                near = get_close_matches(part.head, self._base.verbs, 1)
+                hint = f"did you mean {near[0]}?" if near else ""
+                raise Unreadable(Fault(at, "no effect of this game is called {name}.", {"name": part.head}, hint))
+        return data
+
+    def _known(self, word: str, value: Any, at: Path) -> None:
+        """Conditions and things counted are those of the base."""
+        known: Mapping[str, Any] | None = None
+        if word == "when":
+            known = self._base.book.conditions
+        elif word == "for_each":
+            known = self._base.book.counts
+        if known is None:
+            return
+        if not isinstance(value, Mapping):
+            raise Unreadable(Fault(at, "A mapping stands here."))
+        for name in value:
+            if name not in known:
+                near = get_close_matches(str(name), known, 1)
+                hint = f"did you mean {near[0]}?" if near else "it is one of " + ", ".join(sorted(known))
+                raise Unreadable(
+                    Fault((*at, name), "no condition is called {name}.", {"name": name}, hint, on_key=True)
+                )
+
+    def _named(self, told: Any, at: Path, reader: Reader) -> Any:
+        """The same with ids in place of names."""
+        if isinstance(told, Mapping):
+            found: dict[str, Any] = {}
+            for word, value in told.items():
+                kinds = NAMED.get(word)
+                if kinds == "icon":
+                    found[word] = [self._icon(one, (*at, word)) for one in _list(value, (*at, word))]
+                elif kinds and isinstance(value, str):
+                    found[word] = reader.entry(value, kinds, (*at, word))
+                elif kinds and isinstance(value, list):
+                    found[word] = list(reader.entries(value, kinds, (*at, word)))
+                else:
+                    found[word] = self._named(value, (*at, word), reader)
+            return found
+        if isinstance(told, list):
+            return [self._named(one, (*at, i), reader) for i, one in enumerate(told)]
+        return told
+
+
+def _list(told: Any, at: Path) -> list[Any]:
+    if not isinstance(told, list | tuple):
+        raise Unreadable(Fault(at, "A list stands here.", hint="write […]"))
+    return list(told)
+
+
+def _number(told: Any, at: Path) -> int:
+    if isinstance(told, bool) or not isinstance(told, int) or told < 0:
+        raise Unreadable(Fault(at, "{name} is a whole number.", {"name": at[-1]}))
+    return told
+
+
+def _one_of(told: str, words: tuple[str, ...], at: Path) -> str:
+    if told not in words:
+        near = get_close_matches(told, words, 1)
+        hint = f"did you mean {near[0]}?" if near else "it is one of " + ", ".join(words)
+        raise Unreadable(Fault(at, "{value} cannot stand here.", {"value": told}, hint))
+    return told

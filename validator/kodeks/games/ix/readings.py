@@ -1,0 +1,70 @@
+"""What the book of Rise of Ix says differently in two places, or leaves open: rules that only some readings have."""
+
+from kodeks.games.imperium.decisions import EndTurn
+from kodeks.games.imperium.influence import waiting_effect
+from kodeks.games.ix.book import book
+from kodeks.games.ix.facts import ix
+from kodeks.play import Decision, Decline, Finish, Frame, Resolve, agenda, object_to
+from kodeks.play.engine import allowed, conditions_hold, taking, verb_of
+from kodeks.play.rules import Objections
+from kodeks.table import State
+
+#: Icons of which one place says that you may use them, and another that you do.
+OFFERS = {
+    "gain.dreadnoughts": ("rise-of-ix.discrepancy.must-a-dreadnought-be-commissioned", "dreadnought-icon"),
+    "gain.freighter-moves": ("rise-of-ix.discrepancy.must-the-freighter-move", "freighter-icon"),
+    "gain.negotiators": ("rise-of-ix.discrepancy.must-a-negotiator-be-placed", "placing-a-negotiator"),
+    "acquire.technology": ("rise-of-ix.discrepancy.must-a-technology-be-acquired", "one-technology-per-icon"),
+}
+
+
+@book.guard(
+    "rise-of-ix.check.icon-left-unused",
+    on=(Decline, EndTurn, Finish),
+    clauses=[
+        "rise-of-ix.clause.dreadnought-icon",
+        "rise-of-ix.clause.freighter-icon",
+        "rise-of-ix.clause.placing-a-negotiator",
+        "rise-of-ix.clause.one-technology-per-icon",
+    ],
+    says={"because": "{player} leaves an icon of {source} unused, and by this reading it has to be used."},
+)
+def icon_left_unused(state: State, move: Decision) -> Objections:
+    """An icon is left unused that one reading of the book makes a duty."""
+    frame, wanted = agenda.top(state), getattr(move, "effect", "")
+    for _, item, leaf in agenda.leaves(frame):
+        head = leaf.effect.head
+        if head not in OFFERS or (wanted and leaf.effect.id != wanted):
+            continue
+        question, clause = OFFERS[head]
+        if state.ask(question, "may", "must", "must at the space") == "may" or not conditions_hold(state, item, leaf):
+            continue
+        if any(allowed(state, one) for one in taking(state, item, leaf.effect, verb_of(state, leaf.effect))):
+            clauses = [f"rise-of-ix.clause.{clause}"]
+            yield object_to("because", clauses=clauses, player=move.player, source=leaf.effect.source)
+            return
+
+
+@book.permits("pass")
+def leaving_the_board_alone(state: State, frame: Frame) -> bool:
+    """Whether a winner may leave all dreadnoughts in the Conflict."""
+    if frame.kind != "place-dreadnought":
+        return False
+    question = "rise-of-ix.discrepancy.must-a-dreadnought-take-control"
+    return state.ask(question, "may", "must") == "may"
+
+
+@book.guard(
+    "rise-of-ix.check.marker-under-a-dreadnought",
+    on=Resolve,
+    clauses=["rise-of-ix.clause.dreadnought-covers-a-marker"],
+    says={"because": "a dreadnought stands on {space}, and by this reading no control marker is put below it."},
+)
+def marker_under_a_dreadnought(state: State, move: Resolve) -> Objections:
+    """A control marker is put on a flag on which a dreadnought stands."""
+    found = waiting_effect(state, move)
+    if found is None or found[1].head != "control" or not ix(state).dreadnought[found[1].data["control"]]:
+        return
+    question = "rise-of-ix.silence.marker-under-a-dreadnought"
+    if state.ask(question, "below it", "not at all") == "not at all":
+        yield object_to("because", space=found[1].data["control"])

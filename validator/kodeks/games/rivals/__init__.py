@@ -1,0 +1,38 @@
+"""Rivals: opponents run by cards, for games of 1 or 2 players."""
+
+from kodeks.games.rivals import (
+    combat,
+    deploying,
+    ending,
+    gains,
+    invariants,
+    moments,
+    resources,
+    setup,
+    spies,
+    turns,
+    variants,
+    with_immortality,
+    with_ix,
+)
+from kodeks.games.rivals.book import book
+from kodeks.games.rivals.facts import Seat, Table
+
+__all__ = [
+    "Seat",
+    "Table",
+    "book",
+    "combat",
+    "deploying",
+    "ending",
+    "gains",
+    "invariants",
+    "moments",
+    "resources",
+    "setup",
+    "spies",
+    "turns",
+    "variants",
+    "with_immortality",
+    "with_ix",
+]

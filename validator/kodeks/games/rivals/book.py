@@ -1,0 +1,171 @@
+"""The rulebook of the Rivals, and what its rules share."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from kodeks.games.imperium.book import things
+from kodeks.games.imperium.catalogue import Catalogue, Leader
+from kodeks.games.imperium.facts import table
+from kodeks.games.rivals.facts import rival
+from kodeks.play import Effect, Rulebook
+from kodeks.table import State
+
+book = Rulebook("rivals")
+
+#: A space that no board of Uprising has, and the one that takes its place (ix-foldspace-card-may-stay).
+FOLDSPACE, SUPPLIES = "imperium.space.foldspace", "uprising.space.deliver-supplies"
+CARTHAG_CARD = "rivals.clause.immortality-carthag-card"
+NEXT_CARD = {"do": "turn-next-hagal-card"}
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """A space that a House Hagal card names: when it sends the agent there, and what it gives then."""
+
+    space: str
+    when: Mapping[str, Any]
+    effects: tuple[Effect, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Hagal:
+    """A House Hagal card."""
+
+    id: str
+    copies: int
+    swords: int
+    visits: tuple[Visit, ...]
+    #: What it does without sending an agent.
+    effects: tuple[Effect, ...]
+    #: Whether of its spaces the one with the most bonus spice is meant.
+    by_spice: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RivalCard:
+    """A Rival card."""
+
+    id: str
+    leader: str
+    swordmaster_value: int
+    priority: tuple[str, ...]
+    signet: tuple[Effect, ...]
+    scheme: tuple[Effect, ...]
+    streamlined: bool
+
+
+@book.prepares
+def cards_of_their_own(catalogue: Catalogue) -> None:
+    """House Hagal and Rival cards are no cards of players; a Rival card stands for a leader."""
+    hagal: dict[str, Hagal] = {}
+    cards: dict[str, RivalCard] = {}
+    for id, card in list(catalogue.cards.items()):
+        data = catalogue.entries[id][1]
+        if card.deck == "hagal" and not id.startswith("imperium."):
+            hagal[id] = _hagal(catalogue, id, data)
+        elif card.deck == "rival":
+            cards[id] = _rival(catalogue, id, data)
+            catalogue.leaders[id] = Leader(id, (), cards[id].signet, "", "")
+        elif card.deck != "hagal":
+            continue
+        del catalogue.cards[id]
+    catalogue.more["hagal"], catalogue.more["rivals"] = hagal, cards
+
+
+def _hagal(catalogue: Catalogue, id: str, data: Mapping[str, Any]) -> Hagal:
+    visits = []
+    told = list(data.get("effects", ()))
+    for i, each in enumerate(data.get("visits", ())):
+        space = _on_the_board(catalogue, each["space"])
+        if space:
+            effects = catalogue.effects(f"{id}/visits/{i}/effects", each["effects"])
+            visits.append(Visit(space, each.get("when", {}), effects))
+        elif catalogue.holds(CARTHAG_CARD) and len(data["visits"]) == 1:
+            told = [one for one in each["effects"] if "troops" not in one.get("gain", {})] + [NEXT_CARD]
+    if data.get("posts"):
+        told = [{"gain": {"spies": 1}, "posts": data["posts"]}, *told]
+    effects = catalogue.effects(f"{id}/effects", told)
+    by_spice = data.get("goes_to") == "most-bonus-spice"
+    return Hagal(id, data["copies"], data.get("swords", 0), tuple(visits), effects, by_spice)
+
+
+def _on_the_board(catalogue: Catalogue, space: str) -> str:
+    """The space of the board that is meant: an overlay has the name of what it covers."""
+    if space in catalogue.spaces:
+        return space
+    if space == FOLDSPACE:
+        return SUPPLIES
+    slug = space.rpartition(".")[2]
+    same = (other for other in catalogue.spaces if other.rpartition(".")[2] == slug)
+    return next(same, "") if space.startswith("uprising.") else ""
+
+
+def _rival(catalogue: Catalogue, id: str, data: Mapping[str, Any]) -> RivalCard:
+    return RivalCard(
+        id,
+        data["leader"],
+        data["swordmaster_value"],
+        tuple(data["priority"]),
+        catalogue.effects(f"{id}/signet", data["signet"]),
+        catalogue.effects(f"{id}/scheme", data["scheme"]),
+        "rivals.passage.uk-streamlined-rivals" in data.get("passages", ()),
+    )
+
+
+def hagal_cards(state: State) -> Mapping[str, Hagal]:
+    """Every House Hagal card."""
+    found: Mapping[str, Hagal] = things(state).more["hagal"]
+    return found
+
+
+def rival_cards(catalogue: Catalogue) -> Mapping[str, RivalCard]:
+    """Every Rival card."""
+    found: Mapping[str, RivalCard] = catalogue.more["rivals"]
+    return found
+
+
+def is_rival(state: State, player: str) -> bool:
+    """Whether a seat is a Rival's."""
+    return bool(player) and rival(state, player).rival
+
+
+def card_of(state: State, player: str) -> RivalCard:
+    """The Rival card of a Rival."""
+    return rival_cards(things(state))[rival(state, player).rival_card]
+
+
+def rivals(state: State) -> tuple[str, ...]:
+    """The seats of the Rivals."""
+    return tuple(player for player in table(state).players if is_rival(state, player))
+
+
+def humans(state: State) -> tuple[str, ...]:
+    """The seats of the players."""
+    return tuple(player for player in table(state).players if not is_rival(state, player))
+
+
+def clauses(*names: str) -> list[str]:
+    """Ids of clauses of the Rivals."""
+    return [f"rivals.clause.{name}" for name in names]
+
+
+def silence(name: str) -> str:
+    """The id of a question that the booklet leaves open."""
+    return f"rivals.silence.{name}"
+
+
+def in_force(state: State, *names: str) -> bool:
+    """Whether one of these clauses is in force."""
+    return any(state.game.in_force(one if "." in one else f"rivals.clause.{one}") for one in names)
+
+
+def without(effects: Iterable[Effect], head: str) -> tuple[Effect, ...]:
+    """Effects without those of a head."""
+    return tuple(effect for effect in effects if effect.head != head)
+
+
+@book.answers_to("plays cards")
+def no_deck(state: State, player: str) -> bool | None:
+    """A Rival has a Rival card and pieces, and no cards of its own to play."""
+    return False if is_rival(state, player) else None

@@ -1,0 +1,401 @@
+"""What a Rival gains: effects come in their order, nothing is left out by choice, and rules choose for it."""
+
+from collections.abc import Callable, Iterable, Iterator
+
+from kodeks.games.imperium.agent import gain_resource
+from kodeks.games.imperium.book import factions_of, influence_of, things
+from kodeks.games.imperium.combat import defend as defend_by_choice
+from kodeks.games.imperium.contracts import contracts_to_take, take_contract
+from kodeks.games.imperium.decisions import ChooseFaction, Defend, Pass, PlayIntrigue
+from kodeks.games.imperium.facts import seat, table
+from kodeks.games.imperium.influence import waiting_effect
+from kodeks.games.imperium.verbs import collect_bonus_spice, gain_resources, gain_troops, signet_ring
+from kodeks.games.rivals.book import book, card_of, clauses, hagal_cards, in_force, is_rival, silence
+from kodeks.games.rivals.facts import hagal
+from kodeks.games.rivals.turns import EFFECTS
+from kodeks.play import Decision, Decline, Effect, Finish, Frame, Item, Leaf, Resolve, agenda, object_to
+from kodeks.play.engine import allowed, conditions_hold, happened, taking, verb_of
+from kodeks.play.rules import Objections
+from kodeks.table import State
+
+#: What only somebody with a deck can use.
+DECK_ONLY = (
+    *("gain.cards", "gain.persuasion", "discard.card", "discard.cards", "trash.card", "trash.cards", "trash.intrigue"),
+    *("acquire.cards", "acquire.card", "move.card", "move.cards", "look.cards", "move.intrigue"),
+)
+USELESS = silence("rewards-a-rival-cannot-use")
+NOTHING, CHOICE = "no effect", "the players choose"
+TWICE = "#again"
+
+
+# --- effects in their order ---------------------------------------------------------------------------------------
+
+
+@book.goes_on("effects")
+def whose_effects(state: State, frame: Frame) -> bool:
+    """Effects of a Rival are carried out in their order; those of players wait for them."""
+    if not frame.items:
+        agenda.pop(state)
+        return True
+    if is_rival(state, frame.owner):
+        agenda.change(state, kind=EFFECTS)
+        return True
+    return False
+
+
+@book.goes_on(EFFECTS)
+def next_effect(state: State, frame: Frame) -> bool:
+    """The first effect is carried out; one of which nothing can come is over."""
+    if not frame.items:
+        agenda.pop(state)
+        return True
+    if next(_ways(state, _first(state, frame)), None) is not None:
+        return False
+    agenda.without(state, _at(state, frame))
+    return True
+
+
+def _at(state: State, frame: Frame) -> int:
+    """
+    Which effect comes first: the printed order, but for one question.
+
+    The booklet gives no order for a card that has the Rival remove the Shield Wall and summon sandworms.
+    """
+    heads = [{part.head for part in item.effect.walk()} for item in frame.items]
+    if "do.remove-shield-wall" not in heads[0] or not table(state).shield_wall:
+        return 0
+    worms = next((i for i, found in enumerate(heads) if "gain.sandworms" in found), 0)
+    if not worms or not seat(state, frame.owner).maker_hooks:
+        return 0
+    question = silence("wall-and-sandworms-on-one-card")
+    return worms if state.ask(question, "the wall first", "the sandworms first") == "the sandworms first" else 0
+
+
+def _first(state: State, frame: Frame) -> Item:
+    return frame.items[_at(state, frame)]
+
+
+@book.frame(EFFECTS)
+def what_comes(state: State, frame: Frame) -> Iterator[Decision]:
+    """Every way to carry out the effect that comes first."""
+    if frame.items:
+        yield from _ways(state, _first(state, frame), judged=False)
+
+
+def _ways(state: State, item: Item, *, judged: bool = True) -> Iterator[Decision]:
+    for leaf in item.effect.leaves:
+        if not conditions_hold(state, item, leaf):
+            continue
+        use = _use(state, item, leaf)
+        if use == NOTHING:
+            continue
+        for decision in taking(state, item, leaf.effect, verb_of(state, leaf.effect)):
+            if not judged or allowed(state, decision):
+                yield decision
+        if use == CHOICE and (leaf.optional or item.effect.optional):
+            yield Decline(player=item.owner, effect=leaf.effect.id)
+
+
+def _use(state: State, item: Item, leaf: Leaf) -> str:
+    """Whether a Rival carries an effect out, has no use for it, or the players choose for it."""
+    effect = leaf.effect
+    if effect.head in DECK_ONLY:
+        return NOTHING
+    if _is_settled(item, leaf):
+        return ""
+    if effect.head == "to":
+        if all(part.head == "gain.victory-points" for part in effect.to):
+            return _buys(state, item)
+        return state.ask(USELESS, NOTHING, CHOICE)
+    if item.effect.head == "choose" or leaf.optional:
+        return state.ask(USELESS, NOTHING, CHOICE)
+    return ""
+
+
+def _is_settled(item: Item, leaf: Leaf) -> bool:
+    """Whether a rule of another box tells what a Rival does with a choice."""
+    return item.effect.source.startswith("rise-of-ix.track.") or "technology" in leaf.effect.source
+
+
+def _buys(state: State, item: Item) -> str:
+    """A Rival takes a victory point for a price whenever it can pay."""
+    if not seat(state, item.owner).swordmaster:
+        question = silence("swordmaster-or-the-point-of-a-conflict")
+        if state.ask(question, "the point", "the Swordmaster") == "the Swordmaster":
+            return NOTHING
+    if item.group.endswith(TWICE):
+        question = silence("doubled-rewards-at-a-price")
+        if state.ask(question, "as often as it can", "once") == "once":
+            return NOTHING
+    return ""
+
+
+@book.guard(
+    "rivals.check.effect-left-by-a-rival",
+    on=(Decline, Finish),
+    clauses=clauses("rival-at-maker-spaces", "rival-buys-the-point-of-a-conflict-card"),
+    says={"because": "{player} is a Rival and leaves an effect that it must carry out."},
+)
+def left_by_a_rival(state: State, move: Decline | Finish) -> Objections:
+    """A Rival leaves an effect, and nobody has a choice for it."""
+    if not is_rival(state, move.player):
+        return
+    frame = agenda.top(state)
+    if frame.kind == EFFECTS and any(way != move for way in _every_way(state, frame)) and not _open(state, frame, move):
+        yield object_to("because", player=move.player)
+
+
+def _every_way(state: State, frame: Frame) -> Iterable[Decision]:
+    return _ways(state, _first(state, frame)) if frame.items else ()
+
+
+def _open(state: State, frame: Frame, move: Decline | Finish) -> bool:
+    return isinstance(move, Decline) and move in list(_every_way(state, frame))
+
+
+@book.guard(
+    "rivals.check.card-played-by-a-rival",
+    on=PlayIntrigue,
+    clauses=clauses("rivals-collect-resources", "rival-takes-no-reveal-turn"),
+    says={"because": "{player} is a Rival, and Intrigue cards are only a resource to it."},
+)
+def played_by_a_rival(state: State, move: PlayIntrigue) -> Objections:
+    """A Rival plays an Intrigue card."""
+    if not is_rival(state, move.player):
+        return
+    ending = move.box == "endgame"
+    question = silence("endgame-cards-of-a-rival" if ending else "intrigue-cards-of-a-rival")
+    if state.ask(question, "only spent", "played") == "only spent":
+        yield object_to("because", at="card", player=move.player)
+
+
+# --- influence ----------------------------------------------------------------------------------------------------
+
+
+def chosen_factions(state: State, player: str, effect: Effect) -> tuple[list[tuple[str, ...]], list[str]]:
+    """The factions with which a Rival gains influence by an effect, and the clauses that say so."""
+    told = effect.data.get("with", {})
+    priority = card_of(state, player).priority
+    if "factions" in told and len(told["factions"]) == 1:
+        return [(told["factions"][0],)], clauses("faction-icon-on-a-hagal-card")
+    if "priority" in told:
+        return [(priority[told["priority"] - 1],)], clauses("numbered-influence-on-a-hagal-card")
+    if "different" in told:
+        question = silence("two-factions-or-lost-influence")
+        if state.ask(question, "the weakest ones", CHOICE) == CHOICE:
+            return [], clauses("rival-chooses-the-weakest-faction")
+        return [_weakest(state, player, told["different"])], clauses(
+            "rival-chooses-the-weakest-faction", "tie-of-the-weakest-factions"
+        )
+    which = told.get("which")
+    if which == "best":
+        return _by(state, player, lambda one: influence_of(state, player, one)), clauses(
+            "faction-priority-on-the-rival-card"
+        )
+    if which == "nearest-alliance":
+        return _nearest(state, player), clauses("rivals-and-alliances")
+    if which is not None:
+        return [], clauses("rival-chooses-the-weakest-faction")
+    rule = clauses("rival-chooses-the-weakest-faction", "tie-of-the-weakest-factions")
+    return [_weakest(state, player, 1)], rule
+
+
+def _weakest(state: State, player: str, number: int) -> tuple[str, ...]:
+    priority = card_of(state, player).priority
+    order = sorted(priority, key=lambda one: (influence_of(state, player, one), priority.index(one)))
+    return tuple(order[:number])
+
+
+def _by(state: State, player: str, value: Callable[[str], int]) -> list[tuple[str, ...]]:
+    """The factions with the highest value; the leftmost of equal ones."""
+    priority = card_of(state, player).priority
+    measure = {one: value(one) for one in priority}
+    best = max(measure.values())
+    return [(next(one for one in priority if measure[one] == best),)]
+
+
+def _nearest(state: State, player: str) -> list[tuple[str, ...]]:
+    """The factions towards whose alliance a Rival is nearest; those whose token it holds do not count."""
+    level = things(state).number("uprising.token.alliance-token", "rewarded_at")
+    steps: dict[str, int] = {}
+    for faction in card_of(state, player).priority:
+        holder = table(state).alliance[faction]
+        if holder == player:
+            continue
+        needed = influence_of(state, holder, faction) + 1 if holder else level
+        steps[faction] = max(0, needed - influence_of(state, player, faction))
+    if not steps:
+        return [(one,) for one in card_of(state, player).priority]
+    least = min(steps.values())
+    return [(next(one for one in card_of(state, player).priority if steps.get(one) == least),)]
+
+
+@book.answers_to("factions best")
+def best_factions(state: State, player: str) -> list[tuple[str, ...]]:
+    """Every faction; which one it is, is for the guard to say."""
+    return [(one,) for one in factions_of(state, player)]
+
+
+book.answers_to("factions nearest-alliance")(best_factions)
+
+
+@book.guard(
+    "rivals.check.influence-of-a-rival-elsewhere",
+    on=ChooseFaction,
+    clauses=[
+        *clauses(
+            "rival-chooses-the-weakest-faction",
+            "tie-of-the-weakest-factions",
+            "numbered-influence-on-a-hagal-card",
+            "faction-icon-on-a-hagal-card",
+            "rivals-and-alliances",
+            "faction-priority-on-the-rival-card",
+            "hagal-bonus-for-influence",
+        ),
+        "rise-of-ix.clause.rival-shipping-influence",
+        "rise-of-ix.clause.tie-of-factions-with-rival-cards",
+    ],
+    says={"because": "{player} is a Rival and gains this influence with {wanted}."},
+)
+def influence_elsewhere(state: State, move: ChooseFaction) -> Objections:
+    """A Rival gains influence with another faction than its rules have it choose."""
+    if not is_rival(state, move.player):
+        return
+    found = waiting_effect(state, move)
+    if found is None:
+        return
+    if found[1].head == "lose.influence":
+        return
+    wanted, rule = chosen_factions(state, move.player, found[1])
+    if wanted and tuple(sorted(move.factions)) not in [tuple(sorted(one)) for one in wanted]:
+        yield object_to("because", at="factions", clauses=rule, player=move.player, wanted=wanted[0][0])
+
+
+@book.answers_to("track bonus")
+def no_track_bonus(state: State, player: str) -> bool | None:
+    """A Rival gets no bonus of a faction; the points of its track are no bonus."""
+    return False if is_rival(state, player) else None
+
+
+# --- resources, troops, spice -------------------------------------------------------------------------------------
+
+
+def is_streamlined(state: State, player: str) -> bool:
+    """Whether a Rival is one of the Streamlined Rivals and has its Swordmaster."""
+    if not in_force(state, "streamlined-rivals-leave-bonus-spice") or not is_rival(state, player):
+        return False
+    return card_of(state, player).streamlined and seat(state, player).swordmaster
+
+
+@book.verb(
+    "gain.solari",
+    "gain.spice",
+    "gain.water",
+    clauses=clauses("resource-on-a-hagal-card", "rivals-collect-resources", "rival-takes-basic-spice"),
+)
+def gain_goods(state: State, item: Item, effect: Effect, decision: Resolve) -> None:
+    """Resources of a card; a Streamlined Rival with its Swordmaster may have no more use for them."""
+    if is_streamlined(state, item.owner) and effect.source in hagal_cards(state):
+        question = silence("other-resources-of-streamlined-rivals")
+        if state.ask(question, "taken", "left in the bank") == "left in the bank":
+            return
+    gain_resources(state, item, effect, decision)
+
+
+@book.verb("do.collect-bonus-spice", clauses=clauses("rival-takes-bonus-spice", "streamlined-rivals-leave-bonus-spice"))
+def bonus_spice(state: State, item: Item, effect: Effect, decision: Resolve) -> None:
+    """All bonus spice of the space; that of a Streamlined Rival with its Swordmaster goes to the bank."""
+    if not is_streamlined(state, item.owner):
+        collect_bonus_spice(state, item, effect, decision)
+        return
+    state.cause = (effect.id, tuple(clauses("streamlined-rivals-leave-bonus-spice")))
+    table(state).bonus_spice[table(state).turn_space] = 0
+
+
+@book.verb("gain.troops", clauses=clauses("rival-recruits-troops", "rival-recruits-stay-elsewhere"))
+def recruits(state: State, item: Item, effect: Effect, decision: Resolve) -> None:
+    """Troops are recruited; those of a Rival's signet ring are noted."""
+    before = seat(state, item.owner).supply if is_rival(state, item.owner) else 0
+    gain_troops(state, item, effect, decision)
+    number = before - seat(state, item.owner).supply if before else 0
+    if number and "/signet/" in effect.id:
+        hagal(state).turn_signet += number
+    if number:
+        happened(state, "rival-recruits", item.owner, effect.source, number)
+
+
+@book.verb("do.signet-ring", clauses=clauses("signet-ring-on-a-hagal-card"))
+def own_signet(state: State, item: Item, effect: Effect, decision: Resolve) -> None:
+    """The ability of the own Rival card comes before what else the card shows."""
+    if not is_rival(state, item.owner):
+        signet_ring(state, item, effect, decision)
+        return
+    card = card_of(state, item.owner)
+    agenda.push(state, Frame(EFFECTS, item.owner, agenda.items_of(card.signet, item.owner, f"{card.id}/signet")))
+
+
+@book.guard(
+    "rivals.check.shield-wall-without-hooks",
+    on=Resolve,
+    clauses=clauses("rival-without-hooks-leaves-the-shield-wall", "rival-removes-the-shield-wall"),
+    says={"because": "{player} is a Rival without maker hooks and ignores the detonation icon."},
+)
+def wall_without_hooks(state: State, move: Resolve) -> Objections:
+    """A Rival without maker hooks removes the Shield Wall."""
+    found = waiting_effect(state, move)
+    if not found or found[1].head != "do.remove-shield-wall" or not is_rival(state, move.player):
+        return
+    if not seat(state, move.player).maker_hooks:
+        yield object_to("because", player=move.player)
+
+
+# --- contracts ----------------------------------------------------------------------------------------------------
+
+
+def _offers(state: State, item: Item, effect: Effect) -> Iterator[Decision]:
+    if is_rival(state, item.owner):
+        yield Resolve(player=item.owner, effect=effect.id)
+    else:
+        yield from contracts_to_take(state, item, effect)
+
+
+@book.verb("gain.contracts", clauses=clauses("solari-instead-of-a-contract-reward"), offers=_offers)
+def no_contract(state: State, item: Item, effect: Effect, decision: Decision) -> None:
+    """A Rival gets Solari for a contract icon among its rewards."""
+    if not is_rival(state, item.owner):
+        take_contract(state, item, effect, decision)
+        return
+    if effect.source not in {card.id for card in things(state).deck("conflict")}:
+        question = silence("contract-icon-outside-conflicts")
+        if state.ask(question, "nothing", "Solari") == "nothing":
+            return
+    if item.group.endswith(TWICE) and state.ask(silence("doubled-contract-reward"), "4", "2") == "2":
+        return
+    each = things(state).stated("rivals.clause.solari-instead-of-a-contract-reward", "solari")
+    gain_resource(state, item.owner, "solari", effect.amount * each)
+
+
+# --- defence ------------------------------------------------------------------------------------------------------
+
+
+@book.guard(
+    "rivals.check.defence-left-by-a-rival",
+    on=Pass,
+    clauses=clauses("defence-bonus-of-a-rival"),
+    says={"because": "{player} is a Rival and must deploy the troop of its defence bonus."},
+)
+def defence_left(state: State, move: Pass) -> Objections:
+    """A Rival does not defend a location that it controls."""
+    if agenda.top(state).kind == "defend" and is_rival(state, move.player) and seat(state, move.player).supply:
+        yield object_to("because", player=move.player)
+
+
+@book.performs(Defend, clauses=["uprising.clause.defence-bonus", *clauses("defence-bonus-of-a-rival")])
+def defend(state: State, move: Defend) -> None:
+    """A troop from the supply into the Conflict; that of a Rival could come from the garrison."""
+    own = seat(state, move.player)
+    if is_rival(state, move.player) and own.garrison:
+        question = silence("source-of-the-defence-troop")
+        if state.ask(question, "from the supply", "from the garrison") == "from the garrison":
+            own.garrison, own.supply = own.garrison - 1, own.supply + 1
+    defend_by_choice(state, move)

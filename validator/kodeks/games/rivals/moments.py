@@ -1,0 +1,45 @@
+"""A table with Rivals as it is described: whose seat is a Rival's, and what it has at set-up."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from kodeks.games.imperium.agent import PLAYER_TURNS
+from kodeks.games.imperium.facts import seat, table
+from kodeks.games.rivals.book import book, is_rival
+from kodeks.games.rivals.decisions import RevealHagal, RollDice, SpendIntrigue
+from kodeks.games.rivals.facts import hagal, rival
+from kodeks.games.rivals.setup import deck_at_setup, sit_between, sit_down
+from kodeks.games.rivals.turns import TURN
+from kodeks.play import Frame, agenda
+from kodeks.table import Pile, State
+
+book.chance += (RevealHagal, SpendIntrigue, RollDice)
+book.arguments |= {"first": "", "second": ""}
+
+
+@book.lays_out
+def lay_out(state: State, given: Mapping[str, Any]) -> None:
+    """Rivals with their pieces, and the House Hagal deck shuffled."""
+    for player in table(state).players:
+        if given.get(f"{player}.rival"):
+            sit_down(state, player, str(given.get(f"{player}.rival_card", "")))
+    hagal(state).hagal_deck, hagal(state).hagal_discard = Pile.of(deck_at_setup(state)), Pile()
+
+
+@book.resumes
+def resume(state: State) -> None:
+    """The turn of a Rival is one of its own; with two players it sits next to the first player."""
+    here = table(state)
+    for player in here.players:
+        if state.knows(f"{player}.rival_card") and rival(state, player).rival and not state.knows(f"{player}.leader"):
+            seat(state, player).leader = rival(state, player).rival_card
+    if state.knows("first"):
+        sit_between(state)
+    frame = agenda.top(state)
+    if here.phase == PLAYER_TURNS and frame.kind in ("turn", "agent-turn") and is_rival(state, frame.owner):
+        sent = {"sent": True} if frame.kind == "agent-turn" else {}
+        agenda.pop(state)
+        agenda.note(state, next=here.players[(here.players.index(frame.owner) + 1) % len(here.players)])
+        agenda.push(state, Frame(TURN, frame.owner, data=sent))
+        if not state.knows("hagal_card"):
+            hagal(state).hagal_card = ""

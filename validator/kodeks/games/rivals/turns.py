@@ -1,0 +1,422 @@
+"""The turn of a Rival: a House Hagal card sends an agent, and does what it shows."""
+
+from collections.abc import Iterator
+
+from kodeks.games.imperium.agent import end_of_what_holds, gain_resource
+from kodeks.games.imperium.book import controller_of, influence_of, things
+from kodeks.games.imperium.decisions import Reveal
+from kodeks.games.imperium.events import Event, emit
+from kodeks.games.imperium.facts import seat, table
+from kodeks.games.rivals.book import Hagal, Visit, book, clauses, hagal_cards, humans, in_force, is_rival, silence
+from kodeks.games.rivals.decisions import IgnoreHagal, RevealHagal, SendRival
+from kodeks.games.rivals.facts import hagal, rival
+from kodeks.play import Decision, Effect, Frame, Item, Resolve, agenda, compiled, object_to
+from kodeks.play.engine import happened, holds, permitted
+from kodeks.play.rules import Objections
+from kodeks.table import HIDDEN, Pile, State
+
+#: The kinds of frames that Rivals have of their own: a turn, effects in printed order, a card turned up.
+TURN, EFFECTS, CARD = "rival-turn", "rival", "hagal"
+COMBAT = "combat"
+MOST_SPICE = "card-of-two-basins"
+ALL_IGNORED = silence("all-cards-ignored")
+NO_AGENT, CHOSEN = "no agent is sent this round", "the players choose a free space"
+
+
+@book.answers_to("turn")
+def kind_of_turn(state: State, player: str) -> str | None:
+    """A Rival's turn is run by House Hagal cards."""
+    return TURN if is_rival(state, player) else None
+
+
+@book.answers_to("takes a turn")
+def while_it_has_agents(state: State, player: str) -> bool | None:
+    """A Rival takes turns while it has an agent, and never reveals."""
+    if not is_rival(state, player):
+        return None
+    own = rival(state, player)
+    ready = seat(state, player).agents_ready
+    if own.new_swordmaster and ready == 1:
+        question = silence("first-use-of-a-rivals-swordmaster")
+        if state.ask(question, "in this round", "in the next round") == "in the next round":
+            return False
+    if not ready or own.stopped:
+        return False
+    if all(seat(state, one).revealed for one in humans(state)):
+        question = silence("end-of-player-turns-with-rivals")
+        return state.ask(question, "when no Rival has an agent", "when all players have revealed").endswith("agent")
+    return True
+
+
+@book.goes_on(TURN)
+def course_of_a_turn(state: State, frame: Frame) -> bool:
+    """A card is turned up; when the agent has been sent and everything is done, the turn is over."""
+    here = hagal(state)
+    if frame.data.get("over"):
+        agenda.pop(state)
+        emit(state, Event("turn-end", frame.owner))
+        end_of_what_holds(state, "turn")
+        here.hagal_card = ""
+        table(state).active = ""
+        happened(state, "turn", frame.owner)
+        return True
+    if frame.data.get("sent"):
+        agenda.note(state, over=True)
+        happened(state, "rival-sent", frame.owner)
+        return True
+    if not here.hagal_card and not frame.data.get("free"):
+        agenda.push(state, Frame(CARD, "", data={"for": TURN, "seat": frame.owner, "left": 1}))
+        return True
+    return False
+
+
+# --- the deck -----------------------------------------------------------------------------------------------------
+
+
+@book.frame(CARD)
+def next_card(state: State, frame: Frame) -> Iterator[Decision]:
+    """Every card that can be on top."""
+    for card in hagal(state).hagal_deck.next_cards():
+        yield RevealHagal(player="", card=card)
+
+
+@book.happens_unseen(CARD)
+def unseen_card(state: State, frame: Frame) -> Decision:
+    """A card that nobody can name."""
+    hagal(state).hagal_deck = hagal(state).hagal_deck.unseen()
+    return RevealHagal(player="", card=HIDDEN)
+
+
+@book.goes_on(CARD)
+def before_a_card(state: State, frame: Frame) -> bool:
+    """An empty deck is shuffled anew; where no card could send an agent, that is an open question."""
+    if not frame.data["left"]:
+        agenda.pop(state)
+        return True
+    if state.knows("hagal_deck") and not hagal(state).hagal_deck:
+        shuffle(state, "empty-hagal-deck-is-shuffled")
+        if frame.data["for"] == TURN and not _some_card_sends(state, frame.data["seat"]):
+            agenda.pop(state)
+            _no_card_sends(state, frame.data["seat"])
+        return True
+    return False
+
+
+def shuffle(state: State, clause: str) -> None:
+    """All House Hagal cards are shuffled into a new deck."""
+    here = hagal(state)
+    state.cause = ("shuffle", tuple(clauses(clause)))
+    if state.knows("hagal_deck") and state.knows("hagal_discard"):
+        here.hagal_deck, here.hagal_discard = here.hagal_deck.with_all(here.hagal_discard), Pile()
+
+
+def _some_card_sends(state: State, player: str) -> bool:
+    deck = hagal(state).hagal_deck
+    if deck.hidden:
+        return True
+    return any(_free_visit(state, player, hagal_cards(state)[card]) is not None for card in deck.distinct())
+
+
+def _free_visit(state: State, player: str, card: Hagal) -> Visit | None:
+    found = destination(state, player, card)
+    return found if found and not occupied(state, player, found.space) and not skipped(state, player, found) else None
+
+
+def _no_card_sends(state: State, player: str) -> None:
+    if state.ask(ALL_IGNORED, NO_AGENT, CHOSEN) == NO_AGENT:
+        rival(state, player).stopped = True
+        agenda.note(state, over=True)
+    else:
+        agenda.note(state, free=True)
+
+
+@book.guard(
+    "rivals.check.hagal-card-not-in-the-deck",
+    on=RevealHagal,
+    clauses=clauses("hagal-card-is-revealed", "hagal-card-for-the-combat-bonus", "no-reshuffle-card-in-a-solo-game"),
+    says={
+        "deck": "{card} is not on top of the House Hagal deck.",
+        "card": "{card} is no House Hagal card of this game.",
+        "moment": "no House Hagal card is revealed now.",
+    },
+)
+def not_in_the_deck(state: State, move: RevealHagal) -> Objections:
+    """A House Hagal card is revealed that is not on top of the deck, or at another time."""
+    if agenda.top(state).kind != CARD:
+        yield object_to("moment", at="card")
+        return
+    if move.card != HIDDEN and move.card not in hagal_cards(state):
+        yield object_to("card", at="card", card=move.card)
+    elif state.knows("hagal_deck"):
+        # Of a shuffled deck nobody need tell what is in it.
+        deck = hagal(state).hagal_deck
+        if move.card not in deck.next_cards() and not (deck.hidden and not deck.top):
+            yield object_to("deck", at="card", card=move.card)
+
+
+@book.performs(RevealHagal, clauses=clauses("hagal-card-is-revealed", "hagal-cards-guide-agents"))
+def reveal_card(state: State, move: RevealHagal) -> None:
+    """The card is turned up: for the turn of a Rival, or for the swords at its bottom."""
+    here, data = hagal(state), agenda.top(state).data
+    if state.knows("hagal_deck"):
+        here.hagal_deck = here.hagal_deck.take(move.card)
+    agenda.note(state, left=data["left"] - 1)
+    if data["for"] == COMBAT:
+        happened(state, "hagal-for-combat", data["seat"], move.card)
+        return
+    here.hagal_card = move.card
+    if move.card != HIDDEN and not hagal_cards(state)[move.card].visits:
+        card = hagal_cards(state)[move.card]
+        agenda.push(state, Frame(EFFECTS, data["seat"], agenda.items_of(card.effects, data["seat"], card.id)))
+
+
+def put_aside(state: State) -> None:
+    """The revealed card goes to the others that were revealed; a deck that has run out is shuffled at once."""
+    here = hagal(state)
+    if here.hagal_card and state.knows("hagal_discard"):
+        here.hagal_discard = here.hagal_discard.add(here.hagal_card)
+    here.hagal_card = ""
+
+
+@book.verb("do.turn-next-hagal-card", clauses=clauses("place-a-spy-sends-no-agent"))
+def turn_next(state: State, item: Item, effect: Effect, decision: Resolve) -> None:
+    """The card sends no agent, so another is revealed."""
+    put_aside(state)
+
+
+@book.verb("do.reshuffle-hagal-deck", clauses=clauses("reshuffle-card-is-revealed"))
+def reshuffle(state: State, item: Item, effect: Effect, decision: Resolve) -> None:
+    """The cards are shuffled into a new deck, the Reshuffle card among them."""
+    put_aside(state)
+    shuffle(state, "reshuffle-card-is-revealed")
+
+
+# --- where the card sends the agent -------------------------------------------------------------------------------
+
+
+def destination(state: State, player: str, card: Hagal) -> Visit | None:
+    """The visit that a card means now: the first whose condition holds, or the one with the most bonus spice."""
+    fitting = [visit for visit in card.visits if _holds(state, player, visit)]
+    if card.by_spice and len(fitting) > 1:
+        spice = table(state).bonus_spice
+        most = max(spice[visit.space] for visit in fitting)
+        fitting = [visit for visit in fitting if spice[visit.space] == most]
+        if len(fitting) > 1 and state.ask(silence(MOST_SPICE), "the first named", "the second named").endswith(
+            "second named"
+        ):
+            return fitting[1]
+    return fitting[0] if fitting else None
+
+
+def _holds(state: State, player: str, visit: Visit) -> bool:
+    """Whether the condition of a visit holds, seen from its space."""
+    if not visit.when:
+        return True
+    tried = state.copy()
+    tried.reads = state.reads
+    tried.facts["turn_space"] = visit.space
+    item = Item(compiled(f"{visit.space}/when", {"gain": {"cards": 1}}), player, visit.space)
+    return holds(tried, item, visit.when)
+
+
+def occupied(state: State, player: str, space: str) -> bool:
+    """Whether an agent closes a space to a Rival."""
+    present = table(state).agents[space]
+    if not present or permitted(state, "rival-enters-occupied-space", player, space):
+        return False
+    if set(present) == {player}:
+        return state.ask(silence("rival-on-its-own-space"), "occupied", "free") == "occupied"
+    return True
+
+
+def skipped(state: State, player: str, visit: Visit) -> str:
+    """The clause of Smart Politics by which a card is ignored, if one is."""
+    faction = things(state).spaces[visit.space].faction
+    if not faction or not in_force(state, "smart-politics-skips-cards") or not _smart(state, visit.space):
+        return ""
+    mine = influence_of(state, player, faction)
+    others = [influence_of(state, one, faction) for one in table(state).players if one != player]
+    told = things(state).stated
+    near, far = clauses("smart-politics-with-an-alliance", "smart-politics-far-behind")
+    if table(state).alliance[faction] == player and mine - max(others) >= told(near, "lead"):
+        return near
+    behind = mine >= told(far, "influence") and max(others) - mine >= told(far, "behind")
+    return far if behind else ""
+
+
+def _smart(state: State, space: str) -> bool:
+    """Whether Smart Politics is about cards for a space: the clause names them."""
+    about = things(state).entries["rivals.clause.smart-politics-skips-cards"][1]["about"]
+    return space in about
+
+
+@book.frame(TURN)
+def where_to(state: State, frame: Frame) -> Iterator[Decision]:
+    """Any space, and going on to another card."""
+    for space in things(state).spaces:
+        yield SendRival(player=frame.owner, space=space)
+    yield IgnoreHagal(player=frame.owner)
+
+
+@book.guard(
+    "rivals.check.rival-without-an-agent",
+    on=(SendRival, IgnoreHagal),
+    clauses=clauses("rivals-take-agent-turns", "rival-goes-on-while-it-has-agents"),
+    says={
+        "because": "{player} takes an agent turn and has no agent in its supply.",
+        "human": "{player} is no Rival.",
+        "turn": "it is not the moment for {player} to send an agent.",
+    },
+)
+def without_an_agent(state: State, move: SendRival | IgnoreHagal) -> Objections:
+    """A Rival sends an agent that it does not have, at another time, or the player is no Rival."""
+    if not is_rival(state, move.player):
+        yield object_to("human", clauses=clauses("rivals-take-agent-turns"), player=move.player)
+        return
+    frame = agenda.top(state)
+    if frame.kind != TURN or frame.owner != move.player:
+        yield object_to("turn", player=move.player)
+    if seat(state, move.player).agents_ready < 1:
+        yield object_to("because", player=move.player)
+
+
+@book.guard(
+    "rivals.check.agent-sent-elsewhere",
+    on=SendRival,
+    clauses=[
+        *clauses(
+            "hagal-card-sends-the-agent",
+            "hagal-card-for-an-occupied-space",
+            "hagal-cards-with-two-spaces",
+            "card-of-accept-contract-and-shipping",
+            "card-of-deliver-supplies-and-heighliner",
+            "agent-goes-without-the-bonus",
+            "place-a-spy-sends-no-agent",
+            "rival-at-maker-spaces",
+            "smart-politics-skips-cards",
+            "smart-politics-with-an-alliance",
+            "smart-politics-far-behind",
+            "immortality-carthag-then-another-card",
+            "ix-foldspace-card-may-stay",
+            "rival-pays-no-cost-of-a-space",
+        ),
+        "rise-of-ix.clause.hagal-cards-for-ix-spaces",
+        "rise-of-ix.clause.dreadnought-card-is-skipped",
+        "rise-of-ix.clause.rivals-need-guild-influence",
+        "rise-of-ix.clause.rival-without-guild-influence",
+    ],
+    says={
+        "space": "{player} sends an agent to {space}, and {card} sends it to {wanted}.",
+        "none": "{player} sends an agent to {space}, and {card} sends none.",
+        "occupied": "{player} sends an agent to {space}, where an agent already stands.",
+        "politics": "{player} sends an agent to {space}, and Smart Politics has {card} ignored.",
+    },
+)
+def sent_elsewhere(state: State, move: SendRival) -> Objections:
+    """
+    A Rival's agent goes where its House Hagal card does not send it.
+
+    Why it cannot be
+        The revealed card names the space; of two spaces the state of the game decides. A card for an occupied
+        space, or one that Smart Politics rules out, is ignored, and cards that only place a spy send no agent.
+    """
+    if agenda.top(state).kind != TURN:
+        return
+    if occupied(state, move.player, move.space):
+        rule = clauses("hagal-card-for-an-occupied-space")
+        yield object_to("occupied", at="space", clauses=rule, player=move.player, space=move.space)
+    if agenda.top(state).data.get("free"):
+        return
+    name = hagal(state).hagal_card
+    card = hagal_cards(state)[name] if name else None
+    found = destination(state, move.player, card) if card else None
+    told = {"player": move.player, "space": move.space, "card": name}
+    if found is None:
+        rule = clauses("hagal-card-sends-the-agent", *(["place-a-spy-sends-no-agent"] if card else []))
+        yield object_to("none", at="space", clauses=rule, **told)
+    elif found.space != move.space:
+        rule = clauses("hagal-card-sends-the-agent", "hagal-cards-with-two-spaces")
+        yield object_to("space", at="space", clauses=rule, wanted=found.space, **told)
+    elif by := skipped(state, move.player, found):
+        yield object_to("politics", at="space", clauses=[*clauses("smart-politics-skips-cards"), by], **told)
+
+
+@book.guard(
+    "rivals.check.hagal-card-ignored-wrongly",
+    on=IgnoreHagal,
+    clauses=clauses("hagal-card-sends-the-agent", "hagal-card-for-an-occupied-space"),
+    says={
+        "because": "{card} sends the agent of {player} to {space}, which is free.",
+        "none": "no House Hagal card is revealed.",
+    },
+)
+def ignored_wrongly(state: State, move: IgnoreHagal) -> Objections:
+    """A House Hagal card is ignored that sends the agent to a free space."""
+    if agenda.top(state).kind != TURN:
+        return
+    name = hagal(state).hagal_card
+    if not name:
+        yield object_to("none")
+        return
+    found = _free_visit(state, move.player, hagal_cards(state)[name])
+    if found:
+        yield object_to("because", card=name, player=move.player, space=found.space)
+
+
+@book.performs(IgnoreHagal, clauses=clauses("hagal-card-for-an-occupied-space"))
+def ignore(state: State, move: IgnoreHagal) -> None:
+    """Another card is revealed."""
+    put_aside(state)
+
+
+@book.performs(
+    SendRival,
+    clauses=clauses(
+        "hagal-card-sends-the-agent", "rival-pays-no-cost-of-a-space", "rival-gets-no-effect-of-a-space",
+        "rivals-collect-nothing-from-the-board",
+    ),
+)  # fmt: skip
+def send(state: State, move: SendRival) -> None:
+    """The agent goes to the space without paying, and the effects of the card come in their order."""
+    here, space, name = table(state), things(state).spaces[move.space], hagal(state).hagal_card
+    visits = hagal_cards(state)[name].visits if name else ()
+    effects = next((visit.effects for visit in visits if visit.space == move.space), ())
+    state.add(f"{move.player}.agents_ready", -1)
+    here.agents[space.id] = (*here.agents[space.id], move.player)
+    here.turn_space, here.turn_card = space.id, name
+    put_aside(state)
+    agenda.note(state, sent=True)
+    agenda.push(state, Frame(EFFECTS, move.player, agenda.items_of(effects, move.player, f"{name}/{space.id}")))
+    controller = controller_of(state, space.id) if space.control_bonus else ""
+    if controller:
+        state.cause = ("SendRival", ("uprising.clause.control-bonus", *clauses("control-bonus-of-a-rival")))
+        for resource, amount in space.control_bonus:
+            gain_resource(state, controller, resource, amount)
+    happened(state, "rival-arrives", move.player, space.id)
+    emit(state, Event("send-agent", move.player, space=space.id, card=name))
+
+
+@book.after("turn-start")
+def no_signet_yet(state: State, player: str) -> None:
+    """Nothing has come of a signet ring yet."""
+    hagal(state).turn_signet = 0
+
+
+@book.permits("own-agents-share")
+def by_the_reading(state: State, player: str) -> bool:
+    """Whether a Rival's own agent leaves a space open to it."""
+    if not is_rival(state, player):
+        return False
+    return state.ask(silence("rival-on-its-own-space"), "occupied", "free") == "free"
+
+
+@book.guard(
+    "rivals.check.reveal-turn-of-a-rival",
+    on=Reveal,
+    clauses=clauses("rival-takes-no-reveal-turn", "rival-goes-on-while-it-has-agents"),
+    says={"because": "{player} is a Rival and takes a reveal turn."},
+)
+def reveal_turn(state: State, move: Reveal) -> Objections:
+    """A Rival takes a reveal turn."""
+    if is_rival(state, move.player):
+        yield object_to("because", player=move.player)

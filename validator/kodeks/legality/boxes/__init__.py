@@ -1,1 +1,0 @@
-"""Rise of Ix and Immortality: the checks that these boxes add."""

@@ -1,1 +1,0 @@
-"""Games with Rivals: opponents run by cards, for one or two players."""

@@ -1,1 +1,0 @@
-"""A game of six: two teams of a commander and two allies."""

@@ -1,0 +1,106 @@
+"""What a line says about the game itself: ``game=classic modules=khoam players=3 set-up``."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from typing import Any
+
+from kodeks.notation.faults import Problem, Unreadable, shown
+from kodeks.notation.lexing import Token, tokens
+from kodeks.notation.naming import fold
+
+#: What a line can say about the game, and whether it is a list.
+KEYS: Mapping[str, bool] = {
+    "game": False,
+    "modules": True,
+    "variants": True,
+    "players": True,
+    "from": False,
+    "readings": False,
+    "authority": False,
+}
+#: A word that stands for a table as at set-up.
+SET_UP = "set-up"
+
+
+@dataclass
+class Heading:
+    """The game that a line is about, and the rest of the line, with blanks where the game was named."""
+
+    data: dict[str, Any] = field(default_factory=dict)
+    rest: str = ""
+    places: dict[str, tuple[int, int]] = field(default_factory=dict)
+
+
+def heading(text: str, set_up: Iterable[str] = ()) -> Heading:
+    """
+    What a line says about the game; ``set_up`` are words of other languages for a table as at set-up.
+
+    >>> found = heading("modules=khoam players=3 set-up R Dagger>arr")
+    >>> found.data, found.rest.strip()
+    ({'modules': ['khoam'], 'players': 3, 'from': 'set-up'}, 'R Dagger>arr')
+    """
+    found = Heading()
+    lines = [list(line) for line in text.split("\n")]
+    words = {fold(word) for word in (SET_UP, "setup", *set_up)}
+    every = tokens(text)
+    i = 0
+    while i < len(every):
+        token = every[i]
+        following = every[i + 1] if i + 1 < len(every) else token
+        end = i + 1
+        if token.kind == "word" and token.text in KEYS and following.text == "=" and not following.spaced:
+            end = _value(every, i + 2)
+            _put(found, token, every[i + 2 : end])
+        elif token.kind == "word" and fold(token.text) in words and (following.spaced or following.text == ";"):
+            found.data["from"] = SET_UP
+            found.places["from"] = (token.line, token.column)
+        else:
+            i += 1
+            continue
+        for one in every[i:end]:
+            row = lines[one.line - 1]
+            for column in range(one.column - 1, min(one.column - 1 + max(len(one.text), 1), len(row))):
+                row[column] = " "
+        i = end
+    found.rest = "\n".join("".join(line) for line in lines)
+    return found
+
+
+def _value(every: list[Token], at: int) -> int:
+    """Where the value that begins here ends: at a blank that no comma is before."""
+    while at < len(every) and every[at].kind in ("word", "name", "sign") and every[at].text != ";":
+        if every[at].spaced and every[at - 1].text not in (",", "="):
+            break
+        at += 1
+    return at
+
+
+def _put(found: Heading, token: Token, value: list[Token]) -> None:
+    key = token.text
+    parts = [one.text for one in value if one.kind in ("word", "name")]
+    if not parts or key in found.data:
+        because = f"{key} is given twice" if parts else f"{key} has no value here"
+        raise Unreadable([Problem(token.line, token.column, because)])
+    found.places[key] = (token.line, token.column)
+    if key == "players" and len(parts) == 1 and parts[0].isdigit() and len(parts[0]) == 1:
+        found.data[key] = int(parts[0])
+    elif KEYS[key]:
+        found.data[key] = parts
+    elif len(parts) > 1:
+        raise Unreadable([Problem(token.line, token.column, f"{key} is one word, not {len(parts)}")])
+    else:
+        found.data[key] = parts[0]
+
+
+def seats(given: list[str], known: Mapping[str, str], place: tuple[int, int]) -> list[str]:
+    """Seats by their names or letters."""
+    found = []
+    for one in given:
+        seat = next((seat for seat, letter in known.items() if one.casefold() in (seat, letter.casefold())), None)
+        if seat is None:
+            near = get_close_matches(one, known, 1)
+            hint = f"did you mean {near[0]}?" if near else f"the players are {', '.join(known)}"
+            raise Unreadable([Problem(*place, f"{shown(one)} is no player here", hint)])
+        found.append(seat)
+    return found

@@ -1,0 +1,479 @@
+"""Decisions in a line: ``Dagger>arr^ -1w +2``, and ``kind(argument=value)`` for those without a sign."""
+
+from dataclasses import MISSING, fields
+from typing import Any, get_args, get_origin
+
+from kodeks.notation.context import argument_types
+from kodeks.notation.cursor import NOTHING, Cursor
+from kodeks.notation.faults import shown
+from kodeks.notation.lexing import Token
+from kodeks.notation.vocabulary import (
+    ARRIVING,
+    DECKS,
+    DRAWING,
+    LEAVING,
+    PAID,
+    PRINTED,
+    SENDING,
+    SHIPPING,
+    SIGNS,
+    Sign,
+)
+from kodeks.play import Decision, EffectDecision
+from kodeks.play.decisions import kind_of
+from kodeks.play.search import SOME, Told
+from kodeks.table import HIDDEN
+
+
+class DecisionParts:
+    """Reads decisions of one player, one after the other."""
+
+    def __init__(self, cursor: Cursor) -> None:
+        self.cursor, self.context = cursor, cursor.context
+
+    def read(self, player: str) -> list[Told]:
+        """The next decision; one that is written together with another brings both."""
+        cursor = self.cursor
+        start = cursor.now
+        if cursor.is_sign("["):
+            return [self._drawn(start)]
+        if cursor.is_sign(">"):
+            return [self._arriving(player, start)]
+        if start.kind == "sign" and start.text != HIDDEN:
+            return [self._signed(player, start)]
+        if start.kind == "word" and cursor.sign_after("("):
+            return [self._generic(player, start)]
+        exact = start.kind == "word" and cursor.alone() and self.context.kind_words.exact(start.text)
+        if not exact and self._goes():
+            return self._going(player, start)
+        if start.kind == "word":
+            kind = self._kind(start)
+            cursor.advance()
+            return [self._told(kind, player, {}, "", "", start)]
+        raise cursor.problem(f"a decision stands here, not {shown(start.text)}")
+
+    # --- kinds ----------------------------------------------------------------------------------------------------
+
+    def _kind(self, token: Token) -> type[Decision]:
+        """The kind of decision that a word names."""
+        context = self.context
+        found = [token.text] if token.text in context.kinds else context.kind_words.find([token.text])
+        if len(found) == 1:
+            return context.kinds[found[0]]
+        if found:
+            raise self.cursor.problem(f"{shown(token.text)} can be {', '.join(found)}", "write more of it", token)
+        near = context.kind_words.near(token.text)
+        hint = (
+            f"did you mean {' or '.join(near)}?"
+            if near
+            else "NOTATION.md lists the signs; a card is sent as card>space"
+        )
+        raise self.cursor.problem(f"{shown(token.text)} is no decision", hint, token)
+
+    def _known(self, names: tuple[str, ...], token: Token) -> list[type[Decision]]:
+        found = [self.context.kinds[name] for name in names if name in self.context.kinds]
+        if not found:
+            because = f"this game has no decision {names[0].replace('_', ' ')}"
+            raise self.cursor.problem(because, "NOTATION.md lists the signs of each game", token)
+        return found
+
+    def _told(
+        self, kind: type[Decision], player: str, arguments: dict[str, Any], of: str, does: str, token: Token
+    ) -> Told:
+        who = "" if kind in self.context.game.book.chance else player
+        if kind.whole:
+            arguments = {one.name: one.default for one in fields(kind) if one.default is not MISSING} | arguments
+        return Told(kind, who, arguments, of, does, (token.line, token.column))
+
+    # --- signs ----------------------------------------------------------------------------------------------------
+
+    def _signed(self, player: str, start: Token) -> Told:
+        """A sign with what follows it."""
+        cursor = self.cursor
+        signs = [one for one in SIGNS if one.sign == start.text]
+        if not signs:
+            raise cursor.problem(f"a decision stands here, not {shown(start.text)}")
+        cursor.advance()
+        bare = cursor.now.spaced or cursor.at_end() or cursor.now.text in (";", ")", "(")
+        sign = self._meant(signs, start, bare=bare)
+        kinds = self._known(sign.kinds, start)
+        arguments: dict[str, Any] = {}
+        of = does = ""
+        if sign.arguments == ("effect",):
+            of, does = self._effect(arguments, bare=bare)
+        elif not bare:
+            for i, name in enumerate(sign.arguments):
+                if i and not cursor.takes(":"):
+                    break
+                if not cursor.unknown():
+                    arguments[name] = self.value(kinds[0], name)
+        if sign.sign == "$" and cursor.is_sign("^") and not cursor.now.spaced:
+            cursor.advance()
+            arguments["on_deck"] = True
+        return self._closed(kinds, player, arguments, of, does, start)
+
+    def _meant(self, signs: list[Sign], start: Token, *, bare: bool) -> Sign:
+        """Which of the things that a sign can stand for is meant."""
+        kinds = self.context.kinds
+        here = [sign for sign in signs if any(kind in kinds for kind in sign.kinds)] or signs
+        if len(here) > 1:
+            here = [sign for sign in here if bool(sign.arguments) != bare] or here
+        return here[0]
+
+    def _closed(
+        self, kinds: list[type[Decision]], player: str, arguments: dict[str, Any], of: str, does: str, start: Token
+    ) -> Told:
+        """A signed decision, with more arguments in brackets where it has them."""
+        cursor = self.cursor
+        if cursor.is_sign("(") and not cursor.now.spaced:
+            cursor.advance()
+            more = _Arguments(self, kinds, player)
+            more.found, more.of, more.does = arguments, of, does
+            more.read()
+            arguments, of, does = more.found, more.of, more.does
+        for kind in kinds:
+            if set(arguments) <= set(argument_types(kind)):
+                return self._told(kind, player, arguments, of, does, start)
+        unfit = sorted(set(arguments) - set(argument_types(kinds[-1])))
+        raise cursor.problem(f"{kind_of(kinds[0])} has no {', '.join(unfit)}", token=start)
+
+    # --- an effect ------------------------------------------------------------------------------------------------
+
+    def _effect(self, arguments: dict[str, Any], *, bare: bool) -> tuple[str, str]:
+        """What effect is meant: ``troops``, ``troops@arrakeen``, ``@arrakeen``, or ``arrakeen/effects/0``."""
+        cursor = self.cursor
+        if bare:
+            return "", ""
+        does = ""
+        if cursor.now.kind == "word" and "/" in cursor.now.text:
+            arguments["effect"] = self.effect_id()
+            return "", ""
+        if not cursor.is_sign("@"):
+            does = self._does()
+        of = ""
+        if cursor.is_sign("@") and not cursor.now.spaced:
+            of = self.source(arguments)
+        return of, does
+
+    def source(self, arguments: dict[str, Any]) -> str:
+        """What prints an effect, or the effect itself by its id, after an at sign."""
+        cursor = self.cursor
+        cursor.needs("@")
+        if "/" in cursor.word_ahead():
+            arguments["effect"] = self.effect_id()
+            return ""
+        return cursor.name(PRINTED)
+
+    def _does(self) -> str:
+        """What an effect does."""
+        cursor = self.cursor
+        token = cursor.now
+        text = cursor.literal()
+        found = self.context.deeds.find([text])
+        if len(found) == 1:
+            return found[0]
+        if found:
+            raise cursor.problem(f"{shown(text)} can be {', '.join(found[:6])}", "write more of it", token)
+        near = self.context.deeds.near(text)
+        hint = f"did you mean {' or '.join(near)}?" if near else "name what prints the effect: !@arrakeen"
+        raise cursor.problem(f"no effect does {shown(text)}", hint, token)
+
+    def effect_id(self) -> str:
+        """The id of an effect, in which the name of its source may be short."""
+        cursor = self.cursor
+        token = cursor.now
+        source, _, way = token.text.partition("/")
+        found = self.context.names.find(source, PRINTED) or tuple(self.context.things(PRINTED).find([source]))
+        if len(found) != 1:
+            many = f"{shown(source)} can be {', '.join(found[:6])}"
+            raise cursor.problem(many if found else f"nothing is called {shown(source)}", token=token)
+        cursor.advance()
+        return f"{found[0]}/{way}"
+
+    # --- going somewhere ------------------------------------------------------------------------------------------
+
+    def _goes(self) -> bool:
+        """Whether an arrow comes before the next blank that ends a decision."""
+        far = 0
+        while True:
+            token = self.cursor.ahead(far)
+            if token.text == ">" and token.kind == "sign":
+                return True
+            plain = token.kind in ("word", "name") or (token.kind == "sign" and token.text in "?&@:")
+            if not plain or far > 24:  # longer than any name
+                return False
+            far += 1
+
+    def _going(self, player: str, start: Token) -> list[Told]:
+        """``card>space``, ``4>place`` or ``place:4>place``."""
+        if all(name not in self.context.kinds for name in SENDING):
+            return self._moving(player, start)
+        return [self._sending(player, start)]
+
+    def _sending(self, player: str, start: Token) -> Told:
+        cursor = self.cursor
+        kinds = self._known(SENDING, start)
+        arguments: dict[str, Any] = {}
+        if not cursor.unknown():
+            arguments["card"] = cursor.name("card", prefer=DECKS["send_agent"])
+        if cursor.takes("&") and not cursor.unknown():
+            arguments["graft"] = cursor.name("card", prefer=DECKS["send_agent"])
+        cursor.needs(">")
+        if not cursor.unknown():
+            arguments["space"] = cursor.name("space")
+        while True:
+            if cursor.is_sign("^"):
+                cursor.advance()
+                post = not (cursor.now.spaced or cursor.at_end() or cursor.now.kind == "sign")
+                arguments["infiltrate"] = cursor.name("post") if post else SOME
+            elif cursor.is_sign(NOTHING) and self._pays_ahead():
+                cursor.advance()
+                arguments.setdefault("pays", ())
+                arguments["pays"] += (self._paid(),)
+            else:
+                break
+        return self._closed(kinds, player, arguments, "", "", start)
+
+    def _pays_ahead(self) -> bool:
+        token = self.cursor.ahead()
+        return token.kind == "word" and token.text[0].isdigit() and not token.spaced
+
+    def _paid(self) -> tuple[str, int]:
+        """An amount: ``1w``, ``2 spice``."""
+        cursor = self.cursor
+        token = cursor.now
+        digits = token.text[: len(token.text) - len(token.text.lstrip("0123456789"))]
+        word = token.text[len(digits) :]
+        cursor.advance()
+        if not word:
+            token = cursor.now
+            word = cursor.literal()
+        if len(digits) > 3:  # more than anybody has
+            raise cursor.problem("nobody pays so much", token=token)
+        return self.resource(word, token), int(digits)
+
+    def resource(self, word: str, token: Token) -> str:
+        """The resource that a word or its letters name."""
+        for name, short in PAID.items():
+            if word.casefold() in (name, short):
+                return name
+        found = [name for name in self.context.seat_facts.find([word]) if name in PAID]
+        if len(found) == 1:
+            return found[0]
+        raise self.cursor.problem(f"nobody pays with {shown(word)}", "write w, sp or so", token)
+
+    def _drawn(self, start: Token) -> Told:
+        """``[card<pile]``: what comes by chance."""
+        cursor = self.cursor
+        kind = self._known((DRAWING,), start)[0]
+        cursor.needs("[")
+        arguments: dict[str, Any] = {}
+        if cursor.unknown():
+            arguments["card"] = HIDDEN
+        else:
+            arguments["card"] = cursor.name(self.context.named_by(kind, "card"))
+        if cursor.takes("<"):
+            arguments["pile"] = cursor.literal()
+        cursor.needs("]")
+        return self._told(kind, "", arguments, "", "", start)
+
+    # --- forces on a map ------------------------------------------------------------------------------------------
+
+    def _moving(self, player: str, start: Token) -> list[Told]:
+        cursor = self.cursor
+        if cursor.word_ahead().isdigit() or cursor.is_sign(HIDDEN):
+            kind = self._known((SHIPPING,), start)
+            arguments: dict[str, Any] = {}
+            if not cursor.unknown():
+                arguments["forces"] = cursor.number("forces")
+            cursor.needs(">")
+            self._place(arguments)
+            return [self._closed(kind, player, arguments, "", "", start)]
+        kind = self._known((LEAVING,), start)
+        arguments = {}
+        forces: list[tuple[str, int]] = []
+        while not cursor.unknown():
+            cell = cursor.cell()
+            cursor.needs(":")
+            forces.append((cell, cursor.number("forces")))
+            if not cursor.takes("&"):
+                break
+        if forces:
+            arguments["forces"] = tuple(forces)
+        leaving = self._told(kind[0], player, arguments, "", "", start)
+        if cursor.ahead().spaced or cursor.ahead().kind == "end" or cursor.ahead().text == ";":
+            cursor.needs(">")
+            return [leaving]
+        return [leaving, self._arriving(player, cursor.now)]
+
+    def _arriving(self, player: str, start: Token) -> Told:
+        kind = self._known((ARRIVING,), start)
+        self.cursor.needs(">")
+        arguments: dict[str, Any] = {}
+        self._place(arguments)
+        return self._told(kind[0], player, arguments, "", "", start)
+
+    def _place(self, arguments: dict[str, Any]) -> None:
+        """A territory, perhaps with its sector."""
+        cursor = self.cursor
+        if not cursor.unknown():
+            arguments["territory"] = cursor.name("territory")
+        if cursor.takes("@"):
+            arguments["sector"] = cursor.number("a sector")
+
+    # --- the general form -----------------------------------------------------------------------------------------
+
+    def _generic(self, player: str, start: Token) -> Told:
+        """``kind(argument=value)``."""
+        kind = self._kind(start)
+        self.cursor.advance(2)
+        arguments = _Arguments(self, [kind], player)
+        arguments.read()
+        return self._told(kind, player, arguments.found, arguments.of, arguments.does, start)
+
+    def value(self, kind: type[Decision], name: str) -> Any:
+        """The value of an argument."""
+        cursor = self.cursor
+        type_of = argument_types(kind)[name]
+        of = self.context.named_by(kind, name)
+        if type_of is int:
+            return cursor.number(name)
+        if type_of is bool:
+            return not cursor.takes("-") if not cursor.takes("+") else True
+        if name == "effect":
+            return self.effect_id()
+        if name == "pays":
+            return self._many(lambda: (self.resource(cursor.word_ahead(), cursor.now), self._after_colon()))
+        if get_origin(type_of) is tuple:
+            inner = get_args(type_of)[0]
+            if get_origin(inner) is tuple:
+                return self._many(lambda: self._tuple(kind, name, get_args(inner)))
+            return self._many(lambda: self._word(of, kind))
+        if cursor.is_sign(HIDDEN) and kind in self.context.game.book.chance:
+            cursor.advance()
+            return HIDDEN
+        return "" if cursor.takes(NOTHING) else self._word(of, kind)
+
+    def _after_colon(self) -> int:
+        self.cursor.advance()
+        self.cursor.needs(":")
+        return self.cursor.number("an amount")
+
+    def _word(self, of: str, kind: type[Decision]) -> str:
+        if not of:
+            return self.cursor.literal()
+        return self.cursor.name(of, prefer=DECKS.get(kind_of(kind), ""))
+
+    def _tuple(self, kind: type[Decision], name: str, types: tuple[Any, ...]) -> tuple[Any, ...]:
+        of = self.context.named_by(kind, name)
+        found: list[Any] = []
+        for i, type_of in enumerate(types):
+            if i:
+                self.cursor.needs(":")
+            found.append(self.cursor.number(name) if type_of is int else self._word(of, kind))
+        return tuple(found)
+
+    def _many(self, read: Any) -> tuple[Any, ...]:
+        """Values with commas between them."""
+        cursor = self.cursor
+        if cursor.takes(NOTHING):
+            return ()
+        found = [read()]
+        while cursor.takes(","):
+            found.append(read())
+        return tuple(found)
+
+
+class _Arguments:
+    """Reads what stands in brackets: arguments by name or in their order, decisions that are parts, and an effect."""
+
+    def __init__(self, parts: DecisionParts, kinds: list[type[Decision]], player: str) -> None:
+        self.parts, self.kinds, self.player = parts, kinds, player
+        self.cursor = parts.cursor
+        self.found: dict[str, Any] = {}
+        self.of = self.does = ""
+
+    def read(self) -> None:
+        """Everything up to the closing bracket."""
+        cursor = self.cursor
+        while not cursor.takes(")"):
+            if cursor.at_end():
+                raise cursor.problem("the closing bracket is missing")
+            cursor.takes(",")
+            if cursor.is_sign("@"):
+                self.of = self.parts.source(self.found) or self.of
+            elif cursor.now.kind == "word" and cursor.sign_after("="):
+                self._named()
+            elif self._takes_parts() and not self._is_flag():
+                self.found["parts"] = (*self.found.get("parts", ()), *self.parts.read(self.player))
+            elif cursor.now.kind == "word" and (self._is_flag() or cursor.flag_after()):
+                self._flag()
+            else:
+                self._next()
+
+    def _types(self) -> dict[str, Any]:
+        found: dict[str, Any] = {}
+        for kind in self.kinds:
+            found |= argument_types(kind)
+        return found
+
+    def _kind_with(self, name: str) -> type[Decision]:
+        return next(kind for kind in self.kinds if name in argument_types(kind))
+
+    def _named(self) -> None:
+        cursor = self.cursor
+        token = cursor.now
+        name = token.text.replace("-", "_")
+        effects = all(issubclass(kind, EffectDecision) for kind in self.kinds)
+        if name == "does" and effects:
+            cursor.advance(2)
+            self.does = cursor.literal()
+            return
+        types = self._types()
+        if name not in types:
+            near = [one for one in types if one.startswith(name)]
+            if len(near) != 1:
+                known = ", ".join(types) or "nothing to choose"
+                raise cursor.problem(f"{kind_of(self.kinds[0])} has no {shown(name)}", f"it has {known}", token)
+            name = near[0]
+        cursor.advance(2)
+        if not (cursor.is_sign(HIDDEN) and self._kind_with(name) not in self.parts.context.game.book.chance):
+            self._put(name, self.parts.value(self._kind_with(name), name), token)
+        else:
+            cursor.advance()
+
+    def _put(self, name: str, value: Any, token: Token) -> None:
+        if name in self.found:
+            raise self.cursor.problem(f"{name} is given twice", "keep one of them", token)
+        self.found[name] = value
+
+    def _takes_parts(self) -> bool:
+        return "parts" in self._types()
+
+    def _is_flag(self) -> bool:
+        return self._types().get(self.cursor.word_ahead()) is bool
+
+    def _flag(self) -> None:
+        cursor = self.cursor
+        token = cursor.now
+        if not self._is_flag():
+            raise cursor.problem(f"{shown(token.text)} is nothing that is yes or no here", token=token)
+        cursor.advance()
+        value = True
+        if not cursor.now.spaced and (cursor.is_sign("+") or cursor.is_sign("-")):
+            value = cursor.is_sign("+")
+            cursor.advance()
+        self._put(token.text, value, token)
+
+    def _next(self) -> None:
+        """A value without a name: for the next argument of its type."""
+        cursor = self.cursor
+        token = cursor.now
+        number = cursor.word_ahead().isdigit()
+        for name, type_of in self._types().items():
+            if name not in self.found and name != "effect" and type_of is not bool and (type_of is int) == number:
+                if cursor.unknown():
+                    return
+                self._put(name, self.parts.value(self._kind_with(name), name), token)
+                return
+        raise cursor.problem(f"{shown(token.text)} is one value too many", token=token)
