@@ -49,4 +49,4 @@ requirements: setup
 	$(BIN)/uv pip compile --quiet --universal --generate-hashes --no-emit-index-url --no-header --all-extras pyproject.toml requirements/build.in -o requirements/all.txt
 
 clean:
-	rm -rf build $(VENV) site/_made
+	rm -rf build $(VENV) site/_made site/table/node_modules

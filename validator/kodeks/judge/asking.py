@@ -33,7 +33,7 @@ def ask(
     Facts of the line hold before those of the position; without ``set-up`` in either, what is not given is unknown.
     """
     try:
-        found = heading.heading(text, library.words_for(heading.SET_UP))
+        found = heading.heading(text, library.words_for({heading.SET_UP, *heading.KEYS}))
         given = found.data.get("players")
         if isinstance(given, list):
             game = GAMES.get(plain(str(found.data.get("game", "uprising"))), "")

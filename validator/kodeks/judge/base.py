@@ -1,6 +1,6 @@
 """The knowledge base as the judge needs it: games by their mix of modules, and the names of things."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -38,6 +38,7 @@ READY = frozenset(
         *("shared.module.shared", "uprising.module.uprising", "khoam.module.khoam", "imperium.module.imperium"),
         *("rise-of-ix.module.rise-of-ix", "rise-of-ix.variant.epic-mode"),
         *("immortality.module.immortality", "immortality.variant.eleven-points"),
+        "six-players.module.six-players",
         *("rivals.module.rivals", "rivals.variant.mercenary", "rivals.variant.sardaukar", "rivals.variant.mentat"),
         *("rivals.variant.kwisatz-haderach", "rivals.variant.brutal-escalation", "rivals.variant.expert-deployment"),
         *("rivals.variant.smart-politics", "rivals.variant.streamlined-rivals", "rivals.variant.imperium-row-dice"),
@@ -156,9 +157,9 @@ class Library:
         """Who reads and writes lines of a mix, with the words of every language."""
         return Notation(self.game(mix, authority), self.names(mix), seats, self._words)
 
-    def words_for(self, name: str) -> list[str]:
-        """The words of other languages for a name that the program uses."""
-        return [word for one, word in self._words() if one == name]
+    def words_for(self, names: Container[str]) -> list[tuple[str, str]]:
+        """The words of other languages for names that the program uses."""
+        return [(name, word) for name, word in self._words() if name in names]
 
     def _words(self) -> Iterator[tuple[str, str]]:
         """Words of other languages for kinds of decisions, facts and seats; several are parted by commas."""

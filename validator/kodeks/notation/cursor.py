@@ -3,7 +3,7 @@
 from kodeks.notation.context import Context
 from kodeks.notation.faults import Problem, Unreadable, shown
 from kodeks.notation.lexing import Token
-from kodeks.notation.naming import MOST_WORDS, SMALL, fold
+from kodeks.notation.naming import MOST_WORDS, SHORTEST_STEM, SMALL, fold
 from kodeks.table import HIDDEN
 from kodeks.table.names import plain
 
@@ -140,7 +140,11 @@ class Cursor:
         for seat, letter in context.letters.items():
             if word.casefold() in (seat, letter.casefold()):
                 return seat
-        if len(word) < 3:  # a prefix of two letters is rather a card
+        if len(word) == 1:
+            # The first letter of a colour in another language, where no other colour begins so.
+            own = {seat for seat in context.seats for one in context.words.get(seat, ()) if one[:1] == word.casefold()}
+            return own.pop() if len(own) == 1 else None
+        if len(word) < SHORTEST_STEM:
             return None
         found = context.seat_words.find([word])
         return found[0] if len(found) == 1 and fold(word) != "" else None
@@ -212,7 +216,8 @@ class Cursor:
         words: list[str] = []
         while self.ahead(len(words)).kind == "word" and len(words) < MOST_WORDS:
             words.append(self.ahead(len(words)).text)
-            if len(words) > 1 and self.ahead(len(words)).text in ("=", ":"):
+            after = self.ahead(len(words)).text
+            if len(words) > 1 and (after == "=" or (after == ":" and self.seat_of(words[-1]))):
                 words.pop()  # the name of what comes after
                 break
         return words

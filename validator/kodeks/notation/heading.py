@@ -32,9 +32,9 @@ class Heading:
     places: dict[str, tuple[int, int]] = field(default_factory=dict)
 
 
-def heading(text: str, set_up: Iterable[str] = ()) -> Heading:
+def heading(text: str, words: Iterable[tuple[str, str]] = ()) -> Heading:
     """
-    What a line says about the game; ``set_up`` are words of other languages for a table as at set-up.
+    What a line says about the game; ``words`` are pairs of a key, or ``set-up``, and a word for it.
 
     >>> found = heading("modules=khoam players=3 set-up R Dagger>arr")
     >>> found.data, found.rest.strip()
@@ -42,17 +42,18 @@ def heading(text: str, set_up: Iterable[str] = ()) -> Heading:
     """
     found = Heading()
     lines = [list(line) for line in text.split("\n")]
-    words = {fold(word) for word in (SET_UP, "setup", *set_up)}
+    known = {fold(word): key for key, word in (*((key, key) for key in KEYS), (SET_UP, SET_UP), *words)}
     every = tokens(text)
     i = 0
     while i < len(every):
         token = every[i]
         following = every[i + 1] if i + 1 < len(every) else token
         end = i + 1
-        if token.kind == "word" and token.text in KEYS and following.text == "=" and not following.spaced:
+        key = known.get(fold(token.text), "") if token.kind == "word" else ""
+        if key in KEYS and following.text == "=" and not following.spaced:
             end = _value(every, i + 2)
-            _put(found, token, every[i + 2 : end])
-        elif token.kind == "word" and fold(token.text) in words and (following.spaced or following.text == ";"):
+            _put(found, key, token, every[i + 2 : end])
+        elif key == SET_UP and (following.spaced or following.text == ";"):
             found.data["from"] = SET_UP
             found.places["from"] = (token.line, token.column)
         else:
@@ -76,8 +77,7 @@ def _value(every: list[Token], at: int) -> int:
     return at
 
 
-def _put(found: Heading, token: Token, value: list[Token]) -> None:
-    key = token.text
+def _put(found: Heading, key: str, token: Token, value: list[Token]) -> None:
     parts = [one.text for one in value if one.kind in ("word", "name")]
     if not parts or key in found.data:
         because = f"{key} is given twice" if parts else f"{key} has no value here"

@@ -21,8 +21,22 @@ SMALL = frozenset(
         *("до", "на", "у", "в", "з", "із", "зі", "від", "за", "по", "при"),
     )
 )
-#: A typed word with fewer letters than this is no declined form; what a declined form may change at the end.
-SHORTEST_STEM, ENDING, LOST = 3, 3, 2
+#: A declined form has at least so many letters in common with the name.
+SHORTEST_STEM = 3
+#: What a name may end with that its other forms lack, and what they may end with instead; without marks.
+DROPPED = frozenset(
+    ("", *("a", "e", "o", "i", "y", "ia", "ie"), *("а", "е", "о", "и", "і", "ь", "я", "ия", "ии", "іи", "є"))
+)
+ENDINGS = frozenset(
+    (
+        *("", "s", "a", "e", "i", "o", "u", "y", "ia", "ie", "iu", "ow", "owi", "om", "em", "iem", "ami", "ach", "zie"),
+        *("ej", "iej", "ego", "iego", "emu", "iemu", "ym", "im", "ych", "ich", "ymi", "imi"),
+        *("а", "у", "ю", "я", "і", "и", "е", "є", "о", "в", "ів", "ові", "еві", "єві", "ом", "ем", "єм", "ам", "ям"),
+        *("ами", "ями", "ах", "ях", "ою", "ею", "єю", "оі", "еі", "іи", "ого", "ому", "им", "ім", "их", "іх", "ими"),
+    )
+)
+#: A vowel that is dropped before the last letter: posterunek, posterunku.
+FLEETING = {"ek": "k", "ec": "c", "ок": "к", "ек": "к", "ець": "ц"}
 #: Names with more words than this are nobody's.
 MOST_WORDS = 8
 
@@ -57,7 +71,7 @@ def declined(typed: str, word: str) -> bool:
     """
     Whether a typed word can be another form of a word.
 
-    >>> declined("arrakinu", "arrakin"), declined("posterunku", "posterunek"), declined("arrow", "arrakin")
+    >>> declined("arrakinu", "arrakin"), declined("posterunku", "posterunek"), declined("arrakis", "arrakin")
     (True, True, False)
     """
     same = 0
@@ -65,7 +79,12 @@ def declined(typed: str, word: str) -> bool:
         if one != other:
             break
         same += 1
-    return same >= max(SHORTEST_STEM, len(word) - LOST) and len(typed) - same <= ENDING
+    dropped, ending = word[same:], typed[same:]
+    if same < SHORTEST_STEM:
+        return False
+    if dropped in FLEETING and ending.startswith(FLEETING[dropped]):
+        return ending[1:] in ENDINGS
+    return dropped in DROPPED and ending in ENDINGS
 
 
 def _starts(typed: str, word: str) -> bool:
@@ -113,5 +132,11 @@ class Lexicon:
         return list(dict.fromkeys(thing for words, _, thing in self._names if test(words)))
 
     def near(self, name: str) -> list[str]:
-        """Names that look like one that nobody bears."""
-        return get_close_matches(name.casefold()[:60], [name for _, name, _ in self._names], 2)
+        """Names that look like one that nobody bears, or begin with something like it."""
+        typed = name.casefold()[:60]
+        found = get_close_matches(typed, [name for _, name, _ in self._names], 2)
+        if found:
+            return found
+        wanted = fold(typed)
+        begins = {words[0][: len(wanted) + 1]: name for words, name, _ in reversed(self._names) if words}
+        return [begins[one] for one in get_close_matches(wanted, begins, 2, 0.75)]

@@ -184,6 +184,9 @@ class DecisionParts:
         token = cursor.now
         source, _, way = token.text.partition("/")
         found = self.context.names.find(source, PRINTED) or tuple(self.context.things(PRINTED).find([source]))
+        known = getattr(self.context.game.catalogue, "all_effects", {})
+        if len(found) > 1:
+            found = tuple(id for id in found if f"{id}/{way}" in known) or found
         if len(found) != 1:
             many = f"{shown(source)} can be {', '.join(found[:6])}"
             raise cursor.problem(many if found else f"nothing is called {shown(source)}", token=token)

@@ -17,6 +17,7 @@ from kodeks.play.records import effect_of
 from kodeks.play.rules import OUT_OF_TURN
 from kodeks.play.verdicts import Objection, Unknown, Verdict
 from kodeks.table import HIDDEN, Missing, Open, State
+from kodeks.table.names import kind_of as entry_kind
 
 #: How many states are looked at for one question.
 LIMIT = 500
@@ -134,6 +135,8 @@ class _Search:
         self.seen: set[tuple[int, str]] = set()
         self.wanted: list[Objection] = []
         self.unknowns: list[Unknown] = []
+        #: The told decisions that something offered is like, in one state at least.
+        self.matched: set[str] = set()
         self.best: tuple[int, tuple[Made, ...], State, Verdict | None] | None = None
 
     def run(self, state: State) -> Found:
@@ -151,8 +154,8 @@ class _Search:
             return Found("legal", line, after, verdict, line[-1].before if line else state, len(self.told),
                          looked_at=self.count)  # fmt: skip
         reached, line, before, verdict = self.best or (0, (), state, None)
-        if verdict is None:
-            self.unknowns.append(Unknown("unmatched", str(reached)))
+        # What is like nothing offered after other decisions, and was like something before them, is not unread.
+        self.unknowns = [one for one in self.unknowns if one.cause != "unmatched" or one.name not in self.matched]
         if self.unknowns or verdict is None:
             unknowns = tuple({(one.cause, one.name): one for one in self.unknowns}.values())
             return Found("undecided", line, before, verdict, before, reached, unknowns, self.count)
@@ -255,7 +258,10 @@ class _Search:
             else:
                 self.unknowns.append(Unknown("missing", key))
                 self._note(i, line, state, None)
-        elif not some:
+        elif some:
+            self.matched.add(str(i))
+        else:
+            self.unknowns.append(Unknown("unmatched", str(i)))
             self._note(i, line, state, None)
 
     def _applied(self, state: State, decision: Decision, *, last: bool) -> State:
@@ -457,6 +463,14 @@ def _parts_match(state: State, wanted: Sequence[Told], parts: Sequence[Decision]
 def _constructed(state: State, told: Told) -> Iterator[Decision]:
     """What is told, as a decision, where nothing like it is offered: the guards tell why it is refused."""
     arguments = dict(told.arguments)
+    some = next((name for name, value in arguments.items() if value == SOME), None)
+    if some is not None:
+        # Which one is not told: none of them is offered, and the guards tell why not.
+        kinds = state.game.book.arguments.get(some, "").split("|")
+        for id in state.game.catalogue.entries:
+            if entry_kind(id) in kinds:
+                yield from _constructed(state, replace(told, arguments={**arguments, some: id}))
+        return
     needed = [one.name for one in fields(told.kind) if one.name not in arguments and one.name != "player"]
     needed = [name for name in needed if name not in _defaults(told.kind)]
     if "parts" in arguments:
@@ -493,7 +507,7 @@ def effects_of(state: State, told: Told) -> list[str]:
             continue
         if told.does and told.does not in (effect.head, effect.head.partition(".")[2]):
             continue
-        if told.kind is not Pay or effect.head == "to":
+        if not issubclass(told.kind, Pay) or effect.head == "to":
             found.append(id)
     return found[:1]
 

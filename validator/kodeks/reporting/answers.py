@@ -258,7 +258,7 @@ def wanted(case: Case, answer: Answer) -> str:
     if case.notation is None:
         return ""
     facts = [unknown.name for unknown in answer.unknowns if unknown.cause == "missing"]
-    return case.notation.blanks(facts)
+    return case.notation.blanks(dict.fromkeys(facts))
 
 
 def _lines(case: Case, answer: Answer, teller: Teller) -> Iterator[str]:
@@ -277,7 +277,7 @@ def _lines(case: Case, answer: Answer, teller: Teller) -> Iterator[str]:
             yield f"  {phrase('facts')}: {'; '.join(values)}"
     if first:
         yield f"{case.place(_asked(case, answer))}: {word}{name}"
-    for unknown in answer.unknowns:
+    for unknown in {(one.cause, one.name): one for one in answer.unknowns}.values():
         yield f"  {teller.unknown(unknown)}"
         if unknown.answers:
             yield f"    {phrase('answers')}: {', '.join(unknown.answers)}"

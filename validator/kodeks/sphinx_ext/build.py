@@ -44,6 +44,7 @@ def build(languages: Sequence[str], into: Path, *, work: Path | None = None, add
     running = [(language, _start(language, into, work)) for language in languages]
     if not _made(into / "data" / "kb.json", work / "data.digest", "kb", "translations"):
         running.append(("data", _export(into / "data")))
+    running.append(("table", _table(into, work, languages)))
     draw_map(into, work)
     failed = 0
     for language, process in running:
@@ -147,6 +148,12 @@ def _start(language: str, into: Path, work: Path) -> "subprocess.Popen[str]":
         str(work),
         "--no-map",
     ]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+
+
+def _table(into: Path, work: Path, languages: Sequence[str]) -> "subprocess.Popen[str]":
+    """The Table: the engine for the browser, and the page around it."""
+    command = [sys.executable, "-m", "kodeks.sphinx_ext.table_build", str(into), str(work / "table"), *languages]
     return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
 
 

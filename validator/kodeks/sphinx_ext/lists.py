@@ -152,6 +152,7 @@ FRAGMENTS = {
         lambda seen, here, module: render("board", seen, here, groups=uprising_board.groups(seen, here, module)),
         _no_module,
     ),
+    "table": Fragment(lambda seen, here, _: render("table", seen, here), argument=False),
     "atlas": Fragment(lambda seen, here, _: render("atlas", seen, here), argument=False),
     "drawings": Fragment(_drawings, argument=False),
     "changelog": Fragment(

@@ -31,6 +31,9 @@ LISTS = (
 #: Addresses of lists that are now one tool, and the kind of doubt that each showed.
 MOVED = {"lists/discrepancy": "discrepancy", "lists/silence": "silence", "differences/books": "discrepancy"}
 
+#: Folders of the site that Sphinx does not see: what was made, and the page of the Table, which node builds.
+LEFT_OUT = {"_made", "__pycache__", "table"}
+
 #: Pages of the classic game that are drawn from its data: document, title and directive.
 DRAWN = (
     ("classic/map", "Map and territories", "map"),
@@ -101,7 +104,7 @@ def prepare(site: Path, target: Path, language: str, root: Path | None = None) -
     views = shared.views(root, language)
     wanted: set[Path] = set()
     for path in sorted(site.rglob("*")):
-        if path.is_file() and "_made" not in path.parts and "__pycache__" not in path.parts:
+        if path.is_file() and not LEFT_OUT & set(path.relative_to(site).parts[:-1]):
             copy = target / path.relative_to(site)
             wanted.add(copy)
             if not copy.is_file() or copy.read_bytes() != path.read_bytes():

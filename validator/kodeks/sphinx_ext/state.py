@@ -33,7 +33,11 @@ def digest(content: bytes) -> str:
 def files(folder: Path, top: Path) -> Iterator[tuple[str, str]]:
     """The files below a folder with their digests."""
     for path in sorted(folder.rglob("*")):
-        if path.is_file() and "__pycache__" not in path.parts and path.suffix not in (".pyc", ".mo"):
+        if (
+            path.is_file()
+            and not {"__pycache__", "node_modules"} & set(path.parts)
+            and path.suffix not in (".pyc", ".mo")
+        ):
             yield path.relative_to(top).as_posix(), digest(path.read_bytes())
 
 

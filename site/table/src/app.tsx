@@ -1,0 +1,184 @@
+/** The page: which game, what to do with it, and what the address remembers. */
+import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { read, write } from "./address";
+import { columns } from "./board";
+import type { Names } from "./controls";
+import { change } from "./data";
+import { Engine, Refused } from "./engine";
+import { Play } from "./play";
+import { callSeats, SetUp } from "./setup";
+import type { Case, Control, Fault, Game, Json, Option, Start, State, Topic, Verdict } from "./types";
+import { VerdictView } from "./verdict";
+import { t } from "./words";
+
+const REMEMBERED = "kodeks-table";
+
+function remembered(start: Start): State {
+  const first = start.games[0] as Game;
+  try {
+    const kept = JSON.parse(localStorage.getItem(REMEMBERED) ?? "null") as Partial<State> | null;
+    const game = start.games.find((one) => one.id === kept?.game);
+    if (game && kept) return { view: "settle", game: game.id, modules: (kept.modules ?? []).filter((one) => game.modules.some((known) => known.id === one)), players: Number(kept.players) || (game.players[0] as number) };
+  } catch { /* nothing is remembered */ }
+  return { view: "settle", game: first.id, modules: [], players: 4 };
+}
+
+export function App({ start, root }: { start: Start; root: string }) {
+  const language = start.language;
+  const engine = useMemo(() => new Engine(new URL("engine/", root).href, language), []);
+  const [state, setState] = useState<State>(() => remembered(start));
+  const [verdict, setVerdict] = useState<Verdict | null>(null);
+  const [faults, setFaults] = useState<Fault[]>([]);
+  const [share, setShare] = useState(0);
+  const [ready, setReady] = useState(false);
+  const [failed, setFailed] = useState("");
+  const [choosing, setChoosing] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const written = useRef("");
+  callSeats(start.seats);
+
+  const game = start.games.find((one) => one.id === state.game) ?? (start.games[0] as Game);
+
+  // The address is the state: read it at the start and on every step back, write it on every change.
+  const load = useCallback(async () => {
+    const told = location.hash.slice(1);
+    if (told === written.current) return;
+    written.current = told;
+    const found = told ? await read(told) : remembered(start);
+    if (found && start.games.some((one) => one.id === found.game)) { setVerdict(null); setFaults([]); setState(found); }
+    else setFaults([{ text: t("This link cannot be read.") }]);
+  }, []);
+  const move = useCallback((next: State, replace = false) => {
+    setState(next);
+    try { localStorage.setItem(REMEMBERED, JSON.stringify({ game: next.game, modules: next.modules, players: next.players })); } catch { /* not kept */ }
+    void write(next).then((text) => { written.current = text; history[replace ? "replaceState" : "pushState"](null, "", `#${text}`); });
+  }, []);
+
+  useEffect(() => {
+    void load();
+    const changed = (): void => void load();
+    addEventListener("hashchange", changed);
+    addEventListener("popstate", changed);
+    engine.progress = (done, fault) => { setShare(done); setReady(done === 1); setFailed(fault ?? ""); };
+    // The page is drawn first; then the engine is fetched.
+    const timer = setTimeout(() => void engine.start().catch(() => {}), 150);
+    return () => { removeEventListener("hashchange", changed); removeEventListener("popstate", changed); clearTimeout(timer); };
+  }, []);
+
+  // A ready dispute has its answer beside it; anything else is asked of the engine, live.
+  useEffect(() => {
+    if (state.view !== "settle" || !state.case) { setVerdict(null); return; }
+    let gone = false;
+    const key = `${state.game}/${state.dispute}`;
+    const untouched = state.dispute && JSON.stringify(start.cases[key]) === JSON.stringify(state.case);
+    setFaults([]);
+    setAsking(true);
+    const asked: Promise<Verdict> = untouched && !ready
+      ? fetch(new URL(`engine/${language}/${state.game}-${state.dispute}.json`, root)).then((one) => one.json() as Promise<Verdict>)
+      : engine.ask<Verdict>({ do: "judge", case: state.case, lang: language, columns: columns(), taps: ["space"] });
+    asked.then((one) => { if (!gone) { setVerdict(one); setAsking(false); } })
+      .catch((fault: unknown) => { if (!gone) { setAsking(false); setFaults(fault instanceof Refused ? fault.faults : [{ text: String(fault) }]); } });
+    return () => { gone = true; };
+  }, [state.case, state.view, ready && !verdict]);
+
+  const names: Names = useCallback((of: string) => engine.ask<{ names: Option[] }>({ do: "names", case: state.case ?? fresh(game, state), of, lang: language }).then((one) => one.names), [state.game, state.modules]);
+  const set = (control: Control, value: Json | undefined): void => { if (state.case) move({ ...state, case: change(state.case, control.path, value) }, true); };
+  const answer = (id: string, value: Json | undefined): void => { if (state.case) move({ ...state, case: change(state.case, ["readings", id], value) }, true); };
+  const tap = (at: string): void => {
+    const space = verdict?.choices.find((one) => one.of === "space");
+    if (space && at.includes(".space.")) set(space, space.options?.find((one) => one.id === at)?.value ?? at);
+  };
+  const view = (next: State["view"]): void => {
+    const { topic: _topic, dispute: _dispute, ...rest } = state;
+    if (next === "setup") move({ ...rest, view: next, case: state.case ?? fresh(game, state) });
+    else if (next === "play") { if (state.start) move({ ...rest, view: next }); else if (state.case) move({ ...rest, view: next, start: { case: bare(state.case) }, decisions: [], at: 0 }); else void begin(); }
+    else move({ view: next, game: state.game, modules: state.modules, players: state.players });
+  };
+  /** A game from its beginning, dealt by chance. */
+  const begin = async (): Promise<void> => {
+    setFaults([]);
+    setAsking(true);
+    try {
+      const seed = crypto.getRandomValues(new Uint32Array(1))[0] as number;
+      const told = await engine.ask<{ start: Case }>({ do: "new", game: state.game, modules: state.modules, players: state.players, seed });
+      move({ view: "play", game: state.game, modules: state.modules, players: state.players, start: told.start, decisions: [], at: 0 });
+    } catch (fault) { setFaults(fault instanceof Refused ? fault.faults : [{ text: String(fault) }]); }
+    setAsking(false);
+  };
+  const topic = game.topics.find((one) => one.id === state.topic);
+  const dispute = game.topics.flatMap((one) => one.disputes).find((one) => one.id === state.dispute);
+  return (
+    <div class="kt">
+      <nav class="kt-tabs" aria-label={t("Table")}>
+        {(["settle", "setup", "play"] as const).map((one) => <button type="button" key={one} aria-current={state.view === one ? "page" : undefined} onClick={() => view(one)}>{one === "settle" ? t("Settle") : one === "setup" ? t("Set up") : t("Play on")}</button>)}
+      </nav>
+      <GameLine start={start} game={game} state={state} open={choosing} onOpen={setChoosing} onChoose={(next) => move({ ...next, view: "settle" })} />
+      <Loading share={share} ready={ready} failed={failed} />
+      {faults.length > 0 && <ul class="kt-faults" role="alert">{faults.map((one) => <li key={one.text}>{one.text}{one.hint ? ` (${one.hint})` : ""}</li>)}</ul>}
+      {state.view === "settle" && !state.case && <Topics game={game} topic={topic} onTopic={(id) => move({ ...state, topic: id })} onBack={() => { const { topic: _gone, ...rest } = state; move(rest); }}
+        onDispute={(id) => move({ ...state, dispute: id, case: structuredClone(start.cases[`${game.id}/${id}`] as Case) })} />}
+      {state.view === "settle" && state.case && (
+        <>
+          <p class="kt-tools"><button type="button" class="k-button" onClick={() => { const { case: _case, dispute: _dispute, ...rest } = state; move(rest); }}>← {t("Another question")}</button>
+            <button type="button" class="k-button" onClick={() => view("setup")}>{t("Change the table")}</button></p>
+          {verdict ? <VerdictView title={dispute?.title ?? ""} verdict={verdict} case={state.case} live={ready} names={names} language={language} languages={start.languages}
+            onChange={set} onAnswer={answer} onTap={tap} translate={(other) => engine.ask<Verdict>({ do: "judge", case: state.case, lang: other, columns: 1 })} />
+            : asking && <p class="k-small" role="status">{t("Loading …")}</p>}
+        </>
+      )}
+      {state.view === "settle" && asking && !state.case && <p class="k-small" role="status">{t("Loading …")}</p>}
+      {state.view === "setup" && state.case && <SetUp engine={engine} language={language} value={state.case} names={names} onChange={(one) => move({ ...state, case: one }, true)}
+        onAsk={(one) => move({ ...state, view: "settle", case: one })} onPlay={(one) => move({ ...state, view: "play", start: { case: one }, decisions: [], at: 0 })}
+        onRecord={(one) => { const { decisions, ...rest } = one; move({ ...state, view: "play", start: rest, decisions: (decisions as Json[]) ?? [], at: 0 }); }} />}
+      {state.view === "play" && state.start && <Play key={JSON.stringify(state.start)} engine={engine} language={language} start={state.start} decisions={state.decisions ?? []} at={state.at ?? 0}
+        onChange={(decisions, at) => move({ ...state, decisions, at }, true)} onNew={() => void begin()} />}
+    </div>
+  );
+}
+
+const bare = ({ move: _move, outcome: _outcome, ...rest }: Case): Case => rest;
+
+/** A table as at set-up for the chosen game. */
+function fresh(game: Game, state: State): Case {
+  const { players, state: facts, ...rest } = game.table;
+  const seats = Array.isArray(players) ? (players as string[]) : [];
+  const all = game.id === "classic" ? seats : ["red", "green", "blue", "yellow", "grey", "white"].slice(0, state.players);
+  const modules: Case = state.modules.length ? { modules: state.modules } : {};
+  const kept = seats.length === all.length ? { players: seats, state: facts as Json } : { players: all, state: { first: "red", active: "red" } };
+  return { game: game.id, ...rest, ...modules, ...kept };
+}
+
+function Loading({ share, ready, failed }: { share: number; ready: boolean; failed: string }) {
+  if (failed) return <p class="kt-faults" role="alert">{t("The engine could not be loaded. The ready disputes work without it.")}</p>;
+  if (ready) return null;
+  return <p class="kt-loading"><label>{t("The engine is loading")} <progress max={1} value={share} /></label></p>;
+}
+
+function GameLine({ start, game, state, open, onOpen, onChoose }: { start: Start; game: Game; state: State; open: boolean; onOpen: (open: boolean) => void; onChoose: (state: State) => void }) {
+  const base = { view: "settle" as const, game: game.id, modules: state.modules, players: state.players };
+  return (
+    <details class="kt-game" open={open} onToggle={(event) => onOpen(event.currentTarget.open)}>
+      <summary>{[game.title, ...game.modules.filter((one) => state.modules.includes(one.id)).map((one) => one.title)].join(" + ")} · {t("players: {number}", { number: state.players })}</summary>
+      <ul class="k-games">{start.games.map((one) => <li key={one.id}><button type="button" class="k-tile" aria-pressed={one.id === game.id} onClick={() => onChoose({ ...base, game: one.id, modules: [], players: one.players.includes(4) ? 4 : (one.players[0] as number) })}><b>{one.title}</b></button></li>)}</ul>
+      {game.modules.length > 0 && <div class="kt-modules" role="group" aria-label={t("Expansions")}>{game.modules.map((one) => <label key={one.id}><input type="checkbox" checked={state.modules.includes(one.id)} onChange={(event) => onChoose({ ...base, modules: event.currentTarget.checked ? [...state.modules, one.id] : state.modules.filter((other) => other !== one.id) })} /> {one.title}</label>)}</div>}
+      <div class="kt-modules" role="group" aria-label={t("Players")}>{game.players.map((one) => <button type="button" class="k-button" key={one} aria-pressed={one === state.players} onClick={() => onChoose({ ...base, players: one })}>{one}</button>)}</div>
+    </details>
+  );
+}
+
+function Topics({ game, topic, onTopic, onBack, onDispute }: { game: Game; topic: Topic | undefined; onTopic: (id: string) => void; onBack: () => void; onDispute: (id: string) => void }) {
+  const [query, setQuery] = useState("");
+  const words = query.toLocaleLowerCase().split(/\s+/).filter((one) => one.length > 1);
+  const found = words.length ? game.topics.flatMap((one) => one.disputes).filter((one) => words.every((word) => one.title.toLocaleLowerCase().includes(word))) : [];
+  const listed = words.length ? found : topic?.disputes ?? [];
+  return (
+    <section aria-label={t("What is it about?")}>
+      <h2>{topic && !words.length ? topic.title : t("What is it about?")}</h2>
+      <input class="kt-search" type="search" value={query} placeholder={t("Search the ready disputes")} aria-label={t("Search the ready disputes")} onInput={(event) => setQuery(event.currentTarget.value)} />
+      {topic && !words.length && <p class="kt-tools"><button type="button" class="k-button" onClick={onBack}>← {t("All topics")}</button></p>}
+      {!topic && !words.length && <ul class="kt-topics">{game.topics.map((one) => <li key={one.id}><button type="button" onClick={() => onTopic(one.id)}><span aria-hidden="true" dangerouslySetInnerHTML={{ __html: one.icon }} />{one.title}</button></li>)}</ul>}
+      {listed.length > 0 && <ul class="kt-disputes">{listed.map((one) => <li key={one.id}><button type="button" onClick={() => onDispute(one.id)}>{one.title}</button></li>)}</ul>}
+      {words.length > 0 && !found.length && <p class="k-small">{t("No ready dispute is about that. Set up your own table.")}</p>}
+    </section>
+  );
+}

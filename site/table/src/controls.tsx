@@ -1,0 +1,96 @@
+/** One control for each fact or choice: steppers, switches, lists, and a search for cards. */
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import type { Control, Json, Option } from "./types";
+import { t } from "./words";
+
+export type Names = (of: string) => Promise<Option[]>;
+export type Change = (control: Control, value: Json | undefined) => void;
+
+/** A short label: its first letter large. */
+const shown = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+export function Fact({ control, names, onChange }: { control: Control; names: Names; onChange: Change }) {
+  const [open, setOpen] = useState(false);
+  const set = (value: Json | undefined): void => { onChange(control, value); if (control.type === "name") setOpen(false); };
+  const body = control.type === "number" ? <Stepper control={control} onChange={set} />
+    : control.type === "flag" ? <Switch control={control} onChange={set} />
+    : control.type === "name" ? (open ? <Picker control={control} names={names} onChange={set} /> : null)
+    : control.type === "names" ? (open ? <Several control={control} names={names} onChange={set} /> : null)
+    : control.type === "pile" ? (open ? <Several control={control} names={names} onChange={set} pile /> : null) : null;
+  const opens = control.type === "name" || control.type === "names" || control.type === "pile";
+  return (
+    <li class={`kt-fact${control.known ? "" : " kt-open"}`}>
+      <span class="kt-label" id={`l-${control.key}`}>{shown(control.label)}</span>
+      {opens && <button type="button" class="kt-value" aria-expanded={open} aria-describedby={`l-${control.key}`} onClick={() => setOpen(!open)}>{control.known ? control.shown : t("not given")} <span aria-hidden="true">▾</span></button>}
+      {body}
+      {control.given && control.path[0] === "state" && <button type="button" class="kt-forget" title={t("Not given")} aria-label={`${t("Not given")}: ${control.label}`} onClick={() => set(undefined)}>×</button>}
+    </li>
+  );
+}
+
+function Stepper({ control, onChange }: { control: Control; onChange: (value: Json) => void }) {
+  const value = typeof control.value === "number" ? control.value : null;
+  const most = control.most ?? 99;
+  const step = (by: number): void => onChange(Math.min(most, Math.max(control.least, (value ?? control.least - (by > 0 ? 1 : 0)) + by)));
+  return (
+    <span class="kt-stepper" role="group" aria-labelledby={`l-${control.key}`}>
+      <button type="button" aria-label={t("Less")} disabled={value !== null && value <= control.least} onClick={() => step(-1)}>−</button>
+      <output>{value ?? "?"}</output>
+      <button type="button" aria-label={t("More")} disabled={value !== null && value >= most} onClick={() => step(1)}>+</button>
+    </span>
+  );
+}
+
+function Switch({ control, onChange }: { control: Control; onChange: (value: Json) => void }) {
+  return (
+    <span class="kt-switch" role="group" aria-labelledby={`l-${control.key}`}>
+      {[true, false].map((one) => <button type="button" key={String(one)} aria-pressed={control.value === one} onClick={() => onChange(one)}>{one ? t("yes") : t("no")}</button>)}
+    </span>
+  );
+}
+
+function useOptions(control: Control, names: Names): Option[] | null {
+  const [found, setFound] = useState<Option[] | null>(control.options ?? null);
+  useEffect(() => {
+    let gone = false;
+    if (!control.options) void names(control.of).then((one) => { if (!gone) setFound(one); });
+    return () => { gone = true; };
+  }, [control.of]);
+  return control.options ?? found;
+}
+
+const fold = (text: string): string => text.toLocaleLowerCase().normalize("NFD").replace(/\p{M}/gu, "").replaceAll("ł", "l");
+
+function Search({ options, onPick, label }: { options: Option[] | null; onPick: (value: string) => void; label: string }) {
+  const [query, setQuery] = useState("");
+  const field = useRef<HTMLInputElement>(null);
+  const found = useMemo(() => (options ?? []).filter((one) => fold(one.text).includes(fold(query)) || one.value.includes(query.toLowerCase())), [options, query]);
+  if (!options) return <p class="k-small">{t("Loading …")}</p>;
+  const many = options.length > 14;
+  return (
+    <div class="kt-picker">
+      {many && <input ref={field} type="search" value={query} placeholder={t("Search by name")} aria-label={`${t("Search by name")}: ${label}`} onInput={(event) => setQuery(event.currentTarget.value)} />}
+      <ul>{found.slice(0, many ? 24 : 60).map((one) => <li key={one.value}><button type="button" onClick={() => onPick(one.value)}>{one.text}</button></li>)}</ul>
+      {found.length === 0 && <p class="k-small">{t("Nothing is called that.")}</p>}
+    </div>
+  );
+}
+
+function Picker({ control, names, onChange }: { control: Control; names: Names; onChange: (value: Json) => void }) {
+  return <Search options={useOptions(control, names)} label={control.label} onPick={onChange} />;
+}
+
+function Several({ control, names, onChange, pile }: { control: Control; names: Names; onChange: (value: Json) => void; pile?: boolean }) {
+  const options = useOptions(control, names);
+  const listed: string[] = Array.isArray(control.value) ? (control.value as string[]) : [];
+  const hidden = typeof control.value === "number" ? control.value : 0;
+  const called = (value: string): string => options?.find((one) => one.value === value || one.id === value)?.text ?? (value === "?" ? t("hidden card") : value);
+  const now: string[] = hidden ? Array<string>(hidden).fill("?") : listed;
+  return (
+    <div class="kt-several">
+      <ul class="kt-chosen">{now.map((one, index) => <li key={`${one}${index}`}>{called(one)} <button type="button" aria-label={`${t("Remove")}: ${called(one)}`} onClick={() => onChange(now.filter((_, number) => number !== index))}>×</button></li>)}</ul>
+      {pile && <button type="button" class="k-button" onClick={() => onChange([...now, "?"])}>+ {t("hidden card")}</button>}
+      <Search options={options} label={control.label} onPick={(value) => onChange([...now, value])} />
+    </div>
+  );
+}

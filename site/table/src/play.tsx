@@ -1,0 +1,74 @@
+/** Play on: what can be decided is listed and marked, what is refused says why; step back; walk through a record. */
+import { useEffect, useState } from "preact/hooks";
+import { Board, columns } from "./board";
+import { asYaml, save } from "./data";
+import { type Engine, Refused } from "./engine";
+import type { Case, Fault, Json, Offer, Played } from "./types";
+import { t } from "./words";
+
+interface Props {
+  engine: Engine; language: string; start: Case; decisions: Json[]; at: number;
+  onChange: (decisions: Json[], at: number) => void; onNew: () => void;
+}
+
+export function Play({ engine, language, start, decisions, at, onChange, onNew }: Props) {
+  const [played, setPlayed] = useState<Played | null>(null);
+  const [faults, setFaults] = useState<Fault[]>([]);
+  const [why, setWhy] = useState<Offer | null>(null);
+  const [refused, setRefused] = useState(false);
+  const [near, setNear] = useState<string>("");
+  const [busy, setBusy] = useState(false);
+
+  const ask = async (more: { [key: string]: unknown }): Promise<void> => {
+    setBusy(true);
+    try {
+      const told = await engine.ask<Played>({ do: "play", start, decisions, at, lang: language, columns: columns(), ...more });
+      setPlayed(told);
+      setWhy(told.refused);
+      setFaults([]);
+      setNear("");
+      if (told.decisions.length !== decisions.length || told.at !== at) onChange(told.decisions, told.at);
+    } catch (fault) { setFaults(fault instanceof Refused ? fault.faults : [{ text: String(fault) }]); }
+    setBusy(false);
+  };
+  // The answer to a decision that was taken here is already shown.
+  useEffect(() => { if (!played || played.at !== at || played.decisions.length !== decisions.length) void ask({ still: at < decisions.length }); }, [start, at, decisions.length]);
+
+  const go = (to: number): void => onChange(decisions, Math.max(0, Math.min(decisions.length, to)));
+  const offers = (played?.offers ?? []).filter((one) => (one.legal || refused) && (!near || one.at.includes(near)));
+  // A game from the beginning is a record; one that began at a table of its own is a position with its history.
+  const record = async (): Promise<void> => {
+    try {
+      const told = await engine.ask<{ text?: string; case?: Case }>({ do: "save", start, decisions, readings: played?.readings, lang: language });
+      if (told.text) save("game.txt", told.text);
+      else if (told.case) save("position.yaml", asYaml(told.case));
+    } catch (fault) { setFaults(fault instanceof Refused ? fault.faults : [{ text: String(fault) }]); }
+  };
+  return (
+    <section aria-label={t("Play on")} aria-busy={busy}>
+      <p class="kt-tools">
+        <button type="button" class="k-button" disabled={at === 0} onClick={() => go(at - 1)}>← {t("Back")}</button>
+        <button type="button" class="k-button" disabled={at >= decisions.length} onClick={() => go(at + 1)}>{t("Forward")} →</button>
+        <button type="button" class="k-button" onClick={() => void record()}>{t("Save the game")}</button>
+        <button type="button" class="k-button" onClick={onNew}>{t("New game")}</button>
+      </p>
+      {decisions.length > 0 && <p class="kt-walk"><input type="range" min={0} max={decisions.length} value={at} aria-label={t("Decision {number} of {all}", { number: at, all: decisions.length })} onChange={(event) => go(Number(event.currentTarget.value))} /> <output>{at} / {decisions.length}</output></p>}
+      {faults.length > 0 && <ul class="kt-faults" role="alert">{faults.map((one) => <li key={one.text}>{one.text}</li>)}</ul>}
+      {!played && !faults.length && <p class="k-small">{t("Loading …")}</p>}
+      {played && (
+        <>
+          {played.last && <p class="kt-last" role="status">{played.last}</p>}
+          {played.steps.length > 0 && <details class="kt-steps" open={innerWidth > 700}><summary>{t("What changed ({number})", { number: played.steps.length })}</summary><ul>{played.steps.slice(0, 40).map((one, index) => <li key={index}>{one.label}: {one.before} → <b>{one.after}</b>{one.rules.map((rule) => <small key={rule.id}>{rule.title}</small>)}</li>)}</ul></details>}
+          {why && <div class="kt-band kt-illegal" role="alert"><strong>{t("Not legal")}</strong><p>{why.text}</p>{why.why.map((one) => <p key={one}>{one}</p>)}</div>}
+          {played.over ? <h3>{t("The game is over.")}</h3> : <h3>{played.who ? t("{player} decides", { player: played.who }) : t("What next?")}</h3>}
+          {near && <p class="kt-tools"><button type="button" class="k-button" aria-pressed="true" onClick={() => setNear("")}>{t("Show all")}</button></p>}
+          <ul class="kt-offers">{offers.slice(0, 90).map((one) => (
+            <li key={JSON.stringify(one.decision)}><button type="button" disabled={busy} onClick={() => (one.legal ? void ask({ take: one.decision }) : setWhy(one))}><i class={one.legal ? "kt-yes" : "kt-no"} aria-hidden="true" />{one.text}{!one.legal && <span class="k-unseen"> ({t("Not legal")})</span>}</button></li>
+          ))}</ul>
+          <label class="kt-check"><input type="checkbox" checked={refused} onChange={(event) => setRefused(event.currentTarget.checked)} /> {t("Show what is refused, too")}</label>
+          <Board svg={played.svg} label={t("The table")} onTap={setNear} />
+        </>
+      )}
+    </section>
+  );
+}

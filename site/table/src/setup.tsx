@@ -1,0 +1,110 @@
+/** Set up a table: from a set-up, an example or a file; tap to place; undo; and whether it can be. */
+import { useEffect, useRef, useState } from "preact/hooks";
+import { Board, columns } from "./board";
+import { Fact, type Names } from "./controls";
+import { asYaml, change, save } from "./data";
+import { type Engine, Refused } from "./engine";
+import type { Case, Control, Fault, Json, Option, Verdict } from "./types";
+import { Band } from "./verdict";
+import { t } from "./words";
+
+const TAPS = ["space", "post", "number", "flag", "pile", "fact", "influence", "alliance", "conflict_card", "shield_wall", "round", "phase", "active", "first", "territory", "storm"];
+/** A file larger than this is not read. */
+const LARGEST = 300_000;
+
+interface Props {
+  engine: Engine; language: string; value: Case; names: Names;
+  onChange: (value: Case) => void; onPlay: (value: Case) => void; onAsk: (value: Case) => void; onRecord: (record: Case) => void;
+}
+
+export function SetUp({ engine, language, value, names, onChange, onPlay, onAsk, onRecord }: Props) {
+  const [verdict, setVerdict] = useState<Verdict | null>(null);
+  const [faults, setFaults] = useState<Fault[]>([]);
+  const [place, setPlace] = useState<{ at: string; title: string; facts: Control[] } | null>(null);
+  const [moves, setMoves] = useState<{ decision: Json; text: string; legal: boolean | null }[] | null>(null);
+  const [leaders, setLeaders] = useState<Option[]>([]);
+  const past = useRef<Case[]>([]);
+  const next = useRef<Case[]>([]);
+  const panel = useRef<HTMLDivElement>(null);
+  const { move: _move, outcome: _outcome, ...bare } = value;
+  const seats = Array.isArray(value["players"]) ? (value["players"] as string[]) : [];
+
+  useEffect(() => {
+    let gone = false;
+    engine.ask<Verdict>({ do: "judge", case: bare, lang: language, columns: columns(), taps: TAPS })
+      .then((one) => { if (!gone) { setVerdict(one); setFaults([]); } })
+      .catch((fault: unknown) => { if (!gone) setFaults(fault instanceof Refused ? fault.faults : [{ text: String(fault) }]); });
+    engine.ask<{ leaders: Option[] }>({ do: "set-up", case: bare, lang: language }).then((one) => { if (!gone) setLeaders(one.leaders); }).catch(() => {});
+    if (place) void look(place.at);
+    return () => { gone = true; };
+  }, [value]);
+
+  const look = async (at: string): Promise<void> => {
+    try {
+      const told = await engine.ask<{ title: string; facts: Control[] }>({ do: "facts", case: bare, at, lang: language });
+      setPlace({ at, ...told });
+    } catch { setPlace(null); }
+  };
+  const tap = (at: string): void => { void look(at).then(() => panel.current?.focus()); };
+  const set = (one: Case): void => { past.current.push(value); next.current = []; setMoves(null); onChange(one); };
+  const step = (from: Case[], to: Case[]): void => { const one = from.pop(); if (one) { to.push(value); setMoves(null); onChange(one); } };
+  const read = async (text: string, name: string): Promise<void> => {
+    if (text.length > LARGEST) { setFaults([{ text: t("This file is too large.") }]); return; }
+    try {
+      const told = await engine.ask<{ cases?: Case[]; record?: Case }>({ do: "read", text, name, lang: language });
+      if (told.record) onRecord(told.record);
+      else if (told.cases?.[0]) set(told.cases[0]);
+      setFaults([]);
+    } catch (fault) { setFaults(fault instanceof Refused ? fault.faults : [{ text: String(fault) }]); }
+  };
+  const ask = async (): Promise<void> => {
+    try {
+      const told = await engine.ask<{ moves: { decision: Json; text: string; legal: boolean | null }[]; unknowns: { text: string }[] }>({ do: "moves", case: bare, lang: language });
+      setMoves(told.moves);
+      if (!told.moves.length) setFaults(told.unknowns.map((one) => ({ text: one.text })));
+    } catch (fault) { setFaults(fault instanceof Refused ? fault.faults : [{ text: String(fault) }]); }
+  };
+  return (
+    <section aria-label={t("Set up")}>
+      <p class="kt-tools">
+        <button type="button" class="k-button" disabled={!past.current.length} onClick={() => step(past.current, next.current)}>↶ {t("Undo")}</button>
+        <button type="button" class="k-button" disabled={!next.current.length} onClick={() => step(next.current, past.current)}>↷ {t("Redo")}</button>
+        <label class="k-button kt-file">{t("Open a file")}<input type="file" accept=".yaml,.yml,.json,.txt" onChange={(event) => { const file = event.currentTarget.files?.[0]; if (file) void (file.size > LARGEST ? Promise.resolve(setFaults([{ text: t("This file is too large.") }])) : file.text().then((text) => read(text, file.name))); event.currentTarget.value = ""; }} /></label>
+        <button type="button" class="k-button" onClick={() => save("position.yaml", asYaml(value))}>{t("Save as a file")}</button>
+      </p>
+      <details class="kt-paste"><summary>{t("Paste a position")}</summary>
+        <form onSubmit={(event) => { event.preventDefault(); void read(String(new FormData(event.currentTarget).get("text")), "pasted.yaml"); }}>
+          <textarea name="text" rows={6} maxLength={LARGEST} aria-label={t("Paste a position")} placeholder={"players: [red, green, blue]\nfrom: set-up\nstate:\n  red: {water: 2}"} />
+          <button class="k-button">{t("Read it")}</button>
+        </form>
+      </details>
+      {leaders.length > 0 && seats.length > 0 && value["game"] !== "classic" && (
+        <details class="kt-paste"><summary>{t("Leaders")}</summary>
+          <div class="kt-leaders">{seats.map((seat) => (
+            <label key={seat}>{seat_name(seat)} <select value={String(((value["state"] as { [seat: string]: { leader?: string } } | undefined)?.[seat]?.leader) ?? "")} onChange={(event) => set(change(value, ["state", seat, "leader"], event.currentTarget.value || undefined))}>
+              <option value="">{t("not given")}</option>{leaders.map((one) => <option key={one.value} value={one.value}>{one.text}</option>)}
+            </select></label>))}</div>
+        </details>
+      )}
+      {faults.length > 0 && <ul class="kt-faults" role="alert">{faults.map((one) => <li key={one.text}>{one.place?.length ? `${one.place[0]}:${one.place[1]}: ` : ""}{one.text}{one.hint ? ` (${one.hint})` : ""}</li>)}</ul>}
+      {verdict && <><h3>{t("Is this position possible?")}</h3><Band verdict={verdict} /></>}
+      <p class="kt-tools">
+        <button type="button" class="k-button k-strong" onClick={() => void ask()}>{t("Ask about a move")}</button>
+        <button type="button" class="k-button" onClick={() => onPlay(bare)}>{t("Play on from here")}</button>
+      </p>
+      {moves && <ul class="kt-offers">{moves.slice(0, 120).map((one) => <li key={one.text}><button type="button" onClick={() => onAsk({ ...bare, move: [one.decision] })}><i class={one.legal === true ? "kt-yes" : one.legal === false ? "kt-no" : "kt-maybe"} aria-hidden="true" />{one.text}</button></li>)}</ul>}
+      <p class="k-small">{t("Tap anything on the table to say how it is.")}</p>
+      {place && (
+        <div class="kt-sheet" ref={panel} tabIndex={-1} role="region" aria-label={place.title}>
+          <h3>{place.title} <button type="button" class="kt-forget" aria-label={t("Close")} onClick={() => setPlace(null)}>×</button></h3>
+          <ul class="kt-facts">{place.facts.map((one) => <Fact key={one.key} control={one} names={names} onChange={(control, given) => set(change(value, control.path, given))} />)}</ul>
+        </div>
+      )}
+      {verdict && <Board svg={verdict.svg} label={t("The table")} onTap={tap} />}
+    </section>
+  );
+}
+
+let called: { [seat: string]: string } = {};
+export const callSeats = (seats: { [seat: string]: string }): void => { called = seats; };
+const seat_name = (seat: string): string => called[seat] ?? seat;

@@ -1,0 +1,52 @@
+/** What the engine answers, and what the page keeps. */
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+export type Case = { [key: string]: Json };
+export type Path = (string | number)[];
+
+export interface Option { value: string; text: string; id?: string }
+export interface Control {
+  key: string; path: Path; label: string; type: string; of: string; least: number; most: number | null;
+  given: boolean; known: boolean; value: Json; shown: string; id?: string; options?: Option[] | null;
+}
+export interface Rule { id: string; text: string; language?: string; books: string[] }
+export interface Sentence { text: string; rules: Rule[]; check: string }
+export interface Unknown {
+  cause: string; name: string; text: string; question?: string; control?: Control | null;
+  answers: { value: string; text: string }[]; readings?: { number: number; text: string; books: string[] }[];
+}
+export interface Verdict {
+  verdict: string; word: string; question: string; sentences: Sentence[]; unknowns: Unknown[]; rules: Rule[];
+  facts: Control[]; choices: Control[]; turning: { text: string; control: Control | null; value: Json } | null;
+  could: { text: string; decision: Json }[]; line: { text: string; added: boolean }[]; assumed: string[];
+  changes: { label: string; before: string; after: string }[]; pending: string[];
+  readings: { id: string; question: string; value: Json }[]; svg: string; notation?: string;
+}
+export interface Fault { text: string; hint?: string; place?: number[] }
+export interface Offer { decision: Json; text: string; who: string; line: Json; legal: boolean; why: string[]; rules: string[]; at: string[] }
+export interface Played {
+  decisions: Json[]; at: number; over: boolean; player: string; who: string; offers: Offer[]; more: number;
+  refused: Offer | null; last: string; svg: string; readings: { [id: string]: Json };
+  steps: { label: string; before: string; after: string; rules: { id: string; title: string }[] }[];
+}
+export interface Topic { id: string; title: string; icon: string; disputes: { id: string; title: string }[] }
+export interface Game {
+  id: string; title: string; modules: { id: string; title: string }[]; players: number[]; table: Case; topics: Topic[];
+}
+export interface Start {
+  language: string; words: { [english: string]: string }; languages: { [code: string]: [string, string] };
+  seats: { [seat: string]: string }; games: Game[]; cases: { [id: string]: Case };
+}
+
+/** Everything the address holds. */
+export interface State {
+  view: "settle" | "setup" | "play";
+  game: string;
+  modules: string[];
+  players: number;
+  topic?: string;
+  dispute?: string;
+  case?: Case;
+  start?: Case;
+  decisions?: Json[];
+  at?: number;
+}

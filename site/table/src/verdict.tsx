@@ -1,0 +1,127 @@
+/** The verdict: the band, the sentence, the facts that decide, the pages, the ways out, and how to close the dispute. */
+import { useRef, useState } from "preact/hooks";
+import { Board } from "./board";
+import { Fact, type Change, type Names } from "./controls";
+import { asYaml, save } from "./data";
+import { picture } from "./picture";
+import type { Case, Control, Json, Rule, Unknown, Verdict } from "./types";
+import { t, verdictWord } from "./words";
+
+/** The page of a rule in the language of the site. */
+const address = (id: string): string => { const [module, kind, slug] = id.split("."); return `${module}/${kind}/${slug}.html`; };
+
+export function Rules({ rules }: { rules: Rule[] }) {
+  if (!rules.length) return null;
+  return (
+    <ul class="kt-rules">
+      {rules.map((one) => (
+        <li key={one.id}><a href={address(one.id)} lang={one.language}>{one.text}</a>{one.books.length > 0 && <span class="kt-books">{one.books.map((book) => <span class="k-chip" key={book}>{book}</span>)}</span>}</li>
+      ))}
+    </ul>
+  );
+}
+
+export function Band({ verdict }: { verdict: Verdict }) {
+  return (
+    <div class={`kt-band kt-${verdict.verdict}`} role="status" aria-live="polite">
+      <strong>{verdictWord(verdict.verdict)}</strong>
+      {verdict.sentences.slice(0, 3).map((one) => <p key={one.text}>{one.text}</p>)}
+      {verdict.verdict === "undecided" && verdict.unknowns.slice(0, 2).map((one) => <p key={one.name}>{one.cause === "open" ? one.question : one.text}</p>)}
+      {verdict.verdict === "resolved" && verdict.changes.length > 0 && <ul>{verdict.changes.slice(0, 8).map((one) => <li key={one.label}>{one.label}: {one.before} → <b>{one.after}</b></li>)}</ul>}
+      {verdict.verdict === "legal" && <p>{t("Nothing speaks against it.")}</p>}
+    </div>
+  );
+}
+
+function Asks({ unknown, onAnswer, onChange, names }: { unknown: Unknown; onAnswer: (id: string, value: Json) => void; onChange: Change; names: Names }) {
+  if (unknown.control) return <ul class="kt-facts kt-asks"><Fact control={unknown.control} names={names} onChange={onChange} /></ul>;
+  if (unknown.cause !== "open") return null;
+  const readings = unknown.readings ?? [];
+  return (
+    <fieldset class="kt-reading">
+      <legend>{readings.length ? t("The books differ. Which reading do you follow?") : t("The books leave this open. What do you agree on?")}</legend>
+      <p>{unknown.question}</p>
+      {readings.length > 0
+        ? readings.map((one) => <button type="button" class="kt-choice" key={one.number} onClick={() => onAnswer(unknown.name, one.number)}>{one.text}<small>{one.books.join(" · ")}</small></button>)
+        : unknown.answers.map((one) => <button type="button" class="kt-choice" key={one.value} onClick={() => onAnswer(unknown.name, one.value)}>{one.text}</button>)}
+    </fieldset>
+  );
+}
+
+interface Props {
+  title: string; verdict: Verdict; case: Case; live: boolean; names: Names;
+  languages: { [code: string]: [string, string] }; language: string;
+  onChange: Change; onAnswer: (id: string, value: Json | undefined) => void; onTap: (at: string) => void;
+  translate: (language: string) => Promise<Verdict>;
+}
+
+export function VerdictView(props: Props) {
+  const { verdict, names, onChange } = props;
+  const rules = verdict.sentences.flatMap((one) => one.rules);
+  const seen = new Set<string>();
+  const once = (rules.length ? rules : verdict.rules).filter((one) => !seen.has(one.id) && seen.add(one.id));
+  const turning = verdict.turning;
+  const controls: Control[] = [...verdict.choices, ...verdict.facts.filter((one) => !verdict.unknowns.some((other) => other.name === one.key))];
+  return (
+    <section class="kt-verdict" aria-label={t("Verdict")}>
+      <h2 class="kt-question">{props.title || verdict.question}</h2>
+      <Band verdict={verdict} />
+      {verdict.unknowns.map((one) => <Asks key={one.name} unknown={one} onAnswer={props.onAnswer} onChange={onChange} names={names} />)}
+      {turning?.control && (
+        <p class="kt-turn"><span>{t("It would be legal with:")}</span> <button type="button" class="k-button" disabled={!props.live} onClick={() => onChange(turning.control as Control, turning.value)}>{turning.control.label}: {turning.control.shown} → {plain(turning.value)}</button></p>
+      )}
+      <Rules rules={once.slice(0, 3)} />
+      <h3>{t("What decides")}</h3>
+      {props.title && verdict.question && <p class="k-small">{verdict.question}</p>}
+      {!props.live && <p class="k-small">{t("You can change these as soon as the engine is loaded.")}</p>}
+      <fieldset class="kt-bare" disabled={!props.live}>
+        <ul class="kt-facts">{controls.map((one) => <Fact key={one.key} control={one} names={names} onChange={onChange} />)}</ul>
+      </fieldset>
+      {verdict.readings.length > 0 && <ul class="kt-facts">{verdict.readings.map((one) => <li class="kt-fact" key={one.id}><span class="kt-label">{one.question}</span><span class="kt-value">{String(one.value)}</span><button type="button" class="kt-forget" aria-label={t("Not given")} onClick={() => props.onAnswer(one.id, undefined)}>×</button></li>)}</ul>}
+      {verdict.line.some((one) => one.added) && <><h3>{t("How it is read")}</h3><ol>{verdict.line.map((one) => <li key={one.text}>{one.text}</li>)}</ol></>}
+      {verdict.could.length > 0 && <><h3>{t("What could be done instead")}</h3><ul>{verdict.could.slice(0, 4).map((one) => <li key={one.text}>{one.text}</li>)}</ul></>}
+      {verdict.assumed.length > 0 && <p class="k-small">{t("Taken as at set-up:")} {verdict.assumed.join(", ")}</p>}
+      <Closing {...props} />
+      <details class="kt-table" open><summary>{t("The table")}</summary><Board svg={verdict.svg} label={t("The table")} onTap={props.onTap} /></details>
+    </section>
+  );
+}
+
+const plain = (value: Json): string => (value === true ? t("yes") : value === false ? t("no") : Array.isArray(value) ? value.map(String).join(", ") || "–" : String(value ?? "–"));
+
+/** Share, picture, the other player's language, a file or a line. */
+function Closing(props: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [large, setLarge] = useState<{ language: string; verdict: Verdict } | null>(null);
+  const [said, setSaid] = useState("");
+  const tell = (text: string): void => { setSaid(text); setTimeout(() => setSaid(""), 4000); };
+  const copy = async (text: string): Promise<void> => {
+    try { await navigator.clipboard.writeText(text); tell(t("Copied.")); }
+    catch { prompt(t("Copy this:"), text); }
+  };
+  const share = async (): Promise<void> => {
+    const told = { title: props.title, text: `${verdictWord(props.verdict.verdict)}. ${props.verdict.sentences[0]?.text ?? ""}`, url: location.href };
+    if (navigator.share) { try { await navigator.share(told); return; } catch { /* nobody was chosen */ } }
+    await copy(location.href);
+  };
+  const show = async (language: string): Promise<void> => {
+    const verdict = language === props.language ? props.verdict : await props.translate(language);
+    setLarge({ language, verdict });
+    dialog.current?.showModal();
+  };
+  const image = async (): Promise<void> => save("kodeks.png", await picture(props.title || props.verdict.question, props.verdict));
+  return (
+    <div class="kt-close" role="group" aria-label={t("Close the dispute")}>
+      <button type="button" class="k-button k-strong" onClick={() => void share()}>{t("Share the link")}</button>
+      <button type="button" class="k-button" onClick={() => void image()}>{t("Picture")}</button>
+      {Object.entries(props.languages).map(([code, [own]]) => <button type="button" class="k-button" key={code} lang={code} disabled={!props.live && code !== props.language} onClick={() => void show(code)}>{t("Show large")}: {own}</button>)}
+      <button type="button" class="k-button" onClick={() => save("position.yaml", asYaml(props.case))}>{t("Save as a file")}</button>
+      <button type="button" class="k-button" onClick={() => void copy(props.verdict.notation || asYaml(props.case))}>{props.verdict.notation ? t("Copy as a line") : t("Copy as text")}</button>
+      <span role="status" class="k-small">{said}</span>
+      <dialog ref={dialog} class="kt-large" lang={large?.language} aria-label={t("Verdict")} onClick={() => dialog.current?.close()}>
+        {large && <><div class={`kt-band kt-${large.verdict.verdict}`}><strong>{large.verdict.word}</strong>{large.verdict.sentences.slice(0, 3).map((one) => <p key={one.text}>{one.text}</p>)}{large.verdict.changes.slice(0, 6).map((one) => <p key={one.label}>{one.label}: {one.before} → {one.after}</p>)}</div><Rules rules={(large.verdict.sentences[0]?.rules ?? large.verdict.rules).slice(0, 2)} /></>}
+        <form method="dialog"><button class="k-button">{t("Close")}</button></form>
+      </dialog>
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+/** The words of the page in its language, by their English. */
+import type { Start } from "./types";
+
+let told: { [english: string]: string } = {};
+export const speak = (start: Start): void => { told = start.words; };
+
+/** A phrase with its values: t("round {number}", { number: 3 }). */
+export function t(english: string, values: { [name: string]: string | number } = {}): string {
+  return (told[english] ?? english).replace(/\{(\w+)\}/g, (whole, name: string) => (name in values ? String(values[name]) : whole));
+}
+
+/** A verdict as a word at a table says it. */
+export const verdictWord = (verdict: string): string =>
+  verdict === "legal" ? t("Legal") : verdict === "illegal" ? t("Not legal") : verdict === "resolved" ? t("This follows") : t("Undecided");

@@ -1,0 +1,232 @@
+"""Lines as people write them: any order, any language, any prefix; and lines that are none."""
+
+import time
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kodeks.notation import Unreadable
+from kodeks.notation.lexing import LONGEST
+from kodeks.play.decisions import kind_of
+from kodeks.play.search import SOME, Told
+from kodeks.table import Pile
+from notation.tables import notation
+
+MIX = "uprising+khoam@4"
+#: The quickest answer to a hostile line that a loaded machine still gives.
+AT_ONCE = 1.0
+
+
+def told(text: str, mix: str = MIX) -> list[tuple[str, str, dict[str, Any]]]:
+    """The decisions of a line: who, what, with which arguments."""
+    return [_plain(one) for one in notation(mix).read(text).decisions]
+
+
+def _plain(one: Told) -> tuple[str, str, dict[str, Any]]:
+    return one.player, kind_of(one.kind), dict(one.arguments)
+
+
+def test_the_line_of_the_manual() -> None:
+    """Red sends with Dagger to Arrakeen, infiltrates, pays 1 water and deploys 2."""
+    sent = {"card": "uprising.card.dagger", "space": "uprising.space.arrakeen", "infiltrate": SOME}
+    assert told("R Dagger>arr^ -1w +2") == [
+        ("red", "send_agent", {**sent, "pays": (("water", 1),)}),
+        ("red", "deploy", {"troops": 2}),
+    ]
+
+
+@pytest.mark.parametrize(
+    "space",
+    ["arr", "Arrakeen", "arrakeen", "Arrakin", "Arrakinu", "do Arrakinu", "Арракін", "до Арракіна", "арр",
+     "uprising.space.arrakeen", '"Arrakeen"', "„Arrakin”", "«Арракін»"],
+)  # fmt: skip
+def test_a_space_by_any_name(space: str) -> None:
+    """Prefixes, printed names, declined forms, prepositions, ids and quotation marks."""
+    assert told(f"R Dagger>{space}")[0][2]["space"] == "uprising.space.arrakeen"
+
+
+@pytest.mark.parametrize(
+    ("name", "id"),
+    [
+        ("Głębokiej Pustyni", "deep-desert"),
+        ("do Głębokiej Pustyni", "deep-desert"),
+        ("gleb", "deep-desert"),
+        ("Wysokiej Rady", "high-council"),
+        ("Rafinerii przyprawy", "spice-refinery"),
+        ("Sali zebrań", "assembly-hall"),
+        ("Глибокої пустелі", "deep-desert"),
+        ("Імперського басейну", "imperial-basin"),
+        ("Вищої ради", "high-council"),
+        ("Залу засідань", "assembly-hall"),
+        ("до Меланжоочисного заводу", "spice-refinery"),
+        ("deep", "deep-desert"),
+        ("Hagga", "hagga-basin"),
+    ],
+)
+def test_declined_names(name: str, id: str) -> None:
+    """Forms of Polish and Ukrainian names, with and without their first word."""
+    assert told(f"R ?>{name} +1")[0][2]["space"] == f"uprising.space.{id}"
+
+
+def test_parts_come_in_any_order_and_players_change() -> None:
+    """Facts before and after decisions, several players, a history, an outcome."""
+    here = notation(MIX)
+    line = here.read("R Dagger>assembly . // G: w2; G =; wall- R: hooks; round=3 =>")
+    assert [_plain(one)[:2] for one in line.history] == [("red", "send_agent"), ("red", "end_turn")]
+    assert [_plain(one)[:2] for one in line.decisions] == [("green", "reveal")]
+    assert line.facts == {"green.water": 2, "shield_wall": False, "red.maker_hooks": True, "round": 3}
+    assert line.asks == "outcome"
+    other = here.read("round=3; R: hooks; wall-; G: w2; R Dagger>assembly . // G = =>")
+    assert (other.facts, other.asks) == (line.facts, line.asks)
+
+
+@pytest.mark.parametrize(
+    ("text", "facts"),
+    [
+        ("R: w2 sp1 g3 hooks", {"red.water": 2, "red.spice": 1, "red.garrison": 3, "red.maker_hooks": True}),
+        ("red: water=2 spice 1", {"red.water": 2, "red.spice": 1}),
+        ("czerwony: woda 2 haki-", {"red.water": 2, "red.maker_hooks": False}),
+        ("червоний: вода2", {"red.water": 2}),
+        ("R: fremen3", {"red.influence.shared.faction.fremen": 3}),
+        ("R: inf=fremen:3,emp:0",
+         {"red.influence.shared.faction.fremen": 3, "red.influence.shared.faction.emperor": 0}),
+        ("R: hand=Dagger,?", {"red.hand": Pile.of(["uprising.card.dagger"], hidden=1)}),
+        ("R: hand=Dagger*2,?*3", {"red.hand": Pile.of(["uprising.card.dagger"] * 2, hidden=3)}),
+        ("R: hand5", {"red.hand": Pile(hidden=5)}),
+        ("R: hand=-", {"red.hand": Pile()}),
+        ("R: deck=Dagger|?*4|", {"red.deck": Pile(("uprising.card.dagger",), (), 4, ())}),
+        ("R: w=?", {}),
+        ("wall-", {"shield_wall": False}),
+        ("wall", {"shield_wall": True}),
+        ("conflict=siege", {"conflict_card": "uprising.card.siege-of-arrakeen"}),
+        ("agents=arr:R,deep des:G&B", {
+            "agents.uprising.space.arrakeen": ("red",), "agents.uprising.space.deep-desert": ("green", "blue")}),
+        ("table: round 3; active=G", {"round": 3, "active": "green"}),
+        ("control=arr:-", {"control.uprising.space.arrakeen": ""}),
+        ("R: leader=gurney w2", {"red.leader": "uprising.leader.gurney-halleck", "red.water": 2}),
+    ],
+)  # fmt: skip
+def test_facts(text: str, facts: dict[str, Any]) -> None:
+    """Short names, values of every type, words of other languages."""
+    assert notation(MIX).read(text).facts == facts
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "arguments"),
+    [
+        ("R <assembly", "gather_intelligence", {"post": "uprising.post.assembly"}),
+        ("R *unexpected", "play_intrigue", {"card": "uprising.card.unexpected-allies"}),
+        ("R *unexpected:plot", "play_intrigue", {"card": "uprising.card.unexpected-allies", "box": "plot"}),
+        ("R =", "reveal", {}),
+        ("R odkrycie", "reveal", {}),
+        ("R $spy network", "acquire", {"card": "uprising.card.spy-network"}),
+        ("R $spy network^", "acquire", {"card": "uprising.card.spy-network", "on_deck": True}),
+        ("R .", "end_turn", {}),
+        ("R -", "pass", {}),
+        ("R ~", "finish", {}),
+        ("R place_spy(emperor)", "place_spy", {"post": "uprising.post.emperor"}),
+        ("R place_spy(post=emperor @espionage/effects/1)", "place_spy",
+         {"post": "uprising.post.emperor", "effect": "uprising.space.espionage/effects/1"}),
+        ("R trash(dagger zone=hand)", "trash_card", {"card": "uprising.card.dagger", "zone": "hand"}),
+        ("R ?>?", "send_agent", {}),
+        ("[dagger]", "draw", {"card": "uprising.card.dagger"}),
+    ],
+)  # fmt: skip
+def test_signs_and_the_general_form(text: str, kind: str, arguments: dict[str, Any]) -> None:
+    """Every sign, and kinds by a prefix with values by name or in their order."""
+    ((_, found, given_arguments),) = told(text)
+    assert (found, given_arguments) == (kind, arguments)
+
+
+@pytest.mark.parametrize(
+    ("text", "kinds"),
+    [
+        ("K 5>arrakeen@10", ["ship"]),
+        ("K arrakeen@10:3>imperial@10", ["choose_group", "move_to"]),
+        ("K arrakeen@10:3> >imperial@10", ["choose_group", "move_to"]),
+        ("K $4", ["bid"]),
+        ("K plan_battle(3 stilgar weapon=chaumas)", ["plan_battle"]),
+        ("K voice(red projectile-weapon play-)", ["voice"]),
+    ],
+)
+def test_lines_of_the_classic_game(text: str, kinds: list[str]) -> None:
+    """Shipping, moving, bidding, plans."""
+    assert [kind for _, kind, _ in told(text, "classic@6")] == kinds
+
+
+# --- lines that are none ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "R " + "x" * 50_000 + ">arr",
+        "R " + "dagger " * 5_000 + ">arr",
+        "R " + "(" * 10_000,
+        "R deploy" + "(deploy" * 1_000,
+        "R: hand=" + "dagger," * 5_000,
+        "R: hand=dagger*99999999999",
+        "R +" + "9" * 4_000,
+        "agenda=" + "[" * 20_000,
+        'agenda={"a":' * 500,
+        "R " + "?" * 20_000,
+        "R " + "^" * 20_000,
+        "R \x00\x1b[2J>arr",
+        "R \u202edagger>arr",
+        "R: w" + "\u0663",
+        "x" * (LONGEST + 1),
+        '"' * 999,
+        ";" * 30_000 + "R boo",
+        "R " + "dagger>arr" * 2_000,
+        "R " + " ".join(["frob"] * 3_000),
+    ],
+    ids=range(19),
+)
+def test_hostile_lines_are_refused_at_once(text: str) -> None:
+    """Long, odd and deep input gets a short message with its place, quickly."""
+    here = notation(MIX)
+    here.read("R Dagger>arr; R: w2 hooks")
+    start = time.process_time()
+    with pytest.raises(Unreadable) as found:
+        here.read(text)
+    assert time.process_time() - start < AT_ONCE
+    assert found.value.problems
+    assert all(len(str(one)) < 400 for one in found.value.problems)
+    assert all(str(one).isprintable() for one in found.value.problems)
+
+
+SIGNS = st.sampled_from([*'><^+-*=$!~%@()[],:;?.&|#"/', "//", "=>", " ", "\n"])
+WORDS = st.sampled_from(
+    ["R", "G", "red", "dagger", "arr", "deep desert", "w2", "hooks", "hand", "agents", "2", "1w", "deploy", "place_spy",
+     "wall", "conflict", "fremen", "черв", "Głębokiej", "agenda", "{}", "[1]", "x", "'", "card", "troops"]
+)  # fmt: skip
+
+
+@given(st.lists(st.one_of(SIGNS, WORDS), max_size=25).map("".join))
+def test_any_text_is_read_or_refused_with_a_place(text: str) -> None:
+    """Nothing else comes out than facts and decisions, or problems within the text."""
+    try:
+        notation(MIX).read(text)
+    except Unreadable as error:
+        problems = error.problems
+    else:
+        return
+    lines = text.split("\n")
+    assert problems
+    for problem in problems:
+        assert 1 <= problem.line <= len(lines)
+        assert 1 <= problem.column <= len(lines[problem.line - 1]) + 1
+
+
+@given(st.text(max_size=60))
+def test_any_characters_are_read_or_refused(text: str) -> None:
+    """The same with any characters at all."""
+    try:
+        notation(MIX).read(text)
+    except Unreadable as error:
+        problems = error.problems
+    else:
+        return
+    assert all(str(one).isprintable() for one in problems)

@@ -1,0 +1,150 @@
+"""The Table: what the page asks, what it is answered, and what it is made of."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kodeks import compiled, ids
+from kodeks.browser.desk import LONGEST, Desk
+from kodeks.browser.page import Page
+from kodeks.judge import cases as judged
+from kodeks.judge import questions
+from kodeks.loading import Marks
+from kodeks.sphinx_ext import table_build, table_labels
+from kodeks.words import words
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+TOLD = table_build.disputes()
+READY = list(table_build.cases(TOLD))
+
+
+@pytest.fixture(scope="module")
+def desk() -> Desk:
+    """Where the page asks."""
+    return Desk(compiled.load())
+
+
+def _ask(desk: Desk, **question: Any) -> Any:
+    return json.loads(desk.ask(json.dumps(question)))
+
+
+@pytest.mark.parametrize(("game", "id", "case"), READY, ids=[id for _, id, _ in READY])
+def test_a_ready_dispute_has_a_verdict_with_its_reason(desk: Desk, game: str, id: str, case: dict[str, Any]) -> None:
+    """One tap settles it: never undecided, with a rule, and the same verdict as the judge gives."""
+    answer = _ask(desk, do="judge", case=case, lang="pl")
+    assert answer["verdict"] in ("legal", "illegal", "resolved"), answer
+    assert answer["sentences"] or answer["rules"]
+    if answer["verdict"] == "illegal":
+        assert all(one["rules"] for one in answer["sentences"])
+    read = judged.read_case(desk.library, case, "", Marks(0, 0))
+    assert isinstance(read, judged.Case)
+    assert questions.answer(read).verdict == answer["verdict"]
+
+
+def test_disputes_have_titles_in_every_language_and_ids_of_their_own() -> None:
+    """No title is missing or said twice."""
+    assert len({(game, id) for game, id, _ in READY}) == len(READY)
+    for game in TOLD:
+        assert 8 <= len(game["topics"]) <= 12
+        for topic in game["topics"]:
+            assert set(topic["title"]) == set(ids.LANGUAGES)
+            assert topic["disputes"]
+            for one in topic["disputes"]:
+                assert set(one["title"]) == set(ids.LANGUAGES)
+                assert len(set(one["title"].values())) == len(ids.LANGUAGES)
+
+
+def test_every_word_of_the_page_is_in_the_catalogues() -> None:
+    """What the page says stands in the list, and the list is translated."""
+    said: set[str] = set()
+    for path in (ROOT / "site" / "table" / "src").glob("*.ts*"):
+        said |= set(re.findall(r'\bt\("((?:[^"\\]|\\.)*)"', path.read_text(encoding="utf-8")))
+    assert len(said) > 50
+    assert said - {"round {number}"} <= set(table_labels.PHRASES)
+    for language in ("pl", "uk"):
+        assert [one for one in table_labels.ALL if one not in words(language).messages] == []
+
+
+def test_a_fact_of_the_verdict_can_be_changed_where_it_is_said_to_be(desk: Desk) -> None:
+    """Putting the value that turns the verdict at its place turns it."""
+    case = next(case for _, id, case in READY if id == "price-from-the-visit")
+    answer = _ask(desk, do="judge", case=case, lang="uk")
+    turning = answer["turning"]
+    assert turning["control"]["path"] == ["state", "red", "water"]
+    changed = json.loads(json.dumps(case))
+    changed["state"]["red"]["water"] = turning["value"]
+    assert _ask(desk, do="judge", case=changed, lang="uk")["verdict"] == "legal"
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "", "[]", "null", "{", '{"do": "nothing"}', '{"do": "judge"}', '{"do": "judge", "case": []}',
+        '{"do": "judge", "case": {"state": {"red": 5}}}', '{"do": "judge", "case": {"game": {}}}',
+        '{"do": "judge", "case": {"players": [[]]}}', '{"do": "judge", "case": {"move": [{"send_agent": 5}]}}',
+        '{"do": "read", "text": 5}', '{"do": "read", "text": "a: [&a *a]"}', '{"do": "play", "start": {}}',
+        '{"do": "play", "start": {"case": {"players": 3}}}', '{"do": "facts", "case": {"players": 3}, "at": 5}',
+        json.dumps({"do": "read", "text": "[" * 5000}), " " * (LONGEST + 1),
+        '{"do": "judge", "case": {"modules": ["<script>"]}, "lang": "pl"}',
+        '{"do": "judge", "case": {"players": 3}, "lang": "xx"}',
+    ],
+)  # fmt: skip
+def test_a_hostile_question_is_refused_with_a_sentence(desk: Desk, question: str) -> None:
+    """Nothing is raised, and something is said."""
+    answer = json.loads(desk.ask(question))
+    assert answer["faults"][0]["text"]
+
+
+def test_a_file_is_read_with_the_place_of_its_faults(desk: Desk) -> None:
+    """The same text as a file of the command: its cases, or what is wrong and where."""
+    text = (ROOT / "examples" / "hagga-basin.yaml").read_text(encoding="utf-8")
+    (case,) = _ask(desk, do="read", text=text, name="hagga-basin.yaml")["cases"]
+    assert _ask(desk, do="judge", case=case)["verdict"] == "illegal"
+    faults = _ask(desk, do="read", text="players: 3\nstate: {red: {watter: 1}}\n", name="a.yaml")["faults"]
+    assert faults[0]["place"][0] == 2
+
+
+def test_a_game_is_played_on_and_back(desk: Desk) -> None:
+    """Legal decisions are taken, a refused one says why, and a step back is the same table."""
+    start = {"case": {key: value for key, value in READY[0][2].items() if key not in ("move", "outcome")}}
+    first = _ask(desk, do="play", start=start, lang="pl")
+    assert first["player"] == "red"
+    legal = [one for one in first["offers"] if one["legal"]]
+    refused = [one for one in first["offers"] if not one["legal"]]
+    assert legal
+    assert all(one["why"] for one in refused)
+    told = _ask(desk, do="play", start=start, decisions=first["decisions"], take=refused[0]["decision"], lang="pl")
+    assert told["refused"]["why"]
+    assert told["decisions"] == first["decisions"]
+    send = next(one for one in legal if "send_agent" in one["decision"])
+    after = _ask(desk, do="play", start=start, decisions=first["decisions"], take=send["decision"], lang="pl")
+    assert len(after["decisions"]) > len(first["decisions"])
+    assert after["steps"]
+    back = _ask(desk, do="play", start=start, decisions=after["decisions"], at=0, still=True, lang="pl")
+    assert back["svg"] == first["svg"]
+
+
+def test_the_worker_reads_its_parts_one_by_one() -> None:
+    """Rules and the words of two languages are enough; the third comes later."""
+    parts = compiled.judge_parts()
+    spoken = {language: json.dumps(parts.pop(f"words-{language}")) for language in ids.LANGUAGES}
+    page = Page()
+    page.add_words("en", spoken["en"])
+    page.add_words("pl", spoken["pl"])
+    page.open(json.dumps(parts))
+    question = {"do": "judge", "case": READY[0][2]}
+    assert json.loads(page.ask(json.dumps({**question, "lang": "pl"})))["verdict"] == "illegal"
+    page.add_words("uk", spoken["uk"])
+    assert "Арракін" in json.loads(page.ask(json.dumps({**question, "lang": "uk"})))["sentences"][0]["text"]
+
+
+def test_the_packages_of_the_page_are_pinned_by_their_digests() -> None:
+    """Every package of the lock file has one, and no address."""
+    lock = json.loads((ROOT / "site" / "table" / "package-lock.json").read_text(encoding="utf-8"))
+    packages = {name: one for name, one in lock["packages"].items() if name}
+    assert {"node_modules/preact", "node_modules/pyodide", "node_modules/esbuild"} <= set(packages)
+    assert [name for name, one in packages.items() if not one["integrity"].startswith("sha512-")] == []
+    assert [name for name, one in packages.items() if "resolved" in one] == []

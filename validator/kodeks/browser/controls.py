@@ -1,0 +1,108 @@
+"""Facts and choices as controls: where they stand in a case, what they are called, and what can be put there."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import fields
+from typing import Any, get_origin
+
+from kodeks.judge.cases import Case
+from kodeks.play.search import Told
+from kodeks.reporting.answers import Teller
+from kodeks.table import State
+from kodeks.table.facts import Keyed
+
+#: Facts that are no control: who sits at the table, and what the rules keep for themselves.
+NO_CONTROL = ("players", "agenda")
+#: Kinds of things of which there are few enough to choose from a list at once.
+FEW = 60
+
+PHRASES = (
+    "space", "card", "cards", "post", "posts", "troops", "contract", "faction", "factions", "infiltrate", "recalled",
+    "seat", "player", "territory", "to", "amount", "leader", "zone",
+)  # fmt: skip
+
+
+def fact_control(key: str, state: State, teller: Teller) -> dict[str, Any] | None:
+    """A fact of a state as a control; None for what cannot be given."""
+    case = teller.case
+    place = case.game.register.find(key, case.state.facts["players"])
+    if place is None or place.fact.working or place.fact.name in NO_CONTROL or place.fact.type == "data":
+        return None
+    fact = place.fact
+    short = case.names.short(place.entry) if isinstance(fact, Keyed) and place.entry else ""
+    path = ["state", *([place.seat] if place.seat else []), fact.name, *([short] if short else [])]
+    known = key in state.facts
+    value = teller.plain(key, state.facts[key]) if known else None
+    of = "seat" if isinstance(fact, Keyed) and fact.type in ("name", "names") else fact.of
+    told = {
+        "key": key,
+        "path": path,
+        "label": teller.fact(key),
+        "type": fact.type,
+        "of": of,
+        "least": fact.least,
+        "most": fact.most,
+        "given": _at(case.data, path) is not None,
+        "known": known,
+        "value": value,
+        "shown": teller.shown(key, state.facts[key]) if known else "?",
+    }
+    if fact.type in ("name", "names"):
+        told["options"] = options(of, teller)
+    return told
+
+
+def _at(data: Any, path: list[str]) -> Any:
+    for step in path:
+        if not isinstance(data, Mapping) or step not in data:
+            return None
+        data = data[step]
+    return data
+
+
+def options(of: str, teller: Teller) -> list[dict[str, str]] | None:
+    """What a name can be, where there are few; None where it is looked up."""
+    if of == "seat":
+        return [{"value": seat, "text": teller.value(seat)} for seat in teller.case.state.facts["players"]]
+    found = entries(of, teller)
+    return found if found and len(found) <= FEW else None
+
+
+def entries(of: str, teller: Teller) -> list[dict[str, str]]:
+    """Every entry in play of these kinds, with its short name and its name in the language."""
+    kinds = of.split("|")
+    case = teller.case
+    found = [id for id, (kind, _) in case.game.catalogue.entries.items() if kind in kinds]
+    told = [{"value": case.names.short(id), "text": teller.speaker.title(id), "id": id} for id in found]
+    return sorted(told, key=lambda one: one["text"])
+
+
+def choices(case: Case, teller: Teller) -> Iterator[dict[str, Any]]:
+    """What the decisions that are asked about choose: spaces, cards, numbers."""
+    for number, told in enumerate(case.told):
+        for field in fields(told.kind):
+            if field.name in told.arguments and field.name != "player":
+                yield from _choice(case, told, number, field, teller)
+
+
+def _choice(case: Case, told: Told, number: int, field: Any, teller: Teller) -> Iterator[dict[str, Any]]:
+    value = told.arguments[field.name]
+    of = case.game.book.arguments.get(field.name, "")
+    shared = {
+        "key": f"{number}.{field.name}",
+        "path": [*told.at, field.name],
+        "label": teller.speaker.phrase(field.name.replace("_", " ")),
+        "given": True,
+        "known": True,
+        "least": 0,
+        "most": None,
+    }
+    if field.type is bool:
+        yield {**shared, "type": "flag", "of": "", "value": value, "shown": "✓" if value else "–"}
+    elif field.type is int:
+        yield {**shared, "type": "number", "of": "", "value": value, "shown": str(value)}
+    elif of and isinstance(value, str) and get_origin(field.type) is not tuple:
+        short = case.names.short(value) if "." in value else value
+        yield {
+            **shared, "type": "name", "of": of, "value": short, "shown": teller.value(value), "id": value,
+            "options": options(of, teller),
+        }  # fmt: skip

@@ -1,0 +1,204 @@
+"""Where the page asks: one text of JSON for each question, one for each answer; nothing is raised."""
+
+import json
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from kodeks.base import Base
+from kodeks.browser import controls, games, verdicts
+from kodeks.drawing import board_svg
+from kodeks.findings import Finding
+from kodeks.judge import asking, cases, questions
+from kodeks.judge.base import Library
+from kodeks.judge.cases import Case
+from kodeks.loading import Marks
+from kodeks.play.decisions import kind_of
+from kodeks.play.search import Told
+from kodeks.reporting import answers
+from kodeks.reporting.findings import fill
+from kodeks.reporting.speaker import Speaker
+from kodeks.table import Missing, Open, State
+from kodeks.table.names import Names
+
+#: A text longer than this is read by nobody.
+LONGEST = 400_000
+NOWHERE = Marks(0, 0)
+
+
+class Refused(Exception):  # noqa: N818  # what the page is told
+    """A question that cannot be answered, with the reasons."""
+
+    def __init__(self, faults: list[dict[str, Any]]) -> None:
+        super().__init__("; ".join(one["text"] for one in faults))
+        self.faults = faults
+
+
+class Desk:
+    """Answers questions about tables, in every language."""
+
+    def __init__(self, base: Base) -> None:
+        self.base = base
+        self.library = Library(base)
+        self._speakers: dict[str, Speaker] = {}
+        self.played = games.Played(self.library)
+        self._does: dict[str, Callable[[Mapping[str, Any]], dict[str, Any]]] = {
+            "judge": self._judge, "draw": self._draw, "names": self._names, "read": self._read,
+            "moves": self._moves, "play": self._play, "facts": self._facts, "set-up": self._set_up,
+            "new": self.played.new, "save": self._save,
+        }  # fmt: skip
+
+    def ask(self, text: str) -> str:
+        """The answer to a question, both as JSON."""
+        try:
+            if len(text) > LONGEST:
+                raise Refused([{"text": f"the text has more than {LONGEST} characters"}])
+            question = json.loads(text)
+            told = self._does[question["do"]](question)
+        except Refused as refused:
+            told = {"faults": refused.faults}
+        except (ValueError, KeyError, TypeError, LookupError, AttributeError, RecursionError) as fault:
+            told = {"faults": [{"text": f"{type(fault).__name__}: {fault}"}]}
+        return json.dumps(told, ensure_ascii=False)
+
+    def speaker(self, language: str) -> Speaker:
+        """Who speaks a language."""
+        if language not in self._speakers:
+            self._speakers[language] = Speaker(self.base.kb, self.base.words[language])
+        return self._speakers[language]
+
+    def case(self, question: Mapping[str, Any]) -> Case:
+        """The case of a question; refused where it cannot be read."""
+        data = question["case"]
+        if not isinstance(data, dict):
+            raise Refused([{"text": "A position is a mapping."}])
+        read = cases.read_case(self.library, data, "", NOWHERE)
+        if isinstance(read, list):
+            speaker = self.speaker(question.get("lang", "en"))
+            raise Refused([finding(one, speaker) for one in read])
+        return read
+
+    def _teller(self, question: Mapping[str, Any], case: Case) -> answers.Teller:
+        return answers.Teller(self.speaker(question.get("lang", "en")), case)
+
+    # --- questions about a case -----------------------------------------------------------------------------------
+
+    def _judge(self, question: Mapping[str, Any]) -> dict[str, Any]:
+        case = self.case(question)
+        answer = questions.answer(case)
+        columns, taps = question.get("columns", 1), question.get("taps", ())
+        return verdicts.shown(case, answer, self._teller(question, case), columns=columns, taps=taps)
+
+    def _draw(self, question: Mapping[str, Any]) -> dict[str, Any]:
+        case = self.case(question)
+        speaker = self.speaker(question.get("lang", "en"))
+        alone = bool(question.get("alone"))
+        columns, taps = question.get("columns", 1), question.get("taps", ())
+        return {"svg": board_svg(case.state, speaker, columns=columns, taps=taps, alone=alone)}
+
+    def _names(self, question: Mapping[str, Any]) -> dict[str, Any]:
+        case = self.case({**question, "case": {k: v for k, v in question["case"].items() if k in games.MIX}})
+        return {"names": controls.entries(question["of"], self._teller(question, case))}
+
+    def _facts(self, question: Mapping[str, Any]) -> dict[str, Any]:
+        """Controls for the facts that stand at a place of the board: a space, a post, a seat or a fact."""
+        case = self.case(question)
+        teller = self._teller(question, case)
+        at: str = question["at"]
+        keys = [key for key in case.state.facts if key == at or key.endswith(f".{at}")] or [at]
+        found = [controls.fact_control(key, case.state, teller) for key in keys]
+        if at.count(".") == 2 and not any(found):
+            found = [controls.fact_control(f"{name}.{at}", case.state, teller) for name in case.game.register.table]
+        return {"title": teller.value(at), "facts": [one for one in found if one]}
+
+    def _moves(self, question: Mapping[str, Any]) -> dict[str, Any]:
+        case = self.case(question)
+        found = questions.moves(case)
+        teller = self._teller(question, case)
+        if isinstance(found, questions.Answer):
+            return {"moves": [], "unknowns": [verdicts.unknown(one, case.state, teller) for one in found.unknowns]}
+        state, judged = found
+        return {"moves": [answers.move_data(one, state, teller) for one in judged], "unknowns": []}
+
+    def _read(self, question: Mapping[str, Any]) -> dict[str, Any]:
+        """A file or a pasted text: cases, or a record of a game."""
+        from kodeks import loading
+
+        text, name = question["text"], question.get("name", "")
+        speaker = self.speaker(question.get("lang", "en"))
+        if any(line.startswith("round ") for line in text.splitlines()):
+            return {"record": self.played.read(text)}
+        try:
+            tree = loading.read_tree(text, name)
+        except loading.UnreadableFile as error:
+            if "\n" not in text.strip():
+                return {"cases": [self._line(text.strip(), speaker)]}
+            raise Refused([finding(loading.unreadable(error), speaker)]) from None
+        if isinstance(tree.value, str) or (isinstance(tree.value, dict) and not set(tree.value) & set(cases.KEYS)):
+            return {"cases": [self._line(text.strip(), speaker)]}
+        found = tree.value if isinstance(tree.value, list) else [tree.value]
+        faults: list[dict[str, Any]] = []
+        for number, one in enumerate(found):
+            at = (number,) if isinstance(tree.value, list) else ()
+            if not isinstance(one, dict):
+                faults.append({"text": "A position is a mapping."})
+                continue
+            read = cases.read_case(self.library, one, name, tree.marks.inside(at))
+            if isinstance(read, list):
+                faults += [finding(fault, speaker) for fault in read]
+        if faults:
+            raise Refused(faults)
+        return {"cases": found}
+
+    def _line(self, text: str, speaker: Speaker) -> dict[str, Any]:
+        """A line of notation as a case: the facts it gives, and what it asks."""
+        read = asking.ask(self.library, text)
+        if isinstance(read, list):
+            raise Refused([finding(one, speaker) for one in read])
+        given = {key: value for key, value in read.state.facts.items() if key in read.where}
+        facts = read.writer().state(State(read.game, {"players": read.state.facts["players"], **given}))
+        line = [told_data(one, read.names) for one in read.told]
+        found = {key: value for key, value in read.data.items() if key not in ("state", "move", "outcome", "line")}
+        return {**found, "state": facts, **({read.kind: line} if line else {})}
+
+    def _save(self, question: Mapping[str, Any]) -> dict[str, Any]:
+        return self.played.text(question, self.speaker(question.get("lang", "en")), self.case)
+
+    def _set_up(self, question: Mapping[str, Any]) -> dict[str, Any]:
+        """The modules, leaders and numbers of players that there are to choose from."""
+        case = self.case(question)
+        teller = self._teller(question, case)
+        return {"leaders": controls.entries("leader", teller), "players": list(case.state.facts["players"])}
+
+    # --- games ----------------------------------------------------------------------------------------------------
+
+    def _play(self, question: Mapping[str, Any]) -> dict[str, Any]:
+        try:
+            return self.played.at(question, self.speaker(question.get("lang", "en")), self.case)
+        except (Missing, Open) as stop:
+            raise Refused([{"text": str(stop)}]) from None
+
+
+def told_data(told: Told, names: Names) -> Any:
+    """A decision as it is told, perhaps in part, as position files have it."""
+    values: dict[str, Any] = {"player": told.player} if told.player else {}
+    for name, value in told.arguments.items():
+        if name == "pays":
+            values[name] = dict(value)
+        elif name == "parts":
+            values[name] = [told_data(part, names) for part in value]
+        elif isinstance(value, tuple):
+            values[name] = [names.short(one) if isinstance(one, str) else one for one in value]
+        else:
+            values[name] = names.short(value) if isinstance(value, str) and "." in value else value
+    if told.of:
+        values["of"] = names.short(told.of)
+    if told.does:
+        values["does"] = told.does
+    return {kind_of(told.kind): values}
+
+
+def finding(one: Finding, speaker: Speaker) -> dict[str, Any]:
+    """What is wrong with an input, and where."""
+    text = fill(speaker.phrase(one.because), speaker.facts(one.facts))
+    place = [one.place.line, one.place.column] if one.place.line else []
+    return {"text": text, "hint": one.hint, "place": place}

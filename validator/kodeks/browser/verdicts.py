@@ -1,0 +1,133 @@
+"""A case with its answer as the page shows it: the band, the sentence, the facts that decide, and the ways out."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from kodeks import markup
+from kodeks.browser import controls
+from kodeks.drawing import board_svg
+from kodeks.judge.cases import Case
+from kodeks.judge.decisions import written
+from kodeks.judge.questions import Answer
+from kodeks.play.verdicts import Objection, Unknown
+from kodeks.reporting import pictures
+from kodeks.reporting.answers import Teller
+from kodeks.reporting.findings import fill
+
+#: At most so many rules stand under a sentence, and so many facts beside it.
+RULES, FACTS = 4, 8
+
+
+def shown(case: Case, answer: Answer, teller: Teller, *, columns: int, taps: Iterable[str]) -> dict[str, Any]:
+    """Everything the page shows of a verdict."""
+    phrase = teller.speaker.phrase
+    state = answer.before or case.state
+    facts = dict.fromkeys([
+        *(fact for one in answer.objections for fact in one.facts),
+        *(one.name for one in answer.unknowns if one.cause == "missing"),
+        *([answer.turning[0]] if answer.turning else []),
+        *(answer.facts if answer.verdict in ("legal", "resolved") else ()),
+    ])  # fmt: skip
+    found = [controls.fact_control(key, state, teller) for key in facts]
+    return {
+        "verdict": answer.verdict,
+        "word": phrase(answer.verdict),
+        "question": asked(case, teller),
+        "sentences": [sentence(one, teller) for one in answer.objections],
+        "unknowns": [unknown(one, state, teller) for one in answer.unknowns],
+        "rules": [rule(id, teller) for id in answer.clauses[:RULES]] if not answer.objections else [],
+        "facts": [one for one in found if one][:FACTS],
+        "choices": list(controls.choices(case, teller)),
+        "turning": _turning(answer, teller),
+        "could": [{"text": teller.decision(one), "decision": written(one, case.names)} for one in answer.could],
+        "line": [{"text": teller.decision(one.decision), "added": one.told < 0} for one in answer.line],
+        "assumed": [teller.fact(fact) for fact in answer.assumed],
+        "changes": [
+            {"label": teller.fact(key), "before": teller.shown(key, before), "after": teller.shown(key, after)}
+            for key, (before, after) in answer.changes.items()
+        ],
+        "pending": [teller.decision(one) for one in answer.pending[1][:12]],
+        "readings": readings(case, answer, teller),
+        "svg": board_svg(answer.after or state, teller.speaker, pictures.marks(answer, teller),
+                         columns=columns, taps=taps, alone=False),
+    }  # fmt: skip
+
+
+def asked(case: Case, teller: Teller) -> str:
+    """What is asked, in words: the decisions one after another, with dots for what is not said."""
+    return "; ".join(f"{teller.value(one.player)}: {teller.told(one)}" if one.player else teller.told(one)
+                     for one in case.told)  # fmt: skip
+
+
+def sentence(one: Objection, teller: Teller) -> dict[str, Any]:
+    """Why it is refused, and the rules that say so."""
+    return {
+        "text": teller.objection(one),
+        "rules": [rule(id, teller) for id in one.clauses[:RULES]],
+        "check": one.rule,
+    }
+
+
+def rule(id: str, teller: Teller) -> dict[str, Any]:
+    """A rule as a sentence with the pages of the books."""
+    speaker = teller.speaker
+    entry = speaker.kb.entries.get(id)
+    if entry is None:
+        return {"id": id, "text": id, "books": []}
+    said = speaker.say(entry, "says")
+    return {"id": id, "text": markup.plain(said.text), "language": said.language, "books": speaker.books(entry)}
+
+
+def unknown(one: Unknown, state: Any, teller: Teller) -> dict[str, Any]:
+    """What leaves it undecided: a fact to give, or a question to answer."""
+    told: dict[str, Any] = {"cause": one.cause, "name": one.name, "text": teller.unknown(one), "answers": []}
+    if one.cause == "missing":
+        told["control"] = controls.fact_control(one.name, state, teller)
+    if one.cause == "open":
+        told["question"] = teller.speaker.title(one.name)
+        told["answers"] = [{"value": answer, "text": answer.replace("-", " ")} for answer in one.answers]
+        told["readings"] = _of_books(one.name, teller)
+    return told
+
+
+def _of_books(id: str, teller: Teller) -> list[dict[str, Any]]:
+    """The readings of a difference between the books, each with the books that have it."""
+    speaker = teller.speaker
+    entry = speaker.kb.entries.get(id)
+    if entry is None or entry.kind != "discrepancy":
+        return []
+    found = []
+    for number, reading in enumerate(entry.data["readings"]):
+        pages: dict[str, set[int]] = {}
+        for passage in reading.get("passages", ()):
+            source = speaker.kb.source_of.get(passage)
+            if source is not None and passage in speaker.kb:
+                pages.setdefault(source.id, set()).add(speaker.kb[passage].data["page"])
+        told = {source: ", ".join(map(str, sorted(found_on))) for source, found_on in pages.items()}
+        books = [
+            f"{speaker.say(speaker.kb[source], 'short').text}, {speaker.phrase('p.')} {numbers}"
+            for source, numbers in told.items()
+        ]
+        said = speaker.say(entry, "readings", number) if "readings" in speaker.kb.words(entry) else None
+        text = said.text if said else str(reading.get("says", ""))
+        found.append({"number": number + 1, "text": markup.plain(text), "books": books})
+    return found
+
+
+def readings(case: Case, answer: Answer, teller: Teller) -> list[dict[str, Any]]:
+    """The questions that the case answers itself, so that they can be answered otherwise."""
+    told = case.data.get("readings", {})
+    if not isinstance(told, dict):
+        return []
+    return [{"id": id, "question": teller.speaker.title(id), "value": value} for id, value in told.items()]
+
+
+def _turning(answer: Answer, teller: Teller) -> dict[str, Any] | None:
+    if answer.turning is None:
+        return None
+    fact, value = answer.turning
+    values = {"fact": teller.fact(fact), "value": teller.shown(fact, value)}
+    state = answer.before or teller.case.state
+    control = controls.fact_control(fact, state, teller)
+    text = fill(teller.speaker.phrase("legal if {fact} were {value}"), values)
+    return {"text": text, "control": control, "value": teller.plain(fact, value)}

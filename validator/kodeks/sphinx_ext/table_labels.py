@@ -1,0 +1,35 @@
+"""What the page of the Table says, and which games it offers; translated in ``table.po``."""
+
+from kodeks.browser import controls
+
+#: The module of each game, and the modules that can be added to it, with the numbers of players.
+GAMES = {"uprising": "uprising.module.uprising", "classic": "classic.module.classic"}
+MODULES = {
+    "uprising": ("khoam.module.khoam", "rise-of-ix.module.rise-of-ix", "immortality.module.immortality"),
+    "classic": (),
+}
+PLAYERS = {"uprising": (2, 3, 4), "classic": (2, 3, 4, 5, 6)}
+#: Each language in its own words.
+LANGUAGES = {"en": "English", "pl": "Polski", "uk": "Українська"}
+SEATS = ("red", "green", "blue", "yellow", "black", "orange", "grey")
+
+PHRASES = (
+    "Table", "All topics", "Another question", "Ask about a move", "Back", "Change the table", "Close",
+    "Close the dispute", "Copied.", "Copy as a line", "Copy as text", "Copy this:", "Decision {number} of {all}",
+    "Expansions", "Forward", "How it is read", "Is this position possible?", "It would be legal with:", "Leaders",
+    "Legal", "Less", "Loading …", "More", "New game", "No ready dispute is about that. Set up your own table.",
+    "Not given", "Not legal", "Nothing is called that.", "Nothing speaks against it.", "Open a file",
+    "Paste a position", "Picture", "Play on", "Play on from here", "Players", "Read it", "Redo", "Remove",
+    "Save as a file", "Save the game", "Search by name", "Search the ready disputes", "Set up", "Settle",
+    "Share the link", "Show all", "Show large", "Show what is refused, too", "Taken as at set-up:",
+    "Tap anything on the table to say how it is.", "The books differ. Which reading do you follow?",
+    "The books leave this open. What do you agree on?",
+    "The engine could not be loaded. The ready disputes work without it.", "The engine is loading",
+    "The game is over.", "The table", "This file is too large.", "This follows", "This link cannot be read.",
+    "Undecided", "Undo", "Verdict", "What changed ({number})", "What could be done instead", "What decides",
+    "What is it about?", "What next?", "You can change these as soon as the engine is loaded.", "hidden card", "no",
+    "not given", "players: {number}", "yes", "{player} decides",
+)  # fmt: skip
+
+#: Every phrase that the Table needs in each language.
+ALL = (*PHRASES, *controls.PHRASES, "The Table needs JavaScript.")
