@@ -226,6 +226,7 @@ def start(language: str, desk: "Desk", told: list[dict[str, Any]]) -> dict[str, 
         "words": {one: speaker.phrase(one) for one in table_labels.PHRASES},
         "languages": {code: [name, speaker.phrase(name)] for code, name in table_labels.LANGUAGES.items()},
         "seats": {one: speaker.phrase(one).replace("_", " ") for one in table_labels.SEATS},
+        "icons": {one: whole(one) for one in table_labels.ICONS},
         "games": games,
         "cases": {f"{game}/{id}": case for game, id, case in cases(told)},
     }
