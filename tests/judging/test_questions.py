@@ -132,7 +132,6 @@ def test_every_move_is_listed_with_its_reasons(library: Library) -> None:
         ({"move": [{"deploy": {"number": 2}}]}, "{kind} has no argument {name}.", "troops"),
         ({"move": "send"}, "A move is a list of decisions.", "write a list"),
         ({"move": [], "outcome": []}, "A case asks one question: a move or an outcome.", "two cases"),
-        ({"modules": ["six-players"]}, "{name} is not judged yet.", ""),
         ({"modules": ["choamm"]}, "{name} is no module or variant.", ""),
         ({"players": 9}, "players are seats in their order, clockwise, or their number.", "red, green"),
         ({"from": "start"}, "{name} is {words}, not {value}.", ""),

@@ -36,8 +36,9 @@ MIXES = [
 def sentences(library: Library) -> list[str]:
     """Every sentence that an answer about Uprising and its expansions can have."""
     found: list[str] = []
-    for modules in MIXES:
-        game = library.game(library.mix(modules, 4))
+    six = (["khoam.module.khoam", "six-players.module.six-players", "rise-of-ix.variant.epic-mode", *EXPANSIONS], 6)
+    for modules, players in (*((modules, 4) for modules in MIXES), six):
+        game = library.game(library.mix(modules, players))
         facts = [*game.register.table.values(), *game.register.seat.values()]
         found += [says for rule in game.rules.values() for says in rule.says.values()]
         found += [fact.help for fact in facts]

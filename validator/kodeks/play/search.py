@@ -135,6 +135,8 @@ class _Search:
         self.seen: set[tuple[int, str]] = set()
         self.wanted: list[Objection] = []
         self.unknowns: list[Unknown] = []
+        #: The told decisions that something offered is like, in one state at least.
+        self.matched: set[str] = set()
         self.best: tuple[int, tuple[Made, ...], State, Verdict | None] | None = None
 
     def run(self, state: State) -> Found:
@@ -152,6 +154,8 @@ class _Search:
             return Found("legal", line, after, verdict, line[-1].before if line else state, len(self.told),
                          looked_at=self.count)  # fmt: skip
         reached, line, before, verdict = self.best or (0, (), state, None)
+        # What is like nothing offered after other decisions, and was like something before them, is not unread.
+        self.unknowns = [one for one in self.unknowns if one.cause != "unmatched" or one.name not in self.matched]
         if self.unknowns or verdict is None:
             unknowns = tuple({(one.cause, one.name): one for one in self.unknowns}.values())
             return Found("undecided", line, before, verdict, before, reached, unknowns, self.count)
@@ -246,7 +250,9 @@ class _Search:
             else:
                 self.unknowns.append(Unknown("missing", key))
                 self._note(i, line, state, None)
-        elif not some:
+        elif some:
+            self.matched.add(str(i))
+        else:
             self.unknowns.append(Unknown("unmatched", str(i)))
             self._note(i, line, state, None)
 
@@ -489,7 +495,7 @@ def effects_of(state: State, told: Told) -> list[str]:
             continue
         if told.does and told.does not in (effect.head, effect.head.partition(".")[2]):
             continue
-        if told.kind is not Pay or effect.head == "to":
+        if not issubclass(told.kind, Pay) or effect.head == "to":
             found.append(id)
     return found[:1]
 

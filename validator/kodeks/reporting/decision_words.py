@@ -63,6 +63,8 @@ EXPANSIONS = {
     "trade": "offer {partner} a trade: {good} {amount} {cards}",
     "trade_back": "give back in the trade: {good} {amount} {cards}",
     "yield": "yield the higher reward",
+    "activate": "activate {ally}",
+    "pay_together": "pay for {source} with the allies: {left} and {right}",
     "reveal_hagal": "House Hagal card: {card}",
     "send_rival": "a Rival sends an agent to {space}",
     "ignore_hagal": "the House Hagal card sends no agent",

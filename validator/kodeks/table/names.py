@@ -55,7 +55,10 @@ class Names:
 
     def find(self, name: str, kinds: str) -> tuple[str, ...]:
         """The ids in play that a name can stand for; ``kinds`` are joined by a bar."""
-        return tuple(id for id in self._all(name, kinds) if self._in_play(id.partition(CELL)[0]))
+        found = tuple(id for id in self._all(name, kinds) if self._in_play(id.partition(CELL)[0]))
+        # The last word of an id goes before a printed name that others bear as well.
+        exact = tuple(id for id in found if id.rpartition(".")[2] == plain(name))
+        return exact if len(exact) == 1 else found
 
     def elsewhere(self, name: str, kinds: str) -> tuple[str, ...]:
         """The ids that a name stands for in modules that are not in play."""

@@ -147,19 +147,23 @@ class Reader:
                     return self.several(fact, value, of, at)
                 if fact.shared and value == fact.shared:
                     return ""
-                nothing = isinstance(value, str) and value in NOTHING
-                return "" if nothing and fact.start is not None else self.entry(value, of, at)
+                if isinstance(value, str) and value in NOTHING and fact.start is not None:
+                    return ""
+                return self.word(fact, value, at) if fact.words else self.entry(value, of, at)
             case "names":
                 found = self.entries(value, of, at, unseen=fact.unseen)
-                for i, word in enumerate(found):
-                    if fact.words and word not in fact.words:
-                        values = {"name": word, "words": ", ".join(fact.words)}
-                        raise Unreadable(Fault((*at, i), "{name} is none of {words}.", values))
-                return found
+                return tuple(self.word(fact, word, (*at, i)) for i, word in enumerate(found)) if fact.words else found
             case "pile":
                 return self.pile(value, of, at)
             case _:
                 return self.data[fact.name](value, at, self)
+
+    def word(self, fact: Fact[Any], value: Any, at: Path) -> str:
+        """One of the words that a fact can be."""
+        if value not in fact.words:
+            values = {"name": value, "words": ", ".join(fact.words)}
+            raise Unreadable(Fault(at, "{name} is none of {words}.", values))
+        return str(value)
 
     def flag(self, fact: Fact[Any], value: Any, at: Path) -> Any:
         """Whether something is so; where it is a piece, how many there are can be given too."""

@@ -13,6 +13,7 @@ from kodeks.games.imperium.drawing import draw
 from kodeks.games.imperium.facts import seat, table
 from kodeks.games.imperium.influence import waiting_effect
 from kodeks.play import Decision, Effect, Frame, Item, Resolve, agenda, object_to
+from kodeks.play.engine import answer
 from kodeks.play.rules import Objections
 from kodeks.table import State
 
@@ -23,7 +24,8 @@ def markers(state: State, player: str) -> int:
     """How many genetic markers the research token of a player has reached or passed."""
     steps = things(state).tracks[RESEARCH].steps
     columns = {step["cell"]: step["column"] for step in steps}
-    here = columns[lab(state, army(state, player)).research]
+    owners: tuple[str, ...] = answer(state, "markers of", player) or (army(state, player),)
+    here = max(columns[lab(state, owner).research] for owner in owners)
     return max((step["marker"] for step in steps if "marker" in step and step["column"] <= here), default=0)
 
 
@@ -68,11 +70,11 @@ def do_research(state: State, item: Item, effect: Effect, decision: Decision) ->
         add_to_bag(state, agenda.items_of((again,), item.owner, item.group))
     if not isinstance(decision, MoveResearch):
         state.cause = (effect.id, ("immortality.clause.second-marker-draws-a-card",))
-        draw(state, item.owner, 1)
+        draw(state, str(answer(state, "draws for research", item.owner) or item.owner), 1)
         return
     lab(state, army(state, item.owner)).research = decision.cell
     bonus = cells_of(things(state).tracks[RESEARCH])[1][decision.cell].effects
-    at_once(state, bonus, item.owner, f"{RESEARCH}/{decision.cell}")
+    at_once(state, bonus, army(state, item.owner), f"{RESEARCH}/{decision.cell}")
 
 
 @book.guard(
@@ -107,11 +109,11 @@ def tleilaxu_steps(state: State, item: Item, effect: Effect, decision: Resolve) 
         own.tleilaxu += 1
         for i, step in enumerate(track.steps):
             if step["level"] == own.tleilaxu:
-                at_once(state, track.effects[i], item.owner, f"{TLEILAXU}/{i}")
+                at_once(state, track.effects[i], army(state, item.owner), f"{TLEILAXU}/{i}")
                 if step.get("spice") and tanks(state).tleilaxu_spice:
                     amount = tanks(state).tleilaxu_spice
                     tanks(state).tleilaxu_spice = 0
-                    gain_resource(state, item.owner, "spice", amount)
+                    gain_resource(state, army(state, item.owner), "spice", amount)
 
 
 @book.verb("gain.specimens", clauses=["immortality.clause.specimen-icon"])

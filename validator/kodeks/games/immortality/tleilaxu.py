@@ -9,10 +9,12 @@ from kodeks.games.immortality.research import markers
 from kodeks.games.imperium.book import allows, army, at_once, things
 from kodeks.games.imperium.cards import to_box
 from kodeks.games.imperium.contracts import without
+from kodeks.games.imperium.decisions import Acquire, AcquireByEffect
 from kodeks.games.imperium.drawing import draw, refill_row
 from kodeks.games.imperium.facts import seat, table
 from kodeks.games.imperium.influence import waiting_effect
 from kodeks.play import Decision, Effect, Frame, Item, agenda, object_to
+from kodeks.play.engine import permitted
 from kodeks.play.rules import Objections
 from kodeks.table import HIDDEN, Missing, State
 
@@ -34,7 +36,8 @@ def on_offer(state: State) -> tuple[str, ...]:
 
 def may_top(state: State, player: str) -> bool:
     """Whether a Tleilaxu card may go on top of the deck: by the first genetic marker, or by an effect."""
-    return markers(state, player) >= 1 or allows(state, player, "top-deck-acquired")
+    reached = markers(state, player) >= 1 and not permitted(state, "no-benefit-of-markers", player)
+    return reached or allows(state, player, "top-deck-acquired")
 
 
 @book.frame("reveal-turn")
@@ -97,6 +100,28 @@ def acquired_wrongly(state: State, move: AcquireTleilaxu) -> Objections:
             player=move.player,
             card=move.card,
         )
+
+
+@book.guard(
+    "immortality.check.tleilaxu-card-among-bought-cards",
+    on=(Acquire, AcquireByEffect),
+    clauses=[
+        "immortality.clause.tleilaxu-cards-cost-specimens",
+        "immortality.clause.imperium-row-effects-and-tleilaxu-cards",
+        "immortality.clause.persuasion-effects-and-tleilaxu-cards",
+    ],
+    says={"because": "{card} is a Tleilaxu card: it is acquired with specimens, not like cards of the Imperium Row."},
+)
+def among_bought_cards(state: State, move: Acquire | AcquireByEffect) -> Objections:
+    """
+    A Tleilaxu card is acquired with persuasion, or by an effect for cards of the Imperium Row.
+
+    Why it cannot be
+        Tleilaxu cards have no cost in persuasion, and such effects do not touch them.
+    """
+    card = things(state).cards.get(move.card)
+    if card is not None and (card.deck == "tleilaxu" or card.id == RECLAIMED):
+        yield object_to("because", at="card", card=move.card)
 
 
 @book.performs(

@@ -372,6 +372,7 @@ def send_agent(state: State, move: SendAgent) -> None:
     if controller:
         for resource, amount in space.control_bonus:
             gain_resource(state, controller, resource, amount)
+    happened(state, "send-agent", move)
     emit(state, Event("send-agent", move.player, space=space.id, card=move.card))
     complete_for_a_visit(state, move.player)
 

@@ -8,7 +8,7 @@ from kodeks.games.imperium.catalogue import Card, Catalogue
 from kodeks.games.imperium.facts import seat, table
 from kodeks.play import Effect, Frame, Item, Rulebook, agenda
 from kodeks.play import phases as machine
-from kodeks.play.engine import answer, total
+from kodeks.play.engine import answer, permitted, total
 from kodeks.table import Missing, Pile, State
 
 book = Rulebook("imperium")
@@ -35,6 +35,11 @@ def from_seat(state: State, player: str) -> tuple[str, ...]:
 def opponents(state: State, player: str) -> tuple[str, ...]:
     """The other seats clockwise."""
     return from_seat(state, player)[1:]
+
+
+def opposes(state: State, player: str, other: str) -> bool:
+    """Whether somebody is an opponent of a player: anybody else, unless they play together."""
+    return other != player and not permitted(state, "teammates", player, other)
 
 
 def add_to_bag(state: State, items: Iterable[Item]) -> None:
@@ -134,7 +139,7 @@ def space_fits(state: State, wanted: Mapping[str, Any], space: str, player: str)
             case "maker":
                 fits = here.maker
             case "opponent_there":
-                fits = any(other != player for other in table(state).agents[space])
+                fits = any(opposes(state, player, other) for other in table(state).agents[space])
             case "spied_on":
                 fits = any(player in table(state).spies[post] for post in here.posts)
             case "visited":
@@ -194,6 +199,11 @@ def whose_marker(state: State, space: str) -> str:
 def army(state: State, player: str) -> str:
     """The seat whose units and swords an effect for a player moves: mostly the player's own."""
     return str(answer(state, "army", player) or player)
+
+
+def hooks_of(state: State, player: str) -> str:
+    """The seat that has the maker hooks which a player takes: mostly the player's own."""
+    return str(answer(state, "hooks", player) or player)
 
 
 def cube(state: State, player: str, faction: str) -> str:

@@ -3,7 +3,18 @@
 from collections.abc import Iterator
 from itertools import combinations
 
-from kodeks.games.imperium.book import IN_PLAY, add_to_bag, allows, at_once, book, card_fits, link, linked, things
+from kodeks.games.imperium.book import (
+    IN_PLAY,
+    add_to_bag,
+    allows,
+    at_once,
+    book,
+    card_fits,
+    link,
+    linked,
+    opposes,
+    things,
+)
 from kodeks.games.imperium.contracts import complete_for_a_card, without
 from kodeks.games.imperium.decisions import (
     Acquire,
@@ -325,7 +336,7 @@ def steal(state: State, item: Item, effect: Effect, decision: Resolve) -> None:
     """From each opponent with enough Intrigue cards one at random."""
     least = effect.data["steal"].get("holding_at_least", 1)
     for player in table(state).players:
-        if player != item.owner and len(seat(state, player).intrigue) >= least:
+        if opposes(state, item.owner, player) and len(seat(state, player).intrigue) >= least:
             agenda.push(state, Frame("steal", "", data={"from": player, "to": item.owner}))
 
 

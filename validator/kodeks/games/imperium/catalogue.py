@@ -210,7 +210,8 @@ class Catalogue:
 
     def stated(self, clause: str, name: str) -> int:
         """A number that a clause states."""
-        return int(self.restated.get((clause, name)) or self.entries[clause][1]["numbers"][name])
+        found: int | None = self.restated.get((clause, name))
+        return int(self.entries[clause][1]["numbers"][name] if found is None else found)
 
     def effect(self, id: str) -> Effect:
         """An effect by its id; a list that the effect stands in must have been made ready."""

@@ -16,6 +16,7 @@ from kodeks.games.imperium.book import (
     influence_of,
     linked,
     meant,
+    opposes,
     posts_with,
     space_fits,
     things,
@@ -26,7 +27,7 @@ from kodeks.games.imperium.book import (
 from kodeks.games.imperium.book import units as units_of
 from kodeks.games.imperium.facts import seat, table
 from kodeks.play import Item
-from kodeks.play.engine import holds
+from kodeks.play.engine import answer, holds
 from kodeks.table import State
 
 
@@ -52,7 +53,7 @@ def _measure(name: str, measure: Callable[[State, Item, Mapping[str, Any]], int]
     def holds(state: State, item: Item, wanted: Mapping[str, Any]) -> bool:
         number = measure(state, item, wanted)
         if wanted.get("more_than") == "each-opponent":
-            others = (replace(item, owner=other) for other in table(state).players if other != item.owner)
+            others = (replace(item, owner=other) for other in table(state).players if opposes(state, item.owner, other))
             return all(number > measure(state, other, wanted) for other in others)
         return within(number, wanted)
 
@@ -100,7 +101,7 @@ def recalled_spy(state: State, item: Item, wanted: bool) -> bool:
 @book.condition("opponent-played-combat-card")
 def opponent_fought(state: State, item: Item, wanted: bool) -> bool:
     """Whether an opponent has played a combat card in this Conflict."""
-    return any(player != item.owner for player in table(state).combat_players) is wanted
+    return any(opposes(state, item.owner, player) for player in table(state).combat_players) is wanted
 
 
 def _named(state: State, player: str, wanted: Mapping[str, Any]) -> tuple[str, ...]:
@@ -113,13 +114,20 @@ def influence(state: State, item: Item, wanted: Mapping[str, Any]) -> bool:
     """Whether the player has the influence asked for."""
     factions = _named(state, item.owner, wanted)
     held_by = wanted.get("alliance_held_by")
-    number = 0
+    found = []
     for faction in factions:
         if not within(influence_of(state, item.owner, faction), wanted):
             continue
         holder = table(state).alliance[faction]
-        number += held_by is None or (held_by == "opponent" and holder not in ("", item.owner))
-    return number >= int(wanted.get("tracks", 1))
+        if held_by is None or (held_by == "opponent" and bool(holder) and opposes(state, item.owner, holder)):
+            found.append(faction)
+    return tracks_of(state, item.owner, found) >= int(wanted.get("tracks", 1))
+
+
+def tracks_of(state: State, player: str, found: list[str]) -> int:
+    """How many tracks these factions count for: mostly one each."""
+    number: int | None = answer(state, "tracks", player, found) if len(found) > 1 else None
+    return len(found) if number is None else number
 
 
 @book.condition("met")

@@ -6,7 +6,7 @@ from kodeks.games.imperium.facts import seat, table
 from kodeks.games.imperium.influence import waiting_effect
 from kodeks.games.imperium.verbs import join_conflict
 from kodeks.play import Resolve, agenda, object_to
-from kodeks.play.engine import total
+from kodeks.play.engine import permitted, total
 from kodeks.play.rules import Objections
 from kodeks.table import State
 
@@ -23,12 +23,14 @@ from kodeks.table import State
 def deployed_without_a_combat_space(state: State, move: Deploy) -> Objections:
     """Troops are deployed without an agent sent to a combat space."""
     frame = agenda.top(state)
-    if frame.kind != "agent-turn" or army(state, frame.owner) != move.player:
+    if frame.kind != "agent-turn" or army(state, frame.owner) != army(state, move.player):
         yield object_to("turn", player=move.player)
         return
     space = table(state).turn_space
-    if not things(state).spaces[space].combat and not any(
-        allows(state, frame.owner, what) for what in ("deploy-here", "deploy-recruits")
+    if (
+        not things(state).spaces[space].combat
+        and not any(allows(state, frame.owner, what) for what in ("deploy-here", "deploy-recruits"))
+        and not permitted(state, "deploy-away", frame.owner)
     ):
         yield object_to("space", player=move.player, space=space)
 
@@ -45,13 +47,14 @@ def deployed_without_a_combat_space(state: State, move: Deploy) -> Objections:
 )
 def deployed_too_many(state: State, move: Deploy) -> Objections:
     """More troops are deployed than were recruited this turn and two more, or than there are."""
-    own, here = seat(state, move.player), table(state)
+    own, here = seat(state, army(state, move.player)), table(state)
     if move.troops < 1:
         yield object_to("none", at="troops", player=move.player)
     if own.garrison < move.troops:
         yield object_to("garrison", at="troops", player=move.player, troops=move.troops, held=own.garrison)
     space = here.turn_space
-    combat = not space or things(state).spaces[space].combat or allows(state, move.player, "deploy-here")
+    combat = not space or things(state).spaces[space].combat or allows(state, here.active or move.player, "deploy-here")
+    combat = combat or permitted(state, "deploy-away", here.active or move.player)
     more = things(state).number("uprising.token.troop", "garrison_limit") if combat else 0
     deployed = total(state, "deployed", move.player) + move.troops
     most = total(state, "recruited", move.player) + more
@@ -113,7 +116,7 @@ def recruited_troops(state: State, player: str) -> int:
 @book.performs(Deploy, clauses=["uprising.clause.deploying-at-a-combat-space"])
 def deploy(state: State, move: Deploy) -> None:
     """Troops from the garrison into the Conflict."""
-    own = seat(state, move.player)
+    own = seat(state, army(state, move.player))
     own.garrison -= move.troops
     own.conflict += move.troops
     table(state).turn_deployed += move.troops

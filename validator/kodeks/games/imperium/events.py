@@ -4,10 +4,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from kodeks.games.imperium.book import add_to_bag, card_fits, link, opponents, space_fits, things
+from kodeks.games.imperium.book import add_to_bag, card_fits, link, opponents, opposes, space_fits, things
 from kodeks.games.imperium.facts import seat, table
 from kodeks.play import Effect, Item
-from kodeks.play.engine import answer
+from kodeks.play.engine import answer, permitted
 from kodeks.table import State
 
 
@@ -49,7 +49,10 @@ def _listening(state: State, event: Event) -> Iterator[Item]:
         # Who the leader is matters only where some leader would do something now.
         if any(fits(state, each.data["upon"], event, player) for each in catalogue.waiting_abilities):
             leader = catalogue.leaders[seat(state, player).leader]
-            yield from (Item(each, player, each.id) for each in leader.abilities if each.head == "upon")
+            found = [each for each in leader.abilities if each.head == "upon"]
+            awake = [each for each in found if fits(state, each.data["upon"], event, player)]
+            if awake and not permitted(state, "ability-sleeps", player, event):
+                yield from (Item(each, player, each.id) for each in awake)
     if event.name == "reveal-turn":
         for space in catalogue.spaces.values():
             yield from (Item(each, event.player, each.id) for each in space.listens)
@@ -65,7 +68,7 @@ def fits(state: State, wanted: Mapping[str, Any], event: Event, owner: str) -> b
     """Whether an event is the one that is waited for."""
     name = wanted["event"]
     if name == "opponent-sends-agent":
-        if event.name != "send-agent" or event.player == owner:
+        if event.name != "send-agent" or not opposes(state, owner, event.player):
             return False
     elif event.name != name or event.player != owner:
         return False

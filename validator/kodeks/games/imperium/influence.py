@@ -12,6 +12,7 @@ from kodeks.games.imperium.book import (
     link,
     linked,
     meant,
+    opposes,
     space_fits,
     things,
 )
@@ -19,7 +20,7 @@ from kodeks.games.imperium.decisions import ChooseFaction, GiveAlliance
 from kodeks.games.imperium.events import Event, emit
 from kodeks.games.imperium.facts import seat, table
 from kodeks.play import Decision, Effect, Frame, Item, agenda, object_to
-from kodeks.play.engine import answer, happened, times
+from kodeks.play.engine import answer, happened, permitted, times
 from kodeks.play.rules import Objections
 from kodeks.table import State
 
@@ -32,7 +33,7 @@ def gain_influence(state: State, player: str, faction: str, number: int) -> None
     after = before + number
     own.influence[faction] = after
     for i, step in enumerate(track.steps):
-        if before < step["level"] <= after:
+        if before < step["level"] <= after and not permitted(state, "pass-a-step", player, faction, step, after):
             for effect in track.effects[i]:
                 if effect.head == "gain.victory-points":
                     state.add(f"{player}.victory_points", effect.amount)
@@ -56,7 +57,8 @@ def _alliance_level(state: State) -> int:
 
 
 def _overtakes(state: State, holder: str, player: str, faction: str) -> bool:
-    return holder != player and seat(state, player).influence[faction] > seat(state, holder).influence[faction]
+    higher = seat(state, player).influence[faction] > seat(state, holder).influence[faction]
+    return holder != player and higher and not permitted(state, "keep-alliance", holder, player)
 
 
 def take_alliance(state: State, player: str, faction: str) -> None:
@@ -88,7 +90,7 @@ def lose_influence(state: State, player: str, faction: str, number: int) -> None
     for i, step in enumerate(track.steps):
         if after < step["level"] <= before:
             for effect in track.effects[i]:
-                if effect.head == "gain.victory-points":
+                if effect.head == "gain.victory-points" and not permitted(state, "keep-point", player, faction):
                     state.add(f"{player}.victory_points", -effect.amount)
     if here.alliance[faction] == player:
         _may_lose_the_alliance(state, player, faction)
@@ -195,7 +197,7 @@ def _counted(state: State, item: Item, effect: Effect) -> Iterator[str]:
 
 def _behind(state: State, player: str, faction: str) -> bool:
     own = influence_of(state, player, faction)
-    others = (other for other in _with_cubes(state, faction) if other != player)
+    others = (other for other in _with_cubes(state, faction) if opposes(state, player, other))
     return any(seat(state, other).influence[faction] > own for other in others)
 
 

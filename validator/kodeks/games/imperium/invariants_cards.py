@@ -13,6 +13,7 @@ from kodeks.games.imperium.survey import (
     AFTER_TURNS,
     PLAYER_TURNS,
     ROUND_START,
+    armies,
     before_any_turn,
     cards_to_hand,
     drawing,
@@ -25,6 +26,7 @@ from kodeks.games.imperium.survey import (
     zones_of,
 )
 from kodeks.play import Effect, object_to
+from kodeks.play.engine import permitted
 from kodeks.play.rules import Objections
 from kodeks.table import HIDDEN, Pile, Register, State
 
@@ -40,7 +42,7 @@ def expected(catalogue: Catalogue, players: int) -> dict[str, int]:
     return {
         card.id: card.copies * (players if card.deck == "starter" else 1)
         for card in catalogue.cards.values()
-        if card.deck not in APART[:2] and not (card.deck == "reserve" and card.cost is None) and not _described(card.id)
+        if card.deck not in APART[:2] and not (card.deck == "reserve" and card.cost is None) and not described(card.id)
     }
 
 
@@ -64,6 +66,11 @@ def allowed(register: Register, catalogue: Catalogue, players: tuple[str, ...]) 
     for player in players:
         found |= {f"{player}.{name}": special.get(name, own) for name in personal if name not in OTHERS}
     return found
+
+
+def _starting_decks(state: State) -> int:
+    """How many players begin with the usual deck."""
+    return sum(not permitted(state, "no-starting-deck", player) for player in with_cards(state))
 
 
 def _count(state: State, places: Iterable[str]) -> tuple[Counter[str], int, list[str]]:
@@ -113,7 +120,7 @@ def _all_cards(state: State) -> tuple[Counter[str], int, list[str]]:
 def more_copies_than_there_are(state: State) -> Objections:
     """There are more copies of a card than exist, or a player has starting cards of another."""
     catalogue, players = things(state), seats(state)
-    copies = expected(catalogue, len(with_cards(state)))
+    copies = expected(catalogue, _starting_decks(state))
     counts, _, lacks = _all_cards(state)
     for card, number in counts.items():
         if number > copies.get(card, number):
@@ -137,7 +144,7 @@ def more_copies_than_there_are(state: State) -> Objections:
 )
 def cards_that_are_missing(state: State) -> Objections:
     """A card is nowhere on the table."""
-    copies = expected(things(state), len(with_cards(state)))
+    copies = expected(things(state), _starting_decks(state))
     if _number_of_cards(state) >= sum(copies.values()):
         # Where one is missing then, there is another too many.
         return
@@ -384,9 +391,9 @@ def more_conflict_cards_than_rounds(state: State) -> Objections:
         found += (card for card in state.get(f"{player}.won") if card in conflicts)
         found += (card for card in state.get(f"{player}.spent") if card in conflicts)
     for card, number in Counter(found).items():
-        if not _described(card) and number > (catalogue.cards[card].copies if card in conflicts else 0):
+        if not described(card) and number > (catalogue.cards[card].copies if card in conflicts else 0):
             yield object_to("twice", card=card, number=number)
-    number = len(found) + deck.hidden + unclaimed.hidden + _hidden_conflicts(state)
+    number = len(found) + deck.hidden + unclaimed.hidden + hidden_conflicts(state)
     cards = catalogue.stated("uprising.clause.conflict-deck-size", "cards")
     if number != cards:
         yield object_to("number", number=number, cards=cards)
@@ -405,25 +412,26 @@ def objective_dealt_twice(state: State) -> Objections:
     """A player has no Objective card or several, or two players have the same."""
     objectives = _of_deck(things(state), "objective")
     found: Counter[str] = Counter()
+    with_one = armies(state)
     for player in seats(state):
         every = [*state.get(f"{player}.won"), *state.get(f"{player}.spent")]
         own = [card for card in every if card in objectives]
         found.update(own)
-        if len(own) > 1 or (not own and HIDDEN not in every):
+        if len(own) > 1 or (not own and HIDDEN not in every and player in with_one):
             yield object_to("number", player=player, number=len(own))
     for card, number in found.items():
-        if number > 1 and not _described(card):
+        if number > 1 and not described(card):
             yield object_to("twice", card=card, number=number)
     # Of a card that is only described, the icon is one of those that are dealt among so many players.
     cards = things(state).cards
-    dealt = Counter(cards[card].battle_icon for card in objectives if not _described(card))
+    dealt = Counter(cards[card].battle_icon for card in objectives if not described(card))
     icons = Counter(cards[card].battle_icon for card in found.elements())
     for icon, number in icons.items():
-        if number > dealt[icon] and any(map(_described, found)):
+        if number > dealt[icon] and any(map(described, found)):
             yield object_to("icon", icon=icon, number=number, dealt=dealt[icon])
 
 
-def _hidden_conflicts(state: State) -> int:
+def hidden_conflicts(state: State) -> int:
     """How many of the cards that nobody can name are Conflict cards: all but the Objective card of each player."""
     objectives, number = _of_deck(things(state), "objective"), 0
     for player in seats(state):
@@ -433,7 +441,7 @@ def _hidden_conflicts(state: State) -> int:
     return number
 
 
-def _described(card: str) -> bool:
+def described(card: str) -> bool:
     """Whether a card is one that a position describes: nobody knows how many copies there are."""
     return card.startswith(f"{MODULE}.")
 

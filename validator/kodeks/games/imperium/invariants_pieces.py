@@ -11,6 +11,7 @@ from kodeks.games.imperium.survey import (
     COMBAT,
     ENDLESS,
     ROUND_START,
+    armies,
     before_any_turn,
     elsewhere,
     head_is,
@@ -24,7 +25,7 @@ from kodeks.games.imperium.survey import (
     sum_of,
 )
 from kodeks.play import Effect, object_to
-from kodeks.play.engine import permitted
+from kodeks.play.engine import permitted, total
 from kodeks.play.rules import Objections
 from kodeks.table import State
 
@@ -92,17 +93,17 @@ def piece_of_nobody(state: State) -> Objections:
         "more": "{player} has {number} troops in the places that are known, and there are {total} in all.",
         "fewer": "{player} can have no more than {number} troops in all, and there are {total}.",
     },
-    each=seats,
+    each=armies,
 )
 def troops_do_not_add_up(state: State, player: str) -> Objections:
     """The troops of a player are more or fewer than there are."""
-    total = things(state).number("uprising.token.troop", "per_player")
+    every = things(state).number("uprising.token.troop", "per_player")
     least, most, lacks = sum_of(state, player, *parts_of(state.game.register, "troops"))
-    if least <= total <= most:
+    if least <= every <= most:
         need(state, lacks)
         return
-    key = "more" if lacks and least > total else "fewer" if lacks else "because"
-    yield object_to(key, player=player, number=least if least > total else most, total=total)
+    key = "more" if lacks and least > every else "fewer" if lacks else "because"
+    yield object_to(key, player=player, number=least if least > every else most, total=every)
 
 
 def keeps_troops(catalogue: Catalogue, leader: str) -> bool:
@@ -250,7 +251,9 @@ def agents_do_not_add_up(state: State) -> Objections:
     lacks: list[str] = []
     for player in seats(state):
         thirds = [state.get(f"{player}.swordmaster")] if state.knows(f"{player}.swordmaster") else [False, True]
-        yield from _counted(state, player, "agents_ready", placed, places, lacks, [first + third for third in thirds])
+        gone = total(state, "agents gone", player) if any(thirds) else 0
+        owned = [first + third - gone for third in thirds]
+        yield from _counted(state, player, "agents_ready", placed, places, lacks, owned)
         lacks += [f"{player}.swordmaster"] if len(thirds) > 1 else []
     need(state, [*places, *lacks])
 
@@ -340,11 +343,11 @@ def _box_of(state: State, card: str) -> tuple[Effect, ...]:
 )
 def spies_do_not_add_up(state: State) -> Objections:
     """A player has more or fewer spies than there are."""
-    total = things(state).number("uprising.token.spy", "per_player")
+    every = things(state).number("uprising.token.spy", "per_player")
     placed, places = pieces_on(state, "spies", things(state).posts)
     lacks: list[str] = []
     for player in seats(state):
-        yield from _counted(state, player, "spies_ready", placed, places, lacks, [total])
+        yield from _counted(state, player, "spies_ready", placed, places, lacks, [every])
     need(state, [*places, *lacks])
 
 
@@ -404,13 +407,13 @@ def two_spies_on_a_post(state: State) -> Objections:
 def control_markers_do_not_add_up(state: State) -> Objections:
     """A player has more or fewer control markers than there are."""
     token = "uprising.token.control-marker"
-    total, flags = things(state).number(token, "per_player"), things(state).number(token, "placed_on")
+    every, flags = things(state).number(token, "per_player"), things(state).number(token, "placed_on")
     keys = [f"control.{flag}" for flag in flags]
     placed = Counter(one for key in keys if state.knows(key) for one in holders(state.get(key)))
     places = [key for key in keys if not state.knows(key)]
     lacks: list[str] = []
-    for player in seats(state):
-        yield from _counted(state, player, "markers", placed, places, lacks, [total])
+    for player in armies(state):
+        yield from _counted(state, player, "markers", placed, places, lacks, [every])
     need(state, [*places, *lacks])
 
 

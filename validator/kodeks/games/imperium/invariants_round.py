@@ -6,8 +6,8 @@ from typing import Any
 from kodeks.games.imperium.book import book, plays_cards, things
 from kodeks.games.imperium.catalogue import Catalogue, cells_of
 from kodeks.games.imperium.facts import seat, table
+from kodeks.games.imperium.invariants_score import starting_points
 from kodeks.games.imperium.rounds import end_points
-from kodeks.games.imperium.setup import starting_score
 from kodeks.games.imperium.survey import (
     AFTER_TURNS,
     COMBAT,
@@ -149,6 +149,8 @@ def swords_before_revealing(state: State, player: str) -> Objections:
     """A player has swords before the reveal turn, and no card that can have been played gives any then."""
     number = state.get(f"{player}.swords")
     if not number or state.get(f"{player}.revealed") or table(state).phase == RECALL:
+        return
+    if permitted(state, "swords-before-revealing", player):
         return
     if table(state).phase == COMBAT and not plays_cards(state, player):
         return
@@ -312,7 +314,8 @@ OPENING = (
 def opening_not_as_set_up(state: State) -> Objections:
     """The first round begins with something elsewhere than the set-up puts it."""
     here, catalogue = table(state), things(state)
-    if here.round != 1 or not before_any_turn(state):
+    if here.round != 1 or not before_any_turn(state) or state.facts.get("intrigue_discard"):
+        # A plot card that was played already can have changed much.
         return
     starts: dict[str, Any] = {}
     for player in here.players:
@@ -320,7 +323,7 @@ def opening_not_as_set_up(state: State) -> Objections:
             continue
         starts |= {f"{player}.{name}": state.game.register.seat[name].start for name in OPENING}
         starts |= {f"{player}.influence.{faction}": 0 for faction in catalogue.factions}
-        starts |= {f"{player}.victory_points": starting_score(state), f"{player}.intrigue": Pile()}
+        starts |= {f"{player}.victory_points": starting_points(state, player), f"{player}.intrigue": Pile()}
     starts |= {f"alliance.{faction}": "" for faction in catalogue.factions}
     starts["shield_wall"] = True
     if all(one.back == "standard" for one in catalogue.contracts.values()):

@@ -20,7 +20,7 @@ from kodeks.games.imperium.survey import (
     waits,
 )
 from kodeks.play import Effect, object_to
-from kodeks.play.engine import total
+from kodeks.play.engine import answer, permitted, total
 from kodeks.play.rules import Objections
 from kodeks.table import Pile, State
 
@@ -66,7 +66,11 @@ def alliance_with_the_wrong_player(state: State, faction: str) -> Objections:
     if holder not in here.players:
         return
     held = seat(state, holder).influence[faction]
-    ahead = [player for player, number in known.items() if number > held]
+    ahead = [
+        player
+        for player, number in known.items()
+        if number > held and not permitted(state, "keep-alliance", holder, player)
+    ]
     if not ahead:
         need(state, keys)
         if held >= level:
@@ -204,10 +208,16 @@ def _owned(state: State, player: str, card: str) -> int:
     return number
 
 
+def starting_points(state: State, player: str) -> int:
+    """The points with which a player begins: as a module has it, or by the number of players."""
+    found: int | None = answer(state, "starting points", player)
+    return starting_score(state) if found is None else found
+
+
 def shown_points(state: State, player: str) -> int:
     """The points that the table shows: the start, influence, alliances and pairs."""
     number, read = things(state).number, state.get
-    points = starting_score(state) + total(state, "points on tracks", player)
+    points = starting_points(state, player) + total(state, "points on tracks", player)
     level = number("uprising.token.influence-cube", "point_at")
     for influence, alliance in _keys(things(state), player):
         if read(influence) >= level:
@@ -258,7 +268,7 @@ def too_many_victory_points(state: State, player: str) -> Objections:
     """A player has more victory points than everything that can have been played gives."""
     own, here, catalogue = seat(state, player), table(state), things(state)
     number = own.victory_points
-    most = shown_points(state, player)
+    most = shown_points(state, player) + total(state, "points kept", player)
     if number <= most:
         return
     most += total(state, "points of tiles", player)

@@ -76,6 +76,7 @@ def set_up(
         for ability in catalogue.leaders[seat(state, player).leader].abilities:
             if ability.head == "upon" and ability.data["upon"]["event"] == "setup":
                 at_once(state, ability.then, player, ability.id)
+    happened(state, "leaders-ready")
     settle(state)
     return state
 

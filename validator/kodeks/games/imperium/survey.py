@@ -10,6 +10,7 @@ from kodeks.games.imperium.catalogue import Catalogue
 from kodeks.games.imperium.facts import table
 from kodeks.play import Effect
 from kodeks.play.agenda import AGENDA, Frame
+from kodeks.play.engine import permitted
 from kodeks.table import Keyed, Pile, Register, State
 
 ROUND_START = "uprising.phase.round-start"
@@ -31,6 +32,11 @@ ENDLESS = 10_000
 def seats(state: State) -> tuple[str, ...]:
     """The seats, for invariants that look at each."""
     return table(state).players
+
+
+def armies(state: State) -> tuple[str, ...]:
+    """The seats that have troops, control markers and an Objective card of their own."""
+    return tuple(player for player in table(state).players if not permitted(state, "no-army", player))
 
 
 # --- sums of which some parts may be unknown ----------------------------------------------------------------------

@@ -4,7 +4,18 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from kodeks.games.imperium.agent import gain_resource, recall_spy
-from kodeks.games.imperium.book import add_to_bag, army, book, link, linked, location, posts_with, space_fits, things
+from kodeks.games.imperium.book import (
+    add_to_bag,
+    army,
+    book,
+    hooks_of,
+    link,
+    linked,
+    location,
+    posts_with,
+    space_fits,
+    things,
+)
 from kodeks.games.imperium.catalogue import Track, cells_of
 from kodeks.games.imperium.decisions import LoseTroops, MoveMarker, MoveUnits, PlaceSpy, RecallAgent, RecallSpies
 from kodeks.games.imperium.drawing import draw
@@ -12,7 +23,7 @@ from kodeks.games.imperium.events import Event, emit, wait_for
 from kodeks.games.imperium.facts import seat, table
 from kodeks.games.imperium.influence import waiting_effect
 from kodeks.play import Decision, Decline, Effect, EffectDecision, Finish, Item, Pay, Resolve, agenda, object_to
-from kodeks.play.engine import conditions_hold, happened, must_take, permitted, times
+from kodeks.play.engine import answer, conditions_hold, happened, must_take, permitted, times
 from kodeks.play.rules import Objections
 from kodeks.table import State
 
@@ -154,7 +165,7 @@ def cost_not_paid(state: State, move: Pay) -> Objections:
     if found is None:
         return
     for resource, amount in found[1].data.get("pay", {}).items():
-        held = state.get(f"{move.player}.{resource}")
+        held = state.get(f"{move.player}.{resource}") + int(answer(state, "help with a cost", move) or 0)
         if held < amount:
             yield object_to(
                 "because", player=move.player, source=found[1].source, amount=amount, resource=resource, held=held
@@ -222,7 +233,9 @@ def gain_persuasion(state: State, item: Item, effect: Effect, decision: Resolve)
 @book.verb("gain.swords", clauses=["uprising.clause.icon-sword"])
 def gain_swords(state: State, item: Item, effect: Effect, decision: Resolve) -> None:
     """Swords for the Conflict of this round."""
-    state.add(f"{army(state, item.owner)}.swords", effect.amount * times(state, item, effect))
+    number = effect.amount * times(state, item, effect)
+    state.add(f"{army(state, item.owner)}.swords", number)
+    happened(state, "swords", item.owner, number)
 
 
 @book.verb("gain.victory-points", clauses=["uprising.clause.victory-point-moves-score-marker"])
@@ -259,12 +272,13 @@ def collect_bonus_spice(state: State, item: Item, effect: Effect, decision: Reso
 
 def recruit(state: State, player: str, number: int) -> None:
     """Troops from the supply to the garrison, as many as there are."""
-    own = seat(state, army(state, player))
-    number = min(number, own.supply)
+    own, wanted = seat(state, army(state, player)), number
+    number = min(wanted, own.supply)
     own.supply -= number
     own.garrison += number
     if table(state).active == player:
         table(state).turn_recruited += number
+    happened(state, "recruit", player, wanted - number)
 
 
 @book.verb("gain.troops", clauses=["uprising.clause.recruiting-a-troop"])
@@ -282,11 +296,14 @@ def gain_troops(state: State, item: Item, effect: Effect, decision: Resolve) -> 
 
 
 def join_conflict(state: State, player: str, number: int) -> None:
-    """Note that units have come to the Conflict this turn."""
-    if table(state).active == player:
+    """Note that units have come to the Conflict this turn: of the player who takes it, or who act for that player."""
+    active = table(state).active
+    happened(state, "units", player, number)
+    if active and (active == player or army(state, active) == player):
         before = table(state).turn_units
         table(state).turn_units = before + number
-        emit(state, Event("deploy", player, before=before, number=before + number))
+        for who in dict.fromkeys((active, player)):
+            emit(state, Event("deploy", who, before=before, number=before + number))
 
 
 @book.verb("gain.sandworms", clauses=["uprising.clause.icon-sandworm"])
@@ -586,7 +603,7 @@ def gain_agent(state: State, item: Item, effect: Effect, decision: Resolve) -> N
 @book.verb("do.take-maker-hooks", clauses=["uprising.clause.icon-maker-hooks"])
 def take_hooks(state: State, item: Item, effect: Effect, decision: Resolve) -> None:
     """Maker hooks for the rest of the game."""
-    seat(state, item.owner).maker_hooks = True
+    seat(state, hooks_of(state, item.owner)).maker_hooks = True
 
 
 @book.guard(
@@ -598,7 +615,7 @@ def take_hooks(state: State, item: Item, effect: Effect, decision: Resolve) -> N
 def hooks_again(state: State, move: Resolve) -> Objections:
     """Maker hooks are taken a second time."""
     found = waiting_effect(state, move)
-    if found and found[1].head == "do.take-maker-hooks" and seat(state, move.player).maker_hooks:
+    if found and found[1].head == "do.take-maker-hooks" and seat(state, hooks_of(state, move.player)).maker_hooks:
         yield object_to("because", player=move.player)
 
 

@@ -10,6 +10,7 @@ from kodeks.games.imperium.survey import (
     AFTER_COMBAT,
     COMBAT,
     PLAYER_TURNS,
+    armies,
     before_any_turn,
     drawing,
     elsewhere,
@@ -38,7 +39,7 @@ from kodeks.table import HIDDEN, Pile, State
         "because": "{player} has {number} dreadnoughts over all places, and there are {total}.",
         "fewer": "{player} can have no more than {number} dreadnoughts, and there are {total}.",
     },
-    each=seats,
+    each=armies,
 )
 def dreadnoughts_do_not_add_up(state: State, player: str) -> Objections:
     """
@@ -260,7 +261,7 @@ def _start(state: State) -> dict[str, Any]:
         "dreadnoughts": things(state).number(TOKEN, "per_player"),
         **{"docked": 0, "fighting": 0, "freighter": 0, "negotiators": 0, "technologies": ()},
     }
-    return {f"{player}.{name}": start for player in seats(state) for name, start in wanted.items()}
+    return {f"{player}.{name}": start for player in armies(state) for name, start in wanted.items()}
 
 
 @book.invariant(

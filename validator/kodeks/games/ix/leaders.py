@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from kodeks.games.imperium.book import add_to_bag, link, linked, things
+from kodeks.games.imperium.book import add_to_bag, factions_of, link, linked, things
 from kodeks.games.imperium.cards import move as move_card
 from kodeks.games.imperium.contracts import without
 from kodeks.games.imperium.decisions import MoveCard
@@ -59,7 +59,7 @@ def set_aside(state: State, item: Item, effect: Effect, decision: Decision) -> N
 @book.verb("do.place-snoopers", clauses=["rise-of-ix.clause.snooper-count"])
 def place_snoopers(state: State, item: Item, effect: Effect, decision: Resolve) -> None:
     """A snooper on each influence track."""
-    ix(state).snoopers = things(state).factions
+    ix(state).snoopers = factions_of(state, item.owner)
 
 
 @book.after("influence")

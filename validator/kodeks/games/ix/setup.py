@@ -11,6 +11,7 @@ from kodeks.games.ix.dreadnoughts import places
 from kodeks.games.ix.facts import STACKS, fleet, ix
 from kodeks.games.ix.technologies import turn_up
 from kodeks.play import Decision, Frame, agenda, object_to
+from kodeks.play.engine import answer, permitted
 from kodeks.play.rules import Objections
 from kodeks.table import Pile, State
 
@@ -43,16 +44,31 @@ def ix_board(state: State) -> None:
 def first_tiles(state: State) -> None:
     """The top tile of each stack is turned up, and contracts are dealt."""
     if ix(state).ix_contracts:
-        each = min(DEALT, len(ix(state).ix_contracts) // len(table(state).players))
-        for player in reversed(table(state).players):
+        players = table(state).players
+        later = [player for player in players if permitted(state, "no-contracts-dealt", player)]
+        dealt = [player for player in players if player not in later]
+        agenda.push(state, *(Frame("keep-contract", player) for player in later))
+        each = min(DEALT, len(ix(state).ix_contracts) // len(dealt))
+        for player in reversed(dealt):
             agenda.push(state, Frame("keep-contract", player))
             data = {"pile": "ix_contracts", "into": f"dealt {player}", "left": each, "seat": player}
             agenda.push(state, Frame("draw", "", data=data))
     for stack in reversed(STACKS):
         turn_up(state, stack)
+
+
+@book.carries("rise-of-ix.clause.epic-mode-is-played-to-twelve", "rise-of-ix.clause.epic-starting-troops")
+@book.after("leaders-ready")
+def epic_intrigue(state: State) -> None:
+    """Each player draws an Intrigue card, before a leader looks at what is left of the deck."""
     if things(state).holds("rise-of-ix.clause.epic-starting-intrigue-card"):
         for player in table(state).players:
-            draw(state, player, 1, "intrigue")
+            draw(
+                state,
+                player,
+                things(state).stated("rise-of-ix.clause.epic-starting-intrigue-card", "cards"),
+                "intrigue",
+            )
 
 
 @book.after("draw")
@@ -84,11 +100,14 @@ def not_dealt(state: State, move: KeepContract) -> Objections:
 
 @book.performs(KeepContract, clauses=["khoam.clause.ix-contract-chosen", "khoam.clause.ix-contracts-not-chosen"])
 def keep_contract(state: State, move: KeepContract) -> None:
-    """The contract kept goes to the supply, the other back to the box."""
+    """The contract kept goes to the supply, the other back to the box, or to whom it is passed on."""
     agenda.pop(state)
     own = fleet(state, move.player)
     seat(state, move.player).contracts = (*seat(state, move.player).contracts, move.contract)
     for contract in own.dealt:
-        if contract != move.contract:
+        taker = answer(state, "contract passed to", move.player)
+        if contract != move.contract and taker:
+            fleet(state, taker).dealt = (*fleet(state, taker).dealt, contract)
+        elif contract != move.contract:
             table(state).box = table(state).box.add(contract)
     own.dealt = ()

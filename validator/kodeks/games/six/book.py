@@ -2,11 +2,16 @@
 
 from kodeks.games.imperium.book import things
 from kodeks.games.imperium.catalogue import Catalogue
-from kodeks.games.imperium.facts import seat, table
+from kodeks.games.imperium.facts import table
 from kodeks.play import Rulebook
 from kodeks.table import State
 
 book = Rulebook("six-players")
+
+#: Seats clockwise: each commander sits between the allies of the other team.
+SEATS = ("light_blue", "blue", "red", "grey", "green", "yellow")
+#: The commanders by the colour of their pieces, with the leaders they always have.
+COMMANDERS = {"light_blue": "uprising.leader.muaddib", "grey": "khoam.leader.shaddam-corrino-iv"}
 
 EMPEROR, FREMEN = "shared.faction.emperor", "shared.faction.fremen"
 GREAT_HOUSES, FRINGE_WORLDS = "six-players.faction.great-houses", "six-players.faction.fringe-worlds"
@@ -37,12 +42,12 @@ def other_side(catalogue: Catalogue) -> None:
 def commander_faction(state: State, player: str) -> str:
     """The faction of a commander's personal board; empty for an ally."""
     factions: dict[str, str] = things(state).more["commanders"]
-    return factions.get(seat(state, player).leader, "")
+    return factions[COMMANDERS[player]] if player in COMMANDERS else ""
 
 
 def is_commander(state: State, player: str) -> bool:
-    """Whether a player is a commander."""
-    return bool(commander_faction(state, player))
+    """Whether a player is a commander: their pieces have colours of their own."""
+    return player in COMMANDERS
 
 
 def team_of(state: State, player: str) -> tuple[str, ...]:
@@ -54,6 +59,11 @@ def team_of(state: State, player: str) -> tuple[str, ...]:
 def allies_of(state: State, player: str) -> tuple[str, ...]:
     """The two allies of a player's team."""
     return tuple(other for other in team_of(state, player) if not is_commander(state, other))
+
+
+def commander_of(state: State, player: str) -> str:
+    """The commander of a player's team; empty where the seats are wrong and there is none."""
+    return next((other for other in team_of(state, player) if is_commander(state, other)), "")
 
 
 def ally_on(state: State, player: str, side: str) -> str:

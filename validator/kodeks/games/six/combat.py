@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 
-from kodeks.games.imperium.book import from_seat, strength, units
+from kodeks.games.imperium.book import from_seat, strength, things, units
 from kodeks.games.imperium.decisions import Pass, PlayIntrigue
 from kodeks.games.imperium.facts import seat, table
 from kodeks.games.imperium.intrigue import play
 from kodeks.games.six.book import allies_of, book, is_commander
 from kodeks.games.six.decisions import PlayFor, Yield
-from kodeks.games.six.facts import board
+from kodeks.games.six.facts import board, member
 from kodeks.play import Decision, Frame, agenda, object_to
 from kodeks.play.rules import Objections
 from kodeks.table import HIDDEN, State
@@ -36,17 +36,24 @@ def cards_for_allies(state: State, frame: Frame) -> Iterator[Decision]:
 
 
 @book.guard(
-    "six-players.check.combat-card-for-nobody",
+    "six-players.check.combat-card-of-a-commander",
     on=PlayIntrigue,
-    clauses=["six-players.clause.commander-plays-combat-cards", "six-players.clause.no-combat-card-for-an-absent-ally"],
+    clauses=[
+        "six-players.clause.commander-plays-combat-cards",
+        "six-players.clause.no-combat-card-for-an-absent-ally",
+        "six-players.clause.combat-card-is-not-split",
+        "six-players.clause.combat-cards-in-turn",
+    ],
     says={
         "none": "{player} is a commander and plays a combat card for no ally.",
         "absent": "{other} has no unit in the Conflict, so {player} plays no combat card for them.",
+        "team": "{other} is no ally of {player}.",
         "ally": "{player} plays combat cards for nobody but themselves.",
+        "both": "{player} has played a card for {other} in this turn and cannot play one for the other ally as well.",
     },
 )
-def card_for_nobody(state: State, move: PlayIntrigue) -> Objections:
-    """A commander plays a combat card for nobody, or for an ally without a unit."""
+def combat_card_of_a_commander(state: State, move: PlayIntrigue) -> Objections:
+    """A commander plays a combat card for nobody, for an ally without a unit, or for both allies in one turn."""
     if move.box != "combat":
         return
     if not isinstance(move, PlayFor):
@@ -54,18 +61,62 @@ def card_for_nobody(state: State, move: PlayIntrigue) -> Objections:
             yield object_to("none", player=move.player)
     elif not is_commander(state, move.player):
         yield object_to("ally", at="ally", player=move.player)
-    elif move.ally not in allies_fighting(state, move.player):
-        yield object_to("absent", at="ally", player=move.player, other=move.ally)
+    elif move.ally not in allies_of(state, move.player):
+        yield object_to("team", at="ally", player=move.player, other=move.ally)
+    elif not units(state, move.ally):
+        clauses = ["six-players.clause.no-combat-card-for-an-absent-ally"]
+        yield object_to("absent", at="ally", clauses=clauses, player=move.player, other=move.ally)
+    elif agenda.top(state).data.get("played") and member(state, move.player).activated not in ("", move.ally):
+        question = "six-players.silence.cards-for-both-allies-in-one-turn"
+        if state.ask(question, "yes", "no") == "no":
+            yield object_to("both", at="ally", player=move.player, other=member(state, move.player).activated)
+
+
+@book.guard(
+    "six-players.check.ally-activated-at-the-end",
+    on=PlayFor,
+    clauses=["six-players.clause.no-ally-activated-at-the-end"],
+    says={
+        "end": "at the end of the game {player} activates no ally and plays {card} alone.",
+        "plot": "{card} is no combat card, and a plot card is played for nobody else.",
+    },
+)
+def ally_activated_at_the_end(state: State, move: PlayFor) -> Objections:
+    """A commander plays an endgame card, or a plot card, on behalf of an ally."""
+    if move.box != "combat":
+        yield object_to("end" if move.box == "endgame" else "plot", at="ally", player=move.player, card=move.card)
+
+
+@book.guard(
+    "six-players.check.battle-icons-of-a-commander",
+    on=PlayIntrigue,
+    clauses=["six-players.clause.battle-icon-cards-of-a-commander", "six-players.clause.conflict-cards-are-not-shared"],
+    says={"because": "{card} asks for battle icons, and {player}, a commander, has no Conflict card."},
+)
+def battle_icons_of_a_commander(state: State, move: PlayIntrigue) -> Objections:
+    """A commander plays an endgame card that counts battle icons."""
+    if move.box != "endgame" or not is_commander(state, move.player):
+        return
+    effects = things(state).cards[move.card].box("endgame")
+    if effects and all(any(part.verb == "flip" for part in effect.give) for effect in effects):
+        yield object_to("because", at="card", card=move.card, player=move.player)
 
 
 @book.performs(PlayFor, clauses=["six-players.clause.effects-go-to-that-ally"])
 def play_for(state: State, move: PlayFor) -> None:
     """The effects are for the ally on whose behalf it is played."""
-    board(state).activated = move.ally
+    member(state, move.player).activated = move.ally
     play(state, move)
 
 
 # --- yielding -----------------------------------------------------------------------------------------------------
+
+
+@book.step("rewards")
+def nobody_activated(state: State) -> None:
+    """Once the combat is settled, nobody is activated any more."""
+    for player in table(state).players:
+        member(state, player).activated = ""
 
 
 @book.step("combat-cards")
@@ -109,16 +160,33 @@ def yielding(state: State, frame: Frame) -> Iterator[Decision]:
 @book.guard(
     "six-players.check.yielded-without-a-tie",
     on=Yield,
-    clauses=["six-players.clause.tied-ally-may-yield"],
-    says={"because": "{player} does not tie with the other ally of the team."},
+    clauses=["six-players.clause.tied-ally-may-yield", "six-players.clause.allies-fight-separately"],
+    says={
+        "because": "{player} does not tie with the other ally of the team.",
+        "opponent": "{player} ties with an opponent too, so there is nothing to yield.",
+    },
 )
 def yielded_without_a_tie(state: State, move: Yield) -> Objections:
     """A player yields who does not tie with an ally of the team."""
-    if agenda.top(state).kind != "yield" or not _tied_with(state, move.player):
+    tied = _tied_with(state, move.player)
+    if agenda.top(state).kind != "yield" or agenda.top(state).owner != move.player or not tied:
         yield object_to("because", player=move.player)
+        return
+    mine, team = strength(state, move.player), (move.player, tied)
+    if any(strength(state, other) == mine for other in table(state).players if other not in team):
+        question = "six-players.silence.allies-tied-with-an-opponent"
+        if state.ask(question, "no", "yes") == "no":
+            yield object_to("opponent", player=move.player)
 
 
-@book.performs(Yield, clauses=["six-players.clause.ally-who-yields"])
+@book.performs(
+    Yield,
+    clauses=[
+        "six-players.clause.ally-who-yields",
+        "six-players.clause.yielding-the-third-reward",
+        "six-players.clause.winner-by-yielding",
+    ],
+)
 def yields(state: State, move: Yield) -> None:
     """The other ally has the higher place."""
     agenda.pop(state)

@@ -3,20 +3,27 @@
 from dataclasses import dataclass
 
 from kodeks.games.imperium.decisions import PlayIntrigue, Reveal, SendAgent
-from kodeks.play import Decision, EffectDecision
+from kodeks.play import Decision, EffectDecision, Pay
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SendToken(SendAgent):
-    """A commander sends an agent token; ``ally`` is the one it activates."""
+    """A commander sends an agent token, left, right or both; ``ally`` is the one it activates."""
 
-    token: str
-    ally: str
+    token: str = ""
+    ally: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RevealFor(Reveal):
     """A commander reveals and activates an ally."""
+
+    ally: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Activate(Decision):
+    """A commander says which ally is activated, where no token and no reveal turn has shown it."""
 
     ally: str
 
@@ -29,8 +36,16 @@ class PlayFor(PlayIntrigue):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PayTogether(Pay):
+    """Pay what stands before an arrow; the ally on the left and the one on the right give a part of it."""
+
+    left: int = 0
+    right: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class DivideTroops(EffectDecision):
-    """How many troops of Reinforcements the first ally of the team gets; the other gets the rest."""
+    """How many troops of Reinforcements an ally of the team gets; the other gets the rest."""
 
     ally: str
     troops: int

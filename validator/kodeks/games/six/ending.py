@@ -3,7 +3,15 @@
 from kodeks.games.imperium.ending import score
 from kodeks.games.imperium.facts import table
 from kodeks.games.six.book import book, is_commander, team_of
+from kodeks.games.six.facts import member
 from kodeks.table import State
+
+
+@book.step("check-end")
+def nobody_activated(state: State) -> None:
+    """At the end of the round, and of the game, nobody is activated."""
+    for player in table(state).players:
+        member(state, player).activated = ""
 
 
 @book.step("winner")
@@ -17,4 +25,6 @@ def winning_team(state: State) -> None:
     }
     best = max(totals.values())
     first = [player for player, total in totals.items() if total == best]
+    if len(first) > 1:
+        state.ask("six-players.silence.teams-tied-in-everything", "no team wins", "both teams win")
     here.winner = first[0] if len(first) == 1 else ""

@@ -3,24 +3,36 @@
 from kodeks.table import Fact, Keyed, State, View
 
 Names = tuple[str, ...]
+#: The agent tokens of a commander by their arrows.
+TOKENS = ("left", "right", "both")
 
 
 class Table(View):
-    """The activated ally, the Throne Row, and where agent tokens stand."""
+    """The Throne Row, and who yields."""
 
-    activated: Fact[str] = Fact("name", of="seat", start="", help="The activated ally of a commander.")
     throne_row: Fact[Names] = Fact("names", of="card", start=(), help="The Throne Row.")
-    token: Keyed[str] = Keyed("name", of="space", start="", help="The agent token of a commander on a space.")
     yielded: Fact[Names] = Fact("names", of="seat", start=(), help="Allies who yield a tie in this Conflict.")
 
 
 class Seat(View):
-    """Agent tokens, the Swordmaster and its bonus."""
+    """The team, agent tokens and the activated ally, the Swordmaster and its bonus."""
 
-    tokens: Fact[Names] = Fact("names", start=(), help="Agent tokens of a commander on the leader: left, right, both.")
+    team: Fact[str] = Fact("name", of="seat", help="The commander of the player's team; the seats tell it, too.")
+    tokens: Fact[Names] = Fact(
+        "names", words=TOKENS, start=(), help="Agent tokens of a commander on the leader: left, right, both."
+    )
+    token: Keyed[str] = Keyed(
+        "name",
+        of="space",
+        words=TOKENS,
+        start="",
+        help="Which token of a commander is on a space: left, right, both.",
+    )
+    activated: Fact[str] = Fact("name", of="seat", start="", help="The ally whom a commander has activated.")
     bonus_token: Fact[bool] = Fact("flag", start=False, help="Whether the player has the Swordmaster bonus token.")
     swordmaster_spent: Fact[bool] = Fact("flag", start=False, help="Whether the Swordmaster is back in the box.")
-    sent_all: Fact[bool] = Fact("flag", start=False, help="Whether no agent was left on the leader this round.")
+    swordmaster_sent: Fact[bool] = Fact("flag", start=False, help="Whether the Swordmaster was sent this round.")
+    given: Fact[int] = Fact("number", start=0, help="Swords of this round that the commander gave to the ally.")
     reinforced: Fact[int] = Fact("number", start=0, most=3, help="Troops of Reinforcements that may still be deployed.")
 
 

@@ -5,16 +5,16 @@ from random import Random
 from kodeks.games.imperium.book import things
 from kodeks.games.imperium.catalogue import Catalogue
 from kodeks.games.imperium.facts import seat, table
-from kodeks.games.six.book import REPLACED, book, commander_faction, is_commander
+from kodeks.games.six.book import COMMANDERS, SEATS, book, commander_of, is_commander, team_of
 from kodeks.games.six.commanders import SIDES
-from kodeks.games.six.facts import board, member
+from kodeks.games.six.facts import member
 from kodeks.play import Game
 from kodeks.table import Pile, State
 
-#: Seats clockwise: each commander sits between the allies of the other team.
-SEATS = ("muaddib", "blue", "green", "shaddam", "red", "yellow")
+#: Pieces that a commander does not get.
+LACKS = ("supply", "garrison", "conflict", "memories", "markers", "dreadnoughts", "docked", "fighting", "negotiators")
+
 book.colours = SEATS
-COMMANDERS = {"muaddib": "uprising.leader.muaddib", "shaddam": "khoam.leader.shaddam-corrino-iv"}
 
 
 @book.seats
@@ -26,38 +26,91 @@ def six_seats(game: Game, chance: Random) -> tuple[tuple[str, ...], list[str]]:
     return SEATS, [COMMANDERS.get(name) or drawn.pop() for name in SEATS]
 
 
+def points_at_the_start(state: State, player: str) -> int:
+    """Where the score marker of a commander, or of an ally, begins."""
+    name = "commander" if is_commander(state, player) else "ally"
+    return things(state).stated(f"six-players.clause.{name}-starting-score", "points")
+
+
+def take_a_seat(state: State, player: str) -> None:
+    """What the set-up for six changes for a player: team, score, and the pieces and deck of a commander."""
+    own, catalogue, pieces = seat(state, player), things(state), member(state, player)
+    pieces.team = commander_of(state, player)
+    own.victory_points = points_at_the_start(state, player)
+    if not is_commander(state, player):
+        return
+    own.leader = COMMANDERS[player]
+    for name in LACKS:
+        if name in state.game.register.seat:
+            state.facts[f"{player}.{name}"] = 0
+    own.won = ()
+    pieces.tokens = SIDES
+    for space in catalogue.spaces:
+        pieces.token[space] = ""
+    own.deck = Pile.of(commander_deck(catalogue, own.leader))
+
+
+def commander_deck(catalogue: Catalogue, leader: str) -> list[str]:
+    """The cards that a commander begins with."""
+    return [
+        card.id
+        for card in catalogue.deck("commander")
+        for _ in range(card.copies)
+        if catalogue.entries[card.id][1]["commander"] == leader
+    ]
+
+
 @book.sets_up
 def teams(state: State) -> None:
-    """Commanders have no army and a deck of their own; nobody has a cube where it does not belong."""
+    """Commanders have no army and a deck of their own; only the allies have Objective cards."""
     catalogue, here = things(state), table(state)
-    for space in catalogue.spaces:
-        board(state).token[space] = ""
-    cards = [card for player in here.players for card in seat(state, player).won]
-    allies = [player for player in here.players if not is_commander(state, player)]
+    dealt = [card for player in here.players for card in seat(state, player).won]
     objectives = [card.id for card in catalogue.deck("objective")]
-    dealt = [*cards, *(card for card in objectives if card not in cards)]
+    dealt += [card for card in objectives if card not in dealt]
+    allies = [player for player in here.players if not is_commander(state, player)]
     for player in here.players:
-        own = seat(state, player)
-        for faction in catalogue.factions:
-            if faction in REPLACED and commander_faction(state, player) != faction:
-                del state.facts[f"{player}.influence.{faction}"]
-        if not is_commander(state, player):
-            own.victory_points = catalogue.stated("six-players.clause.ally-starting-score", "points")
-            continue
-        own.victory_points = catalogue.stated("six-players.clause.commander-starting-score", "points")
-        own.supply = own.garrison = own.markers = 0
-        own.won = ()
-        member(state, player).tokens = SIDES
-        own.deck = Pile.of(
-            card.id
-            for card in catalogue.deck("commander")
-            for _ in range(card.copies)
-            if catalogue.entries[card.id][1]["commander"] == own.leader
-        )
-        for faction in catalogue.factions:
-            if faction not in REPLACED:
-                del state.facts[f"{player}.influence.{faction}"]
-    for player, card in zip(allies, dealt, strict=False):
+        take_a_seat(state, player)
+    own_decks_alone(state)
+    cards = swapped(state, dict(zip(allies, dealt, strict=False)))
+    for player, card in cards.items():
         seat(state, player).won = (card,)
         if catalogue.cards[card].first_player:
             here.first = player
+
+
+def own_decks_alone(state: State) -> None:
+    """What other modules take out of the usual starting decks, they do not take out of those of commanders."""
+    here = table(state)
+    usual = dict.fromkeys(things(state).copies("starter"))
+    for card in usual:
+        per_player = here.box.count(card) // len(here.players)
+        for _ in range(per_player * len(COMMANDERS)):
+            here.box = here.box.take(card)
+    for player in COMMANDERS:
+        seat(state, player).discard = Pile()
+
+
+@book.permits("no-contracts-dealt")
+def no_contracts_dealt(state: State, player: str) -> bool:
+    """Rise of Ix contracts are dealt to allies alone."""
+    return is_commander(state, player)
+
+
+@book.answers_to("contract passed to")
+def contract_passed_on(state: State, player: str) -> str | None:
+    """An ally gives the second of the Rise of Ix contracts to the commander."""
+    return None if is_commander(state, player) else commander_of(state, player)
+
+
+def swapped(state: State, dealt: dict[str, str]) -> dict[str, str]:
+    """If one team has drawn both Desert Mice, the one for 4 and 6 players changes places with a neighbour's card."""
+    cards, players = things(state).cards, table(state).players
+    for player, card in dealt.items():
+        partner = next(other for other in dealt if other != player and other in team_of(state, player))
+        same = cards[card].battle_icon == cards[dealt[partner]].battle_icon
+        if same and cards[card].battle_icon == "desert-mouse" and not cards[card].first_player:
+            at = players.index(player)
+            neighbours = (players[(at + step) % len(players)] for step in (1, -1))
+            other = next(one for one in neighbours if one in dealt)
+            return {**dealt, player: dealt[other], other: card}
+    return dealt

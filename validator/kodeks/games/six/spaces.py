@@ -2,15 +2,15 @@
 
 from collections.abc import Iterator
 
-from kodeks.games.imperium.book import card_fits, things
+from kodeks.games.imperium.book import card_fits, things, units
 from kodeks.games.imperium.cards import move as move_card
 from kodeks.games.imperium.contracts import without
-from kodeks.games.imperium.decisions import MoveCard
+from kodeks.games.imperium.decisions import Acquire, AcquireByEffect, MoveCard
 from kodeks.games.imperium.drawing import refill_row
 from kodeks.games.imperium.facts import seat, table
 from kodeks.games.imperium.influence import waiting_effect
 from kodeks.games.imperium.verbs import gain_agent, join_conflict
-from kodeks.games.six.book import EMPEROR, allies_of, book, commander_faction, is_commander, team_of
+from kodeks.games.six.book import EMPEROR, allies_of, book, commander_faction, commander_of, is_commander, team_of
 from kodeks.games.six.commanders import BOTH, SIDES
 from kodeks.games.six.decisions import DeployReinforcements, DivideTroops
 from kodeks.games.six.facts import board, member
@@ -19,74 +19,71 @@ from kodeks.play import Decision, Effect, Frame, Item, Resolve, agenda, object_t
 from kodeks.play.rules import Objections
 from kodeks.table import HIDDEN, State
 
-#: Swords of the bonus token in each reveal turn.
-BONUS_SWORDS = 2
-
-
 # --- the Swordmaster ----------------------------------------------------------------------------------------------
 
 
-@book.verb("gain.agents", clauses=["six-players.clause.swordmaster-space-effect"])
+@book.verb(
+    "gain.agents",
+    clauses=["six-players.clause.swordmaster-space-effect", "six-players.clause.bonus-token-with-the-swordmaster"],
+)
 def gain_swordmaster(state: State, item: Item, effect: Effect, decision: Resolve) -> None:
     """The Swordmaster for a single use, and its bonus token."""
     gain_agent(state, item, effect, decision)
     own = member(state, item.owner)
-    own.bonus_token = True
+    at_the_space = table(state).turn_space == effect.source
+    question = "six-players.silence.bonus-token-without-the-space"
+    own.bonus_token = at_the_space or state.ask(question, "yes", "no") == "yes"
     if is_commander(state, item.owner):
         own.tokens = (*own.tokens, BOTH)
-
-
-@book.after("reveal")
-def swords_of_the_bonus(state: State, player: str) -> None:
-    """The bonus token adds swords in each reveal turn."""
-    if member(state, player).bonus_token:
-        state.cause = ("reveal", ("six-players.clause.bonus-token-gives-swords",))
-        state.add(f"{army(state, player) or player}.swords", BONUS_SWORDS)
 
 
 @book.step("recall-agents")
 def swordmasters_to_the_box(state: State) -> None:
     """A Swordmaster that was sent goes to the box; the tokens of commanders come back."""
-    here = board(state)
+    state.cause = ("recall-agents", ("six-players.clause.used-swordmaster-to-the-box",))
     for player in table(state).players:
         own, pieces = seat(state, player), member(state, player)
-        if is_commander(state, player):
-            used = own.swordmaster and not pieces.swordmaster_spent and BOTH not in pieces.tokens
-            left = own.swordmaster and not pieces.swordmaster_spent and not used
-            pieces.tokens = (*SIDES, BOTH) if left else SIDES
-        else:
-            used = own.swordmaster and not pieces.swordmaster_spent and pieces.sent_all
+        used = own.swordmaster and not pieces.swordmaster_spent and pieces.swordmaster_sent
         if used:
             pieces.swordmaster_spent = True
             own.agents_ready -= 1
-    for space in things(state).spaces:
-        if state.knows(f"token.{space}") and here.token[space]:
-            here.token[space] = ""
-
-
-@book.step("bonus-spice")
-def note_who_sent_all(state: State) -> None:
-    """Note who has no agent left on the leader before they all come home."""
-    for player in table(state).players:
-        member(state, player).sent_all = seat(state, player).agents_ready == 0
+        pieces.swordmaster_sent = False
+        if is_commander(state, player):
+            left = own.swordmaster and not pieces.swordmaster_spent
+            pieces.tokens = (*SIDES, BOTH) if left else SIDES
+            for space in things(state).spaces:
+                if pieces.token[space]:
+                    pieces.token[space] = ""
 
 
 # --- Reinforcements -----------------------------------------------------------------------------------------------
 
 
 def _dividing(state: State, item: Item, effect: Effect) -> Iterator[Decision]:
-    ally = allies_of(state, item.owner)[0]
-    for troops in range(effect.amount + 1):
-        yield DivideTroops(player=item.owner, effect=effect.id, ally=ally, troops=troops)
+    for ally in allies_of(state, item.owner):
+        for troops in range(effect.amount + 1):
+            yield DivideTroops(player=item.owner, effect=effect.id, ally=ally, troops=troops)
 
 
-@book.verb("gain.reinforcements", clauses=["six-players.clause.reinforcements-recruit"], offers=_dividing)
+@book.verb(
+    "gain.reinforcements",
+    clauses=["six-players.clause.reinforcements-recruit", "six-players.clause.reinforcements-from-own-supply"],
+    offers=_dividing,
+)
 def reinforce(state: State, item: Item, effect: Effect, decision: DivideTroops) -> None:
     """Each ally recruits their part from their own supply, and may deploy it."""
-    for ally in allies_of(state, item.owner):
-        wanted = decision.troops if ally == decision.ally else effect.amount - decision.troops
+    allies = allies_of(state, item.owner)
+    wanted = {one: decision.troops if one == decision.ally else effect.amount - decision.troops for one in allies}
+    short = {one: max(0, number - seat(state, one).supply) for one, number in wanted.items()}
+    room = {one: seat(state, one).supply - wanted[one] > 0 for one in allies}
+    for one, other in (allies, allies[::-1]):
+        if short[one] and room[other]:
+            question = "six-players.silence.reinforcements-with-an-empty-supply"
+            if state.ask(question, "the other ally gets them", "they are lost") == "the other ally gets them":
+                wanted[other] += short[one]
+    for ally in allies:
         own = seat(state, ally)
-        number = min(wanted, own.supply)
+        number = min(wanted[ally], own.supply)
         own.supply -= number
         own.garrison += number
         member(state, ally).reinforced += number
@@ -96,13 +93,28 @@ def reinforce(state: State, item: Item, effect: Effect, decision: DivideTroops) 
     "six-players.check.reinforcements-divided-wrongly",
     on=DivideTroops,
     clauses=["six-players.clause.reinforcements-recruit"],
-    says={"because": "Reinforcements are {number} troops for the 2 allies of the team."},
+    says={
+        "because": "Reinforcements are {number} troops for the 2 allies of the team.",
+        "other": "{other} is not activated and gets no troops of {player}'s Reinforcements.",
+    },
 )
 def divided_wrongly(state: State, move: DivideTroops) -> Objections:
     """Reinforcements go to somebody else than the allies, or are more than there are."""
     found = waiting_effect(state, move)
-    if found and (move.ally not in allies_of(state, move.player) or not 0 <= move.troops <= found[1].amount):
-        yield object_to("because", at="troops", number=found[1].amount)
+    if found is None:
+        return
+    allies, amount = allies_of(state, move.player), found[1].amount
+    if move.ally not in allies or not 0 <= move.troops <= amount:
+        yield object_to("because", at="troops", number=amount)
+        return
+    if not is_commander(state, move.player):
+        return
+    for ally in allies:
+        part = move.troops if ally == move.ally else amount - move.troops
+        if part and ally != member(state, move.player).activated:
+            question = "six-players.silence.reinforcements-of-a-commander"
+            if state.ask(question, "either ally", "the activated ally alone") == "the activated ally alone":
+                yield object_to("other", at="troops", player=move.player, other=ally)
 
 
 @book.frame("agent-turn")
@@ -114,16 +126,16 @@ def reinforcements_to_deploy(state: State, frame: Frame) -> Iterator[Decision]:
 
 
 @book.guard(
-    "six-players.check.reinforcements-deployed-wrongly",
+    "six-players.check.deployment-beyond-reinforcements",
     on=DeployReinforcements,
     clauses=["six-players.clause.reinforcements-may-be-deployed", "six-players.clause.reinforcements-bring-no-others"],
-    says={"because": "{player} has {number} troops of Reinforcements to deploy."},
+    says={"because": "{player} deploys {troops} troops, and has {number} of Reinforcements to deploy."},
 )
 def reinforcements_deployed_wrongly(state: State, move: DeployReinforcements) -> Objections:
     """More troops of Reinforcements are deployed than an ally got."""
     number = min(member(state, move.player).reinforced, seat(state, move.player).garrison)
     if not 1 <= move.troops <= number:
-        yield object_to("because", at="troops", player=move.player, number=number)
+        yield object_to("because", at="troops", player=move.player, troops=move.troops, number=number)
 
 
 @book.performs(DeployReinforcements, clauses=["six-players.clause.reinforcements-may-be-deployed"])
@@ -134,7 +146,54 @@ def deploy_reinforcements(state: State, move: DeployReinforcements) -> None:
     own.conflict += move.troops
     member(state, move.player).reinforced -= move.troops
     agenda.note(state, begun=True)
-    join_conflict(state, table(state).active, move.troops)
+    join_conflict(state, move.player, move.troops)
+    active = table(state).active
+    if active not in ("", move.player) and acting(state, active) != move.player:
+        question = "six-players.silence.reinforcements-count-for-whom"
+        if state.ask(question, "who deploys them", "both") == "both":
+            table(state).turn_units += move.troops
+
+
+def acting(state: State, player: str) -> str:
+    """The activated ally of a commander; empty for everybody else."""
+    return army(state, player) or ""
+
+
+@book.after("units")
+def late_entry(state: State, player: str, number: int) -> None:
+    """An ally who comes to the Conflict late loses swords that did not count without a unit."""
+    owner = army(state, player) or player
+    own, given = seat(state, owner), member(state, owner).given
+    if is_commander(state, owner) or not own.swords or units(state, owner) > number:
+        return
+    state.cause = ("late entry", ("six-players.clause.late-entry-loses-swords",))
+    active = table(state).active
+    if own.revealed and own.swords > given:
+        lost = active == commander_of(state, owner)
+        if not lost and active != owner:
+            question = "six-players.silence.reinforcements-after-the-reveal-turn"
+            lost = state.ask(question, "the swords are lost", "the swords count") == "the swords are lost"
+        own.swords = given if lost else own.swords
+    if given:
+        question = "six-players.silence.swords-given-before-the-units"
+        if state.ask(question, "they count", "they do not count") == "they do not count":
+            own.swords -= given
+            member(state, owner).given = 0
+
+
+@book.after("swords")
+def given_by_a_commander(state: State, player: str, number: int) -> None:
+    """Swords that a commander gains are the activated ally's."""
+    ally = acting(state, player)
+    if ally:
+        member(state, ally).given += number
+
+
+@book.step("after-combat")
+def nothing_given_any_more(state: State) -> None:
+    """Swords that were given are spent with all others."""
+    for player in table(state).players:
+        member(state, player).given = 0
 
 
 # --- the Throne Row -----------------------------------------------------------------------------------------------
@@ -162,11 +221,57 @@ def to_the_throne_row(state: State, item: Item, effect: Effect, decision: MoveCa
     refill_row(state)
 
 
+def may_use_the_throne_row(state: State, player: str) -> bool:
+    """Whether a player is on the Emperor's team."""
+    return any(commander_faction(state, other) == EMPEROR for other in team_of(state, player))
+
+
 @book.answers_to("more on offer")
 def throne_row(state: State, player: str) -> tuple[str, ...]:
     """The Throne Row is open to the Emperor's team alone."""
-    emperor = any(commander_faction(state, other) == EMPEROR for other in team_of(state, player))
-    return tuple(dict.fromkeys(board(state).throne_row)) if emperor else ()
+    return tuple(dict.fromkeys(board(state).throne_row)) if may_use_the_throne_row(state, player) else ()
+
+
+def _only_there(state: State, card: str) -> bool:
+    here = table(state)
+    return card in board(state).throne_row and card not in here.row
+
+
+@book.guard(
+    "six-players.check.throne-row-closed",
+    on=(Acquire, AcquireByEffect),
+    clauses=["six-players.clause.throne-row-closed-to-muaddib", "six-players.clause.throne-row-for-shaddams-team"],
+    says={"because": "{card} is in the Throne Row, which is closed to {player}."},
+)
+def throne_row_closed(state: State, move: Acquire | AcquireByEffect) -> Objections:
+    """A card of the Throne Row is acquired by somebody of Muad'Dib's team."""
+    if _only_there(state, move.card) and not may_use_the_throne_row(state, move.player):
+        yield object_to("because", at="card", card=move.card, player=move.player)
+
+
+@book.guard(
+    "six-players.check.throne-row-touched",
+    on=(AcquireByEffect, MoveCard),
+    clauses=["six-players.clause.throne-row-is-out-of-reach", "six-players.clause.throne-row-is-apart"],
+    says={
+        "because": "{card} is in the Throne Row, and {source} works on the Imperium Row.",
+        "kind": "{source} does not move a card like {card}.",
+    },
+)
+def throne_row_touched(state: State, move: AcquireByEffect | MoveCard) -> Objections:
+    """An effect that works on the Imperium Row takes a card of the Throne Row, or moves one there that it may not."""
+    found = waiting_effect(state, move)
+    if found is None or not move.card:
+        return
+    effect = found[1]
+    if _only_there(state, move.card):
+        question = "six-players.silence.acquiring-from-the-throne-row"
+        named = isinstance(move, MoveCard)
+        if named or state.ask(question, "with persuasion alone", "by effects too") == "with persuasion alone":
+            yield object_to("because", at="card", card=move.card, source=effect.source)
+    told = effect.data.get("move", {})
+    if told.get("into") == "throne-row" and not card_fits(state, told.get("card", {}), things(state).cards[move.card]):
+        yield object_to("kind", at="card", card=move.card, source=effect.source)
 
 
 @book.after("acquire")

@@ -1,5 +1,6 @@
 """Trading with a teammate: an offer and an answer."""
 
+from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations
 
@@ -21,7 +22,8 @@ def _goods(state: State, player: str) -> Iterator[tuple[str, int, tuple[str, ...
     for resource in RESOURCES:
         for amount in range(1, state.get(f"{player}.{resource}") + 1):
             yield resource, amount, ()
-    cards = sorted(card for card in seat(state, player).intrigue if card != HIDDEN)
+    held = seat(state, player).intrigue
+    cards = [*sorted(held), *[HIDDEN] * held.hidden]
     for number in range(1, len(cards) + 1):
         for choice in dict.fromkeys(combinations(cards, number)):
             yield CARDS, 0, choice
@@ -49,14 +51,23 @@ def answers(state: State, frame: Frame) -> Iterator[Decision]:
 
 
 @book.guard(
-    "six-players.check.traded-wrongly",
+    "six-players.check.trade-not-allowed",
     on=(Trade, TradeBack),
-    clauses=["six-players.clause.trade-goods", "six-players.clause.trade-one-type-each"],
+    clauses=[
+        "six-players.clause.trade-goods",
+        "six-players.clause.trade-one-type-each",
+        "six-players.clause.trade",
+        "six-players.clause.economic-support-trade",
+        "six-players.clause.trade-of-different-types",
+        "six-players.clause.trade-for-nothing",
+        "six-players.clause.endgame-cards-in-a-trade",
+    ],
     says={
         "good": "{player} cannot trade that: goods are Intrigue cards, spice, water and Solari, of 1 type.",
         "held": "{player} does not have what is traded.",
         "partner": "{other} is no teammate of {player}.",
         "moment": "nobody has offered {player} a trade.",
+        "early": "the trade at {space} comes after its influence and its spice.",
     },
 )
 def traded_wrongly(state: State, move: Trade | TradeBack) -> Objections:
@@ -65,7 +76,11 @@ def traded_wrongly(state: State, move: Trade | TradeBack) -> Objections:
         if waiting_effect(state, move) is None:
             return
         if move.partner == move.player or move.partner not in team_of(state, move.player):
-            yield object_to("partner", at="partner", player=move.player, other=move.partner)
+            clauses = ["six-players.clause.trade"]
+            yield object_to("partner", at="partner", clauses=clauses, player=move.player, other=move.partner)
+        if _comes_too_early(state, move):
+            clauses = ["six-players.clause.economic-support-trade"]
+            yield object_to("early", clauses=clauses, space=move.effect.partition("/")[0])
     elif agenda.top(state).kind != "trade" or agenda.top(state).owner != move.player:
         yield object_to("moment", player=move.player)
         return
@@ -79,9 +94,21 @@ def traded_wrongly(state: State, move: Trade | TradeBack) -> Objections:
         yield object_to("good", at="good", player=move.player)
         return
     held = seat(state, move.player).intrigue
-    cards = all(held.count(card) + held.hidden >= move.cards.count(card) for card in move.cards)
-    if not cards or (move.good in RESOURCES and state.get(f"{move.player}.{move.good}") < move.amount):
+    cards = Counter(move.cards)
+    unseen = sum(max(0, number - held.count(card)) for card, number in cards.items())
+    if unseen > held.hidden or (move.good in RESOURCES and state.get(f"{move.player}.{move.good}") < move.amount):
         yield object_to("held", at="good", player=move.player)
+
+
+def _comes_too_early(state: State, move: Trade) -> bool:
+    """Whether the space that offers the trade has not given its influence and its spice yet."""
+    space = move.effect.partition("/")[0]
+    waiting = any(
+        item.effect.source == space and item.effect.head != "do.trade-with-a-teammate"
+        for item in agenda.top(state).items
+    )
+    question = "six-players.discrepancy.order-at-economic-support"
+    return waiting and state.ask(question, "after the spice", "in any order") == "after the spice"
 
 
 @book.performs(TradeBack, clauses=["six-players.clause.trade"])

@@ -1,0 +1,41 @@
+"""What the game for six changes of other expansions: who has markers, cards drawn, dividends."""
+
+from kodeks.games.six.book import allies_of, book, is_commander
+from kodeks.games.six.teams import acting
+from kodeks.table import State
+
+#: How far the genetic markers of an ally serve the commander.
+MARKERS, CONDITIONS, EVERYTHING = (
+    "six-players.silence.genetic-markers-and-their-benefits",
+    "for conditions alone",
+    "for every benefit",
+)
+
+
+@book.answers_to("points that end the game")
+def points_that_end_the_game(state: State) -> int | None:
+    """In the game to 11 points it is not told whether 10 or 11 end it, as allies begin with 0."""
+    if not state.game.in_force("six-players.clause.eleven-points-allies"):
+        return None
+    return int(state.ask("six-players.discrepancy.start-of-the-game-to-eleven", "11", "10"))
+
+
+@book.answers_to("markers of")
+def markers_of(state: State, player: str) -> tuple[str, ...] | None:
+    """A commander has the genetic markers of the ally who is farthest along."""
+    return allies_of(state, player) if is_commander(state, player) else None
+
+
+@book.answers_to("draws for research")
+def draws_for_research(state: State, player: str) -> str | None:
+    """Behind the second marker a research icon draws a card: for the ally, or for the commander who borrows it."""
+    ally = acting(state, player) if is_commander(state, player) else ""
+    if not ally:
+        return None
+    return ally if state.ask(MARKERS, CONDITIONS, EVERYTHING) == CONDITIONS else None
+
+
+@book.permits("no-benefit-of-markers")
+def no_benefit_of_markers(state: State, player: str) -> bool:
+    """Whether borrowed markers let no card go on top of the commander's deck."""
+    return is_commander(state, player) and state.ask(MARKERS, CONDITIONS, EVERYTHING) == CONDITIONS
