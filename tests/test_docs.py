@@ -40,8 +40,8 @@ def test_a_command_of_the_readme_prints_what_it_shows(
 
 
 def test_the_readme_shows_the_recipes() -> None:
-    """Check, judge, ask, explain, graph, ruleset and export."""
-    commands = {"check", "judge", "ask", "explain", "graph", "ruleset", "export"}
+    """Check, judge, ask, explain, search, graph, ruleset and export."""
+    commands = {"check", "judge", "ask", "explain", "search", "graph", "ruleset", "export"}
     assert {command.split()[0] for command, _ in SHOWN} == commands
 
 

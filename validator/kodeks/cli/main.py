@@ -51,8 +51,8 @@ def parser() -> argparse.ArgumentParser:
     _language(one)
 
     one = _command(commands, "explain", "explain", "explain an entry or a check",
-                   "kodeks explain uprising.space.sietch-tabr --lang uk")  # fmt: skip
-    one.add_argument("id", metavar="ID", help="the id of an entry or a check")
+                   "kodeks explain Sztylet --lang pl")  # fmt: skip
+    one.add_argument("what", nargs="+", metavar="WHAT", help="an id, a part of one, or a name in any language")
     _language(one)
     _set(one)
 

@@ -74,6 +74,7 @@ class Game:
             merged.evidence |= book.evidence
             merged.waiving |= book.waiving
             merged.leaving |= book.leaving
+            merged.filling |= book.filling
             merged.conditions |= book.conditions
             merged.counts |= book.counts
             merged.targets |= book.targets
