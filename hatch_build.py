@@ -20,10 +20,12 @@ class CompiledBase(BuildHookInterface[Any]):
         sys.path.insert(0, str(Path(self.root) / "validator"))
         from kodeks import compiled, search
         from kodeks.base import load_base
+        from kodeks.cli import explain
 
         self._folder = tempfile.TemporaryDirectory()
         base = load_base()
-        parts = compiled.parts_of(base) | {name: make(base) for name, make in search.makers().items()}
+        makers = {**search.makers(), **explain.makers()}
+        parts = compiled.parts_of(base) | {name: make(base) for name, make in makers.items()}
         compiled.write(self._folder.name, parts)
         for path in sorted(Path(self._folder.name).iterdir()):
             build_data["force_include"][str(path)] = f"kodeks/_data/{compiled.FOLDER}/{path.name}"

@@ -17,6 +17,11 @@ SHOWN = [
 ]
 #: A number that grows with the base.
 NUMBER = re.compile(r"(\d+) entries")
+ASKED = re.findall(
+    r"^\d+\. .*? \*\*(\w+)\*\*\n\n *```sh\n *kodeks (ask .*?)\n *```",
+    (ROOT / "NOTATION.md").read_text(encoding="utf-8"),
+    re.MULTILINE,
+)
 POSITIONS = re.findall(r"```yaml\n(.*?)```", (ROOT / "POSITIONS.md").read_text(encoding="utf-8"), re.DOTALL)
 
 
@@ -35,8 +40,21 @@ def test_a_command_of_the_readme_prints_what_it_shows(
 
 
 def test_the_readme_shows_the_recipes() -> None:
-    """Check, judge, explain, graph, ruleset and export."""
-    assert {command.split()[0] for command, _ in SHOWN} == {"check", "judge", "explain", "graph", "ruleset", "export"}
+    """Check, judge, ask, explain, search, graph, ruleset and export."""
+    commands = {"check", "judge", "ask", "explain", "search", "graph", "ruleset", "export"}
+    assert {command.split()[0] for command, _ in SHOWN} == commands
+
+
+@pytest.mark.parametrize(("verdict", "command"), ASKED, ids=[command for _, command in ASKED])
+def test_a_dispute_of_the_notation_is_answered_as_it_says(
+    verdict: str, command: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Ten disputes in three languages; each is read out in words first."""
+    assert len(ASKED) == 10
+    exit_code = main(shlex.split(command))
+    out = capsys.readouterr().out
+    assert exit_code == {"legal": 0, "illegal": 1}[verdict], out
+    assert out.index("\n  ") < out.index("\nline:")
 
 
 @pytest.mark.parametrize("text", POSITIONS)

@@ -5,6 +5,7 @@ import re
 import pytest
 
 from kodeks import integrity
+from kodeks.graph import RuleGraph
 from kodeks.reporting import origins
 from kodeks.reporting.entries import entry_text
 from kodeks.reporting.speaker import Speaker
@@ -58,10 +59,10 @@ def test_the_list_of_rulings_can_be_narrowed_down(views: dict[str, Views]) -> No
 def test_explain_names_the_authority_and_the_change(language: str, base: integrity.Base) -> None:
     """In the language that was asked for."""
     speaker = Speaker(base.kb, base.words[language])
-    told = entry_text(base.kb["uprising.discrepancy.agent-box-compulsory"], speaker, [])
+    told = entry_text(base.kb["uprising.discrepancy.agent-box-compulsory"], speaker, RuleGraph(base.kb))
     assert speaker.phrase("changes what may or must be done") in told
     assert speaker.phrase("FAQ of the publisher") in told
-    ruling = entry_text(base.kb["uprising.ruling.placing-a-spy-is-compulsory"], speaker, [])
+    ruling = entry_text(base.kb["uprising.ruling.placing-a-spy-is-compulsory"], speaker, RuleGraph(base.kb))
     assert speaker.phrase("the base says otherwise") in ruling
 
 

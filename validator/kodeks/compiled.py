@@ -61,14 +61,18 @@ def load(root: str | None = None) -> Base:
 
 
 class Further:
-    """Further parts of the shipped base, which somebody else makes; they are kept as the others are."""
+    """
+    Further parts of the shipped base, which somebody else makes; they are kept as the others are.
 
-    def __init__(self, makers: Mapping[str, Callable[[Base], Any]]) -> None:
+    With ``code`` they also tell something of the program, and are made anew when any file of it changes.
+    """
+
+    def __init__(self, makers: Mapping[str, Callable[[Base], Any]], *, code: bool = False) -> None:
         self._makers = makers
-        self._files = _Files(home.top(), _shipped())
+        self._files = _Files(home.top(), _shipped(), code=code)
 
     def __getitem__(self, name: str) -> Any:
-        return self._files.further(name, lambda: self._makers[name](_Compiled(self._files)))
+        return self._files.further(name, lambda: self._makers[name](load()))
 
 
 def graph(base: Base, kb: KnowledgeBase | None = None, own: Collection[str] = ()) -> "RuleGraph":
@@ -277,9 +281,9 @@ def _json(value: Any) -> str:
 class _Files:
     """The parts in files: each from the first place that has it whole, and made of the YAML where none has."""
 
-    def __init__(self, root: str, shipped: "_Place | None" = None) -> None:
+    def __init__(self, root: str, shipped: "_Place | None" = None, *, code: bool = False) -> None:
         self._root = root
-        self._kept = _kept(root)
+        self._kept = _kept(root, code)
         self._places = [self._kept] if shipped is None else [shipped, self._kept]
         self._made: dict[str, Any] | None = None
 
@@ -336,22 +340,24 @@ def _shipped() -> _Place | None:
     return _Place(folder, _installed) if home.installed() else None
 
 
-def _kept(top: str) -> _Place:
+def _kept(top: str, code: bool) -> _Place:
     """The parts in the cache folder of the user."""
     name = f"base-{zlib.crc32(os.fsencode(top)):08x}"
-    return _Place(os.path.join(cache.folder(), name), lambda: _key(top))
+    return _Place(os.path.join(cache.folder(), name), lambda: _key(top, code))
 
 
 def _installed() -> str:
     return f"kodeks-{__version__}"
 
 
-def _key(top: str) -> str:
+def _key(top: str, code: bool) -> str:
     """The number of files that the parts are made from, with a sum over their names, sizes and times."""
     program = os.path.dirname(__file__)
     files = [line for folder in SOURCES for line in _below(os.path.join(top, folder))]
-    for folder in MAKERS:
-        files += _inside(os.path.join(program, folder))
+    if code:
+        files += _below(program)
+    else:
+        files += [line for folder in MAKERS for line in _inside(os.path.join(program, folder))]
     text = "\n".join(sorted(files)).encode("utf-8", "surrogateescape")
     return f"{__version__}-{len(files)}-{len(text)}-{zlib.crc32(text):08x}-{zlib.adler32(text):08x}"
 

@@ -1,6 +1,7 @@
 """``kodeks ask``."""
 
 import argparse
+import sys
 
 from kodeks.cli.main import FOUND, OK, UNDECIDED, UNUSABLE, refuse
 
@@ -28,9 +29,8 @@ def run(options: argparse.Namespace) -> int:
             return UNUSABLE
         if not isinstance(position, dict):
             return refuse(f"{options.position}: a case is a mapping")
-    case = asking.ask(
-        bench.library, options.line, position, file, marks, readings=bench.readings, authority=bench.authority
-    )
+    line = sys.stdin.read() if options.line == "-" else options.line
+    case = asking.ask(bench.library, line, position, file, marks, readings=bench.readings, authority=bench.authority)
     if isinstance(case, list):
         if options.format == "json":
             shapes = [report.as_data(fault, bench.english) for fault in case]

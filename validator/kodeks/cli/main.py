@@ -51,8 +51,8 @@ def parser() -> argparse.ArgumentParser:
     _language(one)
 
     one = _command(commands, "explain", "explain", "explain an entry or a check",
-                   "kodeks explain uprising.space.sietch-tabr --lang uk")  # fmt: skip
-    one.add_argument("id", metavar="ID", help="the id of an entry or a check")
+                   "kodeks explain Sztylet --lang pl")  # fmt: skip
+    one.add_argument("what", nargs="+", metavar="WHAT", help="an id, a part of one, or a name in any language")
     _language(one)
     _set(one)
 
@@ -146,9 +146,9 @@ def _judging(commands: "Commands") -> None:
     _set(one)
 
     one = _command(commands, "ask", "ask", "ask about a dispute in one line of notation",
-                   'kodeks ask "set-up; R: hand=Dagger; R Dagger>arr +2" --lang pl')  # fmt: skip
-    one.add_argument("line", metavar="LINE", help="facts and decisions, as NOTATION.md tells")
-    one.add_argument("--position", metavar="FILE", help="a position the line is about; - reads standard input")
+                   "kodeks ask 'set-up; R: hand=Dagger; R Dagger>arr +2' --lang pl")  # fmt: skip
+    one.add_argument("line", metavar="LINE", help="facts and decisions, as NOTATION.md tells; - reads standard input")
+    one.add_argument("--position", metavar="FILE", help="a position the line is about")
     _language(one)
     _format(one)
     _readings(one)

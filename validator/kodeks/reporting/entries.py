@@ -1,41 +1,64 @@
-"""An entry as text: what it says, where the books say it, and what it hangs together with."""
+"""An entry as text: what it says, what is printed on it, where the books say it, and what it hangs together with."""
+
+from collections.abc import Iterable, Iterator
 
 from kodeks import effects, markup
+from kodeks.graph import RuleGraph
 from kodeks.model import Entry
-from kodeks.registry import Check
-from kodeks.reporting import origins
+from kodeks.reporting import origins, printed
+from kodeks.reporting.labels import kind_of
+from kodeks.reporting.relations import phrase as relation_phrase
 from kodeks.reporting.speaker import FORCES, Speaker
 
+#: Relations that are told in another way, or tell a reader nothing.
+UNTOLD = ("passages", "nearest", "readings.passages", "mentions", "never_meets", "modules", "falls_under")
 
-def entry_text(entry: Entry, speaker: Speaker, checks: list[Check]) -> str:
-    """All that there is to say about an entry."""
-    lines = [entry.id, ""]
-    english = speaker.kb.words(entry)
-    for field, value in english.items():
-        many = range(len(value)) if isinstance(value, list) else [None]
-        for index in many:
-            said = speaker.say(entry, field, index)
-            lines.append(markup.plain(speaker.marked(said)))
-    if entry.kind == "passage":
-        source = speaker.kb.source_of[entry.id]
-        lines.append(f"{entry.data['gist']} [{entry.data['heading']}]")
-        lines.append(f"{speaker.say(source, 'short').text}, {speaker.phrase('p.')} {entry.data['page']}")
-    lines += box_lines(entry, speaker, effects.Speech(speaker.kb, speaker.words))
-    if "force" in entry.data:
-        lines.append(f"{speaker.phrase('force')}: {speaker.phrase(FORCES[entry.data['force']])}")
-    confidence = entry.data.get("facts", {}).get("confidence")
-    if confidence:
-        told = speaker.phrase("facts of {confidence} confidence")
-        lines.append(told.format(confidence=speaker.phrase(confidence)))
-    lines += origins.lines(entry, speaker)
+#: Relations of a thing that nothing printed on it tells.
+BESIDE = ("apart_from", "adjacent.to", "sheltered_by")
+
+
+def entry_text(entry: Entry, speaker: Speaker, graph: RuleGraph, enforcing: Iterable[str] = ()) -> str:
+    """All that there is to say about an entry; its id is the last line."""
+    lines = [*_says(entry, speaker), *_facts(entry, speaker)]
     books = speaker.books(entry)
     if books:
         lines += ["", f"{speaker.phrase('books')}:", *(f"  {one}" for one in books)]
-    lines += _links(entry, speaker)
-    enforcing = [one.id for one in checks if entry.id in one.clauses]
-    if enforcing:
-        lines += ["", f"{speaker.phrase('enforced by')}:", *(f"  {one}" for one in enforcing)]
-    return "\n".join(lines)
+    lines += _links(entry, speaker, graph)
+    tested = list(enforcing)
+    if tested:
+        lines += ["", f"{speaker.phrase('enforced by')}:", *(f"  {one}" for one in tested)]
+    return "\n".join([*lines, "", f"{speaker.phrase('id')}: {entry.id}"])
+
+
+def _says(entry: Entry, speaker: Speaker) -> Iterator[str]:
+    """The sentences of an entry; a name with the kind of thing that bears it."""
+    for field, value in speaker.kb.words(entry).items():
+        for index in range(len(value)) if isinstance(value, list) else [None]:
+            said = markup.plain(speaker.marked(speaker.say(entry, field, index)))
+            if field == "name":
+                said = f"{said} ({speaker.phrase(kind_of(entry.kind, entry.module)[0])})"
+            # Names of abilities and rings are told with their boxes.
+            if field not in ("ability", "ring"):
+                yield said
+    if entry.kind == "passage":
+        source = speaker.kb.source_of[entry.id]
+        yield f"{entry.data['gist']} [{entry.data['heading']}]"
+        yield f"{speaker.say(source, 'short').text}, {speaker.phrase('p.')} {entry.data['page']}"
+
+
+def _facts(entry: Entry, speaker: Speaker) -> Iterator[str]:
+    """What is printed on a thing, and what is known of an entry beside its sentences."""
+    speech = effects.Speech(speaker.kb, speaker.words)
+    for label, value in printed.rows(entry, speaker, speech):
+        yield f"{label[:1].lower()}{label[1:]}: {value}"
+    yield from printed.flags(entry, speaker)
+    yield from box_lines(entry, speaker, speech)
+    if "force" in entry.data:
+        yield f"{speaker.phrase('force')}: {speaker.phrase(FORCES[entry.data['force']])}"
+    confidence = entry.data.get("facts", {}).get("confidence")
+    if confidence:
+        yield speaker.phrase("facts of {confidence} confidence").format(confidence=speaker.phrase(confidence))
+    yield from origins.lines(entry, speaker)
 
 
 def fact_lines(entry: Entry, speaker: Speaker, only: tuple[str, ...] = ()) -> list[str]:
@@ -110,18 +133,17 @@ def box_name(entry: Entry, box: effects.Box, speaker: Speaker, speech: effects.S
             return label
 
 
-def _links(entry: Entry, speaker: Speaker) -> list[str]:
-    lines: list[str] = []
-    shown = [
-        one
-        for one in speaker.kb.links[entry.id]
-        if one.relation not in ("passages", "mentions") and one.target in speaker.kb
-    ]
-    if shown:
-        lines += ["", f"{speaker.phrase('linked to')}:"]
-        lines += [f"  {one.relation}: {one.target} – {speaker.title(one.target)}" for one in shown]
-    back = [one for one in speaker.kb.backlinks.get(entry.id, []) if one[0] != "mentions"]
-    if back:
-        lines += ["", f"{speaker.phrase('linked from')}:"]
-        lines += [f"  {relation}: {source} – {speaker.title(source)}" for relation, source in back]
-    return lines
+def _links(entry: Entry, speaker: Speaker, graph: RuleGraph) -> Iterator[str]:
+    """What an entry hangs together with: how, what that says, and its id."""
+    ways = (("linked to", graph.out, False), ("linked from", graph.into, True))
+    for head, edges, back in ways:
+        shown = [edge for edge in edges.get(entry.id, ()) if edge.relation not in UNTOLD]
+        if not back and entry.kind in printed.KINDS:
+            # What a thing shows, costs and does has been told as printed facts and boxes.
+            shown = [edge for edge in shown if edge.relation in BESIDE]
+        if shown:
+            yield ""
+            yield f"{speaker.phrase(head)}:"
+        for edge in shown:
+            other = edge.source if back else edge.target
+            yield f"  {speaker.phrase(relation_phrase(edge.relation, back=back))}: {speaker.title(other)} [{other}]"

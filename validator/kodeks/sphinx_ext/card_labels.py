@@ -1,13 +1,9 @@
 """What the pages of cards, tiles, leaders and tracks call things; translated in ``kodeks.po``."""
 
-from kodeks.sphinx_ext.icons import TITLES
+from kodeks.drawing.icons import TITLES
+from kodeks.reporting.labels import FLAGS, KINDS, SHELVES
 
-KINDS = {
-    "leader": ("Leader", "Leaders"),
-    "contract": ("Contract", "Contracts"),
-    "technology": ("Technology", "Technologies"),
-    "track": ("Track", "Tracks"),
-}
+__all__ = ["BOXES", "FLAGS", "KINDS", "PHRASES", "RELATIONS", "SHELVES", "TOLD"]
 
 RELATIONS = {
     "commander": ("Commander", "Starting cards"),
@@ -22,24 +18,6 @@ RELATIONS = {
 
 #: Relations that the facts of a page already show.
 TOLD = ("icons", "factions", "commander", "leader", "track", "visits.space", "posts", "completes.space.is", "icon")
-
-#: The lists of components in the order of the shelf: name of the document, and what it is called.
-SHELVES = {
-    "starter": "Starting decks",
-    "imperium": "Imperium deck",
-    "reserve": "Reserve cards",
-    "commander": "Commander decks",
-    "intrigue": "Intrigue deck",
-    "conflict": "Conflict deck",
-    "objective": "Objective cards",
-    "tleilaxu": "Tleilaxu deck",
-    "hagal": "House Hagal deck",
-    "rival": "Rival cards",
-    "leader": "Leaders",
-    "contract": "Contracts",
-    "technology": "Technologies",
-    "track": "Tracks",
-}
 
 #: Boxes by their way in the entry.
 BOXES = {
@@ -59,15 +37,6 @@ BOXES = {
     "effects": "Effect",
     "completes": "Completed by",
     "reward": "Reward",
-}
-
-FLAGS = {
-    "graft": "Graft: only played grafted to another card",
-    "infiltrate": "Infiltrate: enemy agents do not bar its agent",
-    "unload": "Unload: the reveal box also works when it is discarded or trashed",
-    "behind_wall": "Behind the Shield Wall",
-    "first_player": "Makes its owner the first player",
-    "once_per_game": "Once per game",
 }
 
 PHRASES = (

@@ -1,33 +1,10 @@
 """What pages of the classic game call things; translated in ``kodeks.po``."""
 
-TERRAIN = {
-    "stronghold": "stronghold",
-    "rock": "rock",
-    "sand": "sand",
-    "polar-sink": "polar sink",
-}
+from kodeks.reporting.labels import AFTER, CATEGORIES, TERRAIN, TIMING
+
+__all__ = ["AFTER", "CATEGORIES", "COLOURS", "PHRASES", "SHELTER", "TERRAIN", "TIMING"]
+
 SHELTER = {"always": "always", "never": "never"}
-CATEGORIES = {
-    "projectile-weapon": "Projectile weapons",
-    "poison-weapon": "Poison weapons",
-    "lasgun": "Lasgun",
-    "projectile-defence": "Defences against projectiles",
-    "poison-defence": "Defences against poison",
-    "leader-substitute": "In place of a leader",
-    "special": "Special cards",
-    "worthless": "Worthless cards",
-}
-TIMING = {
-    "battle-plan": "in a battle plan",
-    "storm": "in the storm phase",
-    "own-movement": "in your own movement",
-    "any-time": "at any time",
-}
-AFTER = {
-    "keep-if-won": "the winner keeps it or discards it",
-    "discard": "it is discarded",
-    "remove": "it is taken out of the game",
-}
 COLOURS = {
     "green": "green",
     "blue": "blue",

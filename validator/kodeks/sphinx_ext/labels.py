@@ -1,7 +1,10 @@
 """What the site calls things: relations, kinds and other phrases, translated in ``kodeks.po``."""
 
 from kodeks.reporting import origins
+from kodeks.reporting.labels import CLASSIC_KINDS, KINDS, kind_of
 from kodeks.sphinx_ext import card_labels, classic_labels, reading_labels, table_labels
+
+__all__ = ["CLASSIC_KINDS", "KINDS", "kind_of"]
 
 #: Each language in its own words.
 LANGUAGE_NAMES = {"en": "English", "pl": "Polski", "uk": "Українська"}
@@ -66,47 +69,6 @@ INTO_PLAY = (
 
 #: Relations that are shown in another way, or not at all.
 SILENT = ("passages", "nearest", "readings.passages", "mentions", "facts.sources", "control_bonus")
-
-KINDS = {
-    **card_labels.KINDS,
-    "clause": ("Rule", "Rules"),
-    "term": ("Term", "Terms"),
-    "icon": ("Icon", "Icons"),
-    "faction": ("Faction", "Factions"),
-    "resource": ("Resource", "Resources"),
-    "token": ("Piece", "Pieces"),
-    "space": ("Board space", "Board spaces"),
-    "post": ("Observation post", "Observation posts"),
-    "phase": ("Phase", "Phases"),
-    "card": ("Card", "Cards"),
-    "territory": ("Territory", "Territories"),
-    "leader": ("Leader", "Leaders"),
-    "scenario": ("Worked example", "Worked examples"),
-    "discrepancy": ("Difference between the books", "Differences between the books"),
-    "silence": ("Open question", "Open questions"),
-    "ruling": ("Ruling", "Rulings"),
-    "ruleset": ("Ruleset", "Rulesets"),
-    "module": ("Module", "Modules"),
-    "variant": ("Variant", "Variants"),
-    "check": ("Check", "Checks"),
-    "source": ("Book", "Books"),
-}
-
-#: Kinds that are called otherwise in the classic game: its leaders fight, and the books name them by another word.
-CLASSIC_KINDS = {"leader": ("Leader of a faction", "Leaders of a faction")}
-
-
-def kind_of(kind: str, module: str) -> tuple[str, str]:
-    """
-    What a kind is called in a game, one and many.
-
-    >>> kind_of("leader", "classic")[0], kind_of("leader", "uprising")[0]
-    ('Leader of a faction', 'Leader')
-    """
-    if module == "classic" and kind in CLASSIC_KINDS:
-        return CLASSIC_KINDS[kind]
-    return KINDS.get(kind, (kind, kind))
-
 
 #: What the control of the ruleset and the previews say.
 CHOOSING = (

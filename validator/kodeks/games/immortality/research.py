@@ -20,20 +20,27 @@ from kodeks.table import Missing, State
 RESEARCH, TLEILAXU = "immortality.track.research", "immortality.track.tleilaxu"
 
 
-def cell_of(state: State, player: str) -> str:
-    """The cell of the research token; one that the track does not have tells nothing."""
-    cell = lab(state, player).research
-    if cell not in cells_of(things(state).tracks[RESEARCH])[1]:
-        raise Missing(f"{player}.research")
-    return cell
-
-
 def markers(state: State, player: str) -> int:
     """How many genetic markers the research token of a player has reached or passed."""
+    owners: tuple[str, ...] = answer(state, "markers of", player) or (army(state, player),)
+    return max(_markers(state, owner) for owner in owners)
+
+
+def _markers(state: State, player: str) -> int:
+    if not state.knows(f"{player}.research") and state.knows(f"{player}.genetic_markers"):
+        # Where the token lies is not known, only what it has reached.
+        return lab(state, player).genetic_markers
+    return reached(state, player)
+
+
+@book.derives("genetic_markers")
+def reached(state: State, player: str) -> int:
+    """How many genetic markers the space of a research token means."""
     steps = things(state).tracks[RESEARCH].steps
     columns = {step["cell"]: step["column"] for step in steps}
-    owners: tuple[str, ...] = answer(state, "markers of", player) or (army(state, player),)
-    here = max(columns[cell_of(state, owner)] for owner in owners)
+    here = columns.get(lab(state, player).research)
+    if here is None:
+        raise Missing(f"{player}.research")
     return max((step["marker"] for step in steps if "marker" in step and step["column"] <= here), default=0)
 
 
@@ -49,7 +56,11 @@ def genetic_markers(state: State, item: Item, wanted: dict[str, int]) -> bool:
 
 
 def _ahead(state: State, player: str) -> tuple[str, ...]:
-    return cells_of(things(state).tracks[RESEARCH])[1][cell_of(state, army(state, player))].leads_to
+    owner = army(state, player)
+    cell = cells_of(things(state).tracks[RESEARCH])[1].get(lab(state, owner).research)
+    if cell is None:
+        raise Missing(f"{owner}.research")
+    return cell.leads_to
 
 
 def _cells(state: State, item: Item, effect: Effect) -> Iterator[Decision]:
