@@ -233,13 +233,20 @@ class _Search:
     def _closing(self, state: State, told: Told, *, spoken: bool) -> Iterator[tuple[Decision, State]]:
         """The decision that closes a frame about which nothing is told, because the line goes on after it."""
         frame, book = agenda.top(state), state.game.book
-        waive = None if spoken else book.waiving.get(frame.kind)
-        close = waive or (book.leaving.get(frame.kind) if frame.owner == told.player else None)
-        if close is None:
+        close = None if spoken else book.waiving.get(frame.kind)
+        if close is None and frame.kind in book.leaving:
+            leave, anybody = book.leaving[frame.kind]
+            close = leave if anybody or frame.owner == told.player else None
+        decision = close(state, frame) if close else None
+        if decision is None or engine.judge(state, decision).answer != "legal":
             return
-        decision = close(state, frame)
-        if engine.judge(state, decision).answer == "legal":
-            yield decision, engine.apply(state, decision)
+        phase = state.facts.get("phase")
+        after = state.copy()
+        engine.perform(after, decision)
+        engine.settle(after, lambda now: bool(now.facts.get("phase") != phase))
+        # A phase is not left behind to make a decision possible.
+        if after.facts.get("phase") == phase:
+            yield decision, after
 
     def _note_hidden(self, state: State, i: int, line: tuple[Made, ...], refused: list[Verdict], *, some: bool) -> None:
         """A card that is not told may be any of the hidden ones: unless all of them are refused, nothing is decided."""
@@ -481,6 +488,10 @@ def _constructed(state: State, told: Told) -> Iterator[Decision]:
             yield told.kind(player=told.player, **{"effect": id, **arguments})
     elif not needed:
         yield told.kind(player=told.player, **arguments)
+    elif told.kind in state.game.book.filling:
+        for more in state.game.book.filling[told.kind](state, told.player, arguments):
+            if not set(needed) - set(more):
+                yield told.kind(player=told.player, **arguments, **{name: more[name] for name in needed})
 
 
 def _taken_so(state: State, told: Told) -> list[str]:

@@ -172,7 +172,8 @@ def _put(into: Path, name: str, suffix: str, content: bytes) -> str:
 def disputes() -> list[dict[str, Any]]:
     """The games of the Table with their topics and ready disputes, as the files tell them."""
     found = []
-    for path in sorted((sources() / "disputes").glob("*.yaml")):
+    for game in table_labels.GAMES:
+        path = sources() / "disputes" / f"{game}.yaml"
         tree = loading.read_tree(loading.read_text(str(path), path.name), path.name)
         found.append(tree.value)
     return found
@@ -226,6 +227,7 @@ def start(language: str, desk: "Desk", told: list[dict[str, Any]]) -> dict[str, 
         "words": {one: speaker.phrase(one) for one in table_labels.PHRASES},
         "languages": {code: [name, speaker.phrase(name)] for code, name in table_labels.LANGUAGES.items()},
         "seats": {one: speaker.phrase(one).replace("_", " ") for one in table_labels.SEATS},
+        "icons": {one: whole(one) for one in table_labels.ICONS},
         "games": games,
         "cases": {f"{game}/{id}": case for game, id, case in cases(told)},
     }
@@ -258,6 +260,7 @@ def samples(told: list[dict[str, Any]]) -> list[Mapping[str, Any]]:
             {"do": "draw", "case": bare, "lang": "en", "alone": True},
             {"do": "set-up", "case": bare, "lang": "en"},
         ]
+    found += [{"do": "new", "game": game, "players": 3, "seed": 1} for game in ("uprising",)]
     found += [
         {"do": "read", "text": "players: 3\nstate: {red: {water: 1}}\n", "name": "a.yaml", "lang": "pl"},
         {"do": "read", "text": "players: [", "name": "b.yaml", "bad": True},

@@ -29,6 +29,8 @@ from kodeks.play import object_to
 from kodeks.play.rules import Objections
 from kodeks.table import HIDDEN, Pile, State
 
+TILE = "rise-of-ix.token.tech-tile"
+
 # --- dreadnoughts -------------------------------------------------------------------------------------------------
 
 
@@ -176,7 +178,7 @@ def tech_tiles_do_not_add_up(state: State) -> Objections:
             yield object_to("twice", clauses=clauses, technology=tile, number=number)
     turning = any(frame.kind == "draw" and frame.data["pile"] == "tech_tiles" for frame in frames(state))
     sizes = [board.tech_stack[stack] for stack in STACKS]
-    total, every = sum(sizes) + len(held) + len(gone), len(known)
+    total, every = sum(sizes) + len(held) + len(gone), things(state).number(TILE, "total")
     if total > every or (total < every and not lacks):
         yield object_to("total", clauses=["rise-of-ix.clause.tech-tile-count"], number=total, total=every)
     up = sum(size > 0 for size in sizes)
