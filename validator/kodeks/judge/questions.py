@@ -238,7 +238,8 @@ def _forced(state: State) -> Decision | None:
         ways: list[Decision] = []
         for leaf in item.effect.leaves:
             verb = engine.verb_of(state, leaf.effect)
-            if leaf.optional or verb.optional or item.effect.optional:
+            left = engine.may_be_left(state, item, leaf)
+            if item.effect.optional or (leaf.optional or verb.optional if left is None else left):
                 ways = []
                 break
             if engine.conditions_hold(state, item, leaf):
