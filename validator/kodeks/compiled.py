@@ -122,6 +122,11 @@ class _Compiled(Base):
         return [(form, id) for form, id in self.__dict__["_parts"]("names")["forms"]]
 
     @cached_property
+    def vocabulary(self) -> list[tuple[str, str]]:
+        """Words of every language for what lines of notation name."""
+        return [(name, word) for name, word in self.__dict__["_parts"]("names")["vocabulary"]]
+
+    @cached_property
     def edges(self) -> "list[Edge]":
         """The edges of the graph."""
         from kodeks.graph import Edge
@@ -201,7 +206,7 @@ def parts_of(base: Base) -> dict[str, Any]:
     found: dict[str, Any] = {
         "entries": {"entries": {entry.id: [entry.file, _outer(entry)] for entry in base.kb},
                     "withdrawn": base.withdrawn},
-        "names": {"names": base.names, "forms": base.forms},
+        "names": {"names": base.names, "forms": base.forms, "vocabulary": base.vocabulary},
         "edges": _edges(RuleGraph(base.kb).edges),
         "schemas": {name: one for name, one in base.kb.store.schemas.items() if not name.startswith(OF_FILES)},
     }  # fmt: skip
