@@ -39,6 +39,11 @@ class Base:
         return found
 
     @cached_property
+    def messages(self) -> Mapping[str, Mapping[str, str]]:
+        """The sentences of the program in every language."""
+        return {language: words.messages for language, words in self.words.items()}
+
+    @cached_property
     def names(self) -> list[tuple[str, str]]:
         """Every name of every entry in every language, printed variants included, with the id that bears it."""
         found = []

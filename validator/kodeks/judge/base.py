@@ -163,8 +163,8 @@ class Library:
 
     def _words(self) -> Iterator[tuple[str, str]]:
         """Words of other languages for kinds of decisions, facts and seats; several are parted by commas."""
-        for language in self._base.words.values():
-            for name, word in language.messages.items():
+        for messages in self._base.messages.values():
+            for name, word in messages.items():
                 if name in LETTERS:
                     yield name, word
                 elif name.startswith(WORD_OF):
