@@ -113,12 +113,6 @@ class _Compiled(Base):
         self.__dict__["_parts"] = parts  # the fields of a base cannot be set
 
     @cached_property
-    def messages(self) -> Mapping[str, Mapping[str, str]]:
-        """The sentences of the program in every language."""
-        found: Mapping[str, Mapping[str, str]] = self.__dict__["_parts"]("messages")
-        return found
-
-    @cached_property
     def names(self) -> list[tuple[str, str]]:
         """Every name of every entry in every language, with its id."""
         return [(name, id) for name, id in self.__dict__["_parts"]("names")["names"]]
@@ -127,6 +121,11 @@ class _Compiled(Base):
     def forms(self) -> list[tuple[str, str]]:
         """The declined forms of the names."""
         return [(form, id) for form, id in self.__dict__["_parts"]("names")["forms"]]
+
+    @cached_property
+    def vocabulary(self) -> list[tuple[str, str]]:
+        """Words of every language for what lines of notation name."""
+        return [(name, word) for name, word in self.__dict__["_parts"]("names")["vocabulary"]]
 
     @cached_property
     def edges(self) -> "list[Edge]":
@@ -177,8 +176,7 @@ class _Languages(Mapping[str, Words]):
         if language not in self._read:
             if language not in ids.LANGUAGES:
                 raise KeyError(language)
-            told = self._parts(f"words-{language}")
-            self._read[language] = _words(language, told, self._parts("messages")[language])
+            self._read[language] = _words(language, self._parts(f"words-{language}"))
         return self._read[language]
 
     def renew(self, language: str) -> None:
@@ -192,10 +190,10 @@ class _Languages(Mapping[str, Words]):
         return len(ids.LANGUAGES)
 
 
-def _words(language: str, told: Mapping[str, Any], messages: Mapping[str, str]) -> Words:
+def _words(language: str, told: Mapping[str, Any]) -> Words:
     entries = {id: Translation(id, data, "", _NOWHERE, (0, 0)) for id, data in told["entries"].items()}
     return Words(
-        language, entries, messages=messages, manner=told["manner"], synonyms=told["synonyms"],
+        language, entries, messages=told["messages"], manner=told["manner"], synonyms=told["synonyms"],
         phrases=told["phrases"], stale=frozenset(told["stale"]),
     )  # fmt: skip
 
@@ -210,14 +208,14 @@ def parts_of(base: Base) -> dict[str, Any]:
 
     found: dict[str, Any] = {
         "entries": {"entries": _by_file(base.kb), "withdrawn": base.withdrawn},
-        "names": {"names": base.names, "forms": base.forms},
+        "names": {"names": base.names, "forms": base.forms, "vocabulary": base.vocabulary},
         "edges": _edges(RuleGraph(base.kb).edges),
-        "messages": base.messages,
         "schemas": {name: one for name, one in base.kb.store.schemas.items() if not name.startswith(OF_FILES)},
     }  # fmt: skip
     for language, words in base.words.items():
         found[f"words-{language}"] = {
             "entries": {id: one.data for id, one in words.entries.items()},
+            "messages": words.messages,
             "manner": words.manner,
             "synonyms": words.synonyms,
             "phrases": read_phrases(language),

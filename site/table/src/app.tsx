@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks"
 import { read, write } from "./address";
 import { columns } from "./board";
 import type { Names } from "./controls";
-import { change } from "./data";
+import { at, change } from "./data";
 import { Engine, Refused } from "./engine";
 import { Play } from "./play";
 import { callSeats, SetUp } from "./setup";
@@ -82,7 +82,9 @@ export function App({ start, root }: { start: Start; root: string }) {
   }, [state.case, state.view, ready && !verdict]);
 
   const names: Names = useCallback((of: string) => engine.ask<{ names: Option[] }>({ do: "names", case: state.case ?? fresh(game, state), of, lang: language }).then((one) => one.names), [state.game, state.modules]);
-  const set = (control: Control, value: Json | undefined): void => { if (state.case) move({ ...state, case: change(state.case, control.path, value) }, true); };
+  const set = (control: Control, value: Json | undefined): void => {
+    if (state.case) move({ ...state, case: held(change(state.case, control.path, value), control, value) }, true);
+  };
   const answer = (id: string, value: Json | undefined): void => { if (state.case) move({ ...state, case: change(state.case, ["readings", id], value) }, true); };
   const tap = (at: string): void => {
     const space = verdict?.choices.find((one) => one.of === "space");
@@ -134,6 +136,17 @@ export function App({ start, root }: { start: Start; root: string }) {
         onChange={(decisions, at) => move({ ...state, decisions, at }, true)} onNew={() => void begin()} />}
     </div>
   );
+}
+
+/** A card that is asked about is taken to be in the hand: it takes the place of the one asked about before. */
+function held(one: Case, control: Control, value: Json | undefined): Case {
+  if (!control.of.startsWith("card") || control.path[0] === "state" || typeof value !== "string") return one;
+  const facts = one["state"] as { [key: string]: Json } | undefined;
+  const seat = String(facts?.["active"] ?? "red");
+  const pile = control.of.endsWith(":intrigue") ? "intrigue" : "hand";
+  const hand = at(one, ["state", seat, pile]);
+  if (!Array.isArray(hand) || hand.includes(value)) return one;
+  return change(one, ["state", seat, pile], [...hand.filter((card) => card !== control.value), value]);
 }
 
 const bare = ({ move: _move, outcome: _outcome, ...rest }: Case): Case => rest;

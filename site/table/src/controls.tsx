@@ -1,7 +1,7 @@
 /** One control for each fact or choice: steppers, switches, lists, and a search for cards. */
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Control, Json, Option } from "./types";
-import { t } from "./words";
+import { icon, t } from "./words";
 
 export type Names = (of: string) => Promise<Option[]>;
 export type Change = (control: Control, value: Json | undefined) => void;
@@ -70,7 +70,7 @@ function Search({ options, onPick, label }: { options: Option[] | null; onPick: 
   return (
     <div class="kt-picker">
       {many && <input ref={field} type="search" value={query} placeholder={t("Search by name")} aria-label={`${t("Search by name")}: ${label}`} onInput={(event) => setQuery(event.currentTarget.value)} />}
-      <ul>{found.slice(0, many ? 24 : 60).map((one) => <li key={one.value}><button type="button" onClick={() => onPick(one.value)}>{one.text}</button></li>)}</ul>
+      <ul>{found.slice(0, many ? 24 : 60).map((one) => <li key={one.value}><button type="button" onClick={() => onPick(one.value)}>{one.text}{one.icons?.length ? <span class="kt-icons" aria-hidden="true" dangerouslySetInnerHTML={{ __html: one.icons.map(icon).join("") }} /> : null}</button></li>)}</ul>
       {found.length === 0 && <p class="k-small">{t("Nothing is called that.")}</p>}
     </div>
   );

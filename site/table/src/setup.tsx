@@ -45,7 +45,7 @@ export function SetUp({ engine, language, value, names, onChange, onPlay, onAsk,
       setPlace({ at, ...told });
     } catch { setPlace(null); }
   };
-  const tap = (at: string): void => { void look(at).then(() => panel.current?.focus()); };
+  const tap = (at: string): void => { void look(at).then(() => panel.current?.focus({ preventScroll: true })); };
   const set = (one: Case): void => { past.current.push(value); next.current = []; setMoves(null); onChange(one); };
   const step = (from: Case[], to: Case[]): void => { const one = from.pop(); if (one) { to.push(value); setMoves(null); onChange(one); } };
   const read = async (text: string, name: string): Promise<void> => {

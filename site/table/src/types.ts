@@ -3,7 +3,7 @@ export type Json = null | boolean | number | string | Json[] | { [key: string]: 
 export type Case = { [key: string]: Json };
 export type Path = (string | number)[];
 
-export interface Option { value: string; text: string; id?: string }
+export interface Option { value: string; text: string; id?: string; icons?: string[] }
 export interface Control {
   key: string; path: Path; label: string; type: string; of: string; least: number; most: number | null;
   given: boolean; known: boolean; value: Json; shown: string; id?: string; options?: Option[] | null;
@@ -34,7 +34,7 @@ export interface Game {
 }
 export interface Start {
   language: string; words: { [english: string]: string }; languages: { [code: string]: [string, string] };
-  seats: { [seat: string]: string }; games: Game[]; cases: { [id: string]: Case };
+  seats: { [seat: string]: string }; icons: { [name: string]: string }; games: Game[]; cases: { [id: string]: Case };
 }
 
 /** Everything the address holds. */

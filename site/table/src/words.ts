@@ -2,7 +2,10 @@
 import type { Start } from "./types";
 
 let told: { [english: string]: string } = {};
-export const speak = (start: Start): void => { told = start.words; };
+let drawn: { [name: string]: string } = {};
+export const speak = (start: Start): void => { told = start.words; drawn = start.icons; };
+/** A small drawing of ours; nothing where there is none of that name. */
+export const icon = (name: string): string => drawn[name] ?? "";
 
 /** A phrase with its values: t("round {number}", { number: 3 }). */
 export function t(english: string, values: { [name: string]: string | number } = {}): string {

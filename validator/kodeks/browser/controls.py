@@ -5,6 +5,7 @@ from dataclasses import fields
 from typing import Any, get_origin
 
 from kodeks.judge.cases import Case
+from kodeks.play.decisions import kind_of
 from kodeks.play.search import Told
 from kodeks.reporting.answers import Teller
 from kodeks.table import State
@@ -12,6 +13,12 @@ from kodeks.table.facts import Keyed
 
 #: Facts that are no control: who sits at the table, and what the rules keep for themselves.
 NO_CONTROL = ("players", "agenda")
+#: Decks whose cards a fact or a choice can be, where they are not all cards; a minus leaves decks out.
+DECKS = {
+    "conflict_card": "conflict", "row": "imperium", "intrigue": "intrigue", "play_intrigue": "intrigue",
+    "send_agent": "-conflict,intrigue,objective", "hand": "-conflict,intrigue,objective", "won": "conflict,objective",
+    "acquire": "imperium,reserve,tleilaxu", "turn_card": "-conflict,intrigue,objective",
+}  # fmt: skip
 #: Kinds of things of which there are few enough to choose from a list at once.
 FEW = 60
 
@@ -32,7 +39,7 @@ def fact_control(key: str, state: State, teller: Teller) -> dict[str, Any] | Non
     path = ["state", *([place.seat] if place.seat else []), fact.name, *([short] if short else [])]
     known = key in state.facts
     value = teller.plain(key, state.facts[key]) if known else None
-    of = "seat" if isinstance(fact, Keyed) and fact.type in ("name", "names") else fact.of
+    of = "seat" if isinstance(fact, Keyed) and fact.type in ("name", "names") else _with_decks(fact.of, fact.name)
     told = {
         "key": key,
         "path": path,
@@ -44,11 +51,21 @@ def fact_control(key: str, state: State, teller: Teller) -> dict[str, Any] | Non
         "given": _at(case.data, path) is not None,
         "known": known,
         "value": value,
-        "shown": teller.shown(key, state.facts[key]) if known else "?",
+        "shown": _shown(teller, key, state.facts[key]) if known else "?",
     }
     if fact.type in ("name", "names"):
         told["options"] = options(of, teller)
     return told
+
+
+def _shown(teller: Teller, key: str, value: Any) -> str:
+    if isinstance(value, bool):
+        return teller.speaker.phrase("yes" if value else "no")
+    return teller.shown(key, value)
+
+
+def _with_decks(of: str, name: str) -> str:
+    return f"{of}:{DECKS[name]}" if of == "card" and name in DECKS else of
 
 
 def _at(data: Any, path: list[str]) -> Any:
@@ -59,7 +76,7 @@ def _at(data: Any, path: list[str]) -> Any:
     return data
 
 
-def options(of: str, teller: Teller) -> list[dict[str, str]] | None:
+def options(of: str, teller: Teller) -> list[dict[str, Any]] | None:
     """What a name can be, where there are few; None where it is looked up."""
     if of == "seat":
         return [{"value": seat, "text": teller.value(seat)} for seat in teller.case.state.facts["players"]]
@@ -67,13 +84,18 @@ def options(of: str, teller: Teller) -> list[dict[str, str]] | None:
     return found if found and len(found) <= FEW else None
 
 
-def entries(of: str, teller: Teller) -> list[dict[str, str]]:
-    """Every entry in play of these kinds, with its short name and its name in the language."""
-    kinds = of.split("|")
+def entries(of: str, teller: Teller) -> list[dict[str, Any]]:
+    """Every entry in play of these kinds, with its short name, its name in the language, and its agent icons."""
+    kinds, _, decks = of.partition(":")
     case = teller.case
-    found = [id for id, (kind, _) in case.game.catalogue.entries.items() if kind in kinds]
-    told = [{"value": case.names.short(id), "text": teller.speaker.title(id), "id": id} for id in found]
-    return sorted(told, key=lambda one: one["text"])
+    wanted = set(decks.removeprefix("-").split(",")) if decks else set()
+    found = []
+    for id, (kind, data) in case.game.catalogue.entries.items():
+        if kind not in kinds.split("|") or (wanted and (data.get("deck") in wanted) == decks.startswith("-")):
+            continue
+        icons = [icon.rpartition(".")[2] for icon in data.get("icons", ()) if isinstance(icon, str)]
+        found.append({"value": case.names.short(id), "text": teller.speaker.title(id), "id": id, "icons": icons})
+    return sorted(found, key=lambda one: str(one["text"]))
 
 
 def choices(case: Case, teller: Teller) -> Iterator[dict[str, Any]]:
@@ -86,7 +108,7 @@ def choices(case: Case, teller: Teller) -> Iterator[dict[str, Any]]:
 
 def _choice(case: Case, told: Told, number: int, field: Any, teller: Teller) -> Iterator[dict[str, Any]]:
     value = told.arguments[field.name]
-    of = case.game.book.arguments.get(field.name, "")
+    of = _with_decks(case.game.book.arguments.get(field.name, ""), kind_of(told.kind))
     shared = {
         "key": f"{number}.{field.name}",
         "path": [*told.at, field.name],
@@ -97,7 +119,13 @@ def _choice(case: Case, told: Told, number: int, field: Any, teller: Teller) -> 
         "most": None,
     }
     if field.type is bool:
-        yield {**shared, "type": "flag", "of": "", "value": value, "shown": "✓" if value else "–"}
+        yield {
+            **shared,
+            "type": "flag",
+            "of": "",
+            "value": value,
+            "shown": teller.speaker.phrase("yes" if value else "no"),
+        }
     elif field.type is int:
         yield {**shared, "type": "number", "of": "", "value": value, "shown": str(value)}
     elif of and isinstance(value, str) and get_origin(field.type) is not tuple:

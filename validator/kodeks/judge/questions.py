@@ -83,10 +83,15 @@ def _begun(case: Case) -> State | Answer:
         return start
     try:
         engine.settle(start)
-    except Missing as missing:
-        return Answer("undecided", unknowns=(Unknown("missing", missing.fact),))
-    except Open as question:
-        return Answer("undecided", unknowns=(Unknown("open", question.question, answers=question.answers),))
+    except (Missing, Open):
+        # What the next phase needs is not asked while this one lasts.
+        start, phase = case.state.copy(), case.state.facts.get("phase")
+        try:
+            engine.settle(start, lambda state: bool(state.facts.get("phase") != phase))
+        except Missing as missing:
+            return Answer("undecided", unknowns=(Unknown("missing", missing.fact),))
+        except Open as question:
+            return Answer("undecided", unknowns=(Unknown("open", question.question, answers=question.answers),))
     if not case.history:
         return start
     found = search(start, case.history)
@@ -206,7 +211,9 @@ def _played(start: State, line: tuple[Made, ...]) -> tuple[tuple[Made, ...], Sta
         state.steps = steps
         engine.perform(state, one.decision)
         engine.settle(state, over)
-        state = go_on(state) if not over(state) else state
+        # What chance brings next is told, unless the line ends here or a player decides next.
+        if one is line[-1] or line[line.index(one) + 1].decision.player:
+            state = go_on(state) if not over(state) else state
     for _ in range(FORCED):
         forced = None if over(state) else _forced(state)
         if forced is None:
@@ -225,13 +232,14 @@ def _forced(state: State) -> Decision | None:
     waive = state.game.book.waiving.get(frame.kind)
     if waive is not None:
         closing = waive(state, frame)
-        others = (one for one in engine.offered(state) if one != closing)
+        others = (one for one in engine.offered(state) if type(one) is not type(closing))
         return None if any(engine.judge(state, one).answer != "illegal" for one in others) else closing
     for item in frame.items:
         ways: list[Decision] = []
         for leaf in item.effect.leaves:
             verb = engine.verb_of(state, leaf.effect)
-            if leaf.optional or verb.optional or item.effect.optional:
+            left = engine.may_be_left(state, item, leaf)
+            if item.effect.optional or (leaf.optional or verb.optional if left is None else left):
                 ways = []
                 break
             if engine.conditions_hold(state, item, leaf):

@@ -19,8 +19,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from kodeks import compiled, home, ids, loading
-from kodeks.judge.base import WORD_OF
-from kodeks.notation.vocabulary import LETTERS
 from kodeks.sphinx_ext import table_labels
 from kodeks.sphinx_ext.icons import whole
 
@@ -117,7 +115,6 @@ def write_engine(into: Path, work: Path, questions: list[Mapping[str, Any]]) -> 
     ready.mkdir(parents=True)
     parts = compiled.judge_parts()
     words = {language: parts.pop(f"words-{language}") for language in ids.LANGUAGES}
-    parts["spoken"] = {language: _notation(told["messages"]) for language, told in words.items()}
     (ready / "code.zip").write_bytes(code())
     (ready / "rules.json").write_bytes(_text(parts))
     (ready / "questions.json").write_bytes(_text(questions))
@@ -146,11 +143,6 @@ def write_engine(into: Path, work: Path, questions: list[Mapping[str, Any]]) -> 
     }
 
 
-def _notation(messages: Mapping[str, str]) -> dict[str, str]:
-    """The words that lines of notation may use in every language, whichever the page speaks."""
-    return {name: word for name, word in messages.items() if name in LETTERS or name.startswith(WORD_OF)}
-
-
 def _bare(lock: bytes) -> bytes:
     told = json.loads(lock)
     return _text({**told, "packages": {}})
@@ -172,7 +164,8 @@ def _put(into: Path, name: str, suffix: str, content: bytes) -> str:
 def disputes() -> list[dict[str, Any]]:
     """The games of the Table with their topics and ready disputes, as the files tell them."""
     found = []
-    for path in sorted((sources() / "disputes").glob("*.yaml")):
+    for game in table_labels.GAMES:
+        path = sources() / "disputes" / f"{game}.yaml"
         tree = loading.read_tree(loading.read_text(str(path), path.name), path.name)
         found.append(tree.value)
     return found
@@ -226,6 +219,7 @@ def start(language: str, desk: "Desk", told: list[dict[str, Any]]) -> dict[str, 
         "words": {one: speaker.phrase(one) for one in table_labels.PHRASES},
         "languages": {code: [name, speaker.phrase(name)] for code, name in table_labels.LANGUAGES.items()},
         "seats": {one: speaker.phrase(one).replace("_", " ") for one in table_labels.SEATS},
+        "icons": {one: whole(one) for one in table_labels.ICONS},
         "games": games,
         "cases": {f"{game}/{id}": case for game, id, case in cases(told)},
     }
@@ -258,6 +252,7 @@ def samples(told: list[dict[str, Any]]) -> list[Mapping[str, Any]]:
             {"do": "draw", "case": bare, "lang": "en", "alone": True},
             {"do": "set-up", "case": bare, "lang": "en"},
         ]
+    found += [{"do": "new", "game": game, "players": 3, "seed": 1} for game in ("uprising",)]
     found += [
         {"do": "read", "text": "players: 3\nstate: {red: {water: 1}}\n", "name": "a.yaml", "lang": "pl"},
         {"do": "read", "text": "players: [", "name": "b.yaml", "bad": True},

@@ -11,6 +11,11 @@ MODULES = {
 PLAYERS = {"uprising": (2, 3, 4), "classic": (2, 3, 4, 5, 6)}
 #: Each language in its own words.
 LANGUAGES = {"en": "English", "pl": "Polski", "uk": "Українська"}
+#: Drawings that stand beside the names of cards.
+ICONS = (
+    *("emperor", "spacing-guild", "bene-gesserit", "fremen", "landsraad", "city", "spice-trade", "spy"),
+    *("great-houses", "fringe-worlds"),
+)
 SEATS = ("red", "green", "blue", "yellow", "black", "orange", "grey")
 
 PHRASES = (
