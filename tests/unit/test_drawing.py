@@ -1,6 +1,5 @@
 """The table as a picture."""
 
-from argparse import Namespace
 from collections.abc import Mapping
 from pathlib import Path
 from random import Random
@@ -10,7 +9,6 @@ from xml.etree import ElementTree
 import pytest
 
 from kodeks import drawing
-from kodeks.cli.engine import Bench
 from kodeks.cli.main import main
 from kodeks.drawing import Mark, board_svg
 from kodeks.judge import cases, questions, records
@@ -34,10 +32,19 @@ WORM: Mapping[str, Any] = {
 }  # fmt: skip
 
 
+class Bench:
+    """Who reads positions and speaks Polish."""
+
+    def __init__(self) -> None:
+        base = compiled.load()
+        self.library = Library(base)
+        self.speaker = Speaker(base.kb, base.words["pl"])
+
+
 @pytest.fixture(scope="module")
 def bench() -> Bench:
     """Who reads positions and speaks Polish."""
-    return Bench(Namespace(lang="pl", reading=None, authority=None))
+    return Bench()
 
 
 def _case(bench: Bench, data: Mapping[str, Any]) -> cases.Case:
