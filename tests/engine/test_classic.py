@@ -45,6 +45,7 @@ from kodeks.table import Pile, State
 
 READINGS = {
     "classic.silence.damage-of-the-first-storm": "kills",
+    "classic.silence.karama-against-fremen-reserves": "cannot",
     "classic.silence.voice-and-prescience-together": "the Voice first",
     "classic.silence.changing-a-part-that-was-shown": "fixed",
     "classic.silence.weather-control-and-family-atomics": "allowed",
@@ -517,7 +518,7 @@ def test_the_harkonnen_call_a_traitor_for_an_ally() -> None:
     state = take(state, Pass, player="green")
     state = plan(plan(state, "green", 8, "duncan-idaho"), "red", 1, "caid")
     state = take(take(state, Pass, player="green"), Pass, player="red")
-    called = take(state, CallTraitor, player="black", leader=leader("duncan-idaho"))
+    called = take(take(state, CallTraitor, player="black", leader=leader("duncan-idaho")), GoOn)
     assert (on_map(called, "red", "arrakeen", 10), called.facts["green.tanks"]) == (2, 8)
     assert called.facts["black.spice"] == 12
     assert refusals(state, CallTraitor(player="red", leader=leader("duncan-idaho"))) == {"traitor-that-is-none"}

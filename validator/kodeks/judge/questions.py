@@ -13,6 +13,8 @@ from kodeks.table.state import Step
 
 #: How many effects that leave no choice are taken by themselves when an outcome is worked out.
 FORCED = 100
+#: How many missing facts are tried out one inside the other.
+TRIED = 2
 
 
 @dataclass(frozen=True)
@@ -83,10 +85,15 @@ def _begun(case: Case) -> State | Answer:
         return start
     try:
         engine.settle(start)
-    except Missing as missing:
-        return Answer("undecided", unknowns=(Unknown("missing", missing.fact),))
-    except Open as question:
-        return Answer("undecided", unknowns=(Unknown("open", question.question, answers=question.answers),))
+    except (Missing, Open):
+        # What the next phase needs is not asked while this one lasts.
+        start, phase = case.state.copy(), case.state.facts.get("phase")
+        try:
+            engine.settle(start, lambda state: bool(state.facts.get("phase") != phase))
+        except Missing as missing:
+            return Answer("undecided", unknowns=(Unknown("missing", missing.fact),))
+        except Open as question:
+            return Answer("undecided", unknowns=(Unknown("open", question.question, answers=question.answers),))
     if not case.history:
         return start
     found = search(start, case.history)
@@ -160,8 +167,12 @@ def _assumed(case: Case, facts: tuple[str, ...]) -> tuple[str, ...]:
 # --- an outcome -----------------------------------------------------------------------------------------------------
 
 
-def _outcome(case: Case, start: State) -> Answer:
-    """The guards first; then what is done, and everything that leaves no choice."""
+def _outcome(case: Case, start: State, tried: int = 0) -> Answer:
+    """
+    The guards first; then what is done, and everything that leaves no choice.
+
+    A missing fact of few values is tried out: where all of them lead to the same, that is what follows.
+    """
     found = search(start, case.told) if case.told else Found("legal", (), start, before=start)
     told = _answer_of(case, found)
     if found.answer != "legal":
@@ -170,7 +181,8 @@ def _outcome(case: Case, start: State) -> Answer:
         line, after, steps = _played(start, found.line)
         pending = _pending(after)
     except Missing as missing:
-        return replace(told, verdict="undecided", unknowns=(Unknown("missing", missing.fact),))
+        undecided = replace(told, verdict="undecided", unknowns=(Unknown("missing", missing.fact),))
+        return _whatever(case, start, missing.fact, tried) or undecided
     except Open as question:
         unknown = Unknown("open", question.question, answers=question.answers)
         return replace(told, verdict="undecided", unknowns=(unknown,))
@@ -185,6 +197,28 @@ def _outcome(case: Case, start: State) -> Answer:
         changes=_difference(case, start, after),
         pending=pending,
     )
+
+
+def _whatever(case: Case, start: State, fact: str, tried: int) -> Answer | None:
+    """What follows whatever value a fact has; None where it has many, or not all lead to the same."""
+    players = start.facts["players"]
+    place = case.game.register.find(fact, players)
+    values = place.fact.values(players) if place is not None and fact not in start.facts else ()
+    if not values or tried >= TRIED:
+        return None
+    found: Answer | None = None
+    for value in values:
+        filled = start.copy()
+        filled.facts[fact] = value
+        answer = _outcome(case, filled, tried + 1)
+        if answer.verdict != "resolved" or (found is not None and _after(answer, fact) != _after(found, fact)):
+            return None
+        found = found or answer
+    return found
+
+
+def _after(answer: Answer, without: str) -> tuple[Any, Any]:
+    return {key: change for key, change in answer.changes.items() if key != without}, answer.pending
 
 
 def _played(start: State, line: tuple[Made, ...]) -> tuple[tuple[Made, ...], State, tuple[Step, ...]]:
@@ -206,7 +240,9 @@ def _played(start: State, line: tuple[Made, ...]) -> tuple[tuple[Made, ...], Sta
         state.steps = steps
         engine.perform(state, one.decision)
         engine.settle(state, over)
-        state = go_on(state) if not over(state) else state
+        # What chance brings next is told, unless the line ends here or a player decides next.
+        if one is line[-1] or line[line.index(one) + 1].decision.player:
+            state = go_on(state) if not over(state) else state
     for _ in range(FORCED):
         forced = None if over(state) else _forced(state)
         if forced is None:
@@ -225,13 +261,14 @@ def _forced(state: State) -> Decision | None:
     waive = state.game.book.waiving.get(frame.kind)
     if waive is not None:
         closing = waive(state, frame)
-        others = (one for one in engine.offered(state) if one != closing)
+        others = (one for one in engine.offered(state) if type(one) is not type(closing))
         return None if any(engine.judge(state, one).answer != "illegal" for one in others) else closing
     for item in frame.items:
         ways: list[Decision] = []
         for leaf in item.effect.leaves:
             verb = engine.verb_of(state, leaf.effect)
-            if leaf.optional or verb.optional or item.effect.optional:
+            left = engine.may_be_left(state, item, leaf)
+            if item.effect.optional or (leaf.optional or verb.optional if left is None else left):
                 ways = []
                 break
             if engine.conditions_hold(state, item, leaf):

@@ -189,8 +189,8 @@ def play_one(
             state = move.after
             if sample and number % sample == 0:
                 tally.ask(move.before, chance)
-            turn = state.facts["active"] != active
-            active = state.facts["active"]
+            turn = (state.facts["phase"], state.facts["active"]) != active
+            active = (state.facts["phase"], state.facts["active"])
             if check == "decision" or (check == "turn" and turn):
                 record.readings = dict(state.readings)
                 _look(state, record)

@@ -74,6 +74,7 @@ class Game:
             merged.evidence |= book.evidence
             merged.waiving |= book.waiving
             merged.leaving |= book.leaving
+            merged.filling |= book.filling
             merged.conditions |= book.conditions
             merged.counts |= book.counts
             merged.targets |= book.targets
@@ -166,8 +167,24 @@ def offers_of(state: State, item: Item, leaf: Leaf) -> Iterator[Decision]:
     """The decisions by which a leaf can be taken, or left."""
     verb = verb_of(state, leaf.effect)
     yield from taking(state, item, leaf.effect, verb)
-    if leaf.optional or verb.optional:
+    if may_be_left(state, item, leaf) is not False:
         yield Decline(player=item.owner, effect=leaf.effect.id)
+
+
+def may_leave(state: State, item: Item, leaf: Leaf) -> bool:
+    """Whether an effect may be left: as it is printed, or as the question about it is answered."""
+    question = answer(state, "leaving", item, leaf)
+    if question is not None:
+        return bool(state.ask(question.question, *question.answers) == question.leaves)
+    return leaf.optional or verb_of(state, leaf.effect).optional
+
+
+def may_be_left(state: State, item: Item, leaf: Leaf) -> bool | None:
+    """The same, or None where the question about it has no answer."""
+    try:
+        return may_leave(state, item, leaf)
+    except Open:
+        return None
 
 
 def taking(state: State, item: Item, effect: Effect, verb: Verb) -> Iterable[Decision]:
@@ -410,14 +427,21 @@ def must_take(state: State, frame: Frame) -> Iterator[tuple[Leaf, Decision]]:
     """The effects in a bag that may not be left and can be taken now, each with one decision that takes it."""
     for _, item, leaf in agenda.leaves(frame):
         verb = verb_of(state, leaf.effect)
-        if leaf.optional or verb.optional or item.effect.optional:
+        if may_be_left(state, item, leaf) or _whole_may_be_left(state, item, leaf):
             continue
         if not conditions_hold(state, item, leaf):
             continue
         for decision in taking(state, item, leaf.effect, verb):
             if allowed(state, decision):
-                yield leaf, decision
+                # Only now does it matter whether it may be left.
+                if not may_leave(state, item, leaf):
+                    yield leaf, decision
                 break
+
+
+def _whole_may_be_left(state: State, item: Item, leaf: Leaf) -> bool:
+    """Whether a list that the effect stands in may be left altogether."""
+    return item.effect.optional and leaf.effect is not item.effect
 
 
 def invariants(state: State) -> tuple[list[Objection], list[Unknown]]:

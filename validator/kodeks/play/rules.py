@@ -81,6 +81,8 @@ class Invariant:
 
 
 Offers = Callable[[State, Item, Effect], Iterable[Decision]]
+Closes = Callable[[State, Frame], Decision | None]
+Fills = Callable[[State, str, Mapping[str, Any]], Iterable[Mapping[str, Any]]]
 Does = Callable[[State, Item, Effect, Any], None]
 
 
@@ -149,7 +151,8 @@ class Rulebook:
     #: Who adds what a position describes in place, made for a game.
     describing: list[Callable[[Any], Any]] = field(default_factory=list)
     waiving: dict[str, Callable[[State, Frame], Decision]] = field(default_factory=dict)
-    leaving: dict[str, Callable[[State, Frame], Decision]] = field(default_factory=dict)
+    leaving: dict[str, tuple[Closes, bool]] = field(default_factory=dict)
+    filling: dict[type[Decision], Fills] = field(default_factory=dict)
 
     def guard(
         self,
@@ -372,11 +375,25 @@ class Rulebook:
 
         return register
 
-    def leaves(self, *kinds: str) -> Callable[[Callable[[State, Frame], Decision]], Callable[[State, Frame], Decision]]:
-        """Register how frames of these kinds are closed where their owner is told to go on to something else."""
+    def leaves(self, *kinds: str, anybody: bool = False) -> Callable[[Closes], Closes]:
+        """
+        Register how frames of these kinds are closed where their owner is told to go on to something else.
 
-        def register(run: Callable[[State, Frame], Decision]) -> Callable[[State, Frame], Decision]:
-            self.leaving |= dict.fromkeys(kinds, run)
+        None where they cannot be closed without a choice that is not told. With ``anybody`` they are closed whoever
+        goes on, because there is no choice.
+        """
+
+        def register(run: Closes) -> Closes:
+            self.leaving |= dict.fromkeys(kinds, (run, anybody))
+            return run
+
+        return register
+
+    def fills(self, *kinds: type[Decision]) -> Callable[[Fills], Fills]:
+        """Register what arguments that are not told can be, where nothing like the decision is offered."""
+
+        def register(run: Fills) -> Fills:
+            self.filling |= dict.fromkeys(kinds, run)
             return run
 
         return register

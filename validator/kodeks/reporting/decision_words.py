@@ -113,6 +113,8 @@ CLASSIC = {
     "truthtrance": "ask {asked} with Truthtrance",
     "ghola": "play Tleilaxu Ghola: {leader} {forces}",
     "give_spice": "give {to} spice: {spice}",
+    "offer_deal": "offer {to} a deal: spice {spice} for spice {asks} and a promise: {promise}",
+    "drop_card": "throw {card} away",
 }
 DECISIONS = {**IMPERIUM, **EXPANSIONS, **CLASSIC}
 #: What is added where an argument is there.

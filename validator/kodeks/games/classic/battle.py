@@ -54,9 +54,15 @@ def battles_step(state: State) -> None:
 def meet(state: State, one: str, other: str, territory: str) -> bool:
     """Whether forces of two players in a territory can fight: neither in storm nor kept apart by it."""
     closed = set(storm_cells(state))
-    mine = sectors(state, stand(state, one, territory))
-    theirs = set(sectors(state, stand(state, other, territory))) - closed
-    return bool(theirs & reach(state, mine, closed, 0))
+    mine = list(sectors(state, stand(state, one, territory)))
+    theirs = set(sectors(state, stand(state, other, territory)))
+    near = reach(state, mine, closed, 0)
+    if not (theirs - closed) & near:
+        return False
+    if theirs <= near and set(mine) <= reach(state, theirs, closed, 0):
+        return True
+    question = "classic.silence.some-forces-apart-and-some-not"
+    return state.ask(question, "they fight", "they do not fight") == "they fight"
 
 
 def battles_left(state: State, player: str) -> list[tuple[str, str]]:
@@ -79,7 +85,7 @@ def next_aggressor(state: State, frame: Frame) -> bool:
         agenda.pop(state)
         return True
     if frame.owner != aggressor:
-        agenda.change(state, owner=aggressor)
+        agenda.change(state, owner=aggressor, data={})
     return False
 
 
@@ -105,6 +111,7 @@ def choosing_a_battle(state: State, frame: Frame) -> Iterator[Decision]:
         "pole": "{territory} is neutral ground.",
         "absent": "{player} has no forces in {territory}.",
         "ally": "{player} and {other} are allies.",
+        "first": "the battles in {territory} are fought to the end first.",
         "storm": "the storm keeps {player} and {other} in {territory} from fighting.",
     },
 )
@@ -121,6 +128,11 @@ def battle_that_is_not_fought(state: State, move: Fight) -> Objections:
     values = {"player": move.player, "other": move.opponent}
     if are_allies(state, move.player, move.opponent):
         yield object_to("ally", at="opponent", clauses=clause("allies-never-fight"), **values)
+    last = agenda.top(state).data.get("last", "")
+    if last and last != move.territory and any(here == last for here, _ in battles_left(state, move.player)):
+        question = "classic.silence.leaving-a-territory-and-coming-back"
+        if state.ask(question, "allowed", "one territory first") == "one territory first":
+            yield object_to("first", at="territory", clauses=clause("aggressor-orders-the-battles"), territory=last)
     if not absent and not meet(state, move.player, move.opponent, move.territory):
         rule = clause("no-battle-across-the-storm", "no-battle-inside-the-storm")
         yield object_to("storm", at="territory", clauses=rule, territory=move.territory, **values)
@@ -137,6 +149,7 @@ def fight(state: State, move: Fight) -> None:
         "voice": {},
     }
     table(state).wheels = (move.player, move.opponent)
+    agenda.note(state, last=move.territory)
     agenda.push(state, Frame("plans", data=data))
     askers = {"voice": _helper(state, BENE_GESSERIT, data), "prescience": _helper(state, ATREIDES, data)}
     order = ["voice", "prescience"]
@@ -343,7 +356,11 @@ def may_dial(state: State, player: str) -> int:
 def able_leaders(state: State, player: str, territory: str) -> list[str]:
     """The leaders who live and have not fought in another territory in this phase."""
     own = seat(state, player)
-    return [leader for leader in living(state, player) if own.fought[leader] in ("", territory)]
+    return [
+        leader
+        for leader in living(state, player)
+        if own.fought[leader] in ("", territory) and leader not in own.resting
+    ]
 
 
 def plans_of(state: State, player: str) -> Iterator[PlanBattle]:
@@ -387,6 +404,7 @@ def planning(state: State, frame: Frame) -> Iterator[Decision]:
         "dial": "{player} dials {number}, and it is up to {have} in {territory}.",
         "foreign": "{leader} is no leader of {player}.",
         "dead": "{leader} does not live.",
+        "resting": "{leader} was killed in this phase and does not fight again in it.",
         "fought": "{leader} has fought in another territory in this phase.",
         "needs": "{player} plays no leader, and {leader} can be played.",
         "cards": "{player} plays treachery cards without a leader or a cheap hero.",
@@ -453,6 +471,8 @@ def _leader_objections(state: State, move: PlanBattle) -> Objections:
         yield object_to("foreign", at="leader", clauses=rule, leader=move.leader, player=move.player)
     elif not lives(state, move.player, move.leader):
         yield object_to("dead", at="leader", clauses=clause("one-leader-in-the-wheel"), leader=move.leader)
+    elif move.leader in own.resting:
+        yield object_to("resting", at="leader", clauses=clause("revived-leader-fights"), leader=move.leader)
     elif own.fought[move.leader] not in ("", territory):
         yield object_to("fought", at="leader", clauses=clause("leader-fights-in-one-territory"), leader=move.leader)
 
@@ -471,10 +491,27 @@ def _card_objections(state: State, move: PlanBattle) -> Objections:
             rule = clause("no-further-cards-in-the-plan")
             yield object_to("slot", at=slot, clauses=rule, card=card, slot=slot)
     played = played_cards(state, move)
+    hidden = hand.hidden
     for card in dict.fromkeys(played):
-        if played.count(card) > hand.count(card) + hand.hidden:
+        # A card that is not among those known is one of the hidden ones, unless all its copies are elsewhere.
+        lacks = max(0, played.count(card) - hand.count(card))
+        if lacks > hidden or (lacks and lacks > cards[card].copies - _known_elsewhere(state, move.player, card)):
             rule = clause("treachery-cards-in-the-plan")
             yield object_to("held", clauses=rule, player=move.player, card=card)
+        hidden = max(0, hidden - lacks)
+
+
+def _known_elsewhere(state: State, player: str, card: str) -> int:
+    """How many copies of a card are known to be somewhere else: with others, discarded, or out of the game."""
+    piles = [state.facts.get(name) for name in ("treachery_discard", "box")]
+    number: int = sum(pile.count(card) for pile in piles if pile is not None)
+    plans = battle(state)["plans"]
+    for other in table(state).players:
+        if other != player:
+            hand = state.facts.get(f"{other}.hand")
+            shown = [plans[other][slot] for slot in ("leader", "weapon", "defence")] if other in plans else []
+            number += max(hand.count(card) if hand is not None else 0, shown.count(card))
+    return number
 
 
 def played_cards(state: State, plan: PlanBattle) -> list[str]:

@@ -13,6 +13,7 @@ from kodeks.games.classic.book import (
     discard,
     forces_in,
     groups,
+    has_finished,
     has_power,
     kill,
     reach,
@@ -24,6 +25,7 @@ from kodeks.games.classic.book import (
 )
 from kodeks.games.classic.decisions import CallTraitor, KeepCards, LoseForces, Pass, PlanBattle
 from kodeks.games.classic.facts import seat, table
+from kodeks.games.classic.powers import announce, then
 from kodeks.games.classic.revival import kill_leader
 from kodeks.play import Decision, Frame, agenda, object_to
 from kodeks.play.rules import Objections
@@ -47,8 +49,9 @@ def resolve(state: State, frame: Frame) -> bool:
     data = frame.data
     if "asked" not in data:
         agenda.note(state, asked=True)
-        for caller, fighter in reversed(callers(state, data["fighters"])):
-            agenda.push(state, Frame("traitors", caller, data={"for": fighter}))
+        # All may call at once: whoever calls first does not keep the others from it.
+        sides = dict(callers(state, data["fighters"]))
+        agenda.push(state, Frame("traitors", next(iter(sides)), data={"waits": tuple(sides), "sides": sides}))
         return True
     agenda.pop(state)
     plans = {fighter: PlanBattle(player=fighter, **plan) for fighter, plan in data["plans"].items()}
@@ -69,12 +72,20 @@ def _opponent(data: dict[str, Any], fighter: str) -> str:
 def calling(state: State, frame: Frame) -> Iterator[Decision]:
     """The opponent's leader is called a traitor, or not."""
     data = _battle(state)
-    leader = data["plans"][_opponent(data, frame.data["for"])]["leader"]
-    # A hidden card is not offered; that it is shown tells that it was there.
-    traitors = seat(state, frame.owner).traitors
-    if leader and (leader in traitors or not traitors.hidden):
-        yield CallTraitor(player=frame.owner, leader=leader)
-    yield Pass(player=frame.owner)
+    for player in frame.data["waits"]:
+        leader = data["plans"][_opponent(data, frame.data["sides"][player])]["leader"]
+        # A hidden card is not offered; that it is shown tells that it was there.
+        traitors = seat(state, player).traitors
+        if leader and (leader in traitors or not traitors.hidden):
+            yield CallTraitor(player=player, leader=leader)
+        yield Pass(player=player)
+
+
+def _answered(state: State, player: str) -> str:
+    """A player has called a traitor, or not; tells for which fighter."""
+    frame = agenda.top(state)
+    has_finished(state, player)
+    return str(frame.data["sides"][player])
 
 
 @book.guard(
@@ -92,8 +103,8 @@ def traitor_that_is_none(state: State, move: CallTraitor) -> Objections:
     yield from turn_objections(state, move.player, "traitors")
     data = _battle(state)
     frame = agenda.top(state)
-    if frame.kind == "traitors":
-        played = data["plans"][_opponent(data, frame.data["for"])]["leader"]
+    if frame.kind == "traitors" and move.player in frame.data["sides"]:
+        played = data["plans"][_opponent(data, frame.data["sides"][move.player])]["leader"]
         if played != move.leader:
             yield object_to("played", at="leader", leader=move.leader, player=move.player)
     if not seat(state, move.player).traitors.may_hold(move.leader):
@@ -102,12 +113,27 @@ def traitor_that_is_none(state: State, move: CallTraitor) -> Objections:
 
 @book.performs(CallTraitor, clauses=clause("calling-a-traitor", "traitor-card-is-shown"))
 def call_traitor(state: State, move: CallTraitor) -> None:
-    """The card is shown; what follows waits until the other side has had its chance."""
-    frame = agenda.pop(state)
+    """The card is shown; for an ally that is a power of the Harkonnen, and announced."""
+    fighter = _answered(state, move.player)
+    if fighter == move.player:
+        _called(state, fighter, move.player)
+    else:
+        announce(state, move.player, "traitors", fighter=fighter, caller=move.player)
+
+
+@then("traitors")
+def called_for_an_ally(state: State, data: dict[str, Any], stopped: bool) -> None:
+    """The call counts for the ally, unless Karama stops it."""
+    if not stopped:
+        _called(state, data["fighter"], data["caller"])
+
+
+def _called(state: State, fighter: str, caller: str) -> None:
+    """What follows waits until the other side has had its chance."""
     found = agenda.frames(state)
     at = max(i for i, each in enumerate(found) if each.kind == "resolve")
     calls = {**found[at].data["calls"]}
-    calls.setdefault(frame.data["for"], move.player)
+    calls.setdefault(fighter, caller)
     changed = Frame("resolve", data={**found[at].data, "calls": calls})
     state.facts[agenda.AGENDA] = (*found[:at], changed, *found[at + 1 :])
 
@@ -328,6 +354,7 @@ def survivors_return(state: State) -> None:
     """Leaders who have fought are with their owners again."""
     for player in table(state).players:
         own = seat(state, player)
+        own.resting = ()
         for leader in things(state).factions[own.faction].leaders:
             if own.fought[leader]:
                 own.fought[leader] = ""

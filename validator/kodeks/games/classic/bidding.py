@@ -8,11 +8,12 @@ from kodeks.games.classic.book import (
     HARKONNEN,
     KARAMA,
     TURN_SAYS,
-    ask_each,
+    ask_all,
     book,
     clause,
     discard,
     hand_limit,
+    has_finished,
     in_order,
     passes_in,
     pay,
@@ -27,7 +28,7 @@ from kodeks.games.classic.facts import seat, table
 from kodeks.games.classic.powers import ANSWERS, announce, end_of_phase, then
 from kodeks.play import Decision, Frame, agenda, object_to
 from kodeks.play.rules import Objections
-from kodeks.table import Pile, State
+from kodeks.table import HIDDEN, Pile, State
 
 # --- charity --------------------------------------------------------------------------------------------------------
 
@@ -37,7 +38,7 @@ def charity_step(state: State) -> None:
     """Each player may take charity."""
     for player in table(state).players:
         seat(state, player).charity = False
-    ask_each(state, "charity", in_order(state))
+    ask_all(state, "charity", in_order(state))
 
 
 @book.frame("charity")
@@ -62,16 +63,16 @@ def charity_not_due(state: State, move: TakeCharity) -> Objections:
     yield from turn_objections(state, move.player, "charity")
     own = seat(state, move.player)
     limit = things(state).stated("charity-for-the-poor", "at-most")
-    if own.charity:
-        yield object_to("twice", player=move.player)
     if own.spice > limit:
         yield object_to("rich", player=move.player, have=own.spice, limit=limit)
+    elif own.charity and state.ask("classic.silence.charity-more-than-once", "once", "again") == "once":
+        yield object_to("twice", player=move.player)
 
 
 @book.performs(TakeCharity, clauses=clause("amount-of-charity"))
 def take_charity(state: State, move: TakeCharity) -> None:
     """The bank brings the player to the amount that the clause tells."""
-    agenda.pop(state)
+    has_finished(state, move.player)
     own = seat(state, move.player)
     own.spice = things(state).stated("charity-for-the-poor", "up-to")
     own.charity = True
@@ -89,22 +90,46 @@ def has_room(state: State, player: str) -> bool:
 def lay_out_cards(state: State) -> None:
     """A row of cards, one for each player with room in the hand."""
     end_of_phase(state)
-    each = things(state).stated("row-of-cards-for-sale", "cards-per-bidder")
     table(state).for_sale = Pile()
-    draw(state, "treachery_deck", each * sum(has_room(state, player) for player in table(state).players), "sale")
+    draw(state, "treachery_deck", cards_to_lay_out(state), "sale")
+
+
+def cards_to_lay_out(state: State) -> int:
+    """How many cards are for sale: one for each player with room in the hand."""
+    each = things(state).stated("row-of-cards-for-sale", "cards-per-bidder")
+    bidders = [player for player in table(state).players if has_room(state, player)]
+    poor = [player for player in bidders if not seat(state, player).spice]
+    if poor and state.ask("classic.silence.card-for-a-player-without-spice", "yes", "no") == "no":
+        bidders = [player for player in bidders if player not in poor]
+    return each * len(bidders)
+
+
+def may_bid(state: State, player: str) -> bool:
+    """Whether a player takes part: with room in the hand, and, as the book may mean it, since before the bidding."""
+    if not has_room(state, player):
+        return False
+    full = next((frame.data["full"] for frame in agenda.frames(state) if frame.kind == "auctions"), ())
+    question = "classic.silence.room-made-during-the-bidding"
+    return player not in full or state.ask(question, "may bid", "is out") == "may bid"
 
 
 @book.step("auctions")
 def auctions(state: State) -> None:
     """The cards are sold one after another."""
-    agenda.push(state, Frame("auctions", data={"next": table(state).first}))
+    begin_auctions(state, table(state).first)
+
+
+def begin_auctions(state: State, opener: str) -> None:
+    """The cards of the row are sold, the first one opened by this player."""
+    full = tuple(player for player in table(state).players if not has_room(state, player))
+    agenda.push(state, Frame("auctions", data={"next": opener, "full": full, "passed": ()}))
 
 
 @book.goes_on("auctions")
 def next_auction(state: State, frame: Frame) -> bool:
     """The next card is opened by the next player with room; it ends with the row, or when nobody can bid."""
     here = table(state)
-    bidders = [player for player in in_order(state, frame.data["next"]) if has_room(state, player)]
+    bidders = [player for player in in_order(state, frame.data["next"]) if may_bid(state, player)]
     if not here.for_sale or not bidders:
         agenda.pop(state)
         _cards_go_back(state)
@@ -118,7 +143,8 @@ def next_auction(state: State, frame: Frame) -> bool:
 
 def _cards_go_back(state: State) -> None:
     here = table(state)
-    for card in reversed(here.for_sale.top):
+    row = here.for_sale
+    for card in (*row.bottom, *row.cards, *[HIDDEN] * row.hidden, *reversed(row.top)):
         here.treachery_deck = here.treachery_deck.on_top(card)
     here.for_sale = Pile()
 
@@ -163,8 +189,13 @@ def bid_that_cannot_be_made(state: State, move: Bid) -> Objections:
     if move.spice > have:
         rule = clause("no-bid-beyond-your-spice")
         yield object_to("spice", at="spice", clauses=rule, player=move.player, number=move.spice, have=have)
-    if not has_room(state, move.player):
+    if not may_bid(state, move.player):
         yield object_to("full", clauses=clause("full-hand-cannot-bid"), player=move.player)
+    earlier = next((each.data["passed"] for each in agenda.frames(state) if each.kind == "auctions"), ())
+    if move.player in earlier:
+        question = "classic.silence.passing-and-the-next-card"
+        if state.ask(question, "may bid again", "is out") == "is out":
+            yield object_to("passed", clauses=clause("a-pass-is-for-good"), player=move.player)
     if move.player in frame.data["passed"]:
         yield object_to("passed", clauses=clause("a-pass-is-for-good"), player=move.player)
 
@@ -224,12 +255,13 @@ def _next_bidder(state: State) -> None:
     others = [
         player
         for player in in_order(state, frame.owner)[1:]
-        if player not in frame.data["passed"] and player != frame.data["bidder"] and has_room(state, player)
+        if player not in frame.data["passed"] and player != frame.data["bidder"] and may_bid(state, player)
     ]
     if others:
         agenda.change(state, owner=others[0])
         return
     agenda.pop(state)
+    agenda.note(state, passed=tuple(dict.fromkeys((*agenda.top(state).data["passed"], *frame.data["passed"]))))
     if frame.data["bidder"]:
         _sold(state, frame.data["bidder"], frame.data["bid"])
     else:
@@ -255,7 +287,7 @@ def payment(state: State, data: dict[str, Any], stopped: bool) -> None:
 
 def _takes_card(state: State, player: str) -> None:
     here = table(state)
-    card = here.for_sale.top[0]
+    card = next(iter(here.for_sale.top), HIDDEN)
     here.for_sale = here.for_sale.take(card)
     own = seat(state, player)
     own.hand = own.hand.add(card)

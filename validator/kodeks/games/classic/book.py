@@ -219,9 +219,21 @@ def purse(state: State, player: str) -> int:
 # --- asking ---------------------------------------------------------------------------------------------------------
 
 
-def ask_each(state: State, kind: str, players: Iterable[str], **data: Any) -> None:
-    """One frame of a kind for each player, the first of them on top."""
-    agenda.push(state, *(Frame(kind, player, data=dict(data)) for player in reversed(list(players))))
+def ask_all(state: State, kind: str, players: Iterable[str], **data: Any) -> None:
+    """A frame in which these players wait, the first of them to be asked first."""
+    waits = tuple(players)
+    if waits:
+        agenda.push(state, Frame(kind, waits[0], data={"waits": waits, **data}))
+
+
+def has_finished(state: State, player: str) -> None:
+    """A player does no more in the frame on top; when nobody waits there any more, it is over."""
+    frame = agenda.top(state)
+    waits = tuple(other for other in frame.data.get("waits", (frame.owner,)) if other != player)
+    if waits:
+        agenda.change(state, owner=waits[0], data={**frame.data, "waits": waits})
+    else:
+        agenda.pop(state)
 
 
 def out_of_turn(state: State, player: str, *kinds: str) -> str:
@@ -229,7 +241,21 @@ def out_of_turn(state: State, player: str, *kinds: str) -> str:
     frame = agenda.top(state)
     if frame.kind not in kinds:
         return "moment"
-    return "turn" if frame.owner != player else ""
+    if player not in frame.data.get("waits", (frame.owner,)):
+        return "turn"
+    question = ORDERS.get(frame.kind)
+    if question is None or player == frame.owner or state.ask(question, "in any order", "one by one") != "one by one":
+        return ""
+    return "turn"
+
+
+#: Frames in which several players wait, and the question whether they act one by one; at once where there is none.
+ORDERS = {
+    "nexus": "classic.silence.order-of-allying",
+    "revival": "classic.silence.order-of-revival",
+    "charity": "classic.silence.order-in-the-other-phases",
+    "collection": "classic.silence.order-in-the-other-phases",
+}
 
 
 TURN_SAYS = {
@@ -275,7 +301,7 @@ def passed(state: State, move: Pass) -> None:
     """The next player is asked."""
     run = PASSES.get(agenda.top(state).kind)
     if run is None:
-        agenda.pop(state)
+        has_finished(state, move.player)
     else:
         run(state, move)
 

@@ -300,3 +300,29 @@ class GiveSpice(Decision):
 
     to: str
     spice: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OfferDeal(Decision):
+    """
+    Offer a player a deal: ``spice`` for it, ``asks`` spice for it; what else is promised is a remark.
+
+    ``cards``, ``leaders``, ``traitors`` and ``forces`` are what either side would hand over.
+    """
+
+    whole: ClassVar[bool] = True
+    to: str
+    spice: int = 0
+    asks: int = 0
+    cards: tuple[str, ...] = ()
+    leaders: tuple[str, ...] = ()
+    traitors: tuple[str, ...] = ()
+    forces: int = 0
+    promise: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DropCard(Decision):
+    """Throw a treachery card away."""
+
+    card: str

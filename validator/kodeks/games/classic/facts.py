@@ -8,7 +8,7 @@ Names = tuple[str, ...]
 #: Powers of factions that Karama can stop.
 POWERS = (
     *("prescience", "voice", "advisor", "bonus-card", "traitors", "payment", "shipping", "shipping-income"),
-    *("worms", "movement", "help"),
+    *("worms", "movement", "reserves"),
 )
 
 
@@ -17,11 +17,14 @@ class Table(View):
 
     players: Fact[Names] = Fact("names", of="seat", help="The seats in the order of play, counterclockwise.")
     first: Fact[str] = Fact("name", of="seat", start="", help="Who is the first player.")
-    round: Fact[int] = Fact("number", start=1, least=1, most=10, help="The round.")
+    round: Fact[int] = Fact("number", start=1, most=12, help="The round.")
     phase: Fact[str] = Fact("name", of="phase", start="", help="The phase of the round.")
     active: Fact[str] = Fact("name", of="seat", start="", help="Whose turn it is; empty outside turns.")
-    storm: Fact[int] = Fact("number", start=1, least=1, most=18, help="The sector of the storm.")
+    storm: Fact[int] = Fact("number", start=1, help="The sector of the storm.")
     storm_moves: Fact[int] = Fact("number", most=40, help="How many sectors the storm moves, once that is known.")
+    storm_stayed: Fact[bool] = Fact(
+        "flag", start=False, help="Whether the storm has stayed in its sector in this round."
+    )
     wheels: Fact[Names] = Fact("names", of="seat", start=(), help="The two who were the last to use the battle wheels.")
     shield_wall: Fact[bool] = Fact("flag", start=True, help="Whether the Shield Wall shelters what lies behind it.")
     spice: Keyed[int] = Keyed("number", of="territory", start=0, help="Spice lying in a territory, in its blow sector.")
@@ -44,11 +47,12 @@ class Seat(View):
     """What belongs to one player."""
 
     faction: Fact[str] = Fact("name", of="faction", help="The faction.")
-    circle: Fact[int] = Fact("number", least=1, most=18, help="The sector of the player circle with the marker.")
+    circle: Fact[int] = Fact("number", help="The sector of the player circle with the marker.")
     spice: Fact[int] = Fact("number", start=0, help="Spice behind the shield.")
-    reserves: Fact[int] = Fact("number", start=0, most=20, sum="forces", help="Forces in reserve.")
-    tanks: Fact[int] = Fact("number", start=0, most=20, sum="forces", help="Forces in the Tleilaxu tanks.")
-    forces: Keyed[int] = Keyed("number", of="cell", most=20, sum="forces", help="Forces in a sector of a territory.")
+    bribes: Fact[int] = Fact("number", start=0, help="Spice of deals in front of the shield.")
+    reserves: Fact[int] = Fact("number", start=0, sum="forces", help="Forces in reserve.")
+    tanks: Fact[int] = Fact("number", start=0, sum="forces", help="Forces in the Tleilaxu tanks.")
+    forces: Keyed[int] = Keyed("number", of="cell", sum="forces", help="Forces in a sector of a territory.")
     dead: Fact[Names] = Fact("names", of="leader", start=(), help="Leaders in the tanks, face up.")
     face_down: Fact[Names] = Fact("names", of="leader", start=(), help="Leaders in the tanks, face down.")
     killed_before: Fact[Names] = Fact(
@@ -60,6 +64,9 @@ class Seat(View):
     fought: Keyed[str] = Keyed(
         "name", of="leader", each="territory", start="", help="Where a leader has fought in this phase."
     )
+    resting: Fact[Names] = Fact(
+        "names", of="leader", start=(), help="Leaders brought back who may not fight again in this phase."
+    )
     returning: Fact[bool] = Fact("flag", start=False, help="Whether all leaders have died and are being revived.")
     hand: Fact[Pile] = Fact("pile", of="card", hidden=True, help="Treachery cards in hand.")
     dealt: Fact[Names] = Fact("names", of="leader", start=(), hidden=True, help="Traitor cards to choose from.")
@@ -67,13 +74,15 @@ class Seat(View):
     allies: Fact[Names] = Fact("names", of="seat", start=(), help="The other players of the alliance.")
     allied_since: Fact[int] = Fact("number", start=0, most=10, help="The round in which the alliance was made.")
     predicted: Fact[str] = Fact("name", of="faction", start="", hidden=True, help="The faction predicted to win.")
-    predicted_round: Fact[int] = Fact("number", start=0, most=10, hidden=True, help="The round predicted.")
+    predicted_round: Fact[int] = Fact("number", start=0, hidden=True, help="The round predicted.")
     charity: Fact[bool] = Fact("flag", start=False, help="Whether charity was taken in this round.")
     revived: Fact[int] = Fact("number", start=0, most=6, help="Forces revived in this round.")
     revived_for_ally: Fact[int] = Fact("number", start=0, most=3, help="Of them, those the Emperor paid for.")
     free_by_ally: Fact[bool] = Fact("flag", start=False, help="Whether the Fremen let the player revive for free.")
     revived_leader: Fact[bool] = Fact("flag", start=False, help="Whether a leader was revived in this round.")
     shipped: Fact[bool] = Fact("flag", start=False, help="Whether a shipment was made in this round.")
+    landed: Fact[str] = Fact("name", of="cell", start="", help="Where forces were shipped to in this round.")
+    landed_forces: Fact[int] = Fact("number", start=0, help="How many forces were shipped there.")
     moves: Fact[int] = Fact("number", start=0, most=2, help="Moves made in this round.")
     more_moves: Fact[int] = Fact("number", start=0, most=1, help="Moves that cards have added in this round.")
     stopped: Fact[Names] = Fact(

@@ -5,9 +5,10 @@ from collections.abc import Iterable
 
 from kodeks.games.classic.book import book, clause, hand_limit, occupants, things
 from kodeks.games.classic.facts import seat, table
+from kodeks.games.classic.spice_blow import alliance_limit
 from kodeks.play import object_to
 from kodeks.play.rules import Objections
-from kodeks.table import Pile, State
+from kodeks.table import Missing, Pile, State
 
 SET_UP = "classic.phase.set-up"
 
@@ -28,15 +29,19 @@ def seats(state: State) -> tuple[str, ...]:
 )
 def forces_do_not_add_up(state: State, player: str) -> Objections:
     """A faction has more or fewer than its forces on the map, in reserve and in the tanks."""
-    own = seat(state, player)
-    numbers = {cell: own.forces[cell] for cell in things(state).places}
-    for cell, number in numbers.items():
+    at = f"{player}.forces."
+    names = [f"{player}.reserves", f"{player}.tanks", *(at + cell for cell in things(state).places)]
+    unknown = next((name for name in names if not state.knows(name)), "")
+    numbers = {name: state.get(name) for name in names if state.knows(name)}
+    for name, number in numbers.items():
         if number < 0:
-            yield object_to("negative", player=player, number=number, territory=things(state).place(cell)[0])
-    total = things(state).number("classic.token.force", "per_player")
-    number = sum(numbers.values()) + own.reserves + own.tanks
-    if number != total or own.reserves < 0 or own.tanks < 0:
+            territory = things(state).place(name.removeprefix(at))[0] if name.startswith(at) else ""
+            yield object_to("negative", player=player, number=number, territory=territory)
+    total, number = things(state).number("classic.token.force", "per_player"), sum(numbers.values())
+    if number > total or (number < total and not unknown):
         yield object_to("sum", player=player, number=number, total=total)
+    elif unknown:
+        raise Missing(unknown)
 
 
 @book.invariant(
@@ -64,27 +69,42 @@ def leaders_do_not_add_up(state: State, player: str) -> Objections:
             yield object_to("twice", leader=leader)
 
 
-def _apart(piles: Iterable[Iterable[str]], wanted: Iterable[str]) -> list[str]:
+def _apart(piles: Iterable[Iterable[str]], wanted: Iterable[str], hidden: int) -> list[str]:
+    """What there is too often, or, where nothing is hidden, not often enough."""
     found: Counter[str] = Counter(card for pile in piles for card in pile)
     whole = Counter(wanted)
-    return sorted(card for card in {*found, *whole} if found[card] != whole[card])
+    every = sorted({*found, *whole})
+    if hidden:
+        return [card for card in every if found[card] > whole[card]]
+    return [card for card in every if found[card] != whole[card]]
 
 
 @book.invariant(
     "classic.check.cards-do-not-add-up",
-    clauses=clause("treachery-deck", "spice-deck"),
-    says={"because": "there are more or fewer copies of {card} than the game has."},
+    clauses=clause("treachery-deck", "spice-deck", "family-atomics-leave-the-game"),
+    says={
+        "because": "there are more or fewer copies of {card} than the game has.",
+        "number": "there are {number} cards of the {deck} deck, and it has {total}.",
+        "gone": "the Shield Wall is gone, and {card} is still in the game.",
+    },
 )
 def cards_do_not_add_up(state: State) -> Objections:
     """A treachery card or a spice card is in two places, or in none."""
     here = table(state)
     hands: list[Pile] = [seat(state, player).hand for player in here.players]
     treachery = [here.treachery_deck, here.treachery_discard, here.for_sale, here.box, *hands]
-    spice: list[Iterable[str]] = [here.spice_deck, here.spice_pile, here.spice_aside]
-    if any(pile.hidden for pile in (*treachery, here.spice_deck)):
-        return
-    for card in _apart(treachery, things(state).copies("treachery")) + _apart(spice, things(state).copies("spice")):
-        yield object_to("because", card=card)
+    spice = [here.spice_deck, Pile.of(here.spice_pile), Pile.of(here.spice_aside)]
+    for deck, piles in (("treachery", treachery), ("spice", spice)):
+        whole = things(state).copies(deck)
+        for card in _apart(piles, whole, sum(pile.hidden for pile in piles)):
+            yield object_to("because", card=card)
+        number = sum(map(len, piles))
+        if number != len(whole):
+            rule = clause(f"{deck}-deck")
+            yield object_to("number", clauses=rule, number=number, deck=deck, total=len(whole))
+    atomics = "classic.card.family-atomics"
+    if not here.shield_wall and any(atomics in pile for pile in treachery if pile is not here.box):
+        yield object_to("gone", clauses=clause("family-atomics-leave-the-game"), card=atomics)
 
 
 @book.invariant(
@@ -99,19 +119,18 @@ def traitor_cards_do_not_add_up(state: State) -> Objections:
     """A traitor card is in two places, or in none, or a player keeps too many."""
     here = table(state)
     piles: list[Iterable[str]] = [here.traitor_deck, here.traitor_box]
+    hidden = here.traitor_deck.hidden + here.traitor_box.hidden
     wanted: list[str] = []
     for player in here.players:
         own = seat(state, player)
         sheet = things(state).factions[own.faction]
         piles += [own.dealt, own.traitors]
+        hidden += own.traitors.hidden
         wanted += sheet.leaders
-        if len(own.traitors) > sheet.traitors_kept or (
-            here.phase != SET_UP and len(own.traitors) < sheet.traitors_kept
-        ):
-            yield object_to("number", player=player, number=len(own.traitors), limit=sheet.traitors_kept)
-    if here.traitor_deck.hidden or here.traitor_box.hidden:
-        return
-    for leader in _apart(piles, wanted):
+        number, limit = len(own.traitors), sheet.traitors_kept
+        if number > limit or (here.phase != SET_UP and number < limit):
+            yield object_to("number", player=player, number=number, limit=limit)
+    for leader in _apart(piles, wanted, hidden):
         yield object_to("because", leader=leader)
 
 
@@ -172,12 +191,23 @@ def spice_that_cannot_be(state: State) -> Objections:
 
 @book.invariant(
     "classic.check.alliance-that-cannot-be",
-    clauses=clause("one-alliance-for-each-player", "members-of-an-alliance-are-known"),
-    says={"because": "{player} is allied with {other}, and {other} not with {player}."},
+    clauses=clause("one-alliance-for-each-player", "members-of-an-alliance-are-known", "alliance-size-limit"),
+    says={
+        "because": "{player} is allied with {other}, and {other} not with {player}.",
+        "size": "the alliance of {player} has {number} players, and it is up to {limit}.",
+        "early": "{player} has an ally in round {number}, and there has been no Nexus yet.",
+    },
     each=seats,
 )
 def alliance_that_cannot_be(state: State, player: str) -> Objections:
-    """An alliance of which one side does not know."""
-    for other in seat(state, player).allies:
+    """An alliance of which one side does not know, one that is too large, or one before the first Nexus."""
+    allies = seat(state, player).allies
+    for other in allies:
         if player not in seat(state, other).allies:
             yield object_to("because", player=player, other=other)
+    number, limit = len(allies) + 1, alliance_limit(state)
+    if number > limit:
+        yield object_to("size", clauses=clause("alliance-size-limit"), player=player, number=number, limit=limit)
+    first = things(state).stated("first-round-worms-are-set-aside", "round")
+    if allies and table(state).round <= first:
+        yield object_to("early", clauses=clause("nexus-follows-a-worm"), player=player, number=table(state).round)

@@ -1,10 +1,25 @@
 """A table as it is described: what is as at set-up, what follows from sums, and whose decision it is."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
+from kodeks.games.classic.battle import battles_left, target
+from kodeks.games.classic.bidding import begin_auctions, cards_to_lay_out
 from kodeks.games.classic.book import BENE_GESSERIT, PASSING, book, in_order, things
-from kodeks.games.classic.decisions import CallTraitor, Draw, GoOn, Pass
+from kodeks.games.classic.decisions import (
+    CallTraitor,
+    Draw,
+    Fight,
+    GoOn,
+    MoveTo,
+    Pass,
+    Prescience,
+    RideWorm,
+    Ship,
+    ShipAcross,
+    ShipBack,
+    Voice,
+)
 from kodeks.games.classic.facts import seat, table
 from kodeks.games.classic.setup import lay_the_table, sit_down
 from kodeks.games.classic.storm import STORM
@@ -18,7 +33,7 @@ TURNS = {
     "classic.phase.shipment-and-movement": ("shipment", "movement"),
     "classic.phase.collection": ("collection",),
 }
-SPICE_BLOW, BIDDING = "classic.phase.spice-blow", "classic.phase.bidding"
+SPICE_BLOW, BIDDING, BATTLE = "classic.phase.spice-blow", "classic.phase.bidding", "classic.phase.battle"
 #: Steps of a phase that come before its turns.
 NEXUS_STEP, AUCTION_STEP = 3, 2
 
@@ -37,6 +52,7 @@ book.arguments |= {
     "opponent": "seat",
     "start": "territory",
     "territory": "territory",
+    "traitors": "leader",
     "to": "seat",
     "weapon": "card",
     "whose": "seat",
@@ -110,11 +126,9 @@ def add_up(state: State, given: Mapping[str, Any]) -> None:
         on_map = [state.facts.get(at + cell) for cell in catalogue.places]
         if None in on_map:
             continue
-        missing = total - sum(number or 0 for number in on_map) - sum(known)
-        if elsewhere[1] is None:
-            state.facts[f"{player}.tanks"] = max(0, missing) if elsewhere[0] is not None else 0
         if elsewhere[0] is None:
-            state.facts[f"{player}.reserves"] = max(0, missing)
+            rest = total - sum(number or 0 for number in on_map) - (elsewhere[1] or 0)
+            state.facts[f"{player}.reserves"] = max(0, rest)
     _leaders_add_up(state, given)
     _cards_add_up(state, given)
 
@@ -184,9 +198,16 @@ def resume(state: State) -> None:
     if phase == STORM and state.knows("storm_moves"):
         state.facts[agenda.AGENDA] = (_bottom(phase, 1), Frame("storm-known"))
     elif phase == SPICE_BLOW and state.facts.get("worms"):
-        _resumed(state, NEXUS_STEP, [Frame("nexus", player, data={"asked": ()}) for player in _left(state)])
-    elif phase == BIDDING and state.facts.get("for_sale"):
-        state.facts[agenda.AGENDA] = (_bottom(phase, AUCTION_STEP), Frame("auctions", data={"next": _active(state)}))
+        _resumed(state, NEXUS_STEP, [Frame("nexus", _left(state)[0], data={"waits": _left(state), "asked": ()})])
+    elif phase == BATTLE:
+        state.facts[agenda.AGENDA] = (_bottom(phase, 1), Frame("battles"))
+    elif phase == BIDDING and (state.facts.get("for_sale") or state.facts.get("active")):
+        if not state.facts.get("for_sale"):
+            here.for_sale = Pile(hidden=cards_to_lay_out(state))
+            if state.knows("treachery_deck"):
+                here.treachery_deck = Pile(hidden=max(0, len(here.treachery_deck) - len(here.for_sale)))
+        state.facts[agenda.AGENDA] = (_bottom(phase, AUCTION_STEP),)
+        begin_auctions(state, _opener(state))
     elif phase in TURNS:
         _resumed(state, 1, _turns(state, TURNS[phase]))
     else:
@@ -209,6 +230,12 @@ def _active(state: State) -> str:
     return player
 
 
+def _opener(state: State) -> str:
+    """Who opens the bidding for the next card: whose turn it is, or the first player."""
+    player: str = state.facts.get("active") or table(state).first
+    return player
+
+
 def _left(state: State) -> tuple[str, ...]:
     """Those whose turn is still to come, the one whose turn it is first."""
     player = _active(state)
@@ -218,8 +245,10 @@ def _left(state: State) -> tuple[str, ...]:
 
 def _turns(state: State, kinds: tuple[str, ...]) -> list[Frame]:
     left = _left(state)
+    if len(kinds) == 1:
+        return [Frame(kinds[0], left[0], data={"waits": left})]
     frames = [Frame(kind, player) for player in left for kind in kinds]
-    if kinds[0] == "shipment" and state.facts.get(f"{left[0]}.shipped"):
+    if kinds[0] == "shipment" and any(state.facts.get(f"{left[0]}.{name}") for name in ("shipped", "moves")):
         del frames[0]
     return frames
 
@@ -246,3 +275,41 @@ def passes(state: State, frame: Frame) -> Decision:
 def leaves(state: State, frame: Frame) -> Decision:
     """A player who goes on to something else has passed here."""
     return Pass(player=frame.owner)
+
+
+@book.leaves("battles", anybody=True)
+def only_battle(state: State, frame: Frame) -> Decision | None:
+    """The battle that is fought next, where there is no other."""
+    battles = battles_left(state, frame.owner) if frame.owner else []
+    if len(battles) != 1:
+        return None
+    ((territory, opponent),) = battles
+    return Fight(player=frame.owner, territory=territory, opponent=opponent)
+
+
+# --- what is not told -----------------------------------------------------------------------------------------------
+
+
+@book.fills(Ship, ShipAcross, ShipBack, MoveTo, RideWorm)
+def sectors_not_told(state: State, player: str, arguments: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    """Every sector of the territories that are named."""
+    territories = things(state).territories
+    goals = territories[arguments["territory"]].sectors if "territory" in arguments else ()
+    for sector in goals or (0,):
+        for start in territories[arguments["start"]].sectors if "start" in arguments else (0,):
+            yield {"sector": sector, "start_sector": start} if "start" in arguments else {"sector": sector}
+
+
+@book.fills(Fight)
+def opponent_not_told(state: State, player: str, arguments: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    """Every other player."""
+    for other in table(state).players:
+        if other != player:
+            yield {"opponent": other}
+
+
+@book.fills(Voice, Prescience)
+def target_not_told(state: State, player: str, arguments: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    """The opponent of the player or of an ally in the battle, or the nearest that could be meant."""
+    others = [other for other in table(state).players if other != player]
+    yield {"on": target(state, player) or others[0]}

@@ -27,8 +27,9 @@ from kodeks.games.classic.book import (
     turn_objections,
 )
 from kodeks.games.classic.catalogue import POLE, Cell, cell_name
-from kodeks.games.classic.decisions import ChooseGroup, Hajr, MoveTo, Pass
+from kodeks.games.classic.decisions import ChooseGroup, Group, Hajr, MoveTo, Pass
 from kodeks.games.classic.facts import seat, table
+from kodeks.games.classic.powers import announce, then
 from kodeks.play import Decision, Frame, agenda, object_to
 from kodeks.play.rules import Objections
 from kodeks.table import State
@@ -60,6 +61,7 @@ def moves_left(state: State, player: str) -> int:
     says={
         **TURN_SAYS,
         "none": "{player} moves no forces.",
+        "landed": "{player} moves forces that were shipped in this turn.",
         "two": "{player} moves forces of {one} and of {two} as one group.",
         "forces": "{player} moves {number} forces from {territory} in sector {sector}, and {have} are there.",
         "again": "{player} has moved in this round already.",
@@ -86,6 +88,13 @@ def move_of_too_much(state: State, move: ChooseGroup) -> Objections:
             yield object_to("stuck", at="forces", clauses=rule, player=move.player, sector=sector)
     if sum(number for _, number in move.forces) < 1:
         yield object_to("none", at="forces", player=move.player)
+    own = seat(state, move.player)
+    if own.landed:
+        number = dict(move.forces).get(own.landed, 0)
+        before = own.forces[own.landed] - own.landed_forces
+        question = "classic.silence.moving-forces-just-shipped"
+        if number > before and state.ask(question, "allowed", "barred") == "barred":
+            yield object_to("landed", at="forces", player=move.player)
 
 
 @book.performs(ChooseGroup, clauses=clause("one-group-moves"))
@@ -102,13 +111,13 @@ def destinations(state: State, frame: Frame) -> Iterator[Decision]:
         yield MoveTo(player=frame.owner, territory=territory, sector=sector)
 
 
-def movement_range(state: State, player: str) -> int:
-    """How many territories a player's group may enter."""
+def movement_range(state: State, player: str, *, powers: bool = True) -> int:
+    """How many territories a player's group may enter; without powers, as far as anybody."""
     catalogue = things(state)
     cities = (one.id for one in catalogue.territories.values() if one.ornithopters)
     if any(_gives_ornithopters(state, player, city) for city in cities):
         return catalogue.stated("ornithopters", "territories")
-    if has_power(state, player, FREMEN, "movement"):
+    if powers and has_power(state, player, FREMEN, "movement"):
         return catalogue.stated("fremen-move-farther", "range")
     return catalogue.stated("movement-on-foot", "territories")
 
@@ -122,7 +131,7 @@ def _gives_ornithopters(state: State, player: str, city: str) -> bool:
     return state.ask("classic.silence.ornithopters-in-a-storm", "yes", "no") == "yes"
 
 
-def reachable(state: State, player: str, start: Cell) -> frozenset[Cell]:
+def reachable(state: State, player: str, start: Cell, *, powers: bool = True) -> frozenset[Cell]:
     """The cells that a player's group can reach from one: not through storm, full strongholds or past an ally."""
     catalogue = things(state)
     closed = set(storm_cells(state))
@@ -133,7 +142,7 @@ def reachable(state: State, player: str, start: Cell) -> frozenset[Cell]:
         for territory in occupied(state, ally)
         if territory not in (POLE, start[0])
     }
-    most = movement_range(state, player)
+    most = movement_range(state, player, powers=powers)
     closed |= {cell for cell in catalogue.cells if cell[0] in shut and cell[0] != start[0]}
     if not friends:
         return reach(state, [start], closed, most)
@@ -174,8 +183,9 @@ def move_without_a_way(state: State, move: MoveTo) -> Objections:
         rule = clause("movement-sector")
         yield object_to("sector", at="sector", clauses=rule, territory=move.territory, sector=move.sector)
         return
-    if move.territory == start:
-        yield object_to("same", at="territory", clauses=clause("one-group-moves"), player=move.player, territory=start)
+    if move.territory == start and _stays(state, (move.territory, move.sector), starts):
+        rule = clause("one-group-moves")
+        yield object_to("same", at="territory", clauses=rule, player=move.player, territory=start)
         return
     if in_storm(state, move.territory, move.sector):
         yield object_to("storm", at="sector", clauses=clause("no-movement-through-storm"), sector=move.sector)
@@ -196,9 +206,33 @@ def move_without_a_way(state: State, move: MoveTo) -> Objections:
             return
 
 
+def _stays(state: State, goal: Cell, starts: list[Cell]) -> bool:
+    """Whether a group that ends in the territory it comes from has not moved at all, as the book may mean it."""
+    return goal in starts or state.ask("classic.silence.move-within-a-territory", "barred", "allowed") == "barred"
+
+
 @book.performs(MoveTo, clauses=clause("one-group-moves", "movement-sector"))
 def move_to(state: State, move: MoveTo) -> None:
-    """The whole group stands in the sector named."""
+    """The whole group stands in the sector named; a march of the Fremen that nobody else could make is announced."""
+    starts = sectors(state, agenda.top(state).data["forces"])
+    goal = (move.territory, move.sector)
+    if has_power(state, move.player, FREMEN, "movement") and any(
+        goal not in reachable(state, move.player, cell, powers=False) for cell in starts
+    ):
+        announce(state, move.player, "movement", territory=move.territory, sector=move.sector)
+    else:
+        _arrive(state, move)
+
+
+@then("movement")
+def fremen_march(state: State, data: dict[str, Any], stopped: bool) -> None:
+    """The group arrives; stopped by Karama, it may still go as far as others."""
+    if not stopped:
+        owner = agenda.top(state).owner
+        _arrive(state, MoveTo(player=owner, territory=data["territory"], sector=data["sector"]))
+
+
+def _arrive(state: State, move: MoveTo) -> None:
     frame = agenda.pop(state)
     for cell, number in frame.data["forces"]:
         put(state, move.player, cell, -number)
@@ -245,4 +279,17 @@ def allies_part(state: State) -> None:
             continue
         for territory in occupied(state, player):
             if territory != POLE and any(forces_in(state, other, territory) for other in earlier):
-                kill(state, player, stand(state, player, territory))
+                _loses_to_an_ally(state, player, stand(state, player, territory))
+
+
+def _loses_to_an_ally(state: State, player: str, group: Group) -> None:
+    """Forces that did not leave are lost; the book does not say what becomes of those the storm holds fast."""
+    held = tuple((cell, number) for cell, number in group if in_storm(state, *things(state).place(cell)))
+    if held and state.ask("classic.silence.allies-who-cannot-leave", "lost", "spared") == "spared":
+        group = tuple(each for each in group if each not in held)
+    if group and state.ask("classic.silence.where-lost-allied-forces-go", "tanks", "reserves") == "reserves":
+        for cell, number in group:
+            put(state, player, cell, -number)
+            seat(state, player).reserves += number
+    else:
+        kill(state, player, group)

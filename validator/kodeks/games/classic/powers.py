@@ -5,9 +5,7 @@ from typing import Any
 
 from kodeks.games.classic.book import (
     DECIDING,
-    EMPEROR,
     KARAMA,
-    are_allies,
     book,
     clause,
     discard,
@@ -16,7 +14,7 @@ from kodeks.games.classic.book import (
     living,
     things,
 )
-from kodeks.games.classic.decisions import Answer, Ghola, GiveSpice, GoOn, KaramaStop, Truthtrance
+from kodeks.games.classic.decisions import Answer, Ghola, GoOn, KaramaStop, Truthtrance
 from kodeks.games.classic.facts import seat, table
 from kodeks.play import Decision, Frame, agenda, object_to
 from kodeks.play.rules import Objections
@@ -244,6 +242,10 @@ def ghola(state: State, move: Ghola) -> None:
     discard(state, move.player, GHOLA)
     if move.leader:
         own = seat(state, move.player)
+        if own.fought[move.leader]:
+            question = "classic.silence.ghola-leader-in-the-same-phase"
+            if state.ask(question, "may fight", "may not fight") == "may not fight":
+                own.resting = (*own.resting, move.leader)
         if move.leader in own.dead and not own.returning:
             question = "classic.silence.leader-brought-back-by-a-card"
             if state.ask(question, "face down", "face up") == "face up":
@@ -251,46 +253,3 @@ def ghola(state: State, move: Ghola) -> None:
         revive_leader(state, move.player, move.leader)
     else:
         revive_forces(state, move.player, move.forces)
-
-
-# --- gifts ----------------------------------------------------------------------------------------------------------
-
-
-@book.frame("revival", "shipment")
-def gifts(state: State, frame: Frame) -> Iterator[Decision]:
-    """Spice that a player gives to an ally before the ally spends it."""
-    for ally in seat(state, frame.owner).allies:
-        for spice in range(1, seat(state, ally).spice + 1):
-            yield GiveSpice(player=ally, to=frame.owner, spice=spice)
-
-
-@book.guard(
-    "classic.check.gift-of-spice",
-    on=GiveSpice,
-    clauses=clause("emperor-gives-spice-to-an-ally", "spice-may-be-part-of-a-deal"),
-    says={
-        "have": "{player} gives {number} spice and has {have}.",
-        "none": "{player} gives no spice.",
-        "ally": "{player} gives spice to an ally, and only the Emperor may.",
-        "own": "{player} gives spice to themselves.",
-    },
-)
-def gift_of_spice(state: State, move: GiveSpice) -> Objections:
-    """Spice is given that is not there, or to an ally by anybody but the Emperor."""
-    own = seat(state, move.player)
-    if move.to == move.player:
-        yield object_to("own", at="to", player=move.player)
-    if move.spice < 1:
-        yield object_to("none", at="spice", player=move.player)
-    if move.spice > own.spice:
-        yield object_to("have", at="spice", player=move.player, number=move.spice, have=own.spice)
-    if are_allies(state, move.player, move.to) and own.faction != EMPEROR:  # noqa: SIM102  # asked where it matters
-        if state.ask("classic.silence.gifts-between-allies", "no", "yes") == "no":
-            yield object_to("ally", at="to", player=move.player)
-
-
-@book.performs(GiveSpice, clauses=clause("emperor-gives-spice-to-an-ally"))
-def give_spice(state: State, move: GiveSpice) -> None:
-    """The spice changes hands."""
-    seat(state, move.player).spice -= move.spice
-    seat(state, move.to).spice += move.spice

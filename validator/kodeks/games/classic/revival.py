@@ -1,14 +1,14 @@
 """Revival: forces and leaders come back from the Tleilaxu tanks."""
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, cast
 
 from kodeks.games.classic.book import (
     EMPEROR,
     FREMEN,
     TURN_SAYS,
     ally_with,
-    ask_each,
+    ask_all,
     book,
     clause,
     in_order,
@@ -19,8 +19,9 @@ from kodeks.games.classic.book import (
 )
 from kodeks.games.classic.decisions import GrantRevival, Pass, ReviveForces, ReviveLeader
 from kodeks.games.classic.facts import seat, table
-from kodeks.games.classic.powers import end_of_phase, revive_forces, revive_leader
-from kodeks.play import Decision, Frame, object_to
+from kodeks.games.classic.powers import ANSWERS, end_of_phase, revive_forces, revive_leader
+from kodeks.play import Decision, Frame, agenda, object_to
+from kodeks.play.decisions import from_data, to_data
 from kodeks.play.rules import Objections
 from kodeks.table import State
 
@@ -33,7 +34,7 @@ def revival_step(state: State) -> None:
         own = seat(state, player)
         own.revived = own.revived_for_ally = 0
         own.revived_leader = own.free_by_ally = False
-    ask_each(state, "revival", in_order(state))
+    ask_all(state, "revival", in_order(state))
 
 
 @book.frame("revival")
@@ -51,18 +52,20 @@ def revivals(state: State, frame: Frame) -> Iterator[Decision]:
     yield Pass(player=frame.owner)
 
 
-def free_revivals(state: State, player: str) -> int:
-    """How many forces a player may revive free of charge in a round."""
+def free_revivals(state: State, player: str, *, helped: bool = False) -> int:
+    """How many forces a player may revive free of charge in a round, perhaps with the help of the Fremen."""
     own = seat(state, player)
     free = things(state).factions[own.faction].free_revivals
-    return max(free, things(state).stated("fremen-free-revival-for-an-ally", "free")) if own.free_by_ally else free
+    if helped or own.free_by_ally:
+        return max(free, things(state).stated("fremen-free-revival-for-an-ally", "free"))
+    return free
 
 
-def revival_price(state: State, player: str, number: int) -> int:
+def revival_price(state: State, player: str, number: int, *, helped: bool = False) -> int:
     """What so many forces cost now."""
     own = seat(state, player)
-    done = own.revived - own.revived_for_ally
-    paid = max(0, done + number - free_revivals(state, player)) - max(0, done - free_revivals(state, player))
+    done, free = own.revived - own.revived_for_ally, free_revivals(state, player, helped=helped)
+    paid = max(0, done + number - free) - max(0, done - free)
     return paid * things(state).stated("paid-revival", "spice-per-force")
 
 
@@ -77,6 +80,7 @@ def revival_price(state: State, player: str, number: int) -> int:
         "limit": "{player} revives {number} forces in this round, and it is up to {limit}.",
         "cost": "{number} forces cost {cost} spice, and {player} has {have}.",
         "fremen": "the Fremen revive {limit} forces free of charge and cannot pay for more.",
+        "both": "{player} revives forces and a leader in one round.",
         "helper": "{player} pays for the revival of {other}, and only the Emperor may, for an ally.",
     },
 )
@@ -95,12 +99,26 @@ def revival_of_forces(state: State, move: ReviveForces) -> Objections:
     limit, number = stated("revival-limit", "forces"), own.revived - own.revived_for_ally + move.forces
     if number > limit:
         yield object_to("limit", at="forces", player=move.player, number=number, limit=limit)
+    if own.revived_leader and _not_both(state):
+        yield object_to("both", clauses=clause("revival-of-forces"), player=move.player)
     cost = revival_price(state, move.player, move.forces)
     if cost and own.faction == FREMEN:
         rule = clause("fremen-buy-no-revival")
         yield object_to("fremen", at="forces", clauses=rule, limit=free_revivals(state, move.player))
-    elif cost > own.spice:
+    elif cost > own.spice and not _fremen_could_help(state, move):
         yield object_to("cost", at="forces", clauses=clause("paid-revival"), cost=cost, have=own.spice, **values)
+
+
+def _not_both(state: State) -> bool:
+    """Whether forces and a leader cannot come back in one round, as the book may mean it."""
+    return state.ask("classic.silence.forces-and-a-leader-in-one-round", "allowed", "not both") == "not both"
+
+
+def _fremen_could_help(state: State, move: ReviveForces) -> bool:
+    """Whether a Fremen ally could make a revival cheap enough."""
+    if not ally_with(state, move.player, FREMEN):
+        return False
+    return revival_price(state, move.player, move.forces, helped=True) <= seat(state, move.player).spice
 
 
 def _paid_by_an_ally(state: State, move: ReviveForces) -> Objections:
@@ -132,9 +150,25 @@ def revive(state: State, move: ReviveForces) -> None:
         seat(state, move.player).spice -= move.forces * things(state).stated("paid-revival", "spice-per-force")
         own.revived_for_ally += move.forces
     else:
-        seat(state, move.player).spice -= revival_price(state, move.player, move.forces)
+        cost = revival_price(state, move.player, move.forces)
+        if cost > own.spice:
+            ally = ally_with(state, move.player, FREMEN)
+            agenda.push(state, Frame("consent", ally, data={"for": "revival", "move": to_data(move)}))
+            return
+        own.spice -= cost
     own.revived += move.forces
     revive_forces(state, whose, move.forces)
+
+
+def _consent_to_revive(state: State, frame: Frame, yes: bool) -> None:
+    """The Fremen let their ally revive free of charge, or nothing comes back."""
+    if yes:
+        move = from_data(state.game.book.kinds, frame.data["move"])
+        seat(state, move.player).free_by_ally = True
+        revive(state, cast(ReviveForces, move))
+
+
+ANSWERS["revival"] = _consent_to_revive
 
 
 @book.guard(
@@ -187,6 +221,7 @@ def kill_leader(state: State, player: str, leader: str) -> None:
         "others": "{player} has leaders who have not died, and revives {leader}.",
         "again": "{player} has revived a leader in this round already.",
         "cost": "{leader} costs {cost} spice, and {player} has {have}.",
+        "both": "{player} revives forces and a leader in one round.",
         "waits": "{leader} lies face down and waits for {other}.",
     },
 )
@@ -202,6 +237,12 @@ def revival_of_a_leader(state: State, move: ReviveLeader) -> Objections:
         yield object_to("lives", at="leader", leader=move.leader)
     elif not own.returning:
         yield object_to("others", at="leader", leader=move.leader, player=move.player)
+    elif own.face_down and move.leader in own.dead and living(state, move.player):
+        question = "classic.silence.revived-leader-dies-before-the-others-return"
+        if state.ask(question, "the revival goes on", "all have to die first") == "all have to die first":
+            yield object_to("others", at="leader", leader=move.leader, player=move.player)
+    if own.revived and _not_both(state):
+        yield object_to("both", player=move.player)
     if own.revived_leader:
         yield object_to("again", clauses=clause("one-leader-a-round"), player=move.player)
     cost = things(state).leaders[move.leader].strength

@@ -28,7 +28,7 @@ from kodeks.games.classic.book import (
 )
 from kodeks.games.classic.catalogue import POLE, cell_name
 from kodeks.games.classic.decisions import Pass, SendAdvisor, Ship, ShipAcross, ShipBack
-from kodeks.games.classic.facts import seat
+from kodeks.games.classic.facts import seat, table
 from kodeks.games.classic.powers import ANSWERS, announce, end_of_phase, then
 from kodeks.play import Decision, Frame, agenda, object_to
 from kodeks.play.decisions import from_data, to_data
@@ -44,6 +44,7 @@ def shipment_and_movement(state: State) -> None:
     for player in in_order(state):
         own = seat(state, player)
         own.shipped, own.moves, own.more_moves = False, 0, 0
+        own.landed, own.landed_forces = "", 0
         frames += [Frame("shipment", player), Frame("movement", player)]
     agenda.push(state, *reversed(frames))
 
@@ -130,6 +131,7 @@ def _outside_the_zone(state: State, move: Ship) -> Objections:
     says={
         **TURN_SAYS,
         "again": "{player} has shipped in this round already.",
+        "late": "{player} ships after moving.",
         "across": "{player} ships across the map, and only the Guild and its ally may.",
         "back": "{player} ships forces back to the reserves, and only the Guild may.",
         "stopped": "Karama has stopped the power of {player} for this phase.",
@@ -141,6 +143,8 @@ def shipment_out_of_order(state: State, move: Ship | ShipAcross | ShipBack) -> O
     own = seat(state, move.player)
     if own.shipped:
         yield object_to("again", clauses=clause("one-shipment-a-round"), player=move.player)
+    if own.moves:
+        yield object_to("late", clauses=clause("shipment-before-movement"), player=move.player)
     if isinstance(move, ShipAcross):
         rule = clause("guild-ships-in-three-ways", "guild-ally-ships-at-half-price")
         if own.faction != GUILD and not ally_with(state, move.player, GUILD):
@@ -228,8 +232,29 @@ def shipment_not_covered(state: State, move: Ship | ShipAcross | ShipBack) -> Ob
 
 @book.performs(Ship, clauses=clause("shipment-from-reserves"))
 def ship(state: State, move: Ship) -> None:
-    """The forces land; where an ally has to pay a part, the ally is asked first."""
-    _ask_ally(state, move)
+    """The forces land; a power is announced first, and where an ally has to pay a part, the ally is asked."""
+    own = seat(state, move.player)
+    if own.faction == GUILD and not move.karama and has_power(state, move.player, GUILD, "shipping"):
+        announce(state, move.player, "shipping", move=to_data(move))
+    elif own.faction == FREMEN and _is_free(state, move) and _may_be_stopped(state, move.player):
+        announce(state, move.player, "reserves", move=to_data(move))
+    else:
+        _ask_ally(state, move)
+
+
+def _may_be_stopped(state: State, player: str) -> bool:
+    """Whether Karama can stop the Fremen from placing their reserves; asked where somebody could."""
+    others = [other for other in table(state).players if other != player]
+    if not any(seat(state, other).hand.may_hold(KARAMA) for other in others):
+        return False
+    return state.ask("classic.silence.karama-against-fremen-reserves", "cannot", "can") == "can"
+
+
+@then("reserves")
+def fremen_reserves(state: State, data: dict[str, Any], stopped: bool) -> None:
+    """The reserves are placed, unless Karama stops it."""
+    if not stopped:
+        _ask_ally(state, _announced(state, data["move"]))
 
 
 @book.performs(ShipAcross, clauses=clause("guild-ships-in-three-ways", "guild-ally-ships-at-half-price"))
@@ -249,9 +274,10 @@ def ship_back(state: State, move: ShipBack) -> None:
 
 @then("shipping")
 def guild_ships(state: State, data: dict[str, Any], stopped: bool) -> None:
-    """The Guild ships in its own way, unless Karama stops it."""
-    if not stopped:
-        _ask_ally(state, _announced(state, data["move"]))
+    """The Guild ships in its own way; stopped by Karama, it may only ship from the reserves at the full price."""
+    move = _announced(state, data["move"])
+    if not stopped or (isinstance(move, Ship) and price(state, move) <= purse(state, move.player)):
+        _ask_ally(state, move)
 
 
 def _announced(state: State, data: Mapping[str, Any]) -> Ship | ShipAcross | ShipBack:
@@ -289,12 +315,15 @@ def _land(state: State, move: Ship | ShipAcross | ShipBack) -> None:
     if isinstance(move, ShipBack):
         own.reserves += move.forces
     else:
-        put(state, move.player, cell_name(move.territory, move.sector), move.forces)
-    off_planet = isinstance(move, Ship) and own.faction != FREMEN
-    if off_planet and own.faction != BENE_GESSERIT:
-        _offer_advisor(state)
+        own.landed, own.landed_forces = cell_name(move.territory, move.sector), move.forces
+        put(state, move.player, own.landed, move.forces)
+    if not isinstance(move, ShipBack) and own.faction != BENE_GESSERIT:
+        _offer_advisor(state, off_planet=isinstance(move, Ship) and own.faction != FREMEN)
     guild = player_of(state, GUILD)
     to_bank = isinstance(move, Ship) and move.karama
+    if isinstance(move, ShipAcross) and guild and guild != move.player and cost:
+        question = "classic.silence.who-is-paid-by-the-ally-of-the-guild"
+        to_bank = state.ask(question, "the Guild", "the bank") == "the bank"
     if isinstance(move, Ship) and move.karama:
         discard(state, move.player, KARAMA)
     if guild and guild != move.player and cost and not to_bank:
@@ -312,9 +341,12 @@ def shipping_income(state: State, data: dict[str, Any], stopped: bool) -> None:
 # --- the advisor ----------------------------------------------------------------------------------------------------
 
 
-def _offer_advisor(state: State) -> None:
+def _offer_advisor(state: State, *, off_planet: bool) -> None:
     player = player_of(state, BENE_GESSERIT)
-    if player:
+    if not player:
+        return
+    question = "classic.silence.advisor-and-shipments-of-the-guild"
+    if off_planet or state.ask(question, "no", "yes") == "yes":
         agenda.push(state, Frame("advisor", player))
 
 

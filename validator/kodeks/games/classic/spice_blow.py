@@ -1,11 +1,12 @@
 """The spice blow: spice cards, the worm, the Nexus and the ride on the worm."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from kodeks.games.classic.book import (
     FREMEN,
     ally_stands,
-    ask_each,
+    ask_all,
     book,
     clause,
     forces_in,
@@ -26,10 +27,10 @@ from kodeks.games.classic.catalogue import cell_name
 from kodeks.games.classic.decisions import Answer, BreakAlliance, OfferAlliance, Pass, ProtectAlly, RideWorm
 from kodeks.games.classic.drawing import draw, drawn_into
 from kodeks.games.classic.facts import seat, table
-from kodeks.games.classic.powers import ANSWERS
+from kodeks.games.classic.powers import ANSWERS, announce, then
 from kodeks.play import Decision, Frame, agenda, object_to
 from kodeks.play.rules import Objections
-from kodeks.table import Pile, State
+from kodeks.table import HIDDEN, Missing, Pile, State
 
 MOMENT = {"moment": "{player} cannot do this now.", "turn": "{player} wants to act, and it is the turn of {other}."}
 
@@ -44,6 +45,8 @@ def spice_card_step(state: State) -> None:
 @drawn_into("spice")
 def turned_up(state: State, player: str, card: str) -> None:
     """Spice is placed; a worm devours, and another card is turned up."""
+    if card == HIDDEN:
+        raise Missing("spice_deck")
     here, catalogue = table(state), things(state)
     one = catalogue.cards[card]
     if not one.worm:
@@ -67,17 +70,26 @@ def _worm_appears(state: State) -> None:
     lying = (catalogue.cards[card].territory for card in reversed(here.spice_pile))
     here.worm_at = next((territory for territory in lying if territory), "")
     if not here.worm_at:
-        return
+        # The first round leaves a territory card on the pile.
+        raise Missing("spice_pile")
     here.spice[here.worm_at] = 0
     fremen = player_of(state, FREMEN)
     friends = [ally for ally in seat(state, fremen).allies if forces_in(state, ally, here.worm_at)] if fremen else []
     for player in here.players:
-        if player == fremen and has_power(state, fremen, FREMEN, "worms"):
-            continue
-        if player not in friends:
+        if player != fremen and player not in friends:
             kill(state, player, stand(state, player, here.worm_at))
     if friends:
         agenda.push(state, Frame("protect", fremen, data={"friends": tuple(friends)}))
+    if fremen and forces_in(state, fremen, here.worm_at):
+        announce(state, fremen, "worms")
+
+
+@then("worms")
+def worms_spare_fremen(state: State, data: dict[str, Any], stopped: bool) -> None:
+    """Forces of the Fremen are not devoured, unless Karama stops that; then they do not ride either."""
+    fremen, worm_at = player_of(state, FREMEN), table(state).worm_at
+    if stopped:
+        kill(state, fremen, stand(state, fremen, worm_at))
 
 
 @book.frame("protect")
@@ -128,14 +140,14 @@ def shuffle_worms(state: State) -> None:
 def nexus_step(state: State) -> None:
     """A worm brings a Nexus; each player may ally or break an alliance."""
     if table(state).worms:
-        ask_each(state, "nexus", in_order(state), asked=())
+        ask_all(state, "nexus", in_order(state), asked=())
 
 
 @book.frame("nexus")
 def in_the_nexus(state: State, frame: Frame) -> Iterator[Decision]:
     """An offer to every other player, the end of the alliance, or nothing."""
     for other in table(state).players:
-        if other not in frame.data["asked"]:
+        if (frame.owner, other) not in frame.data["asked"]:
             yield OfferAlliance(player=frame.owner, to=other)
     yield BreakAlliance(player=frame.owner)
     yield Pass(player=frame.owner)
@@ -161,17 +173,21 @@ def alliance_limit(state: State) -> int:
         "one": "{player} belongs to an alliance, and so does {other}.",
         "size": "the alliance would have {number} players, and it is up to {limit}.",
         "two": "{player} and {other} are the only players.",
+        "early": "there is no Nexus in round {number}: its worms are set aside.",
         "again": "{player} has offered {other} an alliance in this Nexus already.",
     },
 )
 def alliance_that_cannot_be_made(state: State, move: OfferAlliance) -> Objections:
     """An alliance is offered outside a Nexus, to the wrong player, or makes it too large."""
     yield from turn_objections(state, move.player, "nexus")
+    number = things(state).stated("first-round-worms-are-set-aside", "round")
+    if table(state).round <= number:
+        yield object_to("early", clauses=clause("nexus-follows-a-worm"), number=number)
     values = {"player": move.player, "other": move.to}
     if move.to == move.player:
         yield object_to("own", at="to", player=move.player)
         return
-    if move.to in agenda.top(state).data.get("asked", ()):
+    if (move.player, move.to) in agenda.top(state).data.get("asked", ()):
         yield object_to("again", at="to", **values)
     mine, theirs = seat(state, move.player).allies, seat(state, move.to).allies
     if move.to in mine:
@@ -190,7 +206,7 @@ def alliance_that_cannot_be_made(state: State, move: OfferAlliance) -> Objection
 @book.performs(OfferAlliance, clauses=clause("nexus-opens-alliances"))
 def offer_alliance(state: State, move: OfferAlliance) -> None:
     """The player asked, and all who are allied with either, have to agree."""
-    agenda.note(state, asked=(*agenda.top(state).data["asked"], move.to))
+    agenda.note(state, asked=(*agenda.top(state).data["asked"], (move.player, move.to)))
     members = (*seat(state, move.player).allies, move.player, *seat(state, move.to).allies, move.to)
     waits = tuple(member for member in members if member != move.player)
     agenda.push(state, Frame("alliance-offer", waits[0], data={"members": members, "waits": waits[1:]}))
@@ -229,8 +245,11 @@ ANSWERS["alliance-offer"] = _alliance_answered
 )
 def alliance_that_cannot_be_broken(state: State, move: BreakAlliance) -> Objections:
     """An alliance is broken outside a Nexus, or there is none."""
-    yield from turn_objections(state, move.player, "nexus")
     own = seat(state, move.player)
+    if agenda.top(state).kind == "nexus":
+        yield from turn_objections(state, move.player, "nexus")
+    elif own.allies and state.ask("classic.silence.breaking-outside-a-nexus", "no", "yes") == "no":
+        yield object_to("moment", player=move.player, other=agenda.top(state).owner)
     if not own.allies:
         yield object_to("none", at="player", player=move.player)
     elif own.allied_since == table(state).round:  # noqa: SIM102  # the question is asked only where it matters
@@ -257,7 +276,9 @@ def break_alliance(state: State, move: BreakAlliance) -> None:
 def ride_worm_step(state: State) -> None:
     """After the Nexus the Fremen may ride."""
     fremen = player_of(state, FREMEN)
-    if fremen and table(state).worm_at and forces_in(state, fremen, table(state).worm_at):
+    if not fremen or not has_power(state, fremen, FREMEN, "worms"):
+        return
+    if table(state).worm_at and forces_in(state, fremen, table(state).worm_at):
         agenda.push(state, Frame("ride", fremen))
 
 
@@ -276,6 +297,8 @@ def rides(state: State, frame: Frame) -> Iterator[Decision]:
     clauses=clause("fremen-ride-the-worm", "worm-ride-obeys-storm-and-strongholds"),
     says={
         **MOMENT,
+        "faction": "{player} does not play the Fremen.",
+        "stopped": "Karama has stopped the power of {player} for this phase.",
         "forces": "{player} moves forces from {territory} that are not there.",
         "none": "{player} moves no forces.",
         "same": "{player} rides from {territory} to the same territory.",
@@ -290,6 +313,10 @@ def worm_ridden_wrongly(state: State, move: RideWorm) -> Objections:
     yield from turn_objections(state, move.player, "ride")
     worm_at = table(state).worm_at
     rule = clause("worm-ride-obeys-storm-and-strongholds")
+    if seat(state, move.player).faction != FREMEN:
+        yield object_to("faction", at="player", player=move.player)
+    elif not has_power(state, move.player, FREMEN, "worms"):
+        yield object_to("stopped", clauses=clause("karama-stops-a-power"), player=move.player)
     if worm_at:
         here = dict(stand(state, move.player, worm_at))
         if any(number > here.get(at, 0) for at, number in move.forces):

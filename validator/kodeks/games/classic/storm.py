@@ -54,6 +54,8 @@ def dial_storm_step(state: State) -> None:
 def both_have_dialled(state: State, frame: Frame) -> bool:
     """When both numbers are in, they are shown and added."""
     dials = frame.data["dials"]
+    if not dials:
+        return False
     who = dialling(state)
     if len(dials) < len(set(who)):
         return False
@@ -67,12 +69,12 @@ def both_have_dialled(state: State, frame: Frame) -> bool:
 @book.frame("storm-dials")
 def dials(state: State, frame: Frame) -> Iterator[Decision]:
     """Numbers of those who have not dialled yet, and Weather Control."""
+    yield from _weather(state)
     lowest, highest = storm_range(state)
     for player in dialling(state):
         if player not in frame.data["dials"]:
             for number in range(lowest, highest + 1):
                 yield DialStorm(player=player, number=number)
-    yield from _weather(state)
 
 
 def _weather(state: State) -> Iterator[Decision]:
@@ -101,14 +103,14 @@ def storm_dialled_wrongly(state: State, move: DialStorm) -> Objections:
     if frame.kind != "storm-dials":
         yield object_to("moment")
         return
-    who = dialling(state)
-    if move.player not in who:
-        yield object_to("who", at="player", player=move.player, one=who[0], two=who[-1])
-    elif move.player in frame.data["dials"]:
-        yield object_to("twice", at="player", player=move.player)
     lowest, highest = storm_range(state)
     if not lowest <= move.number <= highest:
         yield object_to("range", at="number", player=move.player, number=move.number, lowest=lowest, highest=highest)
+    if move.player in frame.data["dials"]:
+        yield object_to("twice", at="player", player=move.player)
+    who = dialling(state)
+    if move.player not in who:
+        yield object_to("who", at="player", player=move.player, one=who[0], two=who[-1])
 
 
 @book.performs(DialStorm, clauses=clause("first-storm-moves", "later-storm-moves"))
@@ -175,6 +177,7 @@ def weather_control(state: State, move: WeatherControl) -> None:
         "held": "{player} does not hold Family Atomics.",
         "moment": "Family Atomics are played when it is known how far the storm moves, and before it does.",
         "round": "Family Atomics are played from round {number} on.",
+        "gone": "the Shield Wall is gone, and so are the Family Atomics.",
         "far": "{player} has no force on the Shield Wall, nor next to it with no storm in between.",
     },
 )
@@ -191,6 +194,8 @@ def atomics_out_of_reach(state: State, move: FamilyAtomics) -> Objections:
     first = things(state).stated("family-atomics-moment", "from-round")
     if table(state).round < first:
         yield object_to("round", clauses=clause("family-atomics-moment"), number=first)
+    if not table(state).shield_wall:
+        yield object_to("gone", clauses=clause("family-atomics-leave-the-game"), player=move.player)
     if not near_the_wall(state, move.player):
         yield object_to("far", player=move.player)
 
@@ -231,7 +236,7 @@ def sheltered(state: State, territory: str) -> bool:
     return shelter == "always" or (shelter == "while-sheltered" and table(state).shield_wall)
 
 
-def _kills(state: State) -> bool:
+def kills(state: State) -> bool:
     """Whether the storm kills; about the first one the book is silent."""
     if table(state).round > 1:
         return True
@@ -243,6 +248,7 @@ def move_storm(state: State) -> None:
     """The storm passes sector after sector; what stands on sand there is killed, and spice is swept away."""
     here, catalogue = table(state), things(state)
     board = catalogue.number("classic.token.board", "sectors")
+    here.storm_stayed = here.storm_moves == 0
     for _ in range(here.storm_moves):
         here.storm = here.storm % board + 1
         for territory, sector in catalogue.cells:
@@ -251,7 +257,7 @@ def move_storm(state: State) -> None:
             if not sheltered(state, territory):
                 for player in here.players:
                     number = in_sector(state, player, territory, sector)
-                    if number and _kills(state):
+                    if number and kills(state):
                         kill(state, player, ((cell_name(territory, sector), number),))
             blow = catalogue.territories[territory].blow
             if blow and blow[0] == sector and here.spice[territory]:
@@ -261,14 +267,17 @@ def move_storm(state: State) -> None:
 
 @book.step("first-player")
 def first_player_step(state: State) -> None:
-    """The player whose circle the storm would reach next is first player."""
+    """The player whose circle the storm would reach next is first player; without the circles nobody can tell."""
     here = table(state)
     board = int(things(state).number("classic.token.board", "sectors"))
 
     def ahead(player: str) -> int:
         return (seat(state, player).circle - here.storm - 1) % board
 
-    here.first = min(here.players, key=ahead)
+    if all(state.knows(f"{player}.circle") for player in here.players):
+        here.first = min(here.players, key=ahead)
+    else:
+        state.facts.pop("first", None)
 
 
 @book.guard(

@@ -7,7 +7,7 @@ from kodeks.games.classic.book import (
     FREMEN,
     GUILD,
     TURN_SAYS,
-    ask_each,
+    ask_all,
     book,
     clause,
     forces_in,
@@ -35,7 +35,7 @@ def collection_step(state: State) -> None:
     """Each player may collect."""
     for player in table(state).players:
         seat(state, player).collected = ()
-    ask_each(state, "collection", in_order(state))
+    ask_all(state, "collection", in_order(state))
 
 
 def occupies(state: State, player: str, city: str) -> bool:

@@ -297,9 +297,15 @@ def trashed_wrongly(state: State, move: TrashGrafted) -> Objections:
 
 @book.verb("move.grafted-card", clauses=["immortality.clause.the-other-grafted-card"])
 def take_back(state: State, item: Item, effect: Effect, decision: Resolve) -> None:
-    """The other card of the pair comes back to the hand, if it is still in play."""
+    """The other card of the pair comes back to the hand, if it is still in play; in a reveal turn it is revealed."""
     own = seat(state, item.owner)
     for card in linked(state, item.group, "grafted"):
-        if card in own.played:
-            own.played = own.played.take(card)
+        if card not in own.played:
+            continue
+        own.played = own.played.take(card)
+        if own.revealed and table(state).active == item.owner:
+            own.shown = own.shown.add(card)
+            box = things(state).cards[card].box("reveal")
+            add_to_bag(state, agenda.items_of(box, item.owner, f"{card}/reveal#back"))
+        else:
             own.hand = own.hand.add(card)

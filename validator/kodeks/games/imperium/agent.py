@@ -311,9 +311,24 @@ def space_not_paid(state: State, move: SendAgent) -> Objections:
     for resource, amount in (*price, *(move.pays if space.prices else ())):
         held = state.get(f"{move.player}.{resource}")
         if held < amount:
+            if space.requires and _influential(state, move) and _either_will_do(state):
+                continue
             yield object_to(
                 "because", at="space", player=move.player, space=space.id, amount=amount, resource=resource, held=held
             )
+
+
+def _influential(state: State, move: SendAgent) -> bool:
+    """Whether a player has the influence that a space asks for."""
+    requires = things(state).spaces[move.space].requires
+    return requires is not None and any(
+        influence_of(state, move.player, one) >= requires[1] for one in meant(state, move.player, requires[0])
+    )
+
+
+def _either_will_do(state: State) -> bool:
+    """Whether it is enough to pay the cost of a space or to meet its requirement."""
+    return state.ask("uprising.discrepancy.costs-and-or-requirements", "both", "either") == "either"
 
 
 @book.guard(
@@ -330,6 +345,10 @@ def influence_too_low(state: State, move: SendAgent) -> Objections:
     faction, amount = requires
     held = max(influence_of(state, move.player, one) for one in meant(state, move.player, faction))
     if held < amount:
+        price = price_of(state, move.player, move.card, things(state).spaces[move.space])
+        paid = price and all(state.get(f"{move.player}.{resource}") >= number for resource, number in price)
+        if paid and _either_will_do(state):
+            return
         yield object_to(
             "because", at="space", player=move.player, space=move.space, amount=amount, faction=faction, held=held
         )
@@ -359,6 +378,9 @@ def send_agent(state: State, move: SendAgent) -> None:
         here.turn_infiltrated = True
     if space.prices:
         price = (*price, *move.pays)
+    if space.requires and any(state.facts.get(f"{move.player}.{name}", amount) < amount for name, amount in price):
+        # By the reading that the requirement will do, what cannot be paid is not paid.
+        price = ()
     for resource, amount in price:
         state.add(f"{move.player}.{resource}", -amount)
     state.add(f"{move.player}.agents_ready", -1)
@@ -421,7 +443,9 @@ def intelligence_too_late(state: State, move: GatherIntelligence) -> Objections:
     if frame.kind != "agent-turn" or frame.owner != move.player:
         yield object_to("none", player=move.player)
     elif frame.data.get("begun"):
-        yield object_to("late", player=move.player)
+        question = "uprising.discrepancy.gather-intelligence-moment"
+        if state.ask(question, "in the turn", "at once") == "at once":
+            yield object_to("late", player=move.player)
 
 
 @book.guard(
@@ -433,7 +457,31 @@ def intelligence_too_late(state: State, move: GatherIntelligence) -> Objections:
 def intelligence_twice(state: State, move: GatherIntelligence) -> Objections:
     """Intelligence is gathered twice with one agent."""
     if agenda.top(state).data.get("gathered"):
-        yield object_to("because", player=move.player)
+        question = "uprising.discrepancy.two-spies-same-effect"
+        if state.ask(question, "not allowed", "allowed") == "not allowed":
+            yield object_to("because", player=move.player)
+
+
+@book.guard(
+    "uprising.check.spy-icon-and-recall",
+    on=GatherIntelligence,
+    clauses=["uprising.clause.spy-agent-icon"],
+    says={"because": "the spy on {post} has opened {space} to {player} by the Spy icon and stays there."},
+)
+def spy_of_the_icon_recalled(state: State, move: GatherIntelligence) -> Objections:
+    """The only spy that opened a space by the Spy icon is recalled in the same turn."""
+    here = table(state)
+    if not here.turn_space or not state.knows("turn_card") or not here.turn_card:
+        return
+    space, card = things(state).spaces[here.turn_space], things(state).cards[here.turn_card]
+    if space.icon in card.icons or SPY_ICON not in card.icons or here.turn_infiltrated:
+        return
+    spies = here.spies
+    others = [post for post in space.posts if post != move.post and move.player in spies[post]]
+    if not others and move.post in space.posts:
+        question = "uprising.discrepancy.spy-icon-leaves-the-spy"
+        if state.ask(question, "may be recalled", "stays") == "stays":
+            yield object_to("because", at="post", player=move.player, post=move.post, space=space.id)
 
 
 @book.guard(
@@ -506,8 +554,15 @@ def end_turn(state: State, move: EndTurn) -> None:
 def end_of_what_holds(state: State, lasts: str) -> None:
     """Permissions, bans, changes and waiting effects that hold for this turn, or this round, end."""
     here = table(state)
-    here.standing = tuple(item for item in here.standing if _lasts(item) != lasts)
+    here.standing = tuple(item for item in here.standing if _lasts(item) != lasts or _goes_on(state, item, lasts))
     here.waiting = tuple(item for item in here.waiting if _waits(item) != lasts)
+
+
+def _goes_on(state: State, item: Item, lasts: str) -> bool:
+    """Whether a ban on deploying holds beyond its turn."""
+    if lasts != "turn" or item.effect.head != "forbid":
+        return False
+    return state.ask("uprising.discrepancy.shaddam-ban-ends", "with the turn", "not named") == "not named"
 
 
 def _waits(item: Item) -> str:

@@ -152,8 +152,9 @@ class Catalogue:
         #: The phases of a round in their order, and the steps of every phase.
         self.round_phases = tuple(id for id, data in phases if data.get("every_round", True))
         self.phase_steps: dict[str, list[Mapping[str, Any]]] = {id: data["steps"] for id, data in phases}
-        #: What modules add, by the name they give it.
+        #: What modules add, by the name they give it, and how a thing of a kind of theirs is added.
         self.more: dict[str, Any] = {}
+        self.makers: dict[str, Callable[[Catalogue, str, Mapping[str, Any]], None]] = {}
         #: The other side of a leader.
         self.back = {leader.back_of: leader.id for leader in self.leaders.values() if leader.back_of}
 
@@ -162,6 +163,7 @@ class Catalogue:
         own = copy(self)
         for name in ("entries", "_effects", "posts", "spaces", "cards", "contracts", "leaders"):
             setattr(own, name, dict(getattr(self, name)))
+        own.more = {name: dict(part) if isinstance(part, dict) else part for name, part in self.more.items()}
         for name in ("deck", "waiting_abilities"):
             own.__dict__.pop(name, None)
         return own
@@ -182,6 +184,8 @@ class Catalogue:
                 self.posts[id] = tuple(data["connects"])
                 for space in data["connects"]:
                     self.connect(space)
+            case _:
+                self.makers[kind](self, id, data)
 
     def connect(self, space: str) -> None:
         """Find the posts of a space anew, when what they are connected to has changed."""

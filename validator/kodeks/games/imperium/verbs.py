@@ -276,7 +276,8 @@ def recruit(state: State, player: str, number: int) -> None:
     number = min(wanted, own.supply)
     own.supply -= number
     own.garrison += number
-    if table(state).active == player:
+    active = table(state).active
+    if active and (active == player or army(state, active) == player):
         table(state).turn_recruited += number
     happened(state, "recruit", player, wanted - number)
 
@@ -327,6 +328,23 @@ def sandworm_behind_wall(state: State, move: Resolve) -> Objections:
     place = location(state)
     if place in things(state).number("uprising.token.shield-wall", "protects"):
         yield object_to("because", player=move.player, location=place)
+
+
+@book.guard(
+    "uprising.check.sandworm-called-without-hooks",
+    on=Resolve,
+    clauses=["uprising.clause.sandworm-needs-maker-hooks"],
+    says={"because": "{player} summons a sandworm without maker hooks."},
+)
+def sandworm_without_hooks(state: State, move: Resolve) -> Objections:
+    """A sandworm is summoned without hooks, by a book that always asks for them."""
+    found = waiting_effect(state, move)
+    if found is None or found[1].head != "gain.sandworms":
+        return
+    if not seat(state, move.player).maker_hooks:
+        question = "uprising.discrepancy.sandworms-always-need-hooks"
+        if state.ask(question, "always", "where it is asked") == "always":
+            yield object_to("because", player=move.player)
 
 
 @book.verb("do.remove-shield-wall", clauses=["uprising.clause.shield-wall-removal"])
@@ -426,7 +444,14 @@ def lose_troops(state: State, item: Item, effect: Effect, decision: LoseTroops) 
 def troops_not_there(state: State, move: LoseTroops) -> Objections:
     """Troops are lost that are not there, or not as many as the effect says."""
     found = waiting_effect(state, move)
-    if found and (move.garrison + move.conflict != found[1].amount or move not in list(_losing(state, *found))):
+    if found is None:
+        return
+    if move.garrison + move.conflict != found[1].amount or move not in list(_losing(state, *found)):
+        yield object_to("because", player=move.player, source=found[1].source)
+        return
+    free = move.conflict and "from" not in found[1].data and seat(state, army(state, move.player)).garrison
+    question = "uprising.silence.which-troop-is-lost"
+    if free and state.ask(question, "either", "garrison first") == "garrison first":
         yield object_to("because", player=move.player, source=found[1].source)
 
 
@@ -482,6 +507,8 @@ def spy_placed_wrongly(state: State, move: PlaceSpy) -> Objections:
         return
     _, effect = found
     alone = move.recalled == move.post and len(table(state).spies[move.post]) == 1
+    if alone and state.ask("uprising.silence.spy-back-on-the-same-post", "yes", "no") == "no":
+        alone = False
     if not alone and not _may_share(state, move.player, move.post, effect):
         yield object_to("occupied", at="post", clauses=["uprising.clause.placing-a-spy"], post=move.post)
     wanted = effect.data.get("at")

@@ -1,0 +1,237 @@
+"""What holds in certain phases: nobody left in the storm, no battle left unfought, leaders back with their owners."""
+
+from kodeks.games.classic.battle import battles_left
+from kodeks.games.classic.book import (
+    BENE_GESSERIT,
+    book,
+    clause,
+    forces_in,
+    in_sector,
+    occupied,
+    things,
+)
+from kodeks.games.classic.catalogue import POLE
+from kodeks.games.classic.facts import seat, table
+from kodeks.games.classic.invariants import SET_UP, seats
+from kodeks.games.classic.storm import STORM, kills, sheltered
+from kodeks.play import object_to
+from kodeks.play.rules import Objections
+from kodeks.table import State
+
+#: Phases in which all battles of the round have been fought.
+AFTER_BATTLE = ("classic.phase.collection", "classic.phase.mentat-pause")
+BATTLE, MOVEMENT = "classic.phase.battle", "classic.phase.shipment-and-movement"
+
+
+def _later(state: State, phase: str) -> bool:
+    """Whether a phase of the round is over."""
+    order = things(state).round_phases
+    now = table(state).phase
+    return now in order and order.index(now) > order.index(phase)
+
+
+@book.invariant(
+    "classic.check.round-out-of-range",
+    clauses=clause("ten-rounds-at-most"),
+    says={"because": "it is round {number}, and the game has {limit}."},
+)
+def round_out_of_range(state: State) -> Objections:
+    """A round that the game does not have."""
+    number, limit = table(state).round, things(state).stated("ten-rounds-at-most", "rounds")
+    if not 1 <= number <= limit:
+        yield object_to("because", number=number, limit=limit)
+
+
+@book.invariant(
+    "classic.check.sector-outside-the-territory",
+    clauses=clause("eighteen-sectors"),
+    says={"because": "{player} has forces in sector {sector} of {territory}, which does not lie there."},
+    each=seats,
+)
+def sector_outside_the_territory(state: State, player: str) -> Objections:
+    """Forces stand in a sector in which their territory does not lie."""
+    for cell, number in seat(state, player).forces.known():
+        if number and cell not in things(state).places:
+            territory, sector = things(state).place(cell)
+            yield object_to("because", player=player, territory=territory, sector=sector)
+
+
+@book.invariant(
+    "classic.check.spice-where-none-can-lie",
+    clauses=clause("territory-card-brings-spice", "storm-sweeps-spice-away", "no-spice-into-the-storm"),
+    says={
+        "where": "spice lies in {territory}, which no spice card names.",
+        "storm": "spice lies in sector {sector} of {territory}, which is in storm.",
+    },
+)
+def spice_where_none_can_lie(state: State) -> Objections:
+    """Spice lies in a territory without spice blows, or under the storm."""
+    for territory, number in table(state).spice.known():
+        blow = things(state).territories[territory].blow
+        if number and blow is None:
+            yield object_to("where", territory=territory)
+        elif number and blow and _later(state, STORM) and blow[0] == table(state).storm:
+            rule = clause("storm-sweeps-spice-away", "no-spice-into-the-storm")
+            yield object_to("storm", clauses=rule, territory=territory, sector=blow[0])
+
+
+@book.invariant(
+    "classic.check.forces-left-in-the-storm",
+    clauses=clause("storm-kills-on-sand"),
+    says={"because": "{player} has forces in sector {sector} of {territory}, which is in storm."},
+    each=seats,
+)
+def forces_left_in_the_storm(state: State, player: str) -> Objections:
+    """Forces stand on open sand in the sector in which the storm has stopped."""
+    if not _later(state, STORM):
+        return
+    storm = table(state).storm
+    for id, territory in things(state).territories.items():
+        if storm in territory.sectors and id != POLE and not sheltered(state, id):
+            # What the wall has sheltered is spared where the storm stood when the wall fell.
+            spared = territory.shelter == "while-sheltered" and table(state).storm_stayed
+            if not spared and in_sector(state, player, id, storm) and kills(state):
+                yield object_to("because", player=player, territory=id, sector=storm)
+
+
+@book.invariant(
+    "classic.check.battle-left-unfought",
+    clauses=clause("battle-occurs", "battles-until-one-player-is-left"),
+    says={"because": "{player} and {other} are both in {territory}, and the battles are over."},
+    each=seats,
+)
+def battle_left_unfought(state: State, player: str) -> Objections:
+    """Two players who have to fight share a territory after the battles."""
+    if table(state).phase in AFTER_BATTLE:
+        for territory, other in battles_left(state, player):
+            yield object_to("because", player=player, other=other, territory=territory)
+
+
+@book.invariant(
+    "classic.check.allies-share-a-territory",
+    clauses=clause("no-entry-where-an-ally-stands", "second-ally-leaves-or-loses", "new-allies-must-part"),
+    says={"because": "{player} and {other} are allies and are both in {territory}."},
+    each=seats,
+)
+def allies_share_a_territory(state: State, player: str) -> Objections:
+    """Allies since an earlier round share a territory after they had to part."""
+    own = seat(state, player)
+    if not own.allies or own.allied_since >= table(state).round:
+        return
+    # Until movement is over, allies of the round before may still part.
+    parting = own.allied_since == table(state).round - 1 and not _later(state, MOVEMENT)
+    for territory in occupied(state, player):
+        for other in own.allies:
+            if territory != POLE and not parting and forces_in(state, other, territory):
+                yield object_to("because", player=player, other=other, territory=territory)
+
+
+@book.invariant(
+    "classic.check.leader-in-two-territories",
+    clauses=clause("surviving-leaders-return", "leader-fights-in-one-territory"),
+    says={"because": "{leader} is still in {territory}, and the battles are over."},
+    each=seats,
+)
+def leader_in_two_territories(state: State, player: str) -> Objections:
+    """A leader is away from the owner outside the battles."""
+    own = seat(state, player)
+    if table(state).phase != BATTLE:
+        for leader in things(state).factions[own.faction].leaders:
+            if own.fought[leader]:
+                yield object_to("because", leader=leader, territory=own.fought[leader])
+
+
+@book.invariant(
+    "classic.check.faction-played-twice",
+    clauses=clause("six-factions-to-choose-from"),
+    says={"because": "{player} and {other} both play {faction}."},
+)
+def faction_played_twice(state: State) -> Objections:
+    """Two players play the same faction."""
+    players = table(state).players
+    for i, player in enumerate(players):
+        for other in players[:i]:
+            faction = seat(state, player).faction
+            if faction == seat(state, other).faction:
+                yield object_to("because", player=player, other=other, faction=faction)
+
+
+@book.invariant(
+    "classic.check.start-unlike-the-sheet-in-a-position",
+    clauses=clause("starting-forces", "starting-spice"),
+    says={
+        "spice": "{player} has {number} spice in the set-up, and the sheet tells {limit}.",
+        "place": "{player} has forces in {territory} in the set-up, and the sheet does not name it.",
+    },
+    each=seats,
+)
+def start_unlike_the_sheet_in_a_position(state: State, player: str) -> Objections:
+    """In the set-up a player has other spice, or forces elsewhere, than the sheet tells."""
+    if table(state).phase != SET_UP:
+        return
+    own = seat(state, player)
+    sheet = things(state).factions[own.faction]
+    if own.spice != sheet.spice:
+        rule = clause("starting-spice")
+        yield object_to("spice", clauses=rule, player=player, number=own.spice, limit=sheet.spice)
+    places = {territory for territory, _ in sheet.forces} | set(sheet.spread[1] if sheet.spread else ())
+    for territory in occupied(state, player):
+        if territory not in places:
+            yield object_to("place", player=player, territory=territory)
+
+
+@book.invariant(
+    "classic.check.first-player-is-another",
+    clauses=clause("first-player-after-the-storm", "storm-on-a-player-circle"),
+    says={
+        "because": "{player} is first player, and the storm would reach {other} next.",
+        "circle": "{player} sits in sector {sector}, where there is no player circle.",
+        "shared": "{player} and {other} sit at the same circle.",
+    },
+)
+def first_player_is_another(state: State) -> Objections:
+    """The first player is not the one whose circle the storm would reach next, or a circle is none."""
+    here, catalogue = table(state), things(state)
+    circles = {player: seat(state, player).circle for player in here.players if state.knows(f"{player}.circle")}
+    allowed = catalogue.number("classic.token.player-circle", "in_sectors")
+    for player, sector in circles.items():
+        if sector not in allowed:
+            yield object_to("circle", player=player, sector=sector)
+        for other, there in circles.items():
+            if other < player and there == sector:
+                yield object_to("shared", player=player, other=other)
+    if len(circles) < len(here.players) or not _later(state, STORM) or not state.knows("first"):
+        return
+    board = int(catalogue.number("classic.token.board", "sectors"))
+    first = min(circles, key=lambda player: (circles[player] - here.storm - 1) % board)
+    if here.first != first:
+        yield object_to("because", player=here.first, other=first)
+
+
+@book.invariant(
+    "classic.check.prediction-in-a-position",
+    clauses=clause("prediction", "ten-rounds-at-most"),
+    says={
+        "who": "{player} has made a prediction, and only the Bene Gesserit make one.",
+        "own": "{player} predicts a victory of {faction}, the own faction.",
+        "absent": "{player} predicts a victory of {faction}, which nobody plays.",
+        "round": "{player} predicts round {number}, and the game has {limit}.",
+    },
+    each=seats,
+)
+def prediction_in_a_position(state: State, player: str) -> Objections:
+    """A prediction by another faction, of the own faction, of one that nobody plays, or of a round that never comes."""
+    own = seat(state, player)
+    if own.faction != BENE_GESSERIT:
+        if own.predicted:
+            yield object_to("who", player=player)
+        return
+    if not (state.knows(f"{player}.predicted") and own.predicted) or table(state).phase == SET_UP:
+        return
+    if own.predicted == own.faction:
+        yield object_to("own", player=player, faction=own.predicted)
+    elif own.predicted not in [seat(state, other).faction for other in table(state).players]:
+        yield object_to("absent", player=player, faction=own.predicted)
+    limit = things(state).stated("ten-rounds-at-most", "rounds")
+    if not 1 <= own.predicted_round <= limit:
+        yield object_to("round", player=player, number=own.predicted_round, limit=limit)
