@@ -8,15 +8,16 @@ from xml.etree import ElementTree
 
 import pytest
 
-from kodeks import drawing
+from kodeks import compiled, drawing
 from kodeks.cli.main import main
 from kodeks.drawing import Mark, board_svg
 from kodeks.judge import cases, questions, records
-from kodeks.judge.base import make_game
+from kodeks.judge.base import Library, make_game
 from kodeks.loading import Marks
 from kodeks.play.playing import play
 from kodeks.reporting.answers import Teller
 from kodeks.reporting.pictures import marks
+from kodeks.reporting.speaker import Speaker
 from kodeks.table import State
 from kodeks.words import words
 
