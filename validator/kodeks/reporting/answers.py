@@ -27,6 +27,8 @@ from kodeks.table.reading import Reader, Unreadable
 
 #: What cards of a box are called; English needs the name of the box alone.
 BOXES = {"plot": "a plot card", "combat": "a combat card", "endgame": "an endgame card"}
+#: A pile of more cards is shown by their number.
+MANY = 12
 #: What leaves a case undecided.
 UNKNOWNS = {
     "missing": "not given: {fact}",
@@ -89,6 +91,8 @@ class Teller:
 
     def shown(self, key: str, value: Any) -> str:
         """The value of a fact, with names in the language of the answer."""
+        if isinstance(value, Pile) and len(value) > MANY:
+            return str(len(value))
         if isinstance(value, Pile):
             hidden = [str(value.hidden)] if value.hidden and not list(value) else ["?"] * value.hidden
             return ", ".join([*(self.value(card) for card in value), *hidden]) or "–"
