@@ -22,7 +22,7 @@ from kodeks.games.imperium.drawing import draw
 from kodeks.games.imperium.events import Event, emit, wait_for
 from kodeks.games.imperium.facts import seat, table
 from kodeks.games.imperium.influence import waiting_effect
-from kodeks.play import Decision, Decline, Effect, EffectDecision, Finish, Item, Pay, Resolve, agenda, object_to
+from kodeks.play import Decision, Decline, Effect, EffectDecision, Finish, Frame, Item, Pay, Resolve, agenda, object_to
 from kodeks.play.engine import answer, conditions_hold, happened, must_take, permitted, times
 from kodeks.play.rules import Objections
 from kodeks.table import State
@@ -192,6 +192,12 @@ def part_not_given(state: State, move: Pay) -> Objections:
 
 def _whose(move: Pay) -> dict[str, str]:
     return {"player": move.player, "source": move.effect.partition("/")[0]}
+
+
+@book.verb("choose", clauses=["uprising.clause.cards-before-rules"])
+def choose(state: State, item: Item, effect: Effect, decision: Resolve) -> None:
+    """A choice that each of several players has: the engine lays it before them one by one."""
+    agenda.push(state, Frame("effects", item.owner, (Item(effect, item.owner, item.group),)))
 
 
 @book.verb("upon", clauses=["uprising.clause.cards-before-rules"])
