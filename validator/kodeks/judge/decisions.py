@@ -150,7 +150,7 @@ class DecisionReader:
         if type_of == Numbers:
             return self._numbers(name, value, at)
         if get_origin(type_of) is tuple:
-            return self.reader.entries(value, of, at)
+            return self.reader.entries(value, of, at, unseen="card" in of.split("|"))
         return self.reader.entry(value, of, at)
 
     def _numbers(self, name: str, value: Any, at: Path) -> Numbers:

@@ -276,7 +276,8 @@ def recruit(state: State, player: str, number: int) -> None:
     number = min(wanted, own.supply)
     own.supply -= number
     own.garrison += number
-    if table(state).active == player:
+    active = table(state).active
+    if active and (active == player or army(state, active) == player):
         table(state).turn_recruited += number
     happened(state, "recruit", player, wanted - number)
 

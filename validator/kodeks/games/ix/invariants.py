@@ -3,7 +3,7 @@
 from collections import Counter
 from typing import Any
 
-from kodeks.games.imperium.book import things
+from kodeks.games.imperium.book import holders, things
 from kodeks.games.imperium.facts import seat, table
 from kodeks.games.imperium.invariants_cards import conflict_deck_of_wrong_size, conflict_of_wrong_level
 from kodeks.games.imperium.survey import (
@@ -56,8 +56,9 @@ def dreadnoughts_do_not_add_up(state: State, player: str) -> Objections:
         if not state.knows(f"dreadnought.{flag}"):
             most += 1
             lacks.append(f"dreadnought.{flag}")
-        elif ix(state).dreadnought[flag] == player:
-            least, most = least + 1, most + 1
+        else:
+            here = holders(ix(state).dreadnought[flag]).count(player)
+            least, most = least + here, most + here
     if least > total:
         yield object_to("because", player=player, number=least, total=total)
     elif most < total:
@@ -73,9 +74,11 @@ def dreadnoughts_do_not_add_up(state: State, player: str) -> Objections:
         "rise-of-ix.clause.dreadnought-control-lasts-a-round",
         "rise-of-ix.clause.dreadnought-leaves-its-space",
         "rise-of-ix.clause.dreadnought-covers-a-marker",
+        "rise-of-ix.clause.space-without-a-dreadnought",
     ],
     says={
         "place": "a dreadnought of {other} is on {place}, and that location cannot be controlled.",
+        "shared": "dreadnoughts of {number} players are on {place}, and a flag holds 1.",
         "nobody": "a dreadnought of {other} is on {place}, and nobody of that colour plays.",
         "lasting": "{number} dreadnoughts control locations, and {most} can at this point.",
     },
@@ -90,12 +93,17 @@ def dreadnought_on_a_wrong_space(state: State) -> Objections:
     """
     clauses = ["rise-of-ix.clause.spaces-a-dreadnought-controls"]
     for place, other in elsewhere(state, "dreadnought"):
-        yield object_to("place", clauses=clauses, place=place, other=other)
+        yield object_to("place", clauses=clauses, place=place, other=holders(other)[0])
     here = table(state)
     flags = [flag for flag in places(state) if state.knows(f"dreadnought.{flag}") and ix(state).dreadnought[flag]]
     for flag in flags:
-        if ix(state).dreadnought[flag] not in here.players:
-            yield object_to("nobody", clauses=clauses, place=flag, other=ix(state).dreadnought[flag])
+        present = holders(ix(state).dreadnought[flag])
+        if len(present) > 1:
+            shares = ["rise-of-ix.clause.space-without-a-dreadnought"]
+            yield object_to("shared", clauses=shares, place=flag, number=len(present))
+        for other in present:
+            if other not in here.players:
+                yield object_to("nobody", clauses=clauses, place=flag, other=other)
     if not flags:
         need(state, (f"dreadnought.{flag}" for flag in places(state)))
         return

@@ -14,9 +14,9 @@ from kodeks.games.rivals.book import book, card_of, clauses, hagal_cards, in_for
 from kodeks.games.rivals.facts import hagal
 from kodeks.games.rivals.turns import EFFECTS
 from kodeks.play import Decision, Decline, Effect, Finish, Frame, Item, Leaf, Resolve, agenda, object_to
-from kodeks.play.engine import allowed, conditions_hold, happened, taking, verb_of
+from kodeks.play.engine import allowed, conditions_hold, happened, judge, taking, verb_of
 from kodeks.play.rules import Objections
-from kodeks.table import State
+from kodeks.table import Missing, Open, State
 
 #: What only somebody with a deck can use.
 DECK_ONLY = (
@@ -83,17 +83,34 @@ def what_comes(state: State, frame: Frame) -> Iterator[Decision]:
 
 
 def _ways(state: State, item: Item, *, judged: bool = True) -> Iterator[Decision]:
+    """The ways to carry out an effect: of a list the first part that can be, of a choice that of each branch."""
+    begun: set[str] = set()
     for leaf in item.effect.leaves:
-        if not conditions_hold(state, item, leaf):
+        branch = leaf.effect.id.removeprefix(f"{item.effect.id}/choose/").partition("/")[0]
+        branch = branch if item.effect.head == "choose" else ""
+        if branch in begun or not conditions_hold(state, item, leaf):
             continue
         use = _use(state, item, leaf)
         if use == NOTHING:
             continue
         for decision in taking(state, item, leaf.effect, verb_of(state, leaf.effect)):
-            if not judged or allowed(state, decision):
+            if _is_allowed(state, decision):
+                begun.add(branch)
+                yield decision
+            elif not judged:
                 yield decision
         if use == CHOICE and (leaf.optional or item.effect.optional):
             yield Decline(player=item.owner, effect=leaf.effect.id)
+
+
+def _is_allowed(state: State, decision: Decision) -> bool:
+    """Whether no rule refuses; one that does decides, whatever another one leaves open."""
+    try:
+        return allowed(state, decision)
+    except (Missing, Open):
+        if judge(state, decision).answer == "illegal":
+            return False
+        raise
 
 
 def _use(state: State, item: Item, leaf: Leaf) -> str:
@@ -141,16 +158,17 @@ def left_by_a_rival(state: State, move: Decline | Finish) -> Objections:
     if not is_rival(state, move.player):
         return
     frame = agenda.top(state)
-    if frame.kind == EFFECTS and any(way != move for way in _every_way(state, frame)) and not _open(state, frame, move):
+    if frame.kind == EFFECTS and any(way != move for way in every_way(state, frame)) and not _open(state, frame, move):
         yield object_to("because", player=move.player)
 
 
-def _every_way(state: State, frame: Frame) -> Iterable[Decision]:
+def every_way(state: State, frame: Frame) -> Iterable[Decision]:
+    """Every way to carry out the effect that comes first which no rule refuses."""
     return _ways(state, _first(state, frame)) if frame.items else ()
 
 
 def _open(state: State, frame: Frame, move: Decline | Finish) -> bool:
-    return isinstance(move, Decline) and move in list(_every_way(state, frame))
+    return isinstance(move, Decline) and move in list(every_way(state, frame))
 
 
 @book.guard(
@@ -338,7 +356,10 @@ def own_signet(state: State, item: Item, effect: Effect, decision: Resolve) -> N
     "rivals.check.shield-wall-without-hooks",
     on=Resolve,
     clauses=clauses("rival-without-hooks-leaves-the-shield-wall", "rival-removes-the-shield-wall"),
-    says={"because": "{player} is a Rival without maker hooks and ignores the detonation icon."},
+    says={
+        "because": "{player} is a Rival without maker hooks and ignores the detonation icon.",
+        "worms": "{player} is a Rival that can summon no sandworm with this card and leaves the Shield Wall.",
+    },
 )
 def wall_without_hooks(state: State, move: Resolve) -> Objections:
     """A Rival without maker hooks removes the Shield Wall."""
@@ -347,6 +368,13 @@ def wall_without_hooks(state: State, move: Resolve) -> Objections:
         return
     if not seat(state, move.player).maker_hooks:
         yield object_to("because", player=move.player)
+        return
+    card = found[1].id.partition("/effects/")[0] + "/"
+    printed = (effect.head for id, effect in things(state).all_effects.items() if id.startswith(card))
+    if "gain.sandworms" not in printed:
+        question = silence("shield-wall-without-sandworms")
+        if state.ask(question, "removed", "left standing") == "left standing":
+            yield object_to("worms", clauses=clauses("rival-removes-the-shield-wall"), player=move.player)
 
 
 # --- contracts ----------------------------------------------------------------------------------------------------

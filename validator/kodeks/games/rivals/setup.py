@@ -192,7 +192,7 @@ def keeping(state: State, frame: Frame) -> Iterator[Decision]:
 @book.guard(
     "rivals.check.hagal-card-kept-wrongly",
     on=KeepHagal,
-    clauses=clauses("ix-foldspace-card-may-stay"),
+    clauses=clauses("hagal-deck-at-setup", "ix-foldspace-card-may-stay"),
     says={"because": "the booklet does not say that these House Hagal cards may stay in the deck."},
 )
 def kept_wrongly(state: State, move: KeepHagal) -> Objections:

@@ -7,13 +7,13 @@ from kodeks.games.imperium.book import controller_of, influence_of, things
 from kodeks.games.imperium.decisions import Reveal
 from kodeks.games.imperium.events import Event, emit
 from kodeks.games.imperium.facts import seat, table
-from kodeks.games.rivals.book import Hagal, Visit, book, clauses, hagal_cards, humans, in_force, is_rival, silence
+from kodeks.games.rivals.book import Hagal, Visit, book, clauses, hagal_cards, in_force, is_rival, silence
 from kodeks.games.rivals.decisions import IgnoreHagal, RevealHagal, SendRival
 from kodeks.games.rivals.facts import hagal, rival
 from kodeks.play import Decision, Effect, Frame, Item, Resolve, agenda, compiled, object_to
 from kodeks.play.engine import happened, holds, permitted
 from kodeks.play.rules import Objections
-from kodeks.table import HIDDEN, Pile, State
+from kodeks.table import HIDDEN, Missing, Pile, State
 
 #: The kinds of frames that Rivals have of their own: a turn, effects in printed order, a card turned up.
 TURN, EFFECTS, CARD = "rival-turn", "rival", "hagal"
@@ -40,12 +40,7 @@ def while_it_has_agents(state: State, player: str) -> bool | None:
         question = silence("first-use-of-a-rivals-swordmaster")
         if state.ask(question, "in this round", "in the next round") == "in the next round":
             return False
-    if not ready or own.stopped:
-        return False
-    if all(seat(state, one).revealed for one in humans(state)):
-        question = silence("end-of-player-turns-with-rivals")
-        return state.ask(question, "when no Rival has an agent", "when all players have revealed").endswith("agent")
-    return True
+    return bool(ready) and not own.stopped
 
 
 @book.goes_on(TURN)
@@ -194,6 +189,14 @@ def reshuffle(state: State, item: Item, effect: Effect, decision: Resolve) -> No
 # --- where the card sends the agent -------------------------------------------------------------------------------
 
 
+def revealed(state: State) -> Hagal | None:
+    """The card that is revealed for this turn; None before one is."""
+    name = hagal(state).hagal_card
+    if name == HIDDEN:
+        raise Missing("hagal_card")
+    return hagal_cards(state)[name] if name else None
+
+
 def destination(state: State, player: str, card: Hagal) -> Visit | None:
     """The visit that a card means now: the first whose condition holds, or the one with the most bonus spice."""
     fitting = [visit for visit in card.visits if _holds(state, player, visit)]
@@ -327,10 +330,9 @@ def sent_elsewhere(state: State, move: SendRival) -> Objections:
         yield object_to("occupied", at="space", clauses=rule, player=move.player, space=move.space)
     if agenda.top(state).data.get("free"):
         return
-    name = hagal(state).hagal_card
-    card = hagal_cards(state)[name] if name else None
+    card = revealed(state)
     found = destination(state, move.player, card) if card else None
-    told = {"player": move.player, "space": move.space, "card": name}
+    told = {"player": move.player, "space": move.space, "card": card.id if card else ""}
     if found is None:
         rule = clauses("hagal-card-sends-the-agent", *(["place-a-spy-sends-no-agent"] if card else []))
         yield object_to("none", at="space", clauses=rule, **told)
@@ -354,13 +356,13 @@ def ignored_wrongly(state: State, move: IgnoreHagal) -> Objections:
     """A House Hagal card is ignored that sends the agent to a free space."""
     if agenda.top(state).kind != TURN:
         return
-    name = hagal(state).hagal_card
-    if not name:
+    card = revealed(state)
+    if card is None:
         yield object_to("none")
         return
-    found = _free_visit(state, move.player, hagal_cards(state)[name])
+    found = _free_visit(state, move.player, card)
     if found:
-        yield object_to("because", card=name, player=move.player, space=found.space)
+        yield object_to("because", card=card.id, player=move.player, space=found.space)
 
 
 @book.performs(IgnoreHagal, clauses=clauses("hagal-card-for-an-occupied-space"))
@@ -378,8 +380,8 @@ def ignore(state: State, move: IgnoreHagal) -> None:
 )  # fmt: skip
 def send(state: State, move: SendRival) -> None:
     """The agent goes to the space without paying, and the effects of the card come in their order."""
-    here, space, name = table(state), things(state).spaces[move.space], hagal(state).hagal_card
-    visits = hagal_cards(state)[name].visits if name else ()
+    here, space, card = table(state), things(state).spaces[move.space], revealed(state)
+    name, visits = (card.id, card.visits) if card else ("", ())
     effects = next((visit.effects for visit in visits if visit.space == move.space), ())
     state.add(f"{move.player}.agents_ready", -1)
     here.agents[space.id] = (*here.agents[space.id], move.player)

@@ -18,7 +18,7 @@ from kodeks.games.rivals.book import book, clauses, in_force, is_rival, rivals
 from kodeks.games.rivals.turns import EFFECTS, TURN
 from kodeks.play import EffectDecision, Frame, Item, agenda, object_to
 from kodeks.play.rules import Objections
-from kodeks.table import Fact, State, View
+from kodeks.table import HIDDEN, Fact, Pile, State, View
 
 TRACK, RECALL = "rise-of-ix.track.shipping", "rise-of-ix.track.shipping/recall"
 TECHNOLOGY = "rise-of-ix.technology."
@@ -247,7 +247,7 @@ def no_rival_technology(state: State) -> bool:
     if not state.knows("tech_offer") or not state.knows("tech_tiles") or agenda.top(state).kind == "draw":
         return False
     offer: tuple[str, ...] = state.get("tech_offer")
-    if not offer or any(is_for_rivals(state, one) for one in offer):
+    if not offer or HIDDEN in offer or any(is_for_rivals(state, one) for one in offer):
         return False
     # A stack holds the tile on its top too; where no tile lies under one, nothing new could be turned up.
     stacks = {stack: state.get(f"tech_stack.{stack}") for stack in things(state).more["entries"]["tech_stack"]}
@@ -255,7 +255,8 @@ def no_rival_technology(state: State) -> bool:
     largest = max(stacks, key=lambda one: (stacks[one], -list(stacks).index(one)))
     if stacks[largest] < 2:
         return False
-    if not any(is_for_rivals(state, one) for one in state.get("tech_tiles")):
+    tiles: Pile = state.get("tech_tiles")
+    if not tiles.hidden and not any(is_for_rivals(state, one) for one in tiles):
         question = "rise-of-ix.silence.no-rival-technology-left"
         if state.ask(question, "it stops", "every tile is trashed") == "it stops":
             return False

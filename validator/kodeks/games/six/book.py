@@ -1,5 +1,7 @@
 """The rulebook of the game for six, and what its rules share."""
 
+from dataclasses import replace
+
 from kodeks.games.imperium.book import things
 from kodeks.games.imperium.catalogue import Catalogue
 from kodeks.games.imperium.facts import table
@@ -29,6 +31,12 @@ def other_side(catalogue: Catalogue) -> None:
     for id, space in list(catalogue.spaces.items()):
         if space.faction in REPLACED and not id.startswith("six-players."):
             del catalogue.spaces[id]
+        elif space.faction in REPLACED:
+            # On a personal board the icon stands for its own faction alone.
+            step = {"gain": {"influence": 1}, "with": {"which": "visited"}}
+            own = catalogue.effects(f"{id}/influence", [step])
+            others = (effect for effect in space.visit if not effect.id.startswith(f"{id}/influence/"))
+            catalogue.spaces[id] = replace(space, visit=(*own, *others))
     for post, spaces in list(catalogue.posts.items()):
         if not any(space in catalogue.spaces for space in spaces):
             del catalogue.posts[post]

@@ -17,7 +17,8 @@ def points_that_end_the_game(state: State) -> int | None:
     """In the game to 11 points it is not told whether 10 or 11 end it, as allies begin with 0."""
     if not state.game.in_force("six-players.clause.eleven-points-allies"):
         return None
-    return int(state.ask("six-players.discrepancy.start-of-the-game-to-eleven", "11", "10"))
+    question = "six-players.discrepancy.start-of-the-game-to-eleven"
+    return 11 if state.ask(question, "at 11 points", "at 10 points") == "at 11 points" else 10
 
 
 @book.answers_to("markers of")

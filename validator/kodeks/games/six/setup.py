@@ -83,7 +83,7 @@ def own_decks_alone(state: State) -> None:
     here = table(state)
     usual = dict.fromkeys(things(state).copies("starter"))
     for card in usual:
-        per_player = here.box.count(card) // len(here.players)
+        per_player = here.box.count(card) // len(here.players) if state.knows("box") else 0
         for _ in range(per_player * len(COMMANDERS)):
             here.box = here.box.take(card)
     for player in COMMANDERS:

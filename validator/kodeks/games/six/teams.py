@@ -30,6 +30,8 @@ OF_AN_ALLY = (
     *("gain.research", "gain.tleilaxu", "gain.specimens", "lose.specimens"),
     *("gain.freighter-moves", "gain.negotiators", "gain.dreadnoughts", "lose.dreadnoughts"),
 )
+#: The track whose dividends go to more than opponents.
+SHIPPING = "rise-of-ix.track.shipping"
 INFLUENCE = ("gain.influence", "lose.influence")
 #: How the books give their answers.
 YES, NO = "yes", "no"
@@ -325,5 +327,20 @@ def each_opponent(state: State, item: Item) -> Iterator[str]:
     """The members of the other team, clockwise; the frames are laid so that the next player is first."""
     players = table(state).players
     at = players.index(item.owner)
+    others = players[at + 1 :] + players[:at]
     team = team_of(state, item.owner)
-    return reversed([player for player in players[at + 1 :] + players[:at] if player not in team])
+    if item.effect.source == SHIPPING:
+        return reversed([player for player in others if _shares_dividends(state, item.owner, player)])
+    return reversed([player for player in others if player not in team])
+
+
+def _shares_dividends(state: State, taker: str, player: str) -> bool:
+    """Dividends are for teammates as well as opponents; whether also for a commander who recalled the freighter."""
+    if player not in team_of(state, taker):
+        return True
+    question = "six-players.discrepancy.who-gets-dividends"
+    if state.ask(question, "each opponent", "all other players") == "each opponent":
+        return False
+    if table(state).active != player or not is_commander(state, player):
+        return True
+    return state.ask("six-players.silence.choosing-freighter-rewards", YES, NO) == YES
