@@ -15,6 +15,8 @@ from kodeks.table.state import Step
 FORCED = 100
 #: What the id of an effect has inside that stands in a choice.
 CHOICE = "/choose/"
+#: How many missing facts are tried out one inside the other.
+TRIED = 2
 
 
 @dataclass(frozen=True)
@@ -167,8 +169,12 @@ def _assumed(case: Case, facts: tuple[str, ...]) -> tuple[str, ...]:
 # --- an outcome -----------------------------------------------------------------------------------------------------
 
 
-def _outcome(case: Case, start: State) -> Answer:
-    """The guards first; then what is done, and everything that leaves no choice."""
+def _outcome(case: Case, start: State, tried: int = 0) -> Answer:
+    """
+    The guards first; then what is done, and everything that leaves no choice.
+
+    A missing fact of few values is tried out: where all of them lead to the same, that is what follows.
+    """
     found = search(start, case.told) if case.told else Found("legal", (), start, before=start)
     told = _answer_of(case, found)
     if found.answer != "legal":
@@ -177,7 +183,8 @@ def _outcome(case: Case, start: State) -> Answer:
         line, after, steps = _played(start, found.line)
         pending = _pending(after)
     except Missing as missing:
-        return replace(told, verdict="undecided", unknowns=(Unknown("missing", missing.fact),))
+        undecided = replace(told, verdict="undecided", unknowns=(Unknown("missing", missing.fact),))
+        return _whatever(case, start, missing.fact, tried) or undecided
     except Open as question:
         unknown = Unknown("open", question.question, answers=question.answers)
         return replace(told, verdict="undecided", unknowns=(unknown,))
@@ -192,6 +199,28 @@ def _outcome(case: Case, start: State) -> Answer:
         changes=_difference(case, start, after),
         pending=pending,
     )
+
+
+def _whatever(case: Case, start: State, fact: str, tried: int) -> Answer | None:
+    """What follows whatever value a fact has; None where it has many, or not all lead to the same."""
+    players = start.facts["players"]
+    place = case.game.register.find(fact, players)
+    values = place.fact.values(players) if place is not None and fact not in start.facts else ()
+    if not values or tried >= TRIED:
+        return None
+    found: Answer | None = None
+    for value in values:
+        filled = start.copy()
+        filled.facts[fact] = value
+        answer = _outcome(case, filled, tried + 1)
+        if answer.verdict != "resolved" or (found is not None and _after(answer, fact) != _after(found, fact)):
+            return None
+        found = found or answer
+    return found
+
+
+def _after(answer: Answer, without: str) -> tuple[Any, Any]:
+    return {key: change for key, change in answer.changes.items() if key != without}, answer.pending
 
 
 def _played(start: State, line: tuple[Made, ...]) -> tuple[tuple[Made, ...], State, tuple[Step, ...]]:

@@ -22,7 +22,7 @@ from kodeks.games.imperium.drawing import draw
 from kodeks.games.imperium.events import Event, emit, wait_for
 from kodeks.games.imperium.facts import seat, table
 from kodeks.games.imperium.influence import waiting_effect
-from kodeks.play import Decision, Decline, Effect, EffectDecision, Finish, Item, Pay, Resolve, agenda, object_to
+from kodeks.play import Decision, Decline, Effect, EffectDecision, Finish, Frame, Item, Pay, Resolve, agenda, object_to
 from kodeks.play.engine import answer, conditions_hold, happened, must_take, permitted, times
 from kodeks.play.rules import Objections
 from kodeks.table import State
@@ -192,6 +192,12 @@ def part_not_given(state: State, move: Pay) -> Objections:
 
 def _whose(move: Pay) -> dict[str, str]:
     return {"player": move.player, "source": move.effect.partition("/")[0]}
+
+
+@book.verb("choose", clauses=["uprising.clause.cards-before-rules"])
+def choose(state: State, item: Item, effect: Effect, decision: Resolve) -> None:
+    """A choice that each of several players has: the engine lays it before them one by one."""
+    agenda.push(state, Frame("effects", item.owner, (Item(effect, item.owner, item.group),)))
 
 
 @book.verb("upon", clauses=["uprising.clause.cards-before-rules"])
@@ -415,7 +421,8 @@ def troops_moved_wrongly(state: State, move: MoveUnits) -> Objections:
         yield object_to("because", at="troops", player=move.player, source=found[1].source, troops=move.troops)
 
 
-def _losing(state: State, item: Item, effect: Effect) -> Iterator[Decision]:
+def losing(state: State, item: Item, effect: Effect) -> Iterator[Decision]:
+    """Every way in which a player can lose the troops of an effect."""
     own, place = seat(state, army(state, item.owner)), effect.data.get("from")
     garrison = 0 if place == "conflict" else own.garrison
     conflict = 0 if place == "garrison" else own.conflict
@@ -426,7 +433,7 @@ def _losing(state: State, item: Item, effect: Effect) -> Iterator[Decision]:
         yield LoseTroops(player=item.owner, effect=effect.id, garrison=first, conflict=second)
 
 
-@book.verb("lose.troops", clauses=["uprising.clause.icon-lose-a-troop"], offers=_losing)
+@book.verb("lose.troops", clauses=["uprising.clause.icon-lose-a-troop"], offers=losing)
 def lose_troops(state: State, item: Item, effect: Effect, decision: LoseTroops) -> None:
     """Troops back to the supply."""
     own = seat(state, army(state, item.owner))
@@ -446,7 +453,7 @@ def troops_not_there(state: State, move: LoseTroops) -> Objections:
     found = waiting_effect(state, move)
     if found is None:
         return
-    if move.garrison + move.conflict != found[1].amount or move not in list(_losing(state, *found)):
+    if move.garrison + move.conflict != found[1].amount or move not in list(losing(state, *found)):
         yield object_to("because", player=move.player, source=found[1].source)
         return
     free = move.conflict and "from" not in found[1].data and seat(state, army(state, move.player)).garrison

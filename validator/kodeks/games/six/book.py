@@ -21,6 +21,32 @@ GREAT_HOUSES, FRINGE_WORLDS = "six-players.faction.great-houses", "six-players.f
 REPLACED = {EMPEROR: GREAT_HOUSES, FREMEN: FRINGE_WORLDS}
 
 
+@book.carries(
+    "six-players.clause.spaces-of-replaced-factions",
+    "six-players.clause.spaces-with-the-emperor-icon",
+    "six-players.clause.spaces-with-the-fremen-icon",
+    "six-players.clause.new-spice-trade-and-city-space",
+    "six-players.clause.new-combat-spaces",
+    "six-players.clause.new-spaces-without-combat",
+    "six-players.clause.new-spaces-without-a-cost",
+    "six-players.clause.influence-with-the-great-houses",
+    "six-players.clause.influence-with-the-fringe-worlds",
+    "six-players.clause.influence-with-the-fremen-and-the-emperor",
+    "six-players.clause.hardy-warriors-cost",
+    "six-players.clause.hardy-warriors-effect",
+    "six-players.clause.military-support-cost",
+    "six-players.clause.military-support-effect",
+    "six-players.clause.economic-support-effect",
+    "six-players.clause.expedition-gives-a-contract",
+    "six-players.clause.expedition-gives-solari-instead",
+    "six-players.clause.habbanya-erg-cost",
+    "six-players.clause.habbanya-erg-effect",
+    "six-players.clause.habbanya-erg-is-a-maker-space",
+    "six-players.clause.carthag-effect",
+    "six-players.clause.vast-wealth-effect",
+    "six-players.clause.desert-mastery-effect",
+    "six-players.clause.swordmaster-cost",
+)
 @book.prepares
 def other_side(catalogue: Catalogue) -> None:
     """The other side of the board: its tracks, and no spaces or posts of the replaced factions."""

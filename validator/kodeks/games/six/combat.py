@@ -88,6 +88,21 @@ def ally_activated_at_the_end(state: State, move: PlayFor) -> Objections:
 
 
 @book.guard(
+    "six-players.check.card-for-the-winner",
+    on=PlayIntrigue,
+    clauses=["six-players.clause.commander-wins-no-conflict", "six-players.clause.cards-for-winners"],
+    says={"because": "{card} is for whoever wins the Conflict, and {player}, a commander, never does."},
+)
+def card_for_the_winner(state: State, move: PlayIntrigue) -> Objections:
+    """A commander plays a card that works only for the winner of a Conflict."""
+    if not is_commander(state, move.player):
+        return
+    effects = things(state).cards[move.card].box(move.box)
+    if effects and all(effect.data.get("upon", {}).get("event") == "win-conflict" for effect in effects):
+        yield object_to("because", at="card", card=move.card, player=move.player)
+
+
+@book.guard(
     "six-players.check.battle-icons-of-a-commander",
     on=PlayIntrigue,
     clauses=["six-players.clause.battle-icon-cards-of-a-commander", "six-players.clause.conflict-cards-are-not-shared"],
@@ -102,7 +117,10 @@ def battle_icons_of_a_commander(state: State, move: PlayIntrigue) -> Objections:
         yield object_to("because", at="card", card=move.card, player=move.player)
 
 
-@book.performs(PlayFor, clauses=["six-players.clause.effects-go-to-that-ally"])
+@book.performs(
+    PlayFor,
+    clauses=["six-players.clause.effects-go-to-that-ally", "six-players.clause.example-questionable-methods"],
+)
 def play_for(state: State, move: PlayFor) -> None:
     """The effects are for the ally on whose behalf it is played."""
     member(state, move.player).activated = move.ally
@@ -193,6 +211,12 @@ def yields(state: State, move: Yield) -> None:
     board(state).yielded = (*board(state).yielded, move.player)
 
 
+@book.carries(
+    "six-players.clause.commander-gets-no-conflict-reward",
+    "six-players.clause.each-ally-may-win-any-reward",
+    "six-players.clause.allies-fight-separately",
+    "six-players.clause.example-yielding",
+)
 @book.answers_to("counted strength")
 def counted(state: State, player: str) -> int | None:
     """Strength in halves, so that who yields comes right below who does not; a commander has none."""

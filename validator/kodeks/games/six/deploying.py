@@ -29,6 +29,7 @@ def deploying_for_a_commander(state: State, frame: Frame) -> Iterator[Decision]:
         "six-players.clause.ally-deploys-at-a-combat-space",
         "six-players.clause.ally-moves-troops-after-revealing",
         "six-players.clause.late-entry-into-the-conflict",
+        "six-players.clause.example-distraction",
     ],
     says={
         "none": "{player} is a commander without an activated ally who could deploy.",

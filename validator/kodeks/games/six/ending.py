@@ -7,6 +7,11 @@ from kodeks.games.six.facts import member
 from kodeks.table import State
 
 
+@book.carries(
+    "six-players.clause.end-of-the-game",
+    "six-players.clause.end-as-usual",
+    "six-players.clause.epic-game-to-twelve",
+)
 @book.step("check-end")
 def nobody_activated(state: State) -> None:
     """At the end of the round, and of the game, nobody is activated."""
@@ -14,6 +19,13 @@ def nobody_activated(state: State) -> None:
         member(state, player).activated = ""
 
 
+@book.carries(
+    "six-players.clause.team-with-most-points-wins",
+    "six-players.clause.team-total",
+    "six-players.clause.ending-the-game-is-not-winning-it",
+    "six-players.clause.tie-of-the-teams",
+    "six-players.clause.chaumurky",
+)
 @book.step("winner")
 def winning_team(state: State) -> None:
     """The team with the most victory points together wins; it is named by its commander."""

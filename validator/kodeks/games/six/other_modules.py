@@ -21,6 +21,9 @@ def points_that_end_the_game(state: State) -> int | None:
     return 11 if state.ask(question, "at 11 points", "at 10 points") == "at 11 points" else 10
 
 
+@book.carries(
+    "six-players.clause.genetic-markers-of-a-commander",
+)
 @book.answers_to("markers of")
 def markers_of(state: State, player: str) -> tuple[str, ...] | None:
     """A commander has the genetic markers of the ally who is farthest along."""

@@ -60,6 +60,13 @@ def commander_deck(catalogue: Catalogue, leader: str) -> list[str]:
     ]
 
 
+@book.carries(
+    "six-players.clause.commander-starting-score",
+    "six-players.clause.ally-starting-score",
+    "six-players.clause.eleven-points-allies",
+    "six-players.clause.eleven-points-commanders",
+    "six-players.clause.commander-discs-and-spies",
+)
 @book.sets_up
 def teams(state: State) -> None:
     """Commanders have no army and a deck of their own; only the allies have Objective cards."""

@@ -138,7 +138,10 @@ def reinforcements_deployed_wrongly(state: State, move: DeployReinforcements) ->
         yield object_to("because", at="troops", player=move.player, troops=move.troops, number=number)
 
 
-@book.performs(DeployReinforcements, clauses=["six-players.clause.reinforcements-may-be-deployed"])
+@book.performs(
+    DeployReinforcements,
+    clauses=["six-players.clause.reinforcements-may-be-deployed", "six-players.clause.example-reinforcements"],
+)
 def deploy_reinforcements(state: State, move: DeployReinforcements) -> None:
     """Troops from the garrison into the Conflict."""
     own = seat(state, move.player)
@@ -159,6 +162,12 @@ def acting(state: State, player: str) -> str:
     return army(state, player) or ""
 
 
+@book.carries(
+    "six-players.clause.late-entry-loses-swords",
+    "six-players.clause.no-strength-without-units",
+    "six-players.clause.ally-adjusts-the-combat-marker",
+    "six-players.clause.late-entry-into-the-conflict",
+)
 @book.after("units")
 def late_entry(state: State, player: str, number: int) -> None:
     """An ally who comes to the Conflict late loses swords that did not count without a unit."""
@@ -181,6 +190,11 @@ def late_entry(state: State, player: str, number: int) -> None:
             member(state, owner).given = 0
 
 
+@book.carries(
+    "six-players.clause.swords-for-an-ally-yet-to-reveal",
+    "six-players.clause.given-strength-is-marked-at-once",
+    "six-players.clause.own-strength-is-added-later",
+)
 @book.after("swords")
 def given_by_a_commander(state: State, player: str, number: int) -> None:
     """Swords that a commander gains are the activated ally's."""
@@ -210,7 +224,11 @@ def _row_cards(state: State, item: Item, effect: Effect) -> Iterator[Decision]:
         yield MoveCard(player=item.owner, effect=effect.id, card=card)
 
 
-@book.verb("move.row-card", clauses=["six-players.clause.throne-row"], offers=_row_cards)
+@book.verb(
+    "move.row-card",
+    clauses=["six-players.clause.throne-row", "six-players.clause.throne-row-refill"],
+    offers=_row_cards,
+)
 def to_the_throne_row(state: State, item: Item, effect: Effect, decision: MoveCard) -> None:
     """A card of the Imperium Row comes to the Throne Row, and another takes its place at once."""
     if effect.data["move"]["into"] != "throne-row":

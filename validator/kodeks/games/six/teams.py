@@ -43,12 +43,41 @@ def acting(state: State, player: str) -> str:
     return ally if ally and ally in allies_of(state, player) else ""
 
 
+@book.carries(
+    "six-players.clause.activated-ally-takes-effects",
+    "six-players.clause.commander-recruits-for-an-ally",
+    "six-players.clause.ally-recruits-and-deploys",
+    "six-players.clause.units-are-shared",
+    "six-players.clause.shared-units-make-cards-work",
+    "six-players.clause.both-have-recruited",
+    "six-players.clause.troops-lost-for-a-commander",
+    "six-players.clause.example-hardy-warriors",
+    "six-players.clause.example-chani-in-an-agent-turn",
+    "six-players.clause.example-chani-in-a-reveal-turn",
+    "six-players.clause.specimen-of-a-commander",
+    "six-players.clause.specimens-a-commander-spends",
+    "six-players.clause.negotiator-of-a-commander",
+    "six-players.clause.negotiators-for-a-technology",
+    "six-players.clause.freighter-of-the-ally",
+    "six-players.clause.freighter-rewards-for-the-ally",
+    "six-players.clause.freighter-troops-count-for-both",
+    "six-players.clause.dreadnoughts-for-an-ally",
+    "six-players.clause.research-for-the-ally",
+    "six-players.clause.spy-satellites-trashed",
+)
 @book.answers_to("army")
 def army(state: State, player: str) -> str | None:
     """The activated ally has the units and swords of a commander."""
     return acting(state, player) if is_commander(state, player) else None
 
 
+@book.carries(
+    "six-players.clause.ally-moves-on-the-board-track",
+    "six-players.clause.track-bonus-goes-with-the-cube",
+    "six-players.clause.ally-never-moves-the-commander-cube",
+    "six-players.clause.personal-board-moves-the-cube",
+    "six-players.clause.example-espionage",
+)
 @book.answers_to("cube")
 def cube(state: State, player: str, faction: str) -> str | None:
     """On the board the cube of the activated ally moves, on the personal board the commander's own."""
@@ -88,6 +117,15 @@ def no_ally_to_act(state: State, move: EffectDecision) -> Objections:
 # --- influence ----------------------------------------------------------------------------------------------------
 
 
+@book.carries(
+    "six-players.clause.influence-through-allies",
+    "six-players.clause.highest-ally-counts",
+    "six-players.clause.highest-ally-need-not-be-activated",
+    "six-players.clause.example-shared-influence",
+    "six-players.clause.example-shipping-requirement",
+    "six-players.clause.influence-for-shadow-alliance",
+    "six-players.clause.endgame-points-of-a-commander",
+)
 @book.answers_to("influence")
 def influence(state: State, player: str, faction: str) -> int | None:
     """A commander has the influence of the higher ally; an ally has none with a faction of a personal board."""
@@ -103,6 +141,11 @@ def influence(state: State, player: str, faction: str) -> int | None:
     return 0 if faction in REPLACED else None
 
 
+@book.carries(
+    "six-players.clause.commander-chooses-the-track",
+    "six-players.clause.ally-chooses-on-the-board",
+    "six-players.clause.example-shipping-choice",
+)
 @book.answers_to("factions")
 def factions(state: State, player: str) -> tuple[str, ...]:
     """The factions of the board, and for a commander that of the personal board."""
@@ -119,6 +162,17 @@ def on_the_board(state: State) -> tuple[str, ...]:
     return tuple(faction for faction in things(state).factions if faction not in REPLACED)
 
 
+@book.carries(
+    "six-players.clause.icons-of-two-factions",
+    "six-players.clause.emperor-icon-means-great-houses",
+    "six-players.clause.emperor-icon-for-shaddam",
+    "six-players.clause.fremen-icon-means-fringe-worlds",
+    "six-players.clause.fremen-icon-for-muaddib",
+    "six-players.clause.imperial-privilege-asks-for-great-houses",
+    "six-players.clause.sietch-tabr-asks-for-fringe-worlds",
+    "six-players.clause.example-shishakli-of-an-ally",
+    "six-players.clause.example-shishakli-of-muaddib",
+)
 @book.answers_to("meaning")
 def meaning(state: State, player: str, faction: str) -> tuple[str, ...] | None:
     """The icons of Emperor and Fremen stand for Great Houses and Fringe Worlds, for their commander for both."""
@@ -128,6 +182,10 @@ def meaning(state: State, player: str, faction: str) -> tuple[str, ...] | None:
     return (*stands_for, faction) if commander_faction(state, player) == faction else stands_for
 
 
+@book.carries(
+    "six-players.clause.plans-within-plans",
+    "six-players.clause.memocorders",
+)
 @book.answers_to("tracks")
 def tracks(state: State, player: str, found: list[str]) -> int | None:
     """A personal board counts in place of the faction with the same icon; beside it is a question."""
@@ -139,6 +197,9 @@ def tracks(state: State, player: str, found: list[str]) -> int | None:
     return len(found) if beside else len(found) - 1
 
 
+@book.carries(
+    "six-players.clause.spy-satellites-at-the-end",
+)
 @book.counts_as("factions-with-influence")
 def factions_with_influence(state: State, item: Item, wanted: Mapping[str, Any]) -> int:
     """Factions of the board where the influence of the player, or of the higher ally, is within the limit."""
@@ -274,6 +335,10 @@ def bonus_swords(state: State, player: str) -> None:
         member(state, taker).given += number
 
 
+@book.carries(
+    "six-players.clause.bonus-token-gives-swords",
+    "six-players.clause.bonus-swords-of-a-commander",
+)
 @book.after("reveal")
 def swords_of_the_bonus(state: State, player: str) -> None:
     """The bonus token adds swords in each reveal turn."""
@@ -304,6 +369,13 @@ def supply_of_the_other_ally(state: State, player: str, short: int) -> None:
 # --- whom effects happen to ---------------------------------------------------------------------------------------
 
 
+@book.carries(
+    "six-players.clause.icon-team-reward",
+    "six-players.clause.personal-track-rewards-the-team",
+    "six-players.clause.fremen-track-rewards",
+    "six-players.clause.emperor-track-rewards",
+    "six-players.clause.personal-track-point",
+)
 @book.aimed_at("team")
 def whole_team(state: State, item: Item) -> Iterator[str]:
     """Every member of the team."""
@@ -322,6 +394,10 @@ def activated_ally(state: State, item: Item) -> Iterator[str]:
     return iter(filter(None, (acting(state, item.owner),)))
 
 
+@book.carries(
+    "six-players.clause.dividends-for-all",
+    "six-players.clause.test-of-humanity",
+)
 @book.aimed_at("each-opponent")
 def each_opponent(state: State, item: Item) -> Iterator[str]:
     """The members of the other team, clockwise; the frames are laid so that the next player is first."""

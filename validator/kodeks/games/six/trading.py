@@ -111,7 +111,14 @@ def _comes_too_early(state: State, move: Trade) -> bool:
     return waiting and state.ask(question, "after the spice", "in any order") == "after the spice"
 
 
-@book.performs(TradeBack, clauses=["six-players.clause.trade"])
+@book.performs(
+    TradeBack,
+    clauses=[
+        "six-players.clause.trade",
+        "six-players.clause.example-trade-at-economic-support",
+        "six-players.clause.example-trade-with-command-respect",
+    ],
+)
 def trade_back(state: State, move: TradeBack) -> None:
     """Both sides hand over what they give."""
     offer = agenda.pop(state).data
