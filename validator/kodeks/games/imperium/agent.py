@@ -23,7 +23,7 @@ from kodeks.games.imperium.drawing import draw
 from kodeks.games.imperium.events import Event, emit
 from kodeks.games.imperium.facts import seat, table
 from kodeks.play import Decision, Frame, Item, agenda, compiled, object_to
-from kodeks.play.engine import answer, happened, holds, must_take, permitted
+from kodeks.play.engine import answer, happened, holds, must_take, permitted, total
 from kodeks.play.rules import Objections
 from kodeks.table import HIDDEN, Pile, State
 
@@ -117,7 +117,7 @@ def agent_out_of_turn(state: State, move: SendAgent) -> Objections:
 )
 def no_agent_to_send(state: State, move: SendAgent) -> Objections:
     """An agent is sent, and all agents of the player are on the board."""
-    if seat(state, move.player).agents_ready < 1:
+    if seat(state, move.player).agents_ready < 1 and not permitted(state, "agent-from-elsewhere", move):
         yield object_to("because", player=move.player)
 
 
@@ -538,8 +538,12 @@ def end_turn(state: State, move: EndTurn) -> None:
     """Clean up after a reveal turn; what held for the turn ends, and the next player's turn comes."""
     frame = agenda.pop(state)
     own, here = seat(state, move.player), table(state)
-    if allows(state, move.player, "extra-turn"):
-        agenda.note(state, next=move.player)
+    left = agenda.top(state).data.get("extra", 0)
+    extra = left + allows(state, move.player, "extra-turn") + total(state, "extra turns", move.player)
+    if extra and not own.revealed:
+        agenda.note(state, next=move.player, extra=extra - 1)
+    elif left:
+        agenda.note(state, extra=0)
     if frame.kind == "reveal-turn":
         state.cause = ("EndTurn", ("uprising.clause.clean-up-discards-all-cards",))
         own.discard = own.discard.add(*own.played, *own.shown)
@@ -549,6 +553,20 @@ def end_turn(state: State, move: EndTurn) -> None:
     end_of_what_holds(state, "turn")
     here.active = ""
     happened(state, "turn", move.player)
+
+
+@book.adds_to("extra turns")
+def extra_turns_of_the_card(state: State, player: str) -> int:
+    """The turns that the card with which an agent was sent lets its player take after this one."""
+    return extra_turns(state, table(state).turn_card)
+
+
+def extra_turns(state: State, card: str) -> int:
+    """How many further turns the agent box of a card gives."""
+    if not card:
+        return 0
+    box = things(state).cards[card].box("agent")
+    return sum(effect.head == "allow" and effect.data["allow"]["what"] == "extra-turn" for effect in box)
 
 
 def end_of_what_holds(state: State, lasts: str) -> None:
