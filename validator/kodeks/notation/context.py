@@ -81,6 +81,14 @@ class Context:
         return Lexicon((word, seat) for seat in self.seats for word in (seat, *self.words.get(seat, ())))
 
     @cached_property
+    def factions(self) -> tuple[Lexicon, dict[str, str]]:
+        """The names of the factions that have a seat of their own, and those seats."""
+        known = getattr(self.game.catalogue, "factions", {})
+        listed = known.items() if isinstance(known, Mapping) else ()
+        seats = {id: one.color for id, one in listed if getattr(one, "color", "") in self.seats}
+        return Lexicon((name, id) for name, id in self.names.every("faction") if id in seats), seats
+
+    @cached_property
     def kind_words(self) -> Lexicon:
         """The words for kinds of decisions."""
         return Lexicon((word, kind) for kind in self.kinds for word in (kind, *self.words.get(kind, ())))

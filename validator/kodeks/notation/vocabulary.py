@@ -15,8 +15,8 @@ LETTERS = {
     "yellow": "Y",
     "black": "K",
     "orange": "O",
-    "muaddib": "M",
-    "shaddam": "S",
+    "light_blue": "L",
+    "grey": "S",
 }
 
 

@@ -1,11 +1,10 @@
 """Answers of the judge on the engine, as text and as JSON."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cached_property
 from typing import Any
 
 from kodeks import markup
-from kodeks.effects import Speech, Untellable
+from kodeks.effects import Untellable
 from kodeks.findings import Named, Path, Place, Player
 from kodeks.judge.cases import LINE, Case
 from kodeks.judge.decisions import written
@@ -51,10 +50,6 @@ class Teller:
 
     def __init__(self, speaker: Speaker, case: Case) -> None:
         self.speaker, self.case = speaker, case
-
-    @cached_property
-    def _speech(self) -> Speech:
-        return Speech(self.speaker.kb, self.speaker.words)
 
     # --- names ----------------------------------------------------------------------------------------------------
 
@@ -183,7 +178,7 @@ class Teller:
     def _effect(self, id: str) -> str:
         try:
             data = effect_of(id, self.case.game.catalogue.effect).data
-            return self._speech.text([data], module=id.partition(".")[0]).rstrip(".")
+            return self.speaker.speech.text([data], module=id.partition(".")[0]).rstrip(".")
         except (KeyError, Untellable):
             return id
 

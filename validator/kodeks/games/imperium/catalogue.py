@@ -154,9 +154,20 @@ class Catalogue:
         self.phase_steps: dict[str, list[Mapping[str, Any]]] = {id: data["steps"] for id, data in phases}
         #: What modules add, by the name they give it, and how a thing of a kind of theirs is added.
         self.more: dict[str, Any] = {}
+        #: Leaders that can be named, but are not offered when a game is set up.
+        self.not_chosen: set[str] = set()
         self.makers: dict[str, Callable[[Catalogue, str, Mapping[str, Any]], None]] = {}
         #: The other side of a leader.
         self.back = {leader.back_of: leader.id for leader in self.leaders.values() if leader.back_of}
+
+    @cached_property
+    def statements(self) -> dict[tuple[str, str], tuple[str, ...]]:
+        """The clauses that state a field of a space: its price, what it asks for, what it gives."""
+        found: dict[tuple[str, str], tuple[str, ...]] = {}
+        for id, data in self._of("clause"):
+            for space in data.get("about", ()) if "states" in data else ():
+                found[space, data["states"]] = (*found.get((space, data["states"]), ()), id)
+        return found
 
     def of_its_own(self) -> "Catalogue":
         """The same things, to which a position can add without touching this catalogue."""
@@ -194,7 +205,8 @@ class Catalogue:
 
     def leaders_to_choose(self) -> list[str]:
         """The leaders that can be chosen: with a front of their own, and every card they name in play."""
-        return [id for id, leader in self.leaders.items() if id and not leader.back_of and self._complete(leader)]
+        able = (id for id, leader in self.leaders.items() if id and not leader.back_of and self._complete(leader))
+        return [id for id in able if id not in self.not_chosen]
 
     def _complete(self, leader: Leader) -> bool:
         effects = (part for effect in (*leader.abilities, *leader.signet) for part in effect.walk())

@@ -421,7 +421,8 @@ def troops_moved_wrongly(state: State, move: MoveUnits) -> Objections:
         yield object_to("because", at="troops", player=move.player, source=found[1].source, troops=move.troops)
 
 
-def _losing(state: State, item: Item, effect: Effect) -> Iterator[Decision]:
+def losing(state: State, item: Item, effect: Effect) -> Iterator[Decision]:
+    """Every way in which a player can lose the troops of an effect."""
     own, place = seat(state, army(state, item.owner)), effect.data.get("from")
     garrison = 0 if place == "conflict" else own.garrison
     conflict = 0 if place == "garrison" else own.conflict
@@ -432,7 +433,7 @@ def _losing(state: State, item: Item, effect: Effect) -> Iterator[Decision]:
         yield LoseTroops(player=item.owner, effect=effect.id, garrison=first, conflict=second)
 
 
-@book.verb("lose.troops", clauses=["uprising.clause.icon-lose-a-troop"], offers=_losing)
+@book.verb("lose.troops", clauses=["uprising.clause.icon-lose-a-troop"], offers=losing)
 def lose_troops(state: State, item: Item, effect: Effect, decision: LoseTroops) -> None:
     """Troops back to the supply."""
     own = seat(state, army(state, item.owner))
@@ -452,7 +453,7 @@ def troops_not_there(state: State, move: LoseTroops) -> Objections:
     found = waiting_effect(state, move)
     if found is None:
         return
-    if move.garrison + move.conflict != found[1].amount or move not in list(_losing(state, *found)):
+    if move.garrison + move.conflict != found[1].amount or move not in list(losing(state, *found)):
         yield object_to("because", player=move.player, source=found[1].source)
         return
     free = move.conflict and "from" not in found[1].data and seat(state, army(state, move.player)).garrison
@@ -717,7 +718,13 @@ def _track(state: State, player: str) -> Track:
 
 
 def _cells(state: State, player: str) -> tuple[str, ...]:
-    return cells_of(_track(state, player))[1][seat(state, player).training].leads_to
+    """The cells to which the marker of a leader can move; a leader without a track has none."""
+    leader = things(state).leaders[seat(state, player).leader]
+    if not leader.track:
+        return ()
+    cells = cells_of(things(state).tracks[leader.track])[1]
+    cell = seat(state, player).training
+    return cells[cell].leads_to if cell in cells else ()
 
 
 def _marking(state: State, item: Item, effect: Effect) -> Iterator[Decision]:

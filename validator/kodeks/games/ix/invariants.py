@@ -5,7 +5,11 @@ from typing import Any
 
 from kodeks.games.imperium.book import holders, things
 from kodeks.games.imperium.facts import seat, table
-from kodeks.games.imperium.invariants_cards import conflict_deck_of_wrong_size, conflict_of_wrong_level
+from kodeks.games.imperium.invariants_cards import (
+    conflict_deck_of_wrong_size,
+    conflict_of_wrong_level,
+    more_copies_than_there_are,
+)
 from kodeks.games.imperium.survey import (
     AFTER_COMBAT,
     COMBAT,
@@ -135,7 +139,11 @@ def dreadnoughts_left_after_the_combat(state: State, player: str) -> Objections:
 
 @book.invariant(
     "rise-of-ix.check.freighter-off-the-track",
-    clauses=["rise-of-ix.clause.freighter-on-the-track", "rise-of-ix.clause.spaces-of-the-track"],
+    clauses=[
+        "rise-of-ix.clause.freighter-on-the-track",
+        "rise-of-ix.clause.spaces-of-the-track",
+        "rise-of-ix.clause.freighter-per-player",
+    ],
     says={"because": "{player} has the freighter on step {number} of the shipping track, which ends with {top}."},
     each=seats,
 )
@@ -322,6 +330,8 @@ def epic_start_without_an_intrigue_card(state: State, player: str) -> Objections
         yield object_to("because", player=player, number=len(pile), cards=cards)
 
 
+book.carries("rise-of-ix.clause.conflict-deck-size")(conflict_of_wrong_level)
+book.carries("rise-of-ix.clause.control-the-spice-card")(more_copies_than_there_are)
 # The same rules as without the epic mode, with the numbers of its own clause.
 book.invariant(
     "rise-of-ix.check.conflict-of-another-level",

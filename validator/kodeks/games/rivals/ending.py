@@ -13,12 +13,14 @@ def _cannot_win(state: State, player: str) -> bool:
     return card_of(state, player).streamlined
 
 
+@book.carries(*clauses("rival-can-win", "streamlined-rivals-cannot-win"))
 @book.answers_to("can win")
 def can_win(state: State, player: str) -> bool | None:
     """A Rival can win, but for the Streamlined Rivals."""
     return False if _cannot_win(state, player) else None
 
 
+@book.carries(*clauses("rival-triggers-the-end"))
 @book.answers_to("ends the game")
 def ends_the_game(state: State, player: str) -> bool | None:
     """A Rival with enough points brings about the end; of one that cannot win that is an open question."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from kodeks.games.imperium.agent import end_of_what_holds, gain_resource
-from kodeks.games.imperium.book import controller_of, influence_of, things
+from kodeks.games.imperium.book import controller_of, from_seat, influence_of, things
 from kodeks.games.imperium.decisions import Reveal
 from kodeks.games.imperium.events import Event, emit
 from kodeks.games.imperium.facts import seat, table
@@ -41,6 +41,18 @@ def while_it_has_agents(state: State, player: str) -> bool | None:
         if state.ask(question, "in this round", "in the next round") == "in the next round":
             return False
     return bool(ready) and not own.stopped
+
+
+@book.carries(*clauses("first-player-marker-in-a-solo-game"))
+@book.step("turns")
+def who_begins(state: State) -> None:
+    """In a solo game a Rival with the first player marker begins; by the letter of a sentence Rivals always do."""
+    if not in_force(state, "first-player-marker-in-a-solo-game") or is_rival(state, table(state).first):
+        return
+    question = "rivals.discrepancy.rivals-first-in-a-solo-game"
+    if state.ask(question, "the Rivals", "the holder of the marker") == "the Rivals":
+        order = from_seat(state, table(state).first)
+        agenda.note(state, next=next(player for player in order if is_rival(state, player)))
 
 
 @book.goes_on(TURN)
@@ -375,7 +387,7 @@ def ignore(state: State, move: IgnoreHagal) -> None:
     SendRival,
     clauses=clauses(
         "hagal-card-sends-the-agent", "rival-pays-no-cost-of-a-space", "rival-gets-no-effect-of-a-space",
-        "rivals-collect-nothing-from-the-board",
+        "rivals-collect-nothing-from-the-board", "control-bonus-of-a-rival",
     ),
 )  # fmt: skip
 def send(state: State, move: SendRival) -> None:
