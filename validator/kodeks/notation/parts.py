@@ -95,6 +95,8 @@ class DecisionParts:
             raise cursor.problem(f"a decision stands here, not {shown(start.text)}")
         cursor.advance()
         bare = cursor.now.spaced or cursor.at_end() or cursor.now.text in (";", ")", "(")
+        if start.text == "+" and cursor.word_ahead().isdigit():
+            bare = False
         sign = self._meant(signs, start, bare=bare)
         kinds = self._known(sign.kinds, start)
         arguments: dict[str, Any] = {}

@@ -37,7 +37,10 @@ class FactParts:
         spaced_number = (
             not number and following.kind == "word" and following.text.isdigit() and not cursor.sign_after("=")
         )
-        fact, entry = self._fact(stem if stem and number else text, seat, token)
+        name = stem if stem and number else text
+        if seat and self._is_of_the_table(name):
+            seat = ""
+        fact, entry = self._fact(name, seat, token)
         key = f"{seat}.{fact.name}" if seat else fact.name
         if entry:
             key += f".{entry}"
@@ -57,6 +60,11 @@ class FactParts:
         else:
             raise cursor.problem(f"{fact.name} has no value here", f"write {fact.name}=…, or leave it out", token)
 
+    def _is_of_the_table(self, word: str) -> bool:
+        """Whether a word is no fact of a seat and exactly one of the table, which may stand beside those of a seat."""
+        context = self.cursor.context
+        return not context.seat_facts.find([word]) and len(context.table_facts.exact(word)) == 1
+
     def _fact(self, word: str, seat: str, token: Token) -> tuple[Fact[Any], str]:
         """The fact that a word names; a faction stands for the influence with it."""
         context = self.cursor.context
@@ -73,9 +81,8 @@ class FactParts:
                 return register[INFLUENCE], factions[0]
         near = lexicon.near(word)
         hint = f"did you mean {' or '.join(near)}?" if near else "POSITIONS.md lists every fact"
-        other = context.table_facts if seat else context.seat_facts
-        if not near and other.find([word]):
-            hint = "it belongs to the table: write it after ;" if seat else "it belongs to a player: write R: before it"
+        if not seat and context.seat_facts.exact(word):
+            hint = "it belongs to a player: write R: before it"
         whose = "a player" if seat else "the table"
         raise self.cursor.problem(f"{shown(word)} is no fact of {whose}", hint, token)
 
