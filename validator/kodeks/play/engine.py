@@ -63,6 +63,7 @@ class Game:
             merged.setting_up += book.setting_up
             merged.opening += book.opening
             merged.telling += book.telling
+            merged.stating += book.stating
             merged.colours = book.colours or merged.colours
             merged.arguments |= book.arguments
             merged.chance += book.chance
@@ -263,7 +264,8 @@ def judge(state: State, decision: Decision) -> Verdict:
 
 
 def _objection(id: str, clauses: tuple[str, ...], draft: Draft, facts: tuple[str, ...]) -> Objection:
-    return Objection(id, draft.key, draft.values, draft.clauses or clauses, facts, draft.at)
+    named = (*(draft.clauses or clauses), *draft.also)
+    return Objection(id, draft.key, draft.values, named, facts, draft.at)
 
 
 def _ask(state: State, guard: Guard, decision: Decision, reads: list[str]) -> tuple[list[Draft], list[Unknown]]:
@@ -396,7 +398,8 @@ def _give_the_rest(state: State, item: Item, taken: Effect) -> None:
 def carry_out(state: State, item: Item, effect: Effect, decision: Decision) -> None:
     """Carry out one effect by its verb."""
     verb = verb_of(state, effect)
-    state.cause = (effect.id, verb.clauses)
+    stated = (clause for states in state.game.book.stating for clause in states(state, effect))
+    state.cause = (effect.id, (*verb.clauses, *stated))
     if isinstance(decision, Pay):
         verb.do(state, item, effect, decision)
         for part, given in zip(decision.parts, effect.give, strict=True):
