@@ -160,6 +160,15 @@ class Catalogue:
         #: The other side of a leader.
         self.back = {leader.back_of: leader.id for leader in self.leaders.values() if leader.back_of}
 
+    @cached_property
+    def statements(self) -> dict[tuple[str, str], tuple[str, ...]]:
+        """The clauses that state a field of a space: its price, what it asks for, what it gives."""
+        found: dict[tuple[str, str], tuple[str, ...]] = {}
+        for id, data in self._of("clause"):
+            for space in data.get("about", ()) if "states" in data else ():
+                found[space, data["states"]] = (*found.get((space, data["states"]), ()), id)
+        return found
+
     def of_its_own(self) -> "Catalogue":
         """The same things, to which a position can add without touching this catalogue."""
         own = copy(self)
