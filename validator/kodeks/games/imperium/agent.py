@@ -228,6 +228,9 @@ def space_occupied(state: State, move: SendAgent) -> Objections:
             "own", at="space", clauses=["uprising.clause.occupied-space"], player=move.player, space=move.space
         )
     others = [other for other in present if other != move.player]
+    question = "uprising.silence.infiltrating-past-two-agents"
+    if len(others) > 1 and move.infiltrate and state.ask(question, "allowed", "not allowed") == "not allowed":
+        yield object_to("other", at="space", player=move.player, space=move.space, other=others[1])
     if others and not (
         move.infiltrate
         or allows(state, move.player, "enter-occupied-space", move.card)
