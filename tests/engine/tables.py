@@ -14,7 +14,7 @@ from kodeks.play.agenda import Frame
 from kodeks.table import Pile, State
 
 #: One reading of every open question that play comes to.
-READINGS = {
+READINGS: dict[str, Any] = {
     "uprising.silence.empty-intrigue-deck": "reshuffle",
     "uprising.silence.alliance-holder-falls-below-an-opponent": "stays",
     "uprising.silence.losing-influence-where-you-have-none": "not allowed",
@@ -28,6 +28,69 @@ READINGS = {
     "uprising.silence.order-of-rewards": "by place",
     "uprising.silence.wild-icons-with-each-other": "no",
     "khoam.silence.two-contracts-for-one-space": "both",
+    "khoam.silence.declining-a-contract": "no",
+    "khoam.silence.harvest-contract-taken-late": "no",
+    **dict.fromkeys(
+        (
+            "uprising.silence.declining-what-a-space-gives",
+            "uprising.silence.declining-reveal-effects",
+            "uprising.silence.declining-the-influence-bonus",
+            "uprising.silence.declining-the-first-ability",
+        ),
+        "no",
+    ),
+    "uprising.silence.spy-back-on-the-same-post": "yes",
+    "uprising.silence.infiltrating-past-two-agents": "allowed",
+    "uprising.silence.which-troop-is-lost": "either",
+    **{
+        f"uprising.discrepancy.{name}": number
+        for number, names in (
+            (
+                1,
+                (
+                    "acquire-effect-compulsory",
+                    "agent-box-compulsory",
+                    "arrows-of-cards-and-of-the-board",
+                    "acquiring-during-an-effect",
+                    "costs-and-or-requirements",
+                    "objective-cards-in-a-pair",
+                    "partner-of-a-battle-icon",
+                    "placing-a-spy-in-the-glossary",
+                    "sandworm-icon-compulsory",
+                    "shaddam-ban-ends",
+                    "splitting-doubled-influence",
+                    "spy-icon-leaves-the-spy",
+                    "two-spies-same-effect",
+                    "units-or-troops-for-strength",
+                    "where-trashed-reserve-cards-go",
+                    "wild-battle-icon-compulsory",
+                ),
+            ),
+            (
+                2,
+                (
+                    "acquire-effect-bought-or-acquired",
+                    "collecting-bonus-spice",
+                    "face-up-card-for-a-pair",
+                    "gather-intelligence-moment",
+                    "guild-envoy-within-ukrainian",
+                    "number-of-sandworms-for-a-second-payment",
+                    "paying-once-or-again",
+                    "persuasion-gained-before-the-reveal-turn",
+                    "placing-a-spy-at-espionage",
+                    "playing-endgame-cards",
+                    "recall-at-imperial-privilege-compulsory",
+                    "recall-icon-force",
+                    "sandworms-always-need-hooks",
+                    "shaddam-ban-begins",
+                    "signet-ability-compulsory",
+                    "trashing-at-desert-tactics",
+                    "wild-battle-icon-and-the-end-of-the-game",
+                ),
+            ),
+        )
+        for name in names
+    },
     "rise-of-ix.silence.shipping-under-the-overlay": "covered",
     "rise-of-ix.silence.recalling-from-the-lowest-space": "not allowed",
     "rise-of-ix.silence.more-negotiators-than-needed": "not allowed",

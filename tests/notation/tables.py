@@ -16,6 +16,8 @@ MIXES = (
     "uprising+khoam@3",
     "uprising+khoam+rise-of-ix+immortality@4",
     "uprising+khoam+six-players@6",
+    "uprising+rivals@2",
+    "uprising+khoam+rivals+rise-of-ix@1",
     "classic@6",
 )
 

@@ -4,7 +4,7 @@ import time
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kodeks.notation import Unreadable
@@ -86,6 +86,7 @@ def test_parts_come_in_any_order_and_players_change() -> None:
     ("text", "facts"),
     [
         ("R: w2 sp1 g3 hooks", {"red.water": 2, "red.spice": 1, "red.garrison": 3, "red.maker_hooks": True}),
+        ("R: w2, hooks, sp 1", {"red.water": 2, "red.maker_hooks": True, "red.spice": 1}),
         ("red: water=2 spice 1", {"red.water": 2, "red.spice": 1}),
         ("czerwony: woda 2 haki-", {"red.water": 2, "red.maker_hooks": False}),
         ("червоний: вода2", {"red.water": 2}),
@@ -100,6 +101,7 @@ def test_parts_come_in_any_order_and_players_change() -> None:
         ("R: w=?", {}),
         ("wall-", {"shield_wall": False}),
         ("wall", {"shield_wall": True}),
+        ("R: w2 shield_wall- hooks", {"red.water": 2, "shield_wall": False, "red.maker_hooks": True}),
         ("conflict=siege", {"conflict_card": "uprising.card.siege-of-arrakeen"}),
         ("agents=arr:R,deep des:G&B", {
             "agents.uprising.space.arrakeen": ("red",), "agents.uprising.space.deep-desert": ("green", "blue")}),
@@ -119,6 +121,8 @@ def test_facts(text: str, facts: dict[str, Any]) -> None:
         ("R <assembly", "gather_intelligence", {"post": "uprising.post.assembly"}),
         ("R *unexpected", "play_intrigue", {"card": "uprising.card.unexpected-allies"}),
         ("R *unexpected:plot", "play_intrigue", {"card": "uprising.card.unexpected-allies", "box": "plot"}),
+        ("R + 2", "deploy", {"troops": 2}),
+        ("R +2?", "deploy", {"troops": 2}),
         ("R =", "reveal", {}),
         ("R odkrycie", "reveal", {}),
         ("R $spy network", "acquire", {"card": "uprising.card.spy-network"}),
@@ -154,6 +158,17 @@ def test_signs_and_the_general_form(text: str, kind: str, arguments: dict[str, A
 def test_lines_of_the_classic_game(text: str, kinds: list[str]) -> None:
     """Shipping, moving, bidding, plans."""
     assert [kind for _, kind, _ in told(text, "classic@6")] == kinds
+
+
+def test_factions_of_the_classic_game_are_players() -> None:
+    """Each has its colour; who is called by the faction has it."""
+    line = notation("classic@6").read("Harkonnen: sp3; Harkonnenowie 5>Arrakin@10; Атріди 2>Карфаг@11")
+    assert [one.player for one in line.decisions] == ["black", "green"]
+    assert line.facts == {
+        "black.faction": "classic.faction.harkonnen",
+        "black.spice": 3,
+        "green.faction": "classic.faction.atreides",
+    }
 
 
 # --- lines that are none ------------------------------------------------------------------------------------------
@@ -204,6 +219,7 @@ WORDS = st.sampled_from(
 )  # fmt: skip
 
 
+@settings(deadline=None)
 @given(st.lists(st.one_of(SIGNS, WORDS), max_size=25).map("".join))
 def test_any_text_is_read_or_refused_with_a_place(text: str) -> None:
     """Nothing else comes out than facts and decisions, or problems within the text."""
@@ -220,6 +236,7 @@ def test_any_text_is_read_or_refused_with_a_place(text: str) -> None:
         assert 1 <= problem.column <= len(lines[problem.line - 1]) + 1
 
 
+@settings(deadline=None)
 @given(st.text(max_size=60))
 def test_any_characters_are_read_or_refused(text: str) -> None:
     """The same with any characters at all."""

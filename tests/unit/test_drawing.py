@@ -1,6 +1,5 @@
 """The table as a picture."""
 
-from argparse import Namespace
 from collections.abc import Mapping
 from pathlib import Path
 from random import Random
@@ -9,16 +8,16 @@ from xml.etree import ElementTree
 
 import pytest
 
-from kodeks import drawing
-from kodeks.cli.engine import Bench
+from kodeks import compiled, drawing
 from kodeks.cli.main import main
 from kodeks.drawing import Mark, board_svg
 from kodeks.judge import cases, questions, records
-from kodeks.judge.base import make_game
+from kodeks.judge.base import Library, make_game
 from kodeks.loading import Marks
 from kodeks.play.playing import play
 from kodeks.reporting.answers import Teller
 from kodeks.reporting.pictures import marks
+from kodeks.reporting.speaker import Speaker
 from kodeks.table import State
 from kodeks.words import words
 
@@ -34,10 +33,19 @@ WORM: Mapping[str, Any] = {
 }  # fmt: skip
 
 
+class Bench:
+    """Who reads positions and speaks Polish."""
+
+    def __init__(self) -> None:
+        base = compiled.load()
+        self.library = Library(base)
+        self.speaker = Speaker(base.kb, base.words["pl"])
+
+
 @pytest.fixture(scope="module")
 def bench() -> Bench:
     """Who reads positions and speaks Polish."""
-    return Bench(Namespace(lang="pl", reading=None, authority=None))
+    return Bench()
 
 
 def _case(bench: Bench, data: Mapping[str, Any]) -> cases.Case:

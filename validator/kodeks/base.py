@@ -13,6 +13,9 @@ from kodeks.home import REGISTER
 from kodeks.model import KnowledgeBase
 from kodeks.words import Words
 
+#: How the catalogue of a language marks the words of the notation.
+VOCABULARY = "notation: "
+
 
 @dataclass(frozen=True)
 class Base:
@@ -61,6 +64,17 @@ class Base:
             if id in self.kb
             for form in translation.data.get("forms", ())
             if isinstance(form, str)
+        ]
+
+    @cached_property
+    def vocabulary(self) -> list[tuple[str, str]]:
+        """Words of every language for seats, facts and decisions, which lines of notation use; commas part several."""
+        return [
+            (name.removeprefix(VOCABULARY), one.strip())
+            for language in self.words.values()
+            for name, word in language.messages.items()
+            if name.startswith(VOCABULARY)
+            for one in word.split(",")
         ]
 
     def reading(self, check: str) -> Iterator[Finding]:

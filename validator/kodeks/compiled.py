@@ -13,6 +13,7 @@ JSON, because it is as quick as the other formats of the standard library (all o
 ``pickle`` 29), the same file serves every version of Python, and a foreign file cannot run code.
 """
 
+import gc
 import json
 import os
 import zlib
@@ -122,6 +123,11 @@ class _Compiled(Base):
         return [(form, id) for form, id in self.__dict__["_parts"]("names")["forms"]]
 
     @cached_property
+    def vocabulary(self) -> list[tuple[str, str]]:
+        """Words of every language for what lines of notation name."""
+        return [(name, word) for name, word in self.__dict__["_parts"]("names")["vocabulary"]]
+
+    @cached_property
     def edges(self) -> "list[Edge]":
         """The edges of the graph."""
         from kodeks.graph import Edge
@@ -134,7 +140,7 @@ class _Compiled(Base):
 class _Entries(KnowledgeBase):
     """Entries from the compiled form; their schemas are read when something asks for them."""
 
-    def __init__(self, parts: Parts, entries: Mapping[str, list[Any]]) -> None:
+    def __init__(self, parts: Parts, entries: Mapping[str, Mapping[str, Any]]) -> None:
         super().__init__(_entries(entries))
         self._parts = parts
 
@@ -146,15 +152,17 @@ class _Entries(KnowledgeBase):
         return self._store
 
 
-def _entries(told: Mapping[str, list[Any]]) -> Iterator[Entry]:
-    for id, (file, data) in told.items():
-        module, kind, _ = id.split(".")
-        nested = ids.NESTED.get(kind)
-        if nested and nested[0] in data:
-            inside = [told[inner][1] for inner in data[nested[0]] if inner in told]
-            yield Entry(id, kind, module, {**data, nested[0]: inside}, file, _NOWHERE)
-        else:
-            yield Entry(id, kind, module, data, file, _NOWHERE)
+def _entries(files: Mapping[str, Mapping[str, Any]]) -> Iterator[Entry]:
+    for file, entries in files.items():
+        for id, data in entries.items():
+            module, kind, _ = id.split(".")
+            nested = ids.NESTED.get(kind)
+            if nested and nested[0] in data:
+                # Entries inside another one are in its file.
+                inside = [entries[inner] for inner in data[nested[0]] if inner in entries]
+                yield Entry(id, kind, module, {**data, nested[0]: inside}, file, _NOWHERE)
+            else:
+                yield Entry(id, kind, module, data, file, _NOWHERE)
 
 
 class _Languages(Mapping[str, Words]):
@@ -199,9 +207,8 @@ def parts_of(base: Base) -> dict[str, Any]:
     from kodeks.graph import RuleGraph
 
     found: dict[str, Any] = {
-        "entries": {"entries": {entry.id: [entry.file, _outer(entry)] for entry in base.kb},
-                    "withdrawn": base.withdrawn},
-        "names": {"names": base.names, "forms": base.forms},
+        "entries": {"entries": _by_file(base.kb), "withdrawn": base.withdrawn},
+        "names": {"names": base.names, "forms": base.forms, "vocabulary": base.vocabulary},
         "edges": _edges(RuleGraph(base.kb).edges),
         "schemas": {name: one for name, one in base.kb.store.schemas.items() if not name.startswith(OF_FILES)},
     }  # fmt: skip
@@ -214,6 +221,14 @@ def parts_of(base: Base) -> dict[str, Any]:
             "phrases": read_phrases(language),
             "stale": _stale(base, words),
         }
+    return found
+
+
+def _by_file(kb: KnowledgeBase) -> dict[str, dict[str, Any]]:
+    """The fields of all entries by file and id."""
+    found: dict[str, dict[str, Any]] = {}
+    for entry in kb:
+        found.setdefault(entry.file, {})[entry.id] = _outer(entry)
     return found
 
 
@@ -256,12 +271,16 @@ def judge_parts(base: Base | None = None) -> dict[str, Any]:
     """
     found = parts_of(base or load_base())
     del found["edges"]
-    entries = found["entries"]["entries"]
-    found["entries"]["entries"] = {id: told for id, told in entries.items() if ids.kind_of(id) not in NOT_JUDGED}
+    judged = {
+        file: {id: data for id, data in entries.items() if ids.kind_of(id) not in NOT_JUDGED}
+        for file, entries in found["entries"]["entries"].items()
+    }
+    found["entries"]["entries"] = {file: entries for file, entries in judged.items() if entries}
+    known = {id for entries in judged.values() for id in entries}
     for language in ids.LANGUAGES:
         spoken = found[f"words-{language}"]
         spoken["synonyms"] = {}
-        spoken["entries"] = {id: data for id, data in spoken["entries"].items() if id in found["entries"]["entries"]}
+        spoken["entries"] = {id: data for id, data in spoken["entries"].items() if id in known}
     return found
 
 
@@ -384,12 +403,19 @@ def _inside(folder: str) -> Iterable[str]:
 
 def _load(folder: str, name: str, key: str) -> Any:
     """A part; None unless it is whole and has this key."""
+    # A part is a hundred thousand small values that all stay: nothing for the collector to find, now or later.
+    collecting = gc.isenabled()
+    gc.disable()
     try:
         with open(os.path.join(folder, f"{name}.json"), "rb") as file:
             head, _, body = file.read().partition(b"\n")
         return json.loads(body) if head == _head(key, body) else None
     except (OSError, ValueError, RecursionError):
         return None
+    finally:
+        gc.freeze()
+        if collecting:
+            gc.enable()
 
 
 def _save(folder: str, name: str, key: str, part: Any) -> None:

@@ -1,10 +1,9 @@
 """What a check finds."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
-
-from kodeks.records import dataclass, field
 
 #: The way to a value inside a file: keys and list positions.
 Path = tuple[str | int, ...]

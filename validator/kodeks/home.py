@@ -1,10 +1,7 @@
 """Where the knowledge base, the schemas and the translations are."""
 
 import os
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from pathlib import Path
+from pathlib import Path
 
 #: The register of ids inside the knowledge base.
 REGISTER = "register.yaml"
@@ -47,23 +44,21 @@ def site() -> str:
     return told.rstrip("/")
 
 
-def home() -> "Path":
+def home() -> Path:
     """The same folder, as a path."""
-    from pathlib import Path
-
     return Path(top())
 
 
-def kb_folder() -> "Path":
+def kb_folder() -> Path:
     """The folder of the shipped knowledge base."""
     return home() / "kb"
 
 
-def schema_folder() -> "Path":
+def schema_folder() -> Path:
     """The folder of the shipped schemas."""
     return home() / "schema"
 
 
-def translations_folder() -> "Path":
+def translations_folder() -> Path:
     """The folder of the shipped translations."""
     return home() / "translations"

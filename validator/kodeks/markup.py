@@ -7,11 +7,10 @@ The one piece of markup that sentences may hold: ``[word](id)`` links a word to 
 ['uprising.term.agent']
 """
 
+import re
 from collections.abc import Callable
 
-from kodeks.patterns import pattern
-
-_LINK = pattern(r"\[([^\[\]]+)\]\(([a-z0-9.-]+)\)")
+_LINK = re.compile(r"\[([^\[\]]+)\]\(([a-z0-9.-]+)\)")
 
 
 def plain(text: str) -> str:

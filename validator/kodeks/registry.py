@@ -2,13 +2,13 @@
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from textwrap import indent
 from typing import Any
 
 from kodeks import ids
 from kodeks.findings import Severity
-from kodeks.records import dataclass, field
 
 #: Files of cases, one for each check of the base and of custom cards; its page shows the first two, tests try all.
 CASES = Path(__file__).resolve().parent / "cases"

@@ -8,6 +8,7 @@ value is translated). So a link or a translated text is declared once, where the
 
 import json
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
 from pathlib import Path as FilePath
@@ -15,7 +16,6 @@ from typing import Any, Protocol
 
 from kodeks.findings import Finding, Path
 from kodeks.home import schema_folder
-from kodeks.records import dataclass
 
 CHECK = "kb.check.wrong-shape"
 #: So many fields that its kind does not know, and an entry is taken for one of another kind.

@@ -6,19 +6,17 @@ fingerprint of the English it was made from, and gettext catalogues for the sent
 program and the site. A text that is missing or stale is given in English, and says so.
 """
 
+import re
 from collections.abc import Collection, Mapping
+from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from pathlib import Path as FilePath
+from typing import Any
 
 from kodeks import home, ids, loading
 from kodeks.findings import Finding, Place
 from kodeks.loading import Marks
-from kodeks.patterns import pattern
-from kodeks.records import dataclass
-
-if TYPE_CHECKING:
-    from pathlib import Path as FilePath
 
 #: Fields of a translated entry that are no translation of an English field.
 EXTRA_FIELDS = ("of", "unofficial", "variants", "forms", "count")
@@ -198,7 +196,7 @@ def plural_form(number: int) -> str:
 
 
 @lru_cache(maxsize=8)
-def words(language: str, folder: "FilePath | None" = None) -> Words:
+def words(language: str, folder: FilePath | None = None) -> Words:
     """The words of a language from the shipped translations, or from another folder."""
     root = folder or home.translations_folder()
     place = root / language
@@ -225,7 +223,7 @@ def words(language: str, folder: "FilePath | None" = None) -> Words:
     return Words(language, entries, messages=messages, manner=manner, synonyms=synonyms, findings=findings)
 
 
-def messages_of(place: "FilePath") -> dict[str, str]:
+def messages_of(place: FilePath) -> dict[str, str]:
     """The sentences of the program in a language: of ``kodeks.po``, of the Table, and of the rules of each module."""
     found: dict[str, str] = {}
     own = place / "LC_MESSAGES"
@@ -306,10 +304,10 @@ def _not_by_id(place: Place) -> Finding:
     )
 
 
-_PO_LINE = pattern(r'^(msgid|msgstr)?\s*"(.*)"\s*$')
+_PO_LINE = re.compile(r'^(msgid|msgstr)?\s*"(.*)"\s*$')
 
 
-def catalogue(path: "FilePath") -> dict[str, str]:
+def catalogue(path: FilePath) -> dict[str, str]:
     """
     The messages of a gettext catalogue, without its header and without fuzzy ones.
 

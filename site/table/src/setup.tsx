@@ -87,7 +87,7 @@ export function SetUp({ engine, language, value, names, onChange, onPlay, onAsk,
         </details>
       )}
       {faults.length > 0 && <ul class="kt-faults" role="alert">{faults.map((one) => <li key={one.text}>{one.place?.length ? `${one.place[0]}:${one.place[1]}: ` : ""}{one.text}{one.hint ? ` (${one.hint})` : ""}</li>)}</ul>}
-      {verdict && <><h3>{t("Is this position possible?")}</h3><Band verdict={verdict} /></>}
+      {verdict && <><h2>{t("Is this position possible?")}</h2><Band verdict={verdict} /></>}
       <p class="kt-tools">
         <button type="button" class="k-button k-strong" onClick={() => void ask()}>{t("Ask about a move")}</button>
         <button type="button" class="k-button" onClick={() => onPlay(bare)}>{t("Play on from here")}</button>

@@ -29,9 +29,9 @@ class Page:
         self._desk = Desk(compiled.from_parts(self._part))
 
     def _part(self, name: str) -> Any:
-        """A part; of a language that is not here yet, the words that lines of notation may use."""
+        """A part; of a language that is not here yet, no words."""
         if name not in self._parts and name.startswith("words-"):
-            return {**EMPTY, "messages": self._parts["spoken"].get(name.removeprefix("words-"), {})}
+            return EMPTY
         return self._parts[name]
 
     def ask(self, text: str) -> str:

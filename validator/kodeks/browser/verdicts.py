@@ -9,6 +9,7 @@ from kodeks.drawing import board_svg
 from kodeks.judge.cases import Case
 from kodeks.judge.decisions import written
 from kodeks.judge.questions import Answer
+from kodeks.play.search import MOMENT
 from kodeks.play.verdicts import Objection, Unknown
 from kodeks.reporting import pictures
 from kodeks.reporting.answers import Teller
@@ -28,7 +29,10 @@ def shown(case: Case, answer: Answer, teller: Teller, *, columns: int, taps: Ite
         *([answer.turning[0]] if answer.turning else []),
         *(answer.facts if answer.verdict in ("legal", "resolved") else ()),
     ])  # fmt: skip
-    found = [controls.fact_control(key, state, teller) for key in facts]
+    found = [one for one in (controls.fact_control(key, state, teller) for key in facts) if one]
+    if answer.verdict in ("legal", "resolved"):
+        # Of much that was read, what the case says itself comes first; where in the game it is tells nobody anything.
+        found = sorted((one for one in found if one["given"] or one["key"] not in MOMENT), key=_not_given)
     return {
         "verdict": answer.verdict,
         "word": phrase(answer.verdict),
@@ -36,7 +40,7 @@ def shown(case: Case, answer: Answer, teller: Teller, *, columns: int, taps: Ite
         "sentences": [sentence(one, teller) for one in answer.objections],
         "unknowns": [unknown(one, state, teller) for one in answer.unknowns],
         "rules": [rule(id, teller) for id in answer.clauses[:RULES]] if not answer.objections else [],
-        "facts": [one for one in found if one][:FACTS],
+        "facts": found[:FACTS],
         "choices": list(controls.choices(case, teller)),
         "turning": _turning(answer, teller),
         "could": [{"text": teller.decision(one), "decision": written(one, case.names)} for one in answer.could],
@@ -51,6 +55,10 @@ def shown(case: Case, answer: Answer, teller: Teller, *, columns: int, taps: Ite
         "svg": board_svg(answer.after or state, teller.speaker, pictures.marks(answer, teller),
                          columns=columns, taps=taps, alone=False),
     }  # fmt: skip
+
+
+def _not_given(one: dict[str, Any]) -> bool:
+    return not one["given"]
 
 
 def asked(case: Case, teller: Teller) -> str:
@@ -85,9 +93,18 @@ def unknown(one: Unknown, state: Any, teller: Teller) -> dict[str, Any]:
         told["control"] = controls.fact_control(one.name, state, teller)
     if one.cause == "open":
         told["question"] = teller.speaker.title(one.name)
-        told["answers"] = [{"value": answer, "text": answer.replace("-", " ")} for answer in one.answers]
+        told["answers"] = [{"value": answer} for answer in one.answers]
         told["readings"] = _of_books(one.name, teller)
+        told["leaning"] = _leaning(one.name, teller)
     return told
+
+
+def _leaning(id: str, teller: Teller) -> str:
+    """What the base says about an open question beside leaving it open."""
+    entry = teller.speaker.kb.entries.get(id)
+    if entry is None or "leaning" not in teller.speaker.kb.words(entry):
+        return ""
+    return markup.plain(teller.speaker.say(entry, "leaning").text)
 
 
 def _of_books(id: str, teller: Teller) -> list[dict[str, Any]]:

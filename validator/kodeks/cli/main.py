@@ -168,6 +168,7 @@ def _judging(commands: "Commands") -> None:
     one.add_argument("file", metavar="FILE", help="one position; - reads standard input")
     one.add_argument("-o", "--output", metavar="SVG", default="-", help="the picture; without it, standard output")
     one.add_argument("--narrow", action="store_true", help="one column, for a phone")
+    _set(one)
     _readings(one)
     _language(one)
 

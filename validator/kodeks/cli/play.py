@@ -86,7 +86,7 @@ def _balance(report: "Mapping[str, Any]") -> "Iterator[str]":
 
 def _write(record: "Record", folder: str, library: "Library") -> str:
     os.makedirs(folder, exist_ok=True)
-    path = os.path.join(folder, f"{record.game}-{len(record.players)}-{record.seed}.txt")
+    path = os.path.join(folder, f"{record.game}-{record.humans}-{record.seed}.txt")
     with open(f"{path}.part", "w", encoding="utf-8") as file:
         file.write(record.text(library))
     os.replace(f"{path}.part", path)

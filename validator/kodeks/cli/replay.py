@@ -32,7 +32,7 @@ def run(options: argparse.Namespace) -> int:
     try:
         for number, _, verdict in records.replay(rules, record):
             if verdict.answer != "legal":
-                mix = library.mix(records.module_ids(library.kb, record.modules), len(record.players))
+                mix = library.mix(records.module_ids(library.kb, record.modules), record.humans)
                 line = library.notation(mix, tuple(record.players)).write(verdict.decision)
                 print(f"{options.record}:{record.line_of(number)}: {verdict.answer}: {line} (decision {number + 1})")
                 for objection in verdict.objections:

@@ -168,7 +168,7 @@ def _space(pen: Pen, state: State, space: Space, x: float, y: float) -> str:
     room = width - 14 - 19 * len(agents or ())
     drawn = box(x, y, width, height, "kd-tile", 8)
     lines = wrap(name, room, 13)
-    size = 13 if len(lines) == 1 or max(map(len, lines)) * 13 * 0.56 <= room else 11.5
+    size = 13 if max(width_of(line, 13) for line in lines) <= room else 11.5
     for number, line in enumerate(lines):
         drawn += text(x + 8, y + 18 + number * 14, line, size=size, weight=600)
     label = [name]

@@ -7,8 +7,8 @@ from typing import Protocol
 
 from kodeks.drawing.icons import MANNER, symbols
 
-#: How wide a letter of size 1 is, on the average.
-LETTER = 0.56
+#: How wide a letter of size 1 is, on the average, in Latin and in Cyrillic.
+LETTER, CYRILLIC = 0.56, 0.65
 
 
 class Speaks(Protocol):
@@ -122,7 +122,17 @@ def width_of(words: str, size: float) -> float:
     >>> round(width_of("Arrakeen", 10))
     45
     """
-    return len(words) * size * LETTER
+    return len(words) * size * letter(words)
+
+
+def letter(words: str) -> float:
+    """
+    How wide a letter of a text is, on the average.
+
+    >>> letter("Arrakeen") < letter("Арракін")
+    True
+    """
+    return CYRILLIC if any("Ѐ" <= one <= "ӿ" for one in words) else LETTER
 
 
 def wrap(words: str, width: float, size: float, lines: int = 2) -> list[str]:
@@ -132,7 +142,7 @@ def wrap(words: str, width: float, size: float, lines: int = 2) -> list[str]:
     >>> wrap("Gather Support", 60, 13), wrap("Arrakeen", 20, 13, 1)
     (['Gather', 'Support'], ['A…'])
     """
-    room = max(1, int(width / (size * LETTER)))
+    room = max(1, int(width / (size * letter(words))))
     found: list[str] = [""]
     for word in words.split():
         longer = f"{found[-1]} {word}".strip()

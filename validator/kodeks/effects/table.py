@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path as FilePath
 from typing import Any
 
@@ -60,12 +60,17 @@ class Table:
     enums: Mapping[str, Mapping[Any, Mapping[str, tuple[Piece, ...]]]]
     rules: Mapping[str, tuple[Template, ...]]
     boxes: Mapping[str, str]
-    #: How people write otherwise what the rules say, each with what it is taken for; in this order.
-    written: tuple[tuple[re.Pattern[str], str], ...] = ()
+    #: How people write otherwise what the rules say, as patterns, each with what it is taken for; in this order.
+    otherwise: tuple[tuple[str, str], ...] = ()
     file: str = field(default=EFFECTS_FILE)
     #: What a Rival is called, and the forms that are other than that and the third person.
     rival: Mapping[str, str] = field(default_factory=dict)
     _fitting: dict[tuple[str, frozenset[str]], list[Template]] = field(default_factory=dict)
+
+    @cached_property
+    def written(self) -> list[tuple[re.Pattern[str], str]]:
+        """The same, ready to be looked for; only who reads sentences needs them."""
+        return [(re.compile(one, re.IGNORECASE), other) for one, other in self.otherwise]
 
     def fitting(self, rule: str, keys: frozenset[str]) -> list[Template]:
         """The templates of a rule that may say a structure with these keys."""
@@ -135,7 +140,7 @@ def table_from(data: Mapping[str, Any], language: str, file: str = EFFECTS_FILE)
         enums,
         rules,
         data["boxes"],
-        tuple((re.compile(one, re.IGNORECASE), other) for one, other in data.get("written", ())),
+        tuple((one, other) for one, other in data.get("written", ())),
         file,
         data.get("rival", {}),
     )

@@ -1,6 +1,6 @@
 """Which packages hold the rules of which modules."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
@@ -61,10 +61,15 @@ def packages(game: str, modules: Iterable[str] | None = None) -> list[Package]:
     return found
 
 
+def _played(modules: Collection[str]) -> list[Package]:
+    """The packages of a mix."""
+    return packages(CLASSIC if CLASSIC in modules else UPRISING, modules)
+
+
 def keeps(modules: Iterable[str]) -> Keeps:
     """Which entries are in play in a mix: a module may lay a part over another, or leave parts of it in the box."""
     wanted = set(modules)
-    rules = [package.keeps for package in packages(CLASSIC if CLASSIC in wanted else UPRISING, wanted)]
+    rules = [package.keeps for package in _played(wanted)]
     return lambda *entry: all(rule(*entry) for rule in rules)
 
 
@@ -72,7 +77,7 @@ def seats(modules: Iterable[str]) -> tuple[str, ...]:
     """The names of the seats of a mix, in their order."""
     wanted = set(modules)
     found: tuple[str, ...] = ()
-    for package in packages(CLASSIC if CLASSIC in wanted else UPRISING, wanted):
+    for package in _played(wanted):
         for book in package.books:
             found = book.colours or found
     return found
@@ -81,7 +86,7 @@ def seats(modules: Iterable[str]) -> tuple[str, ...]:
 def players(modules: Iterable[str], sitting: Mapping[str, Any]) -> int:
     """How many of these seats, each with what is said of it, are played by somebody."""
     wanted = set(modules)
-    marks = [mark for package in packages(UPRISING) if package.module in wanted for mark in _marks(package)]
+    marks = [mark for package in _played(wanted) for mark in _marks(package)]
     told = (facts if isinstance(facts, Mapping) else {} for facts in sitting.values())
     return sum(not any(facts.get(mark) for mark in marks) for facts in told)
 

@@ -8,11 +8,10 @@ from kodeks import ids, markup
 from kodeks.findings import Finding, Place
 from kodeks.integrity.base import Base, found
 from kodeks.model import Entry
-from kodeks.patterns import pattern
 from kodeks.registry import check
 from kodeks.words import EXTRA_FIELDS, Words, printed
 
-_LINK = pattern(r"\[([^\[\]]+)\]\(([a-z0-9.-]+)\)")
+_LINK = re.compile(r"\[([^\[\]]+)\]\(([a-z0-9.-]+)\)")
 #: Names of the classic game are those of its own map.
 _OTHER_GAME = "classic"
 

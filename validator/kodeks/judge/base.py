@@ -1,6 +1,6 @@
 """The knowledge base as the judge needs it: games by their mix of modules, and the names of things."""
 
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -9,7 +9,7 @@ from kodeks.base import Base
 from kodeks.games import mixing
 from kodeks.model import KnowledgeBase
 from kodeks.notation import Notation
-from kodeks.notation.vocabulary import LETTERS
+from kodeks.notation.naming import Lexicon
 from kodeks.play import Game
 from kodeks.rulesets import Bar
 from kodeks.table.names import Names
@@ -22,8 +22,6 @@ KINDS = (
 #: Who answers what the books leave open: the publisher and the designer, or the books alone.
 AUTHORITIES = ("publisher", "book")
 OFFICIAL = ("publisher-faq", "publisher-book", "designer", "publisher-diary")
-#: How the catalogue of a language marks the words of the notation.
-WORD_OF = "notation: "
 #: The games by the names a case may use.
 GAMES = {
     "uprising": "uprising.module.uprising",
@@ -155,17 +153,15 @@ class Library:
 
     def notation(self, mix: rulesets.Mix, seats: tuple[str, ...], authority: str = "publisher") -> Notation:
         """Who reads and writes lines of a mix, with the words of every language."""
-        return Notation(self.game(mix, authority), self.names(mix), seats, self._words)
+        return Notation(self.game(mix, authority), self.names(mix), seats, lambda: self._base.vocabulary)
 
     def words_for(self, names: Container[str]) -> list[tuple[str, str]]:
         """The words of other languages for names that the program uses."""
-        return [(name, word) for name, word in self._words() if name in names]
+        return [(name, word) for name, word in self._base.vocabulary if name in names]
 
-    def _words(self) -> Iterator[tuple[str, str]]:
-        """Words of other languages for kinds of decisions, facts and seats; several are parted by commas."""
-        for language in self._base.words.values():
-            for name, word in language.messages.items():
-                if name in LETTERS:
-                    yield name, word
-                elif name.startswith(WORD_OF):
-                    yield from ((name.removeprefix(WORD_OF), one.strip()) for one in word.split(","))
+    def named(self, name: str, kind: str) -> str:
+        """The module or variant that a name, or as much of it as fits one, stands for; empty where none or several."""
+        known = {entry.id for entry in self.kb.of(kind)}
+        pairs = [(id.rpartition(".")[2], id) for id in known]
+        found = Lexicon([*pairs, *((text, id) for text, id in self._base.names if id in known)]).find([name])
+        return found[0] if len(found) == 1 else ""

@@ -188,7 +188,7 @@ class _Reading:
         names = self.library.names(mix)
         reader = Reader(game.register, names, seats, codecs(game.catalogue.effect)[1])
         describer = self._describer(game, reader)
-        notation = self.library.notation(rulesets.Mix(mix.modules, len(seats)), seats, authority)
+        notation = self.library.notation(mix, seats, authority)
         notation.context.described = reader.described
         told = self._facts(reader, notation)
         read = self._read_line(reader, notation, told)

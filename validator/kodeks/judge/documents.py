@@ -76,7 +76,7 @@ def kinds_of(package: mixing.Package) -> dict[str, type[Decision]]:
 
 
 #: Kinds of things that a position can describe in place.
-DESCRIBED = frozenset(("card", "contract", "leader"))
+DESCRIBED = frozenset(("card", "contract", "leader", "technology"))
 FORMS = (
     Form(
         "Uprising",
@@ -293,7 +293,7 @@ def _argument(name: str, kind: Any) -> dict[str, Any]:
         return {"type": "boolean"}
     if kind is int:
         return {"type": "integer", "minimum": 0}
-    of = "card" if name in ("card", "cards", "contract") else ""
+    of = "card" if name in ("card", "cards", "contract", "graft", "technology") else ""
     if get_origin(kind) is tuple:
         return {"type": "array", "items": _named(of)}
     return _named(of) if of else {"type": "string"}

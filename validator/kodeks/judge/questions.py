@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from kodeks.judge.cases import Case
-from kodeks.play import Decision, Verdict, agenda, engine, proof
+from kodeks.play import Decision, Item, Leaf, Verdict, agenda, engine, proof
 from kodeks.play.search import MOMENT, Found, Made, go_on, search
 from kodeks.play.verdicts import Objection, Unknown
 from kodeks.table import Missing, Open, State
@@ -13,6 +13,10 @@ from kodeks.table.state import Step
 
 #: How many effects that leave no choice are taken by themselves when an outcome is worked out.
 FORCED = 100
+#: What the id of an effect has inside that stands in a choice.
+CHOICE = "/choose/"
+#: How many missing facts are tried out one inside the other.
+TRIED = 2
 
 
 @dataclass(frozen=True)
@@ -165,8 +169,12 @@ def _assumed(case: Case, facts: tuple[str, ...]) -> tuple[str, ...]:
 # --- an outcome -----------------------------------------------------------------------------------------------------
 
 
-def _outcome(case: Case, start: State) -> Answer:
-    """The guards first; then what is done, and everything that leaves no choice."""
+def _outcome(case: Case, start: State, tried: int = 0) -> Answer:
+    """
+    The guards first; then what is done, and everything that leaves no choice.
+
+    A missing fact of few values is tried out: where all of them lead to the same, that is what follows.
+    """
     found = search(start, case.told) if case.told else Found("legal", (), start, before=start)
     told = _answer_of(case, found)
     if found.answer != "legal":
@@ -175,7 +183,8 @@ def _outcome(case: Case, start: State) -> Answer:
         line, after, steps = _played(start, found.line)
         pending = _pending(after)
     except Missing as missing:
-        return replace(told, verdict="undecided", unknowns=(Unknown("missing", missing.fact),))
+        undecided = replace(told, verdict="undecided", unknowns=(Unknown("missing", missing.fact),))
+        return _whatever(case, start, missing.fact, tried) or undecided
     except Open as question:
         unknown = Unknown("open", question.question, answers=question.answers)
         return replace(told, verdict="undecided", unknowns=(unknown,))
@@ -190,6 +199,28 @@ def _outcome(case: Case, start: State) -> Answer:
         changes=_difference(case, start, after),
         pending=pending,
     )
+
+
+def _whatever(case: Case, start: State, fact: str, tried: int) -> Answer | None:
+    """What follows whatever value a fact has; None where it has many, or not all lead to the same."""
+    players = start.facts["players"]
+    place = case.game.register.find(fact, players)
+    values = place.fact.values(players) if place is not None and fact not in start.facts else ()
+    if not values or tried >= TRIED:
+        return None
+    found: Answer | None = None
+    for value in values:
+        filled = start.copy()
+        filled.facts[fact] = value
+        answer = _outcome(case, filled, tried + 1)
+        if answer.verdict != "resolved" or (found is not None and _after(answer, fact) != _after(found, fact)):
+            return None
+        found = found or answer
+    return found
+
+
+def _after(answer: Answer, without: str) -> tuple[Any, Any]:
+    return {key: change for key, change in answer.changes.items() if key != without}, answer.pending
 
 
 def _played(start: State, line: tuple[Made, ...]) -> tuple[tuple[Made, ...], State, tuple[Step, ...]]:
@@ -234,11 +265,20 @@ def _forced(state: State) -> Decision | None:
         closing = waive(state, frame)
         others = (one for one in engine.offered(state) if type(one) is not type(closing))
         return None if any(engine.judge(state, one).answer != "illegal" for one in others) else closing
-    for item in frame.items:
+    # What takes the place of something else comes before it.
+    for item in sorted(frame.items, key=lambda each: not each.effect.data.get("instead")):
+        alone = [leaf for leaf in item.effect.leaves if CHOICE not in leaf.effect.id[len(item.effect.id) :]]
+        for leaf in alone if item.effect.head != "choose" else ():
+            way = _only_way(state, item, leaf)
+            if way is not None:
+                return way
+        if len(alone) == len(item.effect.leaves):
+            continue
         ways: list[Decision] = []
         for leaf in item.effect.leaves:
             verb = engine.verb_of(state, leaf.effect)
-            if leaf.optional or verb.optional or item.effect.optional:
+            left = engine.may_be_left(state, item, leaf)
+            if item.effect.optional or (leaf.optional or verb.optional if left is None else left):
                 ways = []
                 break
             if engine.conditions_hold(state, item, leaf):
@@ -246,6 +286,18 @@ def _forced(state: State) -> Decision | None:
         if len(ways) == 1:
             return ways[0]
     return None
+
+
+def _only_way(state: State, item: Item, leaf: Leaf) -> Decision | None:
+    """The one decision by which an effect can be taken that may not be left."""
+    verb = engine.verb_of(state, leaf.effect)
+    left = engine.may_be_left(state, item, leaf)
+    if item.effect.optional or (leaf.optional or verb.optional if left is None else left):
+        return None
+    if not engine.conditions_hold(state, item, leaf):
+        return None
+    ways = [way for way in engine.taking(state, item, leaf.effect, verb) if engine.allowed(state, way)]
+    return ways[0] if len(ways) == 1 else None
 
 
 def _pending(state: State) -> tuple[str, tuple[Decision, ...]]:

@@ -2,15 +2,13 @@
 
 import os
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass, field, replace
+from pathlib import Path as FilePath
+from typing import Any
 
 from kodeks import ids
 from kodeks.findings import Finding, Path, Place
 from kodeks.loading.trees import Tree, UnreadableFile, read_text, read_tree
-from kodeks.records import dataclass, field, replace
-
-if TYPE_CHECKING:
-    from pathlib import Path as FilePath
 
 UNREADABLE = "kb.check.unreadable-file"
 NO_ID = "kb.check.entry-without-id"
@@ -42,10 +40,10 @@ class Loaded:
 
 
 def load_paths(
-    paths: "Iterable[FilePath]",
+    paths: Iterable[FilePath],
     *,
-    below: "FilePath | None" = None,
-    without: "Iterable[FilePath]" = (),
+    below: FilePath | None = None,
+    without: Iterable[FilePath] = (),
 ) -> Loaded:
     """Read every YAML file at and below these paths, in a stable order, each file once."""
     loaded = Loaded()
@@ -60,10 +58,8 @@ def load_paths(
     return loaded
 
 
-def shown_name(path: "FilePath", below: "FilePath | None") -> str:
+def shown_name(path: FilePath, below: FilePath | None) -> str:
     """How a file is named in messages: relative where that is possible."""
-    from pathlib import Path as FilePath
-
     base = below or FilePath.cwd()
     try:
         return path.resolve().relative_to(base.resolve()).as_posix()
@@ -71,9 +67,7 @@ def shown_name(path: "FilePath", below: "FilePath | None") -> str:
         return path.as_posix()
 
 
-def _files(start: "FilePath") -> "Iterator[FilePath]":
-    from pathlib import Path as FilePath
-
+def _files(start: FilePath) -> Iterator[FilePath]:
     if not start.is_dir():
         yield start
         return
@@ -84,7 +78,7 @@ def _files(start: "FilePath") -> "Iterator[FilePath]":
                 yield FilePath(folder) / name
 
 
-def read_document(path: "FilePath", shown: str, loaded: Loaded) -> None:
+def read_document(path: FilePath, shown: str, loaded: Loaded) -> None:
     """Read one file into ``loaded``: a document, or a finding that tells why not."""
     try:
         tree = read_tree(read_text(path, shown), shown)

@@ -6,13 +6,11 @@ What it cannot read raises `UnreadableFile` with the place.
 
 import os
 import stat
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass
+from pathlib import Path as FilePath
+from typing import Any
 
 from kodeks.findings import Path, Place
-from kodeks.records import dataclass
-
-if TYPE_CHECKING:
-    from pathlib import Path as FilePath
 
 MOST_BYTES = 32_000_000
 #: No card has a line of a million characters; whatever has one is refused before it is taken apart.
@@ -83,7 +81,7 @@ class Tree:
     marks: Marks
 
 
-def read_text(path: "FilePath | str", shown: str | None = None) -> str:
+def read_text(path: FilePath | str, shown: str | None = None) -> str:
     """The text of a file, or an `UnreadableFile` that tells what is wrong with it."""
     name = shown or str(path)
     try:

@@ -6,9 +6,8 @@ from functools import cached_property
 from typing import Any
 
 from kodeks.notation.naming import Lexicon
-from kodeks.notation.vocabulary import ALSO, ARGUMENTS, LETTERS, SHORT
-from kodeks.play import Decision, Decline, Effect, EffectDecision, Finish, Game, Pay, Resolve
-from kodeks.play.decisions import kind_of
+from kodeks.notation.vocabulary import ALSO, LETTERS, SHORT
+from kodeks.play import Decision, Effect, Game
 from kodeks.play.records import codecs
 from kodeks.table.facts import Fact
 from kodeks.table.names import Names
@@ -34,10 +33,8 @@ class Context:
         self._words = words
         #: Things that a position describes itself: ids by kind and name.
         self.described: Mapping[tuple[str, str], str] = {}
-        common = (Resolve, Decline, Pay, Finish)
-        self.kinds: dict[str, type[Decision]] = {kind_of(kind): kind for kind in common}
-        self.kinds |= {name: kind for name, kind in game.book.kinds.items() if kind is not EffectDecision}
-        self.arguments: Mapping[str, str] = {**ARGUMENTS, **game.book.arguments}
+        self.kinds: Mapping[str, type[Decision]] = game.kinds
+        self.arguments: Mapping[str, str] = game.book.arguments
         letters = {seat: LETTERS.get(seat, "") for seat in seats}
         self.letters = {seat: letter or seat for seat, letter in letters.items()}
         self._things: dict[str, Lexicon] = {}
@@ -79,6 +76,14 @@ class Context:
     def seat_words(self) -> Lexicon:
         """The words for seats."""
         return Lexicon((word, seat) for seat in self.seats for word in (seat, *self.words.get(seat, ())))
+
+    @cached_property
+    def factions(self) -> tuple[Lexicon, dict[str, str]]:
+        """The names of the factions that have a seat of their own, and those seats."""
+        known = getattr(self.game.catalogue, "factions", {})
+        listed = known.items() if isinstance(known, Mapping) else ()
+        seats = {id: one.color for id, one in listed if getattr(one, "color", "") in self.seats}
+        return Lexicon((name, id) for name, id in self.names.every("faction") if id in seats), seats
 
     @cached_property
     def kind_words(self) -> Lexicon:

@@ -147,7 +147,16 @@ class Cursor:
         if len(word) < SHORTEST_STEM:
             return None
         found = context.seat_words.find([word])
-        return found[0] if len(found) == 1 and fold(word) != "" else None
+        if not found:
+            faction = self.faction_of(word)
+            return context.factions[1][faction] if faction else None
+        return found[0] if len(found) == 1 else None
+
+    def faction_of(self, word: str) -> str:
+        """The faction that a word names, where factions have seats of their own."""
+        names, seats = self.context.factions
+        found = names.find([word]) if seats and len(word) >= SHORTEST_STEM else []
+        return found[0] if len(found) == 1 else ""
 
     def seat(self) -> str:
         """A seat that must be there."""
@@ -228,9 +237,14 @@ class Cursor:
             return []
         described = self.context.described
         own = [described[kind, plain(text)] for kind in kinds.split("|") if (kind, plain(text)) in described]
-        if own or text in described.values():
+        if own or text in described.values() or self._stands_for(text, kinds):
             return own or [text]
         return list(self.context.names.find(text, kinds)) or self.context.things(kinds).find(words)
+
+    def _stands_for(self, id: str, kinds: str) -> bool:
+        """Whether the game counts an entry of another kind among these: a Rival card is a leader."""
+        catalogue = self.context.game.catalogue
+        return "." in id and any(id in getattr(catalogue, f"{kind}s", ()) for kind in kinds.split("|"))
 
     def _only(self, found: list[str], text: str, kinds: str, start: Token, prefer: str) -> str:
         if len(found) > 1 and prefer:

@@ -74,12 +74,15 @@ class _Reading:
         cursor = self.cursor
         about: str | None = None
         while not cursor.finished:
+            if cursor.takes(","):
+                continue
             if cursor.at_end() or cursor.takes(";"):
                 about = None
                 cursor.past_end()
                 continue
             seat = cursor.seat_ahead()
             if seat is not None:
+                self._faction(seat)
                 cursor.advance()
                 if cursor.takes(":"):
                     about = seat
@@ -105,6 +108,14 @@ class _Reading:
             else:
                 self._no_facts_only()
                 self.result.decisions += self.decisions.read(self.player)
+
+    def _faction(self, seat: str) -> None:
+        """Who is called by the name of a faction has it."""
+        faction = self.cursor.faction_of(self.cursor.word_ahead()) if len(self.cursor.word_ahead()) > 1 else ""
+        if faction and self.only != "decisions" and not self.context.seat_words.find([self.cursor.word_ahead()]):
+            self.result.facts.setdefault(f"{seat}.faction", faction)
+            token = self.cursor.now
+            self.result.places.setdefault(f"{seat}.faction", (token.line, token.column))
 
     def _fact(self, seat: str) -> None:
         if self.only == "decisions":

@@ -148,7 +148,7 @@ def _leaves(effect: Effect) -> Iterable[Leaf]:
     if effect.head == "when":
         yield from _inside(effect.then, ((effect, True),))
         yield from _inside(effect.otherwise, ((effect, False),))
-    elif effect.head == "choose":
+    elif effect.head == "choose" and "who" not in effect.data:
         for i, branch in enumerate(effect.branches):
             left = (Picks(effect, i),) if effect.data.get("pick", 1) > 1 else ()
             yield from _inside(branch, (), left, optional=effect.optional)

@@ -1,11 +1,12 @@
 """Listing, judging and applying decisions, from one statement of each rule."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cached_property
 from typing import Any, TypeVar
 
 from kodeks.play import agenda
 from kodeks.play.agenda import Frame, Item
-from kodeks.play.decisions import Decision, Decline, EffectDecision, Finish, Pay, Resolve, kind_of
+from kodeks.play.decisions import COMMON, Decision, Decline, EffectDecision, Finish, Pay, Resolve, kind_of
 from kodeks.play.effects import Effect, Leaf
 from kodeks.play.rules import Draft, Guard, Invariant, Objections, Rulebook, Verb
 from kodeks.play.verdicts import Objection, Unknown, Verdict
@@ -62,6 +63,7 @@ class Game:
             merged.setting_up += book.setting_up
             merged.opening += book.opening
             merged.telling += book.telling
+            merged.stating += book.stating
             merged.colours = book.colours or merged.colours
             merged.arguments |= book.arguments
             merged.chance += book.chance
@@ -88,6 +90,12 @@ class Game:
         self.rules |= {rule.id: rule for rule in merged.invariants}
         self.verbs = {verb.head: verb for verb in merged.verbs}
         self._guards: dict[type[Decision], tuple[Guard, ...]] = {}
+
+    @cached_property
+    def kinds(self) -> dict[str, type[Decision]]:
+        """Every kind of decision by its name."""
+        found = {kind_of(kind): kind for kind in COMMON}
+        return found | {name: kind for name, kind in self.book.kinds.items() if kind is not EffectDecision}
 
     def guards(self, kind: type[Decision]) -> tuple[Guard, ...]:
         """The guards that a kind of decision has to pass."""
@@ -167,8 +175,24 @@ def offers_of(state: State, item: Item, leaf: Leaf) -> Iterator[Decision]:
     """The decisions by which a leaf can be taken, or left."""
     verb = verb_of(state, leaf.effect)
     yield from taking(state, item, leaf.effect, verb)
-    if leaf.optional or verb.optional:
+    if may_be_left(state, item, leaf) is not False:
         yield Decline(player=item.owner, effect=leaf.effect.id)
+
+
+def may_leave(state: State, item: Item, leaf: Leaf) -> bool:
+    """Whether an effect may be left: as it is printed, or as the question about it is answered."""
+    question = answer(state, "leaving", item, leaf)
+    if question is not None:
+        return bool(state.ask(question.question, *question.answers) == question.leaves)
+    return leaf.optional or verb_of(state, leaf.effect).optional
+
+
+def may_be_left(state: State, item: Item, leaf: Leaf) -> bool | None:
+    """The same, or None where the question about it has no answer."""
+    try:
+        return may_leave(state, item, leaf)
+    except Open:
+        return None
 
 
 def taking(state: State, item: Item, effect: Effect, verb: Verb) -> Iterable[Decision]:
@@ -240,7 +264,8 @@ def judge(state: State, decision: Decision) -> Verdict:
 
 
 def _objection(id: str, clauses: tuple[str, ...], draft: Draft, facts: tuple[str, ...]) -> Objection:
-    return Objection(id, draft.key, draft.values, draft.clauses or clauses, facts, draft.at)
+    named = (*(draft.clauses or clauses), *draft.also)
+    return Objection(id, draft.key, draft.values, named, facts, draft.at)
 
 
 def _ask(state: State, guard: Guard, decision: Decision, reads: list[str]) -> tuple[list[Draft], list[Unknown]]:
@@ -373,7 +398,8 @@ def _give_the_rest(state: State, item: Item, taken: Effect) -> None:
 def carry_out(state: State, item: Item, effect: Effect, decision: Decision) -> None:
     """Carry out one effect by its verb."""
     verb = verb_of(state, effect)
-    state.cause = (effect.id, verb.clauses)
+    stated = (clause for states in state.game.book.stating for clause in states(state, effect))
+    state.cause = (effect.id, (*verb.clauses, *stated))
     if isinstance(decision, Pay):
         verb.do(state, item, effect, decision)
         for part, given in zip(decision.parts, effect.give, strict=True):
@@ -411,14 +437,21 @@ def must_take(state: State, frame: Frame) -> Iterator[tuple[Leaf, Decision]]:
     """The effects in a bag that may not be left and can be taken now, each with one decision that takes it."""
     for _, item, leaf in agenda.leaves(frame):
         verb = verb_of(state, leaf.effect)
-        if leaf.optional or verb.optional or item.effect.optional:
+        if may_be_left(state, item, leaf) or _whole_may_be_left(state, item, leaf):
             continue
         if not conditions_hold(state, item, leaf):
             continue
         for decision in taking(state, item, leaf.effect, verb):
             if allowed(state, decision):
-                yield leaf, decision
+                # Only now does it matter whether it may be left.
+                if not may_leave(state, item, leaf):
+                    yield leaf, decision
                 break
+
+
+def _whole_may_be_left(state: State, item: Item, leaf: Leaf) -> bool:
+    """Whether a list that the effect stands in may be left altogether."""
+    return item.effect.optional and leaf.effect is not item.effect
 
 
 def invariants(state: State) -> tuple[list[Objection], list[Unknown]]:

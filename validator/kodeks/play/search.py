@@ -113,8 +113,8 @@ def _with(state: State, fact: str, value: Any) -> State:
     return filled
 
 
-def go_on(state: State) -> State:
-    """Let chance decide unseen, until a player has to decide."""
+def go_on(state: State, until: type[Decision] | None = None) -> State:
+    """Let chance decide unseen, until a player has to decide, or until chance brings about a kind of decision."""
     game: engine.Game = state.game
     while True:
         frame = agenda.top(state)
@@ -122,6 +122,8 @@ def go_on(state: State) -> State:
         if unseen is None:
             return state
         options = list(engine.offered(state))
+        if until is not None and any(type(one) is until for one in options):
+            return state
         state = state.copy() if state.steps is None else state
         only = options[0] if len(options) == 1 else unseen(state, frame)
         engine.perform(state, only)
@@ -178,8 +180,8 @@ class _Search:
         if i == len(self.told):
             return line, state
         chance = not self.told[i].player
-        if not chance:
-            state = go_on(state)
+        if not chance or (agenda.top(state).kind in state.game.book.unseen and not self._comes(state, i)):
+            state = go_on(state, self.told[i].kind if chance else None)
         key = (i, self._key(state))
         if key in self.seen:
             return None
@@ -202,7 +204,9 @@ class _Search:
                 self._note(i, line, shown, verdict)
         self._note_hidden(state, i, line, refused, some=bool(options))
         self.wanted += [objection for verdict in refused for objection in verdict.objections]
-        for decision, after in (*self._enabling(state), *self._closing(state, self.told[i])):
+        # Where an effect is told that waits here, something is told of this frame.
+        spoken = bool(options) and issubclass(self.told[i].kind, EffectDecision)
+        for decision, after in (*self._enabling(state), *self._closing(state, self.told[i], spoken=spoken)):
             found = self._walk(after, i, (*line, Made(decision, state)))
             if found is not None:
                 return found
@@ -211,6 +215,10 @@ class _Search:
             if self._walk(after, i, (*line, Made(verdict.decision, state))) is not None:
                 self.unknowns += verdict.unknowns
         return None
+
+    def _comes(self, state: State, i: int) -> bool:
+        """Whether what chance is said to bring about can come now."""
+        return any(type(one) is self.told[i].kind for one in engine.offered(state))
 
     def _may_go_on(self, state: State, decision: Decision, i: int, line: tuple[Made, ...]) -> bool:
         """Whether the rest of the line is legal, or cannot be known, should an undecided decision of it be legal."""
@@ -222,10 +230,10 @@ class _Search:
             return True
         return self._walk(after, i + 1, (*line, Made(decision, state, i))) is not None
 
-    def _closing(self, state: State, told: Told) -> Iterator[tuple[Decision, State]]:
+    def _closing(self, state: State, told: Told, *, spoken: bool) -> Iterator[tuple[Decision, State]]:
         """The decision that closes a frame about which nothing is told, because the line goes on after it."""
         frame, book = agenda.top(state), state.game.book
-        close = book.waiving.get(frame.kind)
+        close = None if spoken else book.waiving.get(frame.kind)
         if close is None and frame.kind in book.leaving:
             leave, anybody = book.leaving[frame.kind]
             close = leave if anybody or frame.owner == told.player else None

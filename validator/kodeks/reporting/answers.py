@@ -1,11 +1,10 @@
 """Answers of the judge on the engine, as text and as JSON."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cached_property
 from typing import Any
 
 from kodeks import markup
-from kodeks.effects import Speech, Untellable
+from kodeks.effects import Untellable
 from kodeks.findings import Named, Path, Place, Player
 from kodeks.judge.cases import LINE, Case
 from kodeks.judge.decisions import written
@@ -27,6 +26,8 @@ from kodeks.table.reading import Reader, Unreadable
 
 #: What cards of a box are called; English needs the name of the box alone.
 BOXES = {"plot": "a plot card", "combat": "a combat card", "endgame": "an endgame card"}
+#: A pile of more cards is shown by their number.
+MANY = 12
 #: What leaves a case undecided.
 UNKNOWNS = {
     "missing": "not given: {fact}",
@@ -49,10 +50,6 @@ class Teller:
 
     def __init__(self, speaker: Speaker, case: Case) -> None:
         self.speaker, self.case = speaker, case
-
-    @cached_property
-    def _speech(self) -> Speech:
-        return Speech(self.speaker.kb, self.speaker.words)
 
     # --- names ----------------------------------------------------------------------------------------------------
 
@@ -89,6 +86,8 @@ class Teller:
 
     def shown(self, key: str, value: Any) -> str:
         """The value of a fact, with names in the language of the answer."""
+        if isinstance(value, Pile) and len(value) > MANY:
+            return str(len(value))
         if isinstance(value, Pile):
             hidden = [str(value.hidden)] if value.hidden and not list(value) else ["?"] * value.hidden
             return ", ".join([*(self.value(card) for card in value), *hidden]) or "–"
@@ -179,7 +178,7 @@ class Teller:
     def _effect(self, id: str) -> str:
         try:
             data = effect_of(id, self.case.game.catalogue.effect).data
-            return self._speech.text([data], module=id.partition(".")[0]).rstrip(".")
+            return self.speaker.speech.text([data], module=id.partition(".")[0]).rstrip(".")
         except (KeyError, Untellable):
             return id
 

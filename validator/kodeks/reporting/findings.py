@@ -1,10 +1,10 @@
 """Findings as text and as JSON."""
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from kodeks.findings import Finding, Severity
-from kodeks.patterns import pattern
 from kodeks.words import Words
 
 
@@ -13,7 +13,7 @@ def sentence(finding: Finding, words: Words) -> str:
     return fill(words.message(finding.because), finding.facts)
 
 
-_PLACE = pattern(r"\{([a-z_]+)\}")
+_PLACE = re.compile(r"\{([a-z_]+)\}")
 
 
 def fill(template: str, facts: Mapping[str, Any]) -> str:

@@ -72,6 +72,14 @@ FLAGS = {
     "once_per_game": "Once per game",
 }
 
+#: The battle icons, as the drawings of them are called.
+BATTLE_ICONS = {
+    "crysknife": "crysknife",
+    "desert-mouse": "desert mouse",
+    "ornithopter": "ornithopter",
+    "wild": "wild battle icon",
+}
+
 TERRAIN = {
     "stronghold": "stronghold",
     "rock": "rock",

@@ -3,10 +3,9 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from kodeks.drawing.icons import TITLES
 from kodeks.effects import Speech
 from kodeks.model import Entry
-from kodeks.reporting.labels import AFTER, CATEGORIES, FLAGS, SHELVES, TERRAIN, TIMING
+from kodeks.reporting.labels import AFTER, BATTLE_ICONS, CATEGORIES, FLAGS, SHELVES, TERRAIN, TIMING
 from kodeks.reporting.speaker import Speaker
 
 #: Kinds of things that have something printed on them.
@@ -120,7 +119,7 @@ class _Telling:
             if field in data:
                 yield label, str(data[field])
         if "battle_icon" in data:
-            yield "Battle icon", phrase(TITLES[data["battle_icon"]])
+            yield "Battle icon", phrase(BATTLE_ICONS[data["battle_icon"]])
         if "posts" in data:
             told = f"{phrase('Any free one, in this order')}: " if len(data["posts"]) > 1 else ""
             yield "Posts for the spy", told + self._names(data["posts"])

@@ -1,6 +1,7 @@
 """Entries, amounts and players in the words of one language."""
 
 from collections.abc import Mapping
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from kodeks import ids, markup
@@ -8,6 +9,7 @@ from kodeks.findings import Counted, Named, Player
 from kodeks.words import Said, State, Words
 
 if TYPE_CHECKING:
+    from kodeks.effects import Speech
     from kodeks.model import Entry, KnowledgeBase
 
 #: What the commands say around the words of the base; translated in ``kodeks.po``.
@@ -47,6 +49,13 @@ class Speaker:
     def __init__(self, kb: "KnowledgeBase", words: Words) -> None:
         self.kb = kb
         self.words = words
+
+    @cached_property
+    def speech(self) -> "Speech":
+        """Who tells effects as sentences; made once, because its phrases take longer than a verdict."""
+        from kodeks.effects import Speech
+
+        return Speech(self.kb, self.words)
 
     def phrase(self, text: str) -> str:
         """A phrase of the program."""

@@ -19,8 +19,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from kodeks import compiled, home, ids, loading
-from kodeks.judge.base import WORD_OF
-from kodeks.notation.vocabulary import LETTERS
 from kodeks.sphinx_ext import table_labels
 from kodeks.sphinx_ext.icons import whole
 
@@ -117,7 +115,6 @@ def write_engine(into: Path, work: Path, questions: list[Mapping[str, Any]]) -> 
     ready.mkdir(parents=True)
     parts = compiled.judge_parts()
     words = {language: parts.pop(f"words-{language}") for language in ids.LANGUAGES}
-    parts["spoken"] = {language: _notation(told["messages"]) for language, told in words.items()}
     (ready / "code.zip").write_bytes(code())
     (ready / "rules.json").write_bytes(_text(parts))
     (ready / "questions.json").write_bytes(_text(questions))
@@ -144,11 +141,6 @@ def write_engine(into: Path, work: Path, questions: list[Mapping[str, Any]]) -> 
         "rules": _put(into, "rules", ".pack", _packed(_text(parts))),
         "words": {one: _put(into, f"words-{one}", ".pack", _packed(_text(told))) for one, told in words.items()},
     }
-
-
-def _notation(messages: Mapping[str, str]) -> dict[str, str]:
-    """The words that lines of notation may use in every language, whichever the page speaks."""
-    return {name: word for name, word in messages.items() if name in LETTERS or name.startswith(WORD_OF)}
 
 
 def _bare(lock: bytes) -> bytes:

@@ -96,13 +96,13 @@ class Fact(Generic[T]):
     def __set__(self, view: View, value: T) -> None:
         view.state.set(view.at + self.name, value)
 
-    def values(self) -> tuple[Any, ...]:
-        """Every value the fact can have, where there are few."""
+    def values(self, players: tuple[str, ...] = ()) -> tuple[Any, ...]:
+        """Every value the fact can have, where there are few; one that names a seat can have each of these players."""
         if self.type == "flag":
             return (False, True)
         if self.type == "number" and self.most is not None and self.most - self.least < SMALL:
             return tuple(range(self.least, self.most + 1))
-        return ()
+        return players if self.type == "name" and self.of == "seat" else ()
 
 
 class Keyed(Fact[T]):

@@ -10,11 +10,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from kodeks.games.imperium.book import things
+from kodeks.games.imperium.catalogue import Catalogue
 from kodeks.games.imperium.facts import seat
 from kodeks.games.imperium.survey import seats
 from kodeks.play import Rulebook, object_to
 from kodeks.play.rules import Objections
-from kodeks.table import State, View
+from kodeks.table import State
 
 book = Rulebook("imperium")
 
@@ -25,14 +26,6 @@ TAKEN_OUT = ("imperium.card.calculated-hire",)
 FOLDSPACE = "imperium.card.foldspace"
 
 
-class Table(View):
-    """The cards bring no facts of their own."""
-
-
-class Seat(View):
-    """Nor does a seat have any."""
-
-
 def keeps(id: str, kind: str, data: Mapping[str, Any]) -> bool:
     """Whether an entry is played with in a mix with the base game."""
     if not id.startswith("imperium."):
@@ -40,6 +33,14 @@ def keeps(id: str, kind: str, data: Mapping[str, Any]) -> bool:
     if kind == "card":
         return id == FOLDSPACE or (data["deck"] in MIXED and id not in TAKEN_OUT)
     return kind not in ("space", "track")
+
+
+@book.carries("uprising.clause.base-game-calculated-hire", "uprising.clause.base-game-sort-through-the-chaos")
+@book.prepares
+def mix_in(catalogue: Catalogue) -> None:
+    """The leaders of the base game can be named, but no book says that they are chosen."""
+    catalogue.more.setdefault("entries", {})["closed"] = tuple(catalogue.spaces)
+    catalogue.not_chosen |= {id for id in catalogue.leaders if id.startswith("imperium.")}
 
 
 @book.invariant(

@@ -16,6 +16,14 @@ def keeps(id: str, kind: str, data: Mapping[str, Any]) -> bool:
     return id != COVERED
 
 
+@book.carries(
+    "immortality.clause.research-station-icon",
+    "immortality.clause.research-station-combat",
+    "immortality.clause.research-station-cost",
+    "immortality.clause.research-station-effect",
+    "immortality.clause.research-station-recruits-nobody",
+    "immortality.clause.icon-combat",
+)
 @book.prepares
 def overlay(catalogue: Catalogue) -> None:
     """The Research Station of the overlay takes the place of the one below, with its posts."""

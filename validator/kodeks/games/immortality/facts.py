@@ -12,6 +12,11 @@ class Table(View):
         "names", of="card", start=(), unseen=True, help="Cards of the Tleilaxu Row beside Reclaimed Forces."
     )
     tleilaxu_deck: Fact[Pile] = Fact("pile", of="card", hidden=True, help="The Tleilaxu deck.")
+    tleilaxu_deck_empty: Fact[bool] = Fact("flag", derived=True, help="Whether the Tleilaxu deck is empty.")
+    reclaimed_forces: Fact[bool] = Fact("flag", derived=True, help="Whether Reclaimed Forces lies in its place.")
+    research_station_overlay: Fact[bool] = Fact(
+        "flag", derived=True, help="Whether the overlay lies on Research Station."
+    )
     tleilaxu_spice: Fact[int] = Fact("number", start=0, most=2, help="Spice on the Tleilaxu track.")
     turn_grafted: Fact[str] = Fact("name", of="card", start="", help="The other card of the pair sent with this turn.")
     turn_grafted_row: Fact[bool] = Fact("flag", start=False, help="Whether that card lies in the Imperium Row.")
@@ -21,6 +26,9 @@ class Seat(View):
     """Tokens, specimens and atomics of a player."""
 
     research: Fact[str] = Fact("name", start="", help="The cell of the research token.")
+    genetic_markers: Fact[int] = Fact(
+        "number", most=2, derived=True, help="Genetic markers that the research token has reached."
+    )
     tleilaxu: Fact[int] = Fact("number", start=0, most=7, help="The step of the Tleilaxu token.")
     specimens: Fact[int] = Fact("number", start=0, most=12, sum="troops", help="Troops in the axlotl tanks.")
     atomics: Fact[bool] = Fact("flag", start=True, help="Whether the Family Atomics are unused.")

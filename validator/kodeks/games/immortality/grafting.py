@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from kodeks.games.immortality.book import book
 from kodeks.games.immortality.decisions import SendGrafted, TrashGrafted
 from kodeks.games.immortality.facts import tanks
-from kodeks.games.imperium.agent import icons_of_the_card, send_agent, spied_on
+from kodeks.games.imperium.agent import extra_turns, icons_of, send_agent, spied_on
 from kodeks.games.imperium.book import IN_PLAY, add_to_bag, card_fits, link, linked, things
 from kodeks.games.imperium.cards import take_from, to_box
 from kodeks.games.imperium.catalogue import SPY_ICON, Catalogue
@@ -133,7 +133,7 @@ def icons_of_the_pair(state: State, move: SendAgent) -> tuple[str, ...] | None:
             icons += tuple(told["icons"]) + things(state).cards[card].icons
         else:
             alone = SendAgent(player=move.player, card=card, space=move.space)
-            icons += icons_of_the_card(state, alone)
+            icons += icons_of(state, alone)
     return icons
 
 
@@ -226,6 +226,17 @@ def copy_box(state: State, item: Item, effect: Effect, decision: Resolve) -> Non
         add_to_bag(state, agenda.items_of(copied, item.owner, item.group))
 
 
+@book.carries("immortality.clause.ghola-with-weirding-way")
+@book.adds_to("extra turns")
+def extra_turns_of_the_pair(state: State, player: str) -> int:
+    """Further turns that the other card of the pair gives, and those that a card copies."""
+    card, other = table(state).turn_card, tanks(state).turn_grafted
+    if not other:
+        return 0
+    copying = [one for one in (card, other) if any(map(_copies, things(state).cards[one].box("agent")))]
+    return extra_turns(state, other) + sum(extra_turns(state, other if one == card else card) for one in copying)
+
+
 @book.verb(f"special.{USURP_CLAUSE}", clauses=[USURP_CLAUSE])
 def usurp(state: State, item: Item, effect: Effect, decision: Resolve) -> None:
     """Read when the pair is chosen; nothing more happens."""
@@ -297,9 +308,15 @@ def trashed_wrongly(state: State, move: TrashGrafted) -> Objections:
 
 @book.verb("move.grafted-card", clauses=["immortality.clause.the-other-grafted-card"])
 def take_back(state: State, item: Item, effect: Effect, decision: Resolve) -> None:
-    """The other card of the pair comes back to the hand, if it is still in play."""
+    """The other card of the pair comes back to the hand, if it is still in play; in a reveal turn it is revealed."""
     own = seat(state, item.owner)
     for card in linked(state, item.group, "grafted"):
-        if card in own.played:
-            own.played = own.played.take(card)
+        if card not in own.played:
+            continue
+        own.played = own.played.take(card)
+        if own.revealed and table(state).active == item.owner:
+            own.shown = own.shown.add(card)
+            box = things(state).cards[card].box("reveal")
+            add_to_bag(state, agenda.items_of(box, item.owner, f"{card}/reveal#back"))
+        else:
             own.hand = own.hand.add(card)

@@ -2,7 +2,7 @@
 
 from kodeks.games.immortality.book import book
 from kodeks.games.immortality.facts import lab, tanks
-from kodeks.games.immortality.research import RESEARCH, TLEILAXU
+from kodeks.games.immortality.research import RESEARCH, TLEILAXU, reached
 from kodeks.games.immortality.tleilaxu import RECLAIMED, SHOWN
 from kodeks.games.imperium.book import plays_cards, things, with_cards
 from kodeks.games.imperium.catalogue import cells_of
@@ -19,6 +19,7 @@ from kodeks.table import HIDDEN, State
     says={
         "cell": "the research token of {player} is on {cell}, and the research track has no such space.",
         "step": "the Tleilaxu token of {player} is on step {number}, and the track ends with {top}.",
+        "markers": "{player} has reached {number} genetic markers, and the space of the token means {wanted}.",
     },
     each=seats,
 )
@@ -35,6 +36,10 @@ def token_off_the_tracks(state: State, player: str) -> Objections:
         yield object_to("step", clauses=clauses, player=player, number=lab(state, player).tleilaxu, top=top)
     if plays_cards(state, player) and lab(state, player).research not in cells_of(things(state).tracks[RESEARCH])[1]:
         yield object_to("cell", clauses=clauses, player=player, cell=lab(state, player).research)
+    elif state.knows(f"{player}.genetic_markers") and lab(state, player).genetic_markers != reached(state, player):
+        number, wanted = lab(state, player).genetic_markers, reached(state, player)
+        clauses = ["immortality.clause.genetic-marker-makes-effects-work"]
+        yield object_to("markers", clauses=clauses, player=player, number=number, wanted=wanted)
     need(state, [f"{player}.tleilaxu"])
 
 
@@ -84,6 +89,9 @@ def track_spice_misplaced(state: State) -> Objections:
         "few": "the Tleilaxu Row holds {number} cards beside Reclaimed Forces, and there must be {shown}.",
         "other": "{card} is in the Tleilaxu Row, and it is no Tleilaxu card.",
         "moved": "Reclaimed Forces is in {place}, and it never leaves its place.",
+        "gone": "Reclaimed Forces is not in its place.",
+        "empty": "the Tleilaxu deck is called empty, and it has {number} cards.",
+        "cards": "the Tleilaxu deck is called not empty, and it has no card.",
         "row": "Reclaimed Forces is one of the cards of the row, and it lies beside them.",
     },
 )
@@ -99,6 +107,12 @@ def tleilaxu_row_not_full(state: State) -> Objections:
     for zone in (*common, *(f"{player}.{name}" for player in seats(state) for name in own)):
         if state.knows(zone) and RECLAIMED in state.facts[zone]:
             yield object_to("row" if zone == "tleilaxu_row" else "moved", clauses=stays, place=zone)
+    if state.knows("reclaimed_forces") and not tanks(state).reclaimed_forces:
+        yield object_to("gone", clauses=["immortality.clause.reclaimed-forces-is-always-there"])
+    if state.knows("tleilaxu_deck_empty") and state.knows("tleilaxu_deck"):
+        number = len(tanks(state).tleilaxu_deck)
+        if tanks(state).tleilaxu_deck_empty is not (number == 0):
+            yield object_to("empty" if number else "cards", number=number)
     row = [card for card in tanks(state).tleilaxu_row if card != RECLAIMED]
     for card in row:
         if card != HIDDEN and things(state).cards[card].deck != "tleilaxu":
@@ -135,6 +149,35 @@ def parts_out_of_place(state: State) -> Objections:
         if state.knows(fact) and state.get(fact) != start and not fact.startswith(f"{table(state).active}."):
             yield object_to("because", fact=fact, value=state.get(fact), start=start)
     need(state, starts)
+
+
+@book.derives("reclaimed_forces")
+def always_there(state: State, _: str) -> bool:
+    """Reclaimed Forces never leaves its place."""
+    return True
+
+
+@book.derives("tleilaxu_deck_empty")
+def tleilaxu_deck_empty(state: State, _: str) -> bool:
+    """Whether the Tleilaxu deck is empty."""
+    return not tanks(state).tleilaxu_deck
+
+
+@book.derives("research_station_overlay")
+def overlay_lies(state: State, _: str) -> bool:
+    """The overlay lies on the board from set-up on."""
+    return True
+
+
+@book.invariant(
+    "immortality.check.research-station-without-its-overlay",
+    clauses=["immortality.clause.overlay-takes-the-place-of-the-space"],
+    says={"because": "the overlay does not lie on Research Station."},
+)
+def without_the_overlay(state: State) -> Objections:
+    """The overlay of Research Station is not on the board."""
+    if state.knows("research_station_overlay") and not tanks(state).research_station_overlay:
+        yield object_to("because")
 
 
 @book.adds_to("points on tracks")

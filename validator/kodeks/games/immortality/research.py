@@ -15,17 +15,35 @@ from kodeks.games.imperium.influence import waiting_effect
 from kodeks.play import Decision, Effect, Frame, Item, Resolve, agenda, object_to
 from kodeks.play.engine import answer
 from kodeks.play.rules import Objections
-from kodeks.table import State
+from kodeks.table import Missing, State
 
 RESEARCH, TLEILAXU = "immortality.track.research", "immortality.track.tleilaxu"
 
 
 def markers(state: State, player: str) -> int:
     """How many genetic markers the research token of a player has reached or passed."""
+    owners: tuple[str, ...] = answer(state, "markers of", player) or (army(state, player),)
+    return max(_markers(state, owner) for owner in owners)
+
+
+def _markers(state: State, player: str) -> int:
+    if not state.knows(f"{player}.research") and state.knows(f"{player}.genetic_markers"):
+        # Where the token lies is not known, only what it has reached.
+        return lab(state, player).genetic_markers
+    return reached(state, player)
+
+
+@book.derives("genetic_markers")
+def reached(state: State, player: str) -> int:
+    """How many genetic markers the space of a research token means."""
+    if not lab(state, player).research:
+        # Somebody who does not research has no token on the track.
+        return 0
     steps = things(state).tracks[RESEARCH].steps
     columns = {step["cell"]: step["column"] for step in steps}
-    owners: tuple[str, ...] = answer(state, "markers of", player) or (army(state, player),)
-    here = max(columns[lab(state, owner).research] for owner in owners)
+    here = columns.get(lab(state, player).research)
+    if here is None:
+        raise Missing(f"{player}.research")
     return max((step["marker"] for step in steps if "marker" in step and step["column"] <= here), default=0)
 
 
@@ -41,7 +59,11 @@ def genetic_markers(state: State, item: Item, wanted: dict[str, int]) -> bool:
 
 
 def _ahead(state: State, player: str) -> tuple[str, ...]:
-    return cells_of(things(state).tracks[RESEARCH])[1][lab(state, army(state, player)).research].leads_to
+    owner = army(state, player)
+    cell = cells_of(things(state).tracks[RESEARCH])[1].get(lab(state, owner).research)
+    if cell is None:
+        raise Missing(f"{owner}.research")
+    return cell.leads_to
 
 
 def _cells(state: State, item: Item, effect: Effect) -> Iterator[Decision]:

@@ -25,7 +25,8 @@ def bene_tleilax(state: State) -> None:
         own = seat(state, player)
         out = [card for card in own.deck if card == DUNE]
         own.deck = Pile.of(card for card in own.deck if card != DUNE)
-        table(state).box = table(state).box.add(*out)
+        if state.knows("box"):
+            table(state).box = table(state).box.add(*out)
         if things(state).holds(SPICE_DISCARDED):
             own.deck, own.discard = own.deck.take(CONTROL), own.discard.add(CONTROL)
 

@@ -22,8 +22,8 @@ from kodeks.games.imperium.decisions import Deploy, EndTurn, GatherIntelligence,
 from kodeks.games.imperium.drawing import draw
 from kodeks.games.imperium.events import Event, emit
 from kodeks.games.imperium.facts import seat, table
-from kodeks.play import Decision, Frame, Item, agenda, compiled, object_to
-from kodeks.play.engine import answer, happened, holds, must_take, permitted
+from kodeks.play import Decision, Effect, Frame, Item, agenda, compiled, object_to
+from kodeks.play.engine import answer, happened, holds, must_take, permitted, total
 from kodeks.play.rules import Objections
 from kodeks.table import HIDDEN, Pile, State
 
@@ -117,7 +117,7 @@ def agent_out_of_turn(state: State, move: SendAgent) -> Objections:
 )
 def no_agent_to_send(state: State, move: SendAgent) -> Objections:
     """An agent is sent, and all agents of the player are on the board."""
-    if seat(state, move.player).agents_ready < 1:
+    if seat(state, move.player).agents_ready < 1 and not permitted(state, "agent-from-elsewhere", move):
         yield object_to("because", player=move.player)
 
 
@@ -228,6 +228,9 @@ def space_occupied(state: State, move: SendAgent) -> Objections:
             "own", at="space", clauses=["uprising.clause.occupied-space"], player=move.player, space=move.space
         )
     others = [other for other in present if other != move.player]
+    question = "uprising.silence.infiltrating-past-two-agents"
+    if len(others) > 1 and move.infiltrate and state.ask(question, "allowed", "not allowed") == "not allowed":
+        yield object_to("other", at="space", player=move.player, space=move.space, other=others[1])
     if others and not (
         move.infiltrate
         or allows(state, move.player, "enter-occupied-space", move.card)
@@ -288,6 +291,18 @@ def _changed(number: int, told: Mapping[str, Any], resource: str) -> int:
     return max(0, int(told.get("to", number)) - int(told.get("less", 0)))
 
 
+def stated(state: State, space: str, field: str) -> tuple[str, ...]:
+    """The clauses in force that state a field of a space."""
+    found = things(state).statements.get((space, field), ())
+    return tuple(clause for clause in found if state.game.in_force(clause))
+
+
+@book.states
+def effects_of_the_space(state: State, effect: Effect) -> tuple[str, ...]:
+    """What the guide says of the effects of a space."""
+    return stated(state, effect.source, "effects")
+
+
 @book.guard(
     "uprising.check.space-not-paid",
     on=SendAgent,
@@ -311,9 +326,31 @@ def space_not_paid(state: State, move: SendAgent) -> Objections:
     for resource, amount in (*price, *(move.pays if space.prices else ())):
         held = state.get(f"{move.player}.{resource}")
         if held < amount:
+            if space.requires and _influential(state, move) and _either_will_do(state):
+                continue
             yield object_to(
-                "because", at="space", player=move.player, space=space.id, amount=amount, resource=resource, held=held
+                "because",
+                at="space",
+                also=stated(state, space.id, "cost"),
+                player=move.player,
+                space=space.id,
+                amount=amount,
+                resource=resource,
+                held=held,
             )
+
+
+def _influential(state: State, move: SendAgent) -> bool:
+    """Whether a player has the influence that a space asks for."""
+    requires = things(state).spaces[move.space].requires
+    return requires is not None and any(
+        influence_of(state, move.player, one) >= requires[1] for one in meant(state, move.player, requires[0])
+    )
+
+
+def _either_will_do(state: State) -> bool:
+    """Whether it is enough to pay the cost of a space or to meet its requirement."""
+    return state.ask("uprising.discrepancy.costs-and-or-requirements", "both", "either") == "either"
 
 
 @book.guard(
@@ -330,8 +367,19 @@ def influence_too_low(state: State, move: SendAgent) -> Objections:
     faction, amount = requires
     held = max(influence_of(state, move.player, one) for one in meant(state, move.player, faction))
     if held < amount:
+        price = price_of(state, move.player, move.card, things(state).spaces[move.space])
+        paid = price and all(state.get(f"{move.player}.{resource}") >= number for resource, number in price)
+        if paid and _either_will_do(state):
+            return
         yield object_to(
-            "because", at="space", player=move.player, space=move.space, amount=amount, faction=faction, held=held
+            "because",
+            at="space",
+            also=stated(state, move.space, "requires"),
+            player=move.player,
+            space=move.space,
+            amount=amount,
+            faction=faction,
+            held=held,
         )
 
 
@@ -359,6 +407,9 @@ def send_agent(state: State, move: SendAgent) -> None:
         here.turn_infiltrated = True
     if space.prices:
         price = (*price, *move.pays)
+    if space.requires and any(state.facts.get(f"{move.player}.{name}", amount) < amount for name, amount in price):
+        # By the reading that the requirement will do, what cannot be paid is not paid.
+        price = ()
     for resource, amount in price:
         state.add(f"{move.player}.{resource}", -amount)
     state.add(f"{move.player}.agents_ready", -1)
@@ -421,7 +472,9 @@ def intelligence_too_late(state: State, move: GatherIntelligence) -> Objections:
     if frame.kind != "agent-turn" or frame.owner != move.player:
         yield object_to("none", player=move.player)
     elif frame.data.get("begun"):
-        yield object_to("late", player=move.player)
+        question = "uprising.discrepancy.gather-intelligence-moment"
+        if state.ask(question, "in the turn", "at once") == "at once":
+            yield object_to("late", player=move.player)
 
 
 @book.guard(
@@ -433,7 +486,31 @@ def intelligence_too_late(state: State, move: GatherIntelligence) -> Objections:
 def intelligence_twice(state: State, move: GatherIntelligence) -> Objections:
     """Intelligence is gathered twice with one agent."""
     if agenda.top(state).data.get("gathered"):
-        yield object_to("because", player=move.player)
+        question = "uprising.discrepancy.two-spies-same-effect"
+        if state.ask(question, "not allowed", "allowed") == "not allowed":
+            yield object_to("because", player=move.player)
+
+
+@book.guard(
+    "uprising.check.spy-icon-and-recall",
+    on=GatherIntelligence,
+    clauses=["uprising.clause.spy-agent-icon"],
+    says={"because": "the spy on {post} has opened {space} to {player} by the Spy icon and stays there."},
+)
+def spy_of_the_icon_recalled(state: State, move: GatherIntelligence) -> Objections:
+    """The only spy that opened a space by the Spy icon is recalled in the same turn."""
+    here = table(state)
+    if not here.turn_space or not state.knows("turn_card") or not here.turn_card:
+        return
+    space, card = things(state).spaces[here.turn_space], things(state).cards[here.turn_card]
+    if space.icon in card.icons or SPY_ICON not in card.icons or here.turn_infiltrated:
+        return
+    spies = here.spies
+    others = [post for post in space.posts if post != move.post and move.player in spies[post]]
+    if not others and move.post in space.posts:
+        question = "uprising.discrepancy.spy-icon-leaves-the-spy"
+        if state.ask(question, "may be recalled", "stays") == "stays":
+            yield object_to("because", at="post", player=move.player, post=move.post, space=space.id)
 
 
 @book.guard(
@@ -490,8 +567,12 @@ def end_turn(state: State, move: EndTurn) -> None:
     """Clean up after a reveal turn; what held for the turn ends, and the next player's turn comes."""
     frame = agenda.pop(state)
     own, here = seat(state, move.player), table(state)
-    if allows(state, move.player, "extra-turn"):
-        agenda.note(state, next=move.player)
+    left = agenda.top(state).data.get("extra", 0)
+    extra = left + allows(state, move.player, "extra-turn") + total(state, "extra turns", move.player)
+    if extra and not own.revealed:
+        agenda.note(state, next=move.player, extra=extra - 1)
+    elif left:
+        agenda.note(state, extra=0)
     if frame.kind == "reveal-turn":
         state.cause = ("EndTurn", ("uprising.clause.clean-up-discards-all-cards",))
         own.discard = own.discard.add(*own.played, *own.shown)
@@ -503,11 +584,32 @@ def end_turn(state: State, move: EndTurn) -> None:
     happened(state, "turn", move.player)
 
 
+@book.adds_to("extra turns")
+def extra_turns_of_the_card(state: State, player: str) -> int:
+    """The turns that the card with which an agent was sent lets its player take after this one."""
+    return extra_turns(state, table(state).turn_card)
+
+
+def extra_turns(state: State, card: str) -> int:
+    """How many further turns the agent box of a card gives."""
+    if not card:
+        return 0
+    box = things(state).cards[card].box("agent")
+    return sum(effect.head == "allow" and effect.data["allow"]["what"] == "extra-turn" for effect in box)
+
+
 def end_of_what_holds(state: State, lasts: str) -> None:
     """Permissions, bans, changes and waiting effects that hold for this turn, or this round, end."""
     here = table(state)
-    here.standing = tuple(item for item in here.standing if _lasts(item) != lasts)
+    here.standing = tuple(item for item in here.standing if _lasts(item) != lasts or _goes_on(state, item, lasts))
     here.waiting = tuple(item for item in here.waiting if _waits(item) != lasts)
+
+
+def _goes_on(state: State, item: Item, lasts: str) -> bool:
+    """Whether a ban on deploying holds beyond its turn."""
+    if lasts != "turn" or item.effect.head != "forbid":
+        return False
+    return state.ask("uprising.discrepancy.shaddam-ban-ends", "with the turn", "not named") == "not named"
 
 
 def _waits(item: Item) -> str:

@@ -133,7 +133,7 @@ def space_fits(state: State, wanted: Mapping[str, Any], space: str, player: str)
             case "icons":
                 fits = here.icon in value
             case "factions":
-                fits = here.faction in value
+                fits = any(here.faction in meant(state, player, faction) for faction in value)
             case "faction":
                 fits = bool(here.faction)
             case "maker":
@@ -246,7 +246,14 @@ def units(state: State, player: str) -> int:
 
 def strength(state: State, player: str) -> int:
     """The strength of a player: units and swords, and 0 without a unit."""
-    return total(state, "strength", player) if units(state, player) else 0
+    number = units(state, player)
+    if not number:
+        return 0
+    if number == seat(state, player).sandworms:
+        question = "uprising.discrepancy.units-or-troops-for-strength"
+        if state.ask(question, "units", "troops") == "troops":
+            return 0
+    return total(state, "strength", player)
 
 
 @book.adds_to("units")

@@ -40,7 +40,8 @@ ZONES = {"hand": ("hand",), "play": IN_PLAY, "discard-pile": ("discard",), "deck
 def to_box(state: State, card: str) -> None:
     """A card out of the game; one of the Reserve goes back to its stack."""
     here = table(state)
-    if state.knows(f"reserve.{card}"):
+    question = "uprising.discrepancy.where-trashed-reserve-cards-go"
+    if state.knows(f"reserve.{card}") and state.ask(question, "its stack", "elsewhere") == "its stack":
         state.add(f"reserve.{card}", 1)
     else:
         here.box = here.box.add(card)
@@ -424,6 +425,11 @@ def acquired_card_put_elsewhere(state: State, decision: Acquire) -> Objections:
 def acquiring_outside(state: State, decision: Acquire) -> Objections:
     """A card is acquired with persuasion when the player is not taking the reveal turn."""
     frame = agenda.top(state)
+    within = frame.kind == "effects" and table(state).active == frame.owner == decision.player
+    question = "uprising.discrepancy.acquiring-during-an-effect"
+    revealed = state.facts.get(f"{decision.player}.revealed")
+    if within and revealed and state.ask(question, "between", "during") == "during":
+        return
     if frame.kind != "reveal-turn" or frame.owner != decision.player:
         yield object_to("because", player=decision.player)
 
@@ -466,7 +472,7 @@ def acquire_with_persuasion(state: State, decision: Acquire) -> None:
     acquire(state, decision.player, decision.card, "deck-top" if decision.on_deck else "discard")
 
 
-def acquire(state: State, player: str, card: str, into: str = "discard") -> None:
+def acquire(state: State, player: str, card: str, into: str = "discard", *, bought: bool = True) -> None:
     """A card from the offer to a player; its acquire effect comes at once, and the gap in the row is filled."""
     own, here = seat(state, player), table(state)
     if card in here.row:
@@ -485,7 +491,10 @@ def acquire(state: State, player: str, card: str, into: str = "discard") -> None
         own.discard = own.discard.add(card)
     if here.active == player:
         here.turn_acquired = (*here.turn_acquired, card)
-    at_once(state, things(state).cards[card].box("acquire"), player, f"{card}/acquire")
+    box = things(state).cards[card].box("acquire")
+    question = "uprising.discrepancy.acquire-effect-bought-or-acquired"
+    if box and (bought or state.ask(question, "bought", "acquired") == "acquired"):
+        at_once(state, box, player, f"{card}/acquire")
     complete_for_a_card(state, player, card)
     refill_row(state)
 
@@ -513,7 +522,8 @@ def acquire_by_effect(state: State, item: Item, effect: Effect, decision: Acquir
     resource = told.get("pay_with", ["persuasion"])[0]
     state.add(f"{item.owner}.{resource}", -price)
     link(state, item.group, "acquired", (decision.card,))
-    acquire(state, item.owner, decision.card, {"hand": "hand", "deck-top": "deck-top"}.get(told.get("into"), "discard"))
+    into = {"hand": "hand", "deck-top": "deck-top"}.get(told.get("into"), "discard")
+    acquire(state, item.owner, decision.card, into, bought=not told.get("free"))
 
 
 @book.guard(

@@ -11,6 +11,7 @@ from kodeks.play import Effect, compiled
 SPY_ICON = "shared.icon.spy"
 #: The first part of the ids of things that a position describes in place.
 MODULE = "case"
+UNNAMED = f"{MODULE}.card.unnamed"
 #: Boxes of a card, each a list of effects.
 BOXES = ("agent", "reveal", "acquire", "plot", "combat", "endgame", "when_discarded", "when_trashed")
 Amounts = tuple[tuple[str, int], ...]
@@ -141,6 +142,9 @@ class Catalogue:
         self.posts: dict[str, tuple[str, ...]] = {id: tuple(data["connects"]) for id, data in posts}
         self.spaces = {id: self._space(id, data) for id, data in self._of("space")}
         self.cards = {id: self._card(id, data) for id, data in self._of("card")}
+        #: Where a position does not name the card of a turn, it has nothing that bears on anything.
+        self.cards[UNNAMED] = Card(UNNAMED, "", 0, None, (), (), {})
+        self.entries[UNNAMED] = ("card", {"name": "a card", "deck": ""})
         self.leaders = {id: self._leader(id, data) for id, data in self._of("leader")}
         #: Where a position leaves the leader aside, nobody has an ability.
         self.leaders[""] = Leader("", (), (), "", "")
@@ -152,16 +156,29 @@ class Catalogue:
         #: The phases of a round in their order, and the steps of every phase.
         self.round_phases = tuple(id for id, data in phases if data.get("every_round", True))
         self.phase_steps: dict[str, list[Mapping[str, Any]]] = {id: data["steps"] for id, data in phases}
-        #: What modules add, by the name they give it.
+        #: What modules add, by the name they give it, and how a thing of a kind of theirs is added.
         self.more: dict[str, Any] = {}
+        #: Leaders that can be named, but are not offered when a game is set up.
+        self.not_chosen: set[str] = set()
+        self.makers: dict[str, Callable[[Catalogue, str, Mapping[str, Any]], None]] = {}
         #: The other side of a leader.
         self.back = {leader.back_of: leader.id for leader in self.leaders.values() if leader.back_of}
+
+    @cached_property
+    def statements(self) -> dict[tuple[str, str], tuple[str, ...]]:
+        """The clauses that state a field of a space: its price, what it asks for, what it gives."""
+        found: dict[tuple[str, str], tuple[str, ...]] = {}
+        for id, data in self._of("clause"):
+            for space in data.get("about", ()) if "states" in data else ():
+                found[space, data["states"]] = (*found.get((space, data["states"]), ()), id)
+        return found
 
     def of_its_own(self) -> "Catalogue":
         """The same things, to which a position can add without touching this catalogue."""
         own = copy(self)
         for name in ("entries", "_effects", "posts", "spaces", "cards", "contracts", "leaders"):
             setattr(own, name, dict(getattr(self, name)))
+        own.more = {name: dict(part) if isinstance(part, dict) else part for name, part in self.more.items()}
         for name in ("deck", "waiting_abilities"):
             own.__dict__.pop(name, None)
         return own
@@ -182,6 +199,8 @@ class Catalogue:
                 self.posts[id] = tuple(data["connects"])
                 for space in data["connects"]:
                     self.connect(space)
+            case _:
+                self.makers[kind](self, id, data)
 
     def connect(self, space: str) -> None:
         """Find the posts of a space anew, when what they are connected to has changed."""
@@ -190,7 +209,8 @@ class Catalogue:
 
     def leaders_to_choose(self) -> list[str]:
         """The leaders that can be chosen: with a front of their own, and every card they name in play."""
-        return [id for id, leader in self.leaders.items() if id and not leader.back_of and self._complete(leader)]
+        able = (id for id, leader in self.leaders.items() if id and not leader.back_of and self._complete(leader))
+        return [id for id in able if id not in self.not_chosen]
 
     def _complete(self, leader: Leader) -> bool:
         effects = (part for effect in (*leader.abilities, *leader.signet) for part in effect.walk())

@@ -18,7 +18,7 @@ from kodeks.games.imperium.decisions import Defend, Pass, PlayIntrigue
 from kodeks.games.imperium.events import Event, emit
 from kodeks.games.imperium.facts import seat, table
 from kodeks.games.imperium.verbs import join_conflict
-from kodeks.play import Decision, Frame, agenda, object_to
+from kodeks.play import Decision, Effect, Frame, agenda, object_to
 from kodeks.play.engine import answer, permitted
 from kodeks.play.rules import Objections
 from kodeks.table import HIDDEN, Missing, State
@@ -215,12 +215,22 @@ def give_rewards(state: State) -> None:
         effects = card.rewards.get(place, ())
         items = agenda.items_of(effects, player, f"{card.id}/{place}")
         if seat(state, player).sandworms:
-            again = tuple(effect for effect in effects if effect.head != "control")
+            again = tuple(effect for effect in effects if effect.head != "control" and _again(state, player, effect))
             items += agenda.items_of(again, player, f"{card.id}/{place}#again")
         frames.append(Frame("effects", player, items))
     agenda.push(state, *frames)
     if winner:
         emit(state, Event("win-conflict", winner))
+
+
+def _again(state: State, player: str, effect: Effect) -> bool:
+    """Whether a sandworm gives an effect a second time: a price may be paid again."""
+    if not any(part.head == "to" for part in effect.walk()):
+        return True
+    if state.ask("uprising.discrepancy.paying-once-or-again", "once", "again") == "once":
+        return False
+    question = "uprising.discrepancy.number-of-sandworms-for-a-second-payment"
+    return seat(state, player).sandworms > 1 or state.ask(question, "several", "one") == "one"
 
 
 @book.step("conflict-card")
@@ -235,7 +245,20 @@ def conflict_card(state: State) -> None:
     own = seat(state, winner)
     icon = things(state).cards[card].battle_icon
     seen = [other for other in own.won if other != HIDDEN]
-    match = next((other for other in seen if icon != "wild" and things(state).cards[other].battle_icon == icon), "")
+    cards = things(state).cards
+    alike = [other for other in seen if icon != "wild" and cards[other].battle_icon == icon]
+    # A Conflict card is taken before an Objective card, about which the books differ.
+    match = min(alike, key=lambda other: cards[other].deck == "objective", default="")
+    if match and cards[match].deck == "objective":
+        question = "uprising.discrepancy.objective-cards-in-a-pair"
+        match = match if state.ask(question, "any card", "a Conflict card") == "any card" else ""
+    if not match and icon != "wild" and _face_down(state, winner, icon):
+        question = "uprising.discrepancy.face-up-card-for-a-pair"
+        if state.ask(question, "any side", "face up") == "any side":
+            state.cause = ("conflict-card", ("uprising.clause.pair-of-battle-icons",))
+            own.spent = (*own.spent, card)
+            own.victory_points += things(state).number("uprising.token.battle-icon-pair", "points")
+            return
     if not match and len(seen) < len(own.won) and icon != "wild":
         raise Missing(f"{winner}.won")
     if match:
@@ -245,6 +268,12 @@ def conflict_card(state: State) -> None:
         own.victory_points += things(state).number("uprising.token.battle-icon-pair", "points")
     else:
         own.won = (*own.won, card)
+
+
+def _face_down(state: State, player: str, icon: str) -> bool:
+    """Whether a player has a card with this icon that was turned face down."""
+    cards = things(state).cards
+    return any(cards[card].battle_icon == icon for card in seat(state, player).spent if card in cards)
 
 
 @book.step("after-combat")

@@ -15,6 +15,7 @@ from kodeks.games.imperium.book import (
     in_play,
     influence_of,
     linked,
+    location,
     meant,
     opposes,
     posts_with,
@@ -78,6 +79,14 @@ _measure("conflict-level", lambda state, item, _: conflict(state).level)
 def shield_wall(state: State, item: Item, wanted: bool) -> bool:
     """Whether the Shield Wall stands."""
     return table(state).shield_wall is wanted
+
+
+@book.condition("sandworms-allowed")
+def sandworms_allowed(state: State, item: Item, wanted: bool) -> bool:
+    """Whether sandworms can be deployed to the current Conflict."""
+    protected = things(state).number("uprising.token.shield-wall", "protects")
+    blocked = table(state).shield_wall and location(state) in protected
+    return blocked is not wanted
 
 
 @book.condition("reveal-turn")

@@ -155,6 +155,9 @@ def contract_taken_too_late(state: State, move: CompleteContract) -> Objections:
     if move.contract in here.turn_completed or not _visit_fits(state, move.player, move.contract):
         return
     if move.contract not in here.turn_contracts:
+        harvest = "spice_at_least" in things(state).contracts[move.contract].completes
+        if harvest and state.ask("khoam.silence.harvest-contract-taken-late", "no", "yes") == "yes":
+            return
         yield object_to("because", at="contract", player=move.player, contract=move.contract)
 
 

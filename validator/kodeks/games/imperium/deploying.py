@@ -78,8 +78,20 @@ def deployed_too_many(state: State, move: Deploy) -> Objections:
 )
 def deployment_banned(state: State, move: Deploy) -> Objections:
     """Troops are deployed in a turn in which a ban on it holds."""
-    if forbids(state, move.player, "deploy"):
+    if forbids(state, move.player, "deploy") or _played_the_ring(state, move.player):
         yield object_to("because", player=move.player)
+
+
+def _played_the_ring(state: State, player: str) -> bool:
+    """Whether the card was played that calls a signet ability with such a ban; the ability need not be used."""
+    card = state.facts.get("turn_card")
+    if not card or table(state).active != player:
+        return False
+    calls = any(effect.head == "do.signet-ring" for effect in things(state).cards[card].box("agent"))
+    signet = things(state).leaders[seat(state, player).leader].signet if calls else ()
+    if not any(part.head == "forbid" for effect in signet for part in effect.walk()):
+        return False
+    return state.ask("uprising.discrepancy.shaddam-ban-begins", "with the card", "with the ability") == "with the card"
 
 
 @book.guard(

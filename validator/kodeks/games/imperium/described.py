@@ -16,12 +16,18 @@ BATTLE_ICONS = ("crysknife", "desert-mouse", "ornithopter", "wild")
 PLACES = ("first", "second", "third")
 #: What can be said of a thing, by its kind.
 FIELDS: dict[str, tuple[str, ...]] = {
-    "card": ("name", "deck", "cost", "icons", "factions", "level", "battle_icon", "location", "rewards", *BOXES),
+    "card": (
+        *("name", "deck", "cost", "icons", "factions", "level", "battle_icon", "location", "rewards", *BOXES),
+        *("graft", "infiltrate", "unload", "specimens"),
+    ),
+    "technology": ("name", "cost", "acquire", "effects"),
     "post": ("name", "connects"),
     "contract": ("name", "completes", "reward"),
     "leader": ("name", "abilities", "signet"),
 }
-DECKS = ("starter", "imperium", "reserve", "intrigue", "conflict", "objective")
+DECKS = ("starter", "imperium", "reserve", "intrigue", "conflict", "objective", "tleilaxu")
+#: What a card is, or is not.
+FLAGS = ("graft", "infiltrate", "unload")
 #: Words of an effect that hold names of entries: the kinds of those entries.
 NAMED = {
     **dict.fromkeys(("faction", "factions", "not_factions", "bond"), "faction"),
@@ -69,7 +75,7 @@ class Described:
 
     def add(self, told: Any, at: Path, reader: Reader, *, kinds: str = "", name: str = "") -> str:
         """The id of a thing as it is described; ``kinds`` are those that can stand here."""
-        kind = self.kind_of(told)
+        kind = kinds if kinds == "technology" else self.kind_of(told)
         if not isinstance(told, Mapping):
             raise Unreadable(Fault(at, "A thing is described by a mapping.", hint="write {cost: 2, icons: [city]}"))
         if kinds and kind not in kinds.split("|"):
@@ -118,9 +124,14 @@ class Described:
 
     def _card(self, told: Mapping[str, Any], at: Path, reader: Reader) -> dict[str, Any]:
         data: dict[str, Any] = {"deck": self._deck(told, at), "copies": 0}
-        for field in ("cost", "level"):
+        for field in ("cost", "level", "specimens"):
             if field in told:
                 data[field] = _number(told[field], (*at, field))
+        for field in FLAGS:
+            if field in told:
+                if not isinstance(told[field], bool):
+                    raise Unreadable(Fault((*at, field), "{name} is true or false.", {"name": field}))
+                data[field] = told[field]
         if "icons" in told:
             data["icons"] = [self._icon(one, (*at, "icons", i)) for i, one in enumerate(_list(told["icons"], at))]
         if "factions" in told:
@@ -141,6 +152,8 @@ class Described:
     def _deck(self, told: Mapping[str, Any], at: Path) -> str:
         if "deck" in told:
             return _one_of(str(told["deck"]), DECKS, (*at, "deck"))
+        if "specimens" in told:
+            return "tleilaxu"
         if {"rewards", "level", "battle_icon", "location"} & told.keys():
             return "conflict"
         return "intrigue" if {"plot", "combat", "endgame"} & told.keys() else "imperium"
@@ -153,6 +166,12 @@ class Described:
         return {
             _one_of(str(place), PLACES, at): self._effects(one, (*at, place), reader) for place, one in told.items()
         }
+
+    def _technology(self, told: Mapping[str, Any], at: Path, reader: Reader) -> dict[str, Any]:
+        if "cost" not in told:
+            raise Unreadable(Fault(at, "A technology has a cost.", hint="write {cost: 3}"))
+        boxes = {box: self._effects(told.get(box, []), (*at, box), reader) for box in ("acquire", "effects")}
+        return {"cost": _number(told["cost"], (*at, "cost")), **boxes}
 
     def _post(self, told: Mapping[str, Any], at: Path, reader: Reader) -> dict[str, Any]:
         return {"connects": list(reader.entries(told["connects"], "space", (*at, "connects")))}

@@ -9,11 +9,12 @@ from kodeks.games.imperium.decisions import PairIcons, Pass, PlayIntrigue
 from kodeks.games.imperium.events import Event, emit
 from kodeks.games.imperium.facts import seat, table
 from kodeks.play import Decision, Frame, agenda, object_to
-from kodeks.play.engine import answer, total
+from kodeks.play.engine import allowed, answer, total
 from kodeks.play.rules import Objections
 from kodeks.table import HIDDEN, State
 
 WILD = "wild"
+PLAYED_FIRST = "uprising.clause.endgame-cards-come-first"
 
 
 @book.step("endgame-cards")
@@ -55,9 +56,38 @@ def pair_does_not_match(state: State, move: PairIcons) -> Objections:
     if any(won.count(card) < move.cards.count(card) for card in move.cards):
         yield object_to("absent", at="cards", player=move.player)
     wild = [things(state).cards[card].battle_icon == WILD for card in move.cards]
+    question = "uprising.discrepancy.wild-battle-icon-and-the-end-of-the-game"
+    if frame.kind == "endgame" and any(wild) and state.ask(question, "no step", "a step") == "no step":
+        yield object_to("moment", player=move.player)
     both = all(wild) and state.ask("uprising.silence.wild-icons-with-each-other", "no", "yes") == "no"
     if both or not any(wild):
         yield object_to("wild", at="cards")
+
+
+@book.guard(
+    "uprising.check.endgame-card-kept",
+    on=Pass,
+    clauses=["uprising.clause.endgame-cards-come-first", "uprising.clause.icon-wild-battle-icon"],
+    says={
+        "card": "{player} keeps {card}, and endgame cards have to be played.",
+        "pair": "{player} leaves a wild battle icon, and it has to be paired.",
+    },
+)
+def endgame_card_kept(state: State, move: Pass) -> Objections:
+    """A player does nothing more at the end and could, by a book that has it a duty."""
+    frame = agenda.top(state)
+    if frame.kind != "endgame" or frame.owner != move.player:
+        return
+    for decision in at_the_end(state, frame):
+        if isinstance(decision, Pass) or not allowed(state, decision):
+            continue
+        if isinstance(decision, PlayIntrigue):
+            if state.ask("uprising.discrepancy.playing-endgame-cards", "all", "any") == "all":
+                yield object_to("card", clauses=[PLAYED_FIRST], player=move.player, card=decision.card)
+                return
+        elif state.ask("uprising.discrepancy.wild-battle-icon-compulsory", "may", "must") == "must":
+            yield object_to("pair", clauses=["uprising.clause.icon-wild-battle-icon"], player=move.player)
+            return
 
 
 @book.performs(PairIcons, clauses=["uprising.clause.icon-wild-battle-icon"])

@@ -16,6 +16,7 @@ from kodeks.games.imperium import (  # noqa: F401  # each registers its rules
     influence,
     intrigue,
     invariants,
+    leaving,
     moments,
     own,
     reveal,

@@ -255,6 +255,11 @@ def influence_split(state: State, move: ChooseFaction) -> Objections:
         yield object_to("nothing", at="factions", source=effect.source)
     elif tuple(sorted(move.factions)) not in [tuple(sorted(each)) for each in choices]:
         yield object_to("because", at="factions", player=move.player, source=effect.source)
+    first = item.group.removesuffix("#again")
+    if first != item.group and linked(state, first, "faction") not in ((), move.factions):
+        question = "uprising.discrepancy.splitting-doubled-influence"
+        if state.ask(question, "may differ", "not split") == "not split":
+            yield object_to("because", at="factions", player=move.player, source=effect.source)
     if effect.data.get("instead") and not any(_of_the_space(other) for other in agenda.top(state).items):
         yield object_to("taken", space=table(state).turn_space)
 

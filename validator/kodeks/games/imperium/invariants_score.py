@@ -115,8 +115,14 @@ def pair_left_open(state: State, player: str) -> Objections:
     cards = things(state).cards
     icons = Counter(cards[card].battle_icon for card in won if card in cards)
     for icon, number in icons.items():
-        if number > 1 and icon not in ("", "wild"):
-            yield object_to("because", player=player, icon=icon, number=number)
+        if number < 2 or icon in ("", "wild"):
+            continue
+        alike = [card for card in won if card in cards and cards[card].battle_icon == icon]
+        objectives = any(cards[card].deck == "objective" for card in alike)
+        question = "uprising.discrepancy.objective-cards-in-a-pair"
+        if number == 2 and objectives and state.ask(question, "any card", "a Conflict card") != "any card":
+            continue
+        yield object_to("because", player=player, icon=icon, number=number)
 
 
 # --- strength -----------------------------------------------------------------------------------------------------
@@ -281,6 +287,9 @@ def too_many_victory_points(state: State, player: str) -> Objections:
         most += points * (_owned(state, player, card) + rounds - 1)
     played, rewards, contracts = _possible(catalogue, at_the_end=here.phase == ENDGAME)
     most += sum(rewards.get(card, 0) for card in (*own.won, *own.spent))
+    if own.spent and state.readings.get("uprising.discrepancy.face-up-card-for-a-pair") in (1, "any side"):
+        # Each card that was paired with one that lay face down has brought a point.
+        most += len(own.spent)
     if here.phase == COMBAT:
         most += rewards.get(here.conflict_card, 0)
     most += sum(contracts.get(one, 0) for one in own.completed)

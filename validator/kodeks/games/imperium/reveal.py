@@ -45,9 +45,10 @@ def reveal(state: State, move: Reveal) -> None:
     own.shown = own.hand
     own.hand = Pile()
     own.revealed = True
-    own.persuasion = (
-        things(state).stated("uprising.clause.council-seat-gives-persuasion", "persuasion") if own.council else 0
-    )
+    council = things(state).stated("uprising.clause.council-seat-gives-persuasion", "persuasion") if own.council else 0
+    question = "uprising.discrepancy.persuasion-gained-before-the-reveal-turn"
+    kept = own.persuasion and state.ask(question, "this turn", "the round") == "the round"
+    own.persuasion = council + (own.persuasion if kept else 0)
     items: list[Item] = []
     for i, card in enumerate(cards):
         items += agenda.items_of(things(state).cards[card].box("reveal"), move.player, f"{card}/reveal#{i}")

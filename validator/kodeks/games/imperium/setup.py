@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
+from typing import Any
 
 from kodeks.games.imperium.book import at_once, things
 from kodeks.games.imperium.catalogue import Catalogue, cells_of
@@ -52,7 +53,7 @@ def set_up(
     dealt: Deal,
     *,
     players: Sequence[str] = (),
-    readings: Mapping[str, str] | None = None,
+    readings: Mapping[str, Any] | None = None,
 ) -> State:
     """A table ready for the first round."""
     players = tuple(players or COLOURS[: len(leaders)])

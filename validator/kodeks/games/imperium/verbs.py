@@ -22,7 +22,7 @@ from kodeks.games.imperium.drawing import draw
 from kodeks.games.imperium.events import Event, emit, wait_for
 from kodeks.games.imperium.facts import seat, table
 from kodeks.games.imperium.influence import waiting_effect
-from kodeks.play import Decision, Decline, Effect, EffectDecision, Finish, Item, Pay, Resolve, agenda, object_to
+from kodeks.play import Decision, Decline, Effect, EffectDecision, Finish, Frame, Item, Pay, Resolve, agenda, object_to
 from kodeks.play.engine import answer, conditions_hold, happened, must_take, permitted, times
 from kodeks.play.rules import Objections
 from kodeks.table import State
@@ -194,6 +194,12 @@ def _whose(move: Pay) -> dict[str, str]:
     return {"player": move.player, "source": move.effect.partition("/")[0]}
 
 
+@book.verb("choose", clauses=["uprising.clause.cards-before-rules"])
+def choose(state: State, item: Item, effect: Effect, decision: Resolve) -> None:
+    """A choice that each of several players has: the engine lays it before them one by one."""
+    agenda.push(state, Frame("effects", item.owner, (Item(effect, item.owner, item.group),)))
+
+
 @book.verb("upon", clauses=["uprising.clause.cards-before-rules"])
 def upon(state: State, item: Item, effect: Effect, decision: Resolve) -> None:
     """The effect waits for its event."""
@@ -276,7 +282,8 @@ def recruit(state: State, player: str, number: int) -> None:
     number = min(wanted, own.supply)
     own.supply -= number
     own.garrison += number
-    if table(state).active == player:
+    active = table(state).active
+    if active and (active == player or army(state, active) == player):
         table(state).turn_recruited += number
     happened(state, "recruit", player, wanted - number)
 
@@ -327,6 +334,23 @@ def sandworm_behind_wall(state: State, move: Resolve) -> Objections:
     place = location(state)
     if place in things(state).number("uprising.token.shield-wall", "protects"):
         yield object_to("because", player=move.player, location=place)
+
+
+@book.guard(
+    "uprising.check.sandworm-called-without-hooks",
+    on=Resolve,
+    clauses=["uprising.clause.sandworm-needs-maker-hooks"],
+    says={"because": "{player} summons a sandworm without maker hooks."},
+)
+def sandworm_without_hooks(state: State, move: Resolve) -> Objections:
+    """A sandworm is summoned without hooks, by a book that always asks for them."""
+    found = waiting_effect(state, move)
+    if found is None or found[1].head != "gain.sandworms":
+        return
+    if not seat(state, move.player).maker_hooks:
+        question = "uprising.discrepancy.sandworms-always-need-hooks"
+        if state.ask(question, "always", "where it is asked") == "always":
+            yield object_to("because", player=move.player)
 
 
 @book.verb("do.remove-shield-wall", clauses=["uprising.clause.shield-wall-removal"])
@@ -397,7 +421,8 @@ def troops_moved_wrongly(state: State, move: MoveUnits) -> Objections:
         yield object_to("because", at="troops", player=move.player, source=found[1].source, troops=move.troops)
 
 
-def _losing(state: State, item: Item, effect: Effect) -> Iterator[Decision]:
+def losing(state: State, item: Item, effect: Effect) -> Iterator[Decision]:
+    """Every way in which a player can lose the troops of an effect."""
     own, place = seat(state, army(state, item.owner)), effect.data.get("from")
     garrison = 0 if place == "conflict" else own.garrison
     conflict = 0 if place == "garrison" else own.conflict
@@ -408,7 +433,7 @@ def _losing(state: State, item: Item, effect: Effect) -> Iterator[Decision]:
         yield LoseTroops(player=item.owner, effect=effect.id, garrison=first, conflict=second)
 
 
-@book.verb("lose.troops", clauses=["uprising.clause.icon-lose-a-troop"], offers=_losing)
+@book.verb("lose.troops", clauses=["uprising.clause.icon-lose-a-troop"], offers=losing)
 def lose_troops(state: State, item: Item, effect: Effect, decision: LoseTroops) -> None:
     """Troops back to the supply."""
     own = seat(state, army(state, item.owner))
@@ -426,7 +451,14 @@ def lose_troops(state: State, item: Item, effect: Effect, decision: LoseTroops) 
 def troops_not_there(state: State, move: LoseTroops) -> Objections:
     """Troops are lost that are not there, or not as many as the effect says."""
     found = waiting_effect(state, move)
-    if found and (move.garrison + move.conflict != found[1].amount or move not in list(_losing(state, *found))):
+    if found is None:
+        return
+    if move.garrison + move.conflict != found[1].amount or move not in list(losing(state, *found)):
+        yield object_to("because", player=move.player, source=found[1].source)
+        return
+    free = move.conflict and "from" not in found[1].data and seat(state, army(state, move.player)).garrison
+    question = "uprising.silence.which-troop-is-lost"
+    if free and state.ask(question, "either", "garrison first") == "garrison first":
         yield object_to("because", player=move.player, source=found[1].source)
 
 
@@ -482,6 +514,8 @@ def spy_placed_wrongly(state: State, move: PlaceSpy) -> Objections:
         return
     _, effect = found
     alone = move.recalled == move.post and len(table(state).spies[move.post]) == 1
+    if alone and state.ask("uprising.silence.spy-back-on-the-same-post", "yes", "no") == "no":
+        alone = False
     if not alone and not _may_share(state, move.player, move.post, effect):
         yield object_to("occupied", at="post", clauses=["uprising.clause.placing-a-spy"], post=move.post)
     wanted = effect.data.get("at")
@@ -684,7 +718,13 @@ def _track(state: State, player: str) -> Track:
 
 
 def _cells(state: State, player: str) -> tuple[str, ...]:
-    return cells_of(_track(state, player))[1][seat(state, player).training].leads_to
+    """The cells to which the marker of a leader can move; a leader without a track has none."""
+    leader = things(state).leaders[seat(state, player).leader]
+    if not leader.track:
+        return ()
+    cells = cells_of(things(state).tracks[leader.track])[1]
+    cell = seat(state, player).training
+    return cells[cell].leads_to if cell in cells else ()
 
 
 def _marking(state: State, item: Item, effect: Effect) -> Iterator[Decision]:

@@ -23,19 +23,34 @@ class Technology:
     effects: tuple[Effect, ...]
 
 
+def add_technology(catalogue: Catalogue, id: str, data: Mapping[str, Any]) -> None:
+    """Make a tile ready."""
+    acquire = catalogue.effects(f"{id}/acquire", data.get("acquire", ()))
+    effects = catalogue.effects(f"{id}/effects", data.get("effects", ()))
+    catalogue.more["technologies"][id] = Technology(id, data["cost"], acquire, effects)
+
+
+@book.carries(
+    "rise-of-ix.clause.interstellar-shipping-requirement",
+    "rise-of-ix.clause.interstellar-shipping-effect",
+    "rise-of-ix.clause.dreadnought-space-cost",
+    "rise-of-ix.clause.dreadnought-space-effect",
+    "rise-of-ix.clause.tech-negotiation-choice",
+    "rise-of-ix.clause.tech-negotiation-persuasion",
+    "rise-of-ix.clause.smuggling-effect",
+    "rise-of-ix.clause.landsraad-spaces-with-ix",
+    "rise-of-ix.clause.spice-trade-spaces-of-ix",
+    "uprising.clause.ix-boards-have-posts",
+    "uprising.clause.ix-posts-connect",
+)
 @book.prepares
 def prepare(catalogue: Catalogue) -> None:
-    """Tiles are made ready."""
-    catalogue.more["technologies"] = {
-        id: Technology(
-            id,
-            data["cost"],
-            catalogue.effects(f"{id}/acquire", data.get("acquire", ())),
-            catalogue.effects(f"{id}/effects", data.get("effects", ())),
-        )
-        for id, (kind, data) in catalogue.entries.items()
-        if kind == "technology"
-    }
+    """Tiles are made ready; spaces and their posts are what the base has of them."""
+    catalogue.more["technologies"] = {}
+    catalogue.makers["technology"] = add_technology
+    for id, (kind, data) in catalogue.entries.items():
+        if kind == "technology":
+            add_technology(catalogue, id, data)
     flags = tuple(catalogue.number("rise-of-ix.token.dreadnought", "placed_on"))
     catalogue.more.setdefault("entries", {}).update(dreadnought=flags, tech_stack=STACKS)
 

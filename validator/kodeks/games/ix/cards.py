@@ -3,7 +3,9 @@
 from collections.abc import Iterator
 from itertools import combinations
 
+from kodeks.games.imperium.agent import space_occupied
 from kodeks.games.imperium.book import add_to_bag, link, linked, things
+from kodeks.games.imperium.cards import discard
 from kodeks.games.imperium.facts import seat, table
 from kodeks.games.imperium.icons import infiltrates
 from kodeks.games.imperium.influence import waiting_effect
@@ -14,8 +16,16 @@ from kodeks.play.rules import Objections
 from kodeks.table import HIDDEN, State
 
 book.permits("enter-occupied-space")(infiltrates)
+book.carries("rise-of-ix.clause.no-infiltrating-past-your-own-agent")(space_occupied)
+book.carries(
+    "rise-of-ix.clause.discard-icon",
+    "rise-of-ix.clause.discard-icon-no-intrigue-card",
+    "rise-of-ix.clause.no-effect-without-the-discard",
+    "rise-of-ix.clause.example-guild-chief-administrator",
+)(discard)
 book.carries(
     "rise-of-ix.clause.infiltrate-icon-passes-enemy-agents",
+    "rise-of-ix.clause.infiltrate-icon-and-dispatch-an-envoy",
     "rise-of-ix.clause.infiltrate-icon-needs-no-spy",
     "rise-of-ix.clause.icon-infiltrate",
     "rise-of-ix.clause.icon-infiltrate-versions",
@@ -31,6 +41,10 @@ book.carries(
     "rise-of-ix.clause.unload-by-trashing",
     "rise-of-ix.clause.unload-by-a-space-that-trashes",
     "rise-of-ix.clause.unload-box-when-revealed",
+    "rise-of-ix.clause.unload-in-a-reveal-turn",
+    "rise-of-ix.clause.unload-needs-another-means",
+    "rise-of-ix.clause.example-unload-by-discarding",
+    "rise-of-ix.clause.example-unload-the-same-card-again",
     "rise-of-ix.clause.treachery-trashes-itself",
     "rise-of-ix.clause.treachery-unloads",
 )

@@ -19,7 +19,9 @@ class Table(View):
     )
     turn_tiles: Fact[Names] = Fact("names", of="technology", start=(), help="Tiles turned face up this turn.")
     turn_technologies: Fact[Names] = Fact("names", of="technology", start=(), help="Technologies acquired this turn.")
-    dreadnought: Keyed[str] = Keyed("name", of="space", start="", help="Whose dreadnought controls a location.")
+    dreadnought: Keyed[str] = Keyed(
+        "name", of="space", start="", shared="nobody", help="Whose dreadnought controls a location."
+    )
     dreadnought_new: Fact[str] = Fact("name", of="space", start="", help="Where a dreadnought was put this round.")
     snoopers: Fact[Names] = Fact("names", of="faction", start=(), help="Influence tracks with a snooper.")
     ix_contracts: Fact[Pile] = Fact("pile", of="contract", hidden=True, help="Rise of Ix contracts to be dealt.")

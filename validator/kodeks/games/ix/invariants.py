@@ -3,9 +3,13 @@
 from collections import Counter
 from typing import Any
 
-from kodeks.games.imperium.book import things
+from kodeks.games.imperium.book import holders, things
 from kodeks.games.imperium.facts import seat, table
-from kodeks.games.imperium.invariants_cards import conflict_deck_of_wrong_size, conflict_of_wrong_level
+from kodeks.games.imperium.invariants_cards import (
+    conflict_deck_of_wrong_size,
+    conflict_of_wrong_level,
+    more_copies_than_there_are,
+)
 from kodeks.games.imperium.survey import (
     AFTER_COMBAT,
     COMBAT,
@@ -28,6 +32,8 @@ from kodeks.games.ix.shipping import TRACK
 from kodeks.play import object_to
 from kodeks.play.rules import Objections
 from kodeks.table import HIDDEN, Pile, State
+
+TILE = "rise-of-ix.token.tech-tile"
 
 # --- dreadnoughts -------------------------------------------------------------------------------------------------
 
@@ -54,8 +60,9 @@ def dreadnoughts_do_not_add_up(state: State, player: str) -> Objections:
         if not state.knows(f"dreadnought.{flag}"):
             most += 1
             lacks.append(f"dreadnought.{flag}")
-        elif ix(state).dreadnought[flag] == player:
-            least, most = least + 1, most + 1
+        else:
+            here = holders(ix(state).dreadnought[flag]).count(player)
+            least, most = least + here, most + here
     if least > total:
         yield object_to("because", player=player, number=least, total=total)
     elif most < total:
@@ -71,9 +78,11 @@ def dreadnoughts_do_not_add_up(state: State, player: str) -> Objections:
         "rise-of-ix.clause.dreadnought-control-lasts-a-round",
         "rise-of-ix.clause.dreadnought-leaves-its-space",
         "rise-of-ix.clause.dreadnought-covers-a-marker",
+        "rise-of-ix.clause.space-without-a-dreadnought",
     ],
     says={
         "place": "a dreadnought of {other} is on {place}, and that location cannot be controlled.",
+        "shared": "dreadnoughts of {number} players are on {place}, and a flag holds 1.",
         "nobody": "a dreadnought of {other} is on {place}, and nobody of that colour plays.",
         "lasting": "{number} dreadnoughts control locations, and {most} can at this point.",
     },
@@ -88,12 +97,17 @@ def dreadnought_on_a_wrong_space(state: State) -> Objections:
     """
     clauses = ["rise-of-ix.clause.spaces-a-dreadnought-controls"]
     for place, other in elsewhere(state, "dreadnought"):
-        yield object_to("place", clauses=clauses, place=place, other=other)
+        yield object_to("place", clauses=clauses, place=place, other=holders(other)[0])
     here = table(state)
     flags = [flag for flag in places(state) if state.knows(f"dreadnought.{flag}") and ix(state).dreadnought[flag]]
     for flag in flags:
-        if ix(state).dreadnought[flag] not in here.players:
-            yield object_to("nobody", clauses=clauses, place=flag, other=ix(state).dreadnought[flag])
+        present = holders(ix(state).dreadnought[flag])
+        if len(present) > 1:
+            shares = ["rise-of-ix.clause.space-without-a-dreadnought"]
+            yield object_to("shared", clauses=shares, place=flag, number=len(present))
+        for other in present:
+            if other not in here.players:
+                yield object_to("nobody", clauses=clauses, place=flag, other=other)
     if not flags:
         need(state, (f"dreadnought.{flag}" for flag in places(state)))
         return
@@ -125,7 +139,11 @@ def dreadnoughts_left_after_the_combat(state: State, player: str) -> Objections:
 
 @book.invariant(
     "rise-of-ix.check.freighter-off-the-track",
-    clauses=["rise-of-ix.clause.freighter-on-the-track", "rise-of-ix.clause.spaces-of-the-track"],
+    clauses=[
+        "rise-of-ix.clause.freighter-on-the-track",
+        "rise-of-ix.clause.spaces-of-the-track",
+        "rise-of-ix.clause.freighter-per-player",
+    ],
     says={"because": "{player} has the freighter on step {number} of the shipping track, which ends with {top}."},
     each=seats,
 )
@@ -176,7 +194,7 @@ def tech_tiles_do_not_add_up(state: State) -> Objections:
             yield object_to("twice", clauses=clauses, technology=tile, number=number)
     turning = any(frame.kind == "draw" and frame.data["pile"] == "tech_tiles" for frame in frames(state))
     sizes = [board.tech_stack[stack] for stack in STACKS]
-    total, every = sum(sizes) + len(held) + len(gone), len(known)
+    total, every = sum(sizes) + len(held) + len(gone), things(state).number(TILE, "total")
     if total > every or (total < every and not lacks):
         yield object_to("total", clauses=["rise-of-ix.clause.tech-tile-count"], number=total, total=every)
     up = sum(size > 0 for size in sizes)
@@ -312,6 +330,8 @@ def epic_start_without_an_intrigue_card(state: State, player: str) -> Objections
         yield object_to("because", player=player, number=len(pile), cards=cards)
 
 
+book.carries("rise-of-ix.clause.conflict-deck-size")(conflict_of_wrong_level)
+book.carries("rise-of-ix.clause.control-the-spice-card")(more_copies_than_there_are)
 # The same rules as without the epic mode, with the numbers of its own clause.
 book.invariant(
     "rise-of-ix.check.conflict-of-another-level",

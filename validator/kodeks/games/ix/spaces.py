@@ -15,6 +15,8 @@ SHIPPING = "uprising.space.shipping"
     clauses=[
         "rise-of-ix.clause.no-agent-to-a-covered-space",
         "uprising.clause.ix-overlay-covers-two-landsraad-spaces",
+        "rise-of-ix.clause.overlay-on-the-uprising-board",
+        "rise-of-ix.clause.overlay-covers-accept-contract",
     ],
     says={"because": "{space} lies under the CHOAM overlay, and no agent can be sent there."},
 )

@@ -9,7 +9,7 @@ from kodeks.games.imperium.catalogue import Catalogue, Leader
 from kodeks.games.imperium.facts import table
 from kodeks.games.rivals.facts import rival
 from kodeks.play import Effect, Rulebook
-from kodeks.table import State
+from kodeks.table import Missing, State
 
 book = Rulebook("rivals")
 
@@ -132,7 +132,10 @@ def is_rival(state: State, player: str) -> bool:
 
 def card_of(state: State, player: str) -> RivalCard:
     """The Rival card of a Rival."""
-    return rival_cards(things(state))[rival(state, player).rival_card]
+    found = rival_cards(things(state)).get(rival(state, player).rival_card)
+    if found is None:
+        raise Missing(f"{player}.rival_card")
+    return found
 
 
 def rivals(state: State) -> tuple[str, ...]:

@@ -6,15 +6,31 @@ from typing import Any
 from kodeks.games.imperium.agent import PLAYER_TURNS
 from kodeks.games.imperium.facts import seat, table
 from kodeks.games.rivals.book import book, is_rival
-from kodeks.games.rivals.decisions import RevealHagal, RollDice, SpendIntrigue
+from kodeks.games.rivals.decisions import DeployRival, RevealHagal, RollDice, SpendIntrigue
+from kodeks.games.rivals.deploying import DEPLOY, wanted
 from kodeks.games.rivals.facts import hagal, rival
+from kodeks.games.rivals.gains import every_way
 from kodeks.games.rivals.setup import deck_at_setup, sit_between, sit_down
-from kodeks.games.rivals.turns import TURN
-from kodeks.play import Frame, agenda
+from kodeks.games.rivals.turns import EFFECTS, TURN
+from kodeks.play import Decision, Finish, Frame, agenda
 from kodeks.table import Pile, State
 
 book.chance += (RevealHagal, SpendIntrigue, RollDice)
 book.arguments |= {"first": "", "second": ""}
+
+
+@book.waives(EFFECTS)
+def only_way(state: State, frame: Frame) -> Decision:
+    """The effect that comes next, where a Rival has one way to carry it out."""
+    ways = list(every_way(state, frame))
+    return ways[0] if len(ways) == 1 else Finish(player=frame.owner)
+
+
+@book.waives(DEPLOY)
+def as_many_as_it_must(state: State, frame: Frame) -> Decision:
+    """The units that a Rival must deploy."""
+    troops, ships, _ = wanted(state, frame.owner)
+    return DeployRival(player=frame.owner, troops=troops, dreadnoughts=ships)
 
 
 @book.lays_out

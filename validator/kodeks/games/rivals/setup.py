@@ -123,6 +123,7 @@ def sit_between(state: State) -> None:
     here.players = (here.first, *rivals(state), other)
 
 
+@book.carries(*clauses("first-player-marker-with-two-players", "seat-of-the-rival-with-two-players"))
 @book.step("next-round")
 def marker_between_the_players(state: State) -> None:
     """With two players the first player marker goes to and fro between them."""
@@ -192,7 +193,7 @@ def keeping(state: State, frame: Frame) -> Iterator[Decision]:
 @book.guard(
     "rivals.check.hagal-card-kept-wrongly",
     on=KeepHagal,
-    clauses=clauses("ix-foldspace-card-may-stay"),
+    clauses=clauses("hagal-deck-at-setup", "ix-foldspace-card-may-stay"),
     says={"because": "the booklet does not say that these House Hagal cards may stay in the deck."},
 )
 def kept_wrongly(state: State, move: KeepHagal) -> Objections:

@@ -3,17 +3,17 @@
 from collections.abc import Iterator
 
 from kodeks.games.imperium.agent import end_of_what_holds, gain_resource
-from kodeks.games.imperium.book import controller_of, influence_of, things
+from kodeks.games.imperium.book import controller_of, from_seat, influence_of, things
 from kodeks.games.imperium.decisions import Reveal
 from kodeks.games.imperium.events import Event, emit
 from kodeks.games.imperium.facts import seat, table
-from kodeks.games.rivals.book import Hagal, Visit, book, clauses, hagal_cards, humans, in_force, is_rival, silence
+from kodeks.games.rivals.book import Hagal, Visit, book, clauses, hagal_cards, in_force, is_rival, silence
 from kodeks.games.rivals.decisions import IgnoreHagal, RevealHagal, SendRival
 from kodeks.games.rivals.facts import hagal, rival
 from kodeks.play import Decision, Effect, Frame, Item, Resolve, agenda, compiled, object_to
 from kodeks.play.engine import happened, holds, permitted
 from kodeks.play.rules import Objections
-from kodeks.table import HIDDEN, Pile, State
+from kodeks.table import HIDDEN, Missing, Pile, State
 
 #: The kinds of frames that Rivals have of their own: a turn, effects in printed order, a card turned up.
 TURN, EFFECTS, CARD = "rival-turn", "rival", "hagal"
@@ -40,12 +40,19 @@ def while_it_has_agents(state: State, player: str) -> bool | None:
         question = silence("first-use-of-a-rivals-swordmaster")
         if state.ask(question, "in this round", "in the next round") == "in the next round":
             return False
-    if not ready or own.stopped:
-        return False
-    if all(seat(state, one).revealed for one in humans(state)):
-        question = silence("end-of-player-turns-with-rivals")
-        return state.ask(question, "when no Rival has an agent", "when all players have revealed").endswith("agent")
-    return True
+    return bool(ready) and not own.stopped
+
+
+@book.carries(*clauses("first-player-marker-in-a-solo-game"))
+@book.step("turns")
+def who_begins(state: State) -> None:
+    """In a solo game a Rival with the first player marker begins; by the letter of a sentence Rivals always do."""
+    if not in_force(state, "first-player-marker-in-a-solo-game") or is_rival(state, table(state).first):
+        return
+    question = "rivals.discrepancy.rivals-first-in-a-solo-game"
+    if state.ask(question, "the Rivals", "the holder of the marker") == "the Rivals":
+        order = from_seat(state, table(state).first)
+        agenda.note(state, next=next(player for player in order if is_rival(state, player)))
 
 
 @book.goes_on(TURN)
@@ -119,7 +126,9 @@ def _some_card_sends(state: State, player: str) -> bool:
 
 def _free_visit(state: State, player: str, card: Hagal) -> Visit | None:
     found = destination(state, player, card)
-    return found if found and not occupied(state, player, found.space) and not skipped(state, player, found) else None
+    if found is None or occupied(state, player, found.space) or skipped(state, player, card, found):
+        return None
+    return found
 
 
 def _no_card_sends(state: State, player: str) -> None:
@@ -194,6 +203,14 @@ def reshuffle(state: State, item: Item, effect: Effect, decision: Resolve) -> No
 # --- where the card sends the agent -------------------------------------------------------------------------------
 
 
+def revealed(state: State) -> Hagal | None:
+    """The card that is revealed for this turn; None before one is."""
+    name = hagal(state).hagal_card
+    if name == HIDDEN:
+        raise Missing("hagal_card")
+    return hagal_cards(state)[name] if name else None
+
+
 def destination(state: State, player: str, card: Hagal) -> Visit | None:
     """The visit that a card means now: the first whose condition holds, or the one with the most bonus spice."""
     fitting = [visit for visit in card.visits if _holds(state, player, visit)]
@@ -229,18 +246,31 @@ def occupied(state: State, player: str, space: str) -> bool:
     return True
 
 
-def skipped(state: State, player: str, visit: Visit) -> str:
+def skipped(state: State, player: str, card: Hagal, visit: Visit) -> str:
     """The clause of Smart Politics by which a card is ignored, if one is."""
     faction = things(state).spaces[visit.space].faction
     if not faction or not in_force(state, "smart-politics-skips-cards") or not _smart(state, visit.space):
         return ""
+    every = [one for one in table(state).players if one != player]
+    by = _skipped(state, player, faction, every)
+    without = _skipped(state, player, faction, [one for one in every if not is_rival(state, one)])
+    if by != without:
+        question = silence("other-rival-in-smart-politics")
+        by = by if state.ask(question, "it counts", "it does not count") == "it counts" else without
+    if by and len(card.visits) > 1:
+        question = silence("smart-politics-and-cards-with-two-spaces")
+        return by if state.ask(question, "for the space it sends to", "never") != "never" else ""
+    return by
+
+
+def _skipped(state: State, player: str, faction: str, opponents: list[str]) -> str:
     mine = influence_of(state, player, faction)
-    others = [influence_of(state, one, faction) for one in table(state).players if one != player]
+    others = [influence_of(state, one, faction) for one in opponents]
     told = things(state).stated
     near, far = clauses("smart-politics-with-an-alliance", "smart-politics-far-behind")
-    if table(state).alliance[faction] == player and mine - max(others) >= told(near, "lead"):
+    if table(state).alliance[faction] == player and mine - max(others, default=0) >= told(near, "lead"):
         return near
-    behind = mine >= told(far, "influence") and max(others) - mine >= told(far, "behind")
+    behind = mine >= told(far, "influence") and max(others, default=0) - mine >= told(far, "behind")
     return far if behind else ""
 
 
@@ -320,24 +350,23 @@ def sent_elsewhere(state: State, move: SendRival) -> Objections:
         The revealed card names the space; of two spaces the state of the game decides. A card for an occupied
         space, or one that Smart Politics rules out, is ignored, and cards that only place a spy send no agent.
     """
-    if agenda.top(state).kind != TURN:
+    if agenda.top(state).kind != TURN or not is_rival(state, move.player):
         return
     if occupied(state, move.player, move.space):
         rule = clauses("hagal-card-for-an-occupied-space")
         yield object_to("occupied", at="space", clauses=rule, player=move.player, space=move.space)
     if agenda.top(state).data.get("free"):
         return
-    name = hagal(state).hagal_card
-    card = hagal_cards(state)[name] if name else None
+    card = revealed(state)
     found = destination(state, move.player, card) if card else None
-    told = {"player": move.player, "space": move.space, "card": name}
+    told = {"player": move.player, "space": move.space, "card": card.id if card else ""}
     if found is None:
         rule = clauses("hagal-card-sends-the-agent", *(["place-a-spy-sends-no-agent"] if card else []))
         yield object_to("none", at="space", clauses=rule, **told)
     elif found.space != move.space:
         rule = clauses("hagal-card-sends-the-agent", "hagal-cards-with-two-spaces")
         yield object_to("space", at="space", clauses=rule, wanted=found.space, **told)
-    elif by := skipped(state, move.player, found):
+    elif card and (by := skipped(state, move.player, card, found)):
         yield object_to("politics", at="space", clauses=[*clauses("smart-politics-skips-cards"), by], **told)
 
 
@@ -352,15 +381,15 @@ def sent_elsewhere(state: State, move: SendRival) -> Objections:
 )
 def ignored_wrongly(state: State, move: IgnoreHagal) -> Objections:
     """A House Hagal card is ignored that sends the agent to a free space."""
-    if agenda.top(state).kind != TURN:
+    if agenda.top(state).kind != TURN or not is_rival(state, move.player):
         return
-    name = hagal(state).hagal_card
-    if not name:
+    card = revealed(state)
+    if card is None:
         yield object_to("none")
         return
-    found = _free_visit(state, move.player, hagal_cards(state)[name])
+    found = _free_visit(state, move.player, card)
     if found:
-        yield object_to("because", card=name, player=move.player, space=found.space)
+        yield object_to("because", card=card.id, player=move.player, space=found.space)
 
 
 @book.performs(IgnoreHagal, clauses=clauses("hagal-card-for-an-occupied-space"))
@@ -373,13 +402,13 @@ def ignore(state: State, move: IgnoreHagal) -> None:
     SendRival,
     clauses=clauses(
         "hagal-card-sends-the-agent", "rival-pays-no-cost-of-a-space", "rival-gets-no-effect-of-a-space",
-        "rivals-collect-nothing-from-the-board",
+        "rivals-collect-nothing-from-the-board", "control-bonus-of-a-rival",
     ),
 )  # fmt: skip
 def send(state: State, move: SendRival) -> None:
     """The agent goes to the space without paying, and the effects of the card come in their order."""
-    here, space, name = table(state), things(state).spaces[move.space], hagal(state).hagal_card
-    visits = hagal_cards(state)[name].visits if name else ()
+    here, space, card = table(state), things(state).spaces[move.space], revealed(state)
+    name, visits = (card.id, card.visits) if card else ("", ())
     effects = next((visit.effects for visit in visits if visit.space == move.space), ())
     state.add(f"{move.player}.agents_ready", -1)
     here.agents[space.id] = (*here.agents[space.id], move.player)

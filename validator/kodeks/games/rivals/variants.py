@@ -51,7 +51,7 @@ def rolled(state: State, frame: Frame) -> bool:
 @book.guard(
     "rivals.check.dice-rolled-wrongly",
     on=RollDice,
-    clauses=clauses("row-dice-are-rolled"),
+    clauses=["uprising.clause.imperium-row-holds-five-cards", *clauses("row-dice-are-rolled")],
     says={"because": "no dice are rolled for the Imperium Row now, or they do not show these numbers."},
 )
 def rolled_wrongly(state: State, move: RollDice) -> Objections:

@@ -18,7 +18,7 @@ from kodeks.games.rivals.book import book, clauses, in_force, is_rival, rivals
 from kodeks.games.rivals.turns import EFFECTS, TURN
 from kodeks.play import EffectDecision, Frame, Item, agenda, object_to
 from kodeks.play.rules import Objections
-from kodeks.table import Fact, State, View
+from kodeks.table import HIDDEN, Fact, Pile, State, View
 
 TRACK, RECALL = "rise-of-ix.track.shipping", "rise-of-ix.track.shipping/recall"
 TECHNOLOGY = "rise-of-ix.technology."
@@ -238,6 +238,7 @@ def other_technology(state: State, move: Any) -> Objections:
             yield object_to("negotiators", at="negotiators", player=move.player, number=number)
 
 
+@book.carries(*ix("no-rival-technology-face-up", "equally-large-technology-stacks"))
 @book.at_once
 def no_rival_technology(state: State) -> bool:
     """As soon as no stack shows a technology for Rivals, the tile of the largest stack is trashed."""
@@ -247,7 +248,7 @@ def no_rival_technology(state: State) -> bool:
     if not state.knows("tech_offer") or not state.knows("tech_tiles") or agenda.top(state).kind == "draw":
         return False
     offer: tuple[str, ...] = state.get("tech_offer")
-    if not offer or any(is_for_rivals(state, one) for one in offer):
+    if not offer or HIDDEN in offer or any(is_for_rivals(state, one) for one in offer):
         return False
     # A stack holds the tile on its top too; where no tile lies under one, nothing new could be turned up.
     stacks = {stack: state.get(f"tech_stack.{stack}") for stack in things(state).more["entries"]["tech_stack"]}
@@ -255,7 +256,8 @@ def no_rival_technology(state: State) -> bool:
     largest = max(stacks, key=lambda one: (stacks[one], -list(stacks).index(one)))
     if stacks[largest] < 2:
         return False
-    if not any(is_for_rivals(state, one) for one in state.get("tech_tiles")):
+    tiles: Pile = state.get("tech_tiles")
+    if not tiles.hidden and not any(is_for_rivals(state, one) for one in tiles):
         question = "rise-of-ix.silence.no-rival-technology-left"
         if state.ask(question, "it stops", "every tile is trashed") == "it stops":
             return False
@@ -277,6 +279,7 @@ def use(state: State, player: str, technology: str, *names: str) -> None:
     run(state, kind(player=player, technology=TECHNOLOGY + technology, ability=0))
 
 
+@book.carries(*ix("rival-training-drones", "rival-spy-satellites"))
 @book.at_once
 def technologies_of_its_turn(state: State) -> bool:
     """In its turn a Rival uses Training Drones and Spy Satellites as soon as it can."""
@@ -305,6 +308,7 @@ def _waits(state: State, player: str) -> bool:
     )
 
 
+@book.carries(*ix("rival-flagship"))
 @book.after("rival-sent")
 def flagship(state: State, player: str) -> None:
     """At a combat space a Rival with the Solari and the troops for it uses Flagship."""
@@ -315,6 +319,7 @@ def flagship(state: State, player: str) -> None:
         use(state, player, "flagship", "rival-flagship")
 
 
+@book.carries(*ix("rival-invasion-ships"))
 @book.permits("rival-enters-occupied-space")
 def invasion_ships(state: State, player: str, space: str) -> bool:
     """Invasion Ships open an occupied space to a Rival."""
@@ -326,6 +331,7 @@ def invasion_ships(state: State, player: str, space: str) -> bool:
     return True
 
 
+@book.carries(*ix("rival-invasion-ships-without-discard"))
 @book.after("rival-arrives")
 def flip_invasion_ships(state: State, player: str, space: str) -> None:
     """The tile that opened the space is turned over, and no card is discarded for it."""
@@ -347,6 +353,7 @@ def snoopers_used(state: State, move: Any) -> Objections:
         yield object_to("because", at="technology", player=move.player, technology=move.technology)
 
 
+@book.carries(*ix("rivals-own-the-spice-must-flow", "rival-holtzman-engine"))
 @book.condition("cards-owned")
 def owned_by_rivals(state: State, item: Item, wanted: dict[str, Any]) -> bool:
     """Every Rival counts as owning 2 The Spice Must Flow."""
@@ -356,6 +363,7 @@ def owned_by_rivals(state: State, item: Item, wanted: dict[str, Any]) -> bool:
     return cards_owned(state, item, wanted)
 
 
+@book.carries(*ix("rival-troop-transports", "rival-troop-transports-for-experts"))
 @book.after("rival-recruits")
 def troop_transports(state: State, player: str, source: str, number: int) -> None:
     """With Troop Transports the troops of the shipping track are deployed; Expert Deployment decides otherwise."""

@@ -1,5 +1,7 @@
 """The rulebook of the game for six, and what its rules share."""
 
+from dataclasses import replace
+
 from kodeks.games.imperium.book import things
 from kodeks.games.imperium.catalogue import Catalogue
 from kodeks.games.imperium.facts import table
@@ -19,6 +21,32 @@ GREAT_HOUSES, FRINGE_WORLDS = "six-players.faction.great-houses", "six-players.f
 REPLACED = {EMPEROR: GREAT_HOUSES, FREMEN: FRINGE_WORLDS}
 
 
+@book.carries(
+    "six-players.clause.spaces-of-replaced-factions",
+    "six-players.clause.spaces-with-the-emperor-icon",
+    "six-players.clause.spaces-with-the-fremen-icon",
+    "six-players.clause.new-spice-trade-and-city-space",
+    "six-players.clause.new-combat-spaces",
+    "six-players.clause.new-spaces-without-combat",
+    "six-players.clause.new-spaces-without-a-cost",
+    "six-players.clause.influence-with-the-great-houses",
+    "six-players.clause.influence-with-the-fringe-worlds",
+    "six-players.clause.influence-with-the-fremen-and-the-emperor",
+    "six-players.clause.hardy-warriors-cost",
+    "six-players.clause.hardy-warriors-effect",
+    "six-players.clause.military-support-cost",
+    "six-players.clause.military-support-effect",
+    "six-players.clause.economic-support-effect",
+    "six-players.clause.expedition-gives-a-contract",
+    "six-players.clause.expedition-gives-solari-instead",
+    "six-players.clause.habbanya-erg-cost",
+    "six-players.clause.habbanya-erg-effect",
+    "six-players.clause.habbanya-erg-is-a-maker-space",
+    "six-players.clause.carthag-effect",
+    "six-players.clause.vast-wealth-effect",
+    "six-players.clause.desert-mastery-effect",
+    "six-players.clause.swordmaster-cost",
+)
 @book.prepares
 def other_side(catalogue: Catalogue) -> None:
     """The other side of the board: its tracks, and no spaces or posts of the replaced factions."""
@@ -29,6 +57,12 @@ def other_side(catalogue: Catalogue) -> None:
     for id, space in list(catalogue.spaces.items()):
         if space.faction in REPLACED and not id.startswith("six-players."):
             del catalogue.spaces[id]
+        elif space.faction in REPLACED:
+            # On a personal board the icon stands for its own faction alone.
+            step = {"gain": {"influence": 1}, "with": {"which": "visited"}}
+            own = catalogue.effects(f"{id}/influence", [step])
+            others = (effect for effect in space.visit if not effect.id.startswith(f"{id}/influence/"))
+            catalogue.spaces[id] = replace(space, visit=(*own, *others))
     for post, spaces in list(catalogue.posts.items()):
         if not any(space in catalogue.spaces for space in spaces):
             del catalogue.posts[post]

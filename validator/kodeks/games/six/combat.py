@@ -22,7 +22,10 @@ def allies_fighting(state: State, player: str) -> list[str]:
 @book.permits("combat-cards")
 def commander_takes_part(state: State, player: str) -> bool:
     """A commander plays combat cards while an ally has a unit in the Conflict."""
-    return is_commander(state, player) and bool(allies_fighting(state, player))
+    if not is_commander(state, player) or not allies_fighting(state, player):
+        return False
+    question = "six-players.discrepancy.combat-cards-without-a-unit"
+    return state.ask(question, "nobody without a unit", "a commander for an ally") == "a commander for an ally"
 
 
 @book.frame("combat")
@@ -88,6 +91,21 @@ def ally_activated_at_the_end(state: State, move: PlayFor) -> Objections:
 
 
 @book.guard(
+    "six-players.check.card-for-the-winner",
+    on=PlayIntrigue,
+    clauses=["six-players.clause.commander-wins-no-conflict", "six-players.clause.cards-for-winners"],
+    says={"because": "{card} is for whoever wins the Conflict, and {player}, a commander, never does."},
+)
+def card_for_the_winner(state: State, move: PlayIntrigue) -> Objections:
+    """A commander plays a card that works only for the winner of a Conflict."""
+    if not is_commander(state, move.player):
+        return
+    effects = things(state).cards[move.card].box(move.box)
+    if effects and all(effect.data.get("upon", {}).get("event") == "win-conflict" for effect in effects):
+        yield object_to("because", at="card", card=move.card, player=move.player)
+
+
+@book.guard(
     "six-players.check.battle-icons-of-a-commander",
     on=PlayIntrigue,
     clauses=["six-players.clause.battle-icon-cards-of-a-commander", "six-players.clause.conflict-cards-are-not-shared"],
@@ -102,7 +120,10 @@ def battle_icons_of_a_commander(state: State, move: PlayIntrigue) -> Objections:
         yield object_to("because", at="card", card=move.card, player=move.player)
 
 
-@book.performs(PlayFor, clauses=["six-players.clause.effects-go-to-that-ally"])
+@book.performs(
+    PlayFor,
+    clauses=["six-players.clause.effects-go-to-that-ally", "six-players.clause.example-questionable-methods"],
+)
 def play_for(state: State, move: PlayFor) -> None:
     """The effects are for the ally on whose behalf it is played."""
     member(state, move.player).activated = move.ally
@@ -163,6 +184,7 @@ def yielding(state: State, frame: Frame) -> Iterator[Decision]:
     clauses=["six-players.clause.tied-ally-may-yield", "six-players.clause.allies-fight-separately"],
     says={
         "because": "{player} does not tie with the other ally of the team.",
+        "usual": "{player} and the other ally tie, and the usual rules of ties hold.",
         "opponent": "{player} ties with an opponent too, so there is nothing to yield.",
     },
 )
@@ -172,6 +194,9 @@ def yielded_without_a_tie(state: State, move: Yield) -> Objections:
     if agenda.top(state).kind != "yield" or agenda.top(state).owner != move.player or not tied:
         yield object_to("because", player=move.player)
         return
+    question = "six-players.discrepancy.ties-between-allies"
+    if state.ask(question, "the usual rules", "one may yield") == "the usual rules":
+        yield object_to("usual", player=move.player)
     mine, team = strength(state, move.player), (move.player, tied)
     if any(strength(state, other) == mine for other in table(state).players if other not in team):
         question = "six-players.silence.allies-tied-with-an-opponent"
@@ -193,6 +218,12 @@ def yields(state: State, move: Yield) -> None:
     board(state).yielded = (*board(state).yielded, move.player)
 
 
+@book.carries(
+    "six-players.clause.commander-gets-no-conflict-reward",
+    "six-players.clause.each-ally-may-win-any-reward",
+    "six-players.clause.allies-fight-separately",
+    "six-players.clause.example-yielding",
+)
 @book.answers_to("counted strength")
 def counted(state: State, player: str) -> int | None:
     """Strength in halves, so that who yields comes right below who does not; a commander has none."""

@@ -8,7 +8,9 @@ from kodeks.games.imperium.facts import seat, table
 from kodeks.games.six.book import COMMANDERS, SEATS, book, commander_of, is_commander, team_of
 from kodeks.games.six.commanders import SIDES
 from kodeks.games.six.facts import member
-from kodeks.play import Game
+from kodeks.play import Game, agenda, object_to
+from kodeks.play.decisions import Decline, Finish
+from kodeks.play.rules import Objections
 from kodeks.table import Pile, State
 
 #: Pieces that a commander does not get.
@@ -60,6 +62,13 @@ def commander_deck(catalogue: Catalogue, leader: str) -> list[str]:
     ]
 
 
+@book.carries(
+    "six-players.clause.commander-starting-score",
+    "six-players.clause.ally-starting-score",
+    "six-players.clause.eleven-points-allies",
+    "six-players.clause.eleven-points-commanders",
+    "six-players.clause.commander-discs-and-spies",
+)
 @book.sets_up
 def teams(state: State) -> None:
     """Commanders have no army and a deck of their own; only the allies have Objective cards."""
@@ -78,12 +87,24 @@ def teams(state: State) -> None:
             here.first = player
 
 
+@book.guard(
+    "six-players.check.contracts-left-in-the-bank",
+    on=(Finish, Decline),
+    clauses=["six-players.clause.sardaukar-contracts-set-aside"],
+    says={"because": "the contracts of {player} have to be set aside before the game."},
+)
+def contracts_left_in_the_bank(state: State, move: Finish | Decline) -> Objections:
+    """The contracts that the set-up puts aside for Shaddam are left among the others."""
+    if any(item.effect.head == "move.contract" and item.owner == move.player for item in agenda.top(state).items):
+        yield object_to("because", player=move.player)
+
+
 def own_decks_alone(state: State) -> None:
     """What other modules take out of the usual starting decks, they do not take out of those of commanders."""
     here = table(state)
     usual = dict.fromkeys(things(state).copies("starter"))
     for card in usual:
-        per_player = here.box.count(card) // len(here.players)
+        per_player = here.box.count(card) // len(here.players) if state.knows("box") else 0
         for _ in range(per_player * len(COMMANDERS)):
             here.box = here.box.take(card)
     for player in COMMANDERS:

@@ -30,6 +30,8 @@ OF_AN_ALLY = (
     *("gain.research", "gain.tleilaxu", "gain.specimens", "lose.specimens"),
     *("gain.freighter-moves", "gain.negotiators", "gain.dreadnoughts", "lose.dreadnoughts"),
 )
+#: The track whose dividends go to more than opponents.
+SHIPPING = "rise-of-ix.track.shipping"
 INFLUENCE = ("gain.influence", "lose.influence")
 #: How the books give their answers.
 YES, NO = "yes", "no"
@@ -41,12 +43,41 @@ def acting(state: State, player: str) -> str:
     return ally if ally and ally in allies_of(state, player) else ""
 
 
+@book.carries(
+    "six-players.clause.activated-ally-takes-effects",
+    "six-players.clause.commander-recruits-for-an-ally",
+    "six-players.clause.ally-recruits-and-deploys",
+    "six-players.clause.units-are-shared",
+    "six-players.clause.shared-units-make-cards-work",
+    "six-players.clause.both-have-recruited",
+    "six-players.clause.troops-lost-for-a-commander",
+    "six-players.clause.example-hardy-warriors",
+    "six-players.clause.example-chani-in-an-agent-turn",
+    "six-players.clause.example-chani-in-a-reveal-turn",
+    "six-players.clause.specimen-of-a-commander",
+    "six-players.clause.specimens-a-commander-spends",
+    "six-players.clause.negotiator-of-a-commander",
+    "six-players.clause.negotiators-for-a-technology",
+    "six-players.clause.freighter-of-the-ally",
+    "six-players.clause.freighter-rewards-for-the-ally",
+    "six-players.clause.freighter-troops-count-for-both",
+    "six-players.clause.dreadnoughts-for-an-ally",
+    "six-players.clause.research-for-the-ally",
+    "six-players.clause.spy-satellites-trashed",
+)
 @book.answers_to("army")
 def army(state: State, player: str) -> str | None:
     """The activated ally has the units and swords of a commander."""
     return acting(state, player) if is_commander(state, player) else None
 
 
+@book.carries(
+    "six-players.clause.ally-moves-on-the-board-track",
+    "six-players.clause.track-bonus-goes-with-the-cube",
+    "six-players.clause.ally-never-moves-the-commander-cube",
+    "six-players.clause.personal-board-moves-the-cube",
+    "six-players.clause.example-espionage",
+)
 @book.answers_to("cube")
 def cube(state: State, player: str, faction: str) -> str | None:
     """On the board the cube of the activated ally moves, on the personal board the commander's own."""
@@ -86,12 +117,23 @@ def no_ally_to_act(state: State, move: EffectDecision) -> Objections:
 # --- influence ----------------------------------------------------------------------------------------------------
 
 
+@book.carries(
+    "six-players.clause.influence-through-allies",
+    "six-players.clause.highest-ally-counts",
+    "six-players.clause.highest-ally-need-not-be-activated",
+    "six-players.clause.example-shared-influence",
+    "six-players.clause.example-shipping-requirement",
+    "six-players.clause.influence-for-shadow-alliance",
+    "six-players.clause.endgame-points-of-a-commander",
+)
 @book.answers_to("influence")
 def influence(state: State, player: str, faction: str) -> int | None:
     """A commander has the influence of the higher ally; an ally has none with a faction of a personal board."""
     if is_commander(state, player):
         if faction == commander_faction(state, player):
-            return None
+            question = "six-players.discrepancy.influence-always-through-allies"
+            always = state.ask(question, "always that of an ally", "not on the personal board")
+            return 0 if always == "always that of an ally" else None
         if faction in REPLACED:
             return 0
         question = "six-players.discrepancy.own-or-borrowed-influence"
@@ -101,6 +143,11 @@ def influence(state: State, player: str, faction: str) -> int | None:
     return 0 if faction in REPLACED else None
 
 
+@book.carries(
+    "six-players.clause.commander-chooses-the-track",
+    "six-players.clause.ally-chooses-on-the-board",
+    "six-players.clause.example-shipping-choice",
+)
 @book.answers_to("factions")
 def factions(state: State, player: str) -> tuple[str, ...]:
     """The factions of the board, and for a commander that of the personal board."""
@@ -117,6 +164,17 @@ def on_the_board(state: State) -> tuple[str, ...]:
     return tuple(faction for faction in things(state).factions if faction not in REPLACED)
 
 
+@book.carries(
+    "six-players.clause.icons-of-two-factions",
+    "six-players.clause.emperor-icon-means-great-houses",
+    "six-players.clause.emperor-icon-for-shaddam",
+    "six-players.clause.fremen-icon-means-fringe-worlds",
+    "six-players.clause.fremen-icon-for-muaddib",
+    "six-players.clause.imperial-privilege-asks-for-great-houses",
+    "six-players.clause.sietch-tabr-asks-for-fringe-worlds",
+    "six-players.clause.example-shishakli-of-an-ally",
+    "six-players.clause.example-shishakli-of-muaddib",
+)
 @book.answers_to("meaning")
 def meaning(state: State, player: str, faction: str) -> tuple[str, ...] | None:
     """The icons of Emperor and Fremen stand for Great Houses and Fringe Worlds, for their commander for both."""
@@ -126,6 +184,23 @@ def meaning(state: State, player: str, faction: str) -> tuple[str, ...] | None:
     return (*stands_for, faction) if commander_faction(state, player) == faction else stands_for
 
 
+@book.answers_to("meaning on a leader")
+def meaning_on_a_leader(state: State, player: str, faction: str) -> tuple[str, ...] | None:
+    """Whether the icons on leader cards follow the rule for spaces and cards."""
+    leader = things(state).leaders.get(state.facts.get(f"{player}.leader", ""))
+    if faction not in REPLACED or leader is None:
+        return None
+    if not any("faction" in ability.data.get("upon", {}) for ability in leader.abilities):
+        return None
+    question = "six-players.silence.leaders-and-contracts-with-the-icons"
+    same = state.ask(question, "as on other cards", "the faction of the icon") == "as on other cards"
+    return meaning(state, player, faction) if same else (faction,)
+
+
+@book.carries(
+    "six-players.clause.plans-within-plans",
+    "six-players.clause.memocorders",
+)
 @book.answers_to("tracks")
 def tracks(state: State, player: str, found: list[str]) -> int | None:
     """A personal board counts in place of the faction with the same icon; beside it is a question."""
@@ -137,6 +212,9 @@ def tracks(state: State, player: str, found: list[str]) -> int | None:
     return len(found) if beside else len(found) - 1
 
 
+@book.carries(
+    "six-players.clause.spy-satellites-at-the-end",
+)
 @book.counts_as("factions-with-influence")
 def factions_with_influence(state: State, item: Item, wanted: Mapping[str, Any]) -> int:
     """Factions of the board where the influence of the player, or of the higher ally, is within the limit."""
@@ -242,7 +320,10 @@ def maker_hooks(state: State, item: Item, wanted: bool) -> bool:
     "six-players.check.sandworm-of-shaddams-team",
     on=EffectDecision,
     clauses=["six-players.clause.units-are-shared"],
-    says={"because": "{player} is on the team of Shaddam, and only that of Muad'Dib summons sandworms."},
+    says={
+        "because": "{player} is on the team of Shaddam, and only that of Muad'Dib summons sandworms.",
+        "late": "{other} has revealed, and after that {player} has only troops of {other} join the Conflict.",
+    },
 )
 def sandworm_of_shaddams_team(state: State, move: EffectDecision) -> Objections:
     """A sandworm is summoned by the team that cannot."""
@@ -250,6 +331,11 @@ def sandworm_of_shaddams_team(state: State, move: EffectDecision) -> Objections:
     if found is None or found[1].head != "gain.sandworms" or isinstance(move, Decline):
         return
     muaddib = next((player for player in table(state).players if commander_faction(state, player) == FREMEN), "")
+    ally = acting(state, move.player) if is_commander(state, move.player) else ""
+    if ally and seat(state, ally).revealed:
+        question = "six-players.discrepancy.units-or-troops-moved"
+        if state.ask(question, "troops alone", "any units") == "troops alone":
+            yield object_to("late", at="effect", player=move.player, other=ally)
     if (
         move.player not in team_of(state, muaddib)
         and state.ask("six-players.silence.sandworms-for-both-teams", YES, NO) == NO
@@ -262,6 +348,9 @@ def bonus_swords(state: State, player: str) -> None:
     taker = army(state, player)
     if not member(state, player).bonus_token or taker == "":
         return
+    question = "six-players.discrepancy.swords-or-strength-of-the-bonus-token"
+    if taker and state.ask(question, "swords", "strength") == "strength":
+        return
     state.cause = (
         "reveal",
         ("six-players.clause.bonus-token-gives-swords", "six-players.clause.bonus-swords-of-a-commander"),
@@ -272,6 +361,10 @@ def bonus_swords(state: State, player: str) -> None:
         member(state, taker).given += number
 
 
+@book.carries(
+    "six-players.clause.bonus-token-gives-swords",
+    "six-players.clause.bonus-swords-of-a-commander",
+)
 @book.after("reveal")
 def swords_of_the_bonus(state: State, player: str) -> None:
     """The bonus token adds swords in each reveal turn."""
@@ -302,6 +395,13 @@ def supply_of_the_other_ally(state: State, player: str, short: int) -> None:
 # --- whom effects happen to ---------------------------------------------------------------------------------------
 
 
+@book.carries(
+    "six-players.clause.icon-team-reward",
+    "six-players.clause.personal-track-rewards-the-team",
+    "six-players.clause.fremen-track-rewards",
+    "six-players.clause.emperor-track-rewards",
+    "six-players.clause.personal-track-point",
+)
 @book.aimed_at("team")
 def whole_team(state: State, item: Item) -> Iterator[str]:
     """Every member of the team."""
@@ -320,10 +420,29 @@ def activated_ally(state: State, item: Item) -> Iterator[str]:
     return iter(filter(None, (acting(state, item.owner),)))
 
 
+@book.carries(
+    "six-players.clause.dividends-for-all",
+    "six-players.clause.test-of-humanity",
+)
 @book.aimed_at("each-opponent")
 def each_opponent(state: State, item: Item) -> Iterator[str]:
     """The members of the other team, clockwise; the frames are laid so that the next player is first."""
     players = table(state).players
     at = players.index(item.owner)
+    others = players[at + 1 :] + players[:at]
     team = team_of(state, item.owner)
-    return reversed([player for player in players[at + 1 :] + players[:at] if player not in team])
+    if item.effect.source == SHIPPING:
+        return reversed([player for player in others if _shares_dividends(state, item.owner, player)])
+    return reversed([player for player in others if player not in team])
+
+
+def _shares_dividends(state: State, taker: str, player: str) -> bool:
+    """Dividends are for teammates as well as opponents; whether also for a commander who recalled the freighter."""
+    if player not in team_of(state, taker):
+        return True
+    question = "six-players.discrepancy.who-gets-dividends"
+    if state.ask(question, "each opponent", "all other players") == "each opponent":
+        return False
+    if table(state).active != player or not is_commander(state, player):
+        return True
+    return state.ask("six-players.silence.choosing-freighter-rewards", YES, NO) == YES

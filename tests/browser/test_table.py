@@ -1,0 +1,297 @@
+"""The Table in Chromium: disputes by tapping, links, files, games, hostile input, and the network off."""
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from playwright.sync_api import Browser, Page, expect
+
+from kodeks import compiled
+from kodeks.cli.judge import documents
+from kodeks.judge import cases, questions
+from kodeks.judge.base import Library
+from kodeks.loading import Marks
+from kodeks.sphinx_ext import table_build
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("site")]
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+READY = list(table_build.cases(table_build.disputes()))
+UPRISING = [(id, case) for game, id, case in READY if game == "uprising"]
+#: The class of the band for each verdict.
+BAND = {"legal": "kt-legal", "illegal": "kt-illegal", "resolved": "kt-resolved", "undecided": "kt-undecided"}
+#: Bytes that the Table fetches in one language, as they come over the wire.
+MOST_BYTES = 7_000_000
+
+
+@pytest.fixture(scope="module")
+def table(browser: Browser, address: str) -> Iterator[Page]:
+    """The Table in Polish on a phone, its engine loaded once for all tests; every error counts."""
+    context = browser.new_context(
+        viewport={"width": 390, "height": 800}, service_workers="block", accept_downloads=True
+    )
+    page = context.new_page()
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
+    page.on("response", lambda response: errors.append(response.url) if response.status >= 400 else None)
+    page.goto(f"{address}/pl/table.html")
+    _loaded(page)
+    yield page
+    context.close()
+    assert [one for one in errors if "Service Worker" not in one] == []
+
+
+def _loaded(page: Page) -> None:
+    page.wait_for_selector(".kt-tabs")
+    page.wait_for_selector(".kt-loading", state="detached", timeout=90_000)
+    assert page.locator("p.kt-faults").count() == 0
+
+
+def _open(page: Page, state: dict[str, Any]) -> None:
+    """Open a link that holds a state, as somebody sends it."""
+    link = page.evaluate(
+        """async (state) => {
+          const stream = new Blob([JSON.stringify(state)]).stream().pipeThrough(new CompressionStream("deflate-raw"));
+          const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
+          const text = btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_");
+          location.hash = "1." + text.replaceAll("=", "");
+        }""",
+        state,
+    )
+    assert link is None
+
+
+def _state(case: dict[str, Any], **more: Any) -> dict[str, Any]:
+    return {"view": "settle", "game": case.get("game", "uprising"), "modules": [], "players": 3, "case": case, **more}
+
+
+def _verdict(library: Library, case: dict[str, Any]) -> str:
+    read = cases.read_case(library, case, "", Marks(0, 0))
+    assert isinstance(read, cases.Case)
+    return questions.answer(read).verdict
+
+
+@pytest.fixture(scope="module")
+def library() -> Library:
+    """The base of the command line."""
+    return Library(compiled.load())
+
+
+@pytest.mark.parametrize("language", ["en", "pl", "uk"])
+def test_a_dispute_is_settled_by_tapping_alone_from_the_home_page(
+    browser: Browser, address: str, language: str
+) -> None:
+    """On a phone, without the keyboard: home, Table, a topic, a dispute, the verdict; before the engine is there."""
+    context = browser.new_context(viewport={"width": 390, "height": 800}, service_workers="block", has_touch=True)
+    page = context.new_page()
+    page.route("**/engine/*.zip", lambda route: route.abort())  # the engine never comes
+    page.goto(f"{address}/{language}/index.html")
+    page.locator(".k-to-table").tap()
+    start = json.loads(page.request.get(f"{address}/engine/{language}/start.json").text())
+    topics = start["games"][0]["topics"]
+    for topic in topics[:7]:
+        page.get_by_role("button", name=topic["title"], exact=True).tap()
+        for dispute in topic["disputes"][:3]:
+            page.get_by_role("button", name=dispute["title"], exact=True).tap()
+            answer = page.request.get(f"{address}/engine/{language}/uprising-{dispute['id']}.json").json()
+            band = page.locator(f".kt-band.{BAND[answer['verdict']]}")
+            expect(band).to_be_visible()
+            if answer["sentences"]:
+                expect(band).to_contain_text(answer["sentences"][0]["text"])
+            page.locator(".kt-tools .k-button").first.tap()
+        page.locator(".kt-tools .k-button").first.tap()
+    context.close()
+
+
+def test_links_and_files_give_the_verdict_of_the_command(table: Page, library: Library) -> None:
+    """Each position opened by its link has the verdict of ``kodeks judge``; so has a file."""
+    for _, case in UPRISING[::4]:
+        _open(table, _state(case))
+        expect(table.locator(f".kt-band.{BAND[_verdict(library, case)]}")).to_be_visible(timeout=20_000)
+        expect(table.locator(".kt-question")).to_be_visible()
+    for path in sorted((ROOT / "examples").glob("*.yaml")):
+        found = [value for _, value, _ in documents([str(path)]) if isinstance(value, dict)]
+        if len(found) != 1 or not {"state", "move"} <= set(found[0]):
+            continue
+        table.locator(".kt-tabs button").nth(1).click()
+        table.locator("input[type=file]").set_input_files(str(path))
+        expect(table.locator(".kt-board svg")).to_be_visible()
+        table.locator(".kt-tabs button").first.click()
+        _open(table, _state(found[0]))
+        expect(table.locator(f".kt-band.{BAND[_verdict(library, found[0])]}")).to_be_visible(timeout=20_000)
+
+
+def test_changing_what_decides_turns_the_verdict_and_the_address(table: Page) -> None:
+    """The wall falls at a tap, the verdict turns, and the link says so."""
+    case = dict(UPRISING)["worm-behind-the-wall"]
+    _open(table, _state(case))
+    expect(table.locator(".kt-band.kt-illegal")).to_be_visible()
+    before = table.url
+    table.locator(".kt-turn .k-button").click()
+    expect(table.locator(".kt-band.kt-legal")).to_be_visible()
+    assert table.url != before
+    table.get_by_role("group", name=re.compile("Mur Zaporowy")).get_by_role("button", name="tak").click()
+    expect(table.locator(".kt-band.kt-illegal")).to_be_visible()
+
+
+def test_a_space_is_picked_on_the_board_by_keyboard(table: Page) -> None:
+    """Enter on a space of the drawing asks about that space."""
+    _open(table, _state(dict(UPRISING)["occupied-space"]))
+    expect(table.locator(".kt-band.kt-illegal")).to_be_visible()
+    space = table.locator('[data-at="uprising.space.spice-refinery"]')
+    space.focus()
+    space.press("Enter")
+    expect(table.locator(".kt-band.kt-legal")).to_be_visible()
+
+
+def test_the_verdict_is_shown_in_the_language_of_the_other_player(table: Page) -> None:
+    """The same verdict, large, in Ukrainian; the words of that language come when they are asked for."""
+    _open(table, _state(dict(UPRISING)["occupied-space"]))
+    table.locator(".kt-close").get_by_role("button", name=re.compile("Українська")).click()
+    large = table.locator("dialog[open]")
+    expect(large).to_contain_text("Арракін", timeout=20_000)
+    table.keyboard.press("Escape")
+    with table.expect_download() as saved:
+        table.locator(".kt-close .k-button").nth(1).click()
+    assert Path(saved.value.path()).read_bytes().startswith(b"\x89PNG")
+
+
+def test_a_table_is_set_up_by_tapping(table: Page) -> None:
+    """An agent is put on a space; undo takes it away; a pasted fault says where it is."""
+    _open(table, {"view": "setup", "game": "uprising", "modules": [], "players": 3, "case": UPRISING[0][1]})
+    space = table.locator('[data-at="uprising.space.secrets"]')
+    space.click()
+    sheet = table.locator(".kt-sheet")
+    sheet.locator(".kt-value").first.click()
+    sheet.get_by_role("button", name="niebieski", exact=True).click()
+    expect(table.locator('[data-at="uprising.space.secrets"] > title')).to_contain_text("niebieski")
+    table.locator(".kt-tools .k-button").first.click()
+    expect(table.locator('[data-at="uprising.space.secrets"] > title')).not_to_contain_text("niebieski")
+    table.locator(".kt-paste summary").first.click()
+    table.locator("textarea").fill("players: 3\nstate: {red: {watter: 1}}\n")
+    table.locator(".kt-paste button").first.click()
+    expect(table.locator(".kt-faults")).to_contain_text("2:")
+    table.locator("textarea").fill("R: w2 hand=Dagger; R Dagger>arr")
+    table.locator(".kt-paste button").first.click()
+    expect(table.locator(".kt-faults")).to_have_count(0)
+
+
+def test_a_game_is_played_saved_and_walked_through(table: Page, tmp_path: Path) -> None:
+    """Decisions are taken, a refused one says why; the saved record opens again and is walked to its end."""
+    table.locator(".kt-tabs button").first.click()
+    table.locator(".kt-tabs button").nth(2).click()
+    table.wait_for_selector(".kt-offers button", timeout=30_000)
+    table.locator(".kt-tools .k-button").last.click()  # a new game from its beginning
+    table.wait_for_timeout(300)
+    for _ in range(4):
+        table.wait_for_selector("section[aria-busy=false] .kt-offers button", timeout=30_000)
+        table.locator(".kt-offers button").first.click()
+        table.wait_for_timeout(100)
+    table.wait_for_selector("section[aria-busy=false] .kt-offers button", timeout=30_000)
+    with table.expect_download() as saved:
+        table.locator(".kt-tools .k-button").nth(2).click()
+    path = tmp_path / "game.txt"
+    saved.value.save_as(path)
+    assert path.read_text(encoding="utf-8").startswith("game: uprising")
+    total = int((table.locator(".kt-walk output").inner_text()).split("/")[1])
+    table.locator(".kt-tabs button").nth(1).click()
+    table.locator("input[type=file]").set_input_files(str(path))
+    expect(table.locator(".kt-walk output")).to_have_text(f"0 / {total}", timeout=20_000)
+    for number in range(1, min(total, 12) + 1):
+        table.locator(".kt-tools .k-button").nth(1).click()
+        expect(table.locator(".kt-walk output")).to_have_text(f"{number} / {total}", timeout=20_000)
+        expect(table.locator(".kt-faults")).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "1.AAAA", "2.xyz", "1." + "A" * 130_000, "<script>alert(1)</script>", "1.%00",
+    ],
+)  # fmt: skip
+def test_a_broken_link_is_refused_with_a_sentence(table: Page, told: str) -> None:
+    """Whatever stands in the address, the page says that it cannot read it and can be used."""
+    table.evaluate("told => { location.hash = told }", told)
+    expect(table.locator(".kt-faults")).to_contain_text("link")
+    expect(table.locator(".kt-tabs")).to_be_visible()
+    table.evaluate("location.hash = ''")
+
+
+def test_a_hostile_link_runs_nothing(table: Page) -> None:
+    """Markup in names stays text, in the faults and in the drawing; a bomb of zeros is not unpacked."""
+    table.evaluate("window.hurt = 0")
+    hostile = '<img src=x onerror="window.hurt=1">'
+    state = {"view": "settle", "game": "uprising", "modules": [], "players": 3}
+    _open(table, {**state, "case": {"players": [hostile], "state": {hostile: {"water": hostile}}}})
+    expect(table.locator(".kt-faults")).to_be_visible()
+    _open(table, {**state, "case": {"players": 3, "from": "set-up", "title": hostile, "modules": [hostile]}})
+    expect(table.locator(".kt-faults")).to_contain_text("<img")
+    _open(table, {**state, "case": {"players": 3, "id": "0" * 4_000_000}})
+    expect(table.locator(".kt-faults")).to_contain_text("link")
+    assert table.evaluate("window.hurt") == 0
+    table.evaluate("location.hash = ''")
+
+
+def test_a_worker_that_does_not_answer_is_started_again(browser: Browser, address: str) -> None:
+    """After the limit the worker is given up, another is started, and the question is asked again."""
+    context = browser.new_context(viewport={"width": 390, "height": 800}, service_workers="block")
+    page = context.new_page()
+    page.add_init_script(
+        """const Plain = Worker; let first = true;
+        window.Worker = class extends Plain {
+          postMessage(message) { if (first && message.number) { first = false; return; } super.postMessage(message); }
+        };
+        const wait = setTimeout;
+        window.setTimeout = (run, ms, ...rest) => wait(run, ms === 20000 ? 1500 : ms, ...rest);"""
+    )
+    page.goto(f"{address}/pl/table.html")
+    _loaded(page)
+    _open(page, _state(dict(UPRISING)["worm-without-hooks"]))
+    page.wait_for_selector(".kt-loading", timeout=20_000)  # the engine is loaded anew
+    expect(page.locator(".kt-band.kt-illegal")).to_be_visible(timeout=60_000)
+    context.close()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing_at_the_table(table: Page, theme: str) -> None:
+    """Topics, a verdict, the set-up and a game, by day and by night."""
+    table.emulate_media(color_scheme=theme)  # type: ignore[arg-type]  # one of the two words
+    shown = [
+        {"view": "settle", "game": "uprising", "modules": [], "players": 3},
+        _state(dict(UPRISING)["worm-behind-the-wall"]),
+        {"view": "setup", "game": "uprising", "modules": [], "players": 3, "case": UPRISING[0][1]},
+    ]
+    for state in shown:
+        _open(table, state)
+        table.wait_for_selector(".kt-topics" if "case" not in state else ".kt-board svg", timeout=20_000)
+        found = Axe().run(table).response["violations"]
+        assert [(one["id"], one["nodes"][0]["html"][:200]) for one in found] == []
+    table.emulate_media(color_scheme="light")
+
+
+def test_the_table_works_with_the_network_off_and_fetches_little(browser: Browser, address: str) -> None:
+    """After one visit everything is kept; what is fetched stays under the limit, and only when the Table is opened."""
+    context = browser.new_context(viewport={"width": 390, "height": 800})
+    page = context.new_page()
+    fetched: dict[str, int] = {}
+    context.on("response", lambda one: fetched.update({one.url: int(one.headers.get("content-length", 0))}))
+    page.goto(f"{address}/uk/index.html")
+    assert not any("/engine/" in one for one in fetched)
+    page.goto(f"{address}/uk/table.html")
+    page.evaluate("navigator.serviceWorker.ready")
+    page.reload()
+    _loaded(page)
+    page.reload()
+    _loaded(page)
+    assert sum(size for url, size in fetched.items() if "/engine/" in url) < MOST_BYTES
+    context.set_offline(True)
+    page.reload()
+    _loaded(page)
+    _open(page, _state(dict(UPRISING)["price-from-the-visit"]))
+    expect(page.locator(".kt-band.kt-illegal")).to_contain_text("Глибока пустеля", timeout=20_000)
+    context.close()
