@@ -30,7 +30,7 @@ SPICE = ("broken-land", "shai-hulud", "red-chasm")
 
 def classic_cases() -> list[tuple[Mapping[str, Any], str, Marks]]:
     """The cases of the classic game, with the table they change."""
-    return [case.values for case in CASES if case.values[1].startswith("classic/")]  # type: ignore[misc]
+    return [case.values for case in CASES if case.values[1].startswith("classic/")]
 
 
 def values(name: str, fact: Fact[Any]) -> Iterator[Any]:
