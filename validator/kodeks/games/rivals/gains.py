@@ -354,8 +354,11 @@ def gain_goods(state: State, item: Item, effect: Effect, decision: Resolve) -> N
 def bonus_spice(state: State, item: Item, effect: Effect, decision: Resolve) -> None:
     """All bonus spice of the space; that of a Streamlined Rival with its Swordmaster goes to the bank."""
     if not is_streamlined(state, item.owner):
+        question = "rivals.discrepancy.resources-from-spaces"
         if not is_rival(state, item.owner):
             by_the_book(state, effect)
+        elif state.ask(question, "nothing from spaces", "bonus and basic spice") == "nothing from spaces":
+            return
         collect_bonus_spice(state, item, effect, decision)
         return
     state.cause = (effect.id, tuple(clauses("streamlined-rivals-leave-bonus-spice")))
