@@ -40,6 +40,7 @@ READINGS: dict[str, Any] = {
         "no",
     ),
     "uprising.silence.spy-back-on-the-same-post": "yes",
+    "uprising.silence.infiltrating-past-two-agents": "allowed",
     "uprising.silence.which-troop-is-lost": "either",
     **{
         f"uprising.discrepancy.{name}": number

@@ -101,6 +101,7 @@ def test_parts_come_in_any_order_and_players_change() -> None:
         ("R: w=?", {}),
         ("wall-", {"shield_wall": False}),
         ("wall", {"shield_wall": True}),
+        ("R: w2 shield_wall- hooks", {"red.water": 2, "shield_wall": False, "red.maker_hooks": True}),
         ("conflict=siege", {"conflict_card": "uprising.card.siege-of-arrakeen"}),
         ("agents=arr:R,deep des:G&B", {
             "agents.uprising.space.arrakeen": ("red",), "agents.uprising.space.deep-desert": ("green", "blue")}),
@@ -120,6 +121,8 @@ def test_facts(text: str, facts: dict[str, Any]) -> None:
         ("R <assembly", "gather_intelligence", {"post": "uprising.post.assembly"}),
         ("R *unexpected", "play_intrigue", {"card": "uprising.card.unexpected-allies"}),
         ("R *unexpected:plot", "play_intrigue", {"card": "uprising.card.unexpected-allies", "box": "plot"}),
+        ("R + 2", "deploy", {"troops": 2}),
+        ("R +2?", "deploy", {"troops": 2}),
         ("R =", "reveal", {}),
         ("R odkrycie", "reveal", {}),
         ("R $spy network", "acquire", {"card": "uprising.card.spy-network"}),

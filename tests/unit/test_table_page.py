@@ -127,6 +127,40 @@ def test_a_game_is_played_on_and_back(desk: Desk) -> None:
     assert back["svg"] == first["svg"]
 
 
+def test_a_case_is_copied_as_a_line_that_says_the_same(desk: Desk) -> None:
+    """The line is read back to a case with the same verdict; what no line can say is not copied as one."""
+    written = 0
+    for _, id, case in READY:
+        line = _ask(desk, do="line", case=case)["line"]
+        if "history" in case or "outcome" in case:
+            assert line == "", id
+        if line:
+            written += 1
+            (read,) = _ask(desk, do="read", text=line)["cases"]
+            verdicts = {_ask(desk, do="judge", case=one)["verdict"] for one in (case, read)}
+            assert len(verdicts) == 1, id
+    assert written >= len(READY) // 2
+
+
+def test_an_open_question_says_what_each_answer_leads_to(desk: Desk) -> None:
+    """By the books alone a question stays open; its answers lead to different verdicts."""
+    case = {
+        "game": "classic", "authority": "book", "from": "set-up", "players": ["red", "green", "blue"],
+        "state": {"round": 3, "storm": 3, "first": "red", "phase": "mentat-pause",
+                  "red": {"faction": "harkonnen", "allies": ["green"]},
+                  "green": {"faction": "atreides", "allies": ["red"]}, "blue": {"faction": "emperor"}},
+        "move": [{"break_alliance": {"player": "red"}}],
+    }  # fmt: skip
+    answer = _ask(desk, do="judge", case=case, lang="pl")
+    assert answer["verdict"] == "undecided"
+    (unknown,) = [one for one in answer["unknowns"] if one["cause"] == "open"]
+    assert unknown["question"]
+    assert {one["verdict"] for one in unknown["answers"]} == {"legal", "illegal"}
+    chosen = next(one for one in unknown["answers"] if one["verdict"] == "legal")
+    followed = {**case, "readings": {unknown["name"]: chosen["value"]}}
+    assert _ask(desk, do="judge", case=followed)["verdict"] == "legal"
+
+
 def test_the_worker_reads_its_parts_one_by_one() -> None:
     """Rules and the words of two languages are enough; the third comes later."""
     parts = compiled.judge_parts()

@@ -124,7 +124,8 @@ export function App({ start, root }: { start: Start; root: string }) {
           <p class="kt-tools"><button type="button" class="k-button" onClick={() => { const { case: _case, dispute: _dispute, ...rest } = state; move(rest); }}>← {t("Another question")}</button>
             <button type="button" class="k-button" onClick={() => view("setup")}>{t("Change the table")}</button></p>
           {verdict ? <VerdictView title={dispute?.title ?? ""} verdict={verdict} case={state.case} live={ready} names={names} language={language} languages={start.languages}
-            onChange={set} onAnswer={answer} onTap={tap} translate={(other) => engine.ask<Verdict>({ do: "judge", case: state.case, lang: other, columns: 1 })} />
+            onChange={set} onAnswer={answer} onTap={tap} translate={(other) => engine.ask<Verdict>({ do: "judge", case: state.case, lang: other, columns: 1 })}
+            line={() => engine.ask<{ line: string }>({ do: "line", case: state.case }).then((one) => one.line)} />
             : asking && <p class="k-small" role="status">{t("Loading …")}</p>}
         </>
       )}

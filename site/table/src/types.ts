@@ -12,14 +12,15 @@ export interface Rule { id: string; text: string; language?: string; books: stri
 export interface Sentence { text: string; rules: Rule[]; check: string }
 export interface Unknown {
   cause: string; name: string; text: string; question?: string; control?: Control | null;
-  answers: { value: string; text: string }[]; readings?: { number: number; text: string; books: string[] }[];
+  leaning?: string;
+  answers: { value: string; verdict?: string }[]; readings?: { number: number; text: string; books: string[]; verdict?: string }[];
 }
 export interface Verdict {
   verdict: string; word: string; question: string; sentences: Sentence[]; unknowns: Unknown[]; rules: Rule[];
   facts: Control[]; choices: Control[]; turning: { text: string; control: Control | null; value: Json } | null;
   could: { text: string; decision: Json }[]; line: { text: string; added: boolean }[]; assumed: string[];
   changes: { label: string; before: string; after: string }[]; pending: string[];
-  readings: { id: string; question: string; value: Json }[]; svg: string; notation?: string;
+  readings: { id: string; question: string; value: Json }[]; svg: string;
 }
 export interface Fault { text: string; hint?: string; place?: number[] }
 export interface Offer { decision: Json; text: string; who: string; line: Json; legal: boolean; why: string[]; rules: string[]; at: string[] }

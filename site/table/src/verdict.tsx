@@ -41,9 +41,10 @@ function Asks({ unknown, onAnswer, onChange, names }: { unknown: Unknown; onAnsw
     <fieldset class="kt-reading">
       <legend>{readings.length ? t("The books differ. Which reading do you follow?") : t("The books leave this open. What do you agree on?")}</legend>
       <p>{unknown.question}</p>
+      {unknown.leaning && <p class="k-small">{unknown.leaning}</p>}
       {readings.length > 0
-        ? readings.map((one) => <button type="button" class="kt-choice" key={one.number} onClick={() => onAnswer(unknown.name, one.number)}>{one.text}<small>{one.books.join(" · ")}</small></button>)
-        : unknown.answers.map((one) => <button type="button" class="kt-choice" key={one.value} onClick={() => onAnswer(unknown.name, one.value)}>{one.text}</button>)}
+        ? readings.map((one) => <button type="button" class="kt-choice" key={one.number} onClick={() => onAnswer(unknown.name, one.number)}>{one.verdict && <b>{verdictWord(one.verdict)}: </b>}{one.text}<small>{one.books.join(" · ")}</small></button>)
+        : unknown.answers.map((one, index) => <button type="button" class="kt-choice" key={one.value} onClick={() => onAnswer(unknown.name, one.value)}><b>{one.verdict ? verdictWord(one.verdict) : index + 1}</b> <small lang="en">{one.value}</small></button>)}
     </fieldset>
   );
 }
@@ -52,7 +53,7 @@ interface Props {
   title: string; verdict: Verdict; case: Case; live: boolean; names: Names;
   languages: { [code: string]: [string, string] }; language: string;
   onChange: Change; onAnswer: (id: string, value: Json | undefined) => void; onTap: (at: string) => void;
-  translate: (language: string) => Promise<Verdict>;
+  translate: (language: string) => Promise<Verdict>; line: () => Promise<string>;
 }
 
 export function VerdictView(props: Props) {
@@ -66,7 +67,7 @@ export function VerdictView(props: Props) {
     <section class="kt-verdict" aria-label={t("Verdict")}>
       <h2 class="kt-question">{props.title || verdict.question}</h2>
       <Band verdict={verdict} />
-      {verdict.unknowns.map((one) => <Asks key={one.name} unknown={one} onAnswer={props.onAnswer} onChange={onChange} names={names} />)}
+      {verdict.unknowns.slice(0, 4).map((one) => <Asks key={one.name} unknown={one} onAnswer={props.onAnswer} onChange={onChange} names={names} />)}
       {turning?.control && (
         <p class="kt-turn"><span>{t("It would be legal with:")}</span> <button type="button" class="k-button" disabled={!props.live} onClick={() => onChange(turning.control as Control, turning.value)}>{turning.control.label}: {turning.control.shown} → {plain(turning.value)}</button></p>
       )}
@@ -116,7 +117,7 @@ function Closing(props: Props) {
       <button type="button" class="k-button" onClick={() => void image()}>{t("Picture")}</button>
       {Object.entries(props.languages).map(([code, [own]]) => <button type="button" class="k-button" key={code} lang={code} disabled={!props.live && code !== props.language} onClick={() => void show(code)}>{t("Show large")}: {own}</button>)}
       <button type="button" class="k-button" onClick={() => save("position.yaml", asYaml(props.case))}>{t("Save as a file")}</button>
-      <button type="button" class="k-button" onClick={() => void copy(props.verdict.notation || asYaml(props.case))}>{props.verdict.notation ? t("Copy as a line") : t("Copy as text")}</button>
+      <button type="button" class="k-button" disabled={!props.live} onClick={() => void props.line().then((line) => copy(line || asYaml(props.case)))}>{t("Copy as a line")}</button>
       <span role="status" class="k-small">{said}</span>
       <dialog ref={dialog} class="kt-large" lang={large?.language} aria-label={t("Verdict")} onClick={() => dialog.current?.close()}>
         {large && <><div class={`kt-band kt-${large.verdict.verdict}`}><strong>{large.verdict.word}</strong>{large.verdict.sentences.slice(0, 3).map((one) => <p key={one.text}>{one.text}</p>)}{large.verdict.changes.slice(0, 6).map((one) => <p key={one.label}>{one.label}: {one.before} → {one.after}</p>)}</div><Rules rules={(large.verdict.sentences[0]?.rules ?? large.verdict.rules).slice(0, 2)} /></>}

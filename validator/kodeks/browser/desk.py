@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from kodeks.base import Base
-from kodeks.browser import controls, games, verdicts
+from kodeks.browser import controls, games, lines, verdicts
 from kodeks.drawing import board_svg
 from kodeks.findings import Finding
 from kodeks.judge import asking, cases, questions
@@ -44,7 +44,7 @@ class Desk:
         self._does: dict[str, Callable[[Mapping[str, Any]], dict[str, Any]]] = {
             "judge": self._judge, "draw": self._draw, "names": self._names, "read": self._read,
             "moves": self._moves, "play": self._play, "facts": self._facts, "set-up": self._set_up,
-            "new": self.played.new, "save": self._save,
+            "new": self.played.new, "save": self._save, "line": self._line_of,
         }  # fmt: skip
 
     def ask(self, text: str) -> str:
@@ -86,7 +86,25 @@ class Desk:
         case = self.case(question)
         answer = questions.answer(case)
         columns, taps = question.get("columns", 1), question.get("taps", ())
-        return verdicts.shown(case, answer, self._teller(question, case), columns=columns, taps=taps)
+        told = verdicts.shown(case, answer, self._teller(question, case), columns=columns, taps=taps)
+        for unknown in told["unknowns"]:
+            if unknown["cause"] == "open":
+                self._follow(question["case"], unknown)
+        return told
+
+    def _follow(self, data: Mapping[str, Any], unknown: dict[str, Any]) -> None:
+        """What the verdict would be under each answer to an open question."""
+        given = data.get("readings", {})
+        for one in (*unknown["answers"], *unknown["readings"]):
+            value = one.get("number", one.get("value"))
+            readings = {**(given if isinstance(given, dict) else {}), unknown["name"]: value}
+            read = cases.read_case(self.library, {**data, "readings": readings}, "", NOWHERE)
+            one["verdict"] = "undecided" if isinstance(read, list) else questions.answer(read).verdict
+
+    def _line_of(self, question: Mapping[str, Any]) -> dict[str, Any]:
+        """A case as one line for ``kodeks ask``; empty where the line would not say the same."""
+        case = self.case(question)
+        return {"line": lines.line(case, self.library)}
 
     def _draw(self, question: Mapping[str, Any]) -> dict[str, Any]:
         case = self.case(question)
@@ -182,8 +200,8 @@ def told_data(told: Told, names: Names) -> Any:
     """A decision as it is told, perhaps in part, as position files have it."""
     values: dict[str, Any] = {"player": told.player} if told.player else {}
     for name, value in told.arguments.items():
-        if name == "pays":
-            values[name] = dict(value)
+        if isinstance(value, tuple) and value and isinstance(value[0], tuple):
+            values[name] = {names.short(key) if "." in key else key: number for key, number in value}
         elif name == "parts":
             values[name] = [told_data(part, names) for part in value]
         elif isinstance(value, tuple):

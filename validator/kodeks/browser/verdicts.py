@@ -93,9 +93,18 @@ def unknown(one: Unknown, state: Any, teller: Teller) -> dict[str, Any]:
         told["control"] = controls.fact_control(one.name, state, teller)
     if one.cause == "open":
         told["question"] = teller.speaker.title(one.name)
-        told["answers"] = [{"value": answer, "text": answer.replace("-", " ")} for answer in one.answers]
+        told["answers"] = [{"value": answer} for answer in one.answers]
         told["readings"] = _of_books(one.name, teller)
+        told["leaning"] = _leaning(one.name, teller)
     return told
+
+
+def _leaning(id: str, teller: Teller) -> str:
+    """What the base says about an open question beside leaving it open."""
+    entry = teller.speaker.kb.entries.get(id)
+    if entry is None or "leaning" not in teller.speaker.kb.words(entry):
+        return ""
+    return markup.plain(teller.speaker.say(entry, "leaning").text)
 
 
 def _of_books(id: str, teller: Teller) -> list[dict[str, Any]]:

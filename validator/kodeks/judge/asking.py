@@ -34,6 +34,9 @@ def ask(
     """
     try:
         found = heading.heading(text, library.words_for({heading.SET_UP, *heading.KEYS}))
+        for key, kind in (("modules", "module"), ("variants", "variant")):
+            if key in found.data:
+                found.data[key] = [library.named(name, kind) or name for name in found.data[key]]
         given = found.data.get("players")
         if isinstance(given, list):
             game = GAMES.get(plain(str(found.data.get("game", "uprising"))), "")

@@ -9,6 +9,7 @@ from kodeks.base import Base
 from kodeks.games import mixing
 from kodeks.model import KnowledgeBase
 from kodeks.notation import Notation
+from kodeks.notation.naming import Lexicon
 from kodeks.play import Game
 from kodeks.rulesets import Bar
 from kodeks.table.names import Names
@@ -157,3 +158,10 @@ class Library:
     def words_for(self, names: Container[str]) -> list[tuple[str, str]]:
         """The words of other languages for names that the program uses."""
         return [(name, word) for name, word in self._base.vocabulary if name in names]
+
+    def named(self, name: str, kind: str) -> str:
+        """The module or variant that a name, or as much of it as fits one, stands for; empty where none or several."""
+        known = {entry.id for entry in self.kb.of(kind)}
+        pairs = [(id.rpartition(".")[2], id) for id in known]
+        found = Lexicon([*pairs, *((text, id) for text, id in self._base.names if id in known)]).find([name])
+        return found[0] if len(found) == 1 else ""

@@ -60,4 +60,6 @@ def enforced(kb: KnowledgeBase) -> frozenset[str]:
     """The clauses that guards, invariants, verbs, decisions and steps of phases rest on."""
     tested = {clause for check in checks() for clause in check.clauses}
     steps = {clause for phase in kb.of("phase") for step in phase.data["steps"] for clause in step.get("clauses", ())}
-    return frozenset(tested | steps | carried_out())
+    # What the data of a space say is carried out by the rules that read them.
+    stated = {clause.id for clause in kb.of("clause") if "states" in clause.data}
+    return frozenset(tested | steps | stated | carried_out())

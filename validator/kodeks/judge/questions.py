@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from kodeks.judge.cases import Case
-from kodeks.play import Decision, Verdict, agenda, engine, proof
+from kodeks.play import Decision, Item, Leaf, Verdict, agenda, engine, proof
 from kodeks.play.search import MOMENT, Found, Made, go_on, search
 from kodeks.play.verdicts import Objection, Unknown
 from kodeks.table import Missing, Open, State
@@ -13,6 +13,8 @@ from kodeks.table.state import Step
 
 #: How many effects that leave no choice are taken by themselves when an outcome is worked out.
 FORCED = 100
+#: What the id of an effect has inside that stands in a choice.
+CHOICE = "/choose/"
 #: How many missing facts are tried out one inside the other.
 TRIED = 2
 
@@ -263,7 +265,15 @@ def _forced(state: State) -> Decision | None:
         closing = waive(state, frame)
         others = (one for one in engine.offered(state) if type(one) is not type(closing))
         return None if any(engine.judge(state, one).answer != "illegal" for one in others) else closing
-    for item in frame.items:
+    # What takes the place of something else comes before it.
+    for item in sorted(frame.items, key=lambda each: not each.effect.data.get("instead")):
+        alone = [leaf for leaf in item.effect.leaves if CHOICE not in leaf.effect.id[len(item.effect.id) :]]
+        for leaf in alone if item.effect.head != "choose" else ():
+            way = _only_way(state, item, leaf)
+            if way is not None:
+                return way
+        if len(alone) == len(item.effect.leaves):
+            continue
         ways: list[Decision] = []
         for leaf in item.effect.leaves:
             verb = engine.verb_of(state, leaf.effect)
@@ -276,6 +286,18 @@ def _forced(state: State) -> Decision | None:
         if len(ways) == 1:
             return ways[0]
     return None
+
+
+def _only_way(state: State, item: Item, leaf: Leaf) -> Decision | None:
+    """The one decision by which an effect can be taken that may not be left."""
+    verb = engine.verb_of(state, leaf.effect)
+    left = engine.may_be_left(state, item, leaf)
+    if item.effect.optional or (leaf.optional or verb.optional if left is None else left):
+        return None
+    if not engine.conditions_hold(state, item, leaf):
+        return None
+    ways = [way for way in engine.taking(state, item, leaf.effect, verb) if engine.allowed(state, way)]
+    return ways[0] if len(ways) == 1 else None
 
 
 def _pending(state: State) -> tuple[str, tuple[Decision, ...]]:

@@ -5,7 +5,7 @@ from typing import Any
 from kodeks.notation.cursor import NOTHING, Cursor
 from kodeks.notation.faults import shown
 from kodeks.notation.lexing import Token
-from kodeks.notation.vocabulary import DECKS, INFLUENCE, WORDS
+from kodeks.notation.vocabulary import DECKS, INFLUENCE
 from kodeks.table import HIDDEN, Pile
 from kodeks.table.facts import Fact, Keyed
 from kodeks.table.reading import Reader
@@ -37,7 +37,10 @@ class FactParts:
         spaced_number = (
             not number and following.kind == "word" and following.text.isdigit() and not cursor.sign_after("=")
         )
-        fact, entry = self._fact(stem if stem and number else text, seat, token)
+        name = stem if stem and number else text
+        if seat and self._is_of_the_table(name):
+            seat = ""
+        fact, entry = self._fact(name, seat, token)
         key = f"{seat}.{fact.name}" if seat else fact.name
         if entry:
             key += f".{entry}"
@@ -57,6 +60,11 @@ class FactParts:
         else:
             raise cursor.problem(f"{fact.name} has no value here", f"write {fact.name}=…, or leave it out", token)
 
+    def _is_of_the_table(self, word: str) -> bool:
+        """Whether a word is no fact of a seat and exactly one of the table, which may stand beside those of a seat."""
+        context = self.cursor.context
+        return not context.seat_facts.find([word]) and len(context.table_facts.exact(word)) == 1
+
     def _fact(self, word: str, seat: str, token: Token) -> tuple[Fact[Any], str]:
         """The fact that a word names; a faction stands for the influence with it."""
         context = self.cursor.context
@@ -73,9 +81,8 @@ class FactParts:
                 return register[INFLUENCE], factions[0]
         near = lexicon.near(word)
         hint = f"did you mean {' or '.join(near)}?" if near else "POSITIONS.md lists every fact"
-        other = context.table_facts if seat else context.seat_facts
-        if not near and other.find([word]):
-            hint = "it belongs to the table: write it after ;" if seat else "it belongs to a player: write R: before it"
+        if not seat and context.seat_facts.exact(word):
+            hint = "it belongs to a player: write R: before it"
         whose = "a player" if seat else "the table"
         raise self.cursor.problem(f"{shown(word)} is no fact of {whose}", hint, token)
 
@@ -126,7 +133,7 @@ class FactParts:
     def _held(self, fact: Fact[Any], place: Token) -> Any:
         """The value of one entry: a number, a seat, seats, or a word."""
         cursor = self.cursor
-        of = "" if fact.name in WORDS else fact.each
+        of = "" if fact.words else fact.each
         if fact.type == "number":
             return self._in_range(fact, cursor.number(fact.name), place)
         if fact.type == "flag":
@@ -135,7 +142,7 @@ class FactParts:
             return self._list(of, "&")
         if cursor.takes(NOTHING):
             return ""
-        return cursor.name(of) if of else cursor.literal()
+        return cursor.name(of) if of else self._word(fact)
 
     def _value(self, fact: Fact[Any], token: Token) -> Any:
         cursor = self.cursor

@@ -1,11 +1,12 @@
 """Listing, judging and applying decisions, from one statement of each rule."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cached_property
 from typing import Any, TypeVar
 
 from kodeks.play import agenda
 from kodeks.play.agenda import Frame, Item
-from kodeks.play.decisions import Decision, Decline, EffectDecision, Finish, Pay, Resolve, kind_of
+from kodeks.play.decisions import COMMON, Decision, Decline, EffectDecision, Finish, Pay, Resolve, kind_of
 from kodeks.play.effects import Effect, Leaf
 from kodeks.play.rules import Draft, Guard, Invariant, Objections, Rulebook, Verb
 from kodeks.play.verdicts import Objection, Unknown, Verdict
@@ -62,6 +63,7 @@ class Game:
             merged.setting_up += book.setting_up
             merged.opening += book.opening
             merged.telling += book.telling
+            merged.stating += book.stating
             merged.colours = book.colours or merged.colours
             merged.arguments |= book.arguments
             merged.chance += book.chance
@@ -88,6 +90,12 @@ class Game:
         self.rules |= {rule.id: rule for rule in merged.invariants}
         self.verbs = {verb.head: verb for verb in merged.verbs}
         self._guards: dict[type[Decision], tuple[Guard, ...]] = {}
+
+    @cached_property
+    def kinds(self) -> dict[str, type[Decision]]:
+        """Every kind of decision by its name."""
+        found = {kind_of(kind): kind for kind in COMMON}
+        return found | {name: kind for name, kind in self.book.kinds.items() if kind is not EffectDecision}
 
     def guards(self, kind: type[Decision]) -> tuple[Guard, ...]:
         """The guards that a kind of decision has to pass."""
@@ -256,7 +264,8 @@ def judge(state: State, decision: Decision) -> Verdict:
 
 
 def _objection(id: str, clauses: tuple[str, ...], draft: Draft, facts: tuple[str, ...]) -> Objection:
-    return Objection(id, draft.key, draft.values, draft.clauses or clauses, facts, draft.at)
+    named = (*(draft.clauses or clauses), *draft.also)
+    return Objection(id, draft.key, draft.values, named, facts, draft.at)
 
 
 def _ask(state: State, guard: Guard, decision: Decision, reads: list[str]) -> tuple[list[Draft], list[Unknown]]:
@@ -389,7 +398,8 @@ def _give_the_rest(state: State, item: Item, taken: Effect) -> None:
 def carry_out(state: State, item: Item, effect: Effect, decision: Decision) -> None:
     """Carry out one effect by its verb."""
     verb = verb_of(state, effect)
-    state.cause = (effect.id, verb.clauses)
+    stated = (clause for states in state.game.book.stating for clause in states(state, effect))
+    state.cause = (effect.id, (*verb.clauses, *stated))
     if isinstance(decision, Pay):
         verb.do(state, item, effect, decision)
         for part, given in zip(decision.parts, effect.give, strict=True):

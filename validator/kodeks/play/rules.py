@@ -23,6 +23,7 @@ class Draft:
     at: str
     clauses: tuple[str, ...]
     values: dict[str, Any]
+    also: tuple[str, ...] = ()
 
 
 Objections = Iterator[Draft]
@@ -32,9 +33,13 @@ Objections = Iterator[Draft]
 OUT_OF_TURN = ("moment", "turn")
 
 
-def object_to(key: str, *, at: str = "", clauses: Iterable[str] = (), **values: Any) -> Draft:
-    """Refuse: with the sentence of this key, about this argument, by these of the guard's clauses."""
-    return Draft(key, at, tuple(clauses), values)
+def object_to(key: str, *, at: str = "", clauses: Iterable[str] = (), also: Iterable[str] = (), **values: Any) -> Draft:
+    """
+    Refuse: with the sentence of this key, about this argument, by these of the guard's clauses.
+
+    ``also`` are clauses beside those of the guard, such as the one that states the price of this space.
+    """
+    return Draft(key, at, tuple(clauses), values, tuple(also))
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +138,7 @@ class Rulebook:
     telling: list[Callable[[State], Iterable[str]]] = field(default_factory=list)
     #: Clauses that steps, sums, permissions and consequences of this book carry out.
     carried: set[str] = field(default_factory=set)
+    stating: list[Callable[[State, Effect], Iterable[str]]] = field(default_factory=list)
     #: The names of the seats in their order; those of the module that comes last hold.
     colours: tuple[str, ...] = ()
     #: What an argument of a decision names: a kind of entry, ``seat``, or nothing where it is a word of its own.
@@ -310,6 +316,11 @@ class Rulebook:
     def listens(self, run: Callable[[State, Any], Iterable[Item]]) -> Callable[[State, Any], Iterable[Item]]:
         """Register where effects are found that wait for events."""
         self.listeners.append(run)
+        return run
+
+    def states(self, run: Callable[[State, Effect], Iterable[str]]) -> Callable[[State, Effect], Iterable[str]]:
+        """Register which clauses state an effect, beside those of its verb."""
+        self.stating.append(run)
         return run
 
     def seats(self, run: Callable[..., Any]) -> Callable[..., Any]:

@@ -20,7 +20,7 @@ SEATS = ("red", "green", "blue", "yellow", "black", "orange", "grey")
 
 PHRASES = (
     "Table", "All topics", "Another question", "Ask about a move", "Back", "Change the table", "Close",
-    "Close the dispute", "Copied.", "Copy as a line", "Copy as text", "Copy this:", "Decision {number} of {all}",
+    "Close the dispute", "Copied.", "Copy as a line", "Copy this:", "Decision {number} of {all}",
     "Expansions", "Forward", "How it is read", "Is this position possible?", "It would be legal with:", "Leaders",
     "Legal", "Less", "Loading …", "More", "New game", "No ready dispute is about that. Set up your own table.",
     "Not given", "Not legal", "Nothing is called that.", "Nothing speaks against it.", "Open a file",

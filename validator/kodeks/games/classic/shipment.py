@@ -117,8 +117,15 @@ def _outside_the_zone(state: State, move: Ship) -> Objections:
     around, distance = zone
     rule = clause("fremen-place-reserves-free", "fremen-ship-in-no-other-way")
     if move.territory not in things(state).within(around, distance):
-        values = {"player": move.player, "territory": move.territory, "number": distance, "around": around}
-        yield object_to("zone", at="territory", clauses=rule, **values)
+        yield object_to(
+            "zone",
+            at="territory",
+            clauses=rule,
+            player=move.player,
+            territory=move.territory,
+            number=distance,
+            around=around,
+        )
 
 
 # --- order and price ------------------------------------------------------------------------------------------------

@@ -36,6 +36,9 @@ def _markers(state: State, player: str) -> int:
 @book.derives("genetic_markers")
 def reached(state: State, player: str) -> int:
     """How many genetic markers the space of a research token means."""
+    if not lab(state, player).research:
+        # Somebody who does not research has no token on the track.
+        return 0
     steps = things(state).tracks[RESEARCH].steps
     columns = {step["cell"]: step["column"] for step in steps}
     here = columns.get(lab(state, player).research)

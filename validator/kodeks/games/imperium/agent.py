@@ -22,7 +22,7 @@ from kodeks.games.imperium.decisions import Deploy, EndTurn, GatherIntelligence,
 from kodeks.games.imperium.drawing import draw
 from kodeks.games.imperium.events import Event, emit
 from kodeks.games.imperium.facts import seat, table
-from kodeks.play import Decision, Frame, Item, agenda, compiled, object_to
+from kodeks.play import Decision, Effect, Frame, Item, agenda, compiled, object_to
 from kodeks.play.engine import answer, happened, holds, must_take, permitted, total
 from kodeks.play.rules import Objections
 from kodeks.table import HIDDEN, Pile, State
@@ -228,6 +228,9 @@ def space_occupied(state: State, move: SendAgent) -> Objections:
             "own", at="space", clauses=["uprising.clause.occupied-space"], player=move.player, space=move.space
         )
     others = [other for other in present if other != move.player]
+    question = "uprising.silence.infiltrating-past-two-agents"
+    if len(others) > 1 and move.infiltrate and state.ask(question, "allowed", "not allowed") == "not allowed":
+        yield object_to("other", at="space", player=move.player, space=move.space, other=others[1])
     if others and not (
         move.infiltrate
         or allows(state, move.player, "enter-occupied-space", move.card)
@@ -288,6 +291,18 @@ def _changed(number: int, told: Mapping[str, Any], resource: str) -> int:
     return max(0, int(told.get("to", number)) - int(told.get("less", 0)))
 
 
+def stated(state: State, space: str, field: str) -> tuple[str, ...]:
+    """The clauses in force that state a field of a space."""
+    found = things(state).statements.get((space, field), ())
+    return tuple(clause for clause in found if state.game.in_force(clause))
+
+
+@book.states
+def effects_of_the_space(state: State, effect: Effect) -> tuple[str, ...]:
+    """What the guide says of the effects of a space."""
+    return stated(state, effect.source, "effects")
+
+
 @book.guard(
     "uprising.check.space-not-paid",
     on=SendAgent,
@@ -314,7 +329,14 @@ def space_not_paid(state: State, move: SendAgent) -> Objections:
             if space.requires and _influential(state, move) and _either_will_do(state):
                 continue
             yield object_to(
-                "because", at="space", player=move.player, space=space.id, amount=amount, resource=resource, held=held
+                "because",
+                at="space",
+                also=stated(state, space.id, "cost"),
+                player=move.player,
+                space=space.id,
+                amount=amount,
+                resource=resource,
+                held=held,
             )
 
 
@@ -350,7 +372,14 @@ def influence_too_low(state: State, move: SendAgent) -> Objections:
         if paid and _either_will_do(state):
             return
         yield object_to(
-            "because", at="space", player=move.player, space=move.space, amount=amount, faction=faction, held=held
+            "because",
+            at="space",
+            also=stated(state, move.space, "requires"),
+            player=move.player,
+            space=move.space,
+            amount=amount,
+            faction=faction,
+            held=held,
         )
 
 

@@ -135,7 +135,7 @@ def space_fits(state: State, wanted: Mapping[str, Any], space: str, player: str)
             case "icons":
                 fits = here.icon in value
             case "factions":
-                fits = here.faction in value
+                fits = any(here.faction in meant(state, player, faction) for faction in value)
             case "faction":
                 fits = bool(here.faction)
             case "maker":

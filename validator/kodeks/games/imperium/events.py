@@ -78,12 +78,18 @@ def fits(state: State, wanted: Mapping[str, Any], event: Event, owner: str) -> b
         card = things(state).cards.get(event.card)
         if card is None or not card_fits(state, wanted["card"], card):
             return False
-    if "faction" in wanted and event.faction != wanted["faction"]:
-        return False
     if event.name == "win-conflict" and "unit" in wanted:
         fighting: int = answer(state, f"{wanted['unit']} in the Conflict", owner) or 0
         return fighting >= int(wanted.get("at_least", 1))
-    return "at_least" not in wanted or event.before < wanted["at_least"] <= event.number
+    if "at_least" in wanted and not event.before < wanted["at_least"] <= event.number:
+        return False
+    return "faction" not in wanted or event.faction in _on_a_leader(state, owner, wanted["faction"])
+
+
+def _on_a_leader(state: State, owner: str, faction: str) -> tuple[str, ...]:
+    """The factions that the icon of a faction stands for on a leader."""
+    found: tuple[str, ...] | None = answer(state, "meaning on a leader", owner, faction)
+    return (faction,) if found is None else found
 
 
 def wait_for(state: State, item: Item, effect: Effect) -> None:

@@ -5,6 +5,7 @@ from typing import Any
 
 from kodeks.games.imperium.agent import PLAYER_TURNS, effects_of_a_visit
 from kodeks.games.imperium.book import book, from_seat, holders, strength, things
+from kodeks.games.imperium.catalogue import UNNAMED
 from kodeks.games.imperium.decisions import (
     ARGUMENTS,
     Acquire,
@@ -50,8 +51,8 @@ def lay_out(state: State, given: Mapping[str, Any]) -> None:
     """
     Every fact that a table shows when the first turn of a game begins.
 
-    What is dealt at random is hidden; the leaders, the first player, the Conflict card and the Objective cards are
-    not known. ``given`` are the facts that are given: what a leader brings depends on them.
+    What is dealt at random is hidden, and no leader has an ability; the Conflict card is not known.
+    ``given`` are the facts that are given: what a leader brings depends on them.
     """
     here, catalogue = table(state), things(state)
     board(state)
@@ -112,13 +113,15 @@ def add_up(state: State, given: Mapping[str, Any]) -> None:
 def _fit_the_moment(state: State, given: Mapping[str, Any]) -> None:
     """What a table has at this moment of this round, where it is not given."""
     catalogue, here = things(state), table(state)
+    if "first" not in given:
+        here.first = _first(state)
     if "conflict_deck" not in given:
         left = catalogue.stated("uprising.clause.conflict-deck-size", "cards") - here.round
         here.conflict_deck = Pile(hidden=max(0, left))
     if given.get("imperium_deck_empty") and "imperium_deck" not in given:
         here.imperium_deck = Pile()
     if here.turn_space and "turn_card" not in given:
-        del state.facts["turn_card"]
+        here.turn_card = UNNAMED
     mover = given.get("active", given.get("first", ""))
     if here.turn_space and mover and f"agents.{here.turn_space}" not in given:
         here.agents[here.turn_space] = (mover,)
@@ -132,6 +135,16 @@ def _fit_the_moment(state: State, given: Mapping[str, Any]) -> None:
             if f"{player}.discard" not in given and player != mover:
                 own.discard = own.hand
             own.hand = Pile()
+
+
+def _first(state: State) -> str:
+    """Who has the first player marker: by the Objective card that brings it, or else the first of the seats."""
+    here, cards = table(state), things(state).cards
+    for i, player in enumerate(here.players):
+        own = (*state.facts[f"{player}.won"], *state.facts[f"{player}.spent"])
+        if any(card in cards and cards[card].first_player for card in own):
+            return here.players[(i + here.round - 1) % len(here.players)]
+    return here.players[0]
 
 
 def _swords_of_markers(state: State, given: Mapping[str, Any]) -> None:
@@ -182,9 +195,11 @@ def resume(state: State) -> None:
         left = order[order.index(player) :]
         state.facts[agenda.AGENDA] = (bottom, *(Frame("endgame", one) for one in reversed(left)))
     elif phase == ROUND_START and state.facts.get("conflict_card"):
+        here.active = ""
         # The Conflict card has been turned up.
         phases.begin(state, phase, step=1)
     else:
+        here.active = ""
         phases.begin(state, phase)
 
 

@@ -718,7 +718,13 @@ def _track(state: State, player: str) -> Track:
 
 
 def _cells(state: State, player: str) -> tuple[str, ...]:
-    return cells_of(_track(state, player))[1][seat(state, player).training].leads_to
+    """The cells to which the marker of a leader can move; a leader without a track has none."""
+    leader = things(state).leaders[seat(state, player).leader]
+    if not leader.track:
+        return ()
+    cells = cells_of(things(state).tracks[leader.track])[1]
+    cell = seat(state, player).training
+    return cells[cell].leads_to if cell in cells else ()
 
 
 def _marking(state: State, item: Item, effect: Effect) -> Iterator[Decision]:

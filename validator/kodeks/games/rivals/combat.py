@@ -24,6 +24,7 @@ def cards_for_combat(state: State) -> int:
     return 1
 
 
+@book.carries(*clauses("combat-bonus-of-a-rival", "hagal-card-for-the-combat-bonus", "brutal-escalation"))
 @book.step("combat-cards")
 def combat_bonus(state: State) -> None:
     """Before combat cards are played a card is revealed for each Rival with a unit in the Conflict."""
@@ -33,6 +34,7 @@ def combat_bonus(state: State) -> None:
         agenda.push(state, Frame(CARD, "", data=data))
 
 
+@book.carries(*clauses("swords-of-the-combat-bonus"))
 @book.after("hagal-for-combat")
 def swords(state: State, player: str, name: str) -> None:
     """Only the swords at the bottom count; the Reshuffle card has another revealed."""

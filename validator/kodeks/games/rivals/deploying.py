@@ -57,6 +57,10 @@ def wanted(state: State, player: str) -> tuple[int, int, list[str]]:
     recruits = min(recruits, own.garrison)
     limit = things(state).stated("rivals.clause.rival-deploys-from-its-garrison", "troops")
     combat = things(state).spaces[table(state).turn_space].combat
+    if own.garrison > recruits:
+        question = "rivals.discrepancy.only-what-the-card-shows"
+        if state.ask(question, "only the card", "the garrison too") == "only the card":
+            limit = 0
     rule = clauses("rival-deploys-from-its-garrison", "rival-deploys-its-recruits", "rival-deploys-without-recruits")
     late = in_force(state, "expert-deployment-in-late-conflicts") and conflict(state).level == LEVEL_THREE
     if late and own.garrison - recruits > limit:

@@ -3,25 +3,35 @@
 from collections.abc import Callable, Iterable, Iterator
 
 from kodeks.games.imperium.agent import gain_resource
+from kodeks.games.imperium.book import book as core
 from kodeks.games.imperium.book import factions_of, influence_of, things
+from kodeks.games.imperium.cards import steal
 from kodeks.games.imperium.combat import defend as defend_by_choice
-from kodeks.games.imperium.contracts import contracts_to_take, take_contract
+from kodeks.games.imperium.contracts import contracts_to_take, khoam, take_contract
 from kodeks.games.imperium.decisions import ChooseFaction, Defend, Pass, PlayIntrigue
 from kodeks.games.imperium.facts import seat, table
 from kodeks.games.imperium.influence import waiting_effect
-from kodeks.games.imperium.verbs import collect_bonus_spice, gain_resources, gain_troops, signet_ring
+from kodeks.games.imperium.verbs import (
+    collect_bonus_spice,
+    control,
+    gain_resources,
+    gain_sandworms,
+    gain_troops,
+    signet_ring,
+    take_hooks,
+)
 from kodeks.games.rivals.book import book, card_of, clauses, hagal_cards, in_force, is_rival, silence
 from kodeks.games.rivals.facts import hagal
 from kodeks.games.rivals.turns import EFFECTS
 from kodeks.play import Decision, Decline, Effect, Finish, Frame, Item, Leaf, Resolve, agenda, object_to
 from kodeks.play.engine import allowed, conditions_hold, happened, judge, taking, verb_of
-from kodeks.play.rules import Objections
+from kodeks.play.rules import Does, Objections
 from kodeks.table import Missing, Open, State
 
-#: What only somebody with a deck can use.
+#: What only somebody with a deck can use; and Rivals do not research.
 DECK_ONLY = (
     *("gain.cards", "gain.persuasion", "discard.card", "discard.cards", "trash.card", "trash.cards", "trash.intrigue"),
-    *("acquire.cards", "acquire.card", "move.card", "move.cards", "look.cards", "move.intrigue"),
+    *("acquire.cards", "acquire.card", "move.card", "move.cards", "look.cards", "move.intrigue", "gain.research"),
 )
 USELESS = silence("rewards-a-rival-cannot-use")
 NOTHING, CHOICE = "no effect", "the players choose"
@@ -150,7 +160,17 @@ def _buys(state: State, item: Item) -> str:
 @book.guard(
     "rivals.check.effect-left-by-a-rival",
     on=(Decline, Finish),
-    clauses=clauses("rival-at-maker-spaces", "rival-buys-the-point-of-a-conflict-card"),
+    clauses=[
+        *clauses(
+            "rival-at-maker-spaces",
+            "rival-buys-the-point-of-a-conflict-card",
+            "rewards-of-rivals",
+            "doubled-rewards-of-rivals",
+        ),
+        "rise-of-ix.clause.hagal-cards-of-ix-give-their-effects",
+        "rise-of-ix.clause.rival-detonation-devices",
+        "immortality.clause.solo-rival-on-the-tleilaxu-track",
+    ],
     says={"because": "{player} is a Rival and leaves an effect that it must carry out."},
 )
 def left_by_a_rival(state: State, move: Decline | Finish) -> Objections:
@@ -269,6 +289,7 @@ book.answers_to("factions nearest-alliance")(best_factions)
             "rivals-and-alliances",
             "faction-priority-on-the-rival-card",
             "hagal-bonus-for-influence",
+            "example-gather-support-card",
         ),
         "rise-of-ix.clause.rival-shipping-influence",
         "rise-of-ix.clause.tie-of-factions-with-rival-cards",
@@ -289,6 +310,7 @@ def influence_elsewhere(state: State, move: ChooseFaction) -> Objections:
         yield object_to("because", at="factions", clauses=rule, player=move.player, wanted=wanted[0][0])
 
 
+@book.carries(*clauses("rival-gets-no-faction-bonus"))
 @book.answers_to("track bonus")
 def no_track_bonus(state: State, player: str) -> bool | None:
     """A Rival gets no bonus of a faction; the points of its track are no bonus."""
@@ -296,6 +318,12 @@ def no_track_bonus(state: State, player: str) -> bool | None:
 
 
 # --- resources, troops, spice -------------------------------------------------------------------------------------
+
+
+def by_the_book(state: State, effect: Effect) -> None:
+    """What a player gains comes by the rules of Uprising, not by those for Rivals."""
+    own = (verb.clauses for verb in (*khoam.verbs, *core.verbs) if verb.head == effect.head)
+    state.cause = (effect.id, next((found for found in own if state.game.in_force(found[0])), ()))
 
 
 def is_streamlined(state: State, player: str) -> bool:
@@ -313,7 +341,9 @@ def is_streamlined(state: State, player: str) -> bool:
 )
 def gain_goods(state: State, item: Item, effect: Effect, decision: Resolve) -> None:
     """Resources of a card; a Streamlined Rival with its Swordmaster may have no more use for them."""
-    if is_streamlined(state, item.owner) and effect.source in hagal_cards(state):
+    if not is_rival(state, item.owner):
+        by_the_book(state, effect)
+    elif is_streamlined(state, item.owner) and effect.source in hagal_cards(state):
         question = silence("other-resources-of-streamlined-rivals")
         if state.ask(question, "taken", "left in the bank") == "left in the bank":
             return
@@ -324,6 +354,11 @@ def gain_goods(state: State, item: Item, effect: Effect, decision: Resolve) -> N
 def bonus_spice(state: State, item: Item, effect: Effect, decision: Resolve) -> None:
     """All bonus spice of the space; that of a Streamlined Rival with its Swordmaster goes to the bank."""
     if not is_streamlined(state, item.owner):
+        question = "rivals.discrepancy.resources-from-spaces"
+        if not is_rival(state, item.owner):
+            by_the_book(state, effect)
+        elif state.ask(question, "nothing from spaces", "bonus and basic spice") == "nothing from spaces":
+            return
         collect_bonus_spice(state, item, effect, decision)
         return
     state.cause = (effect.id, tuple(clauses("streamlined-rivals-leave-bonus-spice")))
@@ -333,9 +368,13 @@ def bonus_spice(state: State, item: Item, effect: Effect, decision: Resolve) -> 
 @book.verb("gain.troops", clauses=clauses("rival-recruits-troops", "rival-recruits-stay-elsewhere"))
 def recruits(state: State, item: Item, effect: Effect, decision: Resolve) -> None:
     """Troops are recruited; those of a Rival's signet ring are noted."""
-    before = seat(state, item.owner).supply if is_rival(state, item.owner) else 0
+    if not is_rival(state, item.owner):
+        by_the_book(state, effect)
+        gain_troops(state, item, effect, decision)
+        return
+    before = seat(state, item.owner).supply
     gain_troops(state, item, effect, decision)
-    number = before - seat(state, item.owner).supply if before else 0
+    number = before - seat(state, item.owner).supply
     if number and "/signet/" in effect.id:
         hagal(state).turn_signet += number
     if number:
@@ -346,10 +385,32 @@ def recruits(state: State, item: Item, effect: Effect, decision: Resolve) -> Non
 def own_signet(state: State, item: Item, effect: Effect, decision: Resolve) -> None:
     """The ability of the own Rival card comes before what else the card shows."""
     if not is_rival(state, item.owner):
+        by_the_book(state, effect)
         signet_ring(state, item, effect, decision)
         return
     card = card_of(state, item.owner)
     agenda.push(state, Frame(EFFECTS, item.owner, agenda.items_of(card.signet, item.owner, f"{card.id}/signet")))
+
+
+def _as_players_do(head: str, do: Does, *names: str, aims: bool = False) -> None:
+    """A Rival does what an effect says as players do, by a clause of its own."""
+
+    @book.verb(head, clauses=clauses(*names), aims=aims)
+    def carry_out(state: State, item: Item, effect: Effect, decision: Resolve) -> None:
+        if not is_rival(state, item.owner):
+            by_the_book(state, effect)
+        do(state, item, effect, decision)
+
+
+_as_players_do("steal.intrigue", steal, "rival-steals-intrigue-cards", aims=True)
+_as_players_do("gain.sandworms", gain_sandworms, "rival-summons-sandworms")
+_as_players_do("control", control, "rival-gains-control", "rival-takes-the-conflict-card")
+_as_players_do(
+    "do.take-maker-hooks",
+    take_hooks,
+    "rival-keeps-maker-hooks-in-its-garrison",
+    "rival-takes-maker-hooks-only-once",
+)
 
 
 @book.guard(
@@ -391,6 +452,7 @@ def _offers(state: State, item: Item, effect: Effect) -> Iterator[Decision]:
 def no_contract(state: State, item: Item, effect: Effect, decision: Decision) -> None:
     """A Rival gets Solari for a contract icon among its rewards."""
     if not is_rival(state, item.owner):
+        by_the_book(state, effect)
         take_contract(state, item, effect, decision)
         return
     if effect.source not in {card.id for card in things(state).deck("conflict")}:

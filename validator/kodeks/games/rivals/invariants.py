@@ -20,9 +20,10 @@ from kodeks.games.rivals.book import (
 from kodeks.games.rivals.facts import rival
 from kodeks.games.rivals.resources import KINDS, SPENDS, held
 from kodeks.games.rivals.setup import NUMBERS, ORNITHOPTER, garrison_at_setup
+from kodeks.games.rivals.with_ix import is_for_rivals
 from kodeks.play import agenda, object_to
 from kodeks.play.rules import Objections
-from kodeks.table import Pile, State
+from kodeks.table import HIDDEN, Pile, State
 
 #: What a Rival starts with: the fact, the clause that states it, and the name of the number there.
 START = (
@@ -324,7 +325,7 @@ def freighter_too_far(state: State, player: str) -> Objections:
 
 
 @book.invariant(
-    "rivals.check.technology-of-a-rival-not-its-own",
+    "rise-of-ix.check.technology-of-a-rival",
     clauses=[
         "rise-of-ix.clause.rivals-acquire-no-other-technologies",
         "rise-of-ix.clause.two-player-rival-ignores-technologies",
@@ -343,6 +344,24 @@ def other_technology(state: State, player: str) -> Objections:
             yield object_to("two", clauses=rule, player=player, technology=technology)
         elif technology in things(state).entries and not things(state).entries[technology][1].get("rival"):
             yield object_to("because", player=player, technology=technology)
+
+
+@book.invariant(
+    "rise-of-ix.check.no-technology-for-rivals-on-top",
+    clauses=["rise-of-ix.clause.no-rival-technology-face-up", "rise-of-ix.clause.trashing-technologies-again"],
+    says={"because": "no stack shows a technology for Rivals, and there are tiles to turn up."},
+)
+def no_technology_on_top(state: State) -> Objections:
+    """No stack shows a technology for Rivals, although another tile could be turned up."""
+    if in_force(state, "rise-of-ix.clause.two-player-rival-ignores-technologies") or _spends_now(state):
+        return
+    offer, tiles = state.get("tech_offer"), state.get("tech_tiles")
+    if not offer or HIDDEN in offer or any(is_for_rivals(state, one) for one in offer):
+        return
+    deep = [state.get(f"tech_stack.{one}") for one in things(state).more["entries"]["tech_stack"]]
+    if max(deep) < 2 or (not tiles.hidden and not any(is_for_rivals(state, one) for one in tiles)):
+        return
+    yield object_to("because")
 
 
 @book.invariant(

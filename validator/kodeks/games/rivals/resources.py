@@ -34,6 +34,7 @@ def card_known(state: State, player: str) -> bool:
     return rival(state, player).rival_card in rival_cards(things(state))
 
 
+@book.carries(*clauses("rival-gains-its-swordmaster", "rival-buys-victory-points", "prices-of-victory-points"))
 @book.at_once
 def spends(state: State) -> bool:
     """As soon as a Rival has enough, it gains its Swordmaster, and afterwards victory points."""
@@ -100,6 +101,7 @@ def _buys_a_point(state: State, player: str, kind: str) -> bool:
     return True
 
 
+@book.carries("rise-of-ix.clause.no-point-for-spice-before-level-three", "rise-of-ix.clause.rival-saves-spice")
 def _may_buy(state: State, player: str, kind: str) -> bool:
     if is_streamlined(state, player):
         question = silence("points-of-streamlined-rivals")

@@ -123,6 +123,7 @@ def sit_between(state: State) -> None:
     here.players = (here.first, *rivals(state), other)
 
 
+@book.carries(*clauses("first-player-marker-with-two-players", "seat-of-the-rival-with-two-players"))
 @book.step("next-round")
 def marker_between_the_players(state: State) -> None:
     """With two players the first player marker goes to and fro between them."""

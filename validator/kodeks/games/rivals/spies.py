@@ -83,6 +83,7 @@ def spy_elsewhere(state: State, move: PlaceSpy) -> Objections:
         yield object_to("because", at="post", clauses=rule, player=move.player, wanted=wanted[0])
 
 
+@book.carries(*clauses("third-spy-sets-off-scheming", "scheming-before-the-agent-is-sent"))
 @book.after("spy")
 def third_spy(state: State, player: str, post: str) -> None:
     """The last spy of a Rival's supply brings the others back and sets off the Scheming ability."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from kodeks.games.imperium.agent import end_of_what_holds, gain_resource
-from kodeks.games.imperium.book import controller_of, influence_of, things
+from kodeks.games.imperium.book import controller_of, from_seat, influence_of, things
 from kodeks.games.imperium.decisions import Reveal
 from kodeks.games.imperium.events import Event, emit
 from kodeks.games.imperium.facts import seat, table
@@ -41,6 +41,18 @@ def while_it_has_agents(state: State, player: str) -> bool | None:
         if state.ask(question, "in this round", "in the next round") == "in the next round":
             return False
     return bool(ready) and not own.stopped
+
+
+@book.carries(*clauses("first-player-marker-in-a-solo-game"))
+@book.step("turns")
+def who_begins(state: State) -> None:
+    """In a solo game a Rival with the first player marker begins; by the letter of a sentence Rivals always do."""
+    if not in_force(state, "first-player-marker-in-a-solo-game") or is_rival(state, table(state).first):
+        return
+    question = "rivals.discrepancy.rivals-first-in-a-solo-game"
+    if state.ask(question, "the Rivals", "the holder of the marker") == "the Rivals":
+        order = from_seat(state, table(state).first)
+        agenda.note(state, next=next(player for player in order if is_rival(state, player)))
 
 
 @book.goes_on(TURN)
@@ -114,7 +126,9 @@ def _some_card_sends(state: State, player: str) -> bool:
 
 def _free_visit(state: State, player: str, card: Hagal) -> Visit | None:
     found = destination(state, player, card)
-    return found if found and not occupied(state, player, found.space) and not skipped(state, player, found) else None
+    if found is None or occupied(state, player, found.space) or skipped(state, player, card, found):
+        return None
+    return found
 
 
 def _no_card_sends(state: State, player: str) -> None:
@@ -232,18 +246,31 @@ def occupied(state: State, player: str, space: str) -> bool:
     return True
 
 
-def skipped(state: State, player: str, visit: Visit) -> str:
+def skipped(state: State, player: str, card: Hagal, visit: Visit) -> str:
     """The clause of Smart Politics by which a card is ignored, if one is."""
     faction = things(state).spaces[visit.space].faction
     if not faction or not in_force(state, "smart-politics-skips-cards") or not _smart(state, visit.space):
         return ""
+    every = [one for one in table(state).players if one != player]
+    by = _skipped(state, player, faction, every)
+    without = _skipped(state, player, faction, [one for one in every if not is_rival(state, one)])
+    if by != without:
+        question = silence("other-rival-in-smart-politics")
+        by = by if state.ask(question, "it counts", "it does not count") == "it counts" else without
+    if by and len(card.visits) > 1:
+        question = silence("smart-politics-and-cards-with-two-spaces")
+        return by if state.ask(question, "for the space it sends to", "never") != "never" else ""
+    return by
+
+
+def _skipped(state: State, player: str, faction: str, opponents: list[str]) -> str:
     mine = influence_of(state, player, faction)
-    others = [influence_of(state, one, faction) for one in table(state).players if one != player]
+    others = [influence_of(state, one, faction) for one in opponents]
     told = things(state).stated
     near, far = clauses("smart-politics-with-an-alliance", "smart-politics-far-behind")
-    if table(state).alliance[faction] == player and mine - max(others) >= told(near, "lead"):
+    if table(state).alliance[faction] == player and mine - max(others, default=0) >= told(near, "lead"):
         return near
-    behind = mine >= told(far, "influence") and max(others) - mine >= told(far, "behind")
+    behind = mine >= told(far, "influence") and max(others, default=0) - mine >= told(far, "behind")
     return far if behind else ""
 
 
@@ -323,7 +350,7 @@ def sent_elsewhere(state: State, move: SendRival) -> Objections:
         The revealed card names the space; of two spaces the state of the game decides. A card for an occupied
         space, or one that Smart Politics rules out, is ignored, and cards that only place a spy send no agent.
     """
-    if agenda.top(state).kind != TURN:
+    if agenda.top(state).kind != TURN or not is_rival(state, move.player):
         return
     if occupied(state, move.player, move.space):
         rule = clauses("hagal-card-for-an-occupied-space")
@@ -339,7 +366,7 @@ def sent_elsewhere(state: State, move: SendRival) -> Objections:
     elif found.space != move.space:
         rule = clauses("hagal-card-sends-the-agent", "hagal-cards-with-two-spaces")
         yield object_to("space", at="space", clauses=rule, wanted=found.space, **told)
-    elif by := skipped(state, move.player, found):
+    elif card and (by := skipped(state, move.player, card, found)):
         yield object_to("politics", at="space", clauses=[*clauses("smart-politics-skips-cards"), by], **told)
 
 
@@ -354,7 +381,7 @@ def sent_elsewhere(state: State, move: SendRival) -> Objections:
 )
 def ignored_wrongly(state: State, move: IgnoreHagal) -> Objections:
     """A House Hagal card is ignored that sends the agent to a free space."""
-    if agenda.top(state).kind != TURN:
+    if agenda.top(state).kind != TURN or not is_rival(state, move.player):
         return
     card = revealed(state)
     if card is None:
@@ -375,7 +402,7 @@ def ignore(state: State, move: IgnoreHagal) -> None:
     SendRival,
     clauses=clauses(
         "hagal-card-sends-the-agent", "rival-pays-no-cost-of-a-space", "rival-gets-no-effect-of-a-space",
-        "rivals-collect-nothing-from-the-board",
+        "rivals-collect-nothing-from-the-board", "control-bonus-of-a-rival",
     ),
 )  # fmt: skip
 def send(state: State, move: SendRival) -> None:

@@ -238,6 +238,7 @@ def other_technology(state: State, move: Any) -> Objections:
             yield object_to("negotiators", at="negotiators", player=move.player, number=number)
 
 
+@book.carries(*ix("no-rival-technology-face-up", "equally-large-technology-stacks"))
 @book.at_once
 def no_rival_technology(state: State) -> bool:
     """As soon as no stack shows a technology for Rivals, the tile of the largest stack is trashed."""
@@ -278,6 +279,7 @@ def use(state: State, player: str, technology: str, *names: str) -> None:
     run(state, kind(player=player, technology=TECHNOLOGY + technology, ability=0))
 
 
+@book.carries(*ix("rival-training-drones", "rival-spy-satellites"))
 @book.at_once
 def technologies_of_its_turn(state: State) -> bool:
     """In its turn a Rival uses Training Drones and Spy Satellites as soon as it can."""
@@ -306,6 +308,7 @@ def _waits(state: State, player: str) -> bool:
     )
 
 
+@book.carries(*ix("rival-flagship"))
 @book.after("rival-sent")
 def flagship(state: State, player: str) -> None:
     """At a combat space a Rival with the Solari and the troops for it uses Flagship."""
@@ -316,6 +319,7 @@ def flagship(state: State, player: str) -> None:
         use(state, player, "flagship", "rival-flagship")
 
 
+@book.carries(*ix("rival-invasion-ships"))
 @book.permits("rival-enters-occupied-space")
 def invasion_ships(state: State, player: str, space: str) -> bool:
     """Invasion Ships open an occupied space to a Rival."""
@@ -327,6 +331,7 @@ def invasion_ships(state: State, player: str, space: str) -> bool:
     return True
 
 
+@book.carries(*ix("rival-invasion-ships-without-discard"))
 @book.after("rival-arrives")
 def flip_invasion_ships(state: State, player: str, space: str) -> None:
     """The tile that opened the space is turned over, and no card is discarded for it."""
@@ -348,6 +353,7 @@ def snoopers_used(state: State, move: Any) -> Objections:
         yield object_to("because", at="technology", player=move.player, technology=move.technology)
 
 
+@book.carries(*ix("rivals-own-the-spice-must-flow", "rival-holtzman-engine"))
 @book.condition("cards-owned")
 def owned_by_rivals(state: State, item: Item, wanted: dict[str, Any]) -> bool:
     """Every Rival counts as owning 2 The Spice Must Flow."""
@@ -357,6 +363,7 @@ def owned_by_rivals(state: State, item: Item, wanted: dict[str, Any]) -> bool:
     return cards_owned(state, item, wanted)
 
 
+@book.carries(*ix("rival-troop-transports", "rival-troop-transports-for-experts"))
 @book.after("rival-recruits")
 def troop_transports(state: State, player: str, source: str, number: int) -> None:
     """With Troop Transports the troops of the shipping track are deployed; Expert Deployment decides otherwise."""

@@ -22,7 +22,10 @@ def allies_fighting(state: State, player: str) -> list[str]:
 @book.permits("combat-cards")
 def commander_takes_part(state: State, player: str) -> bool:
     """A commander plays combat cards while an ally has a unit in the Conflict."""
-    return is_commander(state, player) and bool(allies_fighting(state, player))
+    if not is_commander(state, player) or not allies_fighting(state, player):
+        return False
+    question = "six-players.discrepancy.combat-cards-without-a-unit"
+    return state.ask(question, "nobody without a unit", "a commander for an ally") == "a commander for an ally"
 
 
 @book.frame("combat")
@@ -181,6 +184,7 @@ def yielding(state: State, frame: Frame) -> Iterator[Decision]:
     clauses=["six-players.clause.tied-ally-may-yield", "six-players.clause.allies-fight-separately"],
     says={
         "because": "{player} does not tie with the other ally of the team.",
+        "usual": "{player} and the other ally tie, and the usual rules of ties hold.",
         "opponent": "{player} ties with an opponent too, so there is nothing to yield.",
     },
 )
@@ -190,6 +194,9 @@ def yielded_without_a_tie(state: State, move: Yield) -> Objections:
     if agenda.top(state).kind != "yield" or agenda.top(state).owner != move.player or not tied:
         yield object_to("because", player=move.player)
         return
+    question = "six-players.discrepancy.ties-between-allies"
+    if state.ask(question, "the usual rules", "one may yield") == "the usual rules":
+        yield object_to("usual", player=move.player)
     mine, team = strength(state, move.player), (move.player, tied)
     if any(strength(state, other) == mine for other in table(state).players if other not in team):
         question = "six-players.silence.allies-tied-with-an-opponent"

@@ -7,7 +7,7 @@ from kodeks.games.imperium.book import posts_with, things
 from kodeks.games.imperium.decisions import EndTurn, Reveal, SendAgent
 from kodeks.games.imperium.facts import seat, table
 from kodeks.games.imperium.reveal import reveal
-from kodeks.games.six.book import REPLACED, allies_of, ally_on, book, commander_faction, is_commander
+from kodeks.games.six.book import REPLACED, allies_of, ally_on, book, commander_faction, is_commander, team_of
 from kodeks.games.six.decisions import Activate, RevealFor, SendToken
 from kodeks.games.six.facts import member
 from kodeks.games.six.teams import bonus_swords
@@ -227,6 +227,30 @@ def space_not_open(state: State, move: SendAgent) -> Objections:
     faction = things(state).spaces[move.space].faction
     if faction in REPLACED and commander_faction(state, move.player) != faction:
         yield object_to("because", at="space", player=move.player, space=move.space)
+
+
+@book.guard(
+    "six-players.check.space-that-is-not-there",
+    on=SendAgent,
+    clauses=["six-players.clause.spaces-of-a-personal-board"],
+    says={
+        "space": "{space} is no space of the game for 6 players.",
+        "teammate": "{other}, a teammate of {player}, holds {space}, and only agents of opponents can be passed.",
+    },
+)
+def space_that_is_not_there(state: State, move: SendAgent) -> Objections:
+    """An agent is sent to a space that some reading leaves out, or past a teammate where it lets nobody pass."""
+    if move.space == "six-players.space.sardaukar":
+        question = "six-players.discrepancy.sardaukar-with-six-players"
+        if state.ask(question, "it is there", "it is not there") == "it is not there":
+            yield object_to("space", at="space", space=move.space)
+    team = team_of(state, move.player)
+    mates = [other for other in table(state).agents[move.space] if other in team and other != move.player]
+    if mates:
+        question = "six-players.discrepancy.whose-agents-are-ignored"
+        answers = ("those of enemies", "those of other players", "those of teammates too")
+        if state.ask(question, *answers) == answers[0]:
+            yield object_to("teammate", at="space", space=move.space, player=move.player, other=mates[0])
 
 
 @book.performs(SendToken, clauses=["six-players.clause.arrow-shows-the-ally"])

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from kodeks.games.imperium.book import forbids
+from kodeks.games.imperium.book import forbids, things
 from kodeks.games.imperium.decisions import Deploy
 from kodeks.games.imperium.facts import seat, table
-from kodeks.games.six.book import book, is_commander
+from kodeks.games.six.book import REPLACED, book, is_commander
 from kodeks.games.six.teams import acting
 from kodeks.play import Decision, Frame, object_to
 from kodeks.play.rules import Objections
@@ -45,6 +45,21 @@ def commander_deploys_alone(state: State, move: Deploy) -> Objections:
         yield object_to("none", player=move.player)
     elif state.ask("six-players.discrepancy.who-decides-on-deployment", "the ally", "the commander") == "the ally":
         yield object_to("ally", player=move.player, other=ally)
+
+
+@book.guard(
+    "six-players.check.deployment-from-a-personal-board",
+    on=Deploy,
+    clauses=["six-players.clause.new-combat-spaces"],
+    says={"because": "{space} is no combat space."},
+)
+def deployment_from_a_personal_board(state: State, move: Deploy) -> Objections:
+    """Troops are deployed from a space of a personal board, where a reading has no combat space."""
+    space = things(state).spaces.get(table(state).turn_space)
+    if space is not None and space.combat and space.faction in REPLACED:
+        question, alone = "six-players.discrepancy.combat-spaces-of-factions", "those of the main board"
+        if state.ask(question, alone, "those of personal boards too") == alone:
+            yield object_to("because", space=space.id)
 
 
 @book.permits("deploy-away")

@@ -30,11 +30,18 @@ def nobody_activated(state: State) -> None:
 def winning_team(state: State) -> None:
     """The team with the most victory points together wins; it is named by its commander."""
     here = table(state)
+    question = "six-players.discrepancy.who-wins-the-game"
+    if state.ask(question, "the player", "the team") == "the player":
+        return
     commanders = [player for player in here.players if is_commander(state, player)]
     totals = {
         player: tuple(map(sum, zip(*(score(state, one) for one in team_of(state, player)), strict=True)))
         for player in commanders
     }
+    if any(total[1] for total in totals.values()):
+        question = "six-players.discrepancy.chaumurky-before-resources"
+        if state.ask(question, "resources first", "Chaumurky first") == "resources first":
+            totals = {player: (points, *rest, ties) for player, (points, ties, *rest) in totals.items()}
     best = max(totals.values())
     first = [player for player, total in totals.items() if total == best]
     if len(first) > 1:

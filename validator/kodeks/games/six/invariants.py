@@ -568,5 +568,6 @@ def start_with_other_boxes(state: State, player: str) -> Objections:
     clause = f"{SIX}epic-starting-intrigue-card"
     if state.game.in_force(clause):
         wanted, number = catalogue.stated(clause, "cards"), len(seat(state, player).intrigue)
-        if number != wanted:
+        # A leader may bring more of them.
+        if number < wanted:
             yield object_to("intrigue", clauses=[clause], player=player, number=number, wanted=wanted)

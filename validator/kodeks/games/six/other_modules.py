@@ -1,5 +1,6 @@
 """What the game for six changes of other expansions: who has markers, cards drawn, dividends."""
 
+from kodeks.games.imperium.book import things
 from kodeks.games.six.book import allies_of, book, is_commander
 from kodeks.games.six.teams import acting
 from kodeks.table import State
@@ -15,6 +16,11 @@ MARKERS, CONDITIONS, EVERYTHING = (
 @book.answers_to("points that end the game")
 def points_that_end_the_game(state: State) -> int | None:
     """In the game to 11 points it is not told whether 10 or 11 end it, as allies begin with 0."""
+    if state.game.in_force("six-players.clause.epic-game-to-twelve"):
+        question = "six-players.discrepancy.points-in-the-epic-mode"
+        if state.ask(question, "at 12 points", "at 10 points") == "at 12 points":
+            return None
+        return int(things(state).entries["six-players.clause.end-of-the-game"][1]["numbers"]["points"])
     if not state.game.in_force("six-players.clause.eleven-points-allies"):
         return None
     question = "six-players.discrepancy.start-of-the-game-to-eleven"

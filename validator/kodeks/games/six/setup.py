@@ -8,7 +8,9 @@ from kodeks.games.imperium.facts import seat, table
 from kodeks.games.six.book import COMMANDERS, SEATS, book, commander_of, is_commander, team_of
 from kodeks.games.six.commanders import SIDES
 from kodeks.games.six.facts import member
-from kodeks.play import Game
+from kodeks.play import Game, agenda, object_to
+from kodeks.play.decisions import Decline, Finish
+from kodeks.play.rules import Objections
 from kodeks.table import Pile, State
 
 #: Pieces that a commander does not get.
@@ -83,6 +85,18 @@ def teams(state: State) -> None:
         seat(state, player).won = (card,)
         if catalogue.cards[card].first_player:
             here.first = player
+
+
+@book.guard(
+    "six-players.check.contracts-left-in-the-bank",
+    on=(Finish, Decline),
+    clauses=["six-players.clause.sardaukar-contracts-set-aside"],
+    says={"because": "the contracts of {player} have to be set aside before the game."},
+)
+def contracts_left_in_the_bank(state: State, move: Finish | Decline) -> Objections:
+    """The contracts that the set-up puts aside for Shaddam are left among the others."""
+    if any(item.effect.head == "move.contract" and item.owner == move.player for item in agenda.top(state).items):
+        yield object_to("because", player=move.player)
 
 
 def own_decks_alone(state: State) -> None:

@@ -32,7 +32,8 @@ def gain_swordmaster(state: State, item: Item, effect: Effect, decision: Resolve
     own = member(state, item.owner)
     at_the_space = table(state).turn_space == effect.source
     question = "six-players.silence.bonus-token-without-the-space"
-    own.bonus_token = at_the_space or state.ask(question, "yes", "no") == "yes"
+    brings = state.ask("six-players.discrepancy.what-the-swordmaster-brings", "the agent alone", "a bonus token too")
+    own.bonus_token = brings == "a bonus token too" and (at_the_space or state.ask(question, "yes", "no") == "yes")
     if is_commander(state, item.owner):
         own.tokens = (*own.tokens, BOTH)
 
@@ -44,7 +45,7 @@ def swordmasters_to_the_box(state: State) -> None:
     for player in table(state).players:
         own, pieces = seat(state, player), member(state, player)
         used = own.swordmaster and not pieces.swordmaster_spent and pieces.swordmaster_sent
-        if used:
+        if used and _goes_to_the_box(state):
             pieces.swordmaster_spent = True
             own.agents_ready -= 1
         pieces.swordmaster_sent = False
@@ -54,6 +55,13 @@ def swordmasters_to_the_box(state: State) -> None:
             for space in things(state).spaces:
                 if pieces.token[space]:
                     pieces.token[space] = ""
+
+
+def _goes_to_the_box(state: State) -> bool:
+    """Whether a Swordmaster that was sent is used up."""
+    once = state.ask("six-players.discrepancy.uses-of-the-swordmaster", "in every round", "once") == "once"
+    question = "six-players.discrepancy.where-the-swordmaster-returns"
+    return once and state.ask(question, "to the leader", "to the box") == "to the box"
 
 
 # --- Reinforcements -----------------------------------------------------------------------------------------------
@@ -129,13 +137,19 @@ def reinforcements_to_deploy(state: State, frame: Frame) -> Iterator[Decision]:
     "six-players.check.deployment-beyond-reinforcements",
     on=DeployReinforcements,
     clauses=["six-players.clause.reinforcements-may-be-deployed", "six-players.clause.reinforcements-bring-no-others"],
-    says={"because": "{player} deploys {troops} troops, and has {number} of Reinforcements to deploy."},
+    says={
+        "because": "{player} deploys {troops} troops, and has {number} of Reinforcements to deploy.",
+        "away": "{player} deploys troops, and no agent was sent to a combat space.",
+    },
 )
 def reinforcements_deployed_wrongly(state: State, move: DeployReinforcements) -> Objections:
     """More troops of Reinforcements are deployed than an ally got."""
     number = min(member(state, move.player).reinforced, seat(state, move.player).garrison)
     if not 1 <= move.troops <= number:
         yield object_to("because", at="troops", player=move.player, troops=move.troops, number=number)
+    question = "six-players.discrepancy.deploying-away-from-combat-spaces"
+    if state.ask(question, "no unit", "Reinforcements alone") == "no unit":
+        yield object_to("away", at="troops", player=move.player)
 
 
 @book.performs(
@@ -247,7 +261,11 @@ def may_use_the_throne_row(state: State, player: str) -> bool:
 @book.answers_to("more on offer")
 def throne_row(state: State, player: str) -> tuple[str, ...]:
     """The Throne Row is open to the Emperor's team alone."""
-    return tuple(dict.fromkeys(board(state).throne_row)) if may_use_the_throne_row(state, player) else ()
+    if not board(state).throne_row or not may_use_the_throne_row(state, player):
+        return ()
+    question = "six-players.discrepancy.where-cards-are-acquired"
+    open_to_them = state.ask(question, "Imperium Row and Reserve", "the Throne Row too") == "the Throne Row too"
+    return tuple(dict.fromkeys(board(state).throne_row)) if open_to_them else ()
 
 
 def _only_there(state: State, card: str) -> bool:

@@ -131,7 +131,9 @@ def influence(state: State, player: str, faction: str) -> int | None:
     """A commander has the influence of the higher ally; an ally has none with a faction of a personal board."""
     if is_commander(state, player):
         if faction == commander_faction(state, player):
-            return None
+            question = "six-players.discrepancy.influence-always-through-allies"
+            always = state.ask(question, "always that of an ally", "not on the personal board")
+            return 0 if always == "always that of an ally" else None
         if faction in REPLACED:
             return 0
         question = "six-players.discrepancy.own-or-borrowed-influence"
@@ -180,6 +182,19 @@ def meaning(state: State, player: str, faction: str) -> tuple[str, ...] | None:
         return None
     stands_for = (REPLACED[faction],)
     return (*stands_for, faction) if commander_faction(state, player) == faction else stands_for
+
+
+@book.answers_to("meaning on a leader")
+def meaning_on_a_leader(state: State, player: str, faction: str) -> tuple[str, ...] | None:
+    """Whether the icons on leader cards follow the rule for spaces and cards."""
+    leader = things(state).leaders.get(state.facts.get(f"{player}.leader", ""))
+    if faction not in REPLACED or leader is None:
+        return None
+    if not any("faction" in ability.data.get("upon", {}) for ability in leader.abilities):
+        return None
+    question = "six-players.silence.leaders-and-contracts-with-the-icons"
+    same = state.ask(question, "as on other cards", "the faction of the icon") == "as on other cards"
+    return meaning(state, player, faction) if same else (faction,)
 
 
 @book.carries(
@@ -305,7 +320,10 @@ def maker_hooks(state: State, item: Item, wanted: bool) -> bool:
     "six-players.check.sandworm-of-shaddams-team",
     on=EffectDecision,
     clauses=["six-players.clause.units-are-shared"],
-    says={"because": "{player} is on the team of Shaddam, and only that of Muad'Dib summons sandworms."},
+    says={
+        "because": "{player} is on the team of Shaddam, and only that of Muad'Dib summons sandworms.",
+        "late": "{other} has revealed, and after that {player} has only troops of {other} join the Conflict.",
+    },
 )
 def sandworm_of_shaddams_team(state: State, move: EffectDecision) -> Objections:
     """A sandworm is summoned by the team that cannot."""
@@ -313,6 +331,11 @@ def sandworm_of_shaddams_team(state: State, move: EffectDecision) -> Objections:
     if found is None or found[1].head != "gain.sandworms" or isinstance(move, Decline):
         return
     muaddib = next((player for player in table(state).players if commander_faction(state, player) == FREMEN), "")
+    ally = acting(state, move.player) if is_commander(state, move.player) else ""
+    if ally and seat(state, ally).revealed:
+        question = "six-players.discrepancy.units-or-troops-moved"
+        if state.ask(question, "troops alone", "any units") == "troops alone":
+            yield object_to("late", at="effect", player=move.player, other=ally)
     if (
         move.player not in team_of(state, muaddib)
         and state.ask("six-players.silence.sandworms-for-both-teams", YES, NO) == NO
@@ -324,6 +347,9 @@ def bonus_swords(state: State, player: str) -> None:
     """The swords of the bonus token in a reveal turn, for the activated ally where a commander has it."""
     taker = army(state, player)
     if not member(state, player).bonus_token or taker == "":
+        return
+    question = "six-players.discrepancy.swords-or-strength-of-the-bonus-token"
+    if taker and state.ask(question, "swords", "strength") == "strength":
         return
     state.cause = (
         "reveal",

@@ -8,7 +8,7 @@ from kodeks.games.imperium.facts import seat
 from kodeks.games.imperium.influence import waiting_effect
 from kodeks.games.six.book import book, team_of
 from kodeks.games.six.decisions import Trade, TradeBack
-from kodeks.play import Decision, Effect, Frame, Item, agenda, object_to
+from kodeks.play import Decision, Decline, Effect, Frame, Item, agenda, object_to
 from kodeks.play.rules import Objections
 from kodeks.table import HIDDEN, State
 
@@ -67,6 +67,7 @@ def answers(state: State, frame: Frame) -> Iterator[Decision]:
         "held": "{player} does not have what is traded.",
         "partner": "{other} is no teammate of {player}.",
         "moment": "nobody has offered {player} a trade.",
+        "nothing": "{player} gives nothing, and each partner of a trade gives 1 or more goods.",
         "early": "the trade at {space} comes after its influence and its spice.",
     },
 )
@@ -86,6 +87,9 @@ def traded_wrongly(state: State, move: Trade | TradeBack) -> Objections:
         return
     if move.good == "":
         fits = not move.amount and not move.cards
+        question = "six-players.discrepancy.giving-nothing-in-a-trade"
+        if fits and state.ask(question, "it may be nothing", "1 or more goods") == "1 or more goods":
+            yield object_to("nothing", at="good", player=move.player)
     elif move.good == CARDS:
         fits = bool(move.cards) and not move.amount
     else:
@@ -98,6 +102,21 @@ def traded_wrongly(state: State, move: Trade | TradeBack) -> Objections:
     unseen = sum(max(0, number - held.count(card)) for card, number in cards.items())
     if unseen > held.hidden or (move.good in RESOURCES and state.get(f"{move.player}.{move.good}") < move.amount):
         yield object_to("held", at="good", player=move.player)
+
+
+@book.guard(
+    "six-players.check.trade-passed-over",
+    on=Decline,
+    clauses=["six-players.clause.economic-support-trade", "six-players.clause.trade"],
+    says={"because": "{player} passes over the trade of {source}, and it has to be made."},
+)
+def trade_passed_over(state: State, move: Decline) -> Objections:
+    """A trade is left that has to be made."""
+    found = waiting_effect(state, move)
+    if found and found[1].head == "do.trade-with-a-teammate":
+        question = "six-players.discrepancy.trade-as-a-choice"
+        if state.ask(question, "it has to be made", "it may be left") == "it has to be made":
+            yield object_to("because", at="effect", player=move.player, source=found[1].source)
 
 
 def _comes_too_early(state: State, move: Trade) -> bool:

@@ -1,0 +1,39 @@
+"""A case as one line of notation, as ``kodeks ask`` reads it."""
+
+from kodeks.judge import asking, questions
+from kodeks.judge.base import GAMES, Library
+from kodeks.judge.cases import Case
+from kodeks.judge.records import module_ids
+from kodeks.notation import Unreadable
+from kodeks.table import State
+
+#: Facts that the line says in its heading, or that the rules keep for themselves.
+NOT_WRITTEN = ("players", "agenda")
+
+
+def line(case: Case, library: Library) -> str:
+    """The line, or nothing where it would not be answered as the case is."""
+    data = case.data
+    seats: tuple[str, ...] = case.state.facts["players"]
+    game = str(data.get("game", "uprising"))
+    named = [*data.get("modules", ()), *data.get("variants", ())]
+    if case.history or data.get("readings") or case.kind == "outcome":
+        return ""
+    answer = questions.answer(case)
+    told = [one.decision for one in answer.line if one.told >= 0]
+    if answer.verdict == "illegal" and answer.decision is not None:
+        told.append(answer.decision)
+    if len(told) != len(case.told):
+        return ""
+    try:
+        mix = library.mix([GAMES[game], *module_ids(library.kb, map(str, named))], len(seats))
+        notation = library.notation(mix, seats)
+        given = {key: value for key, value in case.state.facts.items() if key in case.where and key not in NOT_WRITTEN}
+        facts = notation.write_state(State(case.game, {"players": seats, **given}))
+    except (Unreadable, KeyError, ValueError, TypeError):
+        return ""
+    parts = [f"game={game}" if game != "uprising" else "", f"modules={','.join(map(str, named))}" if named else ""]
+    head = " ".join(filter(None, (*parts, "set-up" if data.get("from") == "set-up" else "")))
+    found = "; ".join(filter(None, (head, *facts.splitlines(), notation.write(told) if told else "")))
+    read = asking.ask(library, found)
+    return found if isinstance(read, Case) and questions.answer(read).verdict == answer.verdict else ""
