@@ -61,7 +61,7 @@ def cited(entry: Entry) -> list[str]:
         return [entry.id]
     if entry.kind == "source":
         return []
-    # A worked example has readings too: the answers it follows, by the id of the question.
+    # A worked example has readings too: those it is judged by.
     told = entry.data.get("readings", []) if entry.kind == "discrepancy" else []
     readings = [one for reading in told for one in reading.get("passages", [])]
     return list(dict.fromkeys([*entry.ids("passages"), *readings, *entry.ids("nearest")]))
