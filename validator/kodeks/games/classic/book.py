@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from itertools import product
-from typing import Any, cast
+from typing import Any
 
 from kodeks.games.classic.catalogue import POLE, Catalogue, Cell, cell_name
 from kodeks.games.classic.decisions import Group, Pass
@@ -10,7 +10,7 @@ from kodeks.games.classic.facts import seat, table
 from kodeks.play import Frame, Rulebook, agenda, object_to
 from kodeks.play import phases as machine
 from kodeks.play.rules import Objections
-from kodeks.table import Pile, State
+from kodeks.table import Missing, Pile, State
 
 book = Rulebook("classic")
 book.goes_on(machine.PHASES)(machine.go_on)
@@ -43,7 +43,8 @@ def clause(*slugs: str) -> list[str]:
 
 def things(state: State) -> Catalogue:
     """The map, cards and other things in play."""
-    return cast(Catalogue, state.game.catalogue)
+    found: Catalogue = state.game.catalogue
+    return found
 
 
 # --- players --------------------------------------------------------------------------------------------------------
@@ -87,9 +88,16 @@ def in_sector(state: State, player: str, territory: str, sector: int) -> int:
 
 def stand(state: State, player: str, territory: str) -> Group:
     """A player's forces in a territory, by sector."""
-    forces = seat(state, player).forces
-    found = ((cell, forces[cell]) for cell in things(state).cells_of[territory])
-    return tuple((cell, number) for cell, number in found if number)
+    facts, found = state.facts, []
+    # This is asked more often than anything else, so the facts are read without a view.
+    for cell, key in things(state).force_keys(player, territory):
+        if state.reads is not None:
+            state.reads.append(key)
+        if key not in facts:
+            raise Missing(key)
+        if facts[key]:
+            found.append((cell, facts[key]))
+    return tuple(found)
 
 
 def sectors(state: State, group: Iterable[tuple[str, int]]) -> Iterator[Cell]:

@@ -164,6 +164,11 @@ class Catalogue:
         id = f"classic.clause.{clause}"
         return int(self.restated.get((id, name)) or self.entries[id][1]["numbers"][name])
 
+    @lru_cache(maxsize=1024)  # noqa: B019  # a catalogue lives as long as its game
+    def force_keys(self, player: str, territory: str) -> tuple[tuple[str, str], ...]:
+        """The cells of a territory, each with the name of the fact that tells a player's forces there."""
+        return tuple((cell, f"{player}.forces.{cell}") for cell in self.cells_of[territory])
+
     def place(self, cell: str) -> Cell:
         """The territory and the sector that a name among the facts stands for; the map need not have the sector."""
         found = self.places.get(cell)

@@ -107,7 +107,9 @@ def do_research(state: State, item: Item, effect: Effect, decision: Decision) ->
 )
 def wrong_direction(state: State, move: MoveResearch) -> Objections:
     """The research token moves to a space that is not linked to the right of its own."""
-    if move.cell not in _ahead(state, move.player):
+    found = waiting_effect(state, move)
+    other = found is not None and found[1].head != "gain.research"
+    if other or move.cell not in _ahead(state, move.player):
         yield object_to("because", at="cell", player=move.player)
 
 

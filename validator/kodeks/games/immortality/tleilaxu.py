@@ -194,9 +194,10 @@ def acquire_by_effect(state: State, item: Item, effect: Effect, decision: Tleila
 )
 def effect_not_paid(state: State, move: TleilaxuByEffect) -> Objections:
     """An effect acquires a Tleilaxu card that is not there, or that cannot be paid."""
-    if waiting_effect(state, move) is None:
+    found = waiting_effect(state, move)
+    if found is None:
         return
-    if move.card not in on_offer(state):
+    if found[1].head != "acquire.tleilaxu-card" or move.card not in on_offer(state):
         yield object_to("offer", at="card", card=move.card)
         return
     cost, held = specimen_cost(state, move.card), lab(state, army(state, move.player)).specimens

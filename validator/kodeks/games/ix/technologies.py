@@ -129,7 +129,8 @@ def technology_not_on_offer(state: State, move: AcquireTechnology) -> Objections
 )
 def technology_without_an_icon(state: State, move: AcquireTechnology) -> Objections:
     """A technology is acquired without an icon for it, or a second one with the same icon."""
-    if waiting_effect(state, move) is None:
+    found = waiting_effect(state, move)
+    if found is None or found[1].head != "acquire.technology":
         yield object_to("because", player=move.player)
 
 
@@ -162,7 +163,7 @@ def technology_without_an_icon(state: State, move: AcquireTechnology) -> Objecti
 def technology_not_paid(state: State, move: AcquireTechnology) -> Objections:
     """A technology is acquired that costs more than the player has, or is paid with the wrong thing."""
     found = waiting_effect(state, move)
-    if found is None or move.technology not in technologies(state):
+    if found is None or found[1].head != "acquire.technology" or move.technology not in technologies(state):
         return
     _, effect = found
     held = fleet(state, army(state, move.player)).negotiators
