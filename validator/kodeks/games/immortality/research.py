@@ -107,7 +107,9 @@ def do_research(state: State, item: Item, effect: Effect, decision: Decision) ->
 )
 def wrong_direction(state: State, move: MoveResearch) -> Objections:
     """The research token moves to a space that is not linked to the right of its own."""
-    if move.cell not in _ahead(state, move.player):
+    found = waiting_effect(state, move)
+    other = found is not None and found[1].head != "gain.research"
+    if other or move.cell not in _ahead(state, move.player):
         yield object_to("because", at="cell", player=move.player)
 
 
@@ -188,7 +190,7 @@ def specimens_to_return(state: State, frame: Frame) -> Iterator[Decision]:
 )
 def returned_not_there(state: State, move: ReturnSpecimens) -> Objections:
     """More specimens go back than are in the tanks."""
-    held = lab(state, move.player).specimens
+    held = lab(state, _tanks_of(state, move.player)).specimens
     if not 1 <= move.number <= held:
         yield object_to("because", at="number", player=move.player, held=held)
     elif table(state).active != move.player:
@@ -200,5 +202,11 @@ def returned_not_there(state: State, move: ReturnSpecimens) -> Objections:
 @book.performs(ReturnSpecimens, clauses=["immortality.clause.specimens-return-at-any-time"])
 def return_specimens(state: State, move: ReturnSpecimens) -> None:
     """Specimens become troops in the supply again."""
-    lab(state, move.player).specimens -= move.number
-    seat(state, move.player).supply += move.number
+    owner = _tanks_of(state, move.player)
+    lab(state, owner).specimens -= move.number
+    seat(state, owner).supply += move.number
+
+
+def _tanks_of(state: State, player: str) -> str:
+    """Whose specimens a player returns: mostly their own."""
+    return str(answer(state, "returns specimens of", player) or player)
