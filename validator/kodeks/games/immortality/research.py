@@ -197,7 +197,7 @@ def specimens_to_return(state: State, frame: Frame) -> Iterator[Decision]:
 )
 def returned_not_there(state: State, move: ReturnSpecimens) -> Objections:
     """More specimens go back than are in the tanks."""
-    held = lab(state, move.player).specimens
+    held = lab(state, _tanks_of(state, move.player)).specimens
     if not 1 <= move.number <= held:
         yield object_to("because", at="number", player=move.player, held=held)
     elif table(state).active != move.player:
@@ -209,5 +209,11 @@ def returned_not_there(state: State, move: ReturnSpecimens) -> Objections:
 @book.performs(ReturnSpecimens, clauses=["immortality.clause.specimens-return-at-any-time"])
 def return_specimens(state: State, move: ReturnSpecimens) -> None:
     """Specimens become troops in the supply again."""
-    lab(state, move.player).specimens -= move.number
-    seat(state, move.player).supply += move.number
+    owner = _tanks_of(state, move.player)
+    lab(state, owner).specimens -= move.number
+    seat(state, owner).supply += move.number
+
+
+def _tanks_of(state: State, player: str) -> str:
+    """Whose specimens a player returns: mostly their own."""
+    return str(answer(state, "returns specimens of", player) or player)

@@ -361,6 +361,9 @@ def bonus_token_astray(state: State, player: str) -> Objections:
         yield object_to("spent", player=player)
     if gained and not pieces.bonus_token:
         boxes = ("agent", "reveal", "plot", "combat", "acquire")
+        brings = "six-players.discrepancy.what-the-swordmaster-brings"
+        if state.ask(brings, "the agent alone", "a bonus token too") == "the agent alone":
+            return
         elsewhere = may_have_been_played(state, sources(things(state), head_is("gain.agents"), boxes))
         question = "six-players.silence.bonus-token-without-the-space"
         if not elsewhere or state.ask(question, "yes", "no") == "yes":
