@@ -14,10 +14,15 @@ for (const [name, folder] of Object.entries(mounted)) {
   python.FS.mount(python.FS.filesystems.NODEFS, { root: folder }, `/mnt/${name}`);
 }
 const file = (path) => path.slice(path.lastIndexOf("/") + 1);
-process.exitCode = python.runPython(`
+try {
+  process.exitCode = python.runPython(`
 import sys
 sys.dont_write_bytecode = True
 sys.path[:0] = ["/mnt/package", "/mnt/here"]
 import alone
 alone.main("/mnt/base/${file(base)}", "/mnt/cases/${file(cases)}")
 `);
+} catch (error) {
+  console.error(error.message);
+  process.exitCode = 2;
+}

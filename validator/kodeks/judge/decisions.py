@@ -7,16 +7,14 @@ from typing import Any, get_origin
 
 from kodeks.notation import Notation
 from kodeks.notation import Unreadable as UnreadableLine
-from kodeks.play import Decision, Decline, EffectDecision, Finish, Game, Pay, Resolve
-from kodeks.play.decisions import Numbers, kind_of
+from kodeks.notation.vocabulary import PRINTED
+from kodeks.play import Decision, EffectDecision, Game
+from kodeks.play.decisions import COMMON, Numbers, kind_of
 from kodeks.play.records import amounts
 from kodeks.play.search import Told
 from kodeks.table import HIDDEN
 from kodeks.table.names import Names
 from kodeks.table.reading import NOTHING, Fault, Path, Reader, Unreadable
-
-#: Kinds of entries on which effects are printed.
-PRINTED = "card|space|leader|contract|track|technology|faction"
 
 
 def line_faults(error: UnreadableLine, at: Path) -> list[Fault]:
@@ -30,12 +28,12 @@ def line_faults(error: UnreadableLine, at: Path) -> list[Fault]:
 
 def kinds(game: Game) -> dict[str, type[Decision]]:
     """Every kind of decision by its name."""
-    return common_kinds() | {name: kind for name, kind in game.book.kinds.items() if kind is not EffectDecision}
+    return game.kinds
 
 
 def common_kinds() -> dict[str, type[Decision]]:
     """The kinds of decisions that every game with effects has."""
-    return {kind_of(kind): kind for kind in (Resolve, Decline, Pay, Finish)}
+    return {kind_of(kind): kind for kind in COMMON}
 
 
 class DecisionReader:

@@ -312,7 +312,7 @@ def numbers(tally: Tally, rules: Iterable[Game]) -> Mapping[str, Any]:
     }
     decks = {id: card.deck for game in every for id, card in game.catalogue.cards.items()}
     # Objectives are dealt, never decided about.
-    things -= {id for id, deck in decks.items() if deck == "objective"}
+    things -= {"", *(id for id, deck in decks.items() if deck in ("objective", ""))}
     verbs = {head for game in every for head in game.verbs}
     guards = {guard.id for game in every for guard in game.book.guards}
     return {

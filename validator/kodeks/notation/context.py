@@ -6,9 +6,8 @@ from functools import cached_property
 from typing import Any
 
 from kodeks.notation.naming import Lexicon
-from kodeks.notation.vocabulary import ALSO, ARGUMENTS, LETTERS, SHORT
-from kodeks.play import Decision, Decline, Effect, EffectDecision, Finish, Game, Pay, Resolve
-from kodeks.play.decisions import kind_of
+from kodeks.notation.vocabulary import ALSO, LETTERS, SHORT
+from kodeks.play import Decision, Effect, Game
 from kodeks.play.records import codecs
 from kodeks.table.facts import Fact
 from kodeks.table.names import Names
@@ -34,10 +33,8 @@ class Context:
         self._words = words
         #: Things that a position describes itself: ids by kind and name.
         self.described: Mapping[tuple[str, str], str] = {}
-        common = (Resolve, Decline, Pay, Finish)
-        self.kinds: dict[str, type[Decision]] = {kind_of(kind): kind for kind in common}
-        self.kinds |= {name: kind for name, kind in game.book.kinds.items() if kind is not EffectDecision}
-        self.arguments: Mapping[str, str] = {**ARGUMENTS, **game.book.arguments}
+        self.kinds: Mapping[str, type[Decision]] = game.kinds
+        self.arguments: Mapping[str, str] = game.book.arguments
         letters = {seat: LETTERS.get(seat, "") for seat in seats}
         self.letters = {seat: letter or seat for seat, letter in letters.items()}
         self._things: dict[str, Lexicon] = {}

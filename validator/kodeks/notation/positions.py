@@ -5,7 +5,7 @@ from typing import Any
 from kodeks.notation.cursor import NOTHING, Cursor
 from kodeks.notation.faults import shown
 from kodeks.notation.lexing import Token
-from kodeks.notation.vocabulary import DECKS, INFLUENCE, WORDS
+from kodeks.notation.vocabulary import DECKS, INFLUENCE
 from kodeks.table import HIDDEN, Pile
 from kodeks.table.facts import Fact, Keyed
 from kodeks.table.reading import Reader
@@ -133,7 +133,7 @@ class FactParts:
     def _held(self, fact: Fact[Any], place: Token) -> Any:
         """The value of one entry: a number, a seat, seats, or a word."""
         cursor = self.cursor
-        of = "" if fact.name in WORDS else fact.each
+        of = "" if fact.words else fact.each
         if fact.type == "number":
             return self._in_range(fact, cursor.number(fact.name), place)
         if fact.type == "flag":
@@ -142,7 +142,7 @@ class FactParts:
             return self._list(of, "&")
         if cursor.takes(NOTHING):
             return ""
-        return cursor.name(of) if of else cursor.literal()
+        return cursor.name(of) if of else self._word(fact)
 
     def _value(self, fact: Fact[Any], token: Token) -> Any:
         cursor = self.cursor

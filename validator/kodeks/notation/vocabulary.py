@@ -86,39 +86,8 @@ ALSO = {
     "agents_ready": ("agents",),
     "spies_ready": ("spies",),
 }
-#: What the arguments of decisions name: kinds of entries, or seats.
-ARGUMENTS = {
-    "ally": "seat",
-    "asked": "seat",
-    "card": "card|contract|technology|leader",
-    "cards": "card",
-    "contract": "contract",
-    "defence": "card",
-    "faction": "faction",
-    "factions": "faction",
-    "graft": "card",
-    "infiltrate": "post",
-    "leader": "leader|card",
-    "leaders": "leader",
-    "on": "seat",
-    "opponent": "seat",
-    "partner": "seat",
-    "post": "post",
-    "posts": "post",
-    "recalled": "post",
-    "seat": "seat",
-    "space": "space",
-    "start": "territory",
-    "technology": "technology",
-    "territory": "territory",
-    "to": "seat",
-    "weapon": "card",
-    "whose": "seat",
-}
 #: Kinds of entries on which effects are printed.
-PRINTED = "card|space|leader|contract|technology|track|token|clause|phase"
-#: Facts by entry that hold words of their own, no seats.
-WORDS = ("token",)
+PRINTED = "card|space|leader|contract|track|technology|faction"
 #: The fact that a faction alone stands for.
 INFLUENCE = "influence"
 #: The decks that a card of a fact or an argument most likely comes from, where a name fits several.

@@ -8,7 +8,7 @@ from typing import Any
 from kodeks.notation.context import Context
 from kodeks.notation.cursor import NOTHING
 from kodeks.notation.lexing import WORD
-from kodeks.notation.vocabulary import ARRIVING, DRAWING, LEAVING, PRINTED, SENDING, SHIPPING, SHORT, SIGNS, WORDS
+from kodeks.notation.vocabulary import ARRIVING, DRAWING, LEAVING, PRINTED, SENDING, SHIPPING, SHORT, SIGNS
 from kodeks.play import Decision
 from kodeks.play.decisions import kind_of
 from kodeks.table import HIDDEN, Pile, State
@@ -218,7 +218,7 @@ class _Facts:
             return "&".join(value) or NOTHING
         if fact.type == "flag":
             return "+" if value else NOTHING
-        return self._name("" if fact.name in WORDS else fact.each, value) if isinstance(value, str) else str(value)
+        return self._name("" if fact.words else fact.each, value) if isinstance(value, str) else str(value)
 
     def _list(self, fact: Fact[Any], cards: Iterable[str]) -> str:
         """Names with commas; the same one several times in a row with its number."""

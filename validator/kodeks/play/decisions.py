@@ -60,6 +60,10 @@ class Finish(Decision):
     """Take no more of the effects that wait."""
 
 
+#: The kinds of decisions that every game with effects has.
+COMMON: tuple[type[Decision], ...] = (Resolve, Decline, Pay, Finish)
+
+
 def kind_of(decision: type[Decision]) -> str:
     """The name of a kind of decision: ``SendAgent`` is ``send_agent``."""
     return re.sub(r"(?<!^)(?=[A-Z])", "_", decision.__name__).lower()

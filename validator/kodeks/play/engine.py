@@ -1,11 +1,12 @@
 """Listing, judging and applying decisions, from one statement of each rule."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cached_property
 from typing import Any, TypeVar
 
 from kodeks.play import agenda
 from kodeks.play.agenda import Frame, Item
-from kodeks.play.decisions import Decision, Decline, EffectDecision, Finish, Pay, Resolve, kind_of
+from kodeks.play.decisions import COMMON, Decision, Decline, EffectDecision, Finish, Pay, Resolve, kind_of
 from kodeks.play.effects import Effect, Leaf
 from kodeks.play.rules import Draft, Guard, Invariant, Objections, Rulebook, Verb
 from kodeks.play.verdicts import Objection, Unknown, Verdict
@@ -89,6 +90,12 @@ class Game:
         self.rules |= {rule.id: rule for rule in merged.invariants}
         self.verbs = {verb.head: verb for verb in merged.verbs}
         self._guards: dict[type[Decision], tuple[Guard, ...]] = {}
+
+    @cached_property
+    def kinds(self) -> dict[str, type[Decision]]:
+        """Every kind of decision by its name."""
+        found = {kind_of(kind): kind for kind in COMMON}
+        return found | {name: kind for name, kind in self.book.kinds.items() if kind is not EffectDecision}
 
     def guards(self, kind: type[Decision]) -> tuple[Guard, ...]:
         """The guards that a kind of decision has to pass."""

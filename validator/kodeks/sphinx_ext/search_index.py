@@ -61,7 +61,9 @@ def cited(entry: Entry) -> list[str]:
         return [entry.id]
     if entry.kind == "source":
         return []
-    readings = [one for reading in entry.data.get("readings", []) for one in reading.get("passages", [])]
+    # A worked example has readings too: those it is judged by.
+    told = entry.data.get("readings", []) if entry.kind == "discrepancy" else []
+    readings = [one for reading in told for one in reading.get("passages", [])]
     return list(dict.fromkeys([*entry.ids("passages"), *readings, *entry.ids("nearest")]))
 
 

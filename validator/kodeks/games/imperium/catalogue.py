@@ -11,6 +11,7 @@ from kodeks.play import Effect, compiled
 SPY_ICON = "shared.icon.spy"
 #: The first part of the ids of things that a position describes in place.
 MODULE = "case"
+UNNAMED = f"{MODULE}.card.unnamed"
 #: Boxes of a card, each a list of effects.
 BOXES = ("agent", "reveal", "acquire", "plot", "combat", "endgame", "when_discarded", "when_trashed")
 Amounts = tuple[tuple[str, int], ...]
@@ -141,6 +142,9 @@ class Catalogue:
         self.posts: dict[str, tuple[str, ...]] = {id: tuple(data["connects"]) for id, data in posts}
         self.spaces = {id: self._space(id, data) for id, data in self._of("space")}
         self.cards = {id: self._card(id, data) for id, data in self._of("card")}
+        #: Where a position does not name the card of a turn, it has nothing that bears on anything.
+        self.cards[UNNAMED] = Card(UNNAMED, "", 0, None, (), (), {})
+        self.entries[UNNAMED] = ("card", {"name": "a card", "deck": ""})
         self.leaders = {id: self._leader(id, data) for id, data in self._of("leader")}
         #: Where a position leaves the leader aside, nobody has an ability.
         self.leaders[""] = Leader("", (), (), "", "")

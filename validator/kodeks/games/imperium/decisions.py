@@ -209,6 +209,7 @@ ARGUMENTS = {
     "zone": "",
     "pile": "",
     "contract": "contract",
+    "faction": "faction",
     "factions": "faction",
     "infiltrate": "post",
     "post": "post",

@@ -5,6 +5,7 @@ from typing import Any
 
 from kodeks.games.imperium.agent import PLAYER_TURNS, effects_of_a_visit
 from kodeks.games.imperium.book import book, from_seat, holders, strength, things
+from kodeks.games.imperium.catalogue import UNNAMED
 from kodeks.games.imperium.decisions import (
     ARGUMENTS,
     Acquire,
@@ -120,7 +121,7 @@ def _fit_the_moment(state: State, given: Mapping[str, Any]) -> None:
     if given.get("imperium_deck_empty") and "imperium_deck" not in given:
         here.imperium_deck = Pile()
     if here.turn_space and "turn_card" not in given:
-        del state.facts["turn_card"]
+        here.turn_card = UNNAMED
     mover = given.get("active", given.get("first", ""))
     if here.turn_space and mover and f"agents.{here.turn_space}" not in given:
         here.agents[here.turn_space] = (mover,)

@@ -1,0 +1,108 @@
+"""What stands in brackets after a decision: ``place_spy(post=emperor @espionage)``."""
+
+from typing import TYPE_CHECKING, Any
+
+from kodeks.notation.context import argument_types
+from kodeks.notation.faults import shown
+from kodeks.notation.lexing import Token
+from kodeks.play import Decision, EffectDecision
+from kodeks.play.decisions import kind_of
+from kodeks.table import HIDDEN
+
+if TYPE_CHECKING:
+    from kodeks.notation.parts import DecisionParts
+
+
+class Arguments:
+    """Reads what stands in brackets: arguments by name or in their order, decisions that are parts, and an effect."""
+
+    def __init__(self, parts: "DecisionParts", kinds: list[type[Decision]], player: str) -> None:
+        self.parts, self.kinds, self.player = parts, kinds, player
+        self.cursor = parts.cursor
+        self.found: dict[str, Any] = {}
+        self.of = self.does = ""
+
+    def read(self) -> None:
+        """Everything up to the closing bracket."""
+        cursor = self.cursor
+        while not cursor.takes(")"):
+            if cursor.at_end():
+                raise cursor.problem("the closing bracket is missing")
+            cursor.takes(",")
+            if cursor.is_sign("@"):
+                self.of = self.parts.source(self.found) or self.of
+            elif cursor.now.kind == "word" and cursor.sign_after("="):
+                self._named()
+            elif self._takes_parts() and not self._is_flag():
+                self.found["parts"] = (*self.found.get("parts", ()), *self.parts.read(self.player))
+            elif cursor.now.kind == "word" and (self._is_flag() or cursor.flag_after()):
+                self._flag()
+            else:
+                self._next()
+
+    def _types(self) -> dict[str, Any]:
+        found: dict[str, Any] = {}
+        for kind in self.kinds:
+            found |= argument_types(kind)
+        return found
+
+    def _kind_with(self, name: str) -> type[Decision]:
+        return next(kind for kind in self.kinds if name in argument_types(kind))
+
+    def _named(self) -> None:
+        cursor = self.cursor
+        token = cursor.now
+        name = token.text.replace("-", "_")
+        effects = all(issubclass(kind, EffectDecision) for kind in self.kinds)
+        if name == "does" and effects:
+            cursor.advance(2)
+            self.does = cursor.literal()
+            return
+        types = self._types()
+        if name not in types:
+            near = [one for one in types if one.startswith(name)]
+            if len(near) != 1:
+                known = ", ".join(types) or "nothing to choose"
+                raise cursor.problem(f"{kind_of(self.kinds[0])} has no {shown(name)}", f"it has {known}", token)
+            name = near[0]
+        cursor.advance(2)
+        if not (cursor.is_sign(HIDDEN) and self._kind_with(name) not in self.parts.context.game.book.chance):
+            self._put(name, self.parts.value(self._kind_with(name), name), token)
+        else:
+            cursor.advance()
+
+    def _put(self, name: str, value: Any, token: Token) -> None:
+        if name in self.found:
+            raise self.cursor.problem(f"{name} is given twice", "keep one of them", token)
+        self.found[name] = value
+
+    def _takes_parts(self) -> bool:
+        return "parts" in self._types()
+
+    def _is_flag(self) -> bool:
+        return self._types().get(self.cursor.word_ahead()) is bool
+
+    def _flag(self) -> None:
+        cursor = self.cursor
+        token = cursor.now
+        if not self._is_flag():
+            raise cursor.problem(f"{shown(token.text)} is nothing that is yes or no here", token=token)
+        cursor.advance()
+        value = True
+        if not cursor.now.spaced and (cursor.is_sign("+") or cursor.is_sign("-")):
+            value = cursor.is_sign("+")
+            cursor.advance()
+        self._put(token.text, value, token)
+
+    def _next(self) -> None:
+        """A value without a name: for the next argument of its type."""
+        cursor = self.cursor
+        token = cursor.now
+        number = cursor.word_ahead().isdigit()
+        for name, type_of in self._types().items():
+            if name not in self.found and name != "effect" and type_of is not bool and (type_of is int) == number:
+                if cursor.unknown():
+                    return
+                self._put(name, self.parts.value(self._kind_with(name), name), token)
+                return
+        raise cursor.problem(f"{shown(token.text)} is one value too many", token=token)
