@@ -12,6 +12,7 @@ from kodeks.games.ix.book import book, technologies
 from kodeks.games.ix.decisions import AcquireTechnology, UseTechnology
 from kodeks.games.ix.facts import STACKS, fleet, ix
 from kodeks.play import Decision, Effect, Frame, Item, Resolve, agenda, object_to
+from kodeks.play.engine import answer
 from kodeks.play.rules import Objections
 from kodeks.table import HIDDEN, Missing, State
 
@@ -52,7 +53,7 @@ def _acquiring(state: State, item: Item, effect: Effect) -> Iterator[Decision]:
 )
 def acquire_technology(state: State, item: Item, effect: Effect, decision: AcquireTechnology) -> None:
     """Pay, take the tile, turn up the next one of its stack, and resolve its acquire effect."""
-    own, board = fleet(state, item.owner), ix(state)
+    own, board = fleet(state, str(answer(state, "technologies of", item.owner) or item.owner)), ix(state)
     if decision.technology == HIDDEN:
         raise Missing("tech_offer")
     state.add(f"{item.owner}.{decision.resource}", -price(state, effect, decision.technology, decision.negotiators))
