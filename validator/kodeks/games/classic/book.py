@@ -22,7 +22,6 @@ FREMEN = "classic.faction.fremen"
 GUILD = "classic.faction.spacing-guild"
 HARKONNEN = "classic.faction.harkonnen"
 
-KARAMA = "classic.card.karama"
 #: Frames in which a player may pass.
 PASSING = (
     *("nexus", "ride", "protect", "charity", "auction", "revival", "shipment", "advisor", "movement", "group"),
@@ -186,6 +185,22 @@ def discard(state: State, player: str, card: str) -> None:
         here.box = here.box.add(card)
     else:
         here.treachery_discard = here.treachery_discard.add(card)
+
+
+def holds(state: State, player: str, use: str) -> bool:
+    """Whether a player is known to hold a card for this use."""
+    return any(card in seat(state, player).hand for card in things(state).cards_for(use))
+
+
+def may_play(state: State, player: str, use: str) -> bool:
+    """Whether a player holds a card for this use, or could."""
+    return any(seat(state, player).hand.may_hold(card) for card in things(state).cards_for(use))
+
+
+def spend(state: State, player: str, use: str) -> None:
+    """The card that a player has for this use is played and discarded."""
+    cards = things(state).cards_for(use)
+    discard(state, player, next((card for card in cards if card in seat(state, player).hand), cards[0]))
 
 
 def hand_limit(state: State, player: str) -> int:

@@ -46,6 +46,7 @@ class Card:
     after_use: str
     territory: str
     worm: bool
+    uses: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,6 +178,11 @@ class Catalogue:
             return territory, int(sector)
         return found
 
+    @lru_cache(maxsize=64)  # noqa: B019  # a catalogue lives as long as its game
+    def cards_for(self, use: str) -> tuple[str, ...]:
+        """The special cards that can be used so."""
+        return tuple(card.id for card in self.cards.values() if use in card.uses)
+
     def copies(self, deck: str) -> list[str]:
         """The ids of the cards of a deck, as often as there are copies."""
         return [card.id for card in self.cards.values() if card.deck == deck for _ in range(card.copies)]
@@ -247,4 +253,5 @@ def _card(id: str, data: Mapping[str, Any]) -> Card:
         data.get("after_use", ""),
         data.get("territory", ""),
         bool(data.get("worm")),
+        tuple(data.get("uses", ())),
     )
