@@ -222,7 +222,7 @@ def _saved(base: "Base", files: list[str]) -> "dict[str, tuple[str, ...]] | int"
     from kodeks.reporting import findings as report
 
     library = Library(base)
-    read = [read_scenario(library, entry) for entry in base.kb.of("scenario") if "kind" not in entry.data]
+    read = [read_scenario(library, entry) for entry in base.kb.of("scenario")]
     read += [
         [data] if isinstance(data, Finding) else read_case(library, data, file, marks)
         for file, data, marks in documents(files)
