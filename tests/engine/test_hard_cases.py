@@ -335,7 +335,7 @@ def test_a_doubled_reward_is_paid_twice_the_second_time_from_the_first() -> None
 def test_ties(strengths: tuple[int, ...], players: int, rewards: tuple[str | None, ...]) -> None:
     """Two and two, three for first, ties for second and third."""
     seats = ("red", "green", "blue", "yellow")
-    given = ranking(dict(zip(seats, strengths, strict=False)), players)[1]
+    given = ranking(dict(zip(seats, strengths, strict=False)), players).rewards
     assert tuple(given.get(seat) for seat in seats[: len(strengths)]) == rewards
 
 

@@ -94,7 +94,7 @@ def test_an_outcome_has_steps_with_their_clauses(library: Library) -> None:
     assert found.changes["red.garrison"] == (3, 4)
     (step,) = [step for step in found.steps if step.fact == "red.garrison"]
     assert (step.before, step.after) == (3, 4)
-    assert step.clauses == ("uprising.clause.recruiting-a-troop",)
+    assert step.clauses == ("uprising.clause.recruiting-a-troop", "uprising.clause.arrakeen-effect")
     assert found.changes["red.hand"] == (Pile.of(["uprising.card.reconnaissance"]), Pile(hidden=1))
     player, options = found.pending
     assert player == "red"

@@ -214,7 +214,7 @@ class _Reading:
             self.faults += reader.faults
             return self._findings()
         state, assumed = self._state(game, seats, told, start, given)
-        unsettled = "" if "agenda" in told else self._resumed(state, line)
+        unsettled = "" if "agenda" in told else self._resumed(state, (*history, *line), told)
         _take_as_evidence(state, (*history, *line), told)
         if waiting and not unsettled:
             agenda.schedule(state, waiting, bags=game.bags)
@@ -229,15 +229,25 @@ class _Reading:
         return Case(name, kind, game, names, state, history, line, self.data, self.file, self.marks, reader.where,
                     assumed, unsettled, reader, notation)  # fmt: skip
 
-    def _resumed(self, state: State, line: list[Told]) -> str:
-        """Build the agenda; whoever decides first is active where nobody is said to be. What is missing comes back."""
+    def _resumed(self, state: State, made: Sequence[Told], told: Mapping[str, Any]) -> str:
+        """
+        Build the agenda; what is missing for it comes back.
+
+        Whoever decides first is active where nobody is said to be, and where only an assumption says otherwise.
+        """
+        first = made[0].player if made else ""
+        facts = dict(state.facts)
         try:
             resume(state)
         except Missing as missing:
-            if missing.fact != "active" or not line or not line[0].player:
+            if missing.fact != "active" or not first:
                 return missing.fact
-            state.facts["active"] = line[0].player
-            resume(state)
+        else:
+            said = "active" in told or "first" in told
+            if said or not first or state.facts.get("active") in ("", None, first):
+                return ""
+        state.facts = {**facts, "active": first}
+        resume(state)
         return ""
 
     def _read_line(self, reader: Reader, notation: Notation, told: dict[str, Any]) -> Line | None:

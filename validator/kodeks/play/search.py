@@ -484,20 +484,31 @@ def _constructed(state: State, told: Told) -> Iterator[Decision]:
     if "parts" in arguments:
         return
     if needed == ["effect"]:
-        for id in effects_of(state, told) if told.of or told.does else _taken_so(state, told):
-            yield told.kind(player=told.player, **{"effect": id, **arguments})
+        for id in _taken_so(state, told) or effects_of(state, told) or ([] if told.of or told.does else [""]):
+            yield _of_its_kind(state, told.kind(player=told.player, **{"effect": id, **arguments}))
     elif not needed:
-        yield told.kind(player=told.player, **arguments)
+        yield _of_its_kind(state, told.kind(player=told.player, **arguments))
     elif told.kind in state.game.book.filling:
         for more in state.game.book.filling[told.kind](state, told.player, arguments):
             if not set(needed) - set(more):
                 yield told.kind(player=told.player, **arguments, **{name: more[name] for name in needed})
 
 
+def _of_its_kind(state: State, decision: Decision) -> Decision:
+    """A decision about an effect that asks for another kind of decision is about no effect at all."""
+    if not isinstance(decision, EffectDecision):
+        return decision
+    found = agenda.locate(agenda.top(state), decision.effect)
+    if found is None or any(isinstance(decision, type(one)) for one in engine.offers_of(state, found[1], found[2])):
+        return decision
+    return replace(decision, effect="")
+
+
 def _taken_so(state: State, told: Told) -> list[str]:
-    """The waiting effects that are taken by a decision of this kind; where there is none, no effect at all."""
-    found = [one for one in _offered(state) if type(one) is told.kind and one.player == told.player]
-    return list(dict.fromkeys(str(one.arguments()["effect"]) for one in found)) or [""]
+    """The waiting effects that are taken by a decision of this kind, as far as they are as told."""
+    alike = replace(told, arguments={})
+    found = [one for one in _offered(state) if matches(state, alike, one)]
+    return list(dict.fromkeys(str(one.arguments()["effect"]) for one in found))
 
 
 def _defaults(kind: type[Decision]) -> set[str]:

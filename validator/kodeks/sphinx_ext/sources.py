@@ -110,6 +110,11 @@ def prepare(site: Path, target: Path, language: str, root: Path | None = None) -
             if not copy.is_file() or copy.read_bytes() != path.read_bytes():
                 copy.parent.mkdir(parents=True, exist_ok=True)
                 shutil.copyfile(path, copy)
+    # Pages that are also read in the folder of the project stand beside the sources, as they stand beside the site.
+    for path in sorted(site.parent.glob("NOTATION.md")):
+        beside = target.parent / path.name
+        if not beside.is_file() or beside.read_bytes() != path.read_bytes():
+            shutil.copyfile(path, beside)
     for name, text in made_documents(views):
         made = target / f"{name}.md"
         wanted.add(made)

@@ -63,9 +63,9 @@ def base_files(root: Path, language: str) -> dict[str, str]:
 
 def site_digest(site: Path) -> str:
     """The hand-written pages, their looks and the changelog."""
-    changelog = home.home() / "CHANGELOG.md"
     told: list[object] = list(files(site, site))
-    told.append(digest(changelog.read_bytes()) if changelog.is_file() else "")
+    for path in (home.home() / "CHANGELOG.md", home.home() / "NOTATION.md"):
+        told.append(digest(path.read_bytes()) if path.is_file() else "")
     return digest(repr(told).encode())
 
 

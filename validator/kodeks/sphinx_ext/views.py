@@ -179,9 +179,9 @@ class Views:
         return found
 
     def readings(self, entry: Entry, here: str) -> list[dict[str, Any]]:
-        """The readings of a discrepancy."""
-        told = []
-        for index, one in enumerate(entry.data.get("readings", [])):
+        """The readings of a discrepancy; of anything else there are none."""
+        told: list[dict[str, Any]] = []
+        for index, one in enumerate(entry.data.get("readings", []) if entry.kind == "discrepancy" else []):
             shadow = Entry(entry.id, "clause", entry.module, one, entry.file, entry.marks)
             told.append(
                 {

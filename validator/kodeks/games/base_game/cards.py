@@ -209,7 +209,7 @@ def struck_wrongly(state: State, move: StrikeTroops) -> Objections:
     found = waiting_effect(state, move)
     if found is None:
         return
-    if move.seat not in opponents(state, move.player):
+    if found[1].head != "lose.troops" or move.seat not in opponents(state, move.player):
         yield object_to("self", at="seat", player=move.player, source=found[1].source)
     elif not seat(state, army(state, move.seat)).conflict:
         yield object_to("none", at="seat", other=move.seat)

@@ -6,19 +6,20 @@ from typing import Any
 from kodeks.games.classic.book import (
     EMPEROR,
     HARKONNEN,
-    KARAMA,
     TURN_SAYS,
     ask_all,
     book,
     clause,
-    discard,
     hand_limit,
     has_finished,
+    holds,
     in_order,
+    may_play,
     passes_in,
     pay,
     player_of,
     purse,
+    spend,
     things,
     turn_objections,
 )
@@ -156,7 +157,7 @@ def bids(state: State, frame: Frame) -> Iterator[Decision]:
         yield Bid(player=frame.owner, spice=spice)
     yield Pass(player=frame.owner)
     for player in table(state).players:
-        if KARAMA in seat(state, player).hand:
+        if holds(state, player, "take-a-card"):
             yield KaramaCard(player=player)
 
 
@@ -314,7 +315,7 @@ def bonus_card(state: State, data: dict[str, Any], stopped: bool) -> None:
 )
 def karama_card_at_the_wrong_time(state: State, move: KaramaCard) -> Objections:
     """Karama takes a card when none is for sale, or with a full hand."""
-    if not seat(state, move.player).hand.may_hold(KARAMA):
+    if not may_play(state, move.player, "take-a-card"):
         yield object_to("held", at="player", player=move.player)
     if agenda.top(state).kind != "auction":
         yield object_to("moment", player=move.player)
@@ -327,6 +328,6 @@ def karama_card_at_the_wrong_time(state: State, move: KaramaCard) -> Objections:
 @book.performs(KaramaCard, clauses=clause("karama-buys-a-card", "special-card-is-discarded"))
 def karama_card(state: State, move: KaramaCard) -> None:
     """The card goes to the hand without payment, whatever was bid."""
-    discard(state, move.player, KARAMA)
+    spend(state, move.player, "take-a-card")
     agenda.pop(state)
     _takes_card(state, move.player)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from itertools import product
-from typing import Any, cast
+from typing import Any
 
 from kodeks.games.classic.catalogue import POLE, Catalogue, Cell, cell_name
 from kodeks.games.classic.decisions import Group, Pass
@@ -10,7 +10,7 @@ from kodeks.games.classic.facts import seat, table
 from kodeks.play import Frame, Rulebook, agenda, object_to
 from kodeks.play import phases as machine
 from kodeks.play.rules import Objections
-from kodeks.table import Pile, State
+from kodeks.table import Missing, Pile, State
 
 book = Rulebook("classic")
 book.goes_on(machine.PHASES)(machine.go_on)
@@ -22,7 +22,6 @@ FREMEN = "classic.faction.fremen"
 GUILD = "classic.faction.spacing-guild"
 HARKONNEN = "classic.faction.harkonnen"
 
-KARAMA = "classic.card.karama"
 #: Frames in which a player may pass.
 PASSING = (
     *("nexus", "ride", "protect", "charity", "auction", "revival", "shipment", "advisor", "movement", "group"),
@@ -43,7 +42,8 @@ def clause(*slugs: str) -> list[str]:
 
 def things(state: State) -> Catalogue:
     """The map, cards and other things in play."""
-    return cast(Catalogue, state.game.catalogue)
+    found: Catalogue = state.game.catalogue
+    return found
 
 
 # --- players --------------------------------------------------------------------------------------------------------
@@ -87,9 +87,16 @@ def in_sector(state: State, player: str, territory: str, sector: int) -> int:
 
 def stand(state: State, player: str, territory: str) -> Group:
     """A player's forces in a territory, by sector."""
-    forces = seat(state, player).forces
-    found = ((cell, forces[cell]) for cell in things(state).cells_of[territory])
-    return tuple((cell, number) for cell, number in found if number)
+    facts, found = state.facts, []
+    # This is asked more often than anything else, so the facts are read without a view.
+    for cell, key in things(state).force_keys(player, territory):
+        if state.reads is not None:
+            state.reads.append(key)
+        if key not in facts:
+            raise Missing(key)
+        if facts[key]:
+            found.append((cell, facts[key]))
+    return tuple(found)
 
 
 def sectors(state: State, group: Iterable[tuple[str, int]]) -> Iterator[Cell]:
@@ -178,6 +185,22 @@ def discard(state: State, player: str, card: str) -> None:
         here.box = here.box.add(card)
     else:
         here.treachery_discard = here.treachery_discard.add(card)
+
+
+def holds(state: State, player: str, use: str) -> bool:
+    """Whether a player is known to hold a card for this use."""
+    return any(card in seat(state, player).hand for card in things(state).cards_for(use))
+
+
+def may_play(state: State, player: str, use: str) -> bool:
+    """Whether a player holds a card for this use, or could."""
+    return any(seat(state, player).hand.may_hold(card) for card in things(state).cards_for(use))
+
+
+def spend(state: State, player: str, use: str) -> None:
+    """The card that a player has for this use is played and discarded."""
+    cards = things(state).cards_for(use)
+    discard(state, player, next((card for card in cards if card in seat(state, player).hand), cards[0]))
 
 
 def hand_limit(state: State, player: str) -> int:

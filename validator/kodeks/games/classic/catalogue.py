@@ -46,6 +46,7 @@ class Card:
     after_use: str
     territory: str
     worm: bool
+    uses: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,6 +165,11 @@ class Catalogue:
         id = f"classic.clause.{clause}"
         return int(self.restated.get((id, name)) or self.entries[id][1]["numbers"][name])
 
+    @lru_cache(maxsize=1024)  # noqa: B019  # a catalogue lives as long as its game
+    def force_keys(self, player: str, territory: str) -> tuple[tuple[str, str], ...]:
+        """The cells of a territory, each with the name of the fact that tells a player's forces there."""
+        return tuple((cell, f"{player}.forces.{cell}") for cell in self.cells_of[territory])
+
     def place(self, cell: str) -> Cell:
         """The territory and the sector that a name among the facts stands for; the map need not have the sector."""
         found = self.places.get(cell)
@@ -171,6 +177,11 @@ class Catalogue:
             territory, _, sector = cell.rpartition("@")
             return territory, int(sector)
         return found
+
+    @lru_cache(maxsize=64)  # noqa: B019  # a catalogue lives as long as its game
+    def cards_for(self, use: str) -> tuple[str, ...]:
+        """The special cards that can be used so."""
+        return tuple(card.id for card in self.cards.values() if use in card.uses)
 
     def copies(self, deck: str) -> list[str]:
         """The ids of the cards of a deck, as often as there are copies."""
@@ -242,4 +253,5 @@ def _card(id: str, data: Mapping[str, Any]) -> Card:
         data.get("after_use", ""),
         data.get("territory", ""),
         bool(data.get("worm")),
+        tuple(data.get("uses", ())),
     )

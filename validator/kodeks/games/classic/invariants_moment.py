@@ -20,6 +20,7 @@ from kodeks.table import State
 
 #: Phases in which all battles of the round have been fought.
 AFTER_BATTLE = ("classic.phase.collection", "classic.phase.mentat-pause")
+END = "classic.phase.end-of-the-game"
 BATTLE, MOVEMENT = "classic.phase.battle", "classic.phase.shipment-and-movement"
 
 
@@ -40,6 +41,17 @@ def round_out_of_range(state: State) -> Objections:
     number, limit = table(state).round, things(state).stated("ten-rounds-at-most", "rounds")
     if not 1 <= number <= limit:
         yield object_to("because", number=number, limit=limit)
+
+
+@book.invariant(
+    "classic.check.game-that-is-over",
+    clauses=clause("winning-alone-or-allied"),
+    says={"because": "{player} has won, and the game is not over."},
+)
+def game_that_is_over(state: State) -> Objections:
+    """Somebody has won, and the game goes on."""
+    if table(state).winners and table(state).phase != END:
+        yield object_to("because", player=table(state).winners[0])
 
 
 @book.invariant(

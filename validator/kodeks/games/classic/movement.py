@@ -9,18 +9,20 @@ from kodeks.games.classic.book import (
     ally_stands,
     book,
     clause,
-    discard,
     forces_in,
     groups,
     has_power,
+    holds,
     in_order,
     in_storm,
     is_full,
     kill,
+    may_play,
     occupied,
     put,
     reach,
     sectors,
+    spend,
     stand,
     storm_cells,
     things,
@@ -34,8 +36,6 @@ from kodeks.play import Decision, Frame, agenda, object_to
 from kodeks.play.rules import Objections
 from kodeks.table import State
 
-HAJR = "classic.card.hajr"
-
 
 @book.frame("movement")
 def movements(state: State, frame: Frame) -> Iterator[Decision]:
@@ -43,7 +43,7 @@ def movements(state: State, frame: Frame) -> Iterator[Decision]:
     for territory in occupied(state, frame.owner):
         for group in groups(stand(state, frame.owner, territory)):
             yield ChooseGroup(player=frame.owner, forces=group)
-    if HAJR in seat(state, frame.owner).hand:
+    if holds(state, frame.owner, "move-again"):
         yield Hajr(player=frame.owner)
     yield Pass(player=frame.owner)
 
@@ -254,7 +254,7 @@ def hajr_out_of_turn(state: State, move: Hajr) -> Objections:
     """Hajr without the card, or outside the own movement."""
     yield from turn_objections(state, move.player, "movement")
     own = seat(state, move.player)
-    if not own.hand.may_hold(HAJR):
+    if not may_play(state, move.player, "move-again"):
         yield object_to("held", at="player", player=move.player)
     if not own.moves:  # noqa: SIM102  # the question is asked only where it matters
         if state.ask("classic.silence.hajr-before-the-first-move", "allowed", "after the move") == "after the move":
@@ -264,7 +264,7 @@ def hajr_out_of_turn(state: State, move: Hajr) -> Objections:
 @book.performs(Hajr, clauses=clause("hajr-gives-a-second-move", "special-card-is-discarded"))
 def hajr(state: State, move: Hajr) -> None:
     """One more move."""
-    discard(state, move.player, HAJR)
+    spend(state, move.player, "move-again")
     seat(state, move.player).more_moves += things(state).stated("hajr-gives-a-second-move", "moves")
 
 

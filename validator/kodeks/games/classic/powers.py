@@ -5,13 +5,14 @@ from typing import Any
 
 from kodeks.games.classic.book import (
     DECIDING,
-    KARAMA,
     book,
     clause,
-    discard,
     has_power,
+    holds,
     lives,
     living,
+    may_play,
+    spend,
     things,
 )
 from kodeks.games.classic.decisions import Answer, Ghola, GoOn, KaramaStop, Truthtrance
@@ -19,9 +20,6 @@ from kodeks.games.classic.facts import seat, table
 from kodeks.play import Decision, Frame, agenda, object_to
 from kodeks.play.rules import Objections
 from kodeks.table import State
-
-GHOLA = "classic.card.tleilaxu-ghola"
-TRUTHTRANCE = "classic.card.truthtrance"
 
 Then = Callable[[State, dict[str, Any], bool], None]
 #: What happens when a power was announced, by name; told whether Karama has stopped it.
@@ -51,7 +49,7 @@ def announce(state: State, owner: str, power: str, **data: Any) -> None:
 def announced(state: State, frame: Frame) -> Iterator[Decision]:
     """Karama of anybody else, or it goes on."""
     for player in table(state).players:
-        if KARAMA in seat(state, player).hand:
+        if holds(state, player, "stop-a-power"):
             yield KaramaStop(player=player)
     yield GoOn(player="")
 
@@ -76,7 +74,7 @@ def goes_on(state: State, move: GoOn) -> None:
 )
 def karama_for_the_impossible(state: State, move: KaramaStop) -> Objections:
     """Karama without the card, with no power to stop, or against oneself."""
-    if not seat(state, move.player).hand.may_hold(KARAMA):
+    if not may_play(state, move.player, "stop-a-power"):
         yield object_to("held", at="player", player=move.player)
     frame = agenda.top(state)
     if frame.kind != "announced":
@@ -88,7 +86,7 @@ def karama_for_the_impossible(state: State, move: KaramaStop) -> Objections:
 @book.performs(KaramaStop, clauses=clause("karama-stops-a-power", "special-card-is-discarded"))
 def karama_stop(state: State, move: KaramaStop) -> None:
     """The power is stopped for this phase."""
-    discard(state, move.player, KARAMA)
+    spend(state, move.player, "stop-a-power")
     frame = agenda.pop(state)
     own = seat(state, frame.owner)
     own.stopped = (*own.stopped, frame.data["power"])
@@ -109,10 +107,10 @@ def at_any_time(state: State, frame: Frame) -> Iterator[Decision]:
     """Tleilaxu Ghola and Truthtrance of everybody who holds them."""
     for player in table(state).players:
         own = seat(state, player)
-        if TRUTHTRANCE in own.hand:
+        if holds(state, player, "ask"):
             for other in table(state).players:
                 yield Truthtrance(player=player, asked=other)
-        if GHOLA in own.hand:
+        if holds(state, player, "bring-back"):
             for leader in things(state).factions[own.faction].leaders:
                 yield Ghola(player=player, leader=leader)
             for number in range(1, own.tanks + 1):
@@ -131,7 +129,7 @@ def at_any_time(state: State, frame: Frame) -> Iterator[Decision]:
 )
 def truthtrance_asked_wrongly(state: State, move: Truthtrance) -> Objections:
     """Truthtrance without the card, or asked of oneself."""
-    if not seat(state, move.player).hand.may_hold(TRUTHTRANCE):
+    if not may_play(state, move.player, "ask"):
         yield object_to("held", at="player", player=move.player)
     if move.asked == move.player:
         yield object_to("own", at="asked", player=move.player)
@@ -142,7 +140,7 @@ def truthtrance_asked_wrongly(state: State, move: Truthtrance) -> Objections:
 @book.performs(Truthtrance, clauses=clause("truthtrance-asks", "special-card-is-discarded"))
 def truthtrance(state: State, move: Truthtrance) -> None:
     """Play waits for the answer."""
-    discard(state, move.player, TRUTHTRANCE)
+    spend(state, move.player, "ask")
     agenda.push(state, Frame("truthtrance", move.asked))
 
 
@@ -216,7 +214,7 @@ def revive_forces(state: State, player: str, number: int) -> None:
 def ghola_of_too_many(state: State, move: Ghola) -> Objections:
     """Tleilaxu Ghola without the card, for too many forces, or for a leader who is not in the tanks."""
     own = seat(state, move.player)
-    if not own.hand.may_hold(GHOLA):
+    if not may_play(state, move.player, "bring-back"):
         yield object_to("held", at="player", player=move.player)
     if agenda.top(state).kind not in DECIDING:
         yield object_to("moment", player=move.player)
@@ -239,7 +237,7 @@ def ghola_of_too_many(state: State, move: Ghola) -> Objections:
 @book.performs(Ghola, clauses=clause("tleilaxu-ghola-revives", "tleilaxu-ghola-comes-on-top"))
 def ghola(state: State, move: Ghola) -> None:
     """A leader or forces come back free of charge, beside the usual revival."""
-    discard(state, move.player, GHOLA)
+    spend(state, move.player, "bring-back")
     if move.leader:
         own = seat(state, move.player)
         if own.fought[move.leader]:

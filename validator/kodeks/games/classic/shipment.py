@@ -7,22 +7,23 @@ from kodeks.games.classic.book import (
     BENE_GESSERIT,
     FREMEN,
     GUILD,
-    KARAMA,
     TURN_SAYS,
     ally_stands,
     ally_with,
     book,
     clause,
-    discard,
     has_power,
+    holds,
     in_order,
     in_sector,
     in_storm,
     is_full,
+    may_play,
     pay,
     player_of,
     purse,
     put,
+    spend,
     things,
     turn_objections,
 )
@@ -54,7 +55,7 @@ def shipments(state: State, frame: Frame) -> Iterator[Decision]:
     """Every number of forces to every sector, in every way, or nothing."""
     player = frame.owner
     own, cells = seat(state, player), things(state).cells
-    karama = KARAMA in own.hand
+    karama = holds(state, player, "ship-at-half-price")
     for number in range(1, own.reserves + 1):
         for territory, sector in cells:
             yield Ship(player=player, forces=number, territory=territory, sector=sector)
@@ -218,7 +219,7 @@ def shipment_not_covered(state: State, move: Ship | ShipAcross | ShipBack) -> Ob
         if move.forces > own.reserves:
             rule = clause("shipment-from-reserves")
             yield object_to("reserves", at="forces", clauses=rule, have=own.reserves, **values)
-        if move.karama and not own.hand.may_hold(KARAMA):
+        if move.karama and not may_play(state, move.player, "ship-at-half-price"):
             yield object_to("karama", at="karama", clauses=clause("karama-shipment"), player=move.player)
         return
     here = in_sector(state, move.player, move.start, move.start_sector)
@@ -252,7 +253,7 @@ def ship(state: State, move: Ship) -> None:
 def _may_be_stopped(state: State, player: str) -> bool:
     """Whether Karama can stop the Fremen from placing their reserves; asked where somebody could."""
     others = [other for other in table(state).players if other != player]
-    if not any(seat(state, other).hand.may_hold(KARAMA) for other in others):
+    if not any(may_play(state, other, "stop-a-power") for other in others):
         return False
     return state.ask("classic.silence.karama-against-fremen-reserves", "cannot", "can") == "can"
 
@@ -332,7 +333,7 @@ def _land(state: State, move: Ship | ShipAcross | ShipBack) -> None:
         question = "classic.silence.who-is-paid-by-the-ally-of-the-guild"
         to_bank = state.ask(question, "the Guild", "the bank") == "the bank"
     if isinstance(move, Ship) and move.karama:
-        discard(state, move.player, KARAMA)
+        spend(state, move.player, "ship-at-half-price")
     if guild and guild != move.player and cost and not to_bank:
         announce(state, guild, "shipping-income", player=move.player, spice=cost)
     else:

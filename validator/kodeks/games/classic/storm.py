@@ -5,13 +5,15 @@ from collections.abc import Iterator
 from kodeks.games.classic.book import (
     book,
     clause,
-    discard,
     forces_in,
+    holds,
     in_sector,
     in_storm,
     kill,
+    may_play,
     reach,
     sectors,
+    spend,
     stand,
     storm_cells,
     things,
@@ -24,8 +26,6 @@ from kodeks.play.rules import Objections
 from kodeks.table import State
 
 STORM = "classic.phase.storm"
-WEATHER = "classic.card.weather-control"
-ATOMICS = "classic.card.family-atomics"
 
 
 def storm_range(state: State) -> tuple[int, int]:
@@ -80,7 +80,7 @@ def dials(state: State, frame: Frame) -> Iterator[Decision]:
 def _weather(state: State) -> Iterator[Decision]:
     stated = things(state).stated
     for player in table(state).players:
-        if WEATHER in seat(state, player).hand:
+        if holds(state, player, "set-the-storm"):
             least, most = (stated("weather-control-sets-the-storm", name) for name in ("least", "most"))
             for sectors in range(least, most + 1):
                 yield WeatherControl(player=player, sectors=sectors)
@@ -127,7 +127,7 @@ def before_the_storm_moves(state: State, frame: Frame) -> Iterator[Decision]:
     """Weather Control and Family Atomics, or the storm moves."""
     yield from _weather(state)
     for player in table(state).players:
-        if ATOMICS in seat(state, player).hand:
+        if holds(state, player, "break-the-wall"):
             yield FamilyAtomics(player=player)
     yield GoOn(player="")
 
@@ -146,7 +146,7 @@ def before_the_storm_moves(state: State, frame: Frame) -> Iterator[Decision]:
 def weather_control_too_far(state: State, move: WeatherControl) -> Objections:
     """Weather Control at the wrong time, without the card, or too far."""
     stated = things(state).stated
-    if not seat(state, move.player).hand.may_hold(WEATHER):
+    if not may_play(state, move.player, "set-the-storm"):
         yield object_to("held", at="player", player=move.player)
     if agenda.top(state).kind not in ("storm-dials", "storm-known"):
         yield object_to("moment", clauses=clause("weather-control-moment"))
@@ -161,7 +161,7 @@ def weather_control_too_far(state: State, move: WeatherControl) -> Objections:
 @book.performs(WeatherControl, clauses=clause("weather-control-sets-the-storm", "special-card-is-discarded"))
 def weather_control(state: State, move: WeatherControl) -> None:
     """The number takes the place of the dials, whether they have been set or not."""
-    discard(state, move.player, WEATHER)
+    spend(state, move.player, "set-the-storm")
     table(state).storm_moves = move.sectors
     if agenda.top(state).kind == "storm-dials":
         agenda.pop(state)
@@ -183,7 +183,7 @@ def weather_control(state: State, move: WeatherControl) -> None:
 )
 def atomics_out_of_reach(state: State, move: FamilyAtomics) -> Objections:
     """Family Atomics at the wrong time, without the card, or with no force near enough."""
-    if not seat(state, move.player).hand.may_hold(ATOMICS):
+    if not may_play(state, move.player, "break-the-wall"):
         yield object_to("held", at="player", player=move.player)
     if agenda.top(state).kind != "storm-known":
         yield object_to("moment", clauses=clause("family-atomics-moment"))
@@ -221,7 +221,7 @@ def near_the_wall(state: State, player: str) -> bool:
 @book.performs(FamilyAtomics, clauses=clause("family-atomics-kill-on-the-wall", "family-atomics-open-the-basin"))
 def family_atomics(state: State, move: FamilyAtomics) -> None:
     """What stands on the wall is killed, and the wall shelters nothing any more."""
-    discard(state, move.player, ATOMICS)
+    spend(state, move.player, "break-the-wall")
     for player in table(state).players:
         kill(state, player, stand(state, player, WALL))
     table(state).shield_wall = False

@@ -296,6 +296,9 @@ def trashed_wrongly(state: State, move: TrashGrafted) -> Objections:
     if found is None:
         return
     item, effect = found
+    if effect.head not in ("trash.grafted-card", "trash.either-grafted-card"):
+        yield object_to("because", at="card", source=effect.source, card=move.card)
+        return
     meant = move.card in [one.card for one in _pair(state, item, effect) if isinstance(one, TrashGrafted)]
     in_row = "imperium-row" in effect.data["trash"].get("from", ())
     if in_row:

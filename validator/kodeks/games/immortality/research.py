@@ -107,7 +107,9 @@ def do_research(state: State, item: Item, effect: Effect, decision: Decision) ->
 )
 def wrong_direction(state: State, move: MoveResearch) -> Objections:
     """The research token moves to a space that is not linked to the right of its own."""
-    if move.cell not in _ahead(state, move.player):
+    found = waiting_effect(state, move)
+    other = found is not None and found[1].head != "gain.research"
+    if other or move.cell not in _ahead(state, move.player):
         yield object_to("because", at="cell", player=move.player)
 
 
@@ -127,7 +129,9 @@ def tleilaxu_steps(state: State, item: Item, effect: Effect, decision: Resolve) 
     for _ in range(effect.amount):
         own = lab(state, army(state, item.owner))
         if own.tleilaxu >= top:
-            return
+            if state.ask("immortality.silence.end-of-the-tleilaxu-track", "nothing", "a card is drawn") != "nothing":
+                draw(state, item.owner, 1)
+            continue
         own.tleilaxu += 1
         for i, step in enumerate(track.steps):
             if step["level"] == own.tleilaxu:
@@ -145,6 +149,11 @@ def make_specimens(state: State, item: Item, effect: Effect, decision: Resolve) 
     number = min(effect.amount, seat(state, ally).supply)
     seat(state, ally).supply -= number
     lab(state, ally).specimens += number
+    rest = min(effect.amount - number, seat(state, ally).garrison)
+    question = "immortality.silence.no-troop-for-a-specimen"
+    if rest and state.ask(question, "none is made", "from the garrison") == "from the garrison":
+        seat(state, ally).garrison -= rest
+        lab(state, ally).specimens += rest
 
 
 @book.verb("lose.specimens", clauses=["immortality.clause.spent-specimens-return"])
@@ -188,7 +197,7 @@ def specimens_to_return(state: State, frame: Frame) -> Iterator[Decision]:
 )
 def returned_not_there(state: State, move: ReturnSpecimens) -> Objections:
     """More specimens go back than are in the tanks."""
-    held = lab(state, move.player).specimens
+    held = lab(state, _tanks_of(state, move.player)).specimens
     if not 1 <= move.number <= held:
         yield object_to("because", at="number", player=move.player, held=held)
     elif table(state).active != move.player:
@@ -200,5 +209,11 @@ def returned_not_there(state: State, move: ReturnSpecimens) -> Objections:
 @book.performs(ReturnSpecimens, clauses=["immortality.clause.specimens-return-at-any-time"])
 def return_specimens(state: State, move: ReturnSpecimens) -> None:
     """Specimens become troops in the supply again."""
-    lab(state, move.player).specimens -= move.number
-    seat(state, move.player).supply += move.number
+    owner = _tanks_of(state, move.player)
+    lab(state, owner).specimens -= move.number
+    seat(state, owner).supply += move.number
+
+
+def _tanks_of(state: State, player: str) -> str:
+    """Whose specimens a player returns: mostly their own."""
+    return str(answer(state, "returns specimens of", player) or player)

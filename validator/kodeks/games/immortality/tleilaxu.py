@@ -194,9 +194,10 @@ def acquire_by_effect(state: State, item: Item, effect: Effect, decision: Tleila
 )
 def effect_not_paid(state: State, move: TleilaxuByEffect) -> Objections:
     """An effect acquires a Tleilaxu card that is not there, or that cannot be paid."""
-    if waiting_effect(state, move) is None:
+    found = waiting_effect(state, move)
+    if found is None:
         return
-    if move.card not in on_offer(state):
+    if found[1].head != "acquire.tleilaxu-card" or move.card not in on_offer(state):
         yield object_to("offer", at="card", card=move.card)
         return
     cost, held = specimen_cost(state, move.card), lab(state, army(state, move.player)).specimens
@@ -219,12 +220,15 @@ def atomics(state: State, frame: Frame) -> Iterator[Decision]:
     clauses=["immortality.clause.family-atomics-once", "immortality.clause.family-atomics-sweep-the-row"],
     says={
         "again": "{player} has used the Family Atomics already.",
+        "none": "{player} has no Family Atomics.",
         "turn": "{player} uses the Family Atomics in the turn of another player.",
         "within": "{player} uses the Family Atomics in the middle of an effect.",
     },
 )
 def atomics_used_wrongly(state: State, move: UseAtomics) -> Objections:
     """Family Atomics are used twice, or outside one's own turn."""
+    if permitted(state, "no-atomics", move.player):
+        yield object_to("none", player=move.player)
     if not lab(state, move.player).atomics:
         yield object_to("again", clauses=["immortality.clause.family-atomics-once"], player=move.player)
     if table(state).active != move.player:

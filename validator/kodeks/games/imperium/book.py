@@ -114,7 +114,9 @@ def card_fits(state: State, wanted: Mapping[str, Any], card: Card, source: str =
                 fits = any(effect.head == f"gain.{value}" for box in card.box("reveal") for effect in box.walk())
             case "agent_icons":
                 fits = len(card.icons) == value
-            case "other" | "set_aside":
+            case "set_aside":
+                fits = permitted(state, "set-aside", card.id)
+            case "other":
                 fits = True
             case _:
                 raise KeyError(name)

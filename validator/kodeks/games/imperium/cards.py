@@ -232,6 +232,12 @@ def _seen(cards: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(card for card in dict.fromkeys(cards) if card != HIDDEN)
 
 
+def _zone_of(effect: Effect) -> str:
+    """The pile of a player from which a card of one's choice is moved; empty where nothing is left to choose."""
+    told = effect.data["move"]
+    return "" if "is" in told.get("card", {}) else {"hand": "hand", "discard-pile": "discard"}.get(told["from"], "")
+
+
 def _moving(state: State, item: Item, effect: Effect) -> Iterator[Decision]:
     match effect.data["move"]["what"]:
         case "row-card":
@@ -240,6 +246,10 @@ def _moving(state: State, item: Item, effect: Effect) -> Iterator[Decision]:
             cards = _seen(seat(state, item.owner).looking)
         case "acquired":
             cards = tuple(linked(state, item.group, "acquired"))
+        case "card" if _zone_of(effect):
+            pile: Pile = state.get(f"{item.owner}.{_zone_of(effect)}")
+            wanted, known = effect.data["move"].get("card", {}), things(state).cards
+            cards = tuple(card for card in _seen(tuple(pile)) if card_fits(state, wanted, known[card]))
         case _:
             yield Resolve(player=item.owner, effect=effect.id)
             return
@@ -247,6 +257,22 @@ def _moving(state: State, item: Item, effect: Effect) -> Iterator[Decision]:
         yield MoveCard(player=item.owner, effect=effect.id, card=card)
     if not cards:
         yield MoveCard(player=item.owner, effect=effect.id, card="")
+
+
+def _take(state: State, player: str, effect: Effect, card: str) -> None:
+    """Take a card of one's choice from where the effect moves it."""
+    own, here = seat(state, player), table(state)
+    match effect.data["move"]["what"]:
+        case "card":
+            take_from(state, player, _zone_of(effect), card)
+        case "row-card":
+            here.row = without(here.row, card)
+        case "looked-at":
+            own.looking = without(own.looking, card)
+        case "acquired":
+            own.discard = own.discard.take(card)
+        case what:
+            raise KeyError(what)
 
 
 @book.verb(*MOVED, clauses=["uprising.clause.cards-before-rules"], offers=_moving)
@@ -259,7 +285,7 @@ def move(state: State, item: Item, effect: Effect, decision: Decision) -> None:
             here.contract_bank = here.contract_bank.take(contract)
         own.aside = (*own.aside, *told["contracts"])
         return
-    if what == "card":
+    if what == "card" and not isinstance(decision, MoveCard):
         for card in told["card"]["is"]:
             own.deck = own.deck.take(card)
             to_box(state, card)
@@ -275,20 +301,10 @@ def move(state: State, item: Item, effect: Effect, decision: Decision) -> None:
             return
         take_from(state, item.owner, zone, effect.source)
         card = effect.source
-    elif what == "row-card":
-        assert isinstance(decision, MoveCard)
-        card = decision.card
-        here.row = without(here.row, card)
-    elif what == "looked-at":
-        assert isinstance(decision, MoveCard)
-        card = decision.card
-        own.looking = without(own.looking, card)
-    elif what == "acquired":
-        assert isinstance(decision, MoveCard)
-        card = decision.card
-        own.discard = own.discard.take(card)
     else:
-        raise KeyError(what)
+        assert isinstance(decision, MoveCard)
+        card = decision.card
+        _take(state, item.owner, effect, card)
     match into:
         case "hand":
             own.hand = own.hand.add(card)
@@ -319,11 +335,16 @@ def moved_wrongly(state: State, decision: MoveCard) -> Objections:
     if found is None:
         return
     item, effect = found
+    if effect.verb != "move":
+        yield object_to("because", at="card", card=decision.card, source=effect.source)
+        return
     possible = {option.card for option in _moving(state, item, effect) if isinstance(option, MoveCard)}
     if not decision.card:
         yield object_to("none", at="card", source=effect.source)
     elif decision.card not in possible:
-        yield object_to("because", at="card", card=decision.card, source=effect.source)
+        pile = state.facts.get(f"{item.owner}.{_zone_of(effect)}") if effect.head == "move.card" else None
+        if pile is None or not pile.hidden:
+            yield object_to("because", at="card", card=decision.card, source=effect.source)
 
 
 @book.verb("do.refill-imperium-row", clauses=["uprising.clause.imperium-row-holds-five-cards"])

@@ -1,6 +1,7 @@
 """Combat: combat cards in turn, rewards by strength, and what happens to units and the Conflict card."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 
 from kodeks.games.imperium.book import (
     book,
@@ -158,34 +159,65 @@ def defend(state: State, move: Defend) -> None:
 # --- rewards ------------------------------------------------------------------------------------------------------
 
 
-def ranking(strengths: dict[str, int], players: int) -> tuple[str, dict[str, str]]:
-    """
-    Who wins, and which reward each player gets.
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """Who wins a Conflict, which reward each player gets, and the clauses that say so of each."""
 
-    >>> ranking({"red": 8, "green": 8, "blue": 3, "yellow": 0}, 4)
+    winner: str
+    rewards: dict[str, str]
+    because: dict[str, tuple[str, ...]]
+
+
+def ranking(strengths: dict[str, int], players: int) -> Ranking:
+    """
+    Rewards by strength, with every tie.
+
+    >>> found = ranking({"red": 8, "green": 8, "blue": 3, "yellow": 0}, 4)
+    >>> found.winner, found.rewards
     ('', {'red': 'second', 'green': 'second', 'blue': 'third'})
-    >>> ranking({"red": 8, "green": 5, "blue": 5}, 3)
+    >>> found = ranking({"red": 8, "green": 5, "blue": 5}, 3)
+    >>> found.winner, found.rewards
     ('red', {'red': 'first', 'green': 'third', 'blue': 'third'})
     """
+    found = Ranking("", {}, {})
+
+    def give(to: Iterable[str], reward: str, *slugs: str) -> None:
+        for player in to:
+            if reward:
+                found.rewards[player] = reward
+            found.because[player] = tuple(f"uprising.clause.{slug}" for slug in slugs)
+
+    give((player for player, strength in strengths.items() if not strength), "", "no-reward-for-strength-zero")
     levels = sorted({strength for strength in strengths.values() if strength}, reverse=True)
     places = [[player for player, strength in strengths.items() if strength == level] for level in levels]
-    rewards: dict[str, str] = {}
     if not places:
-        return "", rewards
-    first, below = places[0], places[1:]
+        return found
+    first, *below = places
+    rest = [player for place in below for player in place]
     if len(first) > 1:
-        rewards |= dict.fromkeys(first, "second")
-        if players > FEW and len(first) == 2 and below and len(below[0]) == 1:
-            rewards[below[0][0]] = "third"
-        return "", rewards
-    rewards[first[0]] = "first"
-    if below and len(below[0]) > 1:
-        rewards |= dict.fromkeys(below[0], "third")
+        give(first, "second", "tie-for-first", "tie-for-first-has-no-winner")
+        if players <= FEW:
+            give(rest, "", "tie-for-first-with-few-players")
+        elif len(first) > 2:
+            give(rest, "", "three-tied-for-first")
+        elif below and len(below[0]) == 1:
+            give(below[0], "third", "two-tied-for-first")
+        elif below:
+            give(below[0], "", "two-tied-for-first", "tie-for-third")
+        return found
+    tied = bool(below) and len(below[0]) > 1
+    give(first, "first", "first-reward", *(["winner-above-a-tie-for-second"] if tied else []))
+    if tied:
+        give(rest, "", "nothing-below-a-tie-for-second")
+        give(below[0], "third", "tie-for-second", *(["third-reward-with-few-players"] if players <= FEW else []))
     elif below:
-        rewards[below[0][0]] = "second"
-        if players > FEW and len(below) > 1 and len(below[1]) == 1:
-            rewards[below[1][0]] = "third"
-    return first[0], rewards
+        give(below[0], "second", "second-reward")
+        if players <= FEW:
+            give(rest[1:], "", "third-reward-with-few-players")
+        elif len(below) > 1:
+            alone = len(below[1]) == 1
+            give(below[1], "third" if alone else "", "third-reward" if alone else "tie-for-third")
+    return replace(found, winner=first[0])
 
 
 def _counted(state: State, player: str) -> int:
@@ -199,9 +231,11 @@ def give_rewards(state: State) -> None:
     """Each player with a reward resolves it, in the order that the reading has; a sandworm doubles it."""
     here = table(state)
     order = from_seat(state, here.first)
-    winner, rewards = ranking({player: _counted(state, player) for player in order}, len(order))
+    ranked = ranking({player: _counted(state, player) for player in order}, len(order))
+    winner, rewards = ranked.winner, ranked.rewards
     here.conflict_winner = winner
     for player in order:
+        state.cause = ("rewards", ranked.because.get(player, ()))
         seat(state, player).reward = rewards.get(player, "")
     card = conflict(state)
     if rewards and not card.rewards_known:

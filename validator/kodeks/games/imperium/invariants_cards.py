@@ -57,7 +57,7 @@ def allowed(register: Register, catalogue: Catalogue, players: tuple[str, ...]) 
         "intrigue": intrigue,
         "imperium_deck": imperium,
         "row": imperium,
-        "aside": imperium | catalogue.contracts.keys(),
+        "aside": (own if _sets_hands_aside(catalogue) else imperium) | catalogue.contracts.keys(),
         "box": own | intrigue | catalogue.contracts.keys() | catalogue.more.get("technologies", {}).keys(),
         "looking": own | intrigue,
     }
@@ -71,6 +71,12 @@ def allowed(register: Register, catalogue: Catalogue, players: tuple[str, ...]) 
 def _starting_decks(state: State) -> int:
     """How many players begin with the usual deck."""
     return sum(not permitted(state, "no-starting-deck", player) for player in with_cards(state))
+
+
+def _sets_hands_aside(catalogue: Catalogue) -> bool:
+    """Whether a leader in play sets cards of the hand aside."""
+    effects = (part for leader in catalogue.leaders.values() for each in leader.abilities for part in each.walk())
+    return any(part.head == "move.card" and part.data["move"].get("into") == "aside" for part in effects)
 
 
 def _count(state: State, places: Iterable[str]) -> tuple[Counter[str], int, list[str]]:

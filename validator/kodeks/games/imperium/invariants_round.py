@@ -318,8 +318,15 @@ def opening_not_as_set_up(state: State) -> Objections:
         # A plot card that was played already can have changed much.
         return
     starts: dict[str, Any] = {}
+    lacks: list[str] = []
     for player in here.players:
-        if _prepares(catalogue, state.facts.get(f"{player}.leader", "")) or not plays_cards(state, player):
+        if not plays_cards(state, player):
+            continue
+        if not state.knows(f"{player}.leader"):
+            # Some leaders bring something.
+            lacks.append(f"{player}.leader")
+            continue
+        if _prepares(catalogue, state.get(f"{player}.leader")):
             continue
         starts |= {f"{player}.{name}": state.game.register.seat[name].start for name in OPENING}
         starts |= {f"{player}.influence.{faction}": 0 for faction in catalogue.factions}
@@ -332,4 +339,4 @@ def opening_not_as_set_up(state: State) -> Objections:
     for fact, start in starts.items():
         if fact in state.facts and state.facts[fact] != start:
             yield object_to("because", fact=fact, value=state.get(fact), start=start)
-    need(state, starts)
+    need(state, [*starts, *lacks])

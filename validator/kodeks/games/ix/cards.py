@@ -105,6 +105,9 @@ def returned_wrongly(state: State, move: ReturnIntrigue) -> Objections:
     found = waiting_effect(state, move)
     if found is None:
         return
+    if found[1].head != "move.intrigue":
+        yield object_to("because", at="cards", player=move.player)
+        return
     any_number = bool(found[1].data["move"].get("any_number"))
     held = seat(state, move.player).intrigue
     absent = any(held.count(card) + held.hidden < move.cards.count(card) for card in move.cards)

@@ -370,7 +370,8 @@ def units_moved_wrongly(state: State, move: MoveFleet) -> Objections:
     found = waiting_effect(state, move)
     if found is None:
         return
-    if not move.troops + move.dreadnoughts or move not in list(_fleets(state, *found)):
+    fleets = found[1].head in ("retreat.units", "retreat.dreadnoughts", "deploy.units", "deploy.dreadnoughts")
+    if not fleets or not move.troops + move.dreadnoughts or move not in list(_fleets(state, *found)):
         yield object_to("because", source=found[1].source)
 
 

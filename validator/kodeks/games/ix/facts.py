@@ -39,6 +39,7 @@ class Seat(View):
     turned: Fact[Names] = Fact("names", of="technology", start=(), help="Technologies turned over for this round.")
     commissioned: Fact[int] = Fact("number", start=0, most=2, help="Dreadnoughts commissioned this turn.")
     launched: Fact[int] = Fact("number", start=0, most=2, help="Dreadnoughts deployed this turn.")
+    turn_returned: Fact[Names] = Fact("names", of="card", start=(), help="Cards set aside that came back this turn.")
     dealt: Fact[Names] = Fact("names", of="contract", start=(), hidden=True, help="Contracts to choose from.")
 
 

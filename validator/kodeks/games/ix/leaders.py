@@ -1,17 +1,13 @@
 """What the leaders of Rise of Ix need beyond the effects of the others."""
 
-from collections.abc import Iterator
-
 from kodeks.games.imperium.book import add_to_bag, factions_of, link, linked, things
-from kodeks.games.imperium.cards import move as move_card
 from kodeks.games.imperium.contracts import without
-from kodeks.games.imperium.decisions import MoveCard
 from kodeks.games.imperium.events import Event, emit
-from kodeks.games.imperium.facts import seat
+from kodeks.games.imperium.facts import seat, table
 from kodeks.games.ix.book import book
-from kodeks.games.ix.facts import ix
-from kodeks.play import Decision, Effect, Item, Resolve, agenda
-from kodeks.table import HIDDEN, State
+from kodeks.games.ix.facts import fleet, ix
+from kodeks.play import Effect, Item, Resolve, agenda
+from kodeks.table import State
 
 #: The step of an influence track on which a snooper waits.
 SNOOPER_AT = 2
@@ -27,30 +23,50 @@ def lose_resource(state: State, item: Item, effect: Effect, decision: Resolve) -
 # --- Ilesa Ecaz: a card set aside ---------------------------------------------------------------------------------
 
 
-def _own_card(state: State, item: Item, effect: Effect) -> Iterator[Decision]:
-    told = effect.data["move"]
-    if "card" in told or effect.head == "move.set-aside":
-        yield Resolve(player=item.owner, effect=effect.id)
-        return
-    cards = [card for card in seat(state, item.owner).hand.distinct() if card != HIDDEN]
-    for card in cards or [""]:
-        yield MoveCard(player=item.owner, effect=effect.id, card=card)
-
-
-@book.verb("move.card", "move.set-aside", clauses=["uprising.clause.cards-before-rules"], offers=_own_card)
-def set_aside(state: State, item: Item, effect: Effect, decision: Decision) -> None:
-    """A card of the hand is set aside, or comes back to it."""
+@book.verb("move.set-aside", clauses=["uprising.clause.cards-before-rules"])
+def take_back(state: State, item: Item, effect: Effect, decision: Resolve) -> None:
+    """A card that was set aside comes back to the hand."""
     own = seat(state, item.owner)
-    if isinstance(decision, MoveCard):
-        own.hand = own.hand.take(decision.card)
-        own.aside = (*own.aside, decision.card)
-    elif effect.head == "move.set-aside":
-        for card in own.aside:
-            if card in things(state).cards:
-                own.aside = without(own.aside, card)
-                own.hand = own.hand.add(card)
-    else:
-        move_card(state, item, effect, decision)
+    for card in [one for one in own.aside if one in things(state).cards]:
+        own.aside = without(own.aside, card)
+        own.hand = own.hand.add(card)
+        fleet(state, item.owner).turn_returned = (*fleet(state, item.owner).turn_returned, card)
+
+
+@book.permits("set-aside")
+def was_set_aside(state: State, card: str) -> bool:
+    """Whether a card, or the one it is grafted to, was set aside and has come back this turn."""
+    active = table(state).active
+    if not active:
+        return False
+    back = fleet(state, active).turn_returned
+    return card in back or state.facts.get("turn_grafted", "") in back
+
+
+@book.after("turn-start")
+def nothing_has_come_back(state: State, player: str) -> None:
+    """A new turn has seen no card come back yet."""
+    fleet(state, player).turn_returned = ()
+
+
+@book.carries(
+    "rise-of-ix.clause.ilesa-reveals-the-set-aside-card", "rise-of-ix.clause.ilesa-gains-nothing-when-revealing-first"
+)
+@book.after("reveal")
+def reveal_what_is_set_aside(state: State, player: str) -> None:
+    """A card that is still set aside is revealed with the others."""
+    own = seat(state, player)
+    for card in [one for one in own.aside if one in things(state).cards and _sets_aside(state, player)]:
+        own.aside = without(own.aside, card)
+        own.shown = own.shown.add(card)
+        box = things(state).cards[card].box("reveal")
+        add_to_bag(state, agenda.items_of(box, player, f"{card}/reveal#aside"))
+
+
+def _sets_aside(state: State, player: str) -> bool:
+    """Whether the leader sets a card of the hand aside each round."""
+    abilities = things(state).leaders[seat(state, player).leader].abilities
+    return any(part.head == "move.set-aside" for each in abilities for part in each.walk())
 
 
 # --- Tessia Vernius: snoopers -------------------------------------------------------------------------------------

@@ -37,7 +37,8 @@ def icon_left_unused(state: State, move: Decision) -> Objections:
         if head not in OFFERS or (wanted and leaf.effect.id != wanted):
             continue
         question, clause = OFFERS[head]
-        if state.ask(question, "may", "must", "must at the space") == "may" or not conditions_hold(state, item, leaf):
+        answers = ("may", "must", "must at the space") if head == "gain.dreadnoughts" else ("may", "must")
+        if state.ask(question, *answers) == "may" or not conditions_hold(state, item, leaf):
             continue
         if any(allowed(state, one) for one in taking(state, item, leaf.effect, verb_of(state, leaf.effect))):
             clauses = [f"rise-of-ix.clause.{clause}"]

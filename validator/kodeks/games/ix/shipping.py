@@ -69,7 +69,8 @@ def move_freighter(state: State, item: Item, effect: Effect, decision: MoveFreig
 )
 def freighter_off_the_track(state: State, move: MoveFreighter) -> Objections:
     """A freighter advances from the top of the track."""
-    if waiting_effect(state, move) is None:
+    found = waiting_effect(state, move)
+    if found is None or found[1].head != "gain.freighter-moves":
         yield object_to("icon", clauses=["rise-of-ix.clause.freighter-icon"], player=move.player)
         return
     if move.way not in ("advance", "recall"):

@@ -12,6 +12,7 @@ from kodeks.games.ix.book import book, technologies
 from kodeks.games.ix.decisions import AcquireTechnology, UseTechnology
 from kodeks.games.ix.facts import STACKS, fleet, ix
 from kodeks.play import Decision, Effect, Frame, Item, Resolve, agenda, object_to
+from kodeks.play.engine import answer
 from kodeks.play.rules import Objections
 from kodeks.table import HIDDEN, Missing, State
 
@@ -52,7 +53,7 @@ def _acquiring(state: State, item: Item, effect: Effect) -> Iterator[Decision]:
 )
 def acquire_technology(state: State, item: Item, effect: Effect, decision: AcquireTechnology) -> None:
     """Pay, take the tile, turn up the next one of its stack, and resolve its acquire effect."""
-    own, board = fleet(state, item.owner), ix(state)
+    own, board = fleet(state, str(answer(state, "technologies of", item.owner) or item.owner)), ix(state)
     if decision.technology == HIDDEN:
         raise Missing("tech_offer")
     state.add(f"{item.owner}.{decision.resource}", -price(state, effect, decision.technology, decision.negotiators))
@@ -129,7 +130,8 @@ def technology_not_on_offer(state: State, move: AcquireTechnology) -> Objections
 )
 def technology_without_an_icon(state: State, move: AcquireTechnology) -> Objections:
     """A technology is acquired without an icon for it, or a second one with the same icon."""
-    if waiting_effect(state, move) is None:
+    found = waiting_effect(state, move)
+    if found is None or found[1].head != "acquire.technology":
         yield object_to("because", player=move.player)
 
 
@@ -162,7 +164,7 @@ def technology_without_an_icon(state: State, move: AcquireTechnology) -> Objecti
 def technology_not_paid(state: State, move: AcquireTechnology) -> Objections:
     """A technology is acquired that costs more than the player has, or is paid with the wrong thing."""
     found = waiting_effect(state, move)
-    if found is None or move.technology not in technologies(state):
+    if found is None or found[1].head != "acquire.technology" or move.technology not in technologies(state):
         return
     _, effect = found
     held = fleet(state, army(state, move.player)).negotiators

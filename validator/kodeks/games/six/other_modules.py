@@ -49,3 +49,32 @@ def draws_for_research(state: State, player: str) -> str | None:
 def no_benefit_of_markers(state: State, player: str) -> bool:
     """Whether borrowed markers let no card go on top of the commander's deck."""
     return is_commander(state, player) and state.ask(MARKERS, CONDITIONS, EVERYTHING) == CONDITIONS
+
+
+@book.answers_to("technologies of")
+def technologies_of(state: State, player: str) -> str | None:
+    """Whose a technology is that a commander acquires."""
+    ally = acting(state, player) if is_commander(state, player) else ""
+    if not ally:
+        return None
+    question = "six-players.silence.technology-of-a-commander"
+    return ally if state.ask(question, "the commander", "the activated ally") == "the activated ally" else None
+
+
+@book.answers_to("returns specimens of")
+def returns_specimens_of(state: State, player: str) -> str | None:
+    """Whether a commander may return specimens of the activated ally."""
+    ally = acting(state, player) if is_commander(state, player) else ""
+    if not ally:
+        return None
+    return ally if state.ask("six-players.silence.returning-an-allys-specimens", "no", "yes") == "yes" else None
+
+
+@book.permits("no-atomics")
+def no_atomics(state: State, player: str) -> bool:
+    """Whether commanders have no Family Atomics."""
+    if not is_commander(state, player):
+        return False
+    return state.ask("six-players.silence.family-atomics-of-commanders", "they have them", "they have none") == (
+        "they have none"
+    )
