@@ -58,7 +58,8 @@ class Table:
         return {"from": "set-up", "modules": ["khoam"], "players": seats, "state": state, **question}
 
     def _table(self) -> dict[str, Any]:
-        given, here = self.given, {}
+        given = self.given
+        here: dict[str, Any] = {}
         conflict = given["current_conflict"]
         turn = given.get("this_turn") or {}
         here |= {
