@@ -113,6 +113,8 @@ READINGS: dict[str, Any] = {
     "immortality.silence.returning-specimens-in-other-turns": "any time",
     "immortality.silence.reclaimed-forces-several-times": "allowed",
     "immortality.silence.moment-of-family-atomics": "at any moment",
+    "immortality.silence.no-troop-for-a-specimen": "none is made",
+    "immortality.silence.end-of-the-tleilaxu-track": "nothing",
     "immortality.silence.family-atomics-and-a-usurped-card": "goes too",
 }
 

@@ -129,7 +129,9 @@ def tleilaxu_steps(state: State, item: Item, effect: Effect, decision: Resolve) 
     for _ in range(effect.amount):
         own = lab(state, army(state, item.owner))
         if own.tleilaxu >= top:
-            return
+            if state.ask("immortality.silence.end-of-the-tleilaxu-track", "nothing", "a card is drawn") != "nothing":
+                draw(state, item.owner, 1)
+            continue
         own.tleilaxu += 1
         for i, step in enumerate(track.steps):
             if step["level"] == own.tleilaxu:
@@ -147,6 +149,11 @@ def make_specimens(state: State, item: Item, effect: Effect, decision: Resolve) 
     number = min(effect.amount, seat(state, ally).supply)
     seat(state, ally).supply -= number
     lab(state, ally).specimens += number
+    rest = min(effect.amount - number, seat(state, ally).garrison)
+    question = "immortality.silence.no-troop-for-a-specimen"
+    if rest and state.ask(question, "none is made", "from the garrison") == "from the garrison":
+        seat(state, ally).garrison -= rest
+        lab(state, ally).specimens += rest
 
 
 @book.verb("lose.specimens", clauses=["immortality.clause.spent-specimens-return"])

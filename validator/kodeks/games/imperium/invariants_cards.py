@@ -57,7 +57,7 @@ def allowed(register: Register, catalogue: Catalogue, players: tuple[str, ...]) 
         "intrigue": intrigue,
         "imperium_deck": imperium,
         "row": imperium,
-        "aside": imperium | catalogue.contracts.keys(),
+        "aside": (own if _sets_hands_aside(catalogue) else imperium) | catalogue.contracts.keys(),
         "box": own | intrigue | catalogue.contracts.keys() | catalogue.more.get("technologies", {}).keys(),
         "looking": own | intrigue,
     }
@@ -71,6 +71,12 @@ def allowed(register: Register, catalogue: Catalogue, players: tuple[str, ...]) 
 def _starting_decks(state: State) -> int:
     """How many players begin with the usual deck."""
     return sum(not permitted(state, "no-starting-deck", player) for player in with_cards(state))
+
+
+def _sets_hands_aside(catalogue: Catalogue) -> bool:
+    """Whether a leader in play sets cards of the hand aside."""
+    effects = (part for leader in catalogue.leaders.values() for each in leader.abilities for part in each.walk())
+    return any(part.head == "move.card" and part.data["move"].get("into") == "aside" for part in effects)
 
 
 def _count(state: State, places: Iterable[str]) -> tuple[Counter[str], int, list[str]]:
@@ -268,6 +274,8 @@ def hand_of_wrong_size(state: State, player: str) -> Objections:
     here, cards = table(state), things(state).stated("uprising.clause.hand-of-five-cards", "cards")
     hand: Pile = state.get(f"{player}.hand")
     number = len(hand)
+    if _sets_hands_aside(things(state)):
+        number += sum(name in things(state).cards for name in state.facts.get(f"{player}.aside", ()))
     if number == cards or not before_any_turn(state) or drawing(state, "hand"):
         return
     if here.phase == ROUND_START and any(frame.kind in ("defend", "draw") for frame in state.facts.get("agenda", ())):

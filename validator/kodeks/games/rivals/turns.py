@@ -142,7 +142,7 @@ def _no_card_sends(state: State, player: str) -> None:
 @book.guard(
     "rivals.check.hagal-card-not-in-the-deck",
     on=RevealHagal,
-    clauses=clauses("hagal-card-is-revealed", "hagal-card-for-the-combat-bonus", "no-reshuffle-card-in-a-solo-game"),
+    clauses=clauses("hagal-card-is-revealed"),
     says={
         "deck": "{card} is not on top of the House Hagal deck.",
         "card": "{card} is no House Hagal card of this game.",
@@ -211,6 +211,13 @@ def revealed(state: State) -> Hagal | None:
     return hagal_cards(state)[name] if name else None
 
 
+@book.carries(
+    *clauses("immortality-carthag-then-another-card", "ix-foldspace-card-may-stay"),
+    "rise-of-ix.clause.hagal-cards-for-ix-spaces",
+    "rise-of-ix.clause.dreadnought-card-is-skipped",
+    "rise-of-ix.clause.rivals-need-guild-influence",
+    "rise-of-ix.clause.rival-without-guild-influence",
+)
 def destination(state: State, player: str, card: Hagal) -> Visit | None:
     """The visit that a card means now: the first whose condition holds, or the one with the most bonus spice."""
     fitting = [visit for visit in card.visits if _holds(state, player, visit)]
@@ -313,33 +320,18 @@ def without_an_agent(state: State, move: SendRival | IgnoreHagal) -> Objections:
 @book.guard(
     "rivals.check.agent-sent-elsewhere",
     on=SendRival,
-    clauses=[
-        *clauses(
-            "hagal-card-sends-the-agent",
-            "hagal-card-for-an-occupied-space",
-            "hagal-cards-with-two-spaces",
-            "card-of-accept-contract-and-shipping",
-            "card-of-deliver-supplies-and-heighliner",
-            "agent-goes-without-the-bonus",
-            "place-a-spy-sends-no-agent",
-            "rival-at-maker-spaces",
-            "smart-politics-skips-cards",
-            "smart-politics-with-an-alliance",
-            "smart-politics-far-behind",
-            "immortality-carthag-then-another-card",
-            "ix-foldspace-card-may-stay",
-            "rival-pays-no-cost-of-a-space",
-        ),
-        "rise-of-ix.clause.hagal-cards-for-ix-spaces",
-        "rise-of-ix.clause.dreadnought-card-is-skipped",
-        "rise-of-ix.clause.rivals-need-guild-influence",
-        "rise-of-ix.clause.rival-without-guild-influence",
-    ],
+    clauses=clauses(
+        "hagal-card-sends-the-agent",
+        "hagal-cards-with-two-spaces",
+        "card-of-accept-contract-and-shipping",
+        "card-of-deliver-supplies-and-heighliner",
+        "agent-goes-without-the-bonus",
+        "place-a-spy-sends-no-agent",
+        "rival-at-maker-spaces",
+    ),
     says={
         "space": "{player} sends an agent to {space}, and {card} sends it to {wanted}.",
         "none": "{player} sends an agent to {space}, and {card} sends none.",
-        "occupied": "{player} sends an agent to {space}, where an agent already stands.",
-        "politics": "{player} sends an agent to {space}, and Smart Politics has {card} ignored.",
     },
 )
 def sent_elsewhere(state: State, move: SendRival) -> Objections:
@@ -347,15 +339,10 @@ def sent_elsewhere(state: State, move: SendRival) -> Objections:
     A Rival's agent goes where its House Hagal card does not send it.
 
     Why it cannot be
-        The revealed card names the space; of two spaces the state of the game decides. A card for an occupied
-        space, or one that Smart Politics rules out, is ignored, and cards that only place a spy send no agent.
+        The revealed card names the space; of two spaces the state of the game decides. Cards that only place a spy
+        send no agent.
     """
-    if agenda.top(state).kind != TURN or not is_rival(state, move.player):
-        return
-    if occupied(state, move.player, move.space):
-        rule = clauses("hagal-card-for-an-occupied-space")
-        yield object_to("occupied", at="space", clauses=rule, player=move.player, space=move.space)
-    if agenda.top(state).data.get("free"):
+    if agenda.top(state).kind != TURN or not is_rival(state, move.player) or agenda.top(state).data.get("free"):
         return
     card = revealed(state)
     found = destination(state, move.player, card) if card else None
@@ -366,8 +353,36 @@ def sent_elsewhere(state: State, move: SendRival) -> Objections:
     elif found.space != move.space:
         rule = clauses("hagal-card-sends-the-agent", "hagal-cards-with-two-spaces")
         yield object_to("space", at="space", clauses=rule, wanted=found.space, **told)
-    elif card and (by := skipped(state, move.player, card, found)):
-        yield object_to("politics", at="space", clauses=[*clauses("smart-politics-skips-cards"), by], **told)
+
+
+@book.guard(
+    "rivals.check.agent-sent-to-an-occupied-space",
+    on=SendRival,
+    clauses=clauses("hagal-card-for-an-occupied-space"),
+    says={"because": "{player} sends an agent to {space}, where an agent already stands."},
+)
+def sent_to_an_occupied_space(state: State, move: SendRival) -> Objections:
+    """A Rival's agent goes to a space where an agent stands, and the card for it is ignored."""
+    if is_rival(state, move.player) and occupied(state, move.player, move.space):
+        yield object_to("because", at="space", player=move.player, space=move.space)
+
+
+@book.guard(
+    "rivals.check.agent-sent-against-smart-politics",
+    on=SendRival,
+    clauses=clauses("smart-politics-skips-cards", "smart-politics-with-an-alliance", "smart-politics-far-behind"),
+    says={"because": "{player} sends an agent to {space}, and Smart Politics has {card} ignored."},
+)
+def sent_against_smart_politics(state: State, move: SendRival) -> Objections:
+    """A Rival's agent goes where Smart Politics has its card ignored."""
+    if agenda.top(state).kind != TURN or not is_rival(state, move.player):
+        return
+    card = revealed(state)
+    found = destination(state, move.player, card) if card else None
+    by = skipped(state, move.player, card, found) if card and found and found.space == move.space else ""
+    if card and by:
+        rule = [*clauses("smart-politics-skips-cards"), by]
+        yield object_to("because", at="space", clauses=rule, player=move.player, space=move.space, card=card.id)
 
 
 @book.guard(

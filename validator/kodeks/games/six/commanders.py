@@ -79,7 +79,7 @@ def activating_by_word(state: State, frame: Frame) -> Iterator[Decision]:
         "token": "{player} does not have that agent token on the leader.",
         "arrow": "the arrow of that token does not point to {other}.",
         "team": "{other} is no ally of {player}.",
-        "told": "{player} has said that {other} is activated this turn.",
+        "announced": "{player} has said that {other} is activated this turn.",
     },
 )
 def wrong_ally_activated(state: State, move: SendAgent) -> Objections:
@@ -102,9 +102,9 @@ def wrong_ally_activated(state: State, move: SendAgent) -> Objections:
         yield object_to("token", at="token", player=move.player)
     elif move.ally not in activates(state, move.player, move.token):
         yield object_to("arrow", at="ally", other=move.ally)
-    told = member(state, move.player).activated
-    if told and told != move.ally and table(state).active == move.player:
-        yield object_to("told", at="ally", player=move.player, other=told)
+    announced = member(state, move.player).activated
+    if announced and announced != move.ally and table(state).active == move.player:
+        yield object_to("announced", at="ally", player=move.player, other=announced)
     if move.token in SIDES and move.token not in member(state, move.player).tokens:
         yield object_to("token", at="token", player=move.player)
 
@@ -142,7 +142,7 @@ def swordmaster_sent_again(state: State, move: SendToken) -> Objections:
         "none": "{player} is a commander and activates no ally.",
         "ally": "{player} is no commander and activates nobody.",
         "team": "{other} is no ally of {player}.",
-        "told": "{player} has said that {other} is activated this turn.",
+        "announced": "{player} has said that {other} is activated this turn.",
     },
 )
 def no_ally_in_a_reveal_turn(state: State, move: Reveal) -> Objections:
@@ -153,13 +153,13 @@ def no_ally_in_a_reveal_turn(state: State, move: Reveal) -> Objections:
         if commander and state.ask(question, AT_ONCE, LATER) == AT_ONCE:
             yield object_to("none", player=move.player)
         return
-    told = member(state, move.player).activated
+    announced = member(state, move.player).activated
     if not commander:
         yield object_to("ally", at="ally", player=move.player)
     elif move.ally not in allies_of(state, move.player):
         yield object_to("team", at="ally", player=move.player, other=move.ally)
-    elif told and told != move.ally and table(state).active == move.player:
-        yield object_to("told", at="ally", player=move.player, other=told)
+    elif announced and announced != move.ally and table(state).active == move.player:
+        yield object_to("announced", at="ally", player=move.player, other=announced)
 
 
 @book.guard(

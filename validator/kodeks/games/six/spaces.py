@@ -305,8 +305,10 @@ def throne_row_touched(state: State, move: AcquireByEffect | MoveCard) -> Object
         named = isinstance(move, MoveCard)
         if named or state.ask(question, "with persuasion alone", "by effects too") == "with persuasion alone":
             yield object_to("because", at="card", card=move.card, source=effect.source)
-    told = effect.data.get("move", {})
-    if told.get("into") == "throne-row" and not card_fits(state, told.get("card", {}), things(state).cards[move.card]):
+    wanted = effect.data.get("move", {})
+    if wanted.get("into") == "throne-row" and not card_fits(
+        state, wanted.get("card", {}), things(state).cards[move.card]
+    ):
         yield object_to("kind", at="card", card=move.card, source=effect.source)
 
 
