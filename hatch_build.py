@@ -20,11 +20,11 @@ class CompiledBase(BuildHookInterface[Any]):
         sys.path.insert(0, str(Path(self.root) / "validator"))
         from kodeks import compiled, search
         from kodeks.base import load_base
-        from kodeks.cli import explain
+        from kodeks.cli import explain, graph
 
         self._folder = tempfile.TemporaryDirectory()
         base = load_base()
-        makers = {**search.makers(), **explain.makers()}
+        makers = {**search.makers(), **explain.makers(), **graph.makers()}
         parts = compiled.parts_of(base) | {name: make(base) for name, make in makers.items()}
         compiled.write(self._folder.name, parts)
         for path in sorted(Path(self._folder.name).iterdir()):

@@ -86,8 +86,6 @@ def test_spaces_that_share_a_post_stand_side_by_side(seen: Views) -> None:
 def test_worked_examples_are_shown_in_the_language_of_the_page(seen: Views) -> None:
     """Each has a position; facts and decisions have words of the language."""
     for entry in seen.kb.of("scenario"):
-        if "kind" in entry.data:
-            continue  # not yet in the form of the engine
         position = seen.example(entry).position()
         lines = [*position["table"], *(line for seat in position["seats"] for line in seat["lines"])]
         assert lines or position["move"], entry.id

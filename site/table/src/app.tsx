@@ -70,7 +70,8 @@ export function App({ start, root }: { start: Start; root: string }) {
     if (state.view !== "settle" || !state.case) { setVerdict(null); return; }
     let gone = false;
     const key = `${state.game}/${state.dispute}`;
-    const untouched = state.dispute && JSON.stringify(start.cases[key]) === JSON.stringify(state.case);
+    const ready_made = game.topics.some((one) => one.disputes.some((other) => other.id === state.dispute && other.ready));
+    const untouched = ready_made && JSON.stringify(start.cases[key]) === JSON.stringify(state.case);
     setFaults([]);
     setAsking(true);
     const asked: Promise<Verdict> = untouched && !ready

@@ -29,7 +29,7 @@ export interface Played {
   refused: Offer | null; last: string; svg: string; readings: { [id: string]: Json };
   steps: { label: string; before: string; after: string; rules: { id: string; title: string }[] }[];
 }
-export interface Topic { id: string; title: string; icon: string; disputes: { id: string; title: string }[] }
+export interface Topic { id: string; title: string; icon: string; disputes: { id: string; title: string; ready: boolean }[] }
 export interface Game {
   id: string; title: string; modules: { id: string; title: string }[]; players: number[]; table: Case; topics: Topic[];
 }

@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from kodeks.reporting.speaker import Speaker
     from kodeks.rulesets import Mix
 
+#: The part of the compiled base that holds what the worked examples rest on.
+EXAMPLES = "examples"
+
 #: How many words each question takes: the least and the most.
 WANTED = {
     "links": (1, 1), "why": (2, 2), "wins": (2, 2), "numbers": (0, 0), "touches": (1, 9), "impact": (1, 1),
@@ -52,7 +55,7 @@ def run(told: argparse.Namespace) -> int:
         "numbers": _numbers, "links": _links, "why": _why, "touches": _touches, "diff": _diff, "wins": _wins,
     }  # fmt: skip
     if told.question == "for":
-        return _for_case(base, speaker, told)
+        return _for_case(base, graph, speaker, told)
     if told.question == "touches" and len(told.ids) > 1 and not told.all:
         data, lines, code = _decides(graph, speaker, told.ids, mixes, wording=told.wording)
     elif told.question == "impact":
@@ -214,16 +217,17 @@ HEAD_OF = {"clauses": "clause", "bends": "bends", "questions": "questions"}
 
 def _saved(base: "Base", files: list[str]) -> "dict[str, tuple[str, ...]] | int":
     """For each saved case, the clauses its verdict rests on: the worked examples of the base, and those of files."""
+    from kodeks import compiled
     from kodeks.cli.judge import documents
     from kodeks.findings import Finding
     from kodeks.judge.base import Library
-    from kodeks.judge.cases import read_case, read_scenario
+    from kodeks.judge.cases import read_case
     from kodeks.judge.questions import answer
     from kodeks.reporting import findings as report
 
+    examples: dict[str, tuple[str, ...]] = compiled.Further(makers(), code=True)[EXAMPLES]
     library = Library(base)
-    read = [read_scenario(library, entry) for entry in base.kb.of("scenario") if "kind" not in entry.data]
-    read += [
+    read = [
         [data] if isinstance(data, Finding) else read_case(library, data, file, marks)
         for file, data, marks in documents(files)
     ]
@@ -231,7 +235,23 @@ def _saved(base: "Base", files: list[str]) -> "dict[str, tuple[str, ...]] | int"
     if faults:
         print(report.as_text(faults, base.words["en"]), file=sys.stderr)
         return UNUSABLE
-    return {_name(case): answer(case).clauses for case in read if not isinstance(case, list)}
+    return examples | {_name(case): answer(case).clauses for case in read if not isinstance(case, list)}
+
+
+def makers() -> dict[str, Any]:
+    """Who makes the part of the compiled base that only this command needs."""
+    return {EXAMPLES: _examples}
+
+
+def _examples(base: "Base") -> dict[str, tuple[str, ...]]:
+    """The clauses that the verdict on each worked example rests on; judging all of them takes a while."""
+    from kodeks.judge.base import Library
+    from kodeks.judge.cases import read_scenario
+    from kodeks.judge.questions import answer
+
+    library = Library(base)
+    read = {entry.id: read_scenario(library, entry) for entry in base.kb.of("scenario")}
+    return {id: answer(case).clauses for id, case in read.items() if not isinstance(case, list)}
 
 
 def _name(case: "Case") -> str:
@@ -239,19 +259,19 @@ def _name(case: "Case") -> str:
     return case.name if case.file.startswith("kb/") else f"{case.place(())} {case.name}".rstrip()
 
 
-def _for_case(base: "Base", speaker: "Speaker", told: argparse.Namespace) -> int:
+def _for_case(base: "Base", graph: "RuleGraph", speaker: "Speaker", told: argparse.Namespace) -> int:
     """The rules that settle each case of a file, what bends them, and what they leave open."""
     from dataclasses import asdict
 
     from kodeks.cli.judge import documents
     from kodeks.findings import Finding
-    from kodeks.graph import RuleGraph, grounds
+    from kodeks.graph import grounds
     from kodeks.judge.base import Library
     from kodeks.judge.cases import read_case
     from kodeks.judge.questions import answer
     from kodeks.reporting import findings as report
 
-    library, graph = Library(base), RuleGraph(base.kb)
+    library = Library(base)
     found, lines = [], []
     for file, data, marks in documents(told.ids):
         case = [data] if isinstance(data, Finding) else read_case(library, data, file, marks)
@@ -273,14 +293,14 @@ def _impact(
 ) -> tuple[Any, list[str], int]:
     from dataclasses import fields
 
-    from kodeks import registry
+    from kodeks import compiled
+    from kodeks.cli import explain
     from kodeks.graph import impact
-    from kodeks.judge import checks as rules
 
     checks: dict[str, list[str]] = {}
-    for check in (*registry.checks(), *rules.checks()):
-        for clause in check.clauses:
-            checks.setdefault(clause, []).append(check.id)
+    for id, check in compiled.Further(explain.makers(), code=True)[explain.CHECKS].items():
+        for clause in check["clauses"]:
+            checks.setdefault(clause, []).append(id)
     found = impact(graph, ids[0], checks, cases)
     data = {one.name: getattr(found, one.name) for one in fields(found)}
     return data, [_named(speaker, ids[0]), *_groups(speaker, data)], OK

@@ -85,15 +85,15 @@ def seats(modules: Iterable[str]) -> tuple[str, ...]:
 
 def players(modules: Iterable[str], sitting: Mapping[str, Any]) -> int:
     """How many of these seats, each with what is said of it, are played by somebody."""
-    wanted = set(modules)
-    marks = [mark for package in _played(wanted) for mark in _marks(package)]
+    marks = marking(modules)
     told = (facts if isinstance(facts, Mapping) else {} for facts in sitting.values())
     return sum(not any(facts.get(mark) for mark in marks) for facts in told)
 
 
-def _marks(package: Package) -> list[str]:
-    """The facts of a module that mark a seat which cards run."""
-    return [name for name, fact in vars(package.seat).items() if getattr(fact, "marks", False)]
+def marking(modules: Iterable[str]) -> list[str]:
+    """The facts that mark a seat which cards run, in a mix of these modules."""
+    seats = [package.seat for package in _played(set(modules))]
+    return [name for seat in seats for name, fact in vars(seat).items() if getattr(fact, "marks", False)]
 
 
 def make(

@@ -376,8 +376,24 @@ class _Reading:
         colours = mixing.seats(modules)
         names = given if isinstance(given, list) else colours[:given] if isinstance(given, int) else colours
         state = self.data.get("state")
+        seats = [name for name in names if isinstance(name, str)]
+        if isinstance(state, str) and mixing.marking(modules):
+            return self._number_in_a_line(modules, tuple(seats), state)
         told = state if isinstance(state, Mapping) else {}
-        return mixing.players(modules, {name: told.get(name) for name in names if isinstance(name, str)})
+        return mixing.players(modules, {name: told.get(name) for name in seats})
+
+    def _number_in_a_line(self, modules: list[str], seats: tuple[str, ...], state: str) -> int:
+        """How many players there are where a line of notation marks the seats that cards run."""
+        for number in range(1, len(seats)):
+            try:
+                facts = self.library.notation(self.library.mix(modules, number), seats).read(state, only="facts").facts
+            except (Barred, UnreadableLine):
+                continue
+            marks = mixing.marking(modules)
+            told = {seat: {mark: facts.get(f"{seat}.{mark}") for mark in marks} for seat in seats}
+            if mixing.players(modules, told) == number:
+                return number
+        return len(seats)
 
     def _seats(self, mix: rulesets.Mix | None) -> tuple[str, ...]:
         if mix is None:

@@ -22,6 +22,7 @@ from kodeks.reporting.speaker import Speaker
 from kodeks.reporting.suite import Apart
 from kodeks.table import HIDDEN, Missing, Pile, State
 from kodeks.table.facts import Keyed
+from kodeks.table.names import CELL
 from kodeks.table.reading import Reader, Unreadable
 
 #: What cards of a box are called; English needs the name of the box alone.
@@ -69,6 +70,10 @@ class Teller:
             if value in getattr(self.case.game.catalogue, "entries", {}):
                 # A thing that the case describes.
                 return str(self.case.game.catalogue.entries[value][1].get("name", value))
+            territory, at, sector = value.partition(CELL)
+            if at and territory in self.speaker.kb:
+                where = fill(self.speaker.phrase("sector {number}"), {"number": sector})
+                return f"{self.speaker.title(territory)} ({where})"
         return str(value)
 
     def fact(self, key: str, *, whose: bool = True) -> str:

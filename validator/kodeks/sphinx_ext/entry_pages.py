@@ -11,7 +11,6 @@ from kodeks.sphinx_ext import bends, card_lists, classic, doubts, relations, tou
 from kodeks.sphinx_ext.addresses import book_page, page_of, relative
 from kodeks.sphinx_ext.fragments import render
 from kodeks.sphinx_ext.labels import INTO_PLAY, KINDS
-from kodeks.sphinx_ext.scenario_page import is_example
 
 if TYPE_CHECKING:
     from kodeks.model import Entry
@@ -87,7 +86,7 @@ def _said(seen: "Views", entry: "Entry", here: str) -> dict[str, Any]:
         "nature": doubts.line(seen, entry, here)["nature_label"] if doubt else "",
         "spaces": _spaces(seen, entry, here),
         "beside": card_lists.neighbours(seen, entry, here),
-        "position": seen.example(entry).position() if is_example(entry) else None,
+        "position": seen.example(entry).position() if entry.kind == "scenario" else None,
         "play": _play(entry),
     }
 

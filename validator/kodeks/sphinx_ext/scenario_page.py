@@ -22,11 +22,6 @@ class Line:
     value: str
 
 
-def is_example(entry: "Entry") -> bool:
-    """Whether an entry is a worked example that the engine can judge."""
-    return entry.kind == "scenario" and "kind" not in entry.data
-
-
 class Example:
     """A worked example, read and judged."""
 

@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 LEFT_OUT = ("cli", "sphinx_ext", "authoring", "custom", "integrity", "_data", "__main__.py")
 #: Files of Pyodide that the page fetches as they are.
 RUNTIME = ("pyodide.js", "pyodide.asm.js", "pyodide-lock.json")
+#: What a worked example says besides the position and the question.
+TOLD = ("id", "title", "expected", "clauses", "reason")
 #: The largest file that is packed at the best level in reasonable time.
 LEVEL = 9
 
@@ -188,9 +190,23 @@ def cases(told: Iterable[Mapping[str, Any]]) -> Iterator[tuple[str, str, dict[st
                 yield game["game"], one["id"], merged({"game": game["game"], **game["table"]}, one.get("case", {}))
 
 
+def examples(desk: "Desk") -> dict[str, dict[str, dict[str, Any]]]:
+    """The worked examples of the books that the engine answers, as cases by game and slug."""
+    from kodeks.judge.cases import Case, read_scenario
+
+    found: dict[str, dict[str, dict[str, Any]]] = {}
+    for entry in desk.base.kb.of("scenario"):
+        read = read_scenario(desk.library, entry)
+        if isinstance(read, Case):
+            case = {key: value for key, value in read.data.items() if key not in TOLD and value != []}
+            found.setdefault(str(case["game"]), {})[entry.id] = case
+    return found
+
+
 def start(language: str, desk: "Desk", told: list[dict[str, Any]]) -> dict[str, Any]:
     """What the page knows before the engine is there: its words, games, topics and disputes."""
     speaker = desk.speaker(language)
+    worked = examples(desk)
     games = []
     for game in told:
         topics = [
@@ -198,10 +214,19 @@ def start(language: str, desk: "Desk", told: list[dict[str, Any]]) -> dict[str, 
                 "id": topic["id"],
                 "title": topic["title"][language],
                 "icon": whole(topic["icon"]),
-                "disputes": [{"id": one["id"], "title": one["title"][language]} for one in topic["disputes"]],
+                "disputes": [
+                    {"id": one["id"], "title": one["title"][language], "ready": True} for one in topic["disputes"]
+                ],
             }
             for topic in game["topics"]
         ]
+        if listed := worked.get(game["game"]):
+            topics.append({
+                "id": "examples",
+                "title": speaker.phrase("Worked examples of the books"),
+                "icon": whole("card"),
+                "disputes": [{"id": id, "title": speaker.title(id), "ready": False} for id in listed],
+            })  # fmt: skip
         games.append({
             "id": game["game"],
             "title": speaker.title(table_labels.GAMES[game["game"]]),
@@ -221,7 +246,10 @@ def start(language: str, desk: "Desk", told: list[dict[str, Any]]) -> dict[str, 
         "seats": {one: speaker.phrase(one).replace("_", " ") for one in table_labels.SEATS},
         "icons": {one: whole(one) for one in table_labels.ICONS},
         "games": games,
-        "cases": {f"{game}/{id}": case for game, id, case in cases(told)},
+        "cases": {
+            **{f"{game}/{id}": case for game, id, case in cases(told)},
+            **{f"{game}/{id}": case for game, listed in worked.items() for id, case in listed.items()},
+        },
     }
 
 

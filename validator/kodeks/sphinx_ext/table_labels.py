@@ -37,4 +37,4 @@ PHRASES = (
 )  # fmt: skip
 
 #: Every phrase that the Table needs in each language.
-ALL = (*PHRASES, *controls.PHRASES, "The Table needs JavaScript.")
+ALL = (*PHRASES, *controls.PHRASES, "Worked examples of the books", "The Table needs JavaScript.")

@@ -20,7 +20,7 @@ from kodeks.sphinx_ext.board import Board
 from kodeks.sphinx_ext.card import Card
 from kodeks.sphinx_ext.heard import LONG, Heard
 from kodeks.sphinx_ext.labels import KINDS, kind_of
-from kodeks.sphinx_ext.scenario_page import Example, is_example
+from kodeks.sphinx_ext.scenario_page import Example
 from kodeks.words import Said
 
 
@@ -238,7 +238,7 @@ class Views:
 
     def verdict(self, entry: Entry, here: str) -> dict[str, Any] | None:
         """What the judge says of a worked example."""
-        return self.example(entry).verdict(here) if is_example(entry) else None
+        return self.example(entry).verdict(here) if entry.kind == "scenario" else None
 
     @cached_property
     def rule_numbers(self) -> dict[str, str]:

@@ -398,6 +398,18 @@ def planning(state: State, frame: Frame) -> Iterator[Decision]:
         ),
         *("no-cards-without-a-leader", "no-further-cards-in-the-plan", "treachery-cards-in-the-plan"),
         *("voice-must-be-obeyed", "prescience-must-be-answered"),
+        *(
+            "cheap-hero-allows-cards",
+            "cheap-hero-in-place-of-a-leader",
+            "cheap-hero-instead-of-a-leader",
+            "fight-without-a-leader",
+            "no-leader-to-play",
+            "leader-fights-again-in-the-same-territory",
+            "plan-holds-a-number-of-forces",
+            "plan-without-cards",
+            "weapon-defence-or-both",
+            "worthless-card-fills-a-slot",
+        ),
     ),
     says={
         "moment": "{player} has no battle plan to make now.",

@@ -81,7 +81,9 @@ def _apart(piles: Iterable[Iterable[str]], wanted: Iterable[str], hidden: int) -
 
 @book.invariant(
     "classic.check.cards-do-not-add-up",
-    clauses=clause("treachery-deck", "spice-deck", "family-atomics-leave-the-game"),
+    clauses=clause(
+        "treachery-deck", "spice-deck", "family-atomics-leave-the-game", *("what-the-treachery-deck-holds",)
+    ),
     says={
         "because": "there are more or fewer copies of {card} than the game has.",
         "number": "there are {number} cards of the {deck} deck, and it has {total}.",

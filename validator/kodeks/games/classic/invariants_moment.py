@@ -155,7 +155,7 @@ def leader_in_two_territories(state: State, player: str) -> Objections:
 
 @book.invariant(
     "classic.check.faction-played-twice",
-    clauses=clause("six-factions-to-choose-from"),
+    clauses=clause("six-factions-to-choose-from", *("faction-played-once",)),
     says={"because": "{player} and {other} both play {faction}."},
 )
 def faction_played_twice(state: State) -> Objections:

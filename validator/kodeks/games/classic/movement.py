@@ -159,7 +159,20 @@ def reachable(state: State, player: str, start: Cell, *, powers: bool = True) ->
     "classic.check.move-without-a-way",
     on=MoveTo,
     clauses=clause(
-        "movement-on-foot", "ornithopters", "no-movement-through-storm", "no-movement-into-a-full-stronghold"
+        "movement-on-foot",
+        "ornithopters",
+        "no-movement-through-storm",
+        "no-movement-into-a-full-stronghold",
+        *(
+            "fremen-move-farther",
+            "fremen-with-ornithopters",
+            "ornithopters-after-a-shipment",
+            "ornithopters-for-any-group",
+            "movement-beside-the-storm",
+            "movement-past-other-forces",
+            "sectors-do-not-slow-movement",
+            "hajr-move-obeys-the-rules",
+        ),
     ),
     says={
         **TURN_SAYS,

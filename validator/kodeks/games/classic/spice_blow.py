@@ -165,7 +165,17 @@ def alliance_limit(state: State) -> int:
 @book.guard(
     "classic.check.alliance-that-cannot-be-made",
     on=OfferAlliance,
-    clauses=clause("nexus-opens-alliances", "alliance-size-limit", "one-alliance-for-each-player"),
+    clauses=clause(
+        "nexus-opens-alliances",
+        "alliance-size-limit",
+        "one-alliance-for-each-player",
+        *(
+            "alliance-among-three-players",
+            "no-new-alliance-before-the-next-nexus",
+            "three-allies-with-four-strongholds",
+            "three-allies-with-three-strongholds",
+        ),
+    ),
     says={
         **MOMENT,
         "own": "{player} offers an alliance to themselves.",

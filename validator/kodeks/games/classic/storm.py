@@ -135,7 +135,7 @@ def before_the_storm_moves(state: State, frame: Frame) -> Iterator[Decision]:
 @book.guard(
     "classic.check.weather-control-too-far",
     on=WeatherControl,
-    clauses=clause("weather-control-sets-the-storm", "weather-control-moment"),
+    clauses=clause("weather-control-sets-the-storm", "weather-control-moment", "weather-control-replaces-the-dials"),
     says={
         "held": "{player} does not hold Weather Control.",
         "moment": "Weather Control is played in the storm phase, before the storm moves.",

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from kodeks.games.immortality.book import book
-from kodeks.games.immortality.decisions import SendGrafted
+from kodeks.games.immortality.decisions import AcquireTleilaxu, SendGrafted
 from kodeks.games.immortality.facts import lab, tanks
 from kodeks.games.immortality.setup import bene_tleilax
 from kodeks.games.immortality.tleilaxu import SHOWN
@@ -14,6 +14,16 @@ from kodeks.table import HIDDEN, Pile, State
 
 book.arguments |= {"graft": "card", "cell": ""}
 book.played_from |= {SendGrafted: "hand"}
+
+
+@book.shown_by(AcquireTleilaxu)
+def card_in_the_tleilaxu_row(state: State, arguments: Mapping[str, Any]) -> None:
+    """A Tleilaxu card that is said to be acquired was one of those in the row that nobody has named."""
+    card, row = arguments.get("card"), state.facts.get("tleilaxu_row", ())
+    known = things(state).cards.get(str(card))
+    if known is not None and known.deck == "tleilaxu" and card not in row and HIDDEN in row:
+        at = row.index(HIDDEN)
+        state.facts["tleilaxu_row"] = (*row[:at], card, *row[at + 1 :])
 
 
 @book.lays_out

@@ -73,9 +73,7 @@ class Table(View):
 class Seat(View):
     """What belongs to one player."""
 
-    leader: Fact[str] = Fact(
-        "name", of="leader", start="", help="The leader, or the side of it that is up; none where it has no bearing."
-    )
+    leader: Fact[str] = Fact("name", of="leader", start="", help="The leader, or the side of it that is up.")
     victory_points: Fact[int] = Fact("number", help="Victory points.")
     solari: Fact[int] = Fact("number", start=0, help="Solari.")
     spice: Fact[int] = Fact("number", start=0, help="Spice.")

@@ -274,6 +274,8 @@ def hand_of_wrong_size(state: State, player: str) -> Objections:
     here, cards = table(state), things(state).stated("uprising.clause.hand-of-five-cards", "cards")
     hand: Pile = state.get(f"{player}.hand")
     number = len(hand)
+    if _sets_hands_aside(things(state)):
+        number += sum(name in things(state).cards for name in state.facts.get(f"{player}.aside", ()))
     if number == cards or not before_any_turn(state) or drawing(state, "hand"):
         return
     if here.phase == ROUND_START and any(frame.kind in ("defend", "draw") for frame in state.facts.get("agenda", ())):

@@ -8,13 +8,24 @@ from kodeks.games.imperium.book import things
 from kodeks.games.imperium.facts import seat, table
 from kodeks.games.imperium.intrigue import COMBAT
 from kodeks.games.ix.book import book, technologies
+from kodeks.games.ix.decisions import AcquireTechnology
 from kodeks.games.ix.dreadnoughts import TOKEN, places
 from kodeks.games.ix.facts import STACKS, fleet, ix
 from kodeks.games.ix.setup import ix_board
+from kodeks.games.ix.technologies import gone
 from kodeks.play import Frame, agenda, phases
 from kodeks.table import HIDDEN, Pile, State
 
 book.arguments |= {"technology": "technology", "way": "", "resource": ""}
+
+
+@book.shown_by(AcquireTechnology)
+def tile_on_top(state: State, arguments: Mapping[str, Any]) -> None:
+    """A technology that is said to be acquired was one of the open ones that nobody has named."""
+    tile, offer = arguments.get("technology"), state.facts.get("tech_offer", ())
+    if tile in technologies(state) and tile not in offer and HIDDEN in offer and tile not in gone(state):
+        at = offer.index(HIDDEN)
+        state.facts["tech_offer"] = (*offer[:at], tile, *offer[at + 1 :])
 
 
 @book.lays_out

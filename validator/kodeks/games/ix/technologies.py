@@ -82,6 +82,12 @@ def _showing(state: State) -> list[str]:
     return [stack for stack in STACKS if ix(state).tech_stack[stack] and f"stack {stack}" not in waiting]
 
 
+def gone(state: State) -> set[str]:
+    """The tiles that are known to be with a player or out of the game."""
+    places = ("box", *(f"{player}.technologies" for player in table(state).players))
+    return {tile for place in places for tile in state.facts.get(place, ())}
+
+
 def turn_up(state: State, stack: str) -> None:
     """The next tile of a stack is turned face up, as chance has it."""
     if ix(state).tech_stack[stack]:
@@ -112,7 +118,8 @@ def tile_turned_up(state: State, into: str, tile: str) -> None:
 def technology_not_on_offer(state: State, move: AcquireTechnology) -> Objections:
     """A technology is acquired that is not on top of a stack."""
     board = ix(state)
-    if move.technology == HIDDEN or (HIDDEN in board.tech_offer and move.technology not in board.tech_offer):
+    unnamed = HIDDEN in board.tech_offer and move.technology not in board.tech_offer
+    if move.technology == HIDDEN or (unnamed and move.technology not in gone(state)):
         raise Missing("tech_offer")
     if move.technology not in board.tech_offer:
         yield object_to("because", at="technology", technology=move.technology)

@@ -20,7 +20,7 @@ from kodeks.games.rivals.book import (
 from kodeks.games.rivals.facts import rival
 from kodeks.games.rivals.resources import KINDS, SPENDS, held
 from kodeks.games.rivals.setup import NUMBERS, ORNITHOPTER, garrison_at_setup
-from kodeks.games.rivals.with_ix import is_for_rivals
+from kodeks.games.rivals.with_ix import is_for_rivals, turning_up
 from kodeks.play import agenda, object_to
 from kodeks.play.rules import Objections
 from kodeks.table import HIDDEN, Pile, State
@@ -353,7 +353,7 @@ def other_technology(state: State, player: str) -> Objections:
 )
 def no_technology_on_top(state: State) -> Objections:
     """No stack shows a technology for Rivals, although another tile could be turned up."""
-    if in_force(state, "rise-of-ix.clause.two-player-rival-ignores-technologies") or _spends_now(state):
+    if in_force(state, "rise-of-ix.clause.two-player-rival-ignores-technologies") or turning_up(state):
         return
     offer, tiles = state.get("tech_offer"), state.get("tech_tiles")
     if not offer or HIDDEN in offer or any(is_for_rivals(state, one) for one in offer):

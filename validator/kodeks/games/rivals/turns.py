@@ -3,22 +3,22 @@
 from collections.abc import Iterator
 
 from kodeks.games.imperium.agent import end_of_what_holds, gain_resource
-from kodeks.games.imperium.book import controller_of, from_seat, influence_of, things
+from kodeks.games.imperium.book import controller_of, from_seat, things
 from kodeks.games.imperium.decisions import Reveal
 from kodeks.games.imperium.events import Event, emit
 from kodeks.games.imperium.facts import seat, table
 from kodeks.games.rivals.book import Hagal, Visit, book, clauses, hagal_cards, in_force, is_rival, silence
 from kodeks.games.rivals.decisions import IgnoreHagal, RevealHagal, SendRival
+from kodeks.games.rivals.destinations import destination, occupied, revealed, skipped
 from kodeks.games.rivals.facts import hagal, rival
-from kodeks.play import Decision, Effect, Frame, Item, Resolve, agenda, compiled, object_to
-from kodeks.play.engine import happened, holds, permitted
+from kodeks.play import Decision, Effect, Frame, Item, Resolve, agenda, object_to
+from kodeks.play.engine import happened
 from kodeks.play.rules import Objections
-from kodeks.table import HIDDEN, Missing, Pile, State
+from kodeks.table import HIDDEN, Pile, State
 
 #: The kinds of frames that Rivals have of their own: a turn, effects in printed order, a card turned up.
 TURN, EFFECTS, CARD = "rival-turn", "rival", "hagal"
 COMBAT = "combat"
-MOST_SPICE = "card-of-two-basins"
 ALL_IGNORED = silence("all-cards-ignored")
 NO_AGENT, CHOSEN = "no agent is sent this round", "the players choose a free space"
 
@@ -142,7 +142,7 @@ def _no_card_sends(state: State, player: str) -> None:
 @book.guard(
     "rivals.check.hagal-card-not-in-the-deck",
     on=RevealHagal,
-    clauses=clauses("hagal-card-is-revealed", "hagal-card-for-the-combat-bonus", "no-reshuffle-card-in-a-solo-game"),
+    clauses=clauses("hagal-card-is-revealed"),
     says={
         "deck": "{card} is not on top of the House Hagal deck.",
         "card": "{card} is no House Hagal card of this game.",
@@ -203,83 +203,6 @@ def reshuffle(state: State, item: Item, effect: Effect, decision: Resolve) -> No
 # --- where the card sends the agent -------------------------------------------------------------------------------
 
 
-def revealed(state: State) -> Hagal | None:
-    """The card that is revealed for this turn; None before one is."""
-    name = hagal(state).hagal_card
-    if name == HIDDEN:
-        raise Missing("hagal_card")
-    return hagal_cards(state)[name] if name else None
-
-
-def destination(state: State, player: str, card: Hagal) -> Visit | None:
-    """The visit that a card means now: the first whose condition holds, or the one with the most bonus spice."""
-    fitting = [visit for visit in card.visits if _holds(state, player, visit)]
-    if card.by_spice and len(fitting) > 1:
-        spice = table(state).bonus_spice
-        most = max(spice[visit.space] for visit in fitting)
-        fitting = [visit for visit in fitting if spice[visit.space] == most]
-        if len(fitting) > 1 and state.ask(silence(MOST_SPICE), "the first named", "the second named").endswith(
-            "second named"
-        ):
-            return fitting[1]
-    return fitting[0] if fitting else None
-
-
-def _holds(state: State, player: str, visit: Visit) -> bool:
-    """Whether the condition of a visit holds, seen from its space."""
-    if not visit.when:
-        return True
-    tried = state.copy()
-    tried.reads = state.reads
-    tried.facts["turn_space"] = visit.space
-    item = Item(compiled(f"{visit.space}/when", {"gain": {"cards": 1}}), player, visit.space)
-    return holds(tried, item, visit.when)
-
-
-def occupied(state: State, player: str, space: str) -> bool:
-    """Whether an agent closes a space to a Rival."""
-    present = table(state).agents[space]
-    if not present or permitted(state, "rival-enters-occupied-space", player, space):
-        return False
-    if set(present) == {player}:
-        return state.ask(silence("rival-on-its-own-space"), "occupied", "free") == "occupied"
-    return True
-
-
-def skipped(state: State, player: str, card: Hagal, visit: Visit) -> str:
-    """The clause of Smart Politics by which a card is ignored, if one is."""
-    faction = things(state).spaces[visit.space].faction
-    if not faction or not in_force(state, "smart-politics-skips-cards") or not _smart(state, visit.space):
-        return ""
-    every = [one for one in table(state).players if one != player]
-    by = _skipped(state, player, faction, every)
-    without = _skipped(state, player, faction, [one for one in every if not is_rival(state, one)])
-    if by != without:
-        question = silence("other-rival-in-smart-politics")
-        by = by if state.ask(question, "it counts", "it does not count") == "it counts" else without
-    if by and len(card.visits) > 1:
-        question = silence("smart-politics-and-cards-with-two-spaces")
-        return by if state.ask(question, "for the space it sends to", "never") != "never" else ""
-    return by
-
-
-def _skipped(state: State, player: str, faction: str, opponents: list[str]) -> str:
-    mine = influence_of(state, player, faction)
-    others = [influence_of(state, one, faction) for one in opponents]
-    told = things(state).stated
-    near, far = clauses("smart-politics-with-an-alliance", "smart-politics-far-behind")
-    if table(state).alliance[faction] == player and mine - max(others, default=0) >= told(near, "lead"):
-        return near
-    behind = mine >= told(far, "influence") and max(others, default=0) - mine >= told(far, "behind")
-    return far if behind else ""
-
-
-def _smart(state: State, space: str) -> bool:
-    """Whether Smart Politics is about cards for a space: the clause names them."""
-    about = things(state).entries["rivals.clause.smart-politics-skips-cards"][1]["about"]
-    return space in about
-
-
 @book.frame(TURN)
 def where_to(state: State, frame: Frame) -> Iterator[Decision]:
     """Any space, and going on to another card."""
@@ -313,33 +236,18 @@ def without_an_agent(state: State, move: SendRival | IgnoreHagal) -> Objections:
 @book.guard(
     "rivals.check.agent-sent-elsewhere",
     on=SendRival,
-    clauses=[
-        *clauses(
-            "hagal-card-sends-the-agent",
-            "hagal-card-for-an-occupied-space",
-            "hagal-cards-with-two-spaces",
-            "card-of-accept-contract-and-shipping",
-            "card-of-deliver-supplies-and-heighliner",
-            "agent-goes-without-the-bonus",
-            "place-a-spy-sends-no-agent",
-            "rival-at-maker-spaces",
-            "smart-politics-skips-cards",
-            "smart-politics-with-an-alliance",
-            "smart-politics-far-behind",
-            "immortality-carthag-then-another-card",
-            "ix-foldspace-card-may-stay",
-            "rival-pays-no-cost-of-a-space",
-        ),
-        "rise-of-ix.clause.hagal-cards-for-ix-spaces",
-        "rise-of-ix.clause.dreadnought-card-is-skipped",
-        "rise-of-ix.clause.rivals-need-guild-influence",
-        "rise-of-ix.clause.rival-without-guild-influence",
-    ],
+    clauses=clauses(
+        "hagal-card-sends-the-agent",
+        "hagal-cards-with-two-spaces",
+        "card-of-accept-contract-and-shipping",
+        "card-of-deliver-supplies-and-heighliner",
+        "agent-goes-without-the-bonus",
+        "place-a-spy-sends-no-agent",
+        "rival-at-maker-spaces",
+    ),
     says={
         "space": "{player} sends an agent to {space}, and {card} sends it to {wanted}.",
         "none": "{player} sends an agent to {space}, and {card} sends none.",
-        "occupied": "{player} sends an agent to {space}, where an agent already stands.",
-        "politics": "{player} sends an agent to {space}, and Smart Politics has {card} ignored.",
     },
 )
 def sent_elsewhere(state: State, move: SendRival) -> Objections:
@@ -347,15 +255,10 @@ def sent_elsewhere(state: State, move: SendRival) -> Objections:
     A Rival's agent goes where its House Hagal card does not send it.
 
     Why it cannot be
-        The revealed card names the space; of two spaces the state of the game decides. A card for an occupied
-        space, or one that Smart Politics rules out, is ignored, and cards that only place a spy send no agent.
+        The revealed card names the space; of two spaces the state of the game decides. Cards that only place a spy
+        send no agent.
     """
-    if agenda.top(state).kind != TURN or not is_rival(state, move.player):
-        return
-    if occupied(state, move.player, move.space):
-        rule = clauses("hagal-card-for-an-occupied-space")
-        yield object_to("occupied", at="space", clauses=rule, player=move.player, space=move.space)
-    if agenda.top(state).data.get("free"):
+    if agenda.top(state).kind != TURN or not is_rival(state, move.player) or agenda.top(state).data.get("free"):
         return
     card = revealed(state)
     found = destination(state, move.player, card) if card else None
@@ -366,8 +269,36 @@ def sent_elsewhere(state: State, move: SendRival) -> Objections:
     elif found.space != move.space:
         rule = clauses("hagal-card-sends-the-agent", "hagal-cards-with-two-spaces")
         yield object_to("space", at="space", clauses=rule, wanted=found.space, **told)
-    elif card and (by := skipped(state, move.player, card, found)):
-        yield object_to("politics", at="space", clauses=[*clauses("smart-politics-skips-cards"), by], **told)
+
+
+@book.guard(
+    "rivals.check.agent-sent-to-an-occupied-space",
+    on=SendRival,
+    clauses=clauses("hagal-card-for-an-occupied-space"),
+    says={"because": "{player} sends an agent to {space}, where an agent already stands."},
+)
+def sent_to_an_occupied_space(state: State, move: SendRival) -> Objections:
+    """A Rival's agent goes to a space where an agent stands, and the card for it is ignored."""
+    if is_rival(state, move.player) and occupied(state, move.player, move.space):
+        yield object_to("because", at="space", player=move.player, space=move.space)
+
+
+@book.guard(
+    "rivals.check.agent-sent-against-smart-politics",
+    on=SendRival,
+    clauses=clauses("smart-politics-skips-cards", "smart-politics-with-an-alliance", "smart-politics-far-behind"),
+    says={"because": "{player} sends an agent to {space}, and Smart Politics has {card} ignored."},
+)
+def sent_against_smart_politics(state: State, move: SendRival) -> Objections:
+    """A Rival's agent goes where Smart Politics has its card ignored."""
+    if agenda.top(state).kind != TURN or not is_rival(state, move.player):
+        return
+    card = revealed(state)
+    found = destination(state, move.player, card) if card else None
+    by = skipped(state, move.player, card, found) if card and found and found.space == move.space else ""
+    if card and by:
+        rule = [*clauses("smart-politics-skips-cards"), by]
+        yield object_to("because", at="space", clauses=rule, player=move.player, space=move.space, card=card.id)
 
 
 @book.guard(

@@ -245,7 +245,7 @@ def no_rival_technology(state: State) -> bool:
     rule = ix("no-rival-technology-face-up", "equally-large-technology-stacks", "trashing-technologies-again")
     if not in_force(state, rule[0]) or in_force(state, "rise-of-ix.clause.two-player-rival-ignores-technologies"):
         return False
-    if not state.knows("tech_offer") or not state.knows("tech_tiles") or agenda.top(state).kind == "draw":
+    if not state.knows("tech_offer") or not state.knows("tech_tiles") or turning_up(state):
         return False
     offer: tuple[str, ...] = state.get("tech_offer")
     if not offer or HIDDEN in offer or any(is_for_rivals(state, one) for one in offer):
@@ -269,6 +269,12 @@ def no_rival_technology(state: State) -> bool:
     data = {"pile": "tech_tiles", "into": f"stack {largest}", "left": 1, "seat": table(state).players[0]}
     agenda.push(state, Frame("draw", "", data=data))
     return True
+
+
+def turning_up(state: State) -> bool:
+    """Whether a tile is about to be turned up on a stack."""
+    frames = state.facts.get(agenda.AGENDA, ())
+    return any(frame.kind == "draw" and str(frame.data["into"]).startswith("stack ") for frame in frames)
 
 
 def use(state: State, player: str, technology: str, *names: str) -> None:
