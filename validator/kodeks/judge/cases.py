@@ -363,8 +363,7 @@ class _Reading:
                     self.faults.append(Fault((key, i), "{name} is no module or variant.", {"name": name}, hint))
                 else:
                     wanted.append(id)
-        mix = self.library.mix(wanted, self._number(wanted))
-        return mix
+        return self.library.mix(wanted, self._number(wanted))
 
     def _number(self, modules: list[str]) -> int:
         """How many players there are, as far as it can be read; without it, as many as the game has seats."""
