@@ -120,7 +120,7 @@ function Closing(props: Props) {
       <button type="button" class="k-button" disabled={!props.live} onClick={() => void props.line().then((line) => copy(line || asYaml(props.case)))}>{t("Copy as a line")}</button>
       <span role="status" class="k-small">{said}</span>
       <dialog ref={dialog} class="kt-large" lang={large?.language} aria-label={t("Verdict")} onClick={() => dialog.current?.close()}>
-        {large && <><div class={`kt-band kt-${large.verdict.verdict}`}><strong>{large.verdict.word}</strong>{large.verdict.sentences.slice(0, 3).map((one) => <p key={one.text}>{one.text}</p>)}{large.verdict.changes.slice(0, 6).map((one) => <p key={one.label}>{one.label}: {one.before} → {one.after}</p>)}</div><Rules rules={(large.verdict.sentences[0]?.rules ?? large.verdict.rules).slice(0, 2)} /></>}
+        {large && <><div class={`kt-band kt-${large.verdict.verdict}`}><strong>{large.verdict.word.charAt(0).toUpperCase() + large.verdict.word.slice(1)}</strong>{large.verdict.verdict === "undecided" && large.verdict.unknowns.slice(0, 3).map((one) => <p key={one.name}>{one.question ?? one.text}</p>)}{large.verdict.sentences.slice(0, 3).map((one) => <p key={one.text}>{one.text}</p>)}{large.verdict.changes.slice(0, 6).map((one) => <p key={one.label}>{one.label}: {one.before} → {one.after}</p>)}</div><Rules rules={(large.verdict.sentences[0]?.rules ?? large.verdict.rules).slice(0, 2)} /></>}
         <form method="dialog"><button class="k-button">{t("Close")}</button></form>
       </dialog>
     </div>

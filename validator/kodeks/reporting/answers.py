@@ -73,6 +73,10 @@ class Teller:
             if value in getattr(self.case.game.catalogue, "entries", {}):
                 # A thing that the case describes.
                 return str(self.case.game.catalogue.entries[value][1].get("name", value))
+            territory, at, sector = value.partition(CELL)
+            if at and territory in self.speaker.kb:
+                where = fill(self.speaker.phrase("sector {number}"), {"number": sector})
+                return f"{self.speaker.title(territory)} ({where})"
         return str(value)
 
     def fact(self, key: str, *, whose: bool = True) -> str:
