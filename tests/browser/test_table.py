@@ -237,6 +237,12 @@ def test_a_hostile_link_runs_nothing(table: Page) -> None:
     table.evaluate("location.hash = ''")
 
 
+def test_the_types_of_the_page_hold() -> None:
+    """What is bundled without looking at its types is checked here."""
+    table_build.install(table_build.sources())
+    assert table_build.run(["node_modules/typescript/bin/tsc", "-p", "."], table_build.sources()) == ""
+
+
 def test_a_worker_that_does_not_answer_is_started_again(browser: Browser, address: str) -> None:
     """After the limit the worker is given up, another is started, and the question is asked again."""
     context = browser.new_context(viewport={"width": 390, "height": 800}, service_workers="block")
