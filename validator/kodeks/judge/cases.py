@@ -8,7 +8,7 @@ from typing import Any
 from kodeks import rulesets
 from kodeks.findings import Finding, Path, Place
 from kodeks.games import mixing
-from kodeks.judge.base import AUTHORITIES, GAMES, READY, Barred, Library
+from kodeks.judge.base import AUTHORITIES, GAMES, Barred, Library
 from kodeks.judge.decisions import DecisionReader, line_faults
 from kodeks.loading import Marks
 from kodeks.model import Entry, KnowledgeBase
@@ -363,12 +363,7 @@ class _Reading:
                     self.faults.append(Fault((key, i), "{name} is no module or variant.", {"name": name}, hint))
                 else:
                     wanted.append(id)
-        mix = self.library.mix(wanted, self._number(wanted))
-        for id in sorted(mix.modules - READY):
-            # What a set adds is judged by the rules that are there.
-            if self.library.kb[id].file.startswith("kb/"):
-                self.faults.append(Fault(("modules",), "{name} is not judged yet.", {"name": id}))
-        return mix
+        return self.library.mix(wanted, self._number(wanted))
 
     def _number(self, modules: list[str]) -> int:
         """How many players there are, as far as it can be read; without it, as many as the game has seats."""

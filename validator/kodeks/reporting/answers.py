@@ -67,6 +67,9 @@ class Teller:
                 return self.speaker.fact(Player(value))
             if value in self.speaker.kb:
                 return self.speaker.fact(Named(value))
+            place, cell, sector = value.rpartition(CELL)
+            if cell and place in self.speaker.kb:
+                return f"{self.speaker.fact(Named(place))}{CELL}{sector}"
             if value in getattr(self.case.game.catalogue, "entries", {}):
                 # A thing that the case describes.
                 return str(self.case.game.catalogue.entries[value][1].get("name", value))

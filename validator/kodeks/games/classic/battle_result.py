@@ -91,12 +91,8 @@ def _answered(state: State, player: str) -> str:
 @book.guard(
     "classic.check.traitor-that-is-none",
     on=CallTraitor,
-    clauses=clause(
-        "calling-a-traitor",
-        "traitor-card-is-shown",
-        "harkonnen-traitors-for-an-ally",
-        *("own-leader-safe-from-treason",),
-    ),
+    clauses=clause("calling-a-traitor", "traitor-card-is-shown", "harkonnen-traitors-for-an-ally"),
+    also=clause("own-leader-safe-from-treason"),
     says={
         **TURN_SAYS,
         "played": "{leader} is not played against {player}.",

@@ -37,6 +37,7 @@ TRASH_FROM = ("hand", "discard", *IN_PLAY)
 ZONES = {"hand": ("hand",), "play": IN_PLAY, "discard-pile": ("discard",), "deck": ("deck",)}
 
 
+@book.carries("uprising.clause.icon-trashed-reserve-card-returns")
 def to_box(state: State, card: str) -> None:
     """A card out of the game; one of the Reserve goes back to its stack."""
     here = table(state)
@@ -92,6 +93,11 @@ def _trashing(state: State, item: Item, effect: Effect) -> Iterator[Decision]:
         yield TrashCard(player=item.owner, effect=effect.id, card="", zone="")
 
 
+@book.carries(
+    "uprising.clause.icon-trashed-card-leaves-the-game",
+    "uprising.clause.trashing-removes-a-card",
+    "uprising.clause.icon-trash-as-a-cost",
+)
 @book.verb(
     "trash.this",
     "trash.card",
@@ -173,6 +179,7 @@ def _discarding(state: State, item: Item, effect: Effect) -> Iterator[Decision]:
         yield DiscardCards(player=item.owner, effect=effect.id, cards=())
 
 
+@book.carries("uprising.clause.icon-discard-no-intrigue-card", "uprising.clause.guild-envoy-discard")
 @book.verb("discard.card", "discard.looked-at", clauses=["uprising.clause.icon-discard"], offers=_discarding)
 def discard(state: State, item: Item, effect: Effect, decision: DiscardCards) -> None:
     """Cards from the hand to the discard pile."""
@@ -486,6 +493,11 @@ def too_little_persuasion(state: State, decision: Acquire) -> Objections:
         yield object_to("because", at="card", card=decision.card, player=decision.player, cost=cost, held=held)
 
 
+@book.carries(
+    "uprising.clause.icon-persuasion-pays-for-cards",
+    "uprising.clause.persuasion-is-pooled-and-split",
+    "uprising.clause.acquiring-among-reveal-effects",
+)
 @book.performs(Acquire, clauses=["uprising.clause.acquiring-with-persuasion"])
 def acquire_with_persuasion(state: State, decision: Acquire) -> None:
     """Pay and take the card."""
@@ -493,6 +505,7 @@ def acquire_with_persuasion(state: State, decision: Acquire) -> None:
     acquire(state, decision.player, decision.card, "deck-top" if decision.on_deck else "discard")
 
 
+@book.carries("uprising.clause.icon-acquire-effect", "uprising.clause.acquired-card-is-not-used-at-once")
 def acquire(state: State, player: str, card: str, into: str = "discard", *, bought: bool = True) -> None:
     """A card from the offer to a player; its acquire effect comes at once, and the gap in the row is filled."""
     own, here = seat(state, player), table(state)

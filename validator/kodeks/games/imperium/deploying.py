@@ -11,6 +11,7 @@ from kodeks.play.rules import Objections
 from kodeks.table import State
 
 
+@book.carries("uprising.clause.troops-of-other-spaces-stay")
 @book.guard(
     "uprising.check.deployment-with-an-agent",
     on=Deploy,
@@ -113,6 +114,7 @@ def brought_in_spite_of_a_ban(state: State, move: Resolve | MoveUnits) -> Object
         yield object_to("because", player=move.player)
 
 
+@book.carries("uprising.clause.icon-troop-deployed-at-once")
 @book.adds_to("deployed")
 def deployed_troops(state: State, player: str) -> int:
     """Troops deployed this turn."""

@@ -25,6 +25,9 @@ from kodeks.play.rules import Objections
 from kodeks.table import State
 
 
+@book.carries(
+    "uprising.clause.reaching-by-passing", "uprising.clause.reaching-again", "uprising.clause.influence-bonus-again"
+)
 def gain_influence(state: State, player: str, faction: str, number: int) -> None:
     """Move a cube up: points and alliance at once, bonuses into the bag."""
     player = cube(state, player, faction)
@@ -61,6 +64,7 @@ def _overtakes(state: State, holder: str, player: str, faction: str) -> bool:
     return holder != player and higher and not permitted(state, "keep-alliance", holder, player)
 
 
+@book.carries("uprising.clause.alliance-point-moves-along")
 def take_alliance(state: State, player: str, faction: str) -> None:
     """Take the alliance token, from the track or from who holds it, with its point."""
     here = table(state)
@@ -80,6 +84,11 @@ def take_alliance(state: State, player: str, faction: str) -> None:
     state.cause = cause
 
 
+@book.carries(
+    "uprising.clause.reaching-only-upwards",
+    "uprising.clause.point-lost-below-two-influence",
+    "uprising.clause.influence-bonus-is-kept",
+)
 def lose_influence(state: State, player: str, faction: str, number: int) -> None:
     """Move a cube down: points that were gained on the way go."""
     player = cube(state, player, faction)

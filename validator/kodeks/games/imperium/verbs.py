@@ -54,6 +54,8 @@ def effect_does_not_wait(state: State, move: EffectDecision) -> Objections:
 
 def _taken(state: State, effect: str) -> str:
     """The effect of the same list that has been taken already in its place: the same, or another of the choice."""
+    if not effect:
+        return ""
     for other in agenda.top(state).data.get("taken", ()):
         if other == effect or _choice(other, effect):
             return str(other)
@@ -72,6 +74,7 @@ def _choice(one: str, other: str) -> bool:
     return at > 0 and first[at - 1] == "choose"
 
 
+@book.carries("uprising.clause.icon-cost-once-a-turn")
 @book.guard(
     "uprising.check.arrow-paid-again",
     on=EffectDecision,
@@ -83,7 +86,7 @@ def _choice(one: str, other: str) -> bool:
 )
 def taken_again(state: State, move: EffectDecision) -> Objections:
     """A cost before an arrow is paid a second time, or an effect is taken again that has been taken."""
-    if waiting_effect(state, move) is None and _taken(state, move.effect) == move.effect:
+    if move.effect and waiting_effect(state, move) is None and _taken(state, move.effect) == move.effect:
         arrow = isinstance(move, Pay)
         clause = "arrow-cost-paid-once" if arrow else "space-and-agent-box-both-count"
         clauses, source = [f"uprising.clause.{clause}"], move.effect.partition("/")[0]
@@ -107,6 +110,7 @@ def both_options(state: State, move: EffectDecision) -> Objections:
         yield object_to("because", clauses=clauses, player=move.player, source=source)
 
 
+@book.carries("uprising.clause.icon-maker-hooks-before-a-colon")
 @book.guard(
     "uprising.check.condition-of-an-effect-not-met",
     on=EffectDecision,
@@ -223,6 +227,7 @@ def each_opponent(state: State, item: Item) -> Iterator[str]:
 # --- resources ----------------------------------------------------------------------------------------------------
 
 
+@book.carries("uprising.clause.icon-resource-amount")
 @book.verb("gain.solari", "gain.spice", "gain.water", clauses=["uprising.clause.icon-resources"])
 def gain_resources(state: State, item: Item, effect: Effect, decision: Resolve) -> None:
     """Resources from the bank."""
@@ -276,6 +281,7 @@ def collect_bonus_spice(state: State, item: Item, effect: Effect, decision: Reso
 # --- units --------------------------------------------------------------------------------------------------------
 
 
+@book.carries("uprising.clause.no-recruiting-from-an-empty-supply")
 def recruit(state: State, player: str, number: int) -> None:
     """Troops from the supply to the garrison, as many as there are."""
     own, wanted = seat(state, army(state, player)), number
@@ -320,6 +326,7 @@ def gain_sandworms(state: State, item: Item, effect: Effect, decision: Resolve) 
     join_conflict(state, item.owner, effect.amount)
 
 
+@book.carries("uprising.clause.icon-sandworm-behind-the-wall")
 @book.guard(
     "uprising.check.summoned-sandworm-not-allowed",
     on=Resolve,
@@ -336,6 +343,7 @@ def sandworm_behind_wall(state: State, move: Resolve) -> Objections:
         yield object_to("because", player=move.player, location=place)
 
 
+@book.carries("uprising.clause.icon-maker-hooks-allow-summoning", "uprising.clause.desert-sandworms-need-hooks")
 @book.guard(
     "uprising.check.sandworm-called-without-hooks",
     on=Resolve,
@@ -480,6 +488,7 @@ def _placing(state: State, item: Item, effect: Effect) -> Iterator[Decision]:
             yield PlaceSpy(player=player, effect=effect.id, post=post, recalled=recalled)
 
 
+@book.carries("uprising.clause.icon-spy")
 @book.verb("gain.spies", clauses=["uprising.clause.placing-a-spy"], offers=_placing, optional=True)
 def place_spy(state: State, item: Item, effect: Effect, decision: PlaceSpy) -> None:
     """A spy on a post; with none in supply, one is recalled first without effect."""
@@ -624,6 +633,7 @@ def agent_recalled_wrongly(state: State, move: RecallAgent) -> Objections:
         yield object_to("sent" if sent else "other", at="space", player=move.player, space=move.space)
 
 
+@book.carries("uprising.clause.third-agent-can-be-gained", "uprising.clause.swordmaster-from-this-round-on")
 @book.verb("gain.agents", clauses=["uprising.clause.swordmaster-gain"])
 def gain_agent(state: State, item: Item, effect: Effect, decision: Resolve) -> None:
     """The third agent comes to the leader."""
@@ -675,6 +685,7 @@ def second_seat(state: State, move: Resolve) -> Objections:
         yield object_to("because", player=move.player)
 
 
+@book.carries("uprising.clause.icon-signet-ring")
 @book.verb("do.signet-ring", clauses=["uprising.clause.leader-signet-ability"])
 def signet_ring(state: State, item: Item, effect: Effect, decision: Resolve) -> None:
     """The ability of the leader's signet ring."""
@@ -699,6 +710,7 @@ def repeat(state: State, item: Item, effect: Effect, decision: Resolve) -> None:
     add_to_bag(state, agenda.items_of(again, item.owner, f"{space.id}/again"))
 
 
+@book.carries("uprising.clause.icon-control-replaces-a-marker")
 @book.verb("control", clauses=["uprising.clause.icon-control"])
 def control(state: State, item: Item, effect: Effect, decision: Resolve) -> None:
     """A control marker on the flag; one that lies there goes back to its owner."""
