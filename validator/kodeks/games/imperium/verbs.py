@@ -54,6 +54,8 @@ def effect_does_not_wait(state: State, move: EffectDecision) -> Objections:
 
 def _taken(state: State, effect: str) -> str:
     """The effect of the same list that has been taken already in its place: the same, or another of the choice."""
+    if not effect:
+        return ""
     for other in agenda.top(state).data.get("taken", ()):
         if other == effect or _choice(other, effect):
             return str(other)
@@ -84,7 +86,7 @@ def _choice(one: str, other: str) -> bool:
 )
 def taken_again(state: State, move: EffectDecision) -> Objections:
     """A cost before an arrow is paid a second time, or an effect is taken again that has been taken."""
-    if waiting_effect(state, move) is None and _taken(state, move.effect) == move.effect:
+    if move.effect and waiting_effect(state, move) is None and _taken(state, move.effect) == move.effect:
         arrow = isinstance(move, Pay)
         clause = "arrow-cost-paid-once" if arrow else "space-and-agent-box-both-count"
         clauses, source = [f"uprising.clause.{clause}"], move.effect.partition("/")[0]
