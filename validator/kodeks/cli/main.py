@@ -208,7 +208,7 @@ def _authors(commands: "Commands") -> None:
     command.add_argument("--accept", nargs="+", metavar="ID", help="mark these stale translations as read again")
     _set(command)
 
-    command = _command(commands, "effect", "effect", "read a sentence of an effect into YAML, or tell YAML as sentences",
+    command = _command(commands, "effect", "effect", "read sentences of effects into YAML, or tell YAML in words",
                    'kodeks effect "Pay 2 spice → draw 1 card." --lang en')  # fmt: skip
     command.add_argument("text", nargs="?", metavar="TEXT", help="sentences to read; - reads standard input")
     command.add_argument("--file", metavar="FILE", help="effects or a card in YAML, to tell; - reads standard input")
