@@ -134,12 +134,12 @@ def write_engine(into: Path, work: Path, questions: list[Mapping[str, Any]]) -> 
     wasm = folder / "pyodide.asm.wasm.pack"
     if not wasm.is_file():
         wasm.write_bytes(_packed((runtime / "pyodide.asm.wasm").read_bytes()))
-    library = _put(into, "stdlib", ".zip", (ready / "python_stdlib.zip").read_bytes())
+    library = _put(into, "stdlib", ".pack", _packed((ready / "python_stdlib.zip").read_bytes()))
     return {
         "python": f"{folder.name}/",
         "wasm": f"{folder.name}/{wasm.name}",
         "library": library,
-        "code": _put(into, "kodeks", ".zip", (ready / "kodeks.zip").read_bytes()),
+        "code": _put(into, "kodeks", ".pack", _packed((ready / "kodeks.zip").read_bytes())),
         "rules": _put(into, "rules", ".pack", _packed(_text(parts))),
         "words": {one: _put(into, f"words-{one}", ".pack", _packed(_text(told))) for one, told in words.items()},
     }
