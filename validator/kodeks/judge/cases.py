@@ -372,16 +372,17 @@ class _Reading:
         names = given if isinstance(given, list) else colours[:given] if isinstance(given, int) else colours
         state = self.data.get("state")
         seats = [name for name in names if isinstance(name, str)]
-        if isinstance(state, str) and mixing.marking(modules):
-            return self._number_in_a_line(modules, tuple(seats), state)
+        line = state if isinstance(state, str) else self.asked.text if self.asked is not None else ""
+        if line and mixing.marking(modules):
+            return self._number_in_a_line(modules, tuple(seats), line)
         told = state if isinstance(state, Mapping) else {}
         return mixing.players(modules, {name: told.get(name) for name in seats})
 
-    def _number_in_a_line(self, modules: list[str], seats: tuple[str, ...], state: str) -> int:
+    def _number_in_a_line(self, modules: list[str], seats: tuple[str, ...], line: str) -> int:
         """How many players there are where a line of notation marks the seats that cards run."""
         for number in range(1, len(seats)):
             try:
-                facts = self.library.notation(self.library.mix(modules, number), seats).read(state, only="facts").facts
+                facts = self.library.notation(self.library.mix(modules, number), seats).read(line).facts
             except (Barred, UnreadableLine):
                 continue
             marks = mixing.marking(modules)
