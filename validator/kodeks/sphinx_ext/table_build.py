@@ -263,7 +263,7 @@ def write_language(into: Path, language: str, desk: "Desk", told: list[dict[str,
         answer = json.loads(desk.ask(json.dumps(question)))
         if "faults" in answer:
             raise ValueError(f"{game}/{id}: {answer['faults']}")
-        (folder / f"{game}-{id}.json").write_bytes(_text(answer))
+        (folder / f"{game}-{id}.pack").write_bytes(_packed(_text(answer)))
 
 
 def samples(told: list[dict[str, Any]]) -> list[Mapping[str, Any]]:

@@ -23,7 +23,7 @@ from kodeks.games.imperium.events import Event, emit, wait_for
 from kodeks.games.imperium.facts import seat, table
 from kodeks.games.imperium.influence import waiting_effect
 from kodeks.play import Decision, Decline, Effect, EffectDecision, Finish, Frame, Item, Pay, Resolve, agenda, object_to
-from kodeks.play.engine import answer, conditions_hold, happened, must_take, permitted, times
+from kodeks.play.engine import answer, conditions_hold, happened, may_leave, must_take, permitted, times
 from kodeks.play.rules import Objections
 from kodeks.table import State
 
@@ -133,7 +133,7 @@ def condition_not_met(state: State, move: EffectDecision) -> Objections:
 def cannot_be_left(state: State, move: Decline) -> Objections:
     """An effect is left that has to be taken."""
     found = agenda.locate(agenda.top(state), move.effect)
-    if found and not (found[2].optional or state.game.verbs[found[2].effect.head].optional):
+    if found and not may_leave(state, found[1], found[2]):
         yield object_to("because", at="effect", player=move.player, source=found[2].effect.source)
 
 
