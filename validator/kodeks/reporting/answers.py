@@ -57,7 +57,7 @@ class Teller:
     def value(self, value: Any) -> str:
         """A value inside a sentence: a player, an entry, a number, or several."""
         if isinstance(value, bool):
-            return "true" if value else "false"
+            return self.speaker.phrase("yes" if value else "no")
         if isinstance(value, tuple | list):
             return ", ".join(self.value(one) for one in value) or self.speaker.phrase("nothing")
         if value == "?":
@@ -72,11 +72,12 @@ class Teller:
                 return f"{self.speaker.fact(Named(place))}{CELL}{sector}"
             if value in getattr(self.case.game.catalogue, "entries", {}):
                 # A thing that the case describes.
-                return str(self.case.game.catalogue.entries[value][1].get("name", value))
+                return self.speaker.phrase(str(self.case.game.catalogue.entries[value][1].get("name", value)))
             territory, at, sector = value.partition(CELL)
             if at and territory in self.speaker.kb:
                 where = fill(self.speaker.phrase("sector {number}"), {"number": sector})
                 return f"{self.speaker.title(territory)} ({where})"
+            return self.speaker.phrase(value)
         return str(value)
 
     def fact(self, key: str, *, whose: bool = True) -> str:
@@ -101,7 +102,7 @@ class Teller:
             return ", ".join([*(self.value(card) for card in value), *hidden]) or "–"
         if isinstance(value, str) or (isinstance(value, tuple) and all(isinstance(one, str) for one in value)):
             return self.value(value) if value else "–"
-        return _short(self.plain(key, value))
+        return self.value(value) if isinstance(value, bool) else _short(self.plain(key, value))
 
     def plain(self, key: str, value: Any) -> Any:
         """The value of a fact as position files have it."""
