@@ -75,10 +75,11 @@ class Example:
         return found
 
     def board(self) -> str:
-        """The table that is asked about, with what decides marked in it."""
+        """What is given, changed or decides, on the drawn table; the Table has the rest."""
         answer = self.answer
         state = answer.after or answer.before or self.case.state
-        return board_panels(state, self.views.speaker, pictures.marks(answer, self.teller))
+        marks = pictures.marks(answer, self.teller)
+        return board_panels(state, self.views.speaker, marks, around=(*self.case.where, *marks, *answer.changes))
 
     def address(self) -> str:
         """What the address of the Table has after its hash to show this example."""
