@@ -330,8 +330,10 @@ def moves(case: Case) -> tuple[State, list[Verdict]] | Answer:
     start = _begun(case)
     if isinstance(start, Answer):
         return start
-    start = go_on(start)
     try:
+        start = go_on(start)
         return start, [engine.judge(start, decision) for decision in dict.fromkeys(engine.offered(start))]
     except Missing as missing:
         return Answer("undecided", unknowns=(Unknown("missing", missing.fact),))
+    except Open as question:
+        return Answer("undecided", unknowns=(Unknown("open", question.question, answers=question.answers),))
