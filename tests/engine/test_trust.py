@@ -4,6 +4,7 @@ import json
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
+from itertools import combinations
 from pathlib import Path
 from random import Random
 
@@ -12,7 +13,7 @@ import pytest
 from engine.tables import card, chance, hand, post, space, table, uprising
 from kodeks.games.imperium.decisions import EndTurn, SendAgent
 from kodeks.judge import records
-from kodeks.play import Decision, agenda, apply, judge, legal, offered
+from kodeks.play import Decision, Resolve, agenda, apply, judge, legal, offered
 from kodeks.play.decisions import from_data, to_data
 from kodeks.play.playing import answering, play
 from kodeks.table import Pile, State
@@ -28,7 +29,7 @@ def moments() -> tuple[State, ...]:
         players, khoam = 3 + seed % 2, seed < 2
         rules = uprising(players, khoam=khoam)
         luck = Random(seed)
-        leaders = [one.id for one in rules.catalogue.leaders.values() if not one.back_of]
+        leaders = rules.catalogue.leaders_to_choose()
         from kodeks.games.imperium import setup
 
         start = setup.set_up(rules, luck.sample(leaders, players), setup.deal(rules, luck))
@@ -161,6 +162,32 @@ def test_more_water_never_closes_a_space() -> None:
         more.facts[f"{me}.water"] += 1
         sends = {decision for decision in answering(state, Random(0), legal) if isinstance(decision, SendAgent)}
         assert sends <= set(answering(more, Random(0), legal))
+
+
+def test_independent_effects_can_be_taken_in_either_order() -> None:
+    """Two effects that wait and touch different facts lead to the same table, whichever comes first."""
+    swapped = 0
+    for state in moments():
+        ways = [one for one in legal(state) if type(one) is Resolve]
+        for first, second in combinations(ways, 2):
+            after = {one: apply(state, one) for one in (first, second)}
+            touched = {one: _changed(state, now) for one, now in after.items()}
+            waits = {one for now in after.values() for one in (first, second) if judge(now, one).answer == "legal"}
+            if touched[first] & touched[second] or waits != {first, second}:
+                continue
+            one, other = apply(after[first], second), apply(after[second], first)
+            assert _told(one) == _told(other), (first, second)
+            swapped += 1
+    assert swapped > 20
+
+
+def _changed(state: State, after: State) -> set[str]:
+    return {key for key, value in _told(after).items() if state.facts.get(key) != value}
+
+
+def _told(state: State) -> dict[str, object]:
+    """The facts of a state without those that only say what waits."""
+    return {key: value for key, value in state.facts.items() if key not in ("agenda", "links", "waiting", "standing")}
 
 
 def test_the_module_with_contracts_changes_no_sending_of_agents() -> None:

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks"
 import { read, write } from "./address";
 import { columns } from "./board";
 import type { Names } from "./controls";
-import { at, change } from "./data";
+import { at, change, fetched } from "./data";
 import { Engine, Refused } from "./engine";
 import { Play } from "./play";
 import { callSeats, SetUp } from "./setup";
@@ -75,7 +75,7 @@ export function App({ start, root }: { start: Start; root: string }) {
     setFaults([]);
     setAsking(true);
     const asked: Promise<Verdict> = untouched && !ready
-      ? fetch(new URL(`engine/${language}/${state.game}-${state.dispute}.json`, root)).then((one) => one.json() as Promise<Verdict>)
+      ? fetched<Verdict>(new URL(`engine/${language}/${state.game}-${state.dispute}.pack`, root))
       : engine.ask<Verdict>({ do: "judge", case: state.case, lang: language, columns: columns(), taps: ["space"] });
     asked.then((one) => { if (!gone) { setVerdict(one); setAsking(false); } })
       .catch((fault: unknown) => { if (!gone) { setAsking(false); setFaults(fault instanceof Refused ? fault.faults : [{ text: String(fault) }]); } });

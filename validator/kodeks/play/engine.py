@@ -254,7 +254,7 @@ def judge(state: State, decision: Decision) -> Verdict:
         drafts, unknown = _ask(state, guard, decision, reads)
         rests_on = tuple(dict.fromkeys(reads))
         for draft in drafts:
-            objections.append(_objection(guard.id, guard.clauses, draft, rests_on))
+            objections.append(_objection(guard.id, guard.grounds or guard.clauses, draft, rests_on))
         unknowns += unknown
         if not drafts and not unknown:
             kept |= dict.fromkeys(guard.clauses)

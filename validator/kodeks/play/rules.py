@@ -54,6 +54,8 @@ class Guard:
     doc: str
     #: Kinds of decisions by their names, for those of a module that need not be in play.
     named: tuple[str, ...] = ()
+    #: The clauses that an objection names where it names none itself.
+    grounds: tuple[str, ...] = ()
 
     def looks_at(self, kind: type[Decision]) -> bool:
         """Whether a kind of decision has to pass it."""
@@ -169,14 +171,20 @@ class Rulebook:
         on: type[Decision] | tuple[type[Decision] | str, ...],
         clauses: list[str],
         says: dict[str, str],
+        also: Iterable[str] = (),
     ) -> Callable[[Callable[[State, Any], Objections]], Callable[[State, Any], Objections]]:
-        """Register a guard; a kind of decision of a module that need not be in play stands by its name."""
+        """
+        Register a guard; a kind of decision of a module that need not be in play stands by its name.
+
+        ``also`` are clauses that the guard keeps and that its objections do not name, such as what is allowed.
+        """
 
         def register(run: Callable[[State, Any], Objections]) -> Callable[[State, Any], Objections]:
             kinds = on if isinstance(on, tuple) else (on,)
             types = tuple(kind for kind in kinds if not isinstance(kind, str))
             names = tuple(kind for kind in kinds if isinstance(kind, str))
-            self.guards.append(Guard(id, types, tuple(clauses), says, run, run.__doc__ or "", names))
+            every = (*clauses, *also)
+            self.guards.append(Guard(id, types, every, says, run, run.__doc__ or "", names, tuple(clauses)))
             return run
 
         return register

@@ -12,7 +12,7 @@ from dataclasses import MISSING, dataclass, fields, replace
 from typing import Any
 
 from kodeks.play import agenda, engine
-from kodeks.play.decisions import Decision, EffectDecision, Finish, Pay
+from kodeks.play.decisions import Decision, Decline, EffectDecision, Finish, Pay
 from kodeks.play.records import effect_of
 from kodeks.play.rules import OUT_OF_TURN
 from kodeks.play.verdicts import Objection, Unknown, Verdict
@@ -499,7 +499,7 @@ def _constructed(state: State, told: Told) -> Iterator[Decision]:
 
 def _of_its_kind(state: State, decision: Decision) -> Decision:
     """A decision about an effect that asks for another kind of decision is about no effect at all."""
-    if not isinstance(decision, EffectDecision):
+    if not isinstance(decision, EffectDecision) or isinstance(decision, Decline):
         return decision
     found = agenda.locate(agenda.top(state), decision.effect)
     if found is None or any(isinstance(decision, type(one)) for one in engine.offers_of(state, found[1], found[2])):
@@ -522,6 +522,15 @@ def effects_of(state: State, told: Told) -> list[str]:
     """The effects that a told decision can be about, wherever they are printed: of its entry, with its head."""
     if not told.of and not told.does:
         return _taken_by(state, told.kind)
+    waiting = [
+        leaf.effect.id
+        for _, _, leaf in agenda.leaves(agenda.top(state))
+        if told.of in ("", leaf.effect.source)
+        and told.does in ("", leaf.effect.head, leaf.effect.head.partition(".")[2])
+        and (told.kind is not Pay or leaf.effect.head == "to")
+    ]
+    if waiting:
+        return waiting[:1]
     found = []
     every: Mapping[str, Any] = state.game.catalogue.all_effects
     for id, effect in every.items():

@@ -29,8 +29,6 @@ if TYPE_CHECKING:
 LEFT_OUT = ("cli", "sphinx_ext", "authoring", "custom", "integrity", "_data", "__main__.py")
 #: Files of Pyodide that the page fetches as they are.
 RUNTIME = ("pyodide.js", "pyodide.asm.js", "pyodide-lock.json")
-#: What a worked example says besides the position and the question.
-TOLD = ("id", "title", "expected", "clauses", "reason")
 #: The largest file that is packed at the best level in reasonable time.
 LEVEL = 9
 
@@ -134,12 +132,12 @@ def write_engine(into: Path, work: Path, questions: list[Mapping[str, Any]]) -> 
     wasm = folder / "pyodide.asm.wasm.pack"
     if not wasm.is_file():
         wasm.write_bytes(_packed((runtime / "pyodide.asm.wasm").read_bytes()))
-    library = _put(into, "stdlib", ".zip", (ready / "python_stdlib.zip").read_bytes())
+    library = _put(into, "stdlib", ".pack", _packed((ready / "python_stdlib.zip").read_bytes()))
     return {
         "python": f"{folder.name}/",
         "wasm": f"{folder.name}/{wasm.name}",
         "library": library,
-        "code": _put(into, "kodeks", ".zip", (ready / "kodeks.zip").read_bytes()),
+        "code": _put(into, "kodeks", ".pack", _packed((ready / "kodeks.zip").read_bytes())),
         "rules": _put(into, "rules", ".pack", _packed(_text(parts))),
         "words": {one: _put(into, f"words-{one}", ".pack", _packed(_text(told))) for one, told in words.items()},
     }
@@ -192,13 +190,14 @@ def cases(told: Iterable[Mapping[str, Any]]) -> Iterator[tuple[str, str, dict[st
 
 def examples(desk: "Desk") -> dict[str, dict[str, dict[str, Any]]]:
     """The worked examples of the books that the engine answers, as cases by game and slug."""
+    from kodeks.browser import address
     from kodeks.judge.cases import Case, read_scenario
 
     found: dict[str, dict[str, dict[str, Any]]] = {}
     for entry in desk.base.kb.of("scenario"):
         read = read_scenario(desk.library, entry)
         if isinstance(read, Case):
-            case = {key: value for key, value in read.data.items() if key not in TOLD and value != []}
+            case = address.example(read)
             found.setdefault(str(case["game"]), {})[entry.id] = case
     return found
 
@@ -263,7 +262,7 @@ def write_language(into: Path, language: str, desk: "Desk", told: list[dict[str,
         answer = json.loads(desk.ask(json.dumps(question)))
         if "faults" in answer:
             raise ValueError(f"{game}/{id}: {answer['faults']}")
-        (folder / f"{game}-{id}.json").write_bytes(_text(answer))
+        (folder / f"{game}-{id}.pack").write_bytes(_packed(_text(answer)))
 
 
 def samples(told: list[dict[str, Any]]) -> list[Mapping[str, Any]]:

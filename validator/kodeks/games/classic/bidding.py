@@ -164,17 +164,12 @@ def bids(state: State, frame: Frame) -> Iterator[Decision]:
 @book.guard(
     "classic.check.bid-that-cannot-be-made",
     on=Bid,
-    clauses=clause(
-        "raise-or-pass",
-        "opening-bid",
-        "no-bid-beyond-your-spice",
-        "full-hand-cannot-bid",
-        *(
-            "first-player-opens-the-bidding",
-            "full-hand-passes-on-opening",
-            "a-pass-is-for-good",
-            "harkonnen-pass-with-a-full-hand",
-        ),
+    clauses=clause("raise-or-pass", "opening-bid", "no-bid-beyond-your-spice", "full-hand-cannot-bid"),
+    also=clause(
+        "first-player-opens-the-bidding",
+        "full-hand-passes-on-opening",
+        "a-pass-is-for-good",
+        "harkonnen-pass-with-a-full-hand",
     ),
     says={
         **TURN_SAYS,

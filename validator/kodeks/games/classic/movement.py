@@ -131,6 +131,19 @@ def _gives_ornithopters(state: State, player: str, city: str) -> bool:
     return state.ask("classic.silence.ornithopters-in-a-storm", "yes", "no") == "yes"
 
 
+def arrives(state: State, player: str, start: Cell, goal: Cell) -> bool:
+    """Whether a player's group can get from one cell to another; only what lies on the way is looked at."""
+    catalogue, storm = things(state), set(storm_cells(state))
+    if goal not in reach(state, [start], storm, movement_range(state, player)):
+        return False
+    others = {
+        cell for cell in catalogue.cells if cell[0] in catalogue.strongholds and cell[0] not in (start[0], goal[0])
+    }
+    if not seat(state, player).allies and goal in reach(state, [start], storm | others, movement_range(state, player)):
+        return True
+    return goal in reachable(state, player, start)
+
+
 def reachable(state: State, player: str, start: Cell, *, powers: bool = True) -> frozenset[Cell]:
     """The cells that a player's group can reach from one: not through storm, full strongholds or past an ally."""
     catalogue = things(state)
@@ -159,20 +172,17 @@ def reachable(state: State, player: str, start: Cell, *, powers: bool = True) ->
     "classic.check.move-without-a-way",
     on=MoveTo,
     clauses=clause(
-        "movement-on-foot",
-        "ornithopters",
-        "no-movement-through-storm",
-        "no-movement-into-a-full-stronghold",
-        *(
-            "fremen-move-farther",
-            "fremen-with-ornithopters",
-            "ornithopters-after-a-shipment",
-            "ornithopters-for-any-group",
-            "movement-beside-the-storm",
-            "movement-past-other-forces",
-            "sectors-do-not-slow-movement",
-            "hajr-move-obeys-the-rules",
-        ),
+        "movement-on-foot", "ornithopters", "no-movement-through-storm", "no-movement-into-a-full-stronghold"
+    ),
+    also=clause(
+        "fremen-move-farther",
+        "fremen-with-ornithopters",
+        "ornithopters-after-a-shipment",
+        "ornithopters-for-any-group",
+        "movement-beside-the-storm",
+        "movement-past-other-forces",
+        "sectors-do-not-slow-movement",
+        "hajr-move-obeys-the-rules",
     ),
     says={
         **TURN_SAYS,
@@ -213,7 +223,7 @@ def move_without_a_way(state: State, move: MoveTo) -> Objections:
         yield object_to("ally", at="territory", clauses=rule, other=ally, player=move.player, territory=move.territory)
         return
     for cell in starts:
-        if (move.territory, move.sector) not in reachable(state, move.player, cell):
+        if not arrives(state, move.player, cell, (move.territory, move.sector)):
             values: dict[str, Any] = {"limit": movement_range(state, move.player), "start": cell[1]}
             yield object_to("way", at="territory", sector=move.sector, territory=move.territory, **values)
             return

@@ -65,7 +65,8 @@ def goes_on(state: State, move: GoOn) -> None:
 @book.guard(
     "classic.check.karama-for-the-impossible",
     on=KaramaStop,
-    clauses=clause("karama-stops-a-power", "karama-has-three-uses", *("karama-cannot-stop-everything",)),
+    clauses=clause("karama-stops-a-power", "karama-has-three-uses"),
+    also=clause("karama-cannot-stop-everything"),
     says={
         "held": "{player} does not hold Karama.",
         "moment": "no power was announced that {player} could stop.",

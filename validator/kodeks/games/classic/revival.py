@@ -72,20 +72,15 @@ def revival_price(state: State, player: str, number: int, *, helped: bool = Fals
 @book.guard(
     "classic.check.revival-of-forces",
     on=ReviveForces,
-    clauses=clause(
-        "revival-limit",
-        "paid-revival",
-        "free-revival",
-        "fremen-buy-no-revival",
-        *(
-            "atreides-free-revival",
-            "bene-gesserit-free-revival",
-            "emperor-free-revival",
-            "fremen-free-revival",
-            "harkonnen-free-revival",
-            "spacing-guild-free-revival",
-            "emperor-revives-forces-of-an-ally",
-        ),
+    clauses=clause("revival-limit", "paid-revival", "free-revival", "fremen-buy-no-revival"),
+    also=clause(
+        "atreides-free-revival",
+        "bene-gesserit-free-revival",
+        "emperor-free-revival",
+        "fremen-free-revival",
+        "harkonnen-free-revival",
+        "spacing-guild-free-revival",
+        "emperor-revives-forces-of-an-ally",
     ),
     says={
         **TURN_SAYS,

@@ -88,15 +88,10 @@ LANDING_SAYS = {
     "classic.check.shipment-that-cannot-land",
     on=(Ship, ShipAcross),
     clauses=clause(
-        "no-shipment-into-storm",
-        "shipment-sector",
-        "no-shipment-into-a-full-stronghold",
-        "fremen-place-reserves-free",
-        *(
-            "fremen-reserves-obey-storm-and-strongholds",
-            "fremen-ship-in-no-other-way",
-            "allies-may-meet-in-the-polar-sink",
-        ),
+        "no-shipment-into-storm", "shipment-sector", "no-shipment-into-a-full-stronghold", "fremen-place-reserves-free"
+    ),
+    also=clause(
+        "fremen-reserves-obey-storm-and-strongholds", "fremen-ship-in-no-other-way", "allies-may-meet-in-the-polar-sink"
     ),
     says=LANDING_SAYS,
 )
@@ -203,16 +198,8 @@ def _is_free(state: State, move: Ship) -> bool:
 @book.guard(
     "classic.check.shipment-not-covered",
     on=(Ship, ShipAcross, ShipBack),
-    clauses=clause(
-        "shipment-price",
-        "shipment-is-paid-to-the-bank",
-        "shipment-from-reserves",
-        "guild-pays-half",
-        *(
-            "ally-may-pay-for-a-shipment",
-            "karama-shipment",
-        ),
-    ),
+    clauses=clause("shipment-price", "shipment-is-paid-to-the-bank", "shipment-from-reserves", "guild-pays-half"),
+    also=clause("ally-may-pay-for-a-shipment", "karama-shipment"),
     says={
         "none": "{player} ships no forces.",
         "reserves": "{player} ships {number} forces and has {have} in reserve.",

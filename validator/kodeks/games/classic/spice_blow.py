@@ -165,16 +165,12 @@ def alliance_limit(state: State) -> int:
 @book.guard(
     "classic.check.alliance-that-cannot-be-made",
     on=OfferAlliance,
-    clauses=clause(
-        "nexus-opens-alliances",
-        "alliance-size-limit",
-        "one-alliance-for-each-player",
-        *(
-            "alliance-among-three-players",
-            "no-new-alliance-before-the-next-nexus",
-            "three-allies-with-four-strongholds",
-            "three-allies-with-three-strongholds",
-        ),
+    clauses=clause("nexus-opens-alliances", "alliance-size-limit", "one-alliance-for-each-player"),
+    also=clause(
+        "alliance-among-three-players",
+        "no-new-alliance-before-the-next-nexus",
+        "three-allies-with-four-strongholds",
+        "three-allies-with-three-strongholds",
     ),
     says={
         **MOMENT,

@@ -33,6 +33,7 @@ PLAYER_TURNS = "uprising.phase.player-turns"
 # --- what may be decided ------------------------------------------------------------------------------------------
 
 
+@book.carries("uprising.clause.agent-turns-are-optional")
 @book.frame("turn")
 def start_of_a_turn(state: State, frame: Frame) -> Iterator[Decision]:
     """Any card with any space, the reveal turn, and plot cards."""
@@ -239,6 +240,7 @@ def space_occupied(state: State, move: SendAgent) -> Objections:
         yield object_to("other", at="space", player=move.player, space=move.space, other=others[0])
 
 
+@book.carries("uprising.clause.two-spies-at-research-station")
 @book.guard(
     "uprising.check.spy-recalled-wrongly",
     on=SendAgent,
@@ -395,6 +397,15 @@ def swordmaster_again(state: State, move: SendAgent) -> Objections:
         yield object_to("because", at="space", player=move.player, space=move.space)
 
 
+@book.carries(
+    "uprising.clause.one-card-sends-one-agent",
+    "uprising.clause.reveal-box-ignored-in-agent-turn",
+    "uprising.clause.one-box-in-a-turn",
+    "uprising.clause.effects-in-any-order",
+    "uprising.clause.high-council-again",
+    "uprising.clause.required-influence-is-no-gain",
+    "uprising.clause.icon-acquire-effect-not-when-played",
+)
 @book.performs(SendAgent, clauses=["uprising.clause.agent-turn-plays-one-card"])
 def send_agent(state: State, move: SendAgent) -> None:
     """Card into play, price to the bank, agent to the space; the effects of both wait."""
@@ -428,6 +439,12 @@ def send_agent(state: State, move: SendAgent) -> None:
     complete_for_a_visit(state, move.player)
 
 
+@book.carries(
+    "uprising.clause.faction-space-gives-influence",
+    "uprising.clause.control-bonus",
+    "uprising.clause.control-bonus-goes-to-the-controller",
+    "uprising.clause.icon-influence-with-a-faction",
+)
 def effects_of_a_visit(state: State, player: str, space: Space, card: Card) -> tuple[Item, ...]:
     """What waits when an agent has been sent: the effects of the space and of the agent box."""
     box = (effect for effect in card.box("agent") if effect.head != "allow" or "lasts" in effect.data["allow"])
@@ -562,6 +579,7 @@ def effect_left_out(state: State, move: EndTurn) -> Objections:
         return
 
 
+@book.carries("uprising.clause.shaddam-ban-ends-with-the-turn", "uprising.clause.spacing-guilds-favor-in-clean-up")
 @book.performs(EndTurn, clauses=["uprising.clause.one-turn-at-a-time"])
 def end_turn(state: State, move: EndTurn) -> None:
     """Clean up after a reveal turn; what held for the turn ends, and the next player's turn comes."""

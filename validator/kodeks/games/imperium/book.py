@@ -246,6 +246,13 @@ def units(state: State, player: str) -> int:
     return total(state, "units", player)
 
 
+@book.carries(
+    "uprising.clause.combat-marker-follows-strength",
+    "uprising.clause.counting-strength",
+    "uprising.clause.strength-is-set-again",
+    "uprising.clause.announcing-strength",
+    "uprising.clause.strength-above-twenty",
+)
 def strength(state: State, player: str) -> int:
     """The strength of a player: units and swords, and 0 without a unit."""
     number = units(state, player)

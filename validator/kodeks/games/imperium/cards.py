@@ -37,14 +37,22 @@ TRASH_FROM = ("hand", "discard", *IN_PLAY)
 ZONES = {"hand": ("hand",), "play": IN_PLAY, "discard-pile": ("discard",), "deck": ("deck",)}
 
 
+@book.carries("uprising.clause.icon-trashed-reserve-card-returns")
 def to_box(state: State, card: str) -> None:
     """A card out of the game; one of the Reserve goes back to its stack."""
     here = table(state)
     question = "uprising.discrepancy.where-trashed-reserve-cards-go"
     if state.knows(f"reserve.{card}") and state.ask(question, "its stack", "elsewhere") == "its stack":
         state.add(f"reserve.{card}", 1)
+    elif things(state).cards[card].deck == "intrigue" and not _boxed(state):
+        here.intrigue_discard = here.intrigue_discard.add(card)
     else:
         here.box = here.box.add(card)
+
+
+def _boxed(state: State) -> bool:
+    """Whether a trashed Intrigue card leaves the game."""
+    return state.ask("uprising.silence.where-a-trashed-intrigue-card-goes", "box", "discard pile") == "box"
 
 
 def take_from(state: State, player: str, zone: str, card: str) -> None:
@@ -92,6 +100,11 @@ def _trashing(state: State, item: Item, effect: Effect) -> Iterator[Decision]:
         yield TrashCard(player=item.owner, effect=effect.id, card="", zone="")
 
 
+@book.carries(
+    "uprising.clause.icon-trashed-card-leaves-the-game",
+    "uprising.clause.trashing-removes-a-card",
+    "uprising.clause.icon-trash-as-a-cost",
+)
 @book.verb(
     "trash.this",
     "trash.card",
@@ -110,11 +123,25 @@ def trash(state: State, item: Item, effect: Effect, decision: Decision) -> None:
         zone = next((name for name in IN_PLAY if card in state.get(f"{player}.{name}")), "")
         if not zone:
             return
+    if zone in IN_PLAY and agenda.top(state).data.get("taken", ())[-1:] == (effect.id,):
+        _lose_box(state, player, zone, card)
     take_from(state, player, zone, card)
     link(state, item.group, "trashed", (*linked(state, item.group, "trashed"), card))
     to_box(state, card)
     add_to_bag(state, agenda.items_of(things(state).cards[card].box("when_trashed"), player, f"{card}/when_trashed"))
     happened(state, "trash", player, card)
+
+
+def _lose_box(state: State, player: str, zone: str, card: str) -> None:
+    """Nothing more may be gained from a card that is trashed before its box has been resolved."""
+    frame = agenda.top(state)
+    box = f"{card}/agent" if zone == "played" else f"{card}/reveal#"
+    groups = list(dict.fromkeys(item.group for item in frame.items if item.group.startswith(box)))
+    # Where another copy has no effect left, that one is trashed.
+    if not groups or state.get(f"{player}.{zone}").count(card) > len(groups):
+        return
+    if state.ask("uprising.silence.trashing-the-card-just-played", "lost", "kept") == "lost":
+        agenda.change(state, items=tuple(item for item in frame.items if item.group != groups[0]))
 
 
 @book.guard(
@@ -173,6 +200,7 @@ def _discarding(state: State, item: Item, effect: Effect) -> Iterator[Decision]:
         yield DiscardCards(player=item.owner, effect=effect.id, cards=())
 
 
+@book.carries("uprising.clause.icon-discard-no-intrigue-card", "uprising.clause.guild-envoy-discard")
 @book.verb("discard.card", "discard.looked-at", clauses=["uprising.clause.icon-discard"], offers=_discarding)
 def discard(state: State, item: Item, effect: Effect, decision: DiscardCards) -> None:
     """Cards from the hand to the discard pile."""
@@ -459,7 +487,10 @@ def acquiring_outside(state: State, decision: Acquire) -> Objections:
     "uprising.check.card-not-on-offer",
     on=(Acquire, AcquireByEffect),
     clauses=["uprising.clause.cards-on-offer"],
-    says={"because": "{card} is neither in the Imperium Row nor in the Reserve."},
+    says={
+        "because": "{card} is neither in the Imperium Row nor in the Reserve.",
+        "copy": "{player} has acquired a copy of {card} this turn already.",
+    },
 )
 def card_not_on_offer(state: State, decision: Acquire | AcquireByEffect) -> Objections:
     """A card is acquired that is not on offer."""
@@ -470,6 +501,10 @@ def card_not_on_offer(state: State, decision: Acquire | AcquireByEffect) -> Obje
         if HIDDEN in table(state).row:
             raise Missing("row")
         yield object_to("because", at="card", card=decision.card)
+    elif isinstance(decision, Acquire) and state.knows(f"reserve.{decision.card}"):
+        question = "uprising.discrepancy.copies-of-reserve-cards"
+        if decision.card in table(state).turn_acquired and state.ask(question, "one", "any number") == "one":
+            yield object_to("copy", at="card", player=decision.player, card=decision.card)
 
 
 @book.guard(
@@ -486,6 +521,11 @@ def too_little_persuasion(state: State, decision: Acquire) -> Objections:
         yield object_to("because", at="card", card=decision.card, player=decision.player, cost=cost, held=held)
 
 
+@book.carries(
+    "uprising.clause.icon-persuasion-pays-for-cards",
+    "uprising.clause.persuasion-is-pooled-and-split",
+    "uprising.clause.acquiring-among-reveal-effects",
+)
 @book.performs(Acquire, clauses=["uprising.clause.acquiring-with-persuasion"])
 def acquire_with_persuasion(state: State, decision: Acquire) -> None:
     """Pay and take the card."""
@@ -493,6 +533,7 @@ def acquire_with_persuasion(state: State, decision: Acquire) -> None:
     acquire(state, decision.player, decision.card, "deck-top" if decision.on_deck else "discard")
 
 
+@book.carries("uprising.clause.icon-acquire-effect", "uprising.clause.acquired-card-is-not-used-at-once")
 def acquire(state: State, player: str, card: str, into: str = "discard", *, bought: bool = True) -> None:
     """A card from the offer to a player; its acquire effect comes at once, and the gap in the row is filled."""
     own, here = seat(state, player), table(state)

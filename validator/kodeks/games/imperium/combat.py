@@ -97,6 +97,7 @@ def passed_out_of_turn(state: State, move: Pass) -> Objections:
         yield object_to("unit", player=move.player)
 
 
+@book.carries("uprising.clause.passing-is-not-final")
 @book.performs(Pass, clauses=["uprising.clause.combat-intrigue-cards-in-turn"])
 def passes(state: State, move: Pass) -> None:
     """The next player is asked; a player who has played a card has not passed."""

@@ -151,6 +151,7 @@ def alliance(state: State, item: Item, wanted: Mapping[str, Any]) -> bool:
     return any(table(state).alliance[faction] == item.owner for faction in _named(state, item.owner, wanted))
 
 
+@book.carries("uprising.clause.icon-fremen-bond", "uprising.clause.icon-fremen-bond-each-other")
 @book.condition("bond")
 def bond(state: State, item: Item, wanted: str) -> bool:
     """Whether another card of the faction is in play."""

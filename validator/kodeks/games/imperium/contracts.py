@@ -35,6 +35,7 @@ def contracts_to_take(state: State, item: Item, effect: Effect) -> Iterator[Deci
         yield Resolve(player=item.owner, effect=effect.id)
 
 
+@book.carries("khoam.clause.no-contract-left", "khoam.clause.immediate-contract")
 @khoam.verb("gain.contracts", clauses=["khoam.clause.icon-takes-a-contract"], offers=contracts_to_take)
 def take_contract(state: State, item: Item, effect: Effect, decision: Decision) -> None:
     """A contract from the board, whose place is filled; once none is left, Solari."""
@@ -161,6 +162,7 @@ def contract_taken_too_late(state: State, move: CompleteContract) -> Objections:
         yield object_to("because", at="contract", player=move.player, contract=move.contract)
 
 
+@book.carries("khoam.clause.harvest-counts-every-source")
 @khoam.guard(
     "khoam.check.contract-not-fulfilled",
     on=CompleteContract,
@@ -194,6 +196,7 @@ def call_completed(state: State, move: CompleteContract) -> None:
         complete(state, move.player, move.contract)
 
 
+@book.carries("khoam.clause.acquire-contract")
 def complete_for_a_card(state: State, player: str, card: str) -> None:
     """Complete the contracts for acquiring a card."""
     for contract in seat(state, player).contracts:

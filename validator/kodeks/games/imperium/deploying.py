@@ -11,6 +11,7 @@ from kodeks.play.rules import Objections
 from kodeks.table import State
 
 
+@book.carries("uprising.clause.troops-of-other-spaces-stay")
 @book.guard(
     "uprising.check.deployment-with-an-agent",
     on=Deploy,
@@ -43,6 +44,7 @@ def deployed_without_a_combat_space(state: State, move: Deploy) -> Objections:
         "limit": "{player} deploys {troops} troops this turn, and may deploy {most}: {recruited} recruited and {more}.",
         "garrison": "{player} deploys {troops} troops and has {held} in the garrison.",
         "none": "{player} deploys no troop.",
+        "again": "{player} has deployed troops this turn already, and they all go at once.",
     },
 )
 def deployed_too_many(state: State, move: Deploy) -> Objections:
@@ -50,6 +52,9 @@ def deployed_too_many(state: State, move: Deploy) -> Objections:
     own, here = seat(state, army(state, move.player)), table(state)
     if move.troops < 1:
         yield object_to("none", at="troops", player=move.player)
+    question = "uprising.silence.moment-of-deployment"
+    if agenda.top(state).data.get("deployed") and state.ask(question, "several goes", "one go") == "one go":
+        yield object_to("again", player=move.player)
     if own.garrison < move.troops:
         yield object_to("garrison", at="troops", player=move.player, troops=move.troops, held=own.garrison)
     space = here.turn_space
@@ -113,6 +118,7 @@ def brought_in_spite_of_a_ban(state: State, move: Resolve | MoveUnits) -> Object
         yield object_to("because", player=move.player)
 
 
+@book.carries("uprising.clause.icon-troop-deployed-at-once")
 @book.adds_to("deployed")
 def deployed_troops(state: State, player: str) -> int:
     """Troops deployed this turn."""
@@ -132,5 +138,5 @@ def deploy(state: State, move: Deploy) -> None:
     own.garrison -= move.troops
     own.conflict += move.troops
     table(state).turn_deployed += move.troops
-    agenda.note(state, begun=True)
+    agenda.note(state, begun=True, deployed=True)
     join_conflict(state, move.player, move.troops)

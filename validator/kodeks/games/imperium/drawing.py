@@ -37,6 +37,7 @@ def draw_unseen(state: State, frame: Frame) -> Decision:
     return Draw(player="", pile=name, card=HIDDEN)
 
 
+@book.carries("uprising.clause.reshuffle-an-empty-deck")
 @book.goes_on("draw")
 def before_drawing(state: State, frame: Frame) -> bool:
     """An empty deck is made anew from the discard pile; where nothing is left, nothing is drawn."""
@@ -109,6 +110,7 @@ def _shown_at_once(state: State, player: str) -> bool:
     return state.ask("uprising.silence.cards-drawn-while-revealing", "kept", "revealed") == "revealed"
 
 
+@book.carries("uprising.clause.replacement-card-may-be-acquired")
 def refill_row(state: State) -> None:
     """The Imperium Row is filled at once."""
     gap = things(state).number("uprising.token.imperium-row-card", "shown") - len(table(state).row)

@@ -25,6 +25,9 @@ from kodeks.play.rules import Objections
 from kodeks.table import State
 
 
+@book.carries(
+    "uprising.clause.reaching-by-passing", "uprising.clause.reaching-again", "uprising.clause.influence-bonus-again"
+)
 def gain_influence(state: State, player: str, faction: str, number: int) -> None:
     """Move a cube up: points and alliance at once, bonuses into the bag."""
     player = cube(state, player, faction)
@@ -41,7 +44,7 @@ def gain_influence(state: State, player: str, faction: str, number: int) -> None
                     add_to_bag(state, agenda.items_of((effect,), player, f"{track.id}/{i}"))
     holder = here.alliance[faction]
     free = not holder and after >= _alliance_level(state)
-    if free or (holder and _overtakes(state, holder, player, faction)):
+    if free or (holder and _overtakes(state, holder, player, faction) and _high_enough(state, after)):
         take_alliance(state, player, faction)
     emit(state, Event("reach-influence", player, faction=faction, before=before, number=after))
     happened(state, "influence", player, faction, before, after)
@@ -61,6 +64,14 @@ def _overtakes(state: State, holder: str, player: str, faction: str) -> bool:
     return holder != player and higher and not permitted(state, "keep-alliance", holder, player)
 
 
+def _high_enough(state: State, influence: int) -> bool:
+    """Whether an alliance token can be taken over on this step, once its holder has sunk below it."""
+    if influence >= _alliance_level(state):
+        return True
+    return state.ask("uprising.silence.takeover-below-four", "no", "yes") == "yes"
+
+
+@book.carries("uprising.clause.alliance-point-moves-along")
 def take_alliance(state: State, player: str, faction: str) -> None:
     """Take the alliance token, from the track or from who holds it, with its point."""
     here = table(state)
@@ -80,6 +91,11 @@ def take_alliance(state: State, player: str, faction: str) -> None:
     state.cause = cause
 
 
+@book.carries(
+    "uprising.clause.reaching-only-upwards",
+    "uprising.clause.point-lost-below-two-influence",
+    "uprising.clause.influence-bonus-is-kept",
+)
 def lose_influence(state: State, player: str, faction: str, number: int) -> None:
     """Move a cube down: points that were gained on the way go."""
     player = cube(state, player, faction)
@@ -110,6 +126,11 @@ def _may_lose_the_alliance(state: State, player: str, faction: str) -> None:
             return
     best = max((seat(state, other).influence[faction] for other in heirs), default=0)
     heirs = [other for other in heirs if seat(state, other).influence[faction] == best]
+    question = "uprising.silence.two-opponents-above-the-holder"
+    if len(heirs) > 1 and state.ask(question, "old holder chooses", "nobody") == "nobody":
+        if seat(state, player).influence[faction] >= level:
+            return
+        heirs = []
     if len(heirs) > 1:
         agenda.push(state, Frame("give-alliance", player, data={"faction": faction, "heirs": tuple(heirs)}))
     elif heirs:

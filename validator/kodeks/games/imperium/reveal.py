@@ -35,6 +35,7 @@ def reveal_out_of_order(state: State, move: Reveal) -> Objections:
         yield object_to("sent", player=move.player)
 
 
+@book.carries("uprising.clause.no-reveal-box-of-played-cards", "uprising.clause.council-seat-gives-persuasion")
 @book.performs(Reveal, clauses=["uprising.clause.reveal-the-whole-hand"])
 def reveal(state: State, move: Reveal) -> None:
     """The whole hand comes into play; reveal boxes, leader and council give what they give."""

@@ -39,6 +39,7 @@ def turns(state: State) -> None:
     agenda.push(state, Frame("turns", data={"next": table(state).first}))
 
 
+@book.carries("uprising.clause.icon-maker")
 @book.step("bonus-spice")
 def bonus_spice(state: State) -> None:
     """Spice gathers on maker spaces without an agent."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from kodeks.games.imperium.book import at_once, things
+from kodeks.games.imperium.book import at_once, book, things
 from kodeks.games.imperium.catalogue import Catalogue, cells_of
 from kodeks.games.imperium.drawing import draw, refill_row
 from kodeks.games.imperium.facts import seat, table
@@ -47,6 +47,14 @@ def deal(game: Game, chance: Random) -> Deal:
     return Deal(tuple(deck), tuple(objectives))
 
 
+@book.carries(
+    "uprising.clause.choam-cards-left-out",
+    "uprising.clause.shaddam-needs-choam",
+    "uprising.clause.ix-foldspace-for-ilesa-only",
+    "khoam.clause.ix-covers-accept-contract",
+    "khoam.clause.ix-contracts-only-with-ix",
+    "khoam.clause.ix-contracts-dealt",
+)
 def set_up(
     game: Game,
     leaders: Sequence[str],
@@ -111,6 +119,7 @@ def board(state: State) -> None:
     here.contract_bank = Pile.of(contracts)
 
 
+@book.carries("uprising.clause.third-agent-at-setup", "uprising.clause.combat-marker-at-setup")
 def sit_down(state: State, player: str) -> None:
     """What every player begins with, whoever the leader is."""
     own, catalogue = seat(state, player), things(state)

@@ -18,12 +18,13 @@ from kodeks.games.imperium.book import (
 )
 from kodeks.games.imperium.catalogue import Track, cells_of
 from kodeks.games.imperium.decisions import LoseTroops, MoveMarker, MoveUnits, PlaceSpy, RecallAgent, RecallSpies
+from kodeks.games.imperium.disputed import not_given
 from kodeks.games.imperium.drawing import draw
 from kodeks.games.imperium.events import Event, emit, wait_for
 from kodeks.games.imperium.facts import seat, table
 from kodeks.games.imperium.influence import waiting_effect
 from kodeks.play import Decision, Decline, Effect, EffectDecision, Finish, Frame, Item, Pay, Resolve, agenda, object_to
-from kodeks.play.engine import answer, conditions_hold, happened, must_take, permitted, times
+from kodeks.play.engine import answer, conditions_hold, happened, may_leave, must_take, permitted, times
 from kodeks.play.rules import Objections
 from kodeks.table import State
 
@@ -54,6 +55,8 @@ def effect_does_not_wait(state: State, move: EffectDecision) -> Objections:
 
 def _taken(state: State, effect: str) -> str:
     """The effect of the same list that has been taken already in its place: the same, or another of the choice."""
+    if not effect:
+        return ""
     for other in agenda.top(state).data.get("taken", ()):
         if other == effect or _choice(other, effect):
             return str(other)
@@ -72,6 +75,7 @@ def _choice(one: str, other: str) -> bool:
     return at > 0 and first[at - 1] == "choose"
 
 
+@book.carries("uprising.clause.icon-cost-once-a-turn")
 @book.guard(
     "uprising.check.arrow-paid-again",
     on=EffectDecision,
@@ -83,7 +87,7 @@ def _choice(one: str, other: str) -> bool:
 )
 def taken_again(state: State, move: EffectDecision) -> Objections:
     """A cost before an arrow is paid a second time, or an effect is taken again that has been taken."""
-    if waiting_effect(state, move) is None and _taken(state, move.effect) == move.effect:
+    if move.effect and waiting_effect(state, move) is None and _taken(state, move.effect) == move.effect:
         arrow = isinstance(move, Pay)
         clause = "arrow-cost-paid-once" if arrow else "space-and-agent-box-both-count"
         clauses, source = [f"uprising.clause.{clause}"], move.effect.partition("/")[0]
@@ -107,6 +111,7 @@ def both_options(state: State, move: EffectDecision) -> Objections:
         yield object_to("because", clauses=clauses, player=move.player, source=source)
 
 
+@book.carries("uprising.clause.icon-maker-hooks-before-a-colon")
 @book.guard(
     "uprising.check.condition-of-an-effect-not-met",
     on=EffectDecision,
@@ -116,7 +121,9 @@ def both_options(state: State, move: EffectDecision) -> Objections:
 def condition_not_met(state: State, move: EffectDecision) -> Objections:
     """An effect is taken whose condition does not hold."""
     found = agenda.locate(agenda.top(state), move.effect)
-    if found and not isinstance(move, Decline) and not conditions_hold(state, found[1], found[2]):
+    if not found or isinstance(move, Decline):
+        return
+    if not conditions_hold(state, found[1], found[2]) or not_given(state, move.player, found[2].effect):
         yield object_to("because", at="effect", source=found[2].effect.source)
 
 
@@ -129,7 +136,7 @@ def condition_not_met(state: State, move: EffectDecision) -> Objections:
 def cannot_be_left(state: State, move: Decline) -> Objections:
     """An effect is left that has to be taken."""
     found = agenda.locate(agenda.top(state), move.effect)
-    if found and not (found[2].optional or state.game.verbs[found[2].effect.head].optional):
+    if found and not may_leave(state, found[1], found[2]):
         yield object_to("because", at="effect", player=move.player, source=found[2].effect.source)
 
 
@@ -223,6 +230,7 @@ def each_opponent(state: State, item: Item) -> Iterator[str]:
 # --- resources ----------------------------------------------------------------------------------------------------
 
 
+@book.carries("uprising.clause.icon-resource-amount")
 @book.verb("gain.solari", "gain.spice", "gain.water", clauses=["uprising.clause.icon-resources"])
 def gain_resources(state: State, item: Item, effect: Effect, decision: Resolve) -> None:
     """Resources from the bank."""
@@ -276,6 +284,7 @@ def collect_bonus_spice(state: State, item: Item, effect: Effect, decision: Reso
 # --- units --------------------------------------------------------------------------------------------------------
 
 
+@book.carries("uprising.clause.no-recruiting-from-an-empty-supply")
 def recruit(state: State, player: str, number: int) -> None:
     """Troops from the supply to the garrison, as many as there are."""
     own, wanted = seat(state, army(state, player)), number
@@ -305,12 +314,21 @@ def gain_troops(state: State, item: Item, effect: Effect, decision: Resolve) -> 
 def join_conflict(state: State, player: str, number: int) -> None:
     """Note that units have come to the Conflict this turn: of the player who takes it, or who act for that player."""
     active = table(state).active
+    _count_earlier_swords(state, player, number)
     happened(state, "units", player, number)
     if active and (active == player or army(state, active) == player):
         before = table(state).turn_units
         table(state).turn_units = before + number
         for who in dict.fromkeys((active, player)):
             emit(state, Event("deploy", who, before=before, number=before + number))
+
+
+def _count_earlier_swords(state: State, player: str, number: int) -> None:
+    """Swords revealed without a unit may not count for one that comes later in the round."""
+    own = seat(state, army(state, player))
+    late = state.facts.get(f"{player}.revealed") and own.swords and own.conflict + own.sandworms == number
+    if late and state.ask("uprising.silence.swords-without-a-unit", "count", "lost") == "lost":
+        own.swords = 0
 
 
 @book.verb("gain.sandworms", clauses=["uprising.clause.icon-sandworm"])
@@ -320,6 +338,7 @@ def gain_sandworms(state: State, item: Item, effect: Effect, decision: Resolve) 
     join_conflict(state, item.owner, effect.amount)
 
 
+@book.carries("uprising.clause.icon-sandworm-behind-the-wall")
 @book.guard(
     "uprising.check.summoned-sandworm-not-allowed",
     on=Resolve,
@@ -336,6 +355,7 @@ def sandworm_behind_wall(state: State, move: Resolve) -> Objections:
         yield object_to("because", player=move.player, location=place)
 
 
+@book.carries("uprising.clause.icon-maker-hooks-allow-summoning", "uprising.clause.desert-sandworms-need-hooks")
 @book.guard(
     "uprising.check.sandworm-called-without-hooks",
     on=Resolve,
@@ -480,6 +500,7 @@ def _placing(state: State, item: Item, effect: Effect) -> Iterator[Decision]:
             yield PlaceSpy(player=player, effect=effect.id, post=post, recalled=recalled)
 
 
+@book.carries("uprising.clause.icon-spy")
 @book.verb("gain.spies", clauses=["uprising.clause.placing-a-spy"], offers=_placing, optional=True)
 def place_spy(state: State, item: Item, effect: Effect, decision: PlaceSpy) -> None:
     """A spy on a post; with none in supply, one is recalled first without effect."""
@@ -624,6 +645,7 @@ def agent_recalled_wrongly(state: State, move: RecallAgent) -> Objections:
         yield object_to("sent" if sent else "other", at="space", player=move.player, space=move.space)
 
 
+@book.carries("uprising.clause.third-agent-can-be-gained", "uprising.clause.swordmaster-from-this-round-on")
 @book.verb("gain.agents", clauses=["uprising.clause.swordmaster-gain"])
 def gain_agent(state: State, item: Item, effect: Effect, decision: Resolve) -> None:
     """The third agent comes to the leader."""
@@ -675,6 +697,7 @@ def second_seat(state: State, move: Resolve) -> Objections:
         yield object_to("because", player=move.player)
 
 
+@book.carries("uprising.clause.icon-signet-ring")
 @book.verb("do.signet-ring", clauses=["uprising.clause.leader-signet-ability"])
 def signet_ring(state: State, item: Item, effect: Effect, decision: Resolve) -> None:
     """The ability of the leader's signet ring."""
@@ -699,6 +722,7 @@ def repeat(state: State, item: Item, effect: Effect, decision: Resolve) -> None:
     add_to_bag(state, agenda.items_of(again, item.owner, f"{space.id}/again"))
 
 
+@book.carries("uprising.clause.icon-control-replaces-a-marker")
 @book.verb("control", clauses=["uprising.clause.icon-control"])
 def control(state: State, item: Item, effect: Effect, decision: Resolve) -> None:
     """A control marker on the flag; one that lies there goes back to its owner."""
@@ -728,7 +752,7 @@ def _cells(state: State, player: str) -> tuple[str, ...]:
 
 
 def _marking(state: State, item: Item, effect: Effect) -> Iterator[Decision]:
-    for cell in _cells(state, item.owner) or ("",):
+    for cell in _cells(state, item.owner) or (seat(state, item.owner).training,):
         yield MoveMarker(player=item.owner, effect=effect.id, cell=cell)
 
 
@@ -750,5 +774,11 @@ def move_marker(state: State, item: Item, effect: Effect, decision: MoveMarker) 
 )
 def marker_off_track(state: State, move: MoveMarker) -> Objections:
     """The marker of a leader moves to a cell that its track does not lead to."""
-    if move.cell not in _cells(state, move.player):
-        yield object_to("because", at="cell", player=move.player)
+    cells = _cells(state, move.player)
+    if move.cell in cells:
+        return
+    # The marker stands on the right and stays there.
+    stays = not cells and move.cell and move.cell == seat(state, move.player).training
+    if stays and state.ask("uprising.silence.last-space-of-the-training-track", "nothing", "again") == "again":
+        return
+    yield object_to("because", at="cell", player=move.player)

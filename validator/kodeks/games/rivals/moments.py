@@ -15,6 +15,8 @@ from kodeks.games.rivals.turns import EFFECTS, TURN
 from kodeks.play import Decision, Finish, Frame, agenda
 from kodeks.table import Pile, State
 
+#: Numbers that a turn begins with at 0.
+TURN_NUMBERS = (*("turn_recruited", "turn_deployed", "turn_units", "turn_spice", "turn_recalled", "turn_signet"),)
 book.chance += (RevealHagal, SpendIntrigue, RollDice)
 book.arguments |= {"first": "", "second": ""}
 
@@ -62,3 +64,6 @@ def resume(state: State) -> None:
         agenda.push(state, Frame(TURN, frame.owner, data=sent))
         if not state.knows("hagal_card"):
             hagal(state).hagal_card = ""
+        if not sent:
+            # Nothing has come of a turn in which no agent has been sent.
+            state.facts |= {name: 0 for name in TURN_NUMBERS if not state.knows(name)}

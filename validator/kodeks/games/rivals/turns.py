@@ -3,22 +3,22 @@
 from collections.abc import Iterator
 
 from kodeks.games.imperium.agent import end_of_what_holds, gain_resource
-from kodeks.games.imperium.book import controller_of, from_seat, influence_of, things
+from kodeks.games.imperium.book import controller_of, from_seat, things
 from kodeks.games.imperium.decisions import Reveal
 from kodeks.games.imperium.events import Event, emit
 from kodeks.games.imperium.facts import seat, table
 from kodeks.games.rivals.book import Hagal, Visit, book, clauses, hagal_cards, in_force, is_rival, silence
 from kodeks.games.rivals.decisions import IgnoreHagal, RevealHagal, SendRival
+from kodeks.games.rivals.destinations import destination, occupied, revealed, skipped
 from kodeks.games.rivals.facts import hagal, rival
-from kodeks.play import Decision, Effect, Frame, Item, Resolve, agenda, compiled, object_to
-from kodeks.play.engine import happened, holds, permitted
+from kodeks.play import Decision, Effect, Frame, Item, Resolve, agenda, object_to
+from kodeks.play.engine import happened
 from kodeks.play.rules import Objections
-from kodeks.table import HIDDEN, Missing, Pile, State
+from kodeks.table import HIDDEN, Pile, State
 
 #: The kinds of frames that Rivals have of their own: a turn, effects in printed order, a card turned up.
 TURN, EFFECTS, CARD = "rival-turn", "rival", "hagal"
 COMBAT = "combat"
-MOST_SPICE = "card-of-two-basins"
 ALL_IGNORED = silence("all-cards-ignored")
 NO_AGENT, CHOSEN = "no agent is sent this round", "the players choose a free space"
 
@@ -60,6 +60,8 @@ def course_of_a_turn(state: State, frame: Frame) -> bool:
     """A card is turned up; when the agent has been sent and everything is done, the turn is over."""
     here = hagal(state)
     if frame.data.get("over"):
+        if not _next_is_known(state):
+            return False
         agenda.pop(state)
         emit(state, Event("turn-end", frame.owner))
         end_of_what_holds(state, "turn")
@@ -77,12 +79,23 @@ def course_of_a_turn(state: State, frame: Frame) -> bool:
     return False
 
 
+def _next_is_known(state: State) -> bool:
+    """Whether a table tells whose turn comes next; where it does not, the turn of a Rival is left as it is."""
+    wanted = {True: ("agents_ready", "stopped", "new_swordmaster"), False: ("revealed",)}
+    seats = table(state).players
+    return all(state.knows(f"{seat}.{name}") for seat in seats for name in wanted[is_rival(state, seat)])
+
+
 # --- the deck -----------------------------------------------------------------------------------------------------
 
 
 @book.frame(CARD)
 def next_card(state: State, frame: Frame) -> Iterator[Decision]:
     """Every card that can be on top."""
+    if not state.knows("hagal_deck"):
+        # Of a shuffled deck nobody need tell what is in it.
+        yield RevealHagal(player="", card=HIDDEN)
+        return
     for card in hagal(state).hagal_deck.next_cards():
         yield RevealHagal(player="", card=card)
 
@@ -90,7 +103,8 @@ def next_card(state: State, frame: Frame) -> Iterator[Decision]:
 @book.happens_unseen(CARD)
 def unseen_card(state: State, frame: Frame) -> Decision:
     """A card that nobody can name."""
-    hagal(state).hagal_deck = hagal(state).hagal_deck.unseen()
+    if state.knows("hagal_deck"):
+        hagal(state).hagal_deck = hagal(state).hagal_deck.unseen()
     return RevealHagal(player="", card=HIDDEN)
 
 
@@ -203,93 +217,11 @@ def reshuffle(state: State, item: Item, effect: Effect, decision: Resolve) -> No
 # --- where the card sends the agent -------------------------------------------------------------------------------
 
 
-def revealed(state: State) -> Hagal | None:
-    """The card that is revealed for this turn; None before one is."""
-    name = hagal(state).hagal_card
-    if name == HIDDEN:
-        raise Missing("hagal_card")
-    return hagal_cards(state)[name] if name else None
-
-
-@book.carries(
-    *clauses("immortality-carthag-then-another-card", "ix-foldspace-card-may-stay"),
-    "rise-of-ix.clause.hagal-cards-for-ix-spaces",
-    "rise-of-ix.clause.dreadnought-card-is-skipped",
-    "rise-of-ix.clause.rivals-need-guild-influence",
-    "rise-of-ix.clause.rival-without-guild-influence",
-)
-def destination(state: State, player: str, card: Hagal) -> Visit | None:
-    """The visit that a card means now: the first whose condition holds, or the one with the most bonus spice."""
-    fitting = [visit for visit in card.visits if _holds(state, player, visit)]
-    if card.by_spice and len(fitting) > 1:
-        spice = table(state).bonus_spice
-        most = max(spice[visit.space] for visit in fitting)
-        fitting = [visit for visit in fitting if spice[visit.space] == most]
-        if len(fitting) > 1 and state.ask(silence(MOST_SPICE), "the first named", "the second named").endswith(
-            "second named"
-        ):
-            return fitting[1]
-    return fitting[0] if fitting else None
-
-
-def _holds(state: State, player: str, visit: Visit) -> bool:
-    """Whether the condition of a visit holds, seen from its space."""
-    if not visit.when:
-        return True
-    tried = state.copy()
-    tried.reads = state.reads
-    tried.facts["turn_space"] = visit.space
-    item = Item(compiled(f"{visit.space}/when", {"gain": {"cards": 1}}), player, visit.space)
-    return holds(tried, item, visit.when)
-
-
-def occupied(state: State, player: str, space: str) -> bool:
-    """Whether an agent closes a space to a Rival."""
-    present = table(state).agents[space]
-    if not present or permitted(state, "rival-enters-occupied-space", player, space):
-        return False
-    if set(present) == {player}:
-        return state.ask(silence("rival-on-its-own-space"), "occupied", "free") == "occupied"
-    return True
-
-
-def skipped(state: State, player: str, card: Hagal, visit: Visit) -> str:
-    """The clause of Smart Politics by which a card is ignored, if one is."""
-    faction = things(state).spaces[visit.space].faction
-    if not faction or not in_force(state, "smart-politics-skips-cards") or not _smart(state, visit.space):
-        return ""
-    every = [one for one in table(state).players if one != player]
-    by = _skipped(state, player, faction, every)
-    without = _skipped(state, player, faction, [one for one in every if not is_rival(state, one)])
-    if by != without:
-        question = silence("other-rival-in-smart-politics")
-        by = by if state.ask(question, "it counts", "it does not count") == "it counts" else without
-    if by and len(card.visits) > 1:
-        question = silence("smart-politics-and-cards-with-two-spaces")
-        return by if state.ask(question, "for the space it sends to", "never") != "never" else ""
-    return by
-
-
-def _skipped(state: State, player: str, faction: str, opponents: list[str]) -> str:
-    mine = influence_of(state, player, faction)
-    others = [influence_of(state, one, faction) for one in opponents]
-    told = things(state).stated
-    near, far = clauses("smart-politics-with-an-alliance", "smart-politics-far-behind")
-    if table(state).alliance[faction] == player and mine - max(others, default=0) >= told(near, "lead"):
-        return near
-    behind = mine >= told(far, "influence") and max(others, default=0) - mine >= told(far, "behind")
-    return far if behind else ""
-
-
-def _smart(state: State, space: str) -> bool:
-    """Whether Smart Politics is about cards for a space: the clause names them."""
-    about = things(state).entries["rivals.clause.smart-politics-skips-cards"][1]["about"]
-    return space in about
-
-
 @book.frame(TURN)
 def where_to(state: State, frame: Frame) -> Iterator[Decision]:
     """Any space, and going on to another card."""
+    if frame.data.get("sent") or frame.data.get("over"):
+        return
     for space in things(state).spaces:
         yield SendRival(player=frame.owner, space=space)
     yield IgnoreHagal(player=frame.owner)
@@ -311,7 +243,7 @@ def without_an_agent(state: State, move: SendRival | IgnoreHagal) -> Objections:
         yield object_to("human", clauses=clauses("rivals-take-agent-turns"), player=move.player)
         return
     frame = agenda.top(state)
-    if frame.kind != TURN or frame.owner != move.player:
+    if frame.kind != TURN or frame.owner != move.player or frame.data.get("sent"):
         yield object_to("turn", player=move.player)
     if seat(state, move.player).agents_ready < 1:
         yield object_to("because", player=move.player)

@@ -168,7 +168,8 @@ def winner_before_the_end(state: State) -> Objections:
     if here.winner:
         if here.phase != ENDGAME:
             yield object_to("game", player=here.winner)
-        if here.winner not in COMMANDERS:
+        question = "six-players.discrepancy.who-wins-the-game"
+        if here.winner not in COMMANDERS and state.ask(question, "the player", "the team") == "the team":
             yield object_to("team", player=here.winner)
     if here.conflict_winner:
         clauses = [f"{SIX}commander-gets-no-conflict-reward"]

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from kodeks.games.imperium.book import things
+from kodeks.games.imperium.book import from_seat, things
 from kodeks.games.imperium.facts import seat, table
 from kodeks.games.imperium.influence import waiting_effect
 from kodeks.games.six.book import (
@@ -222,8 +222,9 @@ def supply_of_the_other_ally(state: State, player: str, short: int) -> None:
 )
 @book.aimed_at("team")
 def whole_team(state: State, item: Item) -> Iterator[str]:
-    """Every member of the team."""
-    return reversed(team_of(state, item.owner))
+    """Every member of the team, clockwise from the player; the frames are laid so that the player is first."""
+    team = team_of(state, item.owner)
+    return reversed([player for player in from_seat(state, item.owner) if player in team])
 
 
 @book.aimed_at("each-ally")

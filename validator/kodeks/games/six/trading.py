@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import combinations, islice
 
 from kodeks.games.imperium.facts import seat
 from kodeks.games.imperium.influence import waiting_effect
@@ -88,7 +88,8 @@ def traded_wrongly(state: State, move: Trade | TradeBack) -> Objections:
     if move.good == "":
         fits = not move.amount and not move.cards
         question = "six-players.discrepancy.giving-nothing-in-a-trade"
-        if fits and state.ask(question, "it may be nothing", "1 or more goods") == "1 or more goods":
+        poor = len(list(islice(_goods(state, move.player), 2))) < 2
+        if fits and not poor and state.ask(question, "it may be nothing", "1 or more goods") == "1 or more goods":
             yield object_to("nothing", at="good", player=move.player)
     elif move.good == CARDS:
         fits = bool(move.cards) and not move.amount

@@ -1,0 +1,95 @@
+"""Where a House Hagal card sends the agent of a Rival."""
+
+from kodeks.games.imperium.book import influence_of, things
+from kodeks.games.imperium.facts import table
+from kodeks.games.rivals.book import Hagal, Visit, book, clauses, hagal_cards, in_force, is_rival, silence
+from kodeks.games.rivals.facts import hagal
+from kodeks.play import Item, compiled
+from kodeks.play.engine import holds, permitted
+from kodeks.table import HIDDEN, Missing, State
+
+MOST_SPICE = "card-of-two-basins"
+
+
+def revealed(state: State) -> Hagal | None:
+    """The card that is revealed for this turn; None before one is."""
+    name = hagal(state).hagal_card
+    if name == HIDDEN:
+        raise Missing("hagal_card")
+    return hagal_cards(state)[name] if name else None
+
+
+@book.carries(
+    *clauses("immortality-carthag-then-another-card", "ix-foldspace-card-may-stay"),
+    "rise-of-ix.clause.hagal-cards-for-ix-spaces",
+    "rise-of-ix.clause.dreadnought-card-is-skipped",
+    "rise-of-ix.clause.rivals-need-guild-influence",
+    "rise-of-ix.clause.rival-without-guild-influence",
+)
+def destination(state: State, player: str, card: Hagal) -> Visit | None:
+    """The visit that a card means now: the first whose condition holds, or the one with the most bonus spice."""
+    fitting = [visit for visit in card.visits if _holds(state, player, visit)]
+    if card.by_spice and len(fitting) > 1:
+        spice = table(state).bonus_spice
+        most = max(spice[visit.space] for visit in fitting)
+        fitting = [visit for visit in fitting if spice[visit.space] == most]
+        if len(fitting) > 1 and state.ask(silence(MOST_SPICE), "the first named", "the second named").endswith(
+            "second named"
+        ):
+            return fitting[1]
+    return fitting[0] if fitting else None
+
+
+def _holds(state: State, player: str, visit: Visit) -> bool:
+    """Whether the condition of a visit holds, seen from its space."""
+    if not visit.when:
+        return True
+    tried = state.copy()
+    tried.reads = state.reads
+    tried.facts["turn_space"] = visit.space
+    item = Item(compiled(f"{visit.space}/when", {"gain": {"cards": 1}}), player, visit.space)
+    return holds(tried, item, visit.when)
+
+
+def occupied(state: State, player: str, space: str) -> bool:
+    """Whether an agent closes a space to a Rival."""
+    present = table(state).agents[space]
+    if not present or permitted(state, "rival-enters-occupied-space", player, space):
+        return False
+    if set(present) == {player}:
+        return state.ask(silence("rival-on-its-own-space"), "occupied", "free") == "occupied"
+    return True
+
+
+def skipped(state: State, player: str, card: Hagal, visit: Visit) -> str:
+    """The clause of Smart Politics by which a card is ignored, if one is."""
+    faction = things(state).spaces[visit.space].faction
+    if not faction or not in_force(state, "smart-politics-skips-cards") or not _smart(state, visit.space):
+        return ""
+    every = [one for one in table(state).players if one != player]
+    by = _skipped(state, player, faction, every)
+    without = _skipped(state, player, faction, [one for one in every if not is_rival(state, one)])
+    if by != without:
+        question = silence("other-rival-in-smart-politics")
+        by = by if state.ask(question, "it counts", "it does not count") == "it counts" else without
+    if by and len(card.visits) > 1:
+        question = silence("smart-politics-and-cards-with-two-spaces")
+        return by if state.ask(question, "for the space it sends to", "never") != "never" else ""
+    return by
+
+
+def _skipped(state: State, player: str, faction: str, opponents: list[str]) -> str:
+    mine = influence_of(state, player, faction)
+    others = [influence_of(state, one, faction) for one in opponents]
+    told = things(state).stated
+    near, far = clauses("smart-politics-with-an-alliance", "smart-politics-far-behind")
+    if table(state).alliance[faction] == player and mine - max(others, default=0) >= told(near, "lead"):
+        return near
+    behind = mine >= told(far, "influence") and max(others, default=0) - mine >= told(far, "behind")
+    return far if behind else ""
+
+
+def _smart(state: State, space: str) -> bool:
+    """Whether Smart Politics is about cards for a space: the clause names them."""
+    about = things(state).entries["rivals.clause.smart-politics-skips-cards"][1]["about"]
+    return space in about

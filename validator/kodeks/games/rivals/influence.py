@@ -1,0 +1,121 @@
+"""With which factions a Rival gains influence."""
+
+from collections.abc import Callable
+
+from kodeks.games.imperium.book import factions_of, influence_of, things
+from kodeks.games.imperium.decisions import ChooseFaction
+from kodeks.games.imperium.facts import table
+from kodeks.games.imperium.influence import waiting_effect
+from kodeks.games.rivals.book import book, card_of, clauses, is_rival, silence
+from kodeks.play import Effect, object_to
+from kodeks.play.rules import Objections
+from kodeks.table import State
+
+CHOICE = "the players choose"
+
+
+def chosen_factions(state: State, player: str, effect: Effect) -> tuple[list[tuple[str, ...]], list[str]]:
+    """The factions with which a Rival gains influence by an effect, and the clauses that say so."""
+    told = effect.data.get("with", {})
+    priority = card_of(state, player).priority
+    if "factions" in told and len(told["factions"]) == 1:
+        return [(told["factions"][0],)], clauses("faction-icon-on-a-hagal-card")
+    if "priority" in told:
+        return [(priority[told["priority"] - 1],)], clauses("numbered-influence-on-a-hagal-card")
+    if "different" in told:
+        question = silence("two-factions-or-lost-influence")
+        if state.ask(question, "the weakest ones", CHOICE) == CHOICE:
+            return [], clauses("rival-chooses-the-weakest-faction")
+        return [_weakest(state, player, told["different"])], clauses(
+            "rival-chooses-the-weakest-faction", "tie-of-the-weakest-factions"
+        )
+    which = told.get("which")
+    if which == "best":
+        return _by(state, player, lambda one: influence_of(state, player, one)), clauses(
+            "faction-priority-on-the-rival-card"
+        )
+    if which == "nearest-alliance":
+        return _nearest(state, player), clauses("rivals-and-alliances")
+    if which is not None:
+        return [], clauses("rival-chooses-the-weakest-faction")
+    rule = clauses("rival-chooses-the-weakest-faction", "tie-of-the-weakest-factions")
+    return [_weakest(state, player, 1)], rule
+
+
+def _weakest(state: State, player: str, number: int) -> tuple[str, ...]:
+    priority = card_of(state, player).priority
+    order = sorted(priority, key=lambda one: (influence_of(state, player, one), priority.index(one)))
+    return tuple(order[:number])
+
+
+def _by(state: State, player: str, value: Callable[[str], int]) -> list[tuple[str, ...]]:
+    """The factions with the highest value; the leftmost of equal ones."""
+    priority = card_of(state, player).priority
+    measure = {one: value(one) for one in priority}
+    best = max(measure.values())
+    return [(next(one for one in priority if measure[one] == best),)]
+
+
+def _nearest(state: State, player: str) -> list[tuple[str, ...]]:
+    """The factions towards whose alliance a Rival is nearest; those whose token it holds do not count."""
+    level = things(state).number("uprising.token.alliance-token", "rewarded_at")
+    steps: dict[str, int] = {}
+    for faction in card_of(state, player).priority:
+        holder = table(state).alliance[faction]
+        if holder == player:
+            continue
+        needed = influence_of(state, holder, faction) + 1 if holder else level
+        steps[faction] = max(0, needed - influence_of(state, player, faction))
+    if not steps:
+        return [(one,) for one in card_of(state, player).priority]
+    least = min(steps.values())
+    return [(next(one for one in card_of(state, player).priority if steps.get(one) == least),)]
+
+
+@book.answers_to("factions best")
+def best_factions(state: State, player: str) -> list[tuple[str, ...]]:
+    """Every faction; which one it is, is for the guard to say."""
+    return [(one,) for one in factions_of(state, player)]
+
+
+book.answers_to("factions nearest-alliance")(best_factions)
+
+
+@book.guard(
+    "rivals.check.influence-of-a-rival-elsewhere",
+    on=ChooseFaction,
+    clauses=[
+        *clauses(
+            "rival-chooses-the-weakest-faction",
+            "tie-of-the-weakest-factions",
+            "numbered-influence-on-a-hagal-card",
+            "faction-icon-on-a-hagal-card",
+            "rivals-and-alliances",
+            "faction-priority-on-the-rival-card",
+            "hagal-bonus-for-influence",
+            "example-gather-support-card",
+        ),
+        "rise-of-ix.clause.rival-shipping-influence",
+        "rise-of-ix.clause.tie-of-factions-with-rival-cards",
+    ],
+    says={"because": "{player} is a Rival and gains this influence with {wanted}."},
+)
+def influence_elsewhere(state: State, move: ChooseFaction) -> Objections:
+    """A Rival gains influence with another faction than its rules have it choose."""
+    if not is_rival(state, move.player):
+        return
+    found = waiting_effect(state, move)
+    if found is None:
+        return
+    if found[1].head == "lose.influence":
+        return
+    wanted, rule = chosen_factions(state, move.player, found[1])
+    if wanted and tuple(sorted(move.factions)) not in [tuple(sorted(one)) for one in wanted]:
+        yield object_to("because", at="factions", clauses=rule, player=move.player, wanted=wanted[0][0])
+
+
+@book.carries(*clauses("rival-gets-no-faction-bonus"))
+@book.answers_to("track bonus")
+def no_track_bonus(state: State, player: str) -> bool | None:
+    """A Rival gets no bonus of a faction; the points of its track are no bonus."""
+    return False if is_rival(state, player) else None
