@@ -362,9 +362,7 @@ class Rulebook:
         self.adding_up.append(run)
         return run
 
-    def can_be(
-        self, fact: str
-    ) -> Callable[[Callable[[State], Iterable[Any]]], Callable[[State], Iterable[Any]]]:
+    def can_be(self, fact: str) -> Callable[[Callable[[State], Iterable[Any]]], Callable[[State], Iterable[Any]]]:
         """Register what a fact that chance brings can be at a table of which it is not given."""
 
         def register(run: Callable[[State], Iterable[Any]]) -> Callable[[State], Iterable[Any]]:
