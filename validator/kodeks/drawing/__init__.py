@@ -10,11 +10,11 @@ from html import escape
 
 from kodeks.drawing import classic, imperium
 from kodeks.drawing.style import sheet
-from kodeks.drawing.svg import Mark, Panel, Pen, Speaks, arranged
+from kodeks.drawing.svg import WIDTH, Mark, Panel, Pen, Speaks, arranged
 from kodeks.games.imperium.catalogue import Catalogue
 from kodeks.table import State
 
-__all__ = ["PHRASES", "Mark", "board_svg", "sheet"]
+__all__ = ["PHRASES", "Mark", "board_panels", "board_svg", "sheet"]
 
 #: What is said in pictures; translated in the catalogues.
 PHRASES = tuple(dict.fromkeys((*imperium.PHRASES, *classic.PHRASES)))
@@ -49,6 +49,28 @@ def board_svg(
         f"<desc>{escape('. '.join(pen.said))}</desc>{style}{pen.sprite()}"
         f"{ground}{body}</svg>"
     )
+
+
+def board_panels(
+    state: State, words: Speaks, marks: Mapping[str, Mark] | None = None, *, around: Iterable[str] = ()
+) -> str:
+    """
+    A state as HTML for a page of the site: each panel a picture of its own, so that as many as fit stand in a row.
+
+    ``around`` leaves only the panels that hold one of these entries; the page has the small drawings.
+    """
+    pen = Pen(words, marks or {}, still=True)
+    pen.name_seats(state.facts["players"])
+    wanted = frozenset(around)
+    panels = [one for one in _panels(pen, state) if not wanted or one.holds & wanted]
+    said = [". ".join(mark.text for mark in pen.marks.values() if mark.text)] if wanted else pen.said
+    drawn = "".join(
+        f'<svg class="kd{" kd-wide" if one.span > 1 else ""}" viewBox="-1 -1 {WIDTH + 2:g} {one.height + 2:g}">'
+        f"{'' if number else f'<style>{sheet()}</style>'}{one.body}</svg>"
+        for number, one in enumerate(panels)
+    )
+    label = escape(". ".join(filter(None, (pen.phrase("Table"), *said))))
+    return f'<div class="kd-panels" role="img" aria-label="{label}">{drawn}</div>' if panels else ""
 
 
 def _panels(pen: Pen, state: State) -> list[Panel]:

@@ -4,9 +4,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from kodeks.browser import address
+from kodeks.drawing import board_panels
 from kodeks.judge import questions
 from kodeks.judge.cases import Case, read_scenario
-from kodeks.reporting import answers
+from kodeks.reporting import answers, pictures
 from kodeks.reporting.answers import Teller
 
 if TYPE_CHECKING:
@@ -71,6 +73,16 @@ class Example:
             text = self.teller.decision(decision)
             found.append({"who": _first_up(self.teller.value(who)) if who else "", "text": text, "added": added})
         return found
+
+    def board(self) -> str:
+        """The table that is asked about, with what decides marked in it."""
+        answer = self.answer
+        state = answer.after or answer.before or self.case.state
+        return board_panels(state, self.views.speaker, pictures.marks(answer, self.teller))
+
+    def address(self) -> str:
+        """What the address of the Table has after its hash to show this example."""
+        return address.written(address.of_example(self.case, self.case.name))
 
     def verdict(self, here: str) -> dict[str, Any]:
         """The answer, why, what follows, and the rules that decide."""

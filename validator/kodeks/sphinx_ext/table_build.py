@@ -29,8 +29,6 @@ if TYPE_CHECKING:
 LEFT_OUT = ("cli", "sphinx_ext", "authoring", "custom", "integrity", "_data", "__main__.py")
 #: Files of Pyodide that the page fetches as they are.
 RUNTIME = ("pyodide.js", "pyodide.asm.js", "pyodide-lock.json")
-#: What a worked example says besides the position and the question.
-TOLD = ("id", "title", "expected", "clauses", "reason")
 #: The largest file that is packed at the best level in reasonable time.
 LEVEL = 9
 
@@ -192,13 +190,14 @@ def cases(told: Iterable[Mapping[str, Any]]) -> Iterator[tuple[str, str, dict[st
 
 def examples(desk: "Desk") -> dict[str, dict[str, dict[str, Any]]]:
     """The worked examples of the books that the engine answers, as cases by game and slug."""
+    from kodeks.browser import address
     from kodeks.judge.cases import Case, read_scenario
 
     found: dict[str, dict[str, dict[str, Any]]] = {}
     for entry in desk.base.kb.of("scenario"):
         read = read_scenario(desk.library, entry)
         if isinstance(read, Case):
-            case = {key: value for key, value in read.data.items() if key not in TOLD and value != []}
+            case = address.example(read)
             found.setdefault(str(case["game"]), {})[entry.id] = case
     return found
 
