@@ -74,9 +74,9 @@ class Game:
             merged.describing += book.describing
             merged.derived |= book.derived
             merged.evidence |= book.evidence
-            merged.waiving |= book.waiving
-            merged.leaving |= book.leaving
-            merged.filling |= book.filling
+            merged.possible |= book.possible
+            for name in ("waiving", "leaving", "filling"):
+                getattr(merged, name).update(getattr(book, name))
             merged.conditions |= book.conditions
             merged.counts |= book.counts
             merged.targets |= book.targets

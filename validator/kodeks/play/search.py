@@ -404,8 +404,11 @@ def _helps(objection: Objection, decision: Decision, state: State, after: State)
     effect = objection.values.get("effect")
     if effect is not None:
         return bool(getattr(decision, "effect", "") == effect)
+    if "agenda" in objection.facts and agenda.top(state).kind == "effects":
+        # Effects that wait are taken before what comes next.
+        return True
     if MOMENT.issuperset(objection.facts):
-        return agenda.top(state).kind == "effects" or bool(_waiting(after) - _waiting(state))
+        return bool(_waiting(after) - _waiting(state))
     return any(state.facts.get(fact) != after.facts.get(fact) for fact in objection.facts if fact not in MOMENT)
 
 

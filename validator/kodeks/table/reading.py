@@ -220,7 +220,8 @@ class Reader:
             hint = "add its module under modules, or name something else"
             raise Unreadable(Fault(at, "{name} is {id}, which is not in play here.", values, hint, on_key))
         near = self.names.near(name, kinds)
-        hint = f"did you mean {near[0]}?" if near else ""
+        few = () if near else self.names.few(kinds)
+        hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(few)}" if few else ""
         raise Unreadable(Fault(at, "no {kind} is called {name}.", values, hint, on_key))
 
     def entries(self, value: Any, kinds: str, at: Path, *, unseen: bool = False) -> tuple[str, ...]:

@@ -314,8 +314,8 @@ def gain_troops(state: State, item: Item, effect: Effect, decision: Resolve) -> 
 def join_conflict(state: State, player: str, number: int) -> None:
     """Note that units have come to the Conflict this turn: of the player who takes it, or who act for that player."""
     active = table(state).active
-    _count_earlier_swords(state, player, number)
     happened(state, "units", player, number)
+    _count_earlier_swords(state, player, number)
     if active and (active == player or army(state, active) == player):
         before = table(state).turn_units
         table(state).turn_units = before + number
