@@ -44,7 +44,7 @@ def to_box(state: State, card: str) -> None:
     question = "uprising.discrepancy.where-trashed-reserve-cards-go"
     if state.knows(f"reserve.{card}") and state.ask(question, "its stack", "elsewhere") == "its stack":
         state.add(f"reserve.{card}", 1)
-    elif card != HIDDEN and things(state).cards[card].deck == "intrigue" and not _boxed(state):
+    elif card in things(state).cards and things(state).cards[card].deck == "intrigue" and not _boxed(state):
         here.intrigue_discard = here.intrigue_discard.add(card)
     else:
         here.box = here.box.add(card)

@@ -187,7 +187,7 @@ def cost_not_paid(state: State, move: Pay) -> Objections:
 )
 def part_not_given(state: State, move: Pay) -> Objections:
     """A part of the cost before an arrow cannot be given."""
-    for part in move.parts:
+    for part in move.parts if waiting_effect(state, move) is not None else ():
         for guard in state.game.guards(type(part)):
             for draft in guard.run(state, part):
                 sentence = guard.says[draft.key]
@@ -314,8 +314,8 @@ def gain_troops(state: State, item: Item, effect: Effect, decision: Resolve) -> 
 def join_conflict(state: State, player: str, number: int) -> None:
     """Note that units have come to the Conflict this turn: of the player who takes it, or who act for that player."""
     active = table(state).active
-    _count_earlier_swords(state, player, number)
     happened(state, "units", player, number)
+    _count_earlier_swords(state, player, number)
     if active and (active == player or army(state, active) == player):
         before = table(state).turn_units
         table(state).turn_units = before + number
