@@ -24,7 +24,7 @@ from kodeks.custom.files import Source
 from kodeks.custom.limits import MORE, Budget
 from kodeks.custom.model import DEEP, CustomSet, Piece
 from kodeks.custom.printed import Printed
-from kodeks.custom.settings import Settings
+from kodeks.custom.settings import OFF, Settings
 from kodeks.findings import Finding
 from kodeks.loading import quick
 
@@ -32,6 +32,8 @@ from kodeks.loading import quick
 ALONE = frozenset({"card", "leader", "contract", "technology"})
 #: What is kept of an entry in which nothing is found; all that checks across entries ask for.
 FIELDS = ("name", "deck", "modules")
+#: The checks that look at nothing else in the end: they see every entry when all are together.
+ACROSS = ("kb.check.id-twice", "kb.check.name-twice", "kb.check.module-not-described", "kb.check.mixed-letters-in-name")
 #: Smaller sets are read at once.
 LARGE = 1_000_000
 #: How many entries are looked at together.
@@ -72,29 +74,35 @@ class Reader:
     run: Runner
     kept: Lines
     tick: reading.Tick
+    #: Whether something is kept for the next run.
+    keeping: bool = True
     files: dict[int, File] = field(default_factory=dict)
     budget: Budget = field(default_factory=Budget)
+    misshapen: int = 0
     fast: quick.Reader = field(default_factory=quick.Reader)
 
     def read(self) -> tuple[reading.Readings, Lines]:
         """What came out of all files, in their order, and what is kept for the next run."""
         names = [source.digest().hex() for source in self.sources]
         for index, name in enumerate(names):
-            if name in self.kept and (found := _thawed(self.kept[name], self.sources[index])):
-                self.files[index] = found
+            known = _thawed(self.kept[name], self.sources[index]) if name in self.kept else None
+            if known is not None:
+                self.files[index] = known
         for index, source in enumerate(self.sources):
             if index not in self.files and _AROUND.search(source.raw):
                 self._parse(index)
         around = _Around(self._all())
         batch: list[int] = []
+        many = 0
         for index in range(len(self.sources)):
             if index not in self.files or (self.files[index].line and self.files[index].around != around.print):
                 self._parse(index)
             if not self.files[index].around:
                 batch.append(index)
-            if sum(len(self.files[one].pieces) for one in batch) >= TOGETHER:
+                many += len(self.files[index].pieces)
+            if many >= TOGETHER:
                 self._settle(batch, around)
-                batch = []
+                batch, many = [], 0
         self._settle(batch, around)
         if _Around(self._all()).print != around.print:
             raise Unsuited  # something stood where nobody looked for it
@@ -113,8 +121,8 @@ class Reader:
         self.tick("files", index, len(self.sources))
         found = reading.read([self.sources[index]], tick=self._inside, budget=self.budget, reader=self.fast)
         self.files[index] = File(found.pieces, found.sound, found.findings)
-        deep = any(piece.kind in DEEP for piece in found.pieces)
-        if deep or sum(len(one.findings) for one in self.files.values()) > MOST_MISSHAPEN:
+        self.misshapen += len(found.findings)
+        if self.misshapen > MOST_MISSHAPEN or any(piece.kind in DEEP for piece in found.pieces):
             raise Unsuited
 
     def _inside(self, what: str, done: int, whole: int) -> None:
@@ -130,14 +138,14 @@ class Reader:
             if file.findings or len(file.pieces) != len(file.sound):
                 continue  # read again in every run, until its shape is right
             whole = [piece.kind not in ALONE or id(piece) in loud for piece in file.pieces]
-            file.line = _frozen(file.pieces, whole, around.print)
+            file.line = _frozen(file.pieces, whole, around.print) if self.keeping else b""
             file.around = around.print
             file.pieces = [piece if kept else _quiet(piece) for piece, kept in zip(file.pieces, whole, strict=True)]
             file.sound = [piece for piece in file.pieces if not piece.quiet]
 
     def _loud(self, mine: list[Piece], around: "_Around") -> set[int]:
         """The pieces that a check may speak of for more than what is kept of them."""
-        settings = replace(self.settings, severities={}, languages=())
+        settings = replace(self.settings, severities=dict.fromkeys(ACROSS, OFF), languages=())
         sound = [*around.sound, *mine]
         cards = _Beside([*around.pieces, *mine], sound, self.prints, settings)
         found = {id(node.piece) for node in cards.each("upon") if loops.goes_on(node)}
@@ -152,7 +160,7 @@ class Reader:
 
 
 #: Where an entry of the surroundings may begin.
-_AROUND = re.compile(rb"\bid[\"']?[ \t]*:[ \t]*[\"']?[a-z0-9-]+\.(?!(?:card|leader|contract|technology)\.)")
+_AROUND = re.compile(rb"id[\"']?[ \t]*:[ \t]*[\"']?[a-z0-9-]+\.(?!(?:card|leader|contract|technology)\.)")
 
 
 def _silently(what: str, done: int, whole: int) -> None:
@@ -267,4 +275,3 @@ def unpack(raw: bytes) -> Lines:
         return {}
     parts = (line.partition(b" ") for line in text.split(b"\n") if line)
     return {name.decode(): line for name, _, line in parts}
-

@@ -92,7 +92,8 @@ def check_sources(
     if batches.suited(sources, settings):
         kept = batches.unpack(shelf.load()) if shelf else {}
         try:
-            readings, lines = batches.Reader(sources, settings, prints, _run, kept, tick).read()
+            reader = batches.Reader(sources, settings, prints, _run, kept, tick, keeping=shelf is not None)
+            readings, lines = reader.read()
             outcome = _outcome(sources, settings, prints, readings, tick, large=True)
         except batches.Unsuited:
             pass
