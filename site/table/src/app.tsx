@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks"
 import { read, write } from "./address";
 import { columns } from "./board";
 import type { Names } from "./controls";
-import { at, change } from "./data";
+import { at, change, fetched } from "./data";
 import { Engine, Refused } from "./engine";
 import { Play } from "./play";
 import { callSeats, SetUp } from "./setup";
@@ -75,7 +75,7 @@ export function App({ start, root }: { start: Start; root: string }) {
     setFaults([]);
     setAsking(true);
     const asked: Promise<Verdict> = untouched && !ready
-      ? fetch(new URL(`engine/${language}/${state.game}-${state.dispute}.json`, root)).then((one) => one.json() as Promise<Verdict>)
+      ? fetched<Verdict>(new URL(`engine/${language}/${state.game}-${state.dispute}.pack`, root))
       : engine.ask<Verdict>({ do: "judge", case: state.case, lang: language, columns: columns(), taps: ["space"] });
     asked.then((one) => { if (!gone) { setVerdict(one); setAsking(false); } })
       .catch((fault: unknown) => { if (!gone) { setAsking(false); setFaults(fault instanceof Refused ? fault.faults : [{ text: String(fault) }]); } });
@@ -103,7 +103,7 @@ export function App({ start, root }: { start: Start; root: string }) {
     setAsking(true);
     try {
       const seed = crypto.getRandomValues(new Uint32Array(1))[0] as number;
-      const told = await engine.ask<{ start: Case }>({ do: "new", game: state.game, modules: state.modules, players: state.players, seed });
+      const told = await engine.ask<{ start: Case }>({ do: "new", game: game.base, modules: [...game.with, ...state.modules], players: state.players, seed });
       move({ view: "play", game: state.game, modules: state.modules, players: state.players, start: told.start, decisions: [], at: 0 });
     } catch (fault) { setFaults(fault instanceof Refused ? fault.faults : [{ text: String(fault) }]); }
     setAsking(false);
@@ -155,6 +155,8 @@ const bare = ({ move: _move, outcome: _outcome, ...rest }: Case): Case => rest;
 
 /** A table as at set-up for the chosen game. */
 function fresh(game: Game, state: State): Case {
+  const table = game.tables[state.players];
+  if (table) return { game: game.base, modules: [...game.with, ...state.modules], ...structuredClone(table) };
   const { players, state: facts, ...rest } = game.table;
   const seats = Array.isArray(players) ? (players as string[]) : [];
   const all = game.id === "classic" ? seats : ["red", "green", "blue", "yellow", "grey", "white"].slice(0, state.players);

@@ -45,3 +45,13 @@ export function save(name: string, content: string | Blob, type = "text/plain"):
   link.click();
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
+
+/** A packed answer, unless a server on the way has unpacked it already. */
+export async function fetched<T>(url: URL): Promise<T> {
+  const answer = await fetch(url);
+  if (!answer.ok) throw new Error(`${answer.status}`);
+  const content = new Uint8Array(await answer.arrayBuffer());
+  const stream = new Blob([content]).stream();
+  const plain = content[0] === 0x1f && content[1] === 0x8b ? stream.pipeThrough(new DecompressionStream("gzip")) : stream;
+  return new Response(plain).json() as Promise<T>;
+}

@@ -46,14 +46,16 @@ async function start(told: { root: string; language: string }): Promise<void> {
   names = (await (await load("engine.json")).json()) as Names;
   step();
   const wasm = unpacked(names.wasm).then((stream) => { step(); return stream; });
+  const library = new URL(names.library, root).href;
   worker.fetch = (async (input: RequestInfo | URL, init?: RequestInit) => {
     const url = String(input instanceof Request ? input.url : input);
+    if (url === library) return new Response(await unpacked(names.library));
     if (url.endsWith("/pyodide.asm.wasm")) return new Response(await wasm, { headers: { "Content-Type": "application/wasm" } });
     return plain(input, init);
   }) as typeof fetch;
   const languages = [...new Set(["en", told.language])];
   const files = Promise.all([
-    load(names.code).then((one) => one.arrayBuffer()),
+    unpacked(names.code).then((one) => new Response(one).arrayBuffer()),
     text(names.rules),
     ...languages.map((language) => text(names.words[language] as string)),
   ]).then((found) => { step(); return found; });
@@ -61,7 +63,7 @@ async function start(told: { root: string; language: string }): Promise<void> {
   const folder = new URL(names.python, root).href;
   importScripts(`${folder}pyodide.js`);
   step();
-  const python = await loadPyodide({ indexURL: folder, stdLibURL: new URL(names.library, root).href, jsglobals: {} });
+  const python = await loadPyodide({ indexURL: folder, stdLibURL: library, jsglobals: {} });
   step();
   const [code, rules, ...words] = await files;
   python.unpackArchive(code as ArrayBuffer, "zip", { extractDir: "/kodeks" });

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from kodeks.reporting.report import Report
 
 
-def run(told: argparse.Namespace) -> int:
+def run(options: argparse.Namespace) -> int:
     """Check the shipped base, or a set of custom cards against it."""
     import gc
 
@@ -23,7 +23,7 @@ def run(told: argparse.Namespace) -> int:
     collecting = gc.isenabled()
     gc.disable()
     try:
-        return _run(told)
+        return _run(options)
     finally:
         if collecting:
             gc.enable()
@@ -44,52 +44,52 @@ def _in_checkout() -> bool:
     return os.path.basename(top) != "_data" and os.path.commonpath([top, here]) == top
 
 
-def _run(told: argparse.Namespace) -> int:
-    if told.watch:
-        return _watch(told)
-    return _once(told)
+def _run(options: argparse.Namespace) -> int:
+    if options.watch:
+        return _watch(options)
+    return _once(options)
 
 
-def _once(told: argparse.Namespace) -> int:
-    paths = [Path(one) for one in told.paths if one != "-"]
+def _once(options: argparse.Namespace) -> int:
+    paths = [Path(one) for one in options.paths if one != "-"]
     for path in paths:
         if not os.path.lexists(path):
             return refuse(f"{path} does not exist; name a file or folder of YAML")
-    settings = _settings(told, paths)
-    standard = "-" in told.paths
-    if told.base and told.paths:
+    settings = _settings(options, paths)
+    standard = "-" in options.paths
+    if options.base and options.paths:
         return refuse("--base checks the shipped base; leave the paths out")
-    if told.base or (not told.paths and settings.file is None and _in_checkout()):
-        report = _shipped(told)
-    elif not told.paths and settings.file is None:
+    if options.base or (not options.paths and settings.file is None and _in_checkout()):
+        report = _shipped(options)
+    elif not options.paths and settings.file is None:
         return refuse(NOTHING)
     else:
         for missing in [one for one in settings.paths if not (settings.root / one).exists()]:
             return refuse(f"{settings.file}: paths names {missing}, which does not exist")
-        report = _custom(told, paths, settings, standard=standard)
-    report = _against_baseline(told, settings, report)
-    if told.fix or told.diff:
-        return _mend(told, report, settings)
-    _write(told, _statistics(told, report) if told.statistics else _render(told, report))
+        report = _custom(options, paths, settings, standard=standard)
+    report = _against_baseline(options, settings, report)
+    if options.fix or options.diff:
+        return _mend(options, report, settings)
+    _write(options, _statistics(options, report) if options.statistics else _render(options, report))
     return FOUND if report.fails(settings.fail_on) else OK
 
 
-def _watch(told: argparse.Namespace) -> int:
+def _watch(options: argparse.Namespace) -> int:
     """Check again whenever a file changes, until somebody stops it."""
     import time
 
-    if told.output or told.base or "-" in told.paths:
+    if options.output or options.base or "-" in options.paths:
         return refuse("--watch prints to the terminal, of files on the disk; leave --output, --base and - out")
     before: object = None
     code = OK
     try:
         while True:
-            now = _seen(told)
+            now = _seen(options)
             if now != before:
                 before = now
                 if sys.stdout.isatty():
                     print("\x1b[2J\x1b[H", end="")
-                code = _once(told)
+                code = _once(options)
                 print(f"\n{time.strftime('%H:%M:%S')} watching; Ctrl-C ends it", flush=True)
             time.sleep(WATCHED)
     except KeyboardInterrupt:
@@ -100,12 +100,12 @@ def _watch(told: argparse.Namespace) -> int:
 WATCHED = 0.3
 
 
-def _seen(told: argparse.Namespace) -> object:
+def _seen(options: argparse.Namespace) -> object:
     """Names, sizes and times of everything that decides the result."""
     from kodeks.custom import files, together
 
-    paths = [Path(one) for one in told.paths]
-    settings = _settings(told, paths)
+    paths = [Path(one) for one in options.paths]
+    settings = _settings(options, paths)
     every = [*paths, *(together.whole(settings) if settings.file else [])]
     names = files.names(every)
     return [settings, [(one, stat.st_size, stat.st_mtime_ns) for one in names if (stat := _stat(one))]]
@@ -118,19 +118,19 @@ def _stat(path: str) -> os.stat_result | None:
         return None
 
 
-def _against_baseline(told: argparse.Namespace, settings: "Settings", report: "Report") -> "Report":
+def _against_baseline(options: argparse.Namespace, settings: "Settings", report: "Report") -> "Report":
     """The report without what the baseline keeps."""
     from dataclasses import replace
 
     from kodeks.custom import baseline
 
-    if told.write_baseline:
+    if options.write_baseline:
         from kodeks.cli.writing import write_whole
 
-        write_whole(Path(told.write_baseline), baseline.text_of(report.findings))
-        kept = baseline.read(Path(told.write_baseline))
-    elif told.baseline or settings.baseline:
-        kept = baseline.read(Path(told.baseline) if told.baseline else settings.root / settings.baseline)
+        write_whole(Path(options.write_baseline), baseline.text_of(report.findings))
+        kept = baseline.read(Path(options.write_baseline))
+    elif options.baseline or settings.baseline:
+        kept = baseline.read(Path(options.baseline) if options.baseline else settings.root / settings.baseline)
     else:
         return report
     new, old, gone = baseline.part(report.findings, kept)
@@ -140,19 +140,19 @@ def _against_baseline(told: argparse.Namespace, settings: "Settings", report: "R
     return replace(report, findings=new, silenced=[*report.silenced, *old])
 
 
-def _mend(told: argparse.Namespace, report: "Report", settings: "Settings") -> int:
+def _mend(options: argparse.Namespace, report: "Report", settings: "Settings") -> int:
     """Write the safe mends, or show them as a diff; then tell what is left."""
     from codecs import BOM_UTF8
 
     from kodeks.cli.writing import write_whole
     from kodeks.custom import mending
 
-    changed = mending.mend(report.findings, report.texts, stale=told.stale)
-    if told.diff:
+    changed = mending.mend(report.findings, report.texts, stale=options.stale)
+    if options.diff:
         shown = mending.diff(changed)
-        _write(told, shown.rstrip("\n") if shown else "nothing to mend")
+        _write(options, shown.rstrip("\n") if shown else "nothing to mend")
         return FOUND if changed else OK
-    if "-" in told.paths:
+    if "-" in options.paths:
         for _, after in changed.values():
             sys.stdout.write(after)
         return FOUND if report.fails(settings.fail_on) else OK
@@ -164,17 +164,17 @@ def _mend(told: argparse.Namespace, report: "Report", settings: "Settings") -> i
         print(f"{file}: mended")
     if not changed:
         print("nothing to mend")
-    told.fix = False
-    return _once(told)
+    options.fix = False
+    return _once(options)
 
 
-def _statistics(told: argparse.Namespace, report: "Report") -> str:
+def _statistics(options: argparse.Namespace, report: "Report") -> str:
     """How often each check spoke."""
     import json
     from collections import Counter
 
     counted = Counter((one.check, one.severity.value) for one in report.findings)
-    if told.format == "json":
+    if options.format == "json":
         rows = [{"check": check, "severity": word, "count": number} for (check, word), number in counted.most_common()]
         return json.dumps({"count": len(report.findings), "entries": report.entries, "checks": rows}, indent=2)
     lines = []
@@ -184,31 +184,31 @@ def _statistics(told: argparse.Namespace, report: "Report") -> str:
     return "\n".join([*lines, f"{len(report.findings):7}  findings in {report.entries} entries"])
 
 
-def _settings(told: argparse.Namespace, paths: list[Path]) -> "Settings":
+def _settings(options: argparse.Namespace, paths: list[Path]) -> "Settings":
     from dataclasses import replace
 
     from kodeks.custom import settings as room
     from kodeks.custom.files import shown_name
     from kodeks.findings import Severity
 
-    if told.config:
-        file: Path | None = Path(told.config)
+    if options.config:
+        file: Path | None = Path(options.config)
     else:
         start = paths[0] if paths else Path()
         file = room.find(start if start.is_dir() else start.parent)
     settings = room.read(file, shown_name(str(file), os.getcwd())) if file else room.Settings()
-    if told.preview:
+    if options.preview:
         settings = replace(settings, preview=True)
-    if told.fail_on:
-        settings = replace(settings, fail_on=Severity(told.fail_on))
-    if told.rules:
+    if options.fail_on:
+        settings = replace(settings, fail_on=Severity(options.fail_on))
+    if options.rules:
         from kodeks.custom import rules
 
-        rules.load([Path(one) for one in told.rules])
-    return _selected(told, settings)
+        rules.load([Path(one) for one in options.rules])
+    return _selected(options, settings)
 
 
-def _selected(told: argparse.Namespace, settings: "Settings") -> "Settings":
+def _selected(options: argparse.Namespace, settings: "Settings") -> "Settings":
     """The settings with ``--select`` and ``--ignore``: checks that are not wanted are off."""
     from dataclasses import replace
 
@@ -217,12 +217,12 @@ def _selected(told: argparse.Namespace, settings: "Settings") -> "Settings":
     from kodeks.custom import settings as room
     from kodeks.custom.silencing import ALWAYS
 
-    if not told.select and not told.ignore:
+    if not options.select and not options.ignore:
         return settings
     known = {one.id: one for one in [*catalogue.checks(), *registry.checks("own")]}
     named: dict[str, set[str]] = {"select": set(), "ignore": set()}
     for option, chosen in named.items():
-        for one in ",".join(getattr(told, option) or []).replace(" ", "").split(","):
+        for one in ",".join(getattr(options, option) or []).replace(" ", "").split(","):
             if one:
                 id = one if one in known else f"kb.check.{one}"
                 if id not in known:
@@ -235,7 +235,7 @@ def _selected(told: argparse.Namespace, settings: "Settings") -> "Settings":
     return replace(settings, severities={**severities, **dict.fromkeys(off, room.OFF)}, preview=preview)
 
 
-def _custom(told: argparse.Namespace, paths: list[Path], settings: "Settings", *, standard: bool) -> "Report":
+def _custom(options: argparse.Namespace, paths: list[Path], settings: "Settings", *, standard: bool) -> "Report":
     from kodeks.cli.progress import Progress
     from kodeks.custom import files, together
     from kodeks.custom import run as room
@@ -246,15 +246,15 @@ def _custom(told: argparse.Namespace, paths: list[Path], settings: "Settings", *
     progress = Progress()
     try:
         if standard:
-            given = files.standard_input(told.stdin_name)
+            given = files.standard_input(options.stdin_name)
             outcome = room.check_given(given, paths, whole, settings, tick=progress)
         else:
-            cached = not told.no_cache and not told.rules
+            cached = not options.no_cache and not options.rules
             outcome = room.check(paths or whole, whole, settings, use_cache=cached, tick=progress)
     finally:
         progress.end()
-    told.seen = outcome.seen
-    return _report(told)(
+    options.seen = outcome.seen
+    return _report(options)(
         findings=outcome.findings,
         entries=outcome.entries,
         files=outcome.files,
@@ -263,7 +263,7 @@ def _custom(told: argparse.Namespace, paths: list[Path], settings: "Settings", *
     )
 
 
-def _shipped(told: argparse.Namespace) -> "Report":
+def _shipped(options: argparse.Namespace) -> "Report":
     from kodeks import home, integrity
 
     base = integrity.load_base()
@@ -274,10 +274,10 @@ def _shipped(told: argparse.Namespace) -> "Report":
         if path.is_file():
             texts[file] = path.read_bytes()
     files = sorted({entry.file for entry in base.kb})
-    return _report(told)(findings=found, entries=len(base.kb), files=files, texts=texts)
+    return _report(options)(findings=found, entries=len(base.kb), files=files, texts=texts)
 
 
-def _report(told: argparse.Namespace) -> "Callable[..., Report]":
+def _report(options: argparse.Namespace) -> "Callable[..., Report]":
     """A maker of reports that knows the language, the checks and the version."""
     from functools import partial
 
@@ -286,39 +286,39 @@ def _report(told: argparse.Namespace) -> "Callable[..., Report]":
     from kodeks.reporting.report import Report
 
     messages = {}
-    if told.lang != "en":
-        messages = words.messages_of(home.translations_folder() / told.lang)
-    spoken = words.Words(told.lang, messages=messages)
+    if options.lang != "en":
+        messages = words.messages_of(home.translations_folder() / options.lang)
+    spoken = words.Words(options.lang, messages=messages)
     return partial(Report, words=spoken, checks=Checks(), version=__version__)
 
 
-def _render(told: argparse.Namespace, report: "Report") -> str:
+def _render(options: argparse.Namespace, report: "Report") -> str:
     from importlib import import_module
 
-    if told.format == "text":
+    if options.format == "text":
         from kodeks.reporting import text
 
-        return text.render(report, colour=_colour(told))
-    module = {"json": "data"}.get(told.format, told.format)
+        return text.render(report, colour=_colour(options))
+    module = {"json": "data"}.get(options.format, options.format)
     rendered: str = import_module(f"kodeks.reporting.{module}").render(report)
     return rendered
 
 
-def _colour(told: argparse.Namespace) -> bool:
-    if told.color != "auto":
-        return bool(told.color == "always")
-    if told.output or os.environ.get("NO_COLOR"):
+def _colour(options: argparse.Namespace) -> bool:
+    if options.color != "auto":
+        return bool(options.color == "always")
+    if options.output or os.environ.get("NO_COLOR"):
         return False
     return bool(os.environ.get("FORCE_COLOR")) or sys.stdout.isatty()
 
 
-def _write(told: argparse.Namespace, text: str) -> None:
+def _write(options: argparse.Namespace, text: str) -> None:
     # A name may hold what cannot be encoded; it is shown in another way rather than not at all.
     safe = text.encode("utf-8", "backslashreplace").decode("utf-8")
-    if told.output:
+    if options.output:
         from kodeks.cli.writing import write_whole
 
-        write_whole(Path(told.output), safe + "\n")
+        write_whole(Path(options.output), safe + "\n")
         return
     encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
     print(safe.encode(encoding, "backslashreplace").decode(encoding))

@@ -7,19 +7,19 @@ from pathlib import Path
 from kodeks.cli.main import OK, refuse
 
 
-def run(told: argparse.Namespace) -> int:
+def run(options: argparse.Namespace) -> int:
     """Print neighbours of components, or shares of the set."""
     from kodeks.cli import sets
     from kodeks.cli.explain import unknown
     from kodeks.custom import comparing, printed
 
-    found = sets.load(told)
+    found = sets.load(options)
     prints = printed.load(printed.fingerprint())
-    if not told.ids:
-        return _whole(told, found, prints)
+    if not options.ids:
+        return _whole(options, found, prints)
     shelf = comparing.Shelf(prints)
     blocks, data = [], []
-    for id in told.ids:
+    for id in options.ids:
         if id not in found.base.kb:
             return unknown(id, found.base.kb.entries)
         entry = found.base.kb[id]
@@ -31,11 +31,11 @@ def run(told: argparse.Namespace) -> int:
         data.append({"id": id, "sort": one.sort, "price": one.price, "gives": dict(one.own.gives),
                      "doses": round(one.score, 2), "printed": [round(score, 2) for score in one.scores],
                      "near": near})  # fmt: skip
-    print(json.dumps(data, ensure_ascii=False, indent=1) if told.format == "json" else "\n\n".join(blocks))
+    print(json.dumps(data, ensure_ascii=False, indent=1) if options.format == "json" else "\n\n".join(blocks))
     return OK
 
 
-def _whole(told: argparse.Namespace, found: object, prints: object) -> int:
+def _whole(options: argparse.Namespace, found: object, prints: object) -> int:
     from kodeks.authoring import curves
     from kodeks.cli.writing import write_whole
     from kodeks.custom.printed import Printed
@@ -50,14 +50,14 @@ def _whole(told: argparse.Namespace, found: object, prints: object) -> int:
     if not decks:
         return refuse("the set has no cards of the Imperium or Tleilaxu deck to compare as a whole")
     charts = {deck: (curves.counts(mine, deck), curves.counts(prints.cards, deck)) for deck in decks}
-    if told.format == "json":
+    if options.format == "json":
         data = {deck: {"own": own, "printed": other} for deck, (own, other) in charts.items()}
         print(json.dumps(data, ensure_ascii=False, indent=1))
     else:
         print("\n\n".join("\n".join(curves.text(*both, title=deck)) for deck, both in charts.items()))
-    if told.svg:
+    if options.svg:
         for deck, both in charts.items():
-            path = Path(told.svg)
+            path = Path(options.svg)
             target = path if len(charts) == 1 else path.with_stem(f"{path.stem}-{deck}")
             write_whole(target, curves.svg(*both, title=deck))
     return OK

@@ -5,7 +5,7 @@ import argparse
 from kodeks.cli.main import OK
 
 
-def run(told: argparse.Namespace) -> int:
+def run(options: argparse.Namespace) -> int:
     """Print the share of enforceable clauses that the engine enforces, and those without one."""
     from kodeks import integrity
     from kodeks.judge import checks

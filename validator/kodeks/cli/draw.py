@@ -7,7 +7,7 @@ from pathlib import Path
 from kodeks.cli.main import OK, UNUSABLE
 
 
-def run(told: argparse.Namespace) -> int:
+def run(options: argparse.Namespace) -> int:
     """Draw the table of a position; what speaks against the position or the move is marked where it is."""
     from kodeks.cli.engine import Bench
     from kodeks.cli.judge import documents
@@ -18,10 +18,10 @@ def run(told: argparse.Namespace) -> int:
     from kodeks.reporting import findings as report
     from kodeks.reporting.pictures import marks as marks_of
 
-    bench = Bench(told)
+    bench = Bench(options)
     faults: list[Finding] = []
     drawn = ""
-    for case in bench.cases(documents([told.file])):
+    for case in bench.cases(documents([options.file])):
         if isinstance(case, Finding):
             faults.append(case)
             continue
@@ -30,14 +30,14 @@ def run(told: argparse.Namespace) -> int:
             break
         answer = questions.answer(case)
         teller = answers.Teller(bench.speaker, case)
-        columns = 1 if told.narrow else 3
+        columns = 1 if options.narrow else 3
         state = answer.after or answer.before or case.state
         drawn = board_svg(state, bench.speaker, marks_of(answer, teller), columns=columns)
     if faults:
         print(report.as_text(faults, bench.english), file=sys.stderr)
         return UNUSABLE
-    if told.output == "-":
+    if options.output == "-":
         print(drawn)
     else:
-        Path(told.output).write_text(drawn + "\n", encoding="utf-8")
+        Path(options.output).write_text(drawn + "\n", encoding="utf-8")
     return OK

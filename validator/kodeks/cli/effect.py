@@ -18,33 +18,33 @@ HOLDER = {"id": "my-cards.card.new", "name": "New", "deck": "imperium"}
 BOX = "agent"
 
 
-def run(told: argparse.Namespace) -> int:
+def run(options: argparse.Namespace) -> int:
     """Read sentences into YAML, or tell YAML as sentences."""
     from kodeks import loading
 
-    if (told.text is None) == (told.file is None):
+    if (options.text is None) == (options.file is None):
         print('kodeks: give the sentences to read, or --file with what to tell; see "kodeks effect --help"',
               file=sys.stderr)  # fmt: skip
         return UNUSABLE
     try:
-        return _tell(told) if told.text is None else _read(told)
+        return _tell(options) if options.text is None else _read(options)
     except loading.UnreadableFile as error:
         print(f"kodeks: {error.place}: {error.because}{f' {error.hint}' if error.hint else ''}", file=sys.stderr)
         return UNUSABLE
 
 
-def _read(told: argparse.Namespace) -> int:
+def _read(options: argparse.Namespace) -> int:
     import yaml
 
     from kodeks import effects, loading
     from kodeks.cli import sets
     from kodeks.reporting import findings as report
 
-    text = loading.decode(sys.stdin.buffer.read(), "<stdin>") if told.text == "-" else told.text
-    base = sets.load(told).base
-    speech = effects.Speech(base.kb, base.words[told.lang])
+    text = loading.decode(sys.stdin.buffer.read(), "<stdin>") if options.text == "-" else options.text
+    base = sets.load(options).base
+    speech = effects.Speech(base.kb, base.words[options.lang])
     try:
-        found = speech.read(text, module=told.box)
+        found = speech.read(text, module=options.box)
     except effects.Unreadable as error:
         print(f"kodeks: {error}", file=sys.stderr)
         return UNUSABLE
@@ -61,7 +61,7 @@ def _read(told: argparse.Namespace) -> int:
             super().increase_indent(flow, indentless=False)
 
     # What was read, in the words of kodeks: a reader sees at once whether it is what was meant.
-    print(f"# {speech.text(found, module=told.box)}")
+    print(f"# {speech.text(found, module=options.box)}")
     print(yaml.dump(found, Dumper=Indented, default_flow_style=None, sort_keys=False, width=120), end="")
     return OK
 
@@ -77,25 +77,25 @@ def _faults(value: Any, name: str, base: "integrity.Base") -> "list[Finding]":
     return found
 
 
-def _tell(told: argparse.Namespace) -> int:
+def _tell(options: argparse.Namespace) -> int:
     from kodeks import loading
     from kodeks.findings import Place
 
-    if told.file == "-":
+    if options.file == "-":
         name, text = "<stdin>", loading.decode(sys.stdin.buffer.read(), "<stdin>")
     else:
-        name = told.file
+        name = options.file
         text = loading.read_text(Path(name), name)
     tree = loading.read_tree(text, name)
     if not isinstance(tree.value, dict | list):
         raise loading.UnreadableFile(Place(name, 1, 1), "this is no effect.", "write a list of effects, or a card")
     entries = tree.value if isinstance(tree.value, list) else [tree.value]
     if any(isinstance(one, dict) and "id" in one for one in entries):
-        return _tell_entries(told, tree)
-    return _tell_effects(told, tree)
+        return _tell_entries(options, tree)
+    return _tell_effects(options, tree)
 
 
-def _tell_effects(told: argparse.Namespace, tree: "loading.Tree") -> int:
+def _tell_effects(options: argparse.Namespace, tree: "loading.Tree") -> int:
     from dataclasses import replace
 
     from kodeks import effects, schemas
@@ -103,7 +103,7 @@ def _tell_effects(told: argparse.Namespace, tree: "loading.Tree") -> int:
     from kodeks.findings import Place
     from kodeks.reporting import findings as report
 
-    base = sets.load(told).base
+    base = sets.load(options).base
     alone = isinstance(tree.value, dict)
     value = [tree.value] if alone else tree.value
     faults = []
@@ -114,38 +114,38 @@ def _tell_effects(told: argparse.Namespace, tree: "loading.Tree") -> int:
     if faults:
         print(report.as_text(faults, base.words["en"]))
         return FOUND
-    speech = effects.Speech(base.kb, base.words[told.lang])
+    speech = effects.Speech(base.kb, base.words[options.lang])
     found = effects.blame(speech, value)
     if found is not None:
         at = found.path[1:] if alone else found.path
         return _untellable(Place(tree.file, *tree.marks.find(at, key=True)), found)
-    print(speech.text(value, module=told.box))
+    print(speech.text(value, module=options.box))
     return OK
 
 
-def _tell_entries(told: argparse.Namespace, tree: "loading.Tree") -> int:
+def _tell_entries(options: argparse.Namespace, tree: "loading.Tree") -> int:
     from kodeks import effects, loading
     from kodeks.cli import sets
     from kodeks.custom import together
     from kodeks.reporting import findings as report
     from kodeks.reporting.speaker import Speaker
 
-    if told.file == "-":
-        known = sets.load(told)
+    if options.file == "-":
+        known = sets.load(options)
         loaded = loading.Loaded()
         loading.take_document(tree, loaded)
         known = together.added(known, loaded)
         entries, faults = known.in_name(tree.file), [one for one in known.faults if one.place.file == tree.file]
     else:
-        path = Path(told.file)
-        known = together.load([*(Path(one) for one in told.with_set), path], path)
+        path = Path(options.file)
+        known = together.load([*(Path(one) for one in options.with_set), path], path)
         entries, faults = known.in_file(path), known.faults_of(path)
     base = known.base
     if faults:
         print(report.as_text(faults, base.words["en"]))
         return FOUND
-    speaker = Speaker(base.kb, base.words[told.lang])
-    speech = effects.Speech(base.kb, base.words[told.lang])
+    speaker = Speaker(base.kb, base.words[options.lang])
+    speech = effects.Speech(base.kb, base.words[options.lang])
     code, blocks = OK, []
     for entry in entries:
         lines, bad = _entry(entry, speaker, speech)

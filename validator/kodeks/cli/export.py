@@ -8,7 +8,7 @@ from kodeks import __version__
 from kodeks.cli.main import FOUND, OK
 
 
-def run(told: argparse.Namespace) -> int:
+def run(options: argparse.Namespace) -> int:
     """Write ``kb.json`` and the graph in three formats; a base with findings is not written."""
     from kodeks import integrity
     from kodeks.cli.writing import write_whole
@@ -35,7 +35,7 @@ def run(told: argparse.Namespace) -> int:
             data["holds"] = [one["id"] for one in inner]
         entries[entry.id] = {"kind": entry.kind, "module": entry.module, "data": data, "words": words}
     told_all = {"version": __version__, "entries": entries}
-    folder = Path(told.folder)
+    folder = Path(options.folder)
     text = json.dumps(told_all, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
     write_whole(folder / "kb.json", text + "\n")
     graph = RuleGraph(base.kb)

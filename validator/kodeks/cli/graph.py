@@ -28,50 +28,50 @@ WANTED = {
 }  # fmt: skip
 
 
-def run(told: argparse.Namespace) -> int:
+def run(options: argparse.Namespace) -> int:
     """Answer a question about how entries hang together."""
     from kodeks.cli.explain import unknown
     from kodeks.reporting.speaker import Speaker
 
-    least, most = WANTED[told.question]
-    if not least <= len(told.ids) <= most:
+    least, most = WANTED[options.question]
+    if not least <= len(options.ids) <= most:
         number = str(least) if least == most else f"{least} to {most}"
-        print(f"kodeks: graph {told.question} takes {number} ids, not {len(told.ids)}", file=sys.stderr)
+        print(f"kodeks: graph {options.question} takes {number} ids, not {len(options.ids)}", file=sys.stderr)
         return UNUSABLE
-    known = sets.load(told)
+    known = sets.load(options)
     base = known.base
-    mixes = _mixes(told, base)
+    mixes = _mixes(options, base)
     if isinstance(mixes, int):
         return mixes
-    for id in told.ids if told.question not in ("diff", "for") else ():
+    for id in options.ids if options.question not in ("diff", "for") else ():
         if id not in base.kb:
             return unknown(id, base.kb.entries)
-        if told.question == "wins" and base.kb[id].kind != "clause":
+        if options.question == "wins" and base.kb[id].kind != "clause":
             print(f"kodeks: {id} is no clause; graph wins compares two rules", file=sys.stderr)
             return UNUSABLE
     graph = known.graph()
-    speaker = Speaker(base.kb, base.words[told.lang])
+    speaker = Speaker(base.kb, base.words[options.lang])
     answers: dict[str, Callable[..., tuple[Any, list[str], int]]] = {
         "numbers": _numbers, "links": _links, "why": _why, "touches": _touches, "diff": _diff, "wins": _wins,
     }  # fmt: skip
-    if told.question == "for":
-        return _for_case(base, graph, speaker, told)
-    if told.question == "touches" and len(told.ids) > 1 and not told.all:
-        data, lines, code = _decides(graph, speaker, told.ids, mixes, wording=told.wording)
-    elif told.question == "impact":
-        cases = _saved(base, told.cases or [])
+    if options.question == "for":
+        return _for_case(base, graph, speaker, options)
+    if options.question == "touches" and len(options.ids) > 1 and not options.all:
+        data, lines, code = _decides(graph, speaker, options.ids, mixes, wording=options.wording)
+    elif options.question == "impact":
+        cases = _saved(base, options.cases or [])
         if isinstance(cases, int):
             return cases
-        data, lines, code = _impact(graph, speaker, told.ids, cases)
+        data, lines, code = _impact(graph, speaker, options.ids, cases)
     else:
-        data, lines, code = answers[told.question](graph, speaker, told.ids, mixes)
-    print(json.dumps(data, ensure_ascii=False, indent=1) if told.format == "json" else "\n".join(lines))
+        data, lines, code = answers[options.question](graph, speaker, options.ids, mixes)
+    print(json.dumps(data, ensure_ascii=False, indent=1) if options.format == "json" else "\n".join(lines))
     return code
 
 
-def _mixes(told: argparse.Namespace, base: "Base") -> "list[Mix] | int":
+def _mixes(options: argparse.Namespace, base: "Base") -> "list[Mix] | int":
     """The rulesets that the question names, or the exit code where one cannot be read."""
-    names = told.ids if told.question == "diff" else [told.ruleset] if told.ruleset else []
+    names = options.ids if options.question == "diff" else [options.ruleset] if options.ruleset else []
     found = [sets.mix_named(base, name) for name in names]
     return UNUSABLE if None in found else [mix for mix in found if mix is not None]
 
@@ -259,7 +259,7 @@ def _name(case: "Case") -> str:
     return case.name if case.file.startswith("kb/") else f"{case.place(())} {case.name}".rstrip()
 
 
-def _for_case(base: "Base", graph: "RuleGraph", speaker: "Speaker", told: argparse.Namespace) -> int:
+def _for_case(base: "Base", graph: "RuleGraph", speaker: "Speaker", options: argparse.Namespace) -> int:
     """The rules that settle each case of a file, what bends them, and what they leave open."""
     from dataclasses import asdict
 
@@ -273,7 +273,7 @@ def _for_case(base: "Base", graph: "RuleGraph", speaker: "Speaker", told: argpar
 
     library = Library(base)
     found, lines = [], []
-    for file, data, marks in documents(told.ids):
+    for file, data, marks in documents(options.ids):
         case = [data] if isinstance(data, Finding) else read_case(library, data, file, marks)
         if isinstance(case, list):
             print(report.as_text(case, base.words["en"]), file=sys.stderr)
@@ -284,7 +284,7 @@ def _for_case(base: "Base", graph: "RuleGraph", speaker: "Speaker", told: argpar
         found.append({"case": _name(case), "verdict": verdict.verdict, **rules})
         lines += [f"{_name(case)}: {speaker.phrase(verdict.verdict)}"]
         lines += _groups(speaker, {HEAD_OF[name]: ids for name, ids in rules.items()})
-    print(json.dumps(found, ensure_ascii=False, indent=1) if told.format == "json" else "\n".join(lines))
+    print(json.dumps(found, ensure_ascii=False, indent=1) if options.format == "json" else "\n".join(lines))
     return OK
 
 

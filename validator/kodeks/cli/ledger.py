@@ -13,26 +13,26 @@ if TYPE_CHECKING:
     from kodeks.model import Entry, KnowledgeBase
 
 
-def run(told: argparse.Namespace) -> int:
+def run(options: argparse.Namespace) -> int:
     """Show the coverage of each source, or passages beside their text."""
     from kodeks import integrity
     from kodeks.cli.explain import unknown
 
     base = integrity.load_base()
     sources = [one for one in base.kb.of("source") if "text" in one.data]
-    if told.passage and told.passage not in base.kb.source_of:
-        return unknown(told.passage, base.kb.source_of)
-    if told.text is None:
-        shown = [base.kb.source_of[told.passage]] if told.passage else sources
+    if options.passage and options.passage not in base.kb.source_of:
+        return unknown(options.passage, base.kb.source_of)
+    if options.text is None:
+        shown = [base.kb.source_of[options.passage]] if options.passage else sources
         for source in shown:
-            _summary(base.kb, source, told.passage)
+            _summary(base.kb, source, options.passage)
         return OK
-    raw = Path(told.text).read_bytes()
+    raw = Path(options.text).read_bytes()
     print_of = hashlib.sha256(raw).hexdigest()
     matching = [one for one in sources if one.data["text"]["sha256"] == print_of]
     if not matching:
         print(
-            f"kodeks: {told.text} is the text of no source: its SHA-256 is {print_of}; "
+            f"kodeks: {options.text} is the text of no source: its SHA-256 is {print_of}; "
             "line numbers count in the texts whose hashes kodeks ledger lists",
             file=sys.stderr,
         )
@@ -43,10 +43,10 @@ def run(told: argparse.Namespace) -> int:
             print(f"{source.place('text', 'lines')}: the text has {len(lines)} lines", file=sys.stderr)
             return FOUND
         for passage in source.data["passages"]:
-            if told.passage in (None, passage["id"]):
+            if options.passage in (None, passage["id"]):
                 _beside(passage, lines)
-    if told.passage and base.kb.source_of[told.passage] not in matching:
-        print(f"kodeks: {told.passage} stands in another text", file=sys.stderr)
+    if options.passage and base.kb.source_of[options.passage] not in matching:
+        print(f"kodeks: {options.passage} stands in another text", file=sys.stderr)
         return UNUSABLE
     return OK
 

@@ -5,11 +5,11 @@ import argparse
 from kodeks.cli.main import OK, refuse
 
 
-def run(told: argparse.Namespace) -> int:
+def run(options: argparse.Namespace) -> int:
     """Serve one editor until it leaves."""
     try:
         from kodeks.authoring.server import make
     except ImportError:
         return refuse('the language server needs pygls; install it with pip install "kodeks[editor]"')
-    make(told.lang).start_io()
+    make(options.lang).start_io()
     return OK

@@ -20,14 +20,18 @@ _LETTERS = str.maketrans({
 })  # fmt: skip
 
 
-def run(told: argparse.Namespace) -> int:
+def run(options: argparse.Namespace) -> int:
     """Write the files, and say what to do next."""
-    slug = told.slug or slug_of(told.name)
+    slug = options.slug or slug_of(options.name)
     if not re.fullmatch(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", slug):
         return refuse(f"{slug!r} is no slug; give one with --slug, in a to z, 0 to 9 and -")
-    if not told.name.strip() or any(not one.isprintable() or one in "<>" for one in told.name) or len(told.name) > 80:
+    if (
+        not options.name.strip()
+        or any(not one.isprintable() or one in "<>" for one in options.name)
+        or len(options.name) > 80
+    ):
         return refuse("a name has up to 80 characters, without line breaks, < or >")
-    return _module(told, slug) if told.what == "module" else _card(told, slug)
+    return _module(options, slug) if options.what == "module" else _card(options, slug)
 
 
 def slug_of(name: str) -> str:
@@ -42,23 +46,28 @@ def slug_of(name: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", letters).strip("-")
 
 
-def _module(told: argparse.Namespace, slug: str) -> int:
+def _module(options: argparse.Namespace, slug: str) -> int:
     from kodeks import home, schemas
     from kodeks.cli import templates
     from kodeks.custom.bundle import bundle
 
     if (home.kb_folder() / slug).is_dir():
         return refuse(f"{slug} is the name of a printed module; choose another with --slug")
-    folder = Path(told.into or slug)
-    requirement = told.requirement or own_requirement()
-    words = {"module": slug, "name": _quoted(told.name), "slug": "first-card", "requirement": json.dumps(requirement)}
+    folder = Path(options.into or slug)
+    requirement = options.requirement or own_requirement()
+    words = {
+        "module": slug,
+        "name": _quoted(options.name),
+        "slug": "first-card",
+        "requirement": json.dumps(requirement),
+    }
     files = {
         "kodeks.toml": templates.SETTINGS,
         "cards/module.yaml": templates.MODULE.format(**words),
         "cards/first-card.yaml": templates.CARDS["imperium"].format(**{**words, "name": f"First Card of {slug}"}),
         ".github/workflows/check.yml": templates.WORKFLOW.format(**words),
         ".pre-commit-config.yaml": templates.HOOK.format(**words),
-        "README.md": templates.README.format(name=told.name),
+        "README.md": templates.README.format(name=options.name),
         ".kodeks/set.schema.json": bundle(schemas.store()),
     }
     there = [name for name in files if (folder / name).exists()]
@@ -84,10 +93,10 @@ def own_requirement() -> str:
     from importlib.metadata import PackageNotFoundError, distribution
 
     try:
-        told = json.loads(distribution("kodeks").read_text("direct_url.json") or "{}")
+        origin = json.loads(distribution("kodeks").read_text("direct_url.json") or "{}")
     except (PackageNotFoundError, ValueError):
-        told = {}
-    address, commit = told.get("url", ""), told.get("vcs_info", {}).get("commit_id", "")
+        origin = {}
+    address, commit = origin.get("url", ""), origin.get("vcs_info", {}).get("commit_id", "")
     if not commit:
         address, commit = _origin()
     return f"kodeks[fast] @ git+{address}@{commit}" if commit and "://" in address else RELEASED
@@ -99,7 +108,7 @@ def _origin() -> tuple[str, str]:
 
     from kodeks import home
 
-    told = []
+    answers = []
     for line in (["remote", "get-url", "origin"], ["rev-parse", "HEAD"]):
         try:
             done = subprocess.run(
@@ -107,17 +116,17 @@ def _origin() -> tuple[str, str]:
             )
         except (OSError, subprocess.TimeoutExpired):
             return "", ""
-        told.append(done.stdout.strip() if done.returncode == 0 else "")
-    return (told[0], told[1]) if told[0].startswith("https://") else ("", "")
+        answers.append(done.stdout.strip() if done.returncode == 0 else "")
+    return (answers[0], answers[1]) if answers[0].startswith("https://") else ("", "")
 
 
-def _card(told: argparse.Namespace, slug: str) -> int:
+def _card(options: argparse.Namespace, slug: str) -> int:
     from kodeks.cli import templates
     from kodeks.custom import settings
 
-    folder = Path(told.into) if told.into else None
+    folder = Path(options.into) if options.into else None
     found = settings.find(folder or Path())
-    module = told.of_module
+    module = options.of_module
     if found is not None:
         try:
             known = settings.read(found, str(found))
@@ -131,8 +140,8 @@ def _card(told: argparse.Namespace, slug: str) -> int:
     name = f"{slug}.yaml"
     if (folder / name).exists():
         return refuse(f"{folder / name} is there already; give another slug with --slug")
-    template = templates.OTHERS.get(told.what) or templates.CARDS[told.deck]
-    text = template.format(module=module, slug=slug, name=_quoted(told.name))
+    template = templates.OTHERS.get(options.what) or templates.CARDS[options.deck]
+    text = template.format(module=module, slug=slug, name=_quoted(options.name))
     return _written(folder, {name: text}, f"kodeks check {folder / name}")
 
 

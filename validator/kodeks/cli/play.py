@@ -53,10 +53,10 @@ def run(options: argparse.Namespace) -> int:
     seconds = time.process_time() - start
     decisions = sum(tally.decisions.values())
     if options.format == "json":
-        told = {"games": options.games, "decisions": decisions, **records.numbers(tally, [rules])}
+        report = {"games": options.games, "decisions": decisions, **records.numbers(tally, [rules])}
         if own:
-            told["balance"] = tally.balance.report(_played(own, rules))
-        print(json.dumps(told, ensure_ascii=False, indent=1))
+            report["balance"] = tally.balance.report(_played(own, rules))
+        print(json.dumps(report, ensure_ascii=False, indent=1))
     else:
         if own:
             print("\n".join(_balance(tally.balance.report(_played(own, rules)))))

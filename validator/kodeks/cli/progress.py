@@ -6,7 +6,7 @@ from typing import TextIO
 
 #: Shorter runs say nothing, and nobody reads more than a few lines a second.
 PATIENCE, PAUSE = 0.7, 0.1
-#: Looking at the clock takes a while too; where there are more steps than this, not every one is told.
+#: Looking at the clock takes a while too; where there are more steps than this, not every one is shown.
 MANY = 1_000
 
 
@@ -16,7 +16,7 @@ class Progress:
     def __init__(self, stream: TextIO | None = None) -> None:
         self.stream = stream or sys.stderr
         self.watched = self.stream.isatty()
-        self.started = self.told = time.monotonic()
+        self.started = self.shown = time.monotonic()
         self.shown = False
 
     def __call__(self, what: str, done: int, all: int) -> None:
@@ -24,8 +24,8 @@ class Progress:
         if not self.watched or (all > MANY and done & 15):
             return
         now = time.monotonic()
-        if now - self.started > PATIENCE and now - self.told > PAUSE:
-            self.told = now
+        if now - self.started > PATIENCE and now - self.shown > PAUSE:
+            self.shown = now
             self.shown = True
             self.stream.write(f"\r\x1b[K{what} {done} of {all}")
             self.stream.flush()

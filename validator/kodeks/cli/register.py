@@ -10,7 +10,7 @@ HEAD = """\
 """
 
 
-def run(told: argparse.Namespace) -> int:
+def run(options: argparse.Namespace) -> int:
     """Add the ids of new entries to the register."""
     from kodeks import home, integrity
     from kodeks.cli.writing import write_whole

@@ -6,25 +6,25 @@ import sys
 from kodeks.cli.main import FOUND, OK, UNUSABLE
 
 
-def run(told: argparse.Namespace) -> int:
+def run(options: argparse.Namespace) -> int:
     """Say whether a mix is allowed, and which clauses it puts in force."""
     from kodeks import ids, rulesets
     from kodeks.cli import sets
     from kodeks.reporting.findings import fill
     from kodeks.reporting.speaker import Speaker
 
-    base = sets.load(told).base
-    speaker = Speaker(base.kb, base.words[told.lang])
+    base = sets.load(options).base
+    speaker = Speaker(base.kb, base.words[options.lang])
     known = {one.id.rpartition(".")[2]: one.id for one in base.kb.of("variant", "module")}
     wanted = []
-    for name in told.modules:
+    for name in options.modules:
         id = name if name in base.kb else known.get(name.replace("_", "-"))
         if id is None or ids.kind_of(id) not in ("module", "variant"):
             hint = ids.did_you_mean(name, known) or "known: " + ", ".join(sorted(known))
             print(f"kodeks: there is no module or variant {name!r}; {hint}", file=sys.stderr)
             return UNUSABLE
         wanted.append(id)
-    mix = rulesets.mix_of(base.kb, wanted, told.players)
+    mix = rulesets.mix_of(base.kb, wanted, options.players)
     barred = list(rulesets.bars(base.kb, mix))
     for bar in barred:
         facts = {key: speaker.title(value) if isinstance(value, str) and value in base.kb else value
@@ -39,7 +39,7 @@ def run(told: argparse.Namespace) -> int:
                {"number": len(found.clauses), "replaced": len(found.replaced)}))  # fmt: skip
     for target, by in found.replaced.items():
         print(f"  {target} ← {', '.join(by)}")
-    if told.list:
+    if options.list:
         for clause in found.clauses:
             print(f"{clause} – {speaker.title(clause)}")
     return OK

@@ -65,8 +65,8 @@ def _pages(search: "Search", passages: list[dict[str, Any]]) -> list[str]:
     pages: dict[str, set[int]] = {}
     for one in passages:
         pages.setdefault(one["source"], set()).add(one["page"])
-    told = search.phrase("page")
+    page = search.phrase("page")
     return [
-        f"{search.book(source)}, {told.format(page=', '.join(map(str, sorted(found))))}"
+        f"{search.book(source)}, {page.format(page=', '.join(map(str, sorted(found))))}"
         for source, found in sorted(pages.items())
     ]

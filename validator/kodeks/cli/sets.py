@@ -17,11 +17,11 @@ def option(one: argparse.ArgumentParser) -> None:
     one.add_argument("--with", dest="with_set", nargs="+", metavar="DIR", default=[], help=help)
 
 
-def load(told: argparse.Namespace, *, places: bool = False) -> "Together":
+def load(options: argparse.Namespace, *, places: bool = False) -> "Together":
     """The base with the set, see :func:`kodeks.custom.together.load`; ``main`` tells of ``UnusableSettings``."""
     from kodeks.custom import together
 
-    found = together.load([Path(one) for one in told.with_set], places=places)
+    found = together.load([Path(one) for one in options.with_set], places=places)
     if found.faults:
         number = len({str(one.place) for one in found.faults})
         print(f"kodeks: the set has faults in {number} places, and what has one is left out; run kodeks check",
@@ -42,13 +42,13 @@ def mix_named(base: "Base", name: str) -> "Mix | None":
     return None
 
 
-def base(told: argparse.Namespace) -> "tuple[Base, tuple[str, ...]]":
+def base(options: argparse.Namespace) -> "tuple[Base, tuple[str, ...]]":
     """The base with the set, and the ids of the set; without a set the shipped base is read at once."""
     from kodeks import compiled
 
-    if not told.with_set and not _near():
+    if not options.with_set and not _near():
         return compiled.load(), ()
-    found = load(told)
+    found = load(options)
     return found.base, found.own
 
 

@@ -8,18 +8,18 @@ from pathlib import Path
 from kodeks.cli.main import OK, refuse
 
 
-def run(told: argparse.Namespace) -> int:
+def run(options: argparse.Namespace) -> int:
     """Write the page and the sheets; with --watch again whenever a file changes."""
     from kodeks.authoring import show
     from kodeks.custom import files, together
 
-    start = Path(told.folder)
+    start = Path(options.folder)
     if not start.exists():
         return refuse(f"{start} does not exist; name the folder of a set")
-    program = show.browser() if told.pdf else ""
-    if told.pdf and not program:
+    program = show.browser() if options.pdf else ""
+    if options.pdf and not program:
         return refuse("a PDF needs Chromium or Chrome; install one, or name it in KODEKS_BROWSER")
-    into = Path(told.into)
+    into = Path(options.into)
     before: object = None
     try:
         while True:
@@ -27,8 +27,8 @@ def run(told: argparse.Namespace) -> int:
             now = [(one, _time(one)) for one in files.names(paths)]
             if now != before:
                 before = now
-                code = _once(start, into, program, watched=told.watch)
-                if not told.watch or code != OK:
+                code = _once(start, into, program, watched=options.watch)
+                if not options.watch or code != OK:
                     return code
             time.sleep(0.3)
     except KeyboardInterrupt:

@@ -12,38 +12,38 @@ if TYPE_CHECKING:
     from kodeks.model import Entry
 
 
-def run(told: argparse.Namespace) -> int:
+def run(options: argparse.Namespace) -> int:
     """Print a template of missing and stale words, write it into a set, or accept stale ones."""
     from kodeks.cli import sets
 
-    told.with_set = [*(told.of or []), *told.with_set]
-    for one in told.with_set:
+    options.with_set = [*(options.of or []), *options.with_set]
+    for one in options.with_set:
         if not Path(one).exists():
             return refuse(f"{one}: the file cannot be opened: it does not exist; check the path")
-    found = sets.load(told, places=True)
+    found = sets.load(options, places=True)
     for one in found.faults:
         # Nobody knows what a file that cannot be read still misses.
         if one.check == "kb.check.unreadable-file":
             return refuse(f"{one.place}: {one.facts.get('why', one.because)} {one.hint}".strip())
-    if told.accept:
-        return _accept(found, told.language, told.accept)
-    missing = _missing(found, told)
-    if told.write:
-        return _write(found, told.language, missing)
+    if options.accept:
+        return _accept(found, options.language, options.accept)
+    missing = _missing(found, options)
+    if options.write:
+        return _write(found, options.language, missing)
     for entry, known in missing:
         print(_template(found, entry, stale=known))
     return OK
 
 
-def _missing(found: "Together", told: argparse.Namespace) -> "list[tuple[Entry, bool]]":
+def _missing(found: "Together", options: argparse.Namespace) -> "list[tuple[Entry, bool]]":
     """The entries without good words in a language, and whether they have stale ones."""
     from kodeks.words import demanded, fingerprint
 
-    kb, words = found.base.kb, found.base.words.get(told.language)
-    own = bool(told.with_set or found.settings.file)
+    kb, words = found.base.kb, found.base.words.get(options.language)
+    own = bool(options.with_set or found.settings.file)
     wanted = [kb[id] for id in found.own] if own else list(kb)
-    if told.of:
-        inside = {entry.id for one in told.of for entry in _below(found, Path(one))}
+    if options.of:
+        inside = {entry.id for one in options.of for entry in _below(found, Path(one))}
         wanted = [one for one in wanted if one.id in inside]
     missing = []
     for entry in wanted:

@@ -30,22 +30,6 @@ GAMES = {
     "classic-dune": "classic.module.classic",
     "dune": "classic.module.classic",
 }
-#: The modules whose rules the engine has.
-READY = frozenset(
-    (
-        *("shared.module.shared", "uprising.module.uprising", "khoam.module.khoam", "imperium.module.imperium"),
-        *("rise-of-ix.module.rise-of-ix", "rise-of-ix.variant.epic-mode"),
-        *("immortality.module.immortality", "immortality.variant.eleven-points"),
-        "six-players.module.six-players",
-        *("rivals.module.rivals", "rivals.variant.mercenary", "rivals.variant.sardaukar", "rivals.variant.mentat"),
-        *("rivals.variant.kwisatz-haderach", "rivals.variant.brutal-escalation", "rivals.variant.expert-deployment"),
-        *("rivals.variant.smart-politics", "rivals.variant.streamlined-rivals", "rivals.variant.imperium-row-dice"),
-        *("rise-of-ix.variant.ix-brutal-escalation", "rise-of-ix.variant.ix-imperium-row-dice"),
-        *("classic.module.classic", "classic.variant.two-allies-three-strongholds"),
-        *("classic.variant.three-allies-four-strongholds", "classic.variant.three-allies-three-strongholds"),
-        "classic.variant.any-allies-three-strongholds",
-    )
-)
 
 
 class Barred(ValueError):  # noqa: N818  # it says what the books do

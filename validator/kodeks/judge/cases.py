@@ -8,7 +8,7 @@ from typing import Any
 from kodeks import rulesets
 from kodeks.findings import Finding, Path, Place
 from kodeks.games import mixing
-from kodeks.judge.base import AUTHORITIES, GAMES, READY, Barred, Library
+from kodeks.judge.base import AUTHORITIES, GAMES, Barred, Library
 from kodeks.judge.decisions import DecisionReader, line_faults
 from kodeks.loading import Marks
 from kodeks.model import Entry, KnowledgeBase
@@ -359,16 +359,12 @@ class _Reading:
                 id = known.get(plain(str(name)))
                 if id is None:
                     near = get_close_matches(plain(str(name)), known, 1)
-                    hint = f"did you mean {near[0]}?" if near else ""
+                    names = sorted(one.id.rpartition(".")[2] for one in self.library.kb.of(key.removesuffix("s")))
+                    hint = f"did you mean {near[0]}?" if near else f"the {key} are " + ", ".join(names)
                     self.faults.append(Fault((key, i), "{name} is no module or variant.", {"name": name}, hint))
                 else:
                     wanted.append(id)
-        mix = self.library.mix(wanted, self._number(wanted))
-        for id in sorted(mix.modules - READY):
-            # What a set adds is judged by the rules that are there.
-            if self.library.kb[id].file.startswith("kb/"):
-                self.faults.append(Fault(("modules",), "{name} is not judged yet.", {"name": id}))
-        return mix
+        return self.library.mix(wanted, self._number(wanted))
 
     def _number(self, modules: list[str]) -> int:
         """How many players there are, as far as it can be read; without it, as many as the game has seats."""
@@ -377,16 +373,17 @@ class _Reading:
         names = given if isinstance(given, list) else colours[:given] if isinstance(given, int) else colours
         state = self.data.get("state")
         seats = [name for name in names if isinstance(name, str)]
-        if isinstance(state, str) and mixing.marking(modules):
-            return self._number_in_a_line(modules, tuple(seats), state)
+        line = state if isinstance(state, str) else self.asked.text if self.asked is not None else ""
+        if line and mixing.marking(modules):
+            return self._number_in_a_line(modules, tuple(seats), line)
         told = state if isinstance(state, Mapping) else {}
         return mixing.players(modules, {name: told.get(name) for name in seats})
 
-    def _number_in_a_line(self, modules: list[str], seats: tuple[str, ...], state: str) -> int:
+    def _number_in_a_line(self, modules: list[str], seats: tuple[str, ...], line: str) -> int:
         """How many players there are where a line of notation marks the seats that cards run."""
         for number in range(1, len(seats)):
             try:
-                facts = self.library.notation(self.library.mix(modules, number), seats).read(state, only="facts").facts
+                facts = self.library.notation(self.library.mix(modules, number), seats).read(line).facts
             except (Barred, UnreadableLine):
                 continue
             marks = mixing.marking(modules)

@@ -334,6 +334,7 @@ def _how(fact: Fact[Any]) -> str:
     told = TYPES.get(fact.type, "mapping")
     if isinstance(fact, Keyed):
         of = "players" if fact.type == "names" else "player" if fact.type == "name" else "number"
+        of = " or ".join(fact.words) or of
         word = f", or {fact.shared}" if fact.shared else ""
         return f"by {fact.of}: {of}{word}"
     if fact.type == "number" and fact.most is not None:

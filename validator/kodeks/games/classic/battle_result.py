@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import Any
 
-from kodeks.games.classic.battle import played_cards
 from kodeks.games.classic.book import (
     HARKONNEN,
     TURN_SAYS,
@@ -25,6 +24,7 @@ from kodeks.games.classic.book import (
 )
 from kodeks.games.classic.decisions import CallTraitor, KeepCards, LoseForces, Pass, PlanBattle
 from kodeks.games.classic.facts import seat, table
+from kodeks.games.classic.plans import played_cards
 from kodeks.games.classic.powers import announce, then
 from kodeks.games.classic.revival import kill_leader
 from kodeks.play import Decision, Frame, agenda, object_to

@@ -13,6 +13,7 @@ from kodeks.games.classic import (  # noqa: F401  # each registers its rules
     invariants_moment,
     moments,
     movement,
+    plans,
     powers,
     revival,
     setup,

@@ -24,7 +24,7 @@ from kodeks.games.classic.facts import seat, table
 from kodeks.games.classic.setup import lay_the_table, sit_down
 from kodeks.games.classic.storm import STORM
 from kodeks.play import Decision, Frame, agenda, phases
-from kodeks.table import Missing, Pile, State
+from kodeks.table import Missing, Open, Pile, State
 
 #: Phases in which one player after another acts, with the frames of a player's turn in their order.
 TURNS = {
@@ -202,16 +202,26 @@ def resume(state: State) -> None:
     elif phase == BATTLE:
         state.facts[agenda.AGENDA] = (_bottom(phase, 1), Frame("battles"))
     elif phase == BIDDING and (state.facts.get("for_sale") or state.facts.get("active")):
-        if not state.facts.get("for_sale"):
-            here.for_sale = Pile(hidden=cards_to_lay_out(state))
-            if state.knows("treachery_deck"):
-                here.treachery_deck = Pile(hidden=max(0, len(here.treachery_deck) - len(here.for_sale)))
-        state.facts[agenda.AGENDA] = (_bottom(phase, AUCTION_STEP),)
-        begin_auctions(state, _opener(state))
+        _resume_bidding(state)
     elif phase in TURNS:
         _resumed(state, 1, _turns(state, TURNS[phase]))
     else:
         phases.begin(state, phase)
+
+
+def _resume_bidding(state: State) -> None:
+    """The next card is opened; a row that is not given is laid out, and what that leaves open is asked in its step."""
+    here = table(state)
+    if not state.facts.get("for_sale"):
+        try:
+            here.for_sale = Pile(hidden=cards_to_lay_out(state))
+        except Open:
+            phases.begin(state, here.phase)
+            return
+        if state.knows("treachery_deck"):
+            here.treachery_deck = Pile(hidden=max(0, len(here.treachery_deck) - len(here.for_sale)))
+    state.facts[agenda.AGENDA] = (_bottom(here.phase, AUCTION_STEP),)
+    begin_auctions(state, _opener(state))
 
 
 def _bottom(phase: str, step: int) -> Frame:

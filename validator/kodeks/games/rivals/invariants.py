@@ -2,9 +2,9 @@
 
 from collections import Counter
 
-from kodeks.games.imperium.book import posts_with, things
+from kodeks.games.imperium.book import things
 from kodeks.games.imperium.facts import seat, table
-from kodeks.games.imperium.survey import before_any_turn, need, seats
+from kodeks.games.imperium.survey import before_any_turn, need, pieces_on, seats
 from kodeks.games.rivals.book import (
     book,
     card_of,
@@ -120,9 +120,10 @@ def swordmaster_not_bought(state: State, player: str) -> Objections:
     """
     if seat(state, player).swordmaster or _spends_now(state):
         return
-    amounts = [held(state, player, kind) for kind in KINDS]
     value = card_of(state, player).swordmaster_value
+    amounts = [held(state, player, kind) for kind in KINDS if state.knows(f"{player}.{kind}")]
     if sum(amounts) < value:
+        need(state, (f"{player}.{kind}" for kind in KINDS))
         return
     if max(amounts) < value:
         question = silence("counting-resources-of-a-rival")
@@ -165,9 +166,11 @@ def three_spies(state: State, player: str) -> Objections:
     Why it cannot be
         When a Rival places its last spy, the other two are recalled at once and its Scheming ability is used.
     """
-    number = len(posts_with(state, player))
-    if number >= things(state).number("uprising.token.spy", "per_player"):
-        yield object_to("because", player=player, number=number)
+    placed, lacks = pieces_on(state, "spies", things(state).posts)
+    if placed[player] >= things(state).number("uprising.token.spy", "per_player"):
+        yield object_to("because", player=player, number=placed[player])
+    else:
+        need(state, lacks)
 
 
 @book.invariant(
@@ -178,10 +181,12 @@ def three_spies(state: State, player: str) -> Objections:
 )
 def contract_of_a_rival(state: State, player: str) -> Objections:
     """A Rival has a contract, and it never takes one."""
-    own = seat(state, player)
-    number = len(own.contracts) + len(own.completed)
+    places = [f"{player}.contracts", f"{player}.completed"]
+    number = sum(len(state.get(place)) for place in places if state.knows(place))
     if number:
         yield object_to("because", player=player, number=number)
+    else:
+        need(state, places)
 
 
 @book.invariant(
@@ -294,6 +299,13 @@ def opening_not_as_set_up(state: State) -> Objections:
     need(state, starts)
 
 
+def _has_ornithopter(state: State, player: str) -> bool:
+    """Whether an Objective card of a Rival shows the ornithopter, as far as its cards are known."""
+    cards, icon = things(state).cards, things(state).cards[ORNITHOPTER].battle_icon
+    won = seat(state, player).won
+    return HIDDEN in won or any(cards[card].deck == "objective" and cards[card].battle_icon == icon for card in won)
+
+
 def _dealt(state: State) -> Objections:
     """Cards with which the game begins."""
     if in_force(state, "mercenary-gives-an-intrigue-card") and not _spends_now(state):
@@ -305,7 +317,7 @@ def _dealt(state: State) -> Objections:
                 yield object_to("because", clauses=rule, fact=f"{player}.intrigue", value=has, start=number)
     if in_force(state, "objective-of-the-rival-with-two-players"):
         for player in rivals(state):
-            if state.knows(f"{player}.won") and ORNITHOPTER not in seat(state, player).won:
+            if state.knows(f"{player}.won") and not _has_ornithopter(state, player):
                 rule = clauses("objective-of-the-rival-with-two-players")
                 yield object_to("objective", clauses=rule, player=player)
 

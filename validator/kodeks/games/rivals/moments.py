@@ -5,16 +5,18 @@ from typing import Any
 
 from kodeks.games.imperium.agent import PLAYER_TURNS
 from kodeks.games.imperium.facts import seat, table
-from kodeks.games.rivals.book import book, is_rival
+from kodeks.games.rivals.book import book, in_force, is_rival, rivals
 from kodeks.games.rivals.decisions import DeployRival, RevealHagal, RollDice, SpendIntrigue
 from kodeks.games.rivals.deploying import DEPLOY, wanted
 from kodeks.games.rivals.facts import hagal, rival
 from kodeks.games.rivals.gains import every_way
-from kodeks.games.rivals.setup import deck_at_setup, sit_between, sit_down
+from kodeks.games.rivals.setup import ORNITHOPTER, deck_at_setup, sit_between, sit_down
 from kodeks.games.rivals.turns import EFFECTS, TURN
 from kodeks.play import Decision, Finish, Frame, agenda
 from kodeks.table import Pile, State
 
+#: Numbers that a turn begins with at 0.
+TURN_NUMBERS = (*("turn_recruited", "turn_deployed", "turn_units", "turn_spice", "turn_recalled", "turn_signet"),)
 book.chance += (RevealHagal, SpendIntrigue, RollDice)
 book.arguments |= {"first": "", "second": ""}
 
@@ -39,6 +41,9 @@ def lay_out(state: State, given: Mapping[str, Any]) -> None:
     for player in table(state).players:
         if given.get(f"{player}.rival"):
             sit_down(state, player, str(given.get(f"{player}.rival_card", "")))
+    if in_force(state, "objective-of-the-rival-with-two-players"):
+        for player in rivals(state):
+            seat(state, player).won = (ORNITHOPTER,)
     hagal(state).hagal_deck, hagal(state).hagal_discard = Pile.of(deck_at_setup(state)), Pile()
 
 
@@ -59,3 +64,6 @@ def resume(state: State) -> None:
         agenda.push(state, Frame(TURN, frame.owner, data=sent))
         if not state.knows("hagal_card"):
             hagal(state).hagal_card = ""
+        if not sent:
+            # Nothing has come of a turn in which no agent has been sent.
+            state.facts |= {name: 0 for name in TURN_NUMBERS if not state.knows(name)}

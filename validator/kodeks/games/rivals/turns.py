@@ -60,6 +60,8 @@ def course_of_a_turn(state: State, frame: Frame) -> bool:
     """A card is turned up; when the agent has been sent and everything is done, the turn is over."""
     here = hagal(state)
     if frame.data.get("over"):
+        if not _next_is_known(state):
+            return False
         agenda.pop(state)
         emit(state, Event("turn-end", frame.owner))
         end_of_what_holds(state, "turn")
@@ -77,12 +79,23 @@ def course_of_a_turn(state: State, frame: Frame) -> bool:
     return False
 
 
+def _next_is_known(state: State) -> bool:
+    """Whether a table tells whose turn comes next; where it does not, the turn of a Rival is left as it is."""
+    wanted = {True: ("agents_ready", "stopped", "new_swordmaster"), False: ("revealed",)}
+    seats = table(state).players
+    return all(state.knows(f"{seat}.{name}") for seat in seats for name in wanted[is_rival(state, seat)])
+
+
 # --- the deck -----------------------------------------------------------------------------------------------------
 
 
 @book.frame(CARD)
 def next_card(state: State, frame: Frame) -> Iterator[Decision]:
     """Every card that can be on top."""
+    if not state.knows("hagal_deck"):
+        # Of a shuffled deck nobody need tell what is in it.
+        yield RevealHagal(player="", card=HIDDEN)
+        return
     for card in hagal(state).hagal_deck.next_cards():
         yield RevealHagal(player="", card=card)
 
@@ -90,7 +103,8 @@ def next_card(state: State, frame: Frame) -> Iterator[Decision]:
 @book.happens_unseen(CARD)
 def unseen_card(state: State, frame: Frame) -> Decision:
     """A card that nobody can name."""
-    hagal(state).hagal_deck = hagal(state).hagal_deck.unseen()
+    if state.knows("hagal_deck"):
+        hagal(state).hagal_deck = hagal(state).hagal_deck.unseen()
     return RevealHagal(player="", card=HIDDEN)
 
 
@@ -206,6 +220,8 @@ def reshuffle(state: State, item: Item, effect: Effect, decision: Resolve) -> No
 @book.frame(TURN)
 def where_to(state: State, frame: Frame) -> Iterator[Decision]:
     """Any space, and going on to another card."""
+    if frame.data.get("sent") or frame.data.get("over"):
+        return
     for space in things(state).spaces:
         yield SendRival(player=frame.owner, space=space)
     yield IgnoreHagal(player=frame.owner)
@@ -227,7 +243,7 @@ def without_an_agent(state: State, move: SendRival | IgnoreHagal) -> Objections:
         yield object_to("human", clauses=clauses("rivals-take-agent-turns"), player=move.player)
         return
     frame = agenda.top(state)
-    if frame.kind != TURN or frame.owner != move.player:
+    if frame.kind != TURN or frame.owner != move.player or frame.data.get("sent"):
         yield object_to("turn", player=move.player)
     if seat(state, move.player).agents_ready < 1:
         yield object_to("because", player=move.player)

@@ -1,0 +1,410 @@
+"""What comes before a battle is resolved: the Voice, prescience and the sealed plans."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from kodeks.games.classic.battle import battle, note_battle, target
+from kodeks.games.classic.book import (
+    ATREIDES,
+    BENE_GESSERIT,
+    TURN_SAYS,
+    book,
+    clause,
+    forces_in,
+    has_power,
+    known,
+    lives,
+    living,
+    reach,
+    sectors,
+    stand,
+    storm_cells,
+    things,
+    turn_objections,
+)
+from kodeks.games.classic.decisions import Pass, PlanBattle, Prescience, ShowPart, Voice
+from kodeks.games.classic.facts import seat, table
+from kodeks.games.classic.powers import announce, then
+from kodeks.play import Decision, Frame, agenda, object_to
+from kodeks.play.rules import Objections
+from kodeks.table import Missing, State
+
+HERO = "leader-substitute"
+PARTS = ("leader", "weapon", "defence", "dial")
+#: What the Voice may name, as cards are sorted in the base.
+VOICED = (
+    *("poison-weapon", "projectile-weapon", "lasgun", "poison-defence", "projectile-defence", "worthless"),
+    HERO,
+)
+
+
+# --- the Voice and prescience ---------------------------------------------------------------------------------------
+
+
+@book.frame("voice")
+def voices(state: State, frame: Frame) -> Iterator[Decision]:
+    """Every order, or none."""
+    for category in VOICED:
+        for play in (True, False):
+            yield Voice(player=frame.owner, on=target(state, frame.owner), category=category, play=play)
+    yield Pass(player=frame.owner)
+
+
+@book.guard(
+    "classic.check.voice-misused",
+    on=Voice,
+    clauses=clause("voice", "what-the-voice-can-name", "bene-gesserit-voice-for-an-ally"),
+    says={
+        **TURN_SAYS,
+        "thing": "the Voice cannot name {category}.",
+        "target": "{other} is not the opponent of {player} or of an ally in this battle.",
+        "stopped": "Karama has stopped the power of {player} for this phase.",
+    },
+)
+def voice_misused(state: State, move: Voice) -> Objections:
+    """The Voice is used by others, at another moment, or names what it cannot name."""
+    yield from turn_objections(state, move.player, "voice")
+    if move.category not in VOICED:
+        rule = clause("what-the-voice-can-name")
+        yield object_to("thing", at="category", clauses=rule, category=move.category)
+    if move.on != target(state, move.player):
+        yield object_to("target", at="on", player=move.player, other=move.on)
+    if not has_power(state, move.player, BENE_GESSERIT, "voice"):
+        yield object_to("stopped", clauses=clause("karama-stops-a-power"), player=move.player)
+
+
+@book.performs(Voice, clauses=clause("voice"))
+def voice(state: State, move: Voice) -> None:
+    """The order is announced."""
+    agenda.pop(state)
+    announce(state, move.player, "voice", on=move.on, category=move.category, play=move.play)
+
+
+@then("voice")
+def voice_heard(state: State, data: dict[str, Any], stopped: bool) -> None:
+    """The order holds for the plan."""
+    if not stopped:
+        note_battle(state, voice={"on": data["on"], "category": data["category"], "play": data["play"]})
+
+
+@book.frame("prescience")
+def presciences(state: State, frame: Frame) -> Iterator[Decision]:
+    """Every part of the plan, or none."""
+    for part in PARTS:
+        yield Prescience(player=frame.owner, on=target(state, frame.owner), part=part)
+    yield Pass(player=frame.owner)
+
+
+@book.guard(
+    "classic.check.prescience-misused",
+    on=Prescience,
+    clauses=clause("prescience", "prescience-has-no-second-question", "atreides-prescience-for-an-ally"),
+    says={
+        **TURN_SAYS,
+        "part": "{player} asks for {part}, which is no part of a plan.",
+        "target": "{other} is not the opponent of {player} or of an ally in this battle.",
+        "stopped": "Karama has stopped the power of {player} for this phase.",
+    },
+)
+def prescience_misused(state: State, move: Prescience) -> Objections:
+    """Prescience is used by others, at another moment, or for something that is no part of a plan."""
+    yield from turn_objections(state, move.player, "prescience")
+    if move.part not in PARTS:
+        yield object_to("part", at="part", player=move.player, part=move.part)
+    if move.on != target(state, move.player):
+        yield object_to("target", at="on", player=move.player, other=move.on)
+    if not has_power(state, move.player, ATREIDES, "prescience"):
+        yield object_to("stopped", clauses=clause("karama-stops-a-power"), player=move.player)
+
+
+@book.performs(Prescience, clauses=clause("prescience"))
+def prescience(state: State, move: Prescience) -> None:
+    """The question is announced."""
+    agenda.pop(state)
+    announce(state, move.player, "prescience", on=move.on, part=move.part)
+
+
+@then("prescience")
+def prescience_asked(state: State, data: dict[str, Any], stopped: bool) -> None:
+    """The opponent has to show the part."""
+    if not stopped:
+        agenda.push(state, Frame("show", data["on"], data={"part": data["part"]}))
+
+
+@book.frame("show")
+def showing(state: State, frame: Frame) -> Iterator[Decision]:
+    """Every value that the part can have."""
+    part = frame.data["part"]
+    for value in dict.fromkeys(getattr(plan, part) for plan in plans_of(state, frame.owner)):
+        shown = {"number": value} if part == "dial" else {"name": value}
+        yield ShowPart(player=frame.owner, part=part, **shown)
+
+
+@book.guard(
+    "classic.check.answer-refused",
+    on=ShowPart,
+    clauses=clause("prescience-must-be-answered"),
+    says={
+        **TURN_SAYS,
+        "part": "{player} shows {part}, and {asked} was asked for.",
+        "value": "{player} shows a part of a plan that cannot be made.",
+    },
+)
+def answer_refused(state: State, move: ShowPart) -> Objections:
+    """Another part is shown than was asked for, or one that no plan can have."""
+    yield from turn_objections(state, move.player, "show")
+    asked = agenda.top(state).data.get("part", "")
+    if asked and move.part != asked:
+        yield object_to("part", at="part", player=move.player, part=move.part, asked=asked)
+    if move.part not in PARTS:
+        return
+    fitting = (plan for plan in plans_of(state, move.player) if getattr(plan, move.part) == shown_value(move))
+    if not any(next(plan_objections(state, plan), None) is None for plan in fitting):
+        yield object_to("value", at="name", player=move.player)
+
+
+def shown_value(move: ShowPart) -> str | int:
+    """What is shown: a number for the dial, else a name, which is empty where nothing is played."""
+    return move.number if move.part == "dial" else move.name
+
+
+@book.performs(ShowPart, clauses=clause("prescience-must-be-answered"))
+def show_part(state: State, move: ShowPart) -> None:
+    """The part is known."""
+    agenda.pop(state)
+    note_battle(state, shown={**battle(state)["shown"], move.player: (move.part, shown_value(move))})
+
+
+# --- plans ----------------------------------------------------------------------------------------------------------
+
+
+def may_dial(state: State, player: str) -> int:
+    """The highest number that a player may dial."""
+    now = battle(state)
+    territory = now["territory"]
+    every = forces_in(state, player, territory)
+    closed = set(storm_cells(state))
+    foes = [
+        cell for other in now["fighters"] if other != player for cell in sectors(state, stand(state, other, territory))
+    ]
+    near = reach(state, foes, closed, 0)
+    able = sum(number for cell, number in stand(state, player, territory) if things(state).place(cell) in near)
+    if able == every:
+        return every
+    question = "classic.silence.forces-cut-off-and-the-dial"
+    return every if state.ask(question, "all forces", "forces that can fight") == "all forces" else able
+
+
+def able_leaders(state: State, player: str, territory: str) -> list[str]:
+    """The leaders who live and have not fought in another territory in this phase."""
+    own = seat(state, player)
+    return [
+        leader
+        for leader in living(state, player)
+        if own.fought[leader] in ("", territory) and leader not in own.resting
+    ]
+
+
+def plans_of(state: State, player: str) -> Iterator[PlanBattle]:
+    """Every plan that can be named."""
+    cards = things(state).cards
+    hand = known(seat(state, player).hand)
+    own = seat(state, player)
+    leaders = [*things(state).factions[own.faction].leaders, *(card for card in hand if cards[card].category == HERO)]
+    weapons = ["", *(card for card in hand if "weapon" in cards[card].fills)]
+    defences = ["", *(card for card in hand if "defence" in cards[card].fills)]
+    for dial in range(forces_in(state, player, battle(state)["territory"]) + 1):
+        for leader in ("", *leaders):
+            for weapon in weapons:
+                for defence in defences:
+                    yield PlanBattle(player=player, dial=dial, leader=leader, weapon=weapon, defence=defence)
+
+
+@book.frame("plans")
+def planning(state: State, frame: Frame) -> Iterator[Decision]:
+    """Every plan of those who have none yet."""
+    for player in frame.data["fighters"]:
+        if player not in frame.data["plans"]:
+            yield from plans_of(state, player)
+
+
+@book.guard(
+    "classic.check.battle-plan-that-cannot-be",
+    on=PlanBattle,
+    clauses=clause(
+        "dial-within-your-forces",
+        "plan-needs-a-leader",
+        "one-leader-in-the-wheel",
+        "leader-fights-in-one-territory",
+        "no-cards-without-a-leader",
+        "no-further-cards-in-the-plan",
+        "treachery-cards-in-the-plan",
+        "voice-must-be-obeyed",
+        "prescience-must-be-answered",
+    ),
+    also=clause(
+        "cheap-hero-allows-cards",
+        "cheap-hero-in-place-of-a-leader",
+        "cheap-hero-instead-of-a-leader",
+        "fight-without-a-leader",
+        "no-leader-to-play",
+        "leader-fights-again-in-the-same-territory",
+        "plan-holds-a-number-of-forces",
+        "plan-without-cards",
+        "weapon-defence-or-both",
+        "worthless-card-fills-a-slot",
+    ),
+    says={
+        "moment": "{player} has no battle plan to make now.",
+        "dial": "{player} dials {number}, and it is up to {have} in {territory}.",
+        "foreign": "{leader} is no leader of {player}.",
+        "dead": "{leader} does not live.",
+        "resting": "{leader} was killed in this phase and does not fight again in it.",
+        "fought": "{leader} has fought in another territory in this phase.",
+        "needs": "{player} plays no leader, and {leader} can be played.",
+        "cards": "{player} plays treachery cards without a leader or a cheap hero.",
+        "slot": "{card} cannot be played as {slot}.",
+        "held": "{player} plays {card} and does not hold it as often.",
+        "voice not": "{player} plays {card}, and the Voice forbids it.",
+        "voice must": "{player} does not play {card}, and the Voice orders it.",
+        "shown": "{player} has shown another {part}.",
+    },
+)
+def battle_plan_that_cannot_be(state: State, move: PlanBattle) -> Objections:
+    """A plan dials too much, leaves out a leader, or holds cards it cannot hold."""
+    frame = agenda.top(state)
+    if frame.kind != "plans" or move.player not in frame.data["fighters"] or move.player in frame.data["plans"]:
+        yield object_to("moment", player=move.player)
+        return
+    yield from plan_objections(state, move)
+
+
+def plan_objections(state: State, move: PlanBattle) -> Objections:
+    """Everything that speaks against a plan, leaving aside when it is made."""
+    yield from _leader_objections(state, move)
+    yield from _card_objections(state, move)
+    now = battle(state)
+    most = may_dial(state, move.player)
+    if not 0 <= move.dial <= most:
+        values = {"player": move.player, "number": move.dial, "have": most, "territory": now["territory"]}
+        yield object_to("dial", at="dial", clauses=clause("dial-within-your-forces"), **values)
+    yield from _voice_objections(state, move)
+    part, value = now["shown"].get(move.player, ("", ""))
+    if part and getattr(move, part) != value:
+        question = "classic.silence.changing-a-part-that-was-shown"
+        if state.ask(question, "fixed", "free") == "fixed":
+            yield object_to(
+                "shown", at=part, clauses=clause("prescience-must-be-answered"), player=move.player, part=part
+            )
+
+
+def _of_sort(state: State, player: str, sort: str) -> list[str]:
+    """The cards of a sort that a player holds; a hand that is not known leaves it open."""
+    hand, cards = seat(state, player).hand, things(state).cards
+    found = [card for card in known(hand) if cards[card].category == sort]
+    if not found and hand.hidden:
+        raise Missing(f"{player}.hand")
+    return found
+
+
+def _leader_objections(state: State, move: PlanBattle) -> Objections:
+    own, catalogue = seat(state, move.player), things(state)
+    territory = battle(state)["territory"]
+    if not move.leader:
+        if move.weapon or move.defence:
+            yield object_to("cards", clauses=clause("no-cards-without-a-leader"), player=move.player)
+        able = able_leaders(state, move.player, territory) or _of_sort(state, move.player, HERO)
+        if able and not _voiced_away(state, move.player, able):
+            rule = clause("plan-needs-a-leader")
+            yield object_to("needs", at="leader", clauses=rule, player=move.player, leader=able[0])
+    elif move.leader in catalogue.cards:
+        if catalogue.cards[move.leader].category != HERO:
+            rule = clause("no-further-cards-in-the-plan")
+            yield object_to("slot", at="leader", clauses=rule, card=move.leader, slot="leader")
+    elif move.leader not in catalogue.factions[own.faction].leaders:
+        rule = clause("one-leader-in-the-wheel")
+        yield object_to("foreign", at="leader", clauses=rule, leader=move.leader, player=move.player)
+    elif not lives(state, move.player, move.leader):
+        yield object_to("dead", at="leader", clauses=clause("one-leader-in-the-wheel"), leader=move.leader)
+    elif move.leader in own.resting:
+        yield object_to("resting", at="leader", clauses=clause("revived-leader-fights"), leader=move.leader)
+    elif own.fought[move.leader] not in ("", territory):
+        yield object_to("fought", at="leader", clauses=clause("leader-fights-in-one-territory"), leader=move.leader)
+
+
+def _voiced_away(state: State, player: str, able: list[str]) -> bool:
+    """Whether the only one who could be played is a cheap hero whom the Voice forbids."""
+    order = battle(state)["voice"]
+    forbids = order and order["on"] == player and order["category"] == HERO and not order["play"]
+    return bool(forbids) and all(one in things(state).cards for one in able)
+
+
+def _card_objections(state: State, move: PlanBattle) -> Objections:
+    cards, hand = things(state).cards, seat(state, move.player).hand
+    for slot, card in (("weapon", move.weapon), ("defence", move.defence)):
+        if card and (card not in cards or slot not in cards[card].fills):
+            rule = clause("no-further-cards-in-the-plan")
+            yield object_to("slot", at=slot, clauses=rule, card=card, slot=slot)
+    played = played_cards(state, move)
+    hidden = hand.hidden
+    for card in dict.fromkeys(played):
+        # A card that is not among those known is one of the hidden ones, unless all its copies are elsewhere.
+        lacks = max(0, played.count(card) - hand.count(card))
+        if lacks > hidden or (lacks and lacks > cards[card].copies - _known_elsewhere(state, move.player, card)):
+            rule = clause("treachery-cards-in-the-plan")
+            yield object_to("held", clauses=rule, player=move.player, card=card)
+        hidden = max(0, hidden - lacks)
+
+
+def _known_elsewhere(state: State, player: str, card: str) -> int:
+    """How many copies of a card are known to be somewhere else: with others, discarded, or out of the game."""
+    piles = [state.facts.get(name) for name in ("treachery_discard", "box")]
+    number: int = sum(pile.count(card) for pile in piles if pile is not None)
+    plans = battle(state)["plans"]
+    for other in table(state).players:
+        if other != player:
+            hand = state.facts.get(f"{other}.hand")
+            shown = [plans[other][slot] for slot in ("leader", "weapon", "defence")] if other in plans else []
+            number += max(hand.count(card) if hand is not None else 0, shown.count(card))
+    return number
+
+
+def played_cards(state: State, plan: PlanBattle) -> list[str]:
+    """The treachery cards of a plan."""
+    cards = things(state).cards
+    return [card for card in (plan.leader, plan.weapon, plan.defence) if card and card in cards]
+
+
+def _voice_objections(state: State, move: PlanBattle) -> Objections:
+    order = battle(state)["voice"]
+    if not order or order["on"] != move.player:
+        return
+    cards, rule = things(state).cards, clause("voice-must-be-obeyed")
+    sort = order["category"]
+    named = [card for card in played_cards(state, move) if cards[card].category == sort]
+    if not order["play"]:
+        if named:
+            yield object_to("voice not", clauses=rule, player=move.player, card=named[0])
+        return
+    if named:
+        return
+    held = _of_sort(state, move.player, sort)
+    able = able_leaders(state, move.player, battle(state)["territory"])
+    if held and (sort == HERO or able or _of_sort(state, move.player, HERO)):
+        yield object_to("voice must", clauses=rule, player=move.player, card=held[0])
+
+
+@book.performs(PlanBattle, clauses=clause("battle-plan-in-secret"))
+def plan_battle(state: State, move: PlanBattle) -> None:
+    """The plan stays secret until the other one is in."""
+    agenda.note(state, plans={**agenda.top(state).data["plans"], move.player: move.arguments()})
+
+
+@book.goes_on("plans")
+def both_have_planned(state: State, frame: Frame) -> bool:
+    """When both plans are in, they are shown, and traitors may be called."""
+    if len(frame.data["plans"]) < len(frame.data["fighters"]):
+        return False
+    agenda.pop(state)
+    agenda.push(state, Frame("resolve", data={**frame.data, "calls": {}}))
+    return True
