@@ -1,7 +1,6 @@
 """A large set is read in parts and known again by its files: what is found is what a single reading finds."""
 
 import random
-from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache as once
 from pathlib import Path
@@ -10,7 +9,7 @@ from typing import Any
 import pytest
 
 from kodeks import cache, loading, registry
-from kodeks.custom import batches, files, printed, run
+from kodeks.custom import batches, files, printed, reading, run
 from kodeks.custom.settings import Settings, Silence
 from kodeks.findings import Place
 
@@ -84,12 +83,11 @@ def edited(folder: Path, chance: random.Random) -> None:
 
 
 @pytest.fixture
-def small(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
+def small(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Sets of any size go the way of large ones, a few entries at a time."""
     monkeypatch.setenv("KODEKS_CACHE_DIR", str(tmp_path / "cache"))
     monkeypatch.setattr(batches, "LARGE", 0)
     monkeypatch.setattr(batches, "TOGETHER", 4)
-    return
 
 
 def at_once(sources: list[files.Source], settings: Settings, monkeypatch: pytest.MonkeyPatch) -> run.Outcome:
@@ -214,13 +212,13 @@ def test_entries_are_let_go_and_only_changed_files_are_read(monkeypatch: pytest.
     assert not first.findings
     assert sum(piece.quiet for piece in first.seen.pieces) == 9
     parsed: list[str] = []
-    real = batches.reading.read
+    real = reading.read
 
     def counted(sources: list[files.Source], **more: Any) -> Any:
         parsed.extend(one.shown for one in sources)
         return real(sources, **more)
 
-    monkeypatch.setattr(batches.reading, "read", counted)
+    monkeypatch.setattr(reading, "read", counted)
     all_files["c-4.yaml"] = listed([CARD.format(slug="c-5", name="Nom 5", number=2)])
     second = run.check_sources(sources_of(all_files), Settings(), prints(), shelf=shelf)
     # The card of c-5.yaml has a finding now: its id is taken. To tell the line, that file is read as well.
