@@ -84,7 +84,7 @@ class Teller:
         """What a fact is, in words: of which entry, and whose."""
         place = self.case.game.register.find(key, self.case.state.facts["players"])
         if place is None:
-            return key
+            return self.value(key)
         text = self.speaker.phrase(place.fact.help).partition(";")[0].rstrip(".")
         text = text[:1].lower() + text[1:]
         if place.entry and isinstance(place.fact, Keyed):
@@ -474,7 +474,7 @@ def objection_data(
 
 
 def _json(value: Any) -> Any:
-    return list(value) if isinstance(value, tuple) else value
+    return list(value) if isinstance(value, tuple | Pile) else value
 
 
 def _fact_data(fact: str, before: State | None, case: Case, teller: Teller) -> dict[str, Any]:

@@ -187,7 +187,7 @@ def cost_not_paid(state: State, move: Pay) -> Objections:
 )
 def part_not_given(state: State, move: Pay) -> Objections:
     """A part of the cost before an arrow cannot be given."""
-    for part in move.parts:
+    for part in move.parts if waiting_effect(state, move) is not None else ():
         for guard in state.game.guards(type(part)):
             for draft in guard.run(state, part):
                 sentence = guard.says[draft.key]
