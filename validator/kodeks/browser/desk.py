@@ -108,7 +108,7 @@ class Desk:
         given = question["case"].get("readings", {})
         given = given if isinstance(given, dict) else {}
         wanted = {id: rulings[id] for id in rulings.asked if id in rulings} | given
-        found = []
+        found: list[dict[str, Any]] = []
         for id, taken in wanted.items():
             entry = self.base.kb.entries.get(id)
             if entry is None or entry.kind != "discrepancy" or len(found) == SWITCHES:
