@@ -37,10 +37,9 @@ def example(case: Case) -> dict[str, Any]:
     return {key: value for key, value in kept.items() if key != "modules" or value}
 
 
-def of_example(case: Case, id: str) -> dict[str, Any]:
-    """The page with a worked example open."""
-    modules = [str(one).rpartition(".")[2] for one in case.data.get("modules", ())]
+def of_example(case: Case, id: str, game: str, modules: list[str]) -> dict[str, Any]:
+    """The page with a worked example of a game open."""
     return {
-        "view": "settle", "game": str(case.data["game"]), "modules": modules,
+        "view": "settle", "game": game, "modules": [one.rpartition(".")[2] for one in modules],
         "players": len(case.state.facts["players"]), "topic": "examples", "dispute": id, "case": example(case),
     }  # fmt: skip

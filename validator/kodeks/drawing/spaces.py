@@ -99,8 +99,7 @@ def _group(pen: Pen, state: State, name: str, members: list[str]) -> Panel:
     body += [_space(pen, state, catalogue.spaces[id], *at) for id, at in corner.items()]
     body += [_post(pen, state, post, *at) for post, at in spots.items()]
     height = top + rows * TILE[1] + (rows - 1) * BETWEEN + 16
-    holds = frozenset((*members, *spots))
-    return Panel(height, box(0, 0, WIDTH, height, "kd-panel", 10) + "".join(body), holds=holds)
+    return Panel(height, box(0, 0, WIDTH, height, "kd-panel", 10) + "".join(body))
 
 
 def _head(pen: Pen, state: State, name: str) -> str:

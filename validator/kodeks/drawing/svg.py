@@ -102,7 +102,8 @@ class Pen:
             self.say(heard)
         classes = " ".join(filter(None, ("kd-thing", style, kinds, "kd-tap" if tappable else "")))
         if self.still:
-            return f'<g class="{classes}"><title>{escape(heard)}</title>{body}</g>' if found else f"<g>{body}</g>"
+            told = f' class="{classes}"><title>{escape(heard)}</title>' if found else ">"
+            return f'<g data-at="{escape(" ".join((at, *more)))}"{told}{body}</g>'
         return f'<g class="{classes}" data-at="{escape(at)}"{acts}><title>{escape(heard)}</title>{body}</g>'
 
 
@@ -168,8 +169,6 @@ class Panel:
     body: str
     #: How many columns it takes.
     span: int = 1
-    #: The entries that are drawn in it, where somebody asks for them.
-    holds: frozenset[str] = frozenset()
 
 
 #: How wide a panel is, and what is left free around it.

@@ -10,6 +10,7 @@ from kodeks.judge import questions
 from kodeks.judge.cases import Case, read_scenario
 from kodeks.reporting import answers, pictures
 from kodeks.reporting.answers import Teller
+from kodeks.sphinx_ext import table_labels
 
 if TYPE_CHECKING:
     from kodeks.model import Entry
@@ -75,14 +76,18 @@ class Example:
         return found
 
     def board(self) -> str:
-        """The table that is asked about, with what decides marked in it."""
+        """What is given, changed or decides, on the drawn table; the Table has the rest."""
         answer = self.answer
         state = answer.after or answer.before or self.case.state
-        return board_panels(state, self.views.speaker, pictures.marks(answer, self.teller))
+        marks = pictures.marks(answer, self.teller)
+        return board_panels(state, self.views.speaker, marks, around=(*self.case.where, *marks, *answer.changes))
 
     def address(self) -> str:
         """What the address of the Table has after its hash to show this example."""
-        return address.written(address.of_example(self.case, self.case.name))
+        modules = list(map(str, self.case.data["modules"]))
+        game = table_labels.tile(str(self.case.data["game"]), modules)
+        added = [one for one in modules if one not in table_labels.TILES.get(game, {"with": ()})["with"]]
+        return address.written(address.of_example(self.case, self.case.name, game, added))
 
     def verdict(self, here: str) -> dict[str, Any]:
         """The answer, why, what follows, and the rules that decide."""

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from kodeks.games.imperium.book import book
+from kodeks.games.imperium.book import book, things
 from kodeks.games.imperium.facts import table
 from kodeks.play import Decline, EffectDecision, agenda, object_to
 from kodeks.play.engine import must_take
@@ -31,16 +31,25 @@ def boxes_mixed(state: State, move: EffectDecision) -> Objections:
     if (not state.knows("turn_card") and not both) or not here.turn_card:
         return
     boxes = (f"{here.turn_space}/", f"{here.turn_card}/agent/")
-    begun = [box for effect in taken for box in boxes if effect.startswith(box)]
+    bonus = _bonus(state)
+    begun = [box for effect in taken if effect not in bonus for box in boxes if effect.startswith(box)]
     found = agenda.locate(frame, move.effect)
     # Effects of a space that is repeated are no part of the visit.
-    box = f"{found[1].group}/" if found else ""
+    box = f"{found[1].group}/" if found and move.effect not in bonus else ""
     if box not in boxes or not begun or begun[-1] == box:
         return
     if box not in begun:
         # The other box is left for good; what it has to give comes first.
-        left = tuple(item for item in frame.items if item.effect.id.startswith(begun[-1]))
+        left = tuple(
+            item for item in frame.items if item.effect.id.startswith(begun[-1]) and item.effect.id not in bonus
+        )
         if next(must_take(state, replace(frame, items=left)), None) is None:
             return
     if state.ask("uprising.silence.splitting-effects-of-one-box", "mixed", "one after the other") != "mixed":
         yield object_to("because", at="effect", player=move.player, space=here.turn_space, card=here.turn_card)
+
+
+def _bonus(state: State) -> set[str]:
+    """The ids of collecting bonus spice, which lies on the space and is no part of what is printed there."""
+    visit = things(state).spaces[table(state).turn_space].visit
+    return {part.id for effect in visit for part in effect.walk() if part.head == "do.collect-bonus-spice"}
