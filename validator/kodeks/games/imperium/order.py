@@ -23,7 +23,12 @@ def boxes_mixed(state: State, move: EffectDecision) -> Objections:
     if frame.kind != "agent-turn" or not taken or isinstance(move, Decline):
         return
     here = table(state)
-    if not here.turn_space or not state.knows("turn_card") or not here.turn_card:
+    if not here.turn_space:
+        return
+    told = (*taken, move.effect)
+    both = any("/agent/" in id for id in told) and any(id.startswith(f"{here.turn_space}/") for id in told)
+    # Which card was played matters only where effects of a card and of the space meet.
+    if (not state.knows("turn_card") and not both) or not here.turn_card:
         return
     boxes = (f"{here.turn_space}/", f"{here.turn_card}/agent/")
     bonus = _bonus(state)
