@@ -255,6 +255,11 @@ def test_the_ways_a_turn_can_end_are_counted(name: str) -> None:
             f"spies.{post('research-station-spice-refinery')}": ("red",),
         }
     )
+    state.readings = {
+        **state.readings,
+        "uprising.silence.moment-of-deployment": "several goes",
+        "uprising.silence.splitting-effects-of-one-box": "mixed",
+    }
     sent = [one for one in legal(state) if isinstance(one, SendAgent) and one.space == space(where)]
     assert {one.card for one in sent} == {card(played)}
     found = len({end for one in sent for end in ends(apply(state, one))})
