@@ -3,7 +3,7 @@ Effects that write their own text, and read it back.
 
 Effects, conditions and events are structures of ``schema/effect.schema.json``. The phrases of
 ``translations/<language>/effects.yaml`` turn each of them into a sentence and the sentence into the
-same structure again; this room holds no word of any language.
+same structure again; this package holds no word of any language.
 
 >>> from kodeks import model, words
 >>> speech = Speech(model.load([]), words.words("en"))

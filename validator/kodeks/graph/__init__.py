@@ -1,7 +1,7 @@
 """
 The graph of rule interactions: entries are nodes, links are edges with the place they come from.
 
-It is the one room that opens networkx.
+It is the only package that imports networkx.
 """
 
 from kodeks.graph.building import Edge, RuleGraph

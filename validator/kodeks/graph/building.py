@@ -38,7 +38,7 @@ class RuleGraph:
         import networkx
 
         graph: networkx.MultiDiGraph[str] = networkx.MultiDiGraph()
-        for entry in sorted(self.kb, key=lambda one: one.id):
+        for entry in sorted(self.kb, key=lambda entry: entry.id):
             graph.add_node(entry.id, kind=entry.kind, module=entry.module)
         for edge in self.edges:
             graph.add_edge(edge.source, edge.target, relation=edge.relation, place=edge.place)

@@ -19,8 +19,8 @@ def as_json(graph: RuleGraph) -> str:
         {"source": edge.source, "target": edge.target, "key": number, "relation": edge.relation, "place": edge.place}
         for number, edge in enumerate(graph.edges)
     ]
-    told = {"directed": True, "multigraph": True, "graph": {}, "nodes": nodes, "edges": links}
-    return json.dumps(told, ensure_ascii=False, separators=(",", ":")) + "\n"
+    data = {"directed": True, "multigraph": True, "graph": {}, "nodes": nodes, "edges": links}
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
 def as_dot(graph: RuleGraph) -> str:

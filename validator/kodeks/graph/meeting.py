@@ -58,22 +58,22 @@ def decides(
     close = {thing: _close(graph, thing, saying) for thing in things}
     found = []
     for id, entry in saying.items():
-        told = [close[thing].get(id, 0.0) for thing in things]
-        if id not in things and min(told) > 0:
-            found.append(Deciding(id, (min(told) + 0.25 * max(told)) * _weight(entry, len(things))))
-    found.sort(key=lambda one: (-one.weight, SAYING.index(graph.kb[one.id].kind), one.id))
+        closeness = [close[thing].get(id, 0.0) for thing in things]
+        if id not in things and min(closeness) > 0:
+            found.append(Deciding(id, (min(closeness) + 0.25 * max(closeness)) * _weight(entry, len(things))))
+    found.sort(key=lambda deciding: (-deciding.weight, SAYING.index(graph.kb[deciding.id].kind), deciding.id))
     least = found[0].weight * FAINT if found else 0.0
-    return [one for one in found if one.weight >= least][:MOST]
+    return [deciding for deciding in found if deciding.weight >= least][:MOST]
 
 
 def _saying(graph: RuleGraph, mix: Mix, *, wording: bool) -> dict[str, Entry]:
     """Everything that says what holds in a mix."""
     force = set(rulesets.in_force(graph.kb, mix).clauses)
     return {
-        one.id: one
-        for one in graph.kb.of(*SAYING)
-        if (one.id in force if one.kind == "clause" else rulesets.holds(one, mix))
-        and (wording or one.data.get("changes") != "nothing")
+        entry.id: entry
+        for entry in graph.kb.of(*SAYING)
+        if (entry.id in force if entry.kind == "clause" else rulesets.holds(entry, mix))
+        and (wording or entry.data.get("changes") != "nothing")
     }
 
 
@@ -93,13 +93,13 @@ def _close(graph: RuleGraph, thing: str, saying: Mapping[str, Entry]) -> dict[st
             found[id] = closeness
 
     names = twins(graph, thing)
-    for one in names:
-        for clause, (closeness, trait) in relevant(graph, one).items():
+    for name in names:
+        for clause, (closeness, trait) in relevant(graph, name).items():
             own = trait in names
             add(clause, (NAMED if own else BY_NATURE * _rare(graph, trait)) if closeness > 1 else IN_PASSING)
-        for id in graph.linking(one, "about", "defines", "touches"):
+        for id in graph.linking(name, "about", "defines", "touches"):
             add(id, SUBJECT)
-        add(one, SUBJECT)
+        add(name, SUBJECT)
     for id in _worded(graph, thing):
         add(id, IN_WORDS)
     for id in _worded(graph, thing, loosely=True):
@@ -133,9 +133,11 @@ def twins(graph: RuleGraph, thing: str) -> tuple[str, ...]:
         return (thing,)
     classic = entry.module == "classic"
     others = [
-        one.id
-        for one in graph.kb.of("term", "token", "icon", "resource")
-        if str(one.data.get("name", "")).casefold() == name and (one.module == "classic") == classic and one.id != thing
+        entry.id
+        for entry in graph.kb.of("term", "token", "icon", "resource")
+        if str(entry.data.get("name", "")).casefold() == name
+        and (entry.module == "classic") == classic
+        and entry.id != thing
     ]
     return (thing, *others)
 
@@ -146,9 +148,9 @@ def _classes(graph: RuleGraph, thing: str) -> tuple[str, ...]:
     entry = graph.kb[thing]
     words: set[str] = set()
     for value in entry.data.values():
-        words.update(one for one in (value if isinstance(value, list) else [value]) if isinstance(one, str))
+        words.update(word for word in (value if isinstance(value, list) else [value]) if isinstance(word, str))
     terms = (f"{entry.module}.term.{word}" for word in sorted(words))
-    return tuple(one for one in terms if one in graph.kb and one != thing)
+    return tuple(term for term in terms if term in graph.kb and term != thing)
 
 
 @lru_cache(maxsize=1024)
@@ -159,7 +161,7 @@ def _worded(graph: RuleGraph, thing: str, *, loosely: bool = False) -> tuple[str
     if not words:
         return ()
     ends = r"\w*" if loosely else r"(?:s|es)?"
-    stems = [_stem(one) if loosely else one.replace("y", "i") for one in words]
+    stems = [_stem(word) if loosely else word.replace("y", "i") for word in words]
     pattern = re.compile(r"\b" + (ends + r"\W+").join(map(re.escape, stems)) + ends + r"\b")
     return tuple(id for id, text in _texts(graph) if pattern.search(text))
 
@@ -173,7 +175,9 @@ def _stem(word: str) -> str:
 def _texts(graph: RuleGraph) -> tuple[tuple[str, str], ...]:
     """The English words of everything that says what holds, in small letters, with i for y."""
     found = []
-    for one in graph.kb.of(*SAYING):
-        words = [markup.plain(str(one.data[field])) for field in ("says", "question", "answer") if field in one.data]
-        found.append((one.id, " ".join(words).casefold().replace("y", "i")))
+    for entry in graph.kb.of(*SAYING):
+        words = [
+            markup.plain(str(entry.data[field])) for field in ("says", "question", "answer") if field in entry.data
+        ]
+        found.append((entry.id, " ".join(words).casefold().replace("y", "i")))
     return tuple(found)

@@ -82,11 +82,11 @@ def ways(graph: RuleGraph, start: str, end: str, *, number: int = 3) -> list[lis
         return []
     telling = _telling(graph, simple, start, end, number)
     found = telling if shortest in telling or _as_short(telling, shortest) else [*telling[: number - 1], shortest]
-    return [[_step(simple, one, other) for one, other in pairwise(nodes)] for nodes in found]
+    return [[_step(simple, node, other) for node, other in pairwise(nodes)] for nodes in found]
 
 
 def _as_short(telling: list[list[str]], shortest: list[str]) -> bool:
-    return any(len(one) <= len(shortest) for one in telling)
+    return any(len(path) <= len(shortest) for path in telling)
 
 
 def _telling(graph: RuleGraph, simple: "networkx.Graph[str]", start: str, end: str, number: int) -> list[list[str]]:
@@ -97,10 +97,10 @@ def _telling(graph: RuleGraph, simple: "networkx.Graph[str]", start: str, end: s
     barred: set[frozenset[str]] = set()
     price = _Price(graph, simple, start, end)
 
-    def weight(one: str, other: str, data: dict[str, float]) -> float | None:
-        if frozenset((one, other)) in barred:
+    def weight(node: str, other: str, data: dict[str, float]) -> float | None:
+        if frozenset((node, other)) in barred:
             return None
-        return data["weight"] + (price.through(one) + price.through(other)) / 2
+        return data["weight"] + (price.through(node) + price.through(other)) / 2
 
     for _ in range(number):
         try:
@@ -157,9 +157,9 @@ def _simple(graph: RuleGraph) -> "networkx.Graph[str]":
     return simple
 
 
-def _step(simple: "networkx.Graph[str]", one: str, other: str) -> Step:
-    edge: Edge = simple.edges[one, other]["edge"]
-    return Step(edge, back=edge.source != one)
+def _step(simple: "networkx.Graph[str]", node: str, other: str) -> Step:
+    edge: Edge = simple.edges[node, other]["edge"]
+    return Step(edge, back=edge.source != node)
 
 
 def around(graph: RuleGraph, id: str, *, most: int = 24) -> list[Step]:

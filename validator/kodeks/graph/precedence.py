@@ -31,19 +31,19 @@ class Precedence:
     open: tuple[str, ...] = ()
 
 
-def wins(graph: RuleGraph, one: str, other: str, mix: Mix | None = None) -> Precedence:
+def wins(graph: RuleGraph, rule: str, other: str, mix: Mix | None = None) -> Precedence:
     """Which of two clauses holds in a mix, the usual one of both without."""
-    force = rulesets.in_force(graph.kb, mix or rulesets.usual(graph.kb, (one, other)))
-    questions = _questions(graph, one, other)
-    for first, second in ((one, other), (other, one)):
+    force = rulesets.in_force(graph.kb, mix or rulesets.usual(graph.kb, (rule, other)))
+    questions = _questions(graph, rule, other)
+    for first, second in ((rule, other), (other, rule)):
         if first in force.clauses and second not in force.clauses:
             return Precedence(first, "not_in_force", force.replaced.get(second, ()), questions)
-    for first, second in ((one, other), (other, one)):
+    for first, second in ((rule, other), (other, rule)):
         way = _bending(graph, first, second, force)
         if way:
             relation = next(name for name in BENDING if way[1] in graph.kb[first].ids(name))
             return Precedence(first, relation, way[1:-1], questions)
-    return _ranked(graph, one, other, force, questions)
+    return _ranked(graph, rule, other, force, questions)
 
 
 def _bending(graph: RuleGraph, start: str, end: str, force: InForce) -> tuple[str, ...]:
@@ -64,16 +64,16 @@ def _bending(graph: RuleGraph, start: str, end: str, force: InForce) -> tuple[st
     return ()
 
 
-def _ranked(graph: RuleGraph, one: str, other: str, force: InForce, questions: tuple[str, ...]) -> Precedence:
+def _ranked(graph: RuleGraph, rule: str, other: str, force: InForce, questions: tuple[str, ...]) -> Precedence:
     """What a clause that ranks kinds of text says, where the two rules are of different kinds."""
-    kinds = {id: kind_of_text(graph.kb[id], graph) for id in (one, other)}
-    if kinds[one] == kinds[other]:
+    kinds = {id: kind_of_text(graph.kb[id], graph) for id in (rule, other)}
+    if kinds[rule] == kinds[other]:
         return Precedence(open=questions)
     ranking = [graph.kb[id] for id in force.clauses if "ranks" in graph.kb[id].data]
     for clause in ranking:
         order = clause.data["ranks"]
         if all(kind in order for kind in kinds.values()):
-            first = min((one, other), key=lambda rule: order.index(kinds[rule]))
+            first = min((rule, other), key=lambda ranked: order.index(kinds[ranked]))
             return Precedence(first, "ranks", (clause.id,), questions)
     left = [id for clause in ranking for id in graph.linking(clause.id, "touches") if graph.kb[id].kind == "silence"]
     return Precedence(open=(*questions, *(id for id in left if id not in questions)))
@@ -90,11 +90,11 @@ def kind_of_text(clause: Entry, graph: RuleGraph) -> str:
     if about and about[0] in PRINTED and "ranks" not in clause.data:
         return "card"
     sources: Iterable[str] = clause.data.get("facts", {}).get("sources", ())
-    if "faction" in about and any(one.endswith(".player-sheets") for one in sources):
+    if "faction" in about and any(source.endswith(".player-sheets") for source in sources):
         return "faction-sheet"
     return "rulebook"
 
 
-def _questions(graph: RuleGraph, one: str, other: str) -> tuple[str, ...]:
+def _questions(graph: RuleGraph, rule: str, other: str) -> tuple[str, ...]:
     """The rulings, differences and open questions that touch both rules."""
-    return tuple(id for id in graph.linking(one, "touches") if id in graph.linking(other, "touches"))
+    return tuple(id for id in graph.linking(rule, "touches") if id in graph.linking(other, "touches"))

@@ -127,23 +127,23 @@ def touches(graph: RuleGraph, wanted: Iterable[str], mix: Mix | None = None) -> 
     if allowed is not None:
         met = {id: through for id, through in met.items() if id in allowed}
     found = [Touched(id, through, _closeness(id, through, speaking)) for id, through in met.items()]
-    if len(things) > 1 and any(one.closeness > 1 for one in found):
-        found = [one for one in found if one.closeness > 1]
+    if len(things) > 1 and any(touched.closeness > 1 for touched in found):
+        found = [touched for touched in found if touched.closeness > 1]
     ordered = _as_a_judge_reads(graph, found)
     return [*ordered, *_open(graph, things, ordered, mix)]
 
 
 def _closeness(id: str, through: Mapping[str, str], speaking: Mapping[str, Mapping[str, tuple[int, str]]]) -> int:
     """How closely a clause is about all the things: as closely as about the one it is least about."""
-    told = []
+    degrees = []
     for thing, trait in through.items():
         if trait in speaking[thing]:  # joined through another clause
-            told.append(max(1, speaking[thing][trait][0] - 1))
+            degrees.append(max(1, speaking[thing][trait][0] - 1))
         else:
-            told.append(speaking[thing].get(id, (1, ""))[0])
+            degrees.append(speaking[thing].get(id, (1, ""))[0])
     if len(through) > 1 and not any(thing in (trait, id) for thing, trait in through.items()):
         return 1  # it speaks of what both have to do with, not of either of them
-    return min(told)
+    return min(degrees)
 
 
 def _joined(
@@ -153,25 +153,25 @@ def _joined(
     found: dict[str, dict[str, str]] = {}
     for number, thing in enumerate(things):
         for other in things[number + 1 :]:
-            for one, (closeness, trait) in speaking[thing].items():
+            for clause, (closeness, trait) in speaking[thing].items():
                 if closeness < 2:
                     continue
-                for edge in (*graph.out.get(one, ()), *graph.into.get(one, ())):
+                for edge in (*graph.out.get(clause, ()), *graph.into.get(clause, ())):
                     if edge.relation not in AMONG_CLAUSES:
                         continue
-                    far = edge.target if edge.source == one else edge.source
-                    told = speaking[other].get(far)
-                    if told is not None and told[0] >= 2 and far != one:
-                        found.setdefault(one, {}).update({thing: trait, other: far})
-                        found.setdefault(far, {}).update({other: told[1], thing: one})
+                    far = edge.target if edge.source == clause else edge.source
+                    reached = speaking[other].get(far)
+                    if reached is not None and reached[0] >= 2 and far != clause:
+                        found.setdefault(clause, {}).update({thing: trait, other: far})
+                        found.setdefault(far, {}).update({other: reached[1], thing: clause})
     return found
 
 
 def _as_a_judge_reads(graph: RuleGraph, found: list[Touched]) -> list[Touched]:
     """The closest first; among them a rule before what bends it."""
-    by_id = {one.id: one for one in found}
-    by_closeness = sorted(found, key=lambda one: -one.closeness)
-    return [by_id[id] for id in rulesets.precedence(graph.kb, (one.id for one in by_closeness))]
+    by_id = {touched.id: touched for touched in found}
+    by_closeness = sorted(found, key=lambda touched: -touched.closeness)
+    return [by_id[id] for id in rulesets.precedence(graph.kb, (touched.id for touched in by_closeness))]
 
 
 def _open(graph: RuleGraph, things: list[str], clauses: list[Touched], mix: Mix | None) -> list[Touched]:
@@ -181,20 +181,20 @@ def _open(graph: RuleGraph, things: list[str], clauses: list[Touched], mix: Mix 
     Where things meet, a question about one of them alone is left out unless it touches a clause too.
     """
     found: dict[str, dict[str, str]] = {}
-    for one in clauses:
-        for id in graph.linking(one.id, "touches", "settles"):
-            found.setdefault(id, {}).update({thing: one.id for thing in things if thing not in found.get(id, {})})
+    for clause in clauses:
+        for id in graph.linking(clause.id, "touches", "settles"):
+            found.setdefault(id, {}).update({thing: clause.id for thing in things if thing not in found.get(id, {})})
     for thing in things:
         for id in graph.linking(thing, "touches", "settles"):
             found.setdefault(id, {})[thing] = thing
-    told = [
+    questions = [
         Touched(id, through, 2)
         for id, through in found.items()
         if len(through) == len(things)
         and graph.kb[id].kind in SAYING
         and (mix is None or mix.modules.issuperset(graph.kb[id].modules))
     ]
-    return sorted(told, key=lambda one: (SAYING.index(graph.kb[one.id].kind), one.id))
+    return sorted(questions, key=lambda question: (SAYING.index(graph.kb[question.id].kind), question.id))
 
 
 def impact(
@@ -212,24 +212,31 @@ def impact(
         return _impact_of_module(graph, id)
     clauses = [id] if graph.kb[id].kind == "clause" else []
     if graph.kb[id].kind in ("discrepancy", "silence", "ruling"):
-        clauses = [one for one in graph.linked(id, "touches") if graph.kb[one].kind == "clause"]
+        clauses = [clause for clause in graph.linked(id, "touches") if graph.kb[clause].kind == "clause"]
     elif not clauses:
         clauses = graph.linking(id, "about", "defines")
     bends = _closure(graph, clauses, rulesets.BENDING)
-    rests = [one for one in _closure(graph, clauses, ("requires", "clarifies", "triggers")) if one not in bends]
+    rests = [
+        clause for clause in _closure(graph, clauses, ("requires", "clarifies", "triggers")) if clause not in bends
+    ]
     near = [*clauses, *bends]
-    examples = [one for clause in near for one in graph.linking(clause, "example_of")]
-    questions = [one for clause in [id, *clauses] for one in graph.linking(clause, "touches", "settles") if one != id]
+    examples = [example for clause in near for example in graph.linking(clause, "example_of")]
+    questions = [
+        question
+        for clause in [id, *clauses]
+        for question in graph.linking(clause, "touches", "settles")
+        if question != id
+    ]
     known = checks or {}
     return Impact(
         bends=tuple(bends),
-        rests=tuple([one for one in clauses if one != id] + rests),
+        rests=tuple([clause for clause in clauses if clause != id] + rests),
         examples=tuple(dict.fromkeys(examples)),
-        checks=tuple(dict.fromkeys(one for clause in near for one in known.get(clause, ()))),
+        checks=tuple(dict.fromkeys(check for clause in near for check in known.get(clause, ()))),
         cases=tuple(name for name, rests in (cases or {}).items() if not set(clauses).isdisjoint(rests)),
         questions=tuple(dict.fromkeys(questions)),
         things=tuple(_things(graph, id, clauses)),
-        rulesets=tuple(one.id for one in graph.kb.of("ruleset") if _in_force_in(graph, clauses, one)),
+        rulesets=tuple(ruleset.id for ruleset in graph.kb.of("ruleset") if _in_force_in(graph, clauses, ruleset)),
     )
 
 
@@ -238,15 +245,15 @@ def _in_force_in(graph: RuleGraph, clauses: list[str], ruleset: Entry) -> bool:
     for players in ruleset.data["players"]:
         mix = rulesets.mix_of(graph.kb, ruleset.ids("modules"), players)
         for id in clauses:
-            replaced = any(rulesets.holds(graph.kb[one], mix) for one in graph.linking(id, "overrides"))
+            replaced = any(rulesets.holds(graph.kb[other], mix) for other in graph.linking(id, "overrides"))
             if rulesets.holds(graph.kb[id], mix) and not replaced:
                 return True
     return False
 
 
 def _mix_of_ruleset(graph: RuleGraph, id: str) -> Mix:
-    told = graph.kb[id]
-    return rulesets.mix_of(graph.kb, told.ids("modules"), told.data["players"][0])
+    ruleset = graph.kb[id]
+    return rulesets.mix_of(graph.kb, ruleset.ids("modules"), ruleset.data["players"][0])
 
 
 def _closure(graph: RuleGraph, start: Iterable[str], relations: tuple[str, ...]) -> list[str]:
@@ -288,14 +295,14 @@ def _impact_of_module(graph: RuleGraph, id: str) -> Impact:
         comes=change.only_second,
         replaces=change.replaced_in_second,
         things=tuple(
-            one.id
-            for one in kb
-            if one.kind not in ("clause", "passage", "chapter", "source", "scenario", *SAYING)
-            and id in one.modules
-            and one.id != id
+            entry.id
+            for entry in kb
+            if entry.kind not in ("clause", "passage", "chapter", "source", "scenario", *SAYING)
+            and id in entry.modules
+            and entry.id != id
         ),
-        questions=tuple(one.id for one in kb.of("discrepancy", "silence", "ruling") if id in one.modules),
-        rulesets=tuple(one.id for one in kb.of("ruleset") if id in _mix_of_ruleset(graph, one.id).modules),
+        questions=tuple(entry.id for entry in kb.of("discrepancy", "silence", "ruling") if id in entry.modules),
+        rulesets=tuple(ruleset.id for ruleset in kb.of("ruleset") if id in _mix_of_ruleset(graph, ruleset.id).modules),
     )
 
 

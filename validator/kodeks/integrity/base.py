@@ -38,25 +38,27 @@ def _once_more(check: registry.Check, base: Base, error: Exception) -> list[Find
 
     They are told about their shape; what is said about them or of their absence is left out.
     """
-    bad = {str(one.facts.get("name")) for one in base.kb.findings if one.check == schemas.CHECK}
+    bad = {str(finding.facts.get("name")) for finding in base.kb.findings if finding.check == schemas.CHECK}
     for id in list(bad):
         nested = ids.NESTED.get(ids.kind_of(id))
         inside = base.kb[id].data.get(nested[0]) if nested and id in base.kb else None
         bad |= (
-            {str(one.get("id")) for one in inside or () if isinstance(one, dict)} if isinstance(inside, list) else set()
+            {str(part.get("id")) for part in inside or () if isinstance(part, dict)}
+            if isinstance(inside, list)
+            else set()
         )
     if not bad:
         return [broken(check.id, error)]
-    entries = [one for one in base.kb if one.id not in bad]
+    entries = [entry for entry in base.kb if entry.id not in bad]
     rest = replace(base, kb=KnowledgeBase(entries, findings=base.kb.findings, store=base.kb.store))
     try:
-        told = list(check.run(rest))
+        findings = list(check.run(rest))
     except Exception as again:  # noqa: BLE001  # the same
         return [broken(check.id, again)]
     return [
-        replace(one, check=check.id, clauses=check.clauses, severity=check.severity)
-        for one in told
-        if bad.isdisjoint(str(fact) for fact in one.facts.values())
+        replace(finding, check=check.id, clauses=check.clauses, severity=check.severity)
+        for finding in findings
+        if bad.isdisjoint(str(fact) for fact in finding.facts.values())
     ]
 
 
@@ -84,7 +86,7 @@ def broken_check(_: Base) -> Iterator[Finding]:
 
 
 def _frozen(found: list[Finding]) -> list[Finding]:
-    return [replace(one, facts=_Facts(one.facts)) for one in found]
+    return [replace(finding, facts=_Facts(finding.facts)) for finding in found]
 
 
 class _Facts(dict[str, Any]):
@@ -103,5 +105,5 @@ def found(
     **facts: object,
 ) -> Finding:
     """A finding about an entry, at a way inside it."""
-    told = {"id": entry.id, **facts}
-    return Finding(because, at=path, hint=hint, facts=told, place=entry.place(*path, key=key))
+    filled = {"id": entry.id, **facts}
+    return Finding(because, at=path, hint=hint, facts=filled, place=entry.place(*path, key=key))

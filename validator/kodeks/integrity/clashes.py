@@ -21,10 +21,10 @@ def _least(kb: KnowledgeBase, modules: list[str]) -> frozenset[str]:
         if id not in found:
             found.add(id)
             todo += [
-                one
+                module
                 for field in ("extends", "of", "brings", "needs")
-                for one in kb[id].ids(field)
-                if one in kb and one not in found
+                for module in kb[id].ids(field)
+                if module in kb and module not in found
             ]
     return frozenset(found)
 
@@ -110,9 +110,9 @@ def apart(kb: KnowledgeBase) -> Callable[[Entry, Entry], bool]:
             if not all(any(rulesets.bars(kb, Mix(modules | more, number))) for more in further)
         }
 
-    def test(one: Entry, other: Entry) -> bool:
-        modules = _least(kb, [*one.modules, *other.modules])
-        numbers = set(one.data.get("players") or range(1, 7)) & set(other.data.get("players") or range(1, 7))
+    def test(entry: Entry, other: Entry) -> bool:
+        modules = _least(kb, [*entry.modules, *other.modules])
+        numbers = set(entry.data.get("players") or range(1, 7)) & set(other.data.get("players") or range(1, 7))
         return not numbers & allowed(modules)
 
     return test
@@ -137,31 +137,34 @@ def two_replacements(base: Base) -> Iterator[Finding]:
         The judge could not tell which replacement holds. One of them has to replace, except or change
         the other.
     """
-    told = set()
+    seen = set()
     for game, _, force in _games(base):
         for target, by in force.replaced.items():
-            for number, one in enumerate(by):
+            for number, first in enumerate(by):
                 for other in by[number + 1 :]:
-                    if base.kb[one].module == base.kb[other].module or _know(base.kb, one, other):
+                    if base.kb[first].module == base.kb[other].module or _know(base.kb, first, other):
                         continue
-                    if (one, other, target) not in told:
-                        told.add((one, other, target))
+                    if (first, other, target) not in seen:
+                        seen.add((first, other, target))
                         entry = base.kb[other]
                         yield found(
                             entry,
                             "{id} and {other} both replace {target} in {game}.",
                             "overrides",
                             entry.ids("overrides").index(target),
-                            other=one,
+                            other=first,
                             target=target,
                             game=game.id,
                             hint="say which of them bends the other",
                         )
 
 
-def _know(kb: KnowledgeBase, one: str, other: str) -> bool:
+def _know(kb: KnowledgeBase, clause: str, other: str) -> bool:
     return any(
-        target == far for near, far in ((one, other), (other, one)) for rel in BENDING for target in kb[near].ids(rel)
+        target == far
+        for near, far in ((clause, other), (other, clause))
+        for rel in BENDING
+        for target in kb[near].ids(rel)
     )
 
 
@@ -173,18 +176,18 @@ def bends_a_replaced_rule(base: Base) -> Iterator[Finding]:
     Why
         What bends a rule that is no longer there needs to say whether it bends the replacement too.
     """
-    told = set()
+    seen = set()
     for game, players, force in _games(base):
         for id in force.clauses:
             entry = base.kb[id]
             for relation in ("exception_to", "modifies"):
-                targets = [one for one in entry.ids(relation) if one in force.replaced]
-                standing = [one for one in entry.ids(relation) if one in base.kb and one not in force.replaced]
+                targets = [rule for rule in entry.ids(relation) if rule in force.replaced]
+                standing = [rule for rule in entry.ids(relation) if rule in base.kb and rule not in force.replaced]
                 for target in targets:
                     by = force.replaced[target]
-                    if id in by or standing or (id, target) in told or any(_know(base.kb, id, one) for one in by):
+                    if id in by or standing or (id, target) in seen or any(_know(base.kb, id, clause) for clause in by):
                         continue
-                    told.add((id, target))
+                    seen.add((id, target))
                     yield found(
                         entry,
                         "{id} says {relation}: {target}, which {by} replaces in {game} with {players} players.",
@@ -205,20 +208,20 @@ def explains_a_replaced_rule(base: Base) -> Iterator[Finding]:
         one of 2 clauses that say the same, both the old and the new rule are in force. The replacement
         has to replace both, or the clause has to name what it rests on in that game too.
     """
-    told = set()
+    seen = set()
     for game, players, force in _games(base):
         for id in force.clauses:
             entry = base.kb[id]
-            gone = [("requires", one) for one in entry.ids("requires") if one in force.replaced]
-            if all(one in force.replaced for one in entry.ids("clarifies")):
-                gone += [("clarifies", one) for one in entry.ids("clarifies")]
-            if not gone or id in told:
+            gone = [("requires", rule) for rule in entry.ids("requires") if rule in force.replaced]
+            if all(rule in force.replaced for rule in entry.ids("clarifies")):
+                gone += [("clarifies", rule) for rule in entry.ids("clarifies")]
+            if not gone or id in seen:
                 continue
             relation, target = gone[0]
             by = force.replaced[target]
-            if id in by or any(_know(base.kb, id, one) for one in by):
+            if id in by or any(_know(base.kb, id, clause) for clause in by):
                 continue
-            told.add(id)
+            seen.add(id)
             yield found(
                 entry,
                 "{id} says {relation}: {target}, which {by} replaces in {game} with {players} players.",
@@ -243,7 +246,7 @@ def clause_nobody_reaches(base: Base) -> Iterator[Finding]:
         any stands in its chapter and is found by nobody.
     """
     for entry in base.kb.of("clause"):
-        out = [one for one in base.kb.links[entry.id] if one.relation not in STANDING]
+        out = [link for link in base.kb.links[entry.id] if link.relation not in STANDING]
         if not out and not base.kb.backlinks.get(entry.id):
             yield found(
                 entry,

@@ -26,13 +26,15 @@ def deck_count_differs(base: Base) -> Iterator[Finding]:
     """
     decks = _decks(base)
     for module in base.kb.of("module"):
-        for index, told in enumerate(module.data.get("decks", [])):
-            wanted = _stated(base, told)
+        for index, deck in enumerate(module.data.get("decks", [])):
+            wanted = _stated(base, deck)
             if wanted is None:
                 continue  # what has the wrong shape is told by the schema
-            boxes = [module.module, *(id.split(".")[0] for id in told.get("with", []))]
-            have = sum(_copies(one) for box in boxes for one in decks.get((box, told["of"]), []) if _meant(one, told))
-            allowed = told.get("differs", {}).get("found", wanted)
+            modules = [module.module, *(id.split(".")[0] for id in deck.get("with", []))]
+            have = sum(
+                _copies(entry) for name in modules for entry in decks.get((name, deck["of"]), []) if _meant(entry, deck)
+            )
+            allowed = deck.get("differs", {}).get("found", wanted)
             if have != allowed:
                 yield found(
                     module,
@@ -41,7 +43,7 @@ def deck_count_differs(base: Base) -> Iterator[Finding]:
                     index,
                     hint="look for one that is missing or there twice, or for a wrong number of copies",
                     wanted=allowed,
-                    deck=told["of"],
+                    deck=deck["of"],
                     have=have,
                 )
 
@@ -56,17 +58,17 @@ def _decks(base: Base) -> dict[tuple[str, str], list[Entry]]:
     return found
 
 
-def _stated(base: Base, told: Any) -> int | None:
+def _stated(base: Base, deck: Any) -> int | None:
     """The number that is stated, here or by a token; None where there is none to be read."""
-    if not isinstance(told, dict) or "of" not in told:
+    if not isinstance(deck, dict) or "of" not in deck:
         return None
-    token = str(told.get("token"))
-    number = base.kb[token].data.get("total") if token in base.kb else told.get("count")
+    token = str(deck.get("token"))
+    number = base.kb[token].data.get("total") if token in base.kb else deck.get("count")
     return number if isinstance(number, int) else None
 
 
-def _meant(entry: Entry, told: dict[str, Any]) -> bool:
-    return all(entry.data.get(field) == told[field] for field in ("level", "commander", "back") if field in told)
+def _meant(entry: Entry, deck: dict[str, Any]) -> bool:
+    return all(entry.data.get(field) == deck[field] for field in ("level", "commander", "back") if field in deck)
 
 
 def _copies(entry: Entry) -> int:

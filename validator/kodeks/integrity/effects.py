@@ -34,7 +34,7 @@ def _lists(value: Any, path: Path) -> Iterator[tuple[Path, list[dict[str, Any]]]
         for key, inner in value.items():
             yield from _lists(inner, (*path, key))
     elif isinstance(value, list):
-        if value and all(isinstance(one, dict) for one in value):
+        if value and all(isinstance(effect, dict) for effect in value):
             yield path, value
         for index, inner in enumerate(value):
             yield from _lists(inner, (*path, index))
@@ -56,9 +56,14 @@ def fault(effect: Mapping[str, Any], before: Mapping[str, Any]) -> tuple[str, st
     return "", ""
 
 
-def _opposite(one: Any, other: Any) -> bool:
+def _opposite(condition: Any, other: Any) -> bool:
     """Whether two conditions are a single yes-or-no condition and its negation."""
-    if not isinstance(one, dict) or not isinstance(other, dict) or list(one) != list(other) or len(one) != 1:
+    if (
+        not isinstance(condition, dict)
+        or not isinstance(other, dict)
+        or list(condition) != list(other)
+        or len(condition) != 1
+    ):
         return False
-    (left,), (right,) = one.values(), other.values()
+    (left,), (right,) = condition.values(), other.values()
     return isinstance(left, bool) and isinstance(right, bool) and left is not right

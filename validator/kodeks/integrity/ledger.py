@@ -16,7 +16,7 @@ def _ranges(source: Entry) -> list[Span]:
     for number, passage in enumerate(source.data.get("passages") or []):
         lines = passage.get("lines") if isinstance(passage, dict) else None
         for index, pair in enumerate(lines if isinstance(lines, list) else []):
-            if isinstance(pair, list) and len(pair) == 2 and all(isinstance(one, int) for one in pair):
+            if isinstance(pair, list) and len(pair) == 2 and all(isinstance(line, int) for line in pair):
                 spans.append((pair[0], pair[1], number, index))
     return sorted(spans)
 
@@ -160,8 +160,8 @@ def passage_without_a_clause(base: Base) -> Iterator[Finding]:
         A book of which no passage is cited yet: its ledger comes first, its clauses after it.
     """
     for source in _sources(base):
-        passages = [one for one in source.data["passages"] if isinstance(one, dict)]
-        cited = {one.get("id") for one in passages if _citing(base, str(one.get("id")))}
+        passages = [passage for passage in source.data["passages"] if isinstance(passage, dict)]
+        cited = {passage.get("id") for passage in passages if _citing(base, str(passage.get("id")))}
         for number, passage in enumerate(passages):
             if cited and passage.get("kind") in TELLING and passage.get("id") not in cited:
                 yield found(

@@ -36,7 +36,7 @@ def about_a_namesake(base: Base) -> Iterator[Finding]:
         about = [kb[id] for id in entry.ids(field) if id in kb and kb[id].kind in NAMED and kb[id].data.get("name")]
         if not about:
             continue
-        plain = " ".join(markup.plain(one) for one in _sentences(entry))
+        plain = " ".join(markup.plain(sentence) for sentence in _sentences(entry))
         spoken = {
             deck
             for link in kb.links[entry.id]
@@ -60,9 +60,9 @@ def about_a_namesake(base: Base) -> Iterator[Finding]:
 
 def _sentences(entry: Entry) -> list[str]:
     """Everything that an entry says."""
-    said = [entry.data.get(field) for field in ("says", "question", "leaning", "because")]
-    said += [reading.get("yields") for reading in entry.data.get("readings") or () if isinstance(reading, dict)]
-    return [one for one in said if isinstance(one, str)]
+    sentences = [entry.data.get(field) for field in ("says", "question", "leaning", "because")]
+    sentences += [reading.get("yields") for reading in entry.data.get("readings") or () if isinstance(reading, dict)]
+    return [sentence for sentence in sentences if isinstance(sentence, str)]
 
 
 def _decks_of_terms(kb: KnowledgeBase) -> dict[str, set[str]]:
@@ -137,7 +137,7 @@ def two_entries_of_one_name(base: Base) -> Iterator[Finding]:
     for entry in kb.of(*TWINS):
         term = terms.get((entry.module, str(entry.data.get("name")).casefold()))
         if term is None or any(
-            link.target == other.id for one, other in ((entry, term), (term, entry)) for link in kb.links[one.id]
+            link.target == other.id for near, other in ((entry, term), (term, entry)) for link in kb.links[near.id]
         ):
             continue
         yield found(

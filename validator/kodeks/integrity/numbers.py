@@ -26,7 +26,7 @@ def number_not_in_the_sentence(base: Base) -> Iterator[Finding]:
         if not isinstance(numbers, dict) or not isinstance(sentence, str):
             continue
         plain = markup.plain(sentence)
-        stated = {int(one) for one in re.findall(r"\d+", plain)}
+        stated = {int(digits) for digits in re.findall(r"\d+", plain)}
         for name, value in numbers.items():
             if not isinstance(value, int) or value < 2 or value in stated:
                 continue

@@ -147,7 +147,7 @@ def reading_against_its_clauses(base: Base) -> Iterator[Finding]:
         follows = entry.data.get("follows", 0)
         force = readings[follows - 1].get("force") if 0 < follows <= len(readings) else None
         clauses = [base.kb[id] for id in entry.ids("touches") if id in base.kb and base.kb[id].kind == "clause"]
-        if force and clauses and force not in {one.data.get("force") for one in clauses}:
+        if force and clauses and force not in {clause.data.get("force") for clause in clauses}:
             yield found(
                 entry,
                 "{id} follows a reading of the force {force}, and no clause it touches has that force.",

@@ -94,13 +94,13 @@ def rulings_that_differ(base: Base) -> Iterator[Finding]:
             )
 
 
-def _apart(one: Entry, other: Entry, question: Entry) -> bool:
+def _apart(first: Entry, other: Entry, question: Entry) -> bool:
     """Whether two answers differ: in the reading they take, or for a silence in whether the base says the same."""
     field, key = ("takes", question.id) if question.kind == "discrepancy" else ("agrees", "")
-    told = [ruling.data.get(field) for ruling in (one, other)]
+    answers = [ruling.data.get(field) for ruling in (first, other)]
     if key:
-        told = [(readings or {}).get(key) for readings in told]
-    return None not in told and told[0] != told[1]
+        answers = [(readings or {}).get(key) for readings in answers]
+    return None not in answers and answers[0] != answers[1]
 
 
 @check("kb.check.leaning-against-a-ruling")
@@ -122,10 +122,10 @@ def leaning_against_a_ruling(base: Base) -> Iterator[Finding]:
     for id, ruling in weightiest.items():
         yield from _followed(base.kb[id], ruling)
     for question in base.kb.of(*OPEN):
-        for told in question.ids("ruled_by"):
-            if told in base.kb and question.id not in base.kb[told].ids("settles"):
+        for ruled_by in question.ids("ruled_by"):
+            if ruled_by in base.kb and question.id not in base.kb[ruled_by].ids("settles"):
                 because = "{id} is ruled by {ruling}, which does not settle it."
-                yield found(question, because, "ruled_by", ruling=told, hint="name it under settles of the ruling")
+                yield found(question, because, "ruled_by", ruling=ruled_by, hint="name it under settles of the ruling")
 
 
 def _followed(question: Entry, ruling: Entry) -> Iterator[Finding]:

@@ -39,14 +39,14 @@ def _pairs(translation: Translation, english: dict[str, Any]) -> Iterator[tuple[
         if isinstance(source, str) and isinstance(value, str):
             yield (field,), value, source
         elif isinstance(source, list) and isinstance(value, list):
-            for index, (one, other) in enumerate(zip(value, source, strict=False)):
-                if isinstance(one, str):
-                    yield (field, index), one, other
+            for index, (text, other) in enumerate(zip(value, source, strict=False)):
+                if isinstance(text, str):
+                    yield (field, index), text, other
 
 
 def _fault(translation: Translation, because: str, *path: str | int, hint: str, **facts: object) -> Finding:
-    told = {"id": translation.id, **facts}
-    return Finding(because, at=path, hint=hint, facts=told, place=translation.place(*path))
+    filled = {"id": translation.id, **facts}
+    return Finding(because, at=path, hint=hint, facts=filled, place=translation.place(*path))
 
 
 @check("kb.check.missing-translation")
@@ -216,7 +216,7 @@ def other_force_in_translation(base: Base) -> Iterator[Finding]:
 
 def _tells(text: str, markers: list[str]) -> bool:
     spoken = markup.plain(text).casefold()
-    return any(re.search(rf"\b{re.escape(one.casefold())}\b", spoken) for one in markers)
+    return any(re.search(rf"\b{re.escape(marker.casefold())}\b", spoken) for marker in markers)
 
 
 @check("kb.check.foreign-marks-in-translation")
@@ -233,8 +233,8 @@ def foreign_marks_in_translation(base: Base) -> Iterator[Finding]:
         for translation in words.entries.values():
             for field, value in translation.data.items():
                 texts = value if isinstance(value, list) else [value]
-                for one in texts:
-                    bad = [mark for mark in foreign if isinstance(one, str) and mark in one]
+                for text in texts:
+                    bad = [mark for mark in foreign if isinstance(text, str) and mark in text]
                     if bad:
                         yield _fault(
                             translation,

@@ -30,18 +30,20 @@ def texts(base: Base, language: str, words: Words) -> Iterator[Text]:
         held: Any = entry if language == "en" else words.entries.get(entry.id)
         if held is None:
             continue
-        data = english if language == "en" else {key: one for key, one in held.data.items() if key not in EXTRA_FIELDS}
+        data = (
+            english if language == "en" else {key: text for key, text in held.data.items() if key not in EXTRA_FIELDS}
+        )
         for field, value in data.items():
             if printed(entry.id, field):
                 continue
-            for index, one in enumerate(value if isinstance(value, list) else [value]):
-                if isinstance(one, str):
-                    yield one, (field, index) if isinstance(value, list) else (field,), held
+            for index, text in enumerate(value if isinstance(value, list) else [value]):
+                if isinstance(text, str):
+                    yield text, (field, index) if isinstance(value, list) else (field,), held
 
 
 def avoided(manner: Mapping[str, Any]) -> list[tuple["re.Pattern[str]", str]]:
     """What a language avoids, and what it says instead: ``avoid`` of its ``language.yaml``."""
-    return [(re.compile(one["pattern"]), one["instead"]) for one in manner.get("avoid", [])]
+    return [(re.compile(habit["pattern"]), habit["instead"]) for habit in manner.get("avoid", [])]
 
 
 @check("kb.check.avoided-wording")
@@ -89,8 +91,10 @@ def space_name_without_quotes(base: Base) -> Iterator[Finding]:
             bare = _bare_link(text, opening, closing)
             if bare is None and free is not None and not held.id.startswith(f"{_OTHER_GAME}."):
                 spoken = markup.plain(text)
-                spots = (one for one in free.finditer(spoken) if not _quoted(spoken, one.start(), opening, closing))
-                bare = next((one[0] for one in spots), None)
+                spots = (
+                    match for match in free.finditer(spoken) if not _quoted(spoken, match.start(), opening, closing)
+                )
+                bare = next((match[0] for match in spots), None)
             if bare is not None:
                 because = "{id} names the space {name} without quotation marks."
                 yield _at(held, because, path, name=bare, hint=f"write {opening}{bare}{closing}")
@@ -114,15 +118,15 @@ def _names(base: Base, words: Words) -> list[str]:
     """Names of spaces, the longest first, that nothing but cards and places named after them has."""
     shared = ("space", "card", "contract")
     other, own = set(), set()
-    for id, one in words.entries.items():
-        name = one.data.get("name")
+    for id, translation in words.entries.items():
+        name = translation.data.get("name")
         if id not in base.kb or not isinstance(name, str) or id.startswith(f"{_OTHER_GAME}."):
             continue
         if ids.kind_of(id) == "space":
             own.add(name)
         elif ids.kind_of(id) not in shared:
             other.add(name.casefold())
-    return [re.escape(one) for one in sorted(own, key=len, reverse=True) if one.casefold() not in other]
+    return [re.escape(name) for name in sorted(own, key=len, reverse=True) if name.casefold() not in other]
 
 
 @check("kb.check.name-that-no-page-has")
@@ -144,16 +148,16 @@ def name_that_no_page_has(base: Base) -> Iterator[Finding]:
             if entry is None or not entry.file.startswith("kb/"):
                 continue
             english = base.kb.words(entry)
-            linked = {one: _english(base, one) for field in _NAMING for one in entry.ids(field)}
+            linked = {thing: _english(base, thing) for field in _NAMING for thing in entry.ids(field)}
             for id, name in linked.items():
                 if not name or id in words.entries:
                     continue
-                longer = [one for one in linked.values() if name != one and name in one]
+                longer = [other for other in linked.values() if name != other and name in other]
                 for field, source in english.items():
-                    told, said = translation.data.get(field), _plain(source)
-                    for one in longer:
-                        said = said.replace(one, "")
-                    if name in said and told and name not in _plain(told):
+                    translated, sentence = translation.data.get(field), _plain(source)
+                    for long in longer:
+                        sentence = sentence.replace(long, "")
+                    if name in sentence and translated and name not in _plain(translated):
                         because = "{id} does not call {thing} {name}, and {thing} has no name in {language}."
                         hint = f"give {id} the name that is used, or use {name}"
                         language = words.language
@@ -168,7 +172,7 @@ def _english(base: Base, id: str) -> str:
 
 def _plain(value: Any) -> str:
     return " ".join(
-        markup.plain(one) for one in (value if isinstance(value, list) else [value]) if isinstance(one, str)
+        markup.plain(text) for text in (value if isinstance(value, list) else [value]) if isinstance(text, str)
     )
 
 

@@ -60,14 +60,14 @@ def _marked(error: yaml.MarkedYAMLError, text: str, name: str) -> UnreadableFile
     """Where a text stops being YAML: the opening that is never closed, or the place where the parser gave up."""
     mark, context = error.problem_mark or error.context_mark, error.context_mark
     because = f"this is not YAML: {error.problem or error.context}."
-    told = error.context or ""
-    if context is not None and "quoted scalar" in told:
+    within = error.context or ""
+    if context is not None and "quoted scalar" in within:
         return UnreadableFile(
             Place(name, context.line + 1, context.column + 1),
             "this is not YAML: the quotation mark that opens here is never closed.",
             "close it on the same line, or put the text between the other sort of quotation marks",
         )
-    if context is not None and "flow" in told:
+    if context is not None and "flow" in within:
         return UnreadableFile(
             Place(name, context.line + 1, context.column + 1),
             f"this is not YAML: the bracket that opens here is not closed before line {mark.line + 1 if mark else 0}.",

@@ -72,7 +72,7 @@ def _files(start: FilePath) -> Iterator[FilePath]:
         yield start
         return
     for folder, folders, names in os.walk(start, onerror=None, followlinks=False):
-        folders[:] = sorted(one for one in folders if not one.startswith("."))
+        folders[:] = sorted(folder for folder in folders if not folder.startswith("."))
         for name in sorted(names):
             if name.endswith(SUFFIXES) and not name.startswith("."):
                 yield FilePath(folder) / name
@@ -107,14 +107,14 @@ def entry_values(value: Any) -> Iterator[tuple[Path, Any]]:
     """Every entry of a document with the way to it, nested ones after their parent."""
     tops: list[tuple[Path, Any]] = [((), value)]
     if isinstance(value, list):
-        tops = [((index,), one) for index, one in enumerate(value)]
-    for at, one in tops:
-        yield at, one
-        if not isinstance(one, dict):
+        tops = [((index,), entry) for index, entry in enumerate(value)]
+    for at, entry in tops:
+        yield at, entry
+        if not isinstance(entry, dict):
             continue
-        nested = ids.NESTED.get(ids.kind_of(str(one.get("id"))))
-        if nested and isinstance(one.get(nested[0]), list):
-            for index, inner in enumerate(one[nested[0]]):
+        nested = ids.NESTED.get(ids.kind_of(str(entry.get("id"))))
+        if nested and isinstance(entry.get(nested[0]), list):
+            for index, inner in enumerate(entry[nested[0]]):
                 yield (*at, nested[0], index), inner
 
 
@@ -140,10 +140,10 @@ def _strange(name: str) -> str:
     """The first character that no id holds, by its name; letters of other alphabets look alike."""
     import unicodedata
 
-    for one in name:
-        if ord(one) > 126 or not one.isprintable():
-            called = unicodedata.name(one, "a control character")
-            return f"U+{ord(one):04X} stands in it ({called.lower()}); ids are written in a to z, 0 to 9 and -"
+    for character in name:
+        if ord(character) > 126 or not character.isprintable():
+            called = unicodedata.name(character, "a control character")
+            return f"U+{ord(character):04X} stands in it ({called.lower()}); ids are written in a to z, 0 to 9 and -"
     return ""
 
 

@@ -34,8 +34,8 @@ _FLAT = r"[^\[\]{}\n]"
 _STRANGE = re.compile(r"[^\n\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]")
 #: What a line may not hold; none of it looks beyond the line.
 RISKS = tuple(
-    re.compile(one)
-    for one in (
+    re.compile(risk)
+    for risk in (
         rf"[\n\[{{,] *{_MAYBE}(?:{_ODD}|[|>])",
         rf"[:-] +{_MAYBE}(?:{_ODD}|[|>](?![-+]? *\n))",
         # Indicators that stand close together, where one reader sees text and another a mapping.
@@ -90,12 +90,12 @@ class Reader:
 
     def _risky(self, text: str) -> bool:
         """Whether a text holds anything on which readers of YAML differ."""
-        if any(one in text for one in _MARKS) or _STRANGE.search(text):
+        if any(mark in text for mark in _MARKS) or _STRANGE.search(text):
             return True
         lines = set(text.split("\n")) - self.harmless
         if lines:
             new = "\n" + "\n".join(lines) + "\n"
-            if any(one.search(new) for one in RISKS):
+            if any(risk.search(new) for risk in RISKS):
                 return True
             if len(self.harmless) < MOST_LINES:
                 self.harmless |= lines

@@ -85,10 +85,10 @@ def read_text(path: FilePath | str, shown: str | None = None) -> str:
     """The text of a file, or an `UnreadableFile` that tells what is wrong with it."""
     name = shown or str(path)
     try:
-        told = os.stat(path)
-        if not stat.S_ISREG(told.st_mode):
+        status = os.stat(path)
+        if not stat.S_ISREG(status.st_mode):
             raise UnreadableFile(Place(name), "this is not a file but a pipe, a device or a folder.", "name a file")
-        if told.st_size > MOST_BYTES:
+        if status.st_size > MOST_BYTES:
             raise UnreadableFile(
                 Place(name),
                 f"the file is larger than {MOST_BYTES // 1_000_000} MB.",
