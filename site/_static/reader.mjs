@@ -25,6 +25,9 @@ async function copy(text) {
   }
 }
 
+/** A drawn table is long on a phone: it is folded there. */
+if (matchMedia("(max-width: 40rem)").matches) for (const one of document.querySelectorAll(".k-drawn-table")) one.open = false;
+
 /** Buttons that copy or share the permanent link of an entry; they stand on the page already. */
 function sharing() {
   article.addEventListener("click", async (event) => {

@@ -92,7 +92,7 @@ def test_a_broken_byte_is_found() -> None:
 
 def test_a_file_that_is_too_large_is_not_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The size is looked at before the content."""
-    monkeypatch.setattr("kodeks.loading.trees.MOST_BYTES", 10)
+    monkeypatch.setattr("kodeks.loading.texts.MOST_BYTES", 10)
     file = tmp_path / "x.yaml"
     file.write_text("a: 1234567890")
     with pytest.raises(UnreadableFile, match="larger"):

@@ -1,8 +1,15 @@
 """Chapters under headings, doubts with an answer, games by name, the board, and the position of an example."""
 
+import re
+from html import escape
+
 import pytest
 
 from kodeks import integrity
+from kodeks.browser import address
+from kodeks.judge import questions
+from kodeks.judge.cases import Case, read_case
+from kodeks.loading import Marks
 from kodeks.sphinx_ext import comparing, doubts, games, reading, uprising_board
 from kodeks.sphinx_ext.views import Views
 
@@ -100,3 +107,35 @@ def test_the_picture_of_a_module_counts_what_it_changes(seen: Views) -> None:
     number = sum(len(chapter["items"]) for group in groups for chapter in group["chapters"])
     assert sum(bar["number"] for one in drawn for bar in one["bars"]) == number
     assert max(sum(bar["share"] for bar in one["bars"]) for one in drawn) == pytest.approx(60, abs=0.5)
+
+
+def test_a_worked_example_is_drawn_and_opens_on_the_table_with_the_same_verdict(seen: Views) -> None:
+    """The marks of the verdict are in the drawing; what the address holds is judged as the page says."""
+    kinds: set[str] = set()
+    for entry in seen.kb.of("scenario"):
+        example = seen.example(entry)
+        held = address.read(example.address())
+        assert held["dispute"] == entry.id
+        case = read_case(seen.library, held["case"], "", Marks(0, 0))
+        assert isinstance(case, Case), entry.id
+        assert questions.answer(case).verdict == example.answer.verdict, entry.id
+        board = example.board()
+        kinds |= set(
+            re.findall(r"kd-(chosen|fault|reason)\b", re.sub("<style>.*?</style>", "", board, flags=re.DOTALL))
+        )
+        assert 2_000 < len(board.encode()) < 45_000, entry.id
+    assert kinds == {"chosen", "fault", "reason"}
+
+
+def test_a_space_and_a_post_are_marked_on_the_drawn_board(seen: Views) -> None:
+    """Only their groups are drawn; exactly one thing is chosen, and every post or space they are connected to shows."""
+    for kind in ("space", "post"):
+        for entry in (one for one in seen.kb.of(kind) if one.module != "imperium"):
+            drawn = re.sub("<style>.*?</style>", "", uprising_board.around(seen, entry), flags=re.DOTALL)
+            assert drawn.count('class="kd-thing kd-chosen"') == 1, entry.id
+            assert f"<title>{escape(seen.speaker.title(entry.id))}" in drawn
+    assert uprising_board.around(seen, seen.kb["imperium.space.arrakeen"]) == ""
+    arrakeen = uprising_board.around(seen, seen.kb["uprising.space.arrakeen"])
+    watching = [one for one in seen.kb.of("post") if "uprising.space.arrakeen" in one.ids("connects")]
+    assert arrakeen.count('class="kd-thing kd-reason"') == len(watching) > 0
+    assert arrakeen.count("<svg") == 1

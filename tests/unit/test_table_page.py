@@ -68,6 +68,24 @@ def test_every_word_of_the_page_is_in_the_catalogues() -> None:
         assert [one for one in table_labels.ALL if one not in words(language).messages] == []
 
 
+@pytest.mark.parametrize("tile", table_labels.TILES)
+def test_a_game_of_a_module_has_a_tile_that_is_set_up_and_played(desk: Desk, tile: str) -> None:
+    """Its tables can be, a game begins and a decision is taken, and every worked example is judged as its book says."""
+    (told,) = (one for one in table_build.start("uk", desk, TOLD)["games"] if one["id"] == tile)
+    for number in told["players"]:
+        case = {"game": told["base"], "modules": told["with"], **told["tables"][number]}
+        assert _ask(desk, do="judge", case=case, lang="uk")["verdict"] == "legal"
+        new = _ask(desk, do="new", game=told["base"], modules=told["with"], players=number, seed=5)
+        begun = _ask(desk, do="play", start=new["start"], lang="uk")
+        take = next(one["decision"] for one in begun["offers"] if one["legal"])
+        after = _ask(desk, do="play", start=new["start"], decisions=begun["decisions"], take=take, lang="uk")
+        assert len(after["decisions"]) > len(begun["decisions"])
+    (topic,) = told["topics"]
+    for id, case in table_build.examples(desk)[tile].items():
+        assert _ask(desk, do="judge", case=case)["verdict"] == desk.base.kb[id].data["expected"]["verdict"], id
+    assert {one["id"] for one in topic["disputes"]} == set(table_build.examples(desk)[tile])
+
+
 def test_a_fact_of_the_verdict_can_be_changed_where_it_is_said_to_be(desk: Desk) -> None:
     """Putting the value that turns the verdict at its place turns it."""
     case = next(case for _, id, case in READY if id == "price-from-the-visit")

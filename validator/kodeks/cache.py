@@ -10,6 +10,8 @@ from typing import Any
 
 #: How many results are kept; the oldest go.
 MOST_KEPT = 40
+#: Sets of which something is kept for each file; that is more than a result.
+MOST_SHELVES = 8
 
 
 def folder() -> str:
@@ -30,6 +32,25 @@ def load(name: str) -> Any:
             return json.load(file)
     except (OSError, ValueError, RecursionError):
         return None
+
+
+class Shelf:
+    """One place for bytes that are read in one run and written anew in the next."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def load(self) -> bytes:
+        """What is kept, or nothing."""
+        try:
+            with open(os.path.join(folder(), self.name), "rb") as file:
+                return file.read()
+        except OSError:
+            return b""
+
+    def save(self, raw: bytes) -> None:
+        """Keep bytes instead of those before, whole or not at all."""
+        save_bytes(self.name, raw)
 
 
 def save(name: str, text: str) -> None:
@@ -59,7 +80,8 @@ def save_bytes(name: str, raw: bytes, place: str = "") -> None:
 
 def _forget(place: str, prefix: str) -> None:
     kept = [os.path.join(place, one) for one in os.listdir(place) if one.startswith(prefix + "-")]
-    if len(kept) > MOST_KEPT:
+    most = MOST_SHELVES if prefix == "files" else MOST_KEPT
+    if len(kept) > most:
         kept.sort(key=os.path.getmtime)
-        for path in kept[:-MOST_KEPT]:
+        for path in kept[:-most]:
             os.unlink(path)

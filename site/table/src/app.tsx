@@ -103,7 +103,7 @@ export function App({ start, root }: { start: Start; root: string }) {
     setAsking(true);
     try {
       const seed = crypto.getRandomValues(new Uint32Array(1))[0] as number;
-      const told = await engine.ask<{ start: Case }>({ do: "new", game: state.game, modules: state.modules, players: state.players, seed });
+      const told = await engine.ask<{ start: Case }>({ do: "new", game: game.base, modules: [...game.with, ...state.modules], players: state.players, seed });
       move({ view: "play", game: state.game, modules: state.modules, players: state.players, start: told.start, decisions: [], at: 0 });
     } catch (fault) { setFaults(fault instanceof Refused ? fault.faults : [{ text: String(fault) }]); }
     setAsking(false);
@@ -155,6 +155,8 @@ const bare = ({ move: _move, outcome: _outcome, ...rest }: Case): Case => rest;
 
 /** A table as at set-up for the chosen game. */
 function fresh(game: Game, state: State): Case {
+  const table = game.tables[state.players];
+  if (table) return { game: game.base, modules: [...game.with, ...state.modules], ...structuredClone(table) };
   const { players, state: facts, ...rest } = game.table;
   const seats = Array.isArray(players) ? (players as string[]) : [];
   const all = game.id === "classic" ? seats : ["red", "green", "blue", "yellow", "grey", "white"].slice(0, state.players);

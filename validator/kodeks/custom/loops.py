@@ -41,6 +41,11 @@ def endless_trigger(cards: CustomSet) -> Iterator[Finding]:
         yield at(circle[0], "because", "upon", "event", steps=" → ".join([*names, names[0]]))
 
 
+def goes_on(node: Node) -> bool:
+    """Whether a trigger may be part of a circle: it works again and again, and brings something about."""
+    return not _ends(node) and any(True for _ in _caused(node))
+
+
 #: Circles of several triggers are looked for among this many; a trigger that feeds itself is always found.
 MOST_TRIGGERS = 1000
 

@@ -13,6 +13,8 @@ from kodeks.loading import Tree
 #: Played with this where no module entry tells anything else.
 DEFAULT_MODULE = "uprising.module.uprising"
 SHARED_MODULE = "shared.module.shared"
+#: Kinds that only hang together with the whole base: their checks read all of it.
+DEEP = frozenset({"source", "passage", "chapter", "clause", "discrepancy", "silence", "ruling", "ruleset", "scenario"})
 
 #: Gaining something of the set's own, which names it by its id.
 OWN = "own"
@@ -35,6 +37,8 @@ class Piece:
     data: Mapping[str, Any]
     file: str
     path: Path
+    #: Whether nothing but its name, deck and modules is held: no check of one entry finds anything in it.
+    quiet: bool = False
 
 
 @dataclass(slots=True)

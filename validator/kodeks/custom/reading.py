@@ -36,11 +36,17 @@ MOST_VALUES = 100_000
 OFTEN = 512
 
 
-def read(sources: list[Source], *, tick: Tick = lambda what, done, whole: None) -> Readings:
+def read(
+    sources: list[Source],
+    *,
+    tick: Tick = lambda what, done, whole: None,
+    budget: Budget | None = None,
+    reader: quick.Reader | None = None,
+) -> Readings:
     """Read all files of a set, in their order."""
-    found = Readings(tick=tick)
+    found = Readings(budget=budget or Budget(), tick=tick)
     store = schemas.store()
-    reader = quick.Reader()
+    reader = reader or quick.Reader()
     for number, source in enumerate(sources):
         tick("files", number, len(sources))
         if source.fault:

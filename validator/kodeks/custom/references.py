@@ -47,6 +47,8 @@ def _suspects(cards: CustomSet) -> list[Piece]:
     sound = {id(piece) for piece in cards.sound}
     found: set[int] = set()
     for piece in cards.pieces:
+        if piece.quiet:
+            continue
         settled = _SETTLED if piece.kind == "card" and id(piece) in sound else _NOTHING
         if look.odd(piece, piece.data, settled):
             found.add(id(piece))

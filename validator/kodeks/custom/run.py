@@ -3,6 +3,7 @@
 import gc
 import hashlib
 import json
+import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -13,9 +14,6 @@ from kodeks import __version__, cache, registry
 from kodeks.custom import files, printed
 from kodeks.custom.settings import OFF, Settings
 from kodeks.findings import Finding, Place, Severity
-
-#: Kinds that only hang together with the whole base: their checks read all of it.
-DEEP = frozenset({"source", "passage", "chapter", "clause", "discrepancy", "silence", "ruling", "ruleset", "scenario"})
 
 Tick = Callable[[str, int, int], None]
 
@@ -59,7 +57,8 @@ def check(
     collecting = gc.isenabled()
     gc.disable()  # nothing that is read here is let go before the end
     try:
-        outcome = check_sources(sources, settings, printed.load(shipped), tick)
+        shelf = cache.Shelf(_shelf(wanted, context, settings, shipped)) if use_cache else None
+        outcome = check_sources(sources, settings, printed.load(shipped), tick, shelf)
         outcome = replace(
             outcome, findings=(*_about_nothing(outcome, wanted, settings, barred.idle), *outcome.findings)
         )
@@ -81,23 +80,58 @@ def check_given(
 
 
 def check_sources(
-    sources: list[files.Source], settings: Settings, prints: printed.Printed, tick: Tick = quietly
+    sources: list[files.Source],
+    settings: Settings,
+    prints: printed.Printed,
+    tick: Tick = quietly,
+    shelf: cache.Shelf | None = None,
 ) -> Outcome:
-    """Check files that have been read already."""
-    from kodeks.custom import catalogue, placing, reading, references, silencing
-    from kodeks.custom.model import CustomSet
+    """Check files that have been read already; what is known of each file stands on the shelf."""
+    from kodeks.custom import batches, reading
 
-    readings = reading.read(sources, tick=tick)
+    if batches.suited(sources, settings):
+        kept = batches.unpack(shelf.load()) if shelf else {}
+        try:
+            reader = batches.Reader(sources, settings, prints, _run, kept, tick, keeping=shelf is not None)
+            readings, lines = reader.read()
+            outcome = _outcome(sources, settings, prints, readings, tick, large=True)
+        except batches.Unsuited:
+            pass
+        else:
+            if shelf and lines != kept:
+                shelf.save(batches.pack(lines))
+            return outcome
+    return _outcome(sources, settings, prints, reading.read(sources, tick=tick), tick)
+
+
+def _outcome(
+    sources: list[files.Source],
+    settings: Settings,
+    prints: printed.Printed,
+    readings: Any,
+    tick: Tick,
+    *,
+    large: bool = False,
+) -> Outcome:
+    from kodeks.custom import batches, catalogue, limits, placing, references, silencing
+    from kodeks.custom.model import DEEP, CustomSet
+
     cards = CustomSet(readings.pieces, readings.sound, prints, settings, words=readings.words)
     shaped = [references.named(cards, one) if "slug" in one.facts else one for one in readings.findings]
     found = [*shaped, *_run(cards, readings, tick)]
     if any(piece.kind in DEEP for piece in cards.pieces):
         found += _deep(sources, settings)
+    if large:
+        if any(one.because == limits.MORE for one in found):
+            raise batches.Unsuited  # which of them are told hangs on the order of everything
+        batches.awaken(cards.pieces, sources, found)
     shown = {source.shown for source in sources if source.wanted}
     found = [one for one in found if one.place.file in shown or one.check == "kb.check.broken-check"]
     found = placing.place(_weighed(found, settings), sources, cards.pieces)
     known = {one.id for one in [*catalogue.checks(), *registry.checks("own")]}
     heard, silenced = silencing.apply(found, sources, settings, known, readings.budget)
+    if large and any(one.because == limits.MORE for one in heard):
+        raise batches.Unsuited
     heard = sorted(_once(_weighed(heard, settings)), key=Finding.sort_key)
     named = {one.place.file for one in [*heard, *(one for one, _ in silenced)]}
     texts = {source.shown: source.raw for source in sources if source.shown in named}
@@ -190,6 +224,13 @@ def _key(sources: list[files.Source], settings: Settings, shipped: str, idle: li
         found.update(f"{source.shown}\0{source.wanted}\0".encode("utf-8", "replace"))
         found.update(source.digest())
     return found.hexdigest()[:48]
+
+
+def _shelf(wanted: list[Path], context: list[Path], settings: Settings, shipped: str) -> str:
+    """The name under which what is known of the files of a set is kept: its paths, and what decides the findings."""
+    paths = [[os.path.abspath(one) for one in many] for many in (wanted, context)]
+    told = json.dumps([__version__, _engines(), shipped, settings.preview, paths])
+    return f"files-{hashlib.sha256(told.encode()).hexdigest()[:48]}.txt"
 
 
 def _engines() -> list[str]:

@@ -5,16 +5,17 @@ The drawing is ours: SVG with a title and everything it shows in words, in the c
 It needs nothing but the standard library, so the page in the browser and the command draw the same.
 """
 
+import re
 from collections.abc import Iterable, Mapping
 from html import escape
 
 from kodeks.drawing import classic, imperium
 from kodeks.drawing.style import sheet
-from kodeks.drawing.svg import Mark, Panel, Pen, Speaks, arranged
+from kodeks.drawing.svg import WIDTH, Mark, Panel, Pen, Speaks, arranged
 from kodeks.games.imperium.catalogue import Catalogue
 from kodeks.table import State
 
-__all__ = ["PHRASES", "Mark", "board_svg", "sheet"]
+__all__ = ["PHRASES", "Mark", "board_panels", "board_svg", "sheet"]
 
 #: What is said in pictures; translated in the catalogues.
 PHRASES = tuple(dict.fromkeys((*imperium.PHRASES, *classic.PHRASES)))
@@ -49,6 +50,35 @@ def board_svg(
         f"<desc>{escape('. '.join(pen.said))}</desc>{style}{pen.sprite()}"
         f"{ground}{body}</svg>"
     )
+
+
+def board_panels(state: State, words: Speaks, marks: Mapping[str, Mark] | None = None, *, around: Iterable[str]) -> str:
+    """
+    A state as HTML for a page of the site: each panel a picture of its own, so that as many as fit stand in a row.
+
+    ``around`` leaves only the panels that show one of these entries and facts, and a map; the page has the small
+    drawings.
+    """
+    pen = Pen(words, marks or {}, still=True)
+    pen.name_seats(state.facts["players"])
+    wanted = {escape(one) for one in around}
+    panels = [one for one in _panels(pen, state) if one.span > 1 or not wanted.isdisjoint(_places(one))]
+    said = dict.fromkeys(mark.text for mark in pen.marks.values() if mark.text)
+    drawn = "".join(
+        f'<svg class="kd{" kd-wide" if one.span > 1 else ""}" viewBox="-1 -1 {WIDTH + 2:g} {one.height + 2:g}">'
+        f"{'' if number else f'<style>{sheet()}</style>'}{_AT.sub('', one.body)}</svg>"
+        for number, one in enumerate(panels)
+    )
+    label = escape(". ".join(filter(None, (pen.phrase("Table"), *said))))
+    return f'<div class="kd-panels" role="img" aria-label="{label}">{drawn}</div>' if panels else ""
+
+
+#: Where a thing stands in the state, in the pieces of a picture.
+_AT = re.compile(r' data-at="([^"]*)"')
+
+
+def _places(panel: Panel) -> set[str]:
+    return set(" ".join(_AT.findall(panel.body)).split())
 
 
 def _panels(pen: Pen, state: State) -> list[Panel]:

@@ -6,6 +6,7 @@ from kodeks.drawing import seats, spaces
 from kodeks.drawing.seats import badge, listed
 from kodeks.drawing.svg import GAP, WIDTH, Panel, Pen, box, text, width_of, wrap
 from kodeks.games.imperium.book import strength
+from kodeks.games.imperium.catalogue import UNNAMED
 from kodeks.table import HIDDEN, Missing, Open, Pile, State
 
 #: Lists of the table that can be bought or taken from.
@@ -204,7 +205,7 @@ def _also(pen: Pen, state: State) -> list[Panel]:
         if place is None or place.fact.working or place.fact.type == "data" or value == place.fact.start:
             continue
         skipped = drawn_seat if place.seat else SHOWN
-        if place.fact.name in skipped or value in ("", (), Pile()) or (place.seat and value in (0, False)):
+        if place.fact.name in skipped or value in ("", (), UNNAMED, Pile()) or (place.seat and value in (0, False)):
             continue
         words = pen.phrase(place.fact.help).rstrip(".")
         who = f"{pen.title(place.seat)}: " if place.seat else ""

@@ -44,6 +44,8 @@ class Pen:
     used: set[str] = field(default_factory=set)
     #: The letter, or letters, of each seat.
     letters: dict[str, str] = field(default_factory=dict)
+    #: On a page of the site nothing is tapped, and the page has the small drawings already.
+    still: bool = False
 
     def seat(self, seat: str) -> str:
         """The letter of a seat: the first of its colour, and the second too where another begins alike."""
@@ -73,7 +75,8 @@ class Pen:
         if name not in symbols():
             return ""
         self.used.add(name)
-        return f'<use href="#kd-{name}" class="{style}" x="{x:g}" y="{y:g}" width="{size:g}" height="{size:g}"/>'
+        sprite = "k-i" if self.still else "kd"
+        return f'<use href="#{sprite}-{name}" class="{style}" x="{x:g}" y="{y:g}" width="{size:g}" height="{size:g}"/>'
 
     def sprite(self) -> str:
         """The small drawings that were used, each once."""
@@ -98,6 +101,9 @@ class Pen:
         if notes:
             self.say(heard)
         classes = " ".join(filter(None, ("kd-thing", style, kinds, "kd-tap" if tappable else "")))
+        if self.still:
+            told = f' class="{classes}"><title>{escape(heard)}</title>' if found else ">"
+            return f'<g data-at="{escape(" ".join((at, *more)))}"{told}{body}</g>'
         return f'<g class="{classes}" data-at="{escape(at)}"{acts}><title>{escape(heard)}</title>{body}</g>'
 
 

@@ -28,14 +28,14 @@ class Blame:
 
 def blame(speech: "Speech", value: Any, of: str = "effects", *, kind: str = "card") -> Blame | None:
     """What keeps a structure from being told; None where it can be told."""
-    if _told(speech, value, of, kind):
+    if _tellable(speech, value, of, kind):
         return None
     if of == "effects":
         return _in_list(speech, value if isinstance(value, list) else [value], (), kind)
     return _field(speech, value, of, kind) or Blame(())
 
 
-def _told(speech: "Speech", value: Any, of: str, kind: str) -> bool:
+def _tellable(speech: "Speech", value: Any, of: str, kind: str) -> bool:
     try:
         speech.tell(value, of, kind=kind)
     except Untellable:
@@ -44,9 +44,9 @@ def _told(speech: "Speech", value: Any, of: str, kind: str) -> bool:
 
 
 def _in_list(speech: "Speech", effects: Sequence[Any], path: Path, kind: str) -> Blame:
-    for index, one in enumerate(effects):
-        if not _told(speech, [one], "effects", kind):
-            return _in_effect(speech, one, (*path, index), kind)
+    for index, effect in enumerate(effects):
+        if not _tellable(speech, [effect], "effects", kind):
+            return _in_effect(speech, effect, (*path, index), kind)
     return Blame(path)
 
 
@@ -54,17 +54,17 @@ def _in_effect(speech: "Speech", effect: Mapping[str, Any], path: Path, kind: st
     alone: dict[str, Any] = dict(effect)
     for field in INSIDE:
         if field in effect:
-            if not _told(speech, effect[field], "effects", kind):
+            if not _tellable(speech, effect[field], "effects", kind):
                 return _in_list(speech, effect[field], (*path, field), kind)
             alone[field] = PLAIN
     for index, option in enumerate(effect.get("choose", ())):
-        if not _told(speech, option, "effects", kind):
+        if not _tellable(speech, option, "effects", kind):
             return _in_list(speech, option, (*path, "choose", index), kind)
     if "choose" in effect:
         alone["choose"] = [PLAIN] * len(effect["choose"])
-    if _told(speech, [alone], "effects", kind):
+    if _tellable(speech, [alone], "effects", kind):
         # Each part can be told, but not where it stands.
-        return Blame((*path, next(one for one in ("give", "to", "then", "choose") if one in effect)))
+        return Blame((*path, next(key for key in ("give", "to", "then", "choose") if key in effect)))
     found = _field(speech, alone, "effects", kind)
     return Blame((*path, *found.path), found.missing) if found else Blame(path)
 
@@ -73,7 +73,7 @@ def _field(speech: "Speech", value: Mapping[str, Any], of: str, kind: str) -> Bl
     """The field without which it could be told, or those with which it could."""
     for way in sorted(_ways(value), key=len, reverse=True):
         shorter = _without(value, way)
-        if shorter and _told(speech, [shorter] if of == "effects" else shorter, of, kind):
+        if shorter and _tellable(speech, [shorter] if of == "effects" else shorter, of, kind):
             return Blame(way)
     for way in [
         *sorted((way for way in _ways(value) if isinstance(find(value, way), dict)), key=len, reverse=True),
@@ -89,25 +89,25 @@ def _missing(speech: "Speech", value: Mapping[str, Any]) -> tuple[str, ...]:
     """The fewest fields that a template of this very thing asks for and that are not there."""
     found: list[tuple[str, ...]] = []
     for templates in speech.table.rules.values():
-        for one in templates:
-            if one.fixed and all(find(value, way) == wanted for way, wanted in one.fixed):
-                lacks = [way for way in needed(one.pieces) if find(value, way) is None]
+        for template in templates:
+            if template.fixed and all(find(value, way) == wanted for way, wanted in template.fixed):
+                lacks = [way for way in needed(template.pieces) if find(value, way) is None]
                 if lacks and all(way[0] in value or len(way) == 1 for way in lacks):
                     found.append(tuple(way[-1] for way in lacks))
     return min(found, key=len, default=())
 
 
 def _ways(value: Mapping[str, Any], above: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
-    for key, one in value.items():
+    for key, inside in value.items():
         if key in (*INSIDE, "choose", "of"):
             continue
         yield (*above, key)
-        if isinstance(one, Mapping):
-            yield from _ways(one, (*above, key))
+        if isinstance(inside, Mapping):
+            yield from _ways(inside, (*above, key))
 
 
 def _without(value: Mapping[str, Any], way: tuple[str, ...]) -> dict[str, Any]:
     key, rest = way[0], way[1:]
     if not rest:
-        return {name: one for name, one in value.items() if name != key}
-    return {name: _without(one, rest) if name == key else one for name, one in value.items()}
+        return {name: field for name, field in value.items() if name != key}
+    return {name: _without(field, rest) if name == key else field for name, field in value.items()}

@@ -46,10 +46,10 @@ def _walk(schema: dict[str, Any], value: Any, path: Path) -> Iterator[Box]:
         yield Box(path, ref.removeprefix(_TOLD), value)
         return
     if isinstance(value, dict):
-        for key, one in value.items():
+        for key, part in value.items():
             below = schema.get("properties", {}).get(key)
             if isinstance(below, dict):
-                yield from _walk(below, one, (*path, key))
+                yield from _walk(below, part, (*path, key))
     elif isinstance(value, list) and isinstance(schema.get("items"), dict):
-        for index, one in enumerate(value):
-            yield from _walk(schema["items"], one, (*path, index))
+        for index, part in enumerate(value):
+            yield from _walk(schema["items"], part, (*path, index))

@@ -40,5 +40,5 @@ class Ambiguous(Unreadable):
 
     def __init__(self, meanings: list[Any]) -> None:
         self.meanings = meanings
-        told = " or ".join(json.dumps(one, ensure_ascii=False) for one in meanings)
-        super().__init__(f"the text can be read in {len(meanings)} ways: {told}")
+        listed = " or ".join(json.dumps(meaning, ensure_ascii=False) for meaning in meanings)
+        super().__init__(f"the text can be read in {len(meanings)} ways: {listed}")

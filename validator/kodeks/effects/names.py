@@ -57,8 +57,10 @@ class Names:
         self.words = words
         self.table = table
         self._kinds: dict[str, _Kind] = {}
-        self._extends = {entry.module: [_module(one) for one in entry.ids("extends")] for entry in kb.of("module")}
-        extended = [one for some in self._extends.values() for one in some]
+        self._extends = {
+            entry.module: [_module(extended) for extended in entry.ids("extends")] for entry in kb.of("module")
+        }
+        extended = [module for some in self._extends.values() for module in some]
         #: What a module of somebody's own extends: the one that most others do.
         self._main = max(extended, key=extended.count, default="")
         self._boxes: Mapping[str, str] = {
@@ -67,8 +69,8 @@ class Names:
 
     def shown(self, entry: Entry) -> str:
         """How an entry is called in this language, or in English."""
-        said = self.words.say(entry.id, NAMED_BY.get(entry.kind, "name"), self.kb.words(entry)).text
-        return markup.plain(said).rstrip(".")
+        name = self.words.say(entry.id, NAMED_BY.get(entry.kind, "name"), self.kb.words(entry)).text
+        return markup.plain(name).rstrip(".")
 
     def kind(self, kind: str) -> _Kind:
         """All names of a kind; collected when first asked for."""
@@ -82,10 +84,10 @@ class Names:
 
     # --- telling ----------------------------------------------------------------------------------
 
-    def tell(self, told: Iterable[str], kind: str, case: str, module: str) -> list[tuple[str, str]]:
+    def tell(self, entries: Iterable[str], kind: str, case: str, module: str) -> list[tuple[str, str]]:
         """Ids as names, each with the id it stands for; entries of one name are told at once."""
         found: list[tuple[str, str]] = []
-        waiting = list(told)
+        waiting = list(entries)
         while waiting:
             id = waiting[0]
             form = self.table.names.get(id, {}).get(case)
@@ -95,12 +97,12 @@ class Names:
                 continue
             name = self.shown(self.kb[id]) if id in self.kb else ""
             bearers = self.kind(kind).bearers.get(_plain(name), [])
-            group = [one for one in waiting if one in bearers]
+            group = [bearer for bearer in waiting if bearer in bearers]
             for some in (group, [id]) if group else ():
                 mark = self._mark(some, bearers, module)
                 if mark is not None:
                     found.append((self._pattern(kind, case).replace("{}", name) + mark, id))
-                    waiting = [one for one in waiting if one not in some]
+                    waiting = [bearer for bearer in waiting if bearer not in some]
                     break
             else:
                 found.append((self._pattern(kind, case).replace("{}", id), id))
@@ -114,16 +116,16 @@ class Names:
             return ""
         if wanted == set(bearers):
             return f" ({self.table.any_box})"
-        home = {_module(one) for one in group}
+        home = {_module(bearer) for bearer in group}
         if len(home) == 1:
             (only,) = home
-            if only in self._boxes and wanted == {one for one in bearers if _module(one) == only}:
+            if only in self._boxes and wanted == {bearer for bearer in bearers if _module(bearer) == only}:
                 return f" ({self._boxes[only]})"
         return None
 
     def _meant(self, bearers: list[str], module: str) -> list[str]:
         for some in ([module], self._extends.get(module, [self._main]), [SHARED]):
-            found = [one for one in bearers if _module(one) in some]
+            found = [bearer for bearer in bearers if _module(bearer) in some]
             if found:
                 return found
         return bearers
@@ -160,8 +162,8 @@ class Names:
     def _marked(self, text: str, at: int, bearers: list[str], module: str) -> Iterator[tuple[int, list[str]]]:
         yield at, self._meant(bearers, module)
         marks = [(self.table.any_box, bearers)]
-        marks += [(box, [one for one in bearers if _module(one) == home]) for home, box in self._boxes.items()]
+        marks += [(box, [bearer for bearer in bearers if _module(bearer) == home]) for home, box in self._boxes.items()]
         for mark, found in marks:
-            told = f" ({mark})".lower()
-            if found and text.startswith(told, at):
-                yield at + len(told), found
+            suffix = f" ({mark})".lower()
+            if found and text.startswith(suffix, at):
+                yield at + len(suffix), found

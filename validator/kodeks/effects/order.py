@@ -26,7 +26,7 @@ def _ordered(value: Any, schema: Mapping[str, Any], name: str, known: Mapping[st
         name = schema["$ref"].rpartition("/")[2]
         schema = known.get(name, {})
     if isinstance(value, list):
-        return [_ordered(one, schema.get("items", {}), "", known) for one in value]
+        return [_ordered(item, schema.get("items", {}), "", known) for item in value]
     if not isinstance(value, Mapping):
         return value
     fields = schema.get("properties", {})
@@ -34,20 +34,20 @@ def _ordered(value: Any, schema: Mapping[str, Any], name: str, known: Mapping[st
     return {key: _ordered(value[key], fields.get(key, {}), "", known) for key in keys}
 
 
-def same(one: Any, other: Any) -> bool:
+def same(value: Any, other: Any) -> bool:
     """
     Whether two structures say the same: the order of ids in one description carries nothing.
 
     >>> same({"is": ["a.card.x", "b.card.x"]}, {"is": ["b.card.x", "a.card.x"]})
     True
     """
-    return bool(_plain(one) == _plain(other))
+    return bool(_plain(value) == _plain(other))
 
 
 def _plain(value: Any, key: str = "") -> Any:
     if isinstance(value, Mapping):
-        return {name: _plain(one, name) for name, one in value.items()}
+        return {name: _plain(part, name) for name, part in value.items()}
     if isinstance(value, list | tuple):
-        found = [_plain(one) for one in value]
+        found = [_plain(item) for item in value]
         return sorted(found) if key in SETS else found
     return value

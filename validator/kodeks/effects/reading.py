@@ -93,17 +93,21 @@ class Reader:
     def _rule(self, name: str, at: int, setting: Setting) -> Iterator[tuple[int, Any]]:
         if name == "effect":
             yield from self._bracketed(at, setting)
-        for one, pieces in self._choices(name, at, setting):
-            if one.open & setting.follow:
+        for template, pieces in self._choices(name, at, setting):
+            if template.open & setting.follow:
                 continue
             for end, fields in self._pieces(pieces, at, setting, ()):
-                value = _built((*one.fixed, *fields))
+                value = _built((*template.fixed, *fields))
                 if value:
                     yield end, value
 
     def _choices(self, name: str, at: int, setting: Setting) -> list[Choice]:
         if self._watching:
-            return [(one, pieces) for one in self.table.rules[name] for pieces in (one.pieces, *one.also)]
+            return [
+                (template, pieces)
+                for template in self.table.rules[name]
+                for pieces in (template.pieces, *template.also)
+            ]
         return self.starts.choices(name, setting, self.low, at)
 
     def _bracketed(self, at: int, setting: Setting) -> Iterator[tuple[int, Any]]:
@@ -118,19 +122,19 @@ class Reader:
     def _effects(self, at: int, setting: Setting, before: Any = None) -> Iterator[tuple[int, list[Any]]]:
         joints = self.table.joins["effects"]
         more = False
-        for end, one in self._one_of_them(at, setting, before):
-            yield end, [one]
+        for end, effect in self._one_of_them(at, setting, before):
+            yield end, [effect]
             more |= any(self._literal(joint, end) for joint in joints)
         if not more:  # what may stand before a joint may also stand at the end
             return
         closed = Setting(setting.mode, frozenset({SEPARATOR}), setting.param)
-        for end, one in self._one_of_them(at, closed, before):
+        for end, effect in self._one_of_them(at, closed, before):
             for joint in joints:
                 if self._literal(joint, end):
                     # Only after a comma or "and" may a gain leave its verb to the one before.
-                    last_verb = one if joint != joints[-1] else None
+                    last_verb = effect if joint != joints[-1] else None
                     for last, rest in self._effects(end + len(joint), setting, last_verb):
-                        yield last, [one, *rest]
+                        yield last, [effect, *rest]
 
     def _one_of_them(self, at: int, setting: Setting, before: Any) -> Iterator[tuple[int, Any]]:
         """An effect of a list; after a gain also one without its verb."""
@@ -138,24 +142,24 @@ class Reader:
         if before is None or "gain" not in before or not before.keys() <= GAINS:
             return
         verb = self._teller.effect(before, Setting(setting.mode))[0].text
-        for one in self.table.rules["verb"]:
-            first, *rest = one.pieces
+        for template in self.table.rules["verb"]:
+            first, *rest = template.pieces
             if not isinstance(first, Verb) or self.table.verb(first.key, setting.mode) != verb or not rest:
                 continue
             if isinstance(rest[0], Literal) and rest[0].text == " ":
                 for end, fields in self._pieces(tuple(rest[1:]), at, setting, ()):
-                    value = _built((*one.fixed, *fields))
+                    value = _built((*template.fixed, *fields))
                     if value and goes_on(before, value):
                         yield end, value
 
     def _mapping(self, name: str, join: str, at: int, setting: Setting) -> Iterator[tuple[int, dict[str, Any]]]:
-        for end, one in self.rule(name, at, setting):
-            yield end, one
+        for end, part in self.rule(name, at, setting):
+            yield end, part
             for joint in dict.fromkeys(self.table.joins[join]):
                 if self._literal(joint, end):
                     for last, rest in self._mapping(name, join, end + len(joint), setting):
-                        if not one.keys() & rest.keys():
-                            yield last, {**one, **rest}
+                        if not part.keys() & rest.keys():
+                            yield last, {**part, **rest}
 
     # --- templates --------------------------------------------------------------------------------
 
@@ -171,7 +175,7 @@ class Reader:
             yield from self._pieces((*piece.parts, *rest), at, setting, (*fields, *flag))
             yield from self._pieces(rest, at, setting, fields)
             return
-        last = all(isinstance(one, Optional) for one in rest)
+        last = all(isinstance(piece, Optional) for piece in rest)
         for end, more in self._piece(piece, at, setting, last=last):
             yield from self._pieces(rest, end, setting, (*fields, *more))
 
@@ -197,7 +201,7 @@ class Reader:
     def _slot(self, slot: Slot, at: int, into: Setting, outer: Setting) -> Iterator[tuple[int, Fields]]:
         if not slot.ways:
             for end, value in self.rule(slot.type, at, into):
-                yield end, tuple(((key,), one) for key, one in value.items())
+                yield end, tuple(((key,), field) for key, field in value.items())
             return
         if slot.type.endswith("*") and not slot.type.endswith("**"):
             found: Iterator[tuple[int, Any]] = self._mapping(slot.type[:-1], slot.join, at, into)
@@ -207,7 +211,7 @@ class Reader:
         elif slot.join:
             found = self._list(slot, at, into, outer)
         else:
-            found = self._one(slot.type, at, into, outer)
+            found = self._item(slot.type, at, into, outer)
         for end, value in found:
             if slot.default is not None and value == slot.default:
                 yield end, ()
@@ -217,15 +221,15 @@ class Reader:
     def _list(self, slot: Slot, at: int, into: Setting, outer: Setting) -> Iterator[tuple[int, list[Any]]]:
         many = slot.type.startswith("#")
         first = Setting(into.mode, slot.follow, into.param)
-        items = self._names(slot.type, at, into) if many else self._one(slot.type, at, into, outer)
-        for end, one in items:
-            yield end, one if many else [one]
-        items = self._names(slot.type, at, into) if many else self._one(slot.type, at, first, outer)
-        for end, one in items:
+        items = self._names(slot.type, at, into) if many else self._item(slot.type, at, into, outer)
+        for end, item in items:
+            yield end, item if many else [item]
+        items = self._names(slot.type, at, into) if many else self._item(slot.type, at, first, outer)
+        for end, item in items:
             for joint in dict.fromkeys(self.table.joins[slot.join]):
                 if self._literal(joint, end):
                     for last, rest in self._list(slot, end + len(joint), into, outer):
-                        yield last, [*(one if many else [one]), *rest]
+                        yield last, [*(item if many else [item]), *rest]
 
     def _names(self, type: str, at: int, into: Setting) -> Iterator[tuple[int, list[str]]]:
         found = list(self.names.read(self.low, at, type[1:], into.param, self.module))
@@ -235,7 +239,7 @@ class Reader:
                 self._literal(form, at)
         yield from found
 
-    def _one(self, type: str, at: int, into: Setting, outer: Setting) -> Iterator[tuple[int, Any]]:
+    def _item(self, type: str, at: int, into: Setting, outer: Setting) -> Iterator[tuple[int, Any]]:
         if type == "effects":
             yield from self._effects(at, into)
         elif type == "effect":
@@ -315,14 +319,14 @@ def _built(fields: Fields) -> dict[str, Any] | None:
         if way[-1] in inside and inside[way[-1]] != value:
             return None
         inside[way[-1]] = value
-    return {key: _lists(one) for key, one in found.items()}
+    return {key: _lists(part) for key, part in found.items()}
 
 
 def _lists(value: Any) -> Any:
     """What stands at the step 0 is the one thing of a list."""
     if not isinstance(value, dict):
         return value
-    below = {key: _lists(one) for key, one in value.items()}
+    below = {key: _lists(part) for key, part in value.items()}
     return [below["0"]] if below.keys() == {"0"} else below
 
 
@@ -340,4 +344,4 @@ def _print(value: Any) -> str:
 
 
 def _different(found: Iterator[Any]) -> list[Any]:
-    return list({_print(one): one for one in found}.values())
+    return list({_print(match): match for match in found}.values())

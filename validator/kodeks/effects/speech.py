@@ -32,7 +32,7 @@ def _agree(text: str, forms: tuple[str, ...], plural: Callable[[int], int]) -> s
     >>> _agree("Draw 1 cards.", ("card", "cards"), lambda number: int(number != 1))
     'Draw 1 card.'
     """
-    names = "|".join(re.escape(one) for one in sorted(set(forms), key=len, reverse=True))
+    names = "|".join(re.escape(form) for form in sorted(set(forms), key=len, reverse=True))
     return re.sub(
         rf"\b(\d{{1,4}}) (?:{names})\b",
         lambda match: f"{match[1]} {forms[plural(int(match[1]))]}",
@@ -73,9 +73,9 @@ class Speech:
             return self._sentence(teller.rule("event-alone", {"upon": value}, at))
         effects: Sequence[Any] = [value] if isinstance(value, Mapping) else value
         found: list[Part] = []
-        for one in effects:
+        for effect in effects:
             found += [Word(" ")] if found else []
-            found += self._sentence(teller.effect(one, at))
+            found += self._sentence(teller.effect(effect, at))
         return merged(found)
 
     def text(
@@ -130,7 +130,7 @@ class Speech:
                 found = reader.sentences()
             else:
                 key = "when" if of == "condition" else "upon"
-                found = [one[key] for one in reader.phrase(f"{of}-alone")]
+                found = [reading[key] for reading in reader.phrase(f"{of}-alone")]
         except RecursionError:
             raise Unreadable("the text is too long or too deep to be read at once; read it in parts") from None
         if len(found) > 1:
@@ -143,7 +143,9 @@ class Speech:
         opening, closing = self.words.manner.get("quotes") or ["", ""]
         if opening and text.count('"') % 2 == 0:
             pieces = text.split('"')
-            text = pieces[0] + "".join((opening if n % 2 == 0 else closing) + one for n, one in enumerate(pieces[1:]))
+            text = pieces[0] + "".join(
+                (opening if n % 2 == 0 else closing) + piece for n, piece in enumerate(pieces[1:])
+            )
         return text
 
     def _sentence(self, parts: list[Part]) -> list[Part]:

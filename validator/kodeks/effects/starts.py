@@ -32,9 +32,9 @@ class Starts:
 
     def _sorted(self, rule: str, setting: Setting) -> tuple[dict[str, list[Choice]], list[Choice]]:
         found: list[tuple[Choice, frozenset[str] | None]] = [
-            ((one, pieces), self._first(pieces, setting, (rule,)))
-            for one in self.table.rules[rule]
-            for pieces in (one.pieces, *one.also)
+            ((template, pieces), self._first(pieces, setting, (rule,)))
+            for template in self.table.rules[rule]
+            for pieces in (template.pieces, *template.also)
         ]
         known = {start for _, starts in found if starts is not ANY for start in starts}
         by_start = {start: [choice for choice, starts in found if starts is ANY or start in starts] for start in known}
@@ -67,8 +67,8 @@ class Starts:
         if name in self.table.rules and name not in above:
             return _all([
                 self._first(pieces, into, (*above, name))
-                for one in self.table.rules[name]
-                for pieces in (one.pieces, *one.also)
+                for template in self.table.rules[name]
+                for pieces in (template.pieces, *template.also)
             ])  # fmt: skip
         if name in ("number", "$") or name.startswith("<") or name in self.table.nouns:
             return frozenset({DIGIT})
@@ -81,12 +81,12 @@ def _letters(text: str) -> frozenset[str] | None:
     return frozenset({text[:LETTERS].lower()}) if len(text) >= LETTERS else ANY
 
 
-def _both(one: frozenset[str] | None, other: frozenset[str] | None) -> frozenset[str] | None:
-    return ANY if one is ANY or other is ANY else one | other
+def _both(first: frozenset[str] | None, other: frozenset[str] | None) -> frozenset[str] | None:
+    return ANY if first is ANY or other is ANY else first | other
 
 
 def _all(found: list[frozenset[str] | None]) -> frozenset[str] | None:
     result: frozenset[str] | None = frozenset()
-    for one in found:
-        result = _both(result, one)
+    for beginnings in found:
+        result = _both(result, beginnings)
     return result

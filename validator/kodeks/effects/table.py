@@ -70,13 +70,17 @@ class Table:
     @cached_property
     def written(self) -> list[tuple[re.Pattern[str], str]]:
         """The same, ready to be looked for; only who reads sentences needs them."""
-        return [(re.compile(one, re.IGNORECASE), other) for one, other in self.otherwise]
+        return [(re.compile(pattern, re.IGNORECASE), other) for pattern, other in self.otherwise]
 
     def fitting(self, rule: str, keys: frozenset[str]) -> list[Template]:
         """The templates of a rule that may say a structure with these keys."""
         found = self._fitting.get((rule, keys))
         if found is None:
-            found = [one for one in self.rules[rule] if one.needs <= keys and (one.takes is None or keys <= one.takes)]
+            found = [
+                template
+                for template in self.rules[rule]
+                if template.needs <= keys and (template.takes is None or keys <= template.takes)
+            ]
             self._fitting[rule, keys] = found
         return found
 
@@ -109,38 +113,38 @@ class Table:
         return [forms[-1]]
 
 
-def _forms(told: Any) -> dict[str, Any]:
+def _forms(forms: Any) -> dict[str, Any]:
     """Forms by case; a bare text or list is the form for no case at all."""
-    if isinstance(told, dict):
-        cases = {key: tuple(one) if isinstance(one, list) else one for key, one in told.items()}
+    if isinstance(forms, dict):
+        cases = {key: tuple(form) if isinstance(form, list) else form for key, form in forms.items()}
         cases.setdefault("", next(iter(cases.values())))
         return cases
-    return {"": tuple(told) if isinstance(told, list) else told}
+    return {"": tuple(forms) if isinstance(forms, list) else forms}
 
 
 def table_from(data: Mapping[str, Any], language: str, file: str = EFFECTS_FILE) -> Table:
     """A table from what its file holds; a mistake in it is told with its place in the file."""
     plural, number_of_forms = PLURALS[data["plural"]]
-    rules = {name: tuple(template(one) for one in told) for name, told in data["rules"].items()}
+    rules = {name: tuple(template(source) for source in templates) for name, templates in data["rules"].items()}
     enums = {
-        name: {value: {case: parse(text) for case, text in _forms(told).items()} for value, told in values.items()}
+        name: {value: {case: parse(text) for case, text in _forms(forms).items()} for value, forms in values.items()}
         for name, values in data["enums"].items()
     }
     found = Table(
         language,
         plural,
-        {key: _forms(told) for key, told in data["nouns"].items()},
-        {key: tuple(told) for key, told in data["verbs"].items()},
-        {key: _forms(told) for key, told in data["words"].items()},
-        {key: tuple(told) for key, told in data["joins"].items()},
+        {key: _forms(forms) for key, forms in data["nouns"].items()},
+        {key: tuple(forms) for key, forms in data["verbs"].items()},
+        {key: _forms(forms) for key, forms in data["words"].items()},
+        {key: tuple(words) for key, words in data["joins"].items()},
         data["counted"],
-        {key: _forms(told) for key, told in data["names"].items()},
-        {key: _forms(told) for key, told in data["patterns"].items()},
+        {key: _forms(forms) for key, forms in data["names"].items()},
+        {key: _forms(forms) for key, forms in data["patterns"].items()},
         data["any_box"],
         enums,
         rules,
         data["boxes"],
-        tuple((one, other) for one, other in data.get("written", ())),
+        tuple((written, other) for written, other in data.get("written", ())),
         file,
         data.get("rival", {}),
     )
@@ -154,16 +158,16 @@ def _check(found: Table, number_of_forms: int) -> None:
             if isinstance(forms, tuple) and len(forms) != number_of_forms:
                 raise BadTemplate(f"{found.file}: the noun {key} has {len(forms)} forms, not {number_of_forms}")
     for name, templates in found.rules.items():
-        for one in templates:
-            for pieces in (one.pieces, *one.also):
+        for rule in templates:
+            for pieces in (rule.pieces, *rule.also):
                 for piece in pieces:
-                    _check_piece(found, piece, f"{found.file}: {name}: {one.source!r}")
+                    _check_piece(found, piece, f"{found.file}: {name}: {rule.source!r}")
 
 
 def _check_piece(found: Table, piece: Piece, where: str) -> None:
     if isinstance(piece, Optional):
-        for one in piece.parts:
-            _check_piece(found, one, where)
+        for part in piece.parts:
+            _check_piece(found, part, where)
     elif isinstance(piece, Inflected):
         if "$" not in (piece.key, piece.case) and piece.case not in found.words.get(piece.key, {}):
             raise BadTemplate(f"{where} asks for {piece.key} in the case {piece.case!r}, which it lacks")

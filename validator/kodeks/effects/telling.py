@@ -74,20 +74,22 @@ class Teller:
     def effects(self, value: Sequence[Any], at: Setting) -> list[Part]:
         """Effects of one list, joined; only the last may be left without its brackets."""
         closed = replace(at, follow=frozenset({SEPARATOR}))
-        told = [self.effect(one, at if index == len(value) - 1 else closed) for index, one in enumerate(value)]
-        found: list[Part] = list(told[0])
+        sentences = [
+            self.effect(effect, at if index == len(value) - 1 else closed) for index, effect in enumerate(value)
+        ]
+        found: list[Part] = list(sentences[0])
         for index in range(1, len(value)):
             joint = self._joint(value[index - 1], value[index], last=index == len(value) - 1)
-            parts = told[index]
-            if goes_on(value[index - 1], value[index]) and parts[0].text == told[index - 1][0].text:
+            parts = sentences[index]
+            if goes_on(value[index - 1], value[index]) and parts[0].text == sentences[index - 1][0].text:
                 parts = [replace(parts[1], text=parts[1].text.removeprefix(" ")), *parts[2:]]
             found += [Word(joint), *parts]
         return found
 
-    def _joint(self, one: Mapping[str, Any], other: Mapping[str, Any], *, last: bool) -> str:
+    def _joint(self, effect: Mapping[str, Any], other: Mapping[str, Any], *, last: bool) -> str:
         """Between effects: a comma, "and" before the last, and a semicolon where either could lead astray."""
         between, final, apart = self.table.joins["effects"]
-        if not APART.isdisjoint(one) or not APART.isdisjoint(other):
+        if not APART.isdisjoint(effect) or not APART.isdisjoint(other):
             return apart
         return final if last else between
 
@@ -107,40 +109,40 @@ class Teller:
 
     def mapping(self, name: str, value: Mapping[str, Any], join: str, at: Setting) -> list[Part]:
         """A mapping, key by key in its own order."""
-        return self._join([self.rule(name, {key: one}, at) for key, one in value.items()], join)
+        return self._join([self.rule(name, {key: part}, at) for key, part in value.items()], join)
 
     # --- one rule ---------------------------------------------------------------------------------
 
     def _try(self, name: str, value: Any, at: Setting) -> list[Part] | None:
         if not isinstance(value, Mapping):
             return None
-        for one in self.table.fitting(name, frozenset(value)):
-            found = self._template(one, value, at)
+        for template in self.table.fitting(name, frozenset(value)):
+            found = self._template(template, value, at)
             if found is not None:
                 return found
         return None
 
-    def _template(self, one: Template, value: Mapping[str, Any], at: Setting) -> list[Part] | None:
-        if any(find(value, way) != wanted for way, wanted in one.fixed):
+    def _template(self, template: Template, value: Mapping[str, Any], at: Setting) -> list[Part] | None:
+        if any(find(value, way) != wanted for way, wanted in template.fixed):
             return None
-        pieces = list(_chosen(one.pieces, value))
-        last = next((piece for piece in reversed(one.pieces) if not isinstance(piece, Optional)), None)
-        used = {way for way, _ in one.fixed} | set(_used(one.pieces, value))
+        pieces = list(_chosen(template.pieces, value))
+        last = next((piece for piece in reversed(template.pieces) if not isinstance(piece, Optional)), None)
+        used = {way for way, _ in template.fixed} | set(_used(template.pieces, value))
         rest = _uncovered(value, used)
-        if rest is None or (rest and one.takes is not None):
+        if rest is None or (rest and template.takes is not None):
             return None
         for piece in pieces:
             if isinstance(piece, Slot) and not _there(piece, value):
                 return None
-        if one.takes is None and not rest:
+        if template.takes is None and not rest:
             return None
         found: list[Part] = []
         for piece in pieces:
-            told = self._piece(piece, value, rest, at, last=piece is last)
-            if told is None:
+            parts = self._piece(piece, value, rest, at, last=piece is last)
+            if parts is None:
                 return None
-            found += told
-        if one.open & at.follow:
+            found += parts
+        if template.open & at.follow:
             raise _NeedsBrackets
         return found
 
@@ -166,49 +168,53 @@ class Teller:
 
     def _slot(self, slot: Slot, value: Mapping[str, Any], into: Setting, at: Setting) -> list[Part] | None:
         found = [find(value, way) for way in slot.ways]
-        told: Any = slot.default if found[0] is None else found[0]
-        if any(one != found[0] for one in found[1:]):
+        given: Any = slot.default if found[0] is None else found[0]
+        if any(other != found[0] for other in found[1:]):
             return None
         if slot.type.endswith("**"):
-            return self._join([self.mapping(slot.type[:-2], one, "and", into) for one in told], slot.join)
+            return self._join([self.mapping(slot.type[:-2], item, "and", into) for item in given], slot.join)
         if slot.type.endswith("*"):
-            return self.mapping(slot.type[:-1], told, slot.join, into)
+            return self.mapping(slot.type[:-1], given, slot.join, into)
         if not slot.join:
-            return self._one(slot.type, told, value, into, at)
+            return self._item(slot.type, given, value, into, at)
         if slot.type.startswith("#"):
-            names = self.names.tell(told, slot.type[1:], into.param, self.module)
+            names = self.names.tell(given, slot.type[1:], into.param, self.module)
             return self._join([[self._name(slot.type[1:], text, id)] for text, id in names], slot.join)
         items = [
-            self._one(slot.type, one, value, into if index == len(told) - 1 else replace(into, follow=slot.follow), at)
-            for index, one in enumerate(told)
+            self._item(
+                slot.type, item, value, into if index == len(given) - 1 else replace(into, follow=slot.follow), at
+            )
+            for index, item in enumerate(given)
         ]
-        if any(one is None for one in items):
+        if any(parts is None for parts in items):
             return None
-        return self._join([one for one in items if one is not None], slot.join)
+        return self._join([parts for parts in items if parts is not None], slot.join)
 
-    def _one(self, type: str, told: Any, value: Mapping[str, Any], into: Setting, at: Setting) -> list[Part] | None:
+    def _item(self, type: str, item: Any, value: Mapping[str, Any], into: Setting, at: Setting) -> list[Part] | None:
         if type == "effects":
-            return self.effects(told, into)
+            return self.effects(item, into)
         if type == "effect":
-            return self.effect(told, into)
+            return self.effect(item, into)
         if type.startswith("#"):
-            names = self.names.tell([told], type[1:], into.param, self.module)
+            names = self.names.tell([item], type[1:], into.param, self.module)
             return [self._name(type[1:], text, id) for text, id in names]
         if type in self.table.enums:
-            forms = self.table.enums[type].get(told)
+            forms = self.table.enums[type].get(item)
             if forms is None or into.param not in forms:
                 return None
             return [part for piece in forms[into.param] for part in self._piece(piece, {}, {}, into, last=False) or []]
         if type in self.table.rules:
-            return self._try(type, told, into)
-        return self._number(type, told, value, into, at)
+            return self._try(type, item, into)
+        return self._number(type, item, value, into, at)
 
-    def _number(self, type: str, told: Any, value: Mapping[str, Any], into: Setting, at: Setting) -> list[Part] | None:
-        if not isinstance(told, int):
+    def _number(
+        self, type: str, number: Any, value: Mapping[str, Any], into: Setting, at: Setting
+    ) -> list[Part] | None:
+        if not isinstance(number, int):
             return None
         noun = type
         if type == "number":
-            return [Word(str(told))]
+            return [Word(str(number))]
         if type == "$":
             noun = at.param
         elif type.startswith("<"):
@@ -216,8 +222,8 @@ class Teller:
             noun = self.table.counted[way[-1]].get(str(find(value, way)), "")
             if not noun:
                 return None
-        text = f"{told} {self.table.noun(noun, into.param if type != '$' else '', told)}"
-        return [Icon(noun, text, told)] if noun in ICONS else [Word(text)]
+        text = f"{number} {self.table.noun(noun, into.param if type != '$' else '', number)}"
+        return [Icon(noun, text, number)] if noun in ICONS else [Word(text)]
 
     def _name(self, kind: str, text: str, id: str) -> Part:
         return Icon(id, text) if kind in ("faction", "icon") else Word(text, id)
@@ -225,16 +231,16 @@ class Teller:
     def _join(self, items: list[list[Part]], join: str) -> list[Part]:
         between, final = self.table.joins[join][:2]
         found: list[Part] = []
-        for index, one in enumerate(items):
+        for index, parts in enumerate(items):
             if index:
                 found.append(Word(final if index == len(items) - 1 else between))
-            found += one
+            found += parts
         return found
 
 
-def goes_on(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
+def goes_on(effect: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
     """Whether the second of two effects may leave its verb to the first: gain 3 persuasion and 1 spice."""
-    return "gain" in one and "gain" in other and one.keys() <= GAINS and other.keys() <= GAINS
+    return "gain" in effect and "gain" in other and effect.keys() <= GAINS and other.keys() <= GAINS
 
 
 def _there(slot: Slot, value: Mapping[str, Any]) -> bool:
@@ -258,7 +264,7 @@ def _chosen(pieces: Sequence[Piece], value: Mapping[str, Any]) -> Iterator[Piece
         elif piece.flag is not None:
             if find(value, piece.flag) is True:
                 yield from _chosen(piece.parts, value)
-        elif all(_present(one, value) for one in piece.parts):
+        elif all(_present(part, value) for part in piece.parts):
             yield from _chosen(piece.parts, value)
 
 
@@ -273,21 +279,21 @@ def _used(pieces: Sequence[Piece], value: Mapping[str, Any]) -> Iterator[Way]:
                 if find(value, piece.flag) is True:
                     yield piece.flag
                     yield from _used(piece.parts, value)
-            elif all(_present(one, value) for one in piece.parts):
+            elif all(_present(part, value) for part in piece.parts):
                 yield from _used(piece.parts, value)
 
 
 def _uncovered(value: Mapping[str, Any], used: set[Way]) -> dict[str, Any] | None:
     """The topmost keys that a template leaves; None where it leaves only a part of one."""
     rest: dict[str, Any] = {}
-    for key, one in value.items():
+    for key, field in value.items():
         if (key,) in used:
             continue
         below = {way[1:] for way in used if way[0] == key}
         if not below:
-            rest[key] = one
+            rest[key] = field
         else:
-            inside = _mapping(one)
+            inside = _mapping(field)
             if inside is None or _uncovered(inside, below) != {}:
                 return None
     return rest

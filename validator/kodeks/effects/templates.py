@@ -95,23 +95,27 @@ class Template:
     takes: frozenset[str] | None = None
 
 
-def template(told: Any) -> Template:
+def template(source: Any) -> Template:
     """A template from the table: a sentence, or a mapping with ``say`` and what it ``is``."""
-    if isinstance(told, str):
-        told = {"say": told}
-    if not isinstance(told, dict) or not isinstance(told.get("say"), str) or set(told) - {"say", "is", "also", "open"}:
-        raise BadTemplate(f"{told!r} is no template: write a sentence, or say, is, also and open")
-    fixed = tuple((tuple(key.split(".")), value) for key, value in told.get("is", {}).items())
-    pieces = parse(told["say"])
+    if isinstance(source, str):
+        source = {"say": source}
+    if (
+        not isinstance(source, dict)
+        or not isinstance(source.get("say"), str)
+        or set(source) - {"say", "is", "also", "open"}
+    ):
+        raise BadTemplate(f"{source!r} is no template: write a sentence, or say, is, also and open")
+    fixed = tuple((tuple(key.split(".")), value) for key, value in source.get("is", {}).items())
+    pieces = parse(source["say"])
     slots = list(_fields(pieces, optional=False))
     always = {way[0] for way, needed in slots if needed} | {way[0] for way, _ in fixed}
-    splices = any(isinstance(one, Slot) and not one.ways for one in pieces)
+    splices = any(isinstance(piece, Slot) and not piece.ways for piece in pieces)
     return Template(
         fixed,
         pieces,
-        tuple(parse(one) for one in told.get("also", [])),
-        frozenset(told.get("open", [])),
-        told["say"],
+        tuple(parse(sentence) for sentence in source.get("also", [])),
+        frozenset(source.get("open", [])),
+        source["say"],
         frozenset(always),
         None if splices else frozenset({way[0] for way, _ in slots} | always),
     )
@@ -188,14 +192,14 @@ def _piece(inside: str, source: str) -> Piece:
     match = _SLOT.fullmatch(inside)
     if match is None:
         raise BadTemplate(f"{source!r} holds {{{inside}}}, which is no slot")
-    ways = () if match["ways"] == "*" else tuple(tuple(one.split(".")) for one in match["ways"].split("&"))
-    told: dict[str, Any] = {"case": "", "join": "", "mode": "", "follow": frozenset()}
+    ways = () if match["ways"] == "*" else tuple(tuple(way.split(".")) for way in match["ways"].split("&"))
+    options: dict[str, Any] = {"case": "", "join": "", "mode": "", "follow": frozenset()}
     for word in match["rest"].split():
         if word[0] == ">":
-            told["follow"] |= {word[1:]}
+            options["follow"] |= {word[1:]}
         elif word[0] in "|@":
-            told["join" if word[0] == "|" else "mode"] = word[1:]
+            options["join" if word[0] == "|" else "mode"] = word[1:]
         else:
-            told["case"] = word
+            options["case"] = word
     default = int(match["default"]) if match["default"] else None
-    return Slot(ways, match["type"], default=default, **told)
+    return Slot(ways, match["type"], default=default, **options)

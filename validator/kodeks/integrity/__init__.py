@@ -1,6 +1,6 @@
 """Checks of the knowledge base: what one file alone cannot show."""
 
-# The rooms below register their checks when they are imported.
+# The modules below register their checks when they are imported.
 from kodeks.integrity import (  # noqa: F401  # imported for the checks they register
     clashes,
     decks,

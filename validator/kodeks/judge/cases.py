@@ -359,7 +359,8 @@ class _Reading:
                 id = known.get(plain(str(name)))
                 if id is None:
                     near = get_close_matches(plain(str(name)), known, 1)
-                    hint = f"did you mean {near[0]}?" if near else ""
+                    names = sorted(one.id.rpartition(".")[2] for one in self.library.kb.of(key.removesuffix("s")))
+                    hint = f"did you mean {near[0]}?" if near else f"the {key} are " + ", ".join(names)
                     self.faults.append(Fault((key, i), "{name} is no module or variant.", {"name": name}, hint))
                 else:
                     wanted.append(id)

@@ -14,7 +14,7 @@ from kodeks.play.records import amounts
 from kodeks.play.search import Told
 from kodeks.table import HIDDEN
 from kodeks.table.names import Names
-from kodeks.table.reading import NOTHING, Fault, Path, Reader, Unreadable
+from kodeks.table.reading import NOTHING, Fault, Path, Reader, Unreadable, check_height
 
 
 def line_faults(error: UnreadableLine, at: Path) -> list[Fault]:
@@ -135,6 +135,7 @@ class DecisionReader:
         if type_of is int:
             if isinstance(value, bool) or not isinstance(value, int) or value < 0:
                 raise Unreadable(Fault(at, "{name} is a whole number.", {"name": name}))
+            check_height(value, name, at)
             return value
         if name == "effect":
             return self._effect(value, at)
@@ -161,6 +162,7 @@ class DecisionReader:
             way = (*at, key)
             if isinstance(number, bool) or not isinstance(number, int) or number < 0:
                 raise Unreadable(Fault(way, "{name} is a whole number.", {"name": key}))
+            check_height(number, str(key), way)
             found[self.reader.entry(key, self.book.arguments.get(name, ""), way, on_key=True)] = number
         return tuple(found.items())
 

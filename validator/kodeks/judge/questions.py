@@ -15,6 +15,8 @@ from kodeks.table.state import Step
 FORCED = 100
 #: What the id of an effect has inside that stands in a choice.
 CHOICE = "/choose/"
+#: Facts that say when it is. A table that is not as at set-up is not taken to stand there only to refuse it.
+WHEN = frozenset(("round", "first"))
 #: How many missing facts are tried out one inside the other.
 TRIED = 2
 
@@ -110,8 +112,9 @@ def _begun(case: Case) -> State | Answer:
 
 
 def _state(case: Case) -> Answer:
-    found, unknowns = engine.invariants(case.state)
-    objections = [replace(one, facts=proof.deciding(case.state, None, one)) for one in found]
+    objections, unknowns = _checked(case, case.state)
+    if not objections and unknowns:
+        unknowns = _unless_all_the_same(case, unknowns)
     verdict = "illegal" if objections else "undecided" if unknowns else "legal"
     lacks = () if objections else tuple(unknowns)
     kept = {rule.clauses for rule in case.game.book.invariants} - {one.clauses for one in objections}
@@ -120,6 +123,31 @@ def _state(case: Case) -> Answer:
     facts = dict.fromkeys(fact for objection in objections for fact in objection.facts)
     assumed = tuple(fact for fact in facts if fact in case.assumed)
     return Answer(verdict, (), tuple(objections), lacks, clauses, tuple(facts), case.state, assumed=assumed)
+
+
+def _checked(case: Case, state: State) -> tuple[list[Objection], list[Unknown]]:
+    """What cannot be at a table, and what is missing; when it is, is not taken as at set-up to say so."""
+    found, unknowns = engine.invariants(state)
+    objections = [replace(one, facts=proof.deciding(state, None, one)) for one in found]
+    late = [one for one in objections if any(fact in case.assumed for fact in one.facts if fact in WHEN)]
+    lacks = dict.fromkeys(fact for one in late for fact in one.facts if fact in WHEN and fact in case.assumed)
+    return [one for one in objections if one not in late], [*(Unknown("missing", fact) for fact in lacks), *unknowns]
+
+
+def _unless_all_the_same(case: Case, unknowns: list[Unknown]) -> list[Unknown]:
+    """What is missing, without what chance brought and leaves the table possible whatever it was."""
+    possible = case.game.book.possible
+    open_facts = [one.name for one in unknowns if one.cause == "missing"]
+    if not case.assumed or len(open_facts) != len(unknowns) or not possible.keys() >= {*open_facts}:
+        return unknowns
+    (fact, *others) = dict.fromkeys(open_facts)
+    values = [] if others else list(possible[fact](case.state))
+    for value in values:
+        filled = case.state.copy()
+        filled.facts[fact] = value
+        if any(_checked(case, filled)):
+            return unknowns
+    return [] if values else unknowns
 
 
 # --- a move ---------------------------------------------------------------------------------------------------------
@@ -258,34 +286,46 @@ def _played(start: State, line: tuple[Made, ...]) -> tuple[tuple[Made, ...], Sta
 
 
 def _forced(state: State) -> Decision | None:
-    """The next effect that has to be taken and can be taken in one way only."""
+    """The next effect that has to be taken and can be taken in one way only; one that is in doubt waits for others."""
     frame = agenda.top(state)
     waive = state.game.book.waiving.get(frame.kind)
     if waive is not None:
         closing = waive(state, frame)
         others = (one for one in engine.offered(state) if type(one) is not type(closing))
         return None if any(engine.judge(state, one).answer != "illegal" for one in others) else closing
+    doubt: Open | None = None
     # What takes the place of something else comes before it.
     for item in sorted(frame.items, key=lambda each: not each.effect.data.get("instead")):
-        alone = [leaf for leaf in item.effect.leaves if CHOICE not in leaf.effect.id[len(item.effect.id) :]]
-        for leaf in alone if item.effect.head != "choose" else ():
-            way = _only_way(state, item, leaf)
-            if way is not None:
-                return way
-        if len(alone) == len(item.effect.leaves):
+        try:
+            way = _forced_of(state, item)
+        except Open as question:
+            doubt = doubt or question
             continue
-        ways: list[Decision] = []
-        for leaf in item.effect.leaves:
-            verb = engine.verb_of(state, leaf.effect)
-            left = engine.may_be_left(state, item, leaf)
-            if item.effect.optional or (leaf.optional or verb.optional if left is None else left):
-                ways = []
-                break
-            if engine.conditions_hold(state, item, leaf):
-                ways += [one for one in engine.taking(state, item, leaf.effect, verb) if engine.allowed(state, one)]
-        if len(ways) == 1:
-            return ways[0]
+        if way is not None:
+            return way
+    if doubt is not None:
+        raise doubt
     return None
+
+
+def _forced_of(state: State, item: Item) -> Decision | None:
+    """The one decision by which something of an item has to be taken."""
+    alone = [leaf for leaf in item.effect.leaves if CHOICE not in leaf.effect.id[len(item.effect.id) :]]
+    for leaf in alone if item.effect.head != "choose" else ():
+        way = _only_way(state, item, leaf)
+        if way is not None:
+            return way
+    if len(alone) == len(item.effect.leaves):
+        return None
+    ways: list[Decision] = []
+    for leaf in item.effect.leaves:
+        verb = engine.verb_of(state, leaf.effect)
+        left = engine.may_be_left(state, item, leaf)
+        if item.effect.optional or (leaf.optional or verb.optional if left is None else left):
+            return None
+        if engine.conditions_hold(state, item, leaf):
+            ways += [one for one in engine.taking(state, item, leaf.effect, verb) if engine.allowed(state, one)]
+    return ways[0] if len(ways) == 1 else None
 
 
 def _only_way(state: State, item: Item, leaf: Leaf) -> Decision | None:
@@ -330,8 +370,10 @@ def moves(case: Case) -> tuple[State, list[Verdict]] | Answer:
     start = _begun(case)
     if isinstance(start, Answer):
         return start
-    start = go_on(start)
     try:
+        start = go_on(start)
         return start, [engine.judge(start, decision) for decision in dict.fromkeys(engine.offered(start))]
     except Missing as missing:
         return Answer("undecided", unknowns=(Unknown("missing", missing.fact),))
+    except Open as question:
+        return Answer("undecided", unknowns=(Unknown("open", question.question, answers=question.answers),))

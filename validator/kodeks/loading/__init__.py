@@ -11,16 +11,8 @@ from kodeks.loading.files import (
     unreadable,
     without_id,
 )
-from kodeks.loading.trees import (
-    LONGEST_LINE,
-    Marks,
-    Tree,
-    UnreadableFile,
-    decode,
-    read_text,
-    read_tree,
-    refuse_long_lines,
-)
+from kodeks.loading.texts import decode, read_text, read_tree, refuse_long_lines
+from kodeks.loading.trees import LONGEST_LINE, Marks, Tree, UnreadableFile
 
 __all__ = [
     "LONGEST_LINE",

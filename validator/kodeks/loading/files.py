@@ -8,7 +8,8 @@ from typing import Any
 
 from kodeks import ids
 from kodeks.findings import Finding, Path, Place
-from kodeks.loading.trees import Tree, UnreadableFile, read_text, read_tree
+from kodeks.loading.texts import read_text, read_tree
+from kodeks.loading.trees import Tree, UnreadableFile
 
 UNREADABLE = "kb.check.unreadable-file"
 NO_ID = "kb.check.entry-without-id"

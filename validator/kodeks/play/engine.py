@@ -1,6 +1,7 @@
 """Listing, judging and applying decisions, from one statement of each rule."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
 from functools import cached_property
 from typing import Any, TypeVar
 
@@ -74,9 +75,9 @@ class Game:
             merged.describing += book.describing
             merged.derived |= book.derived
             merged.evidence |= book.evidence
-            merged.waiving |= book.waiving
-            merged.leaving |= book.leaving
-            merged.filling |= book.filling
+            merged.possible |= book.possible
+            for name in ("waiving", "leaving", "filling"):
+                getattr(merged, name).update(getattr(book, name))
             merged.conditions |= book.conditions
             merged.counts |= book.counts
             merged.targets |= book.targets
@@ -94,7 +95,7 @@ class Game:
     @cached_property
     def kinds(self) -> dict[str, type[Decision]]:
         """Every kind of decision by its name."""
-        found = {kind_of(kind): kind for kind in COMMON}
+        found = {kind_of(kind): kind for kind in COMMON if self.book.verbs}
         return found | {name: kind for name, kind in self.book.kinds.items() if kind is not EffectDecision}
 
     def guards(self, kind: type[Decision]) -> tuple[Guard, ...]:
@@ -249,9 +250,10 @@ def judge(state: State, decision: Decision) -> Verdict:
     unknowns: list[Unknown] = []
     kept: dict[str, None] = {}
     facts: dict[str, None] = {}
+    asked = _of_its_kind(state, decision)
     for guard in game.guards(type(decision)):
         reads: list[str] = []
-        drafts, unknown = _ask(state, guard, decision, reads)
+        drafts, unknown = _ask(state, guard, asked, reads)
         rests_on = tuple(dict.fromkeys(reads))
         for draft in drafts:
             objections.append(_objection(guard.id, guard.grounds or guard.clauses, draft, rests_on))
@@ -261,6 +263,37 @@ def judge(state: State, decision: Decision) -> Verdict:
             facts |= dict.fromkeys(rests_on)
     answer = "illegal" if objections else "undecided" if unknowns else "legal"
     return Verdict(answer, decision, tuple(objections), tuple(unknowns), tuple(kept), tuple(facts))
+
+
+def _of_its_kind(state: State, decision: Decision) -> Decision:
+    """A decision about an effect that asks for another kind of decision is about no effect at all."""
+    if not isinstance(decision, EffectDecision) or isinstance(decision, Decline):
+        return decision
+    found = agenda.locate(agenda.top(state), decision.effect)
+    if found is None:
+        return decision
+    try:
+        fits = _fits(state, found[1], found[2].effect, decision)
+    except (Missing, Open):
+        return decision
+    return decision if fits else replace(decision, effect="")
+
+
+def _fits(state: State, item: Item, effect: Effect, decision: Decision) -> bool:
+    """Whether an effect is taken by decisions of this kind; what is given before an arrow fits part by part."""
+    if isinstance(decision, Pay):
+        parts = decision.parts
+        return (
+            effect.head == "to"
+            and len(parts) == len(effect.give)
+            and all(
+                part.player == decision.player
+                and getattr(part, "effect", given.id) == given.id
+                and _fits(state, item, given, part)
+                for part, given in zip(parts, effect.give, strict=True)
+            )
+        )
+    return any(isinstance(decision, type(one)) for one in taking(state, item, effect, verb_of(state, effect)))
 
 
 def _objection(id: str, clauses: tuple[str, ...], draft: Draft, facts: tuple[str, ...]) -> Objection:

@@ -152,6 +152,8 @@ class Rulebook:
     laying_out: list[Callable[[State, Mapping[str, Any]], None]] = field(default_factory=list)
     adding_up: list[Callable[[State, Mapping[str, Any]], None]] = field(default_factory=list)
     resuming: list[Callable[[State], None]] = field(default_factory=list)
+    #: What facts can be that chance brings and that are not given.
+    possible: dict[str, Callable[[State], Iterable[Any]]] = field(default_factory=dict)
     #: What lies open and is named by a decision: how the table shows it.
     evidence: dict[type[Decision], Callable[[State, Mapping[str, Any]], None]] = field(default_factory=dict)
     #: Facts that follow from others: how they are worked out, for the table or for a seat.
@@ -359,6 +361,15 @@ class Rulebook:
         """Register what follows from sums in such a position: pieces not said to be elsewhere are in the supply."""
         self.adding_up.append(run)
         return run
+
+    def can_be(self, fact: str) -> Callable[[Callable[[State], Iterable[Any]]], Callable[[State], Iterable[Any]]]:
+        """Register what a fact that chance brings can be at a table of which it is not given."""
+
+        def register(run: Callable[[State], Iterable[Any]]) -> Callable[[State], Iterable[Any]]:
+            self.possible[fact] = run
+            return run
+
+        return register
 
     def resumes(self, run: Callable[[State], None]) -> Callable[[State], None]:
         """Register how the agenda is built from the facts of a position; raises ``Missing`` where one is not known."""

@@ -12,7 +12,7 @@ from dataclasses import MISSING, dataclass, fields, replace
 from typing import Any
 
 from kodeks.play import agenda, engine
-from kodeks.play.decisions import Decision, Decline, EffectDecision, Finish, Pay
+from kodeks.play.decisions import Decision, EffectDecision, Finish, Pay
 from kodeks.play.records import effect_of
 from kodeks.play.rules import OUT_OF_TURN
 from kodeks.play.verdicts import Objection, Unknown, Verdict
@@ -253,7 +253,8 @@ class _Search:
         told = self.told[i]
         key = f"{told.player}.{self.shows.get(told.kind)}"
         pile = state.facts.get(key)
-        if told.kind in self.shows and "card" not in told.arguments and pile is not None and pile.hidden:
+        unnamed = "card" not in told.arguments and any(one.name == "card" for one in fields(told.kind))
+        if told.kind in self.shows and unnamed and pile is not None and pile.hidden:
             cards = state.game.catalogue.cards
             probes = [replace(told, arguments={**told.arguments, "card": card}) for card in cards]
             verdicts = [
@@ -404,8 +405,11 @@ def _helps(objection: Objection, decision: Decision, state: State, after: State)
     effect = objection.values.get("effect")
     if effect is not None:
         return bool(getattr(decision, "effect", "") == effect)
+    if "agenda" in objection.facts and agenda.top(state).kind == "effects":
+        # Effects that wait are taken before what comes next.
+        return True
     if MOMENT.issuperset(objection.facts):
-        return agenda.top(state).kind == "effects" or bool(_waiting(after) - _waiting(state))
+        return bool(_waiting(after) - _waiting(state))
     return any(state.facts.get(fact) != after.facts.get(fact) for fact in objection.facts if fact not in MOMENT)
 
 
@@ -470,6 +474,10 @@ def _parts_match(state: State, wanted: Sequence[Told], parts: Sequence[Decision]
 
 def _constructed(state: State, told: Told) -> Iterator[Decision]:
     """What is told, as a decision, where nothing like it is offered: the guards tell why it is refused."""
+    unguarded = told.kind in state.game.book.chance and not state.game.guards(told.kind)
+    if unguarded and not any(type(one) is told.kind for one in _offered(state)):
+        # Chance brings nothing about that does not come now.
+        return
     arguments = dict(told.arguments)
     some = next((name for name, value in arguments.items() if value == SOME), None)
     if some is not None:
@@ -485,23 +493,13 @@ def _constructed(state: State, told: Told) -> Iterator[Decision]:
         return
     if needed == ["effect"]:
         for id in _taken_so(state, told) or effects_of(state, told) or ([] if told.of or told.does else [""]):
-            yield _of_its_kind(state, told.kind(player=told.player, **{"effect": id, **arguments}))
+            yield told.kind(player=told.player, **{"effect": id, **arguments})
     elif not needed:
-        yield _of_its_kind(state, told.kind(player=told.player, **arguments))
+        yield told.kind(player=told.player, **arguments)
     elif told.kind in state.game.book.filling:
         for more in state.game.book.filling[told.kind](state, told.player, arguments):
             if not set(needed) - set(more):
                 yield told.kind(player=told.player, **arguments, **{name: more[name] for name in needed})
-
-
-def _of_its_kind(state: State, decision: Decision) -> Decision:
-    """A decision about an effect that asks for another kind of decision is about no effect at all."""
-    if not isinstance(decision, EffectDecision) or isinstance(decision, Decline):
-        return decision
-    found = agenda.locate(agenda.top(state), decision.effect)
-    if found is None or any(isinstance(decision, type(one)) for one in engine.offers_of(state, found[1], found[2])):
-        return decision
-    return replace(decision, effect="")
 
 
 def _taken_so(state: State, told: Told) -> list[str]:

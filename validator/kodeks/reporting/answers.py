@@ -59,7 +59,7 @@ class Teller:
         if isinstance(value, bool):
             return self.speaker.phrase("yes" if value else "no")
         if isinstance(value, tuple | list):
-            return ", ".join(self.value(one) for one in value) or self.speaker.phrase("nothing")
+            return ", ".join(self.value(part) for part in value) or self.speaker.phrase("nothing")
         if value == "?":
             return self.speaker.phrase("hidden card")
         if isinstance(value, str):
@@ -84,14 +84,14 @@ class Teller:
         """What a fact is, in words: of which entry, and whose."""
         place = self.case.game.register.find(key, self.case.state.facts["players"])
         if place is None:
-            return key
-        told = self.speaker.phrase(place.fact.help).partition(";")[0].rstrip(".")
-        told = told[:1].lower() + told[1:]
+            return self.value(key)
+        text = self.speaker.phrase(place.fact.help).partition(";")[0].rstrip(".")
+        text = text[:1].lower() + text[1:]
         if place.entry and isinstance(place.fact, Keyed):
-            told = fill(self.speaker.phrase("{fact}: {entry}"), {"fact": told, "entry": self.value(place.entry)})
+            text = fill(self.speaker.phrase("{fact}: {entry}"), {"fact": text, "entry": self.value(place.entry)})
         if place.seat and whose:
-            told = fill(self.speaker.phrase("{fact} ({player})"), {"fact": told, "player": self.value(place.seat)})
-        return told
+            text = fill(self.speaker.phrase("{fact} ({player})"), {"fact": text, "player": self.value(place.seat)})
+        return text
 
     def shown(self, key: str, value: Any) -> str:
         """The value of a fact, with names in the language of the answer."""
@@ -100,7 +100,7 @@ class Teller:
         if isinstance(value, Pile):
             hidden = [str(value.hidden)] if value.hidden and not list(value) else ["?"] * value.hidden
             return ", ".join([*(self.value(card) for card in value), *hidden]) or "–"
-        if isinstance(value, str) or (isinstance(value, tuple) and all(isinstance(one, str) for one in value)):
+        if isinstance(value, str) or (isinstance(value, tuple) and all(isinstance(part, str) for part in value)):
             return self.value(value) if value else "–"
         return self.value(value) if isinstance(value, bool) else _short(self.plain(key, value))
 
@@ -117,50 +117,50 @@ class Teller:
 
     def says(self, template: str, values: Mapping[str, Any]) -> str:
         """A sentence of a rule; the noun of a resource has the form that its number asks for."""
-        told = {name: self.value(value) for name, value in values.items()}
+        filled = {name: self.value(value) for name, value in values.items()}
         if "resource" in values:
             number = int(values.get("amount", values.get("cost", 0)))
-            told["resource"] = self.speaker.counted(values["resource"], number).partition(" ")[2]
+            filled["resource"] = self.speaker.counted(values["resource"], number).partition(" ")[2]
         if "box" in values and self.speaker.words.language != "en":
-            told["box"] = self.speaker.phrase(BOXES.get(values["box"], values["box"]))
+            filled["box"] = self.speaker.phrase(BOXES.get(values["box"], values["box"]))
         for name in ("fact", "place"):
             if isinstance(values.get(name), str) and values[name] not in self.speaker.kb:
-                told[name] = self.fact(values[name])
+                filled[name] = self.fact(values[name])
         if "icon" in values:
-            told["icon"] = self.speaker.phrase(str(values["icon"]).replace("-", " "))
+            filled["icon"] = self.speaker.phrase(str(values["icon"]).replace("-", " "))
         if "rule" in values:
-            told["rule"] = self.says(values["rule"], {key: one for key, one in values.items() if key != "rule"})
-        sentence = fill(self.speaker.phrase(template), told)
+            filled["rule"] = self.says(values["rule"], {key: value for key, value in values.items() if key != "rule"})
+        sentence = fill(self.speaker.phrase(template), filled)
         return sentence[:1].upper() + sentence[1:]
 
     def decision(self, decision: Decision) -> str:
         """A decision in words, without who decides."""
-        return self._told(kind_of(type(decision)), decision.arguments())
+        return self._in_words(kind_of(type(decision)), decision.arguments())
 
-    def told(self, told: Told) -> str:
+    def told(self, asked: Told) -> str:
         """A decision as it is told, perhaps in part; an ellipsis is what is not told."""
-        untold = dict.fromkeys(argument_types(told.kind), UNTOLD)
-        return self._told(kind_of(told.kind), {**untold, **told.arguments}, told.of, told.does)
+        untold = dict.fromkeys(argument_types(asked.kind), UNTOLD)
+        return self._in_words(kind_of(asked.kind), {**untold, **asked.arguments}, asked.of, asked.does)
 
-    def _told(self, kind: str, arguments: Mapping[str, Any], of: str = "", does: str = "") -> str:
+    def _in_words(self, kind: str, arguments: Mapping[str, Any], of: str = "", does: str = "") -> str:
         template = DECISIONS.get(kind)
         if template is None:
             listed = " ".join(f"{name}={self._argument(value)}" for name, value in arguments.items())
             return f"{kind}({listed})"
-        told = {key: self._argument(value) for key, value in arguments.items()}
+        filled = {key: self._argument(value) for key, value in arguments.items()}
         if "effect" in arguments:
             effect = arguments["effect"]
-            told["source"] = self.value(of or effect.partition("/")[0])
-            told["effect"] = self._deed(does) if does else self._effect(effect)
+            filled["source"] = self.value(of or effect.partition("/")[0])
+            filled["effect"] = self._deed(does) if does else self._effect(effect)
         added = {key: addition for key, addition in ADDED.items() if arguments.get(key) not in (None, "", (), UNTOLD)}
         if "pays" in added and not isinstance(arguments["pays"], str):
-            told["pays"] = ", ".join(self.speaker.counted(*one) for one in arguments["pays"])
+            filled["pays"] = ", ".join(self.speaker.counted(*amount) for amount in arguments["pays"])
         if arguments.get("infiltrate") == SOME:
             added["infiltrate"] = SOME_SPY
-        found = fill(self.speaker.phrase(template), told)
+        found = fill(self.speaker.phrase(template), filled)
         for key, addition in added.items():
             if arguments[key] is not False:
-                found += fill(self.speaker.phrase(addition), told)
+                found += fill(self.speaker.phrase(addition), filled)
         return " ".join(found.split())
 
     def _argument(self, value: Any) -> str:
@@ -170,7 +170,7 @@ class Teller:
         if value in ("", ()):
             return "–"
         if isinstance(value, tuple) and isinstance(value[0], tuple):
-            return ", ".join(" ".join(self.value(part) for part in one) for one in value)
+            return ", ".join(" ".join(self.value(part) for part in pair) for pair in value)
         return self.value(value)
 
     def yes_or_no(self, value: bool) -> str:
@@ -201,9 +201,9 @@ class Teller:
         elif unknown.cause == "own-rule":
             values |= {"card": self.value(unknown.name), "sentence": self._own_rule(unknown.name)}
         elif unknown.cause in ("unmatched", "history"):
-            told = self.case.history if unknown.cause == "history" else self.case.told
+            decisions = self.case.history if unknown.cause == "history" else self.case.told
             number = int(unknown.name)
-            values["decision"] = _raw(self.case, told[number].at) if number < len(told) else ""
+            values["decision"] = _raw(self.case, decisions[number].at) if number < len(decisions) else ""
         return fill(self.speaker.phrase(UNKNOWNS[unknown.cause]), values)
 
     def _own_rule(self, id: str) -> str:
@@ -221,9 +221,9 @@ class Teller:
 
 def _short(value: Any) -> str:
     if isinstance(value, Mapping):
-        return ", ".join(f"{name}: {_short(one)}" for name, one in value.items())
+        return ", ".join(f"{name}: {_short(part)}" for name, part in value.items())
     if isinstance(value, list):
-        return "[" + ", ".join(_short(one) for one in value) + "]"
+        return "[" + ", ".join(_short(part) for part in value) + "]"
     if isinstance(value, bool):
         return "true" if value else "false"
     return "–" if value in ("", None) else str(value)
@@ -253,8 +253,8 @@ def reading(case: Case, teller: Teller) -> Iterator[str]:
     for fact, way in case.where.items():
         if way and way[0] == LINE:
             value = case.state.facts[fact]
-            told = teller.yes_or_no(value) if isinstance(value, bool) else teller.shown(fact, value)
-            yield f"  {teller.fact(fact)} = {told}"
+            shown = teller.yes_or_no(value) if isinstance(value, bool) else teller.shown(fact, value)
+            yield f"  {teller.fact(fact)} = {shown}"
     for decision in (*case.history, *case.told):
         if decision.at and decision.at[0] == LINE:
             who = f"{teller.value(decision.player)}: " if decision.player else ""
@@ -285,7 +285,7 @@ def _lines(case: Case, answer: Answer, teller: Teller) -> Iterator[str]:
             yield f"  {phrase('facts')}: {'; '.join(values)}"
     if first:
         yield f"{case.place(_asked(case, answer))}: {word}{name}"
-    for unknown in {(one.cause, one.name): one for one in answer.unknowns}.values():
+    for unknown in {(unknown.cause, unknown.name): unknown for unknown in answer.unknowns}.values():
         yield f"  {teller.unknown(unknown)}"
         if unknown.answers:
             yield f"    {phrase('answers')}: {', '.join(unknown.answers)}"
@@ -293,14 +293,16 @@ def _lines(case: Case, answer: Answer, teller: Teller) -> Iterator[str]:
         yield from (f"  {teller.objection(objection)}" for objection in answer.objections)
     if answer.verdict in ("legal", "resolved") and any(made.told < 0 for made in answer.line):
         yield f"  {phrase('how it is read')}:"
-        yield from (f"    {teller.value(one.decision.player)}: {teller.decision(one.decision)}" for one in answer.line)
+        yield from (
+            f"    {teller.value(step.decision.player)}: {teller.decision(step.decision)}" for step in answer.line
+        )
     yield from _grounds(answer, teller)
     yield from _changes(answer, teller)
     yield from _way_out(answer, teller)
     yield from (f"  {line}" for line in doubted(case, answer, teller.speaker))
     if assumed := telling(case, answer, answer.assumed):
-        told = ", ".join(teller.fact(fact) for fact in assumed)
-        yield f"  {fill(phrase('as at set-up: {facts}'), {'facts': told})}"
+        listed = ", ".join(teller.fact(fact) for fact in assumed)
+        yield f"  {fill(phrase('as at set-up: {facts}'), {'facts': listed})}"
 
 
 def telling(case: Case, answer: Answer, facts: Iterable[str]) -> list[str]:
@@ -342,8 +344,8 @@ def _changes(answer: Answer, teller: Teller) -> Iterator[str]:
 def _way_out(answer: Answer, teller: Teller) -> Iterator[str]:
     phrase = teller.speaker.phrase
     if answer.could and answer.decision is not None:
-        told = "; ".join(teller.decision(one) for one in answer.could)
-        values = {"player": teller.value(answer.decision.player), "decisions": told}
+        decisions = "; ".join(teller.decision(decision) for decision in answer.could)
+        values = {"player": teller.value(answer.decision.player), "decisions": decisions}
         yield f"  {fill(phrase('{player} could: {decisions}'), values)}"
     if answer.turning is not None:
         fact, value = answer.turning
@@ -357,8 +359,8 @@ def place_of(case: Case, answer: Answer, objection: Objection) -> Place:
         given = [case.where[fact] for fact in objection.facts if fact in case.where]
         return case.place(given[0] if given else ("state",))
     at = _asked(case, answer)
-    told = case.told[answer.at] if answer.at < len(case.told) else None
-    if told is not None and objection.argument in told.arguments:
+    asked = case.told[answer.at] if answer.at < len(case.told) else None
+    if asked is not None and objection.argument in asked.arguments:
         at = (*at, objection.argument)
     return case.place(at)
 
@@ -411,13 +413,15 @@ def as_data(case: Case, answer: Answer, speaker: Speaker) -> dict[str, Any]:
         "verdict": answer.verdict,
         "at": [place.line, place.column],
         "line": [{**decision_data(made.decision, teller), "told": made.told >= 0} for made in answer.line],
-        "objections": [objection_data(one, teller, answer.before, case, answer) for one in answer.objections],
-        "unknowns": [unknown_data(one, teller) for one in answer.unknowns],
+        "objections": [
+            objection_data(objection, teller, answer.before, case, answer) for objection in answer.objections
+        ],
+        "unknowns": [unknown_data(unknown, teller) for unknown in answer.unknowns],
         "clauses": list(answer.clauses),
         "facts": [_fact_data(fact, answer.before, case, teller) for fact in answer.facts],
         "assumed": list(answer.assumed),
         "doubts": [{"id": id, "confidence": level} for id, level in doubts(case, answer, speaker.kb)],
-        "could": [decision_data(one, teller) for one in answer.could],
+        "could": [decision_data(decision, teller) for decision in answer.could],
         "turning": _turning(answer, teller),
         "steps": [
             {
@@ -434,7 +438,7 @@ def as_data(case: Case, answer: Answer, speaker: Speaker) -> dict[str, Any]:
             key: {"before": teller.plain(key, before), "after": teller.plain(key, after)}
             for key, (before, after) in answer.changes.items()
         },
-        "pending": {"player": player, "options": [decision_data(one, teller) for one in options]},
+        "pending": {"player": player, "options": [decision_data(option, teller) for option in options]},
     }
 
 
@@ -454,38 +458,43 @@ def decision_data(decision: Decision, teller: Teller) -> dict[str, Any]:
 
 
 def objection_data(
-    one: Objection, teller: Teller, before: State | None, case: Case | None = None, answer: Answer | None = None
+    objection: Objection, teller: Teller, before: State | None, case: Case | None = None, answer: Answer | None = None
 ) -> dict[str, Any]:
     """An objection with its values and the facts that decide."""
-    place = place_of(case, answer, one) if case and answer else None
+    place = place_of(case, answer, objection) if case and answer else None
     return {
-        "check": one.rule,
-        "key": one.key,
-        "because": teller.objection(one),
-        "values": {name: _json(value) for name, value in one.values.items()},
-        "clauses": list(one.clauses),
-        "facts": [_fact_data(fact, before, teller.case, teller) for fact in one.facts],
+        "check": objection.rule,
+        "key": objection.key,
+        "because": teller.objection(objection),
+        "values": {name: _json(value) for name, value in objection.values.items()},
+        "clauses": list(objection.clauses),
+        "facts": [_fact_data(fact, before, teller.case, teller) for fact in objection.facts],
         **({"line": place.line, "column": place.column} if place else {}),
     }
 
 
 def _json(value: Any) -> Any:
-    return list(value) if isinstance(value, tuple) else value
+    return list(value) if isinstance(value, tuple | Pile) else value
 
 
 def _fact_data(fact: str, before: State | None, case: Case, teller: Teller) -> dict[str, Any]:
-    told: dict[str, Any] = {"fact": fact, "text": teller.fact(fact)}
+    data: dict[str, Any] = {"fact": fact, "text": teller.fact(fact)}
     if before is not None and fact in before.facts and fact != "agenda":
-        told["value"] = teller.plain(fact, before.facts[fact])
+        data["value"] = teller.plain(fact, before.facts[fact])
     if fact in case.where:
         place = case.place(case.where[fact])
-        told |= {"line": place.line, "column": place.column}
-    return told
+        data |= {"line": place.line, "column": place.column}
+    return data
 
 
-def unknown_data(one: Unknown, teller: Teller) -> dict[str, Any]:
+def unknown_data(unknown: Unknown, teller: Teller) -> dict[str, Any]:
     """What leaves a case undecided."""
-    return {"cause": one.cause, "name": one.name, "because": teller.unknown(one), "answers": list(one.answers)}
+    return {
+        "cause": unknown.cause,
+        "name": unknown.name,
+        "because": teller.unknown(unknown),
+        "answers": list(unknown.answers),
+    }
 
 
 # --- what a case expects --------------------------------------------------------------------------------------------
@@ -522,11 +531,11 @@ def apart(case: Case, answer: Answer) -> Iterator[Apart]:
         yield from _state_apart(case, answer, expected["state"])
 
 
-def _state_apart(case: Case, answer: Answer, told: Any) -> Iterator[Apart]:
+def _state_apart(case: Case, answer: Answer, expected: Any) -> Iterator[Apart]:
     seats = case.state.facts["players"]
     reader = case.reader.again() if case.reader is not None else Reader(case.game.register, case.names, seats)
     try:
-        facts = reader.facts(told, ("expected", "state"))
+        facts = reader.facts(expected, ("expected", "state"))
     except (Unreadable, KeyError):
         facts = {}
     says = "expected {fact}: {wanted}, came out {got}"
@@ -551,7 +560,7 @@ def _with_derived(case: Case, answer: Answer) -> Mapping[str, Any]:
         return {}
     facts = dict(answer.after.facts)
     for name, derive in case.game.book.derived.items():
-        for at in ("",) if name in case.game.register.table else tuple(f"{one}." for one in facts["players"]):
+        for at in ("",) if name in case.game.register.table else tuple(f"{seat}." for seat in facts["players"]):
             try:
                 facts[at + name] = derive(answer.after, at.rstrip("."))
             except Missing:
@@ -573,13 +582,13 @@ def _as_expected(wanted: Any, got: Any) -> bool:
 
 def move_data(verdict: Verdict, state: State, teller: Teller) -> dict[str, Any]:
     """A decision that can be named, and whether it is legal: true, false, or null where that is undecided."""
-    told = decision_data(verdict.decision, teller)
+    data = decision_data(verdict.decision, teller)
     return {
-        **told,
+        **data,
         "player": verdict.decision.player,
         "legal": {"legal": True, "illegal": False}.get(verdict.answer),
-        "objections": [objection_data(one, teller, state) for one in verdict.objections],
-        "unknowns": [unknown_data(one, teller) for one in verdict.unknowns],
+        "objections": [objection_data(objection, teller, state) for objection in verdict.objections],
+        "unknowns": [unknown_data(unknown, teller) for unknown in verdict.unknowns],
     }
 
 

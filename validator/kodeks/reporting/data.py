@@ -9,15 +9,15 @@ from kodeks.reporting.report import Report
 
 def render(report: Report) -> str:
     """All findings as one JSON object."""
-    told = {
+    data = {
         "version": report.version,
-        "findings": [_finding(report, one) for one in report.findings],
-        "silenced": [{**_finding(report, one), "reason": reason} for one, reason in report.silenced],
+        "findings": [_finding(report, finding) for finding in report.findings],
+        "silenced": [{**_finding(report, finding), "reason": reason} for finding, reason in report.silenced],
         "count": len(report.findings),
         "entries": report.entries,
         "files": len(report.files),
     }
-    return json_text(told)
+    return json_text(data)
 
 
 def _finding(report: Report, finding: Finding) -> dict[str, Any]:

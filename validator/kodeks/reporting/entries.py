@@ -10,7 +10,7 @@ from kodeks.reporting.labels import kind_of
 from kodeks.reporting.relations import phrase as relation_phrase
 from kodeks.reporting.speaker import FORCES, Speaker
 
-#: Relations that are told in another way, or tell a reader nothing.
+#: Relations that are shown in another way, or say nothing to a reader.
 UNTOLD = ("passages", "nearest", "readings.passages", "mentions", "never_meets", "modules", "falls_under")
 
 #: Relations of a thing that nothing printed on it tells.
@@ -22,11 +22,11 @@ def entry_text(entry: Entry, speaker: Speaker, graph: RuleGraph, enforcing: Iter
     lines = [*_says(entry, speaker), *_facts(entry, speaker)]
     books = speaker.books(entry)
     if books:
-        lines += ["", f"{speaker.phrase('books')}:", *(f"  {one}" for one in books)]
+        lines += ["", f"{speaker.phrase('books')}:", *(f"  {book}" for book in books)]
     lines += _links(entry, speaker, graph)
     tested = list(enforcing)
     if tested:
-        lines += ["", f"{speaker.phrase('enforced by')}:", *(f"  {one}" for one in tested)]
+        lines += ["", f"{speaker.phrase('enforced by')}:", *(f"  {check}" for check in tested)]
     return "\n".join([*lines, "", f"{speaker.phrase('id')}: {entry.id}"])
 
 
@@ -34,12 +34,12 @@ def _says(entry: Entry, speaker: Speaker) -> Iterator[str]:
     """The sentences of an entry; a name with the kind of thing that bears it."""
     for field, value in speaker.kb.words(entry).items():
         for index in range(len(value)) if isinstance(value, list) else [None]:
-            said = markup.plain(speaker.marked(speaker.say(entry, field, index)))
+            sentence = markup.plain(speaker.marked(speaker.say(entry, field, index)))
             if field == "name":
-                said = f"{said} ({speaker.phrase(kind_of(entry.kind, entry.module)[0])})"
-            # Names of abilities and rings are told with their boxes.
+                sentence = f"{sentence} ({speaker.phrase(kind_of(entry.kind, entry.module)[0])})"
+            # Names of abilities and rings are shown with their boxes.
             if field not in ("ability", "ring"):
-                yield said
+                yield sentence
     if entry.kind == "passage":
         source = speaker.kb.source_of[entry.id]
         yield f"{entry.data['gist']} [{entry.data['heading']}]"
@@ -68,14 +68,14 @@ def fact_lines(entry: Entry, speaker: Speaker, only: tuple[str, ...] = ()) -> li
         value = entry.data.get(field)
         if (only and field not in only) or value is None or (field == "cost" and entry.kind == "module"):
             continue
-        said = _fact(value, speaker)
-        if said:
+        text = _fact(value, speaker)
+        if text:
             called = speaker.phrase(label)
-            lines.append(f"{called[:1].lower()}{called[1:]}: {said}")
+            lines.append(f"{called[:1].lower()}{called[1:]}: {text}")
     return lines
 
 
-#: The plain facts that are told of a thing, and what they are called.
+#: The plain facts that are shown of a thing, and what they are called.
 FACTS = {
     "level": "Level", "cost": "Cost", "specimens": "specimens", "icon": "Agent icons", "icons": "Agent icons",
     "faction": "Faction", "factions": "Factions", "requires": "Requires", "control_bonus": "Controller gains",
@@ -91,17 +91,17 @@ def _fact(value: object, speaker: Speaker) -> str:
     if isinstance(value, int):
         return str(value)
     if isinstance(value, list):
-        return ", ".join(filter(None, (_fact(one, speaker) for one in value)))
+        return ", ".join(filter(None, (_fact(part, speaker) for part in value)))
     if isinstance(value, dict):
-        told = []
-        for key, one in value.items():
-            if isinstance(one, int) and f"shared.resource.{key}" in speaker.kb:
-                told.append(speaker.counted(key, one))
-            elif isinstance(one, int | str):
-                told.append(f"{_fact(key, speaker)} {_fact(one, speaker)}".strip())
+        parts = []
+        for key, amount in value.items():
+            if isinstance(amount, int) and f"shared.resource.{key}" in speaker.kb:
+                parts.append(speaker.counted(key, amount))
+            elif isinstance(amount, int | str):
+                parts.append(f"{_fact(key, speaker)} {_fact(amount, speaker)}".strip())
             else:
-                told.append(_fact(one, speaker))
-        return ", ".join(filter(None, told))
+                parts.append(_fact(amount, speaker))
+        return ", ".join(filter(None, parts))
     return ""
 
 
@@ -109,8 +109,8 @@ def box_lines(entry: Entry, speaker: Speaker, speech: effects.Speech) -> list[st
     """The boxes of an entry as sentences, each after what it is called."""
     lines = []
     for box in effects.boxes(entry, speaker.kb.store):
-        told = speech.text(box.value, box.of, module=entry.module, kind=entry.kind, subject=effects.subject(entry))
-        lines.append(f"{box_name(entry, box, speaker, speech)}: {told}")
+        sentence = speech.text(box.value, box.of, module=entry.module, kind=entry.kind, subject=effects.subject(entry))
+        lines.append(f"{box_name(entry, box, speaker, speech)}: {sentence}")
     return lines
 
 
@@ -119,7 +119,7 @@ def box_name(entry: Entry, box: effects.Box, speaker: Speaker, speech: effects.S
     label = speech.table.boxes[box.label]
     match box.path:
         case ("icons_when", _):
-            return f"{label} {', '.join(speaker.name(one) for one in entry.data['icons_when']['icons'])}"
+            return f"{label} {', '.join(speaker.name(icon) for icon in entry.data['icons_when']['icons'])}"
         case ("abilities", int(index), _):
             return f"{label} {speaker.words.quote(speaker.say(entry, 'ability', index).text)}".strip()
         case ("signet", _):
@@ -139,7 +139,7 @@ def _links(entry: Entry, speaker: Speaker, graph: RuleGraph) -> Iterator[str]:
     for head, edges, back in ways:
         shown = [edge for edge in edges.get(entry.id, ()) if edge.relation not in UNTOLD]
         if not back and entry.kind in printed.KINDS:
-            # What a thing shows, costs and does has been told as printed facts and boxes.
+            # What a thing shows, costs and does has been shown as printed facts and boxes.
             shown = [edge for edge in shown if edge.relation in BESIDE]
         if shown:
             yield ""

@@ -56,8 +56,8 @@ def as_data(finding: Finding, words: Words) -> dict[str, Any]:
 
 def as_json(findings: Sequence[Finding], words: Words) -> str:
     """All findings as one JSON object."""
-    told = {"findings": [as_data(one, words) for one in findings], "count": len(findings)}
-    return json_text(told)
+    data = {"findings": [as_data(finding, words) for finding in findings], "count": len(findings)}
+    return json_text(data)
 
 
 #: Hints that end in a list of what could be written: how they begin, how they end, and what stands between the parts.
@@ -76,25 +76,27 @@ def hint_of(finding: Finding, words: Words) -> str:
     >>> hint_of(Finding("So.", hint="did you mean spice?"), Words("pl", messages={"did you mean {parts}?": "{parts}?"}))
     'spice?'
     """
-    said = words.message(finding.hint)
-    if said != finding.hint or "{" in said:
-        return fill(said, finding.facts)
+    hint = words.message(finding.hint)
+    if hint != finding.hint or "{" in hint:
+        return fill(hint, finding.facts)
     for head, tail, between in LISTS:
-        if said.startswith(head) and said.endswith(tail):
+        if hint.startswith(head) and hint.endswith(tail):
             whole = words.message(f"{head}{{parts}}{tail}")
             if whole != f"{head}{{parts}}{tail}":
-                parts = said[len(head) : len(said) - len(tail)].split(between)
+                parts = hint[len(head) : len(hint) - len(tail)].split(between)
                 if head == "write ":  # sorts of values; the other lists hold what is written as it stands
-                    parts = [words.message(one) for one in parts]
+                    parts = [words.message(part) for part in parts]
                 return fill(whole, {"parts": words.message(between).join(parts)})
-    return said
+    return hint
 
 
 def printable(text: str) -> str:
     """Text that cannot steer a terminal: control characters are shown, not sent."""
     if text.isprintable():
         return text
-    return "".join(one if one.isprintable() or one == "\n" else f"\\x{ord(one):02x}" for one in text)
+    return "".join(
+        character if character.isprintable() or character == "\n" else f"\\x{ord(character):02x}" for character in text
+    )
 
 
 def json_text(value: Any) -> str:
@@ -106,12 +108,14 @@ def json_text(value: Any) -> str:
     """
     import json
 
-    told = json.dumps(value, ensure_ascii=False, indent=2)
-    if told.replace("\n", "").isprintable():
-        return told
-    return "".join(one if one.isprintable() or one == "\n" else json.dumps(one)[1:-1] for one in told)
+    text = json.dumps(value, ensure_ascii=False, indent=2)
+    if text.replace("\n", "").isprintable():
+        return text
+    return "".join(
+        character if character.isprintable() or character == "\n" else json.dumps(character)[1:-1] for character in text
+    )
 
 
 def fails(findings: Sequence[Finding]) -> bool:
     """Whether any finding weighs more than a hint."""
-    return any(one.severity is not Severity.HINT for one in findings)
+    return any(finding.severity is not Severity.HINT for finding in findings)

@@ -14,11 +14,11 @@ _BARRED = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 def render(report: Report) -> str:
     """Errors and warnings are failures, hints are output of a passing case, silenced ones are skipped."""
-    cases = [_case(report, one) for one in report.findings]
-    cases += [_case(report, one, reason) for one, reason in report.silenced]
-    named = {one.place.file for one in report.findings} | {one.place.file for one, _ in report.silenced}
+    cases = [_case(report, finding) for finding in report.findings]
+    cases += [_case(report, finding, reason) for finding, reason in report.silenced]
+    named = {finding.place.file for finding in report.findings} | {finding.place.file for finding, _ in report.silenced}
     cases += [f"    <testcase {_names('kodeks check', file)}/>" for file in report.files if file not in named]
-    failures = sum(one.severity is not Severity.HINT for one in report.findings)
+    failures = sum(finding.severity is not Severity.HINT for finding in report.findings)
     counts = f'tests="{len(cases)}" failures="{failures}" errors="0"'
     return _whole("kodeks check", counts, len(report.silenced), cases)
 
@@ -39,18 +39,18 @@ class Test:
 
 def suite(name: str, tests: Sequence[Test]) -> str:
     """Tests as one suite."""
-    failures, errors = sum(bool(one.failure) for one in tests), sum(bool(one.error) for one in tests)
+    failures, errors = sum(bool(test.failure) for test in tests), sum(bool(test.error) for test in tests)
     counts = f'tests="{len(tests)}" failures="{failures}" errors="{errors}"'
-    return _whole(name, counts, sum(bool(one.skipped) for one in tests), [_test(one) for one in tests])
+    return _whole(name, counts, sum(bool(test.skipped) for test in tests), [_test(test) for test in tests])
 
 
-def _test(one: Test) -> str:
-    head = f"    <testcase {_names(one.name, one.place.file)} line={_attribute(str(one.place.line))}"
-    if one.skipped:
-        inner = f"      <skipped message={_attribute(one.skipped)}/>"
-    elif told := one.failure or one.error:
-        word = "failure" if one.failure else "error"
-        inner = f"      <{word} message={_attribute(told.splitlines()[0])}>{_text(told)}</{word}>"
+def _test(test: Test) -> str:
+    head = f"    <testcase {_names(test.name, test.place.file)} line={_attribute(str(test.place.line))}"
+    if test.skipped:
+        inner = f"      <skipped message={_attribute(test.skipped)}/>"
+    elif message := test.failure or test.error:
+        word = "failure" if test.failure else "error"
+        inner = f"      <{word} message={_attribute(message.splitlines()[0])}>{_text(message)}</{word}>"
     else:
         return f"{head}/>"
     return f"{head}>\n{inner}\n    </testcase>"
@@ -100,4 +100,6 @@ def _shown(text: str) -> str:
     """What could steer a terminal, as references."""
     if text.replace("\n", "").isprintable():
         return text
-    return "".join(one if one.isprintable() or one == "\n" else f"&#{ord(one)};" for one in text)
+    return "".join(
+        character if character.isprintable() or character == "\n" else f"&#{ord(character)};" for character in text
+    )

@@ -63,4 +63,4 @@ def suggestion(base: Base, text: str, more: Iterable[str] = ()) -> str:
         return near
     names = {plain(name): name for name, _ in base.names}
     found = ids.suggest(plain(text), names, most=3)
-    return f"did you mean {' or '.join(names[one] for one in found)}?" if found else ""
+    return f"did you mean {' or '.join(names[match] for match in found)}?" if found else ""

@@ -45,10 +45,10 @@ def origin(ruling: Entry, speaker: Speaker) -> str:
     if "said_on" in data:
         place.append(data["said_on"])
     authority = speaker.phrase(AUTHORITIES[data["authority"]])
-    told = ", ".join(place) if place[0].casefold() == authority.casefold() else f"{authority}; {', '.join(place)}"
+    text = ", ".join(place) if place[0].casefold() == authority.casefold() else f"{authority}; {', '.join(place)}"
     if "read_in" in data:
-        told += f"; {speaker.phrase('read in {source}').format(source=_short(data['read_in'], speaker))}"
-    return told
+        text += f"; {speaker.phrase('read in {source}').format(source=_short(data['read_in'], speaker))}"
+    return text
 
 
 def _short(source: str, speaker: Speaker) -> str:
@@ -67,6 +67,6 @@ def lines(entry: Entry, speaker: Speaker) -> Iterator[str]:
     found = rulings.on(speaker.kb, entry.id) if entry.kind in ("silence", "discrepancy") else []
     if found:
         yield f"\n{speaker.phrase('rulings')}:"
-    for one in found:
-        answer = markup.plain(speaker.say(speaker.kb[one.id], "answer").text)
-        yield f"  {answer} ({origin(speaker.kb[one.id], speaker)})"
+    for ruling in found:
+        answer = markup.plain(speaker.say(speaker.kb[ruling.id], "answer").text)
+        yield f"  {answer} ({origin(speaker.kb[ruling.id], speaker)})"

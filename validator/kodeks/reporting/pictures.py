@@ -22,13 +22,17 @@ def marks(answer: Answer, teller: Teller) -> dict[str, Mark]:
         if isinstance(argument, str):
             found[argument] = Mark("fault", sentence)
     if answer.verdict == "undecided":
-        found |= {one.name: Mark("reason", teller.unknown(one)) for one in answer.unknowns if one.cause == "missing"}
+        found |= {
+            unknown.name: Mark("reason", teller.unknown(unknown))
+            for unknown in answer.unknowns
+            if unknown.cause == "missing"
+        }
     return found
 
 
 def named(decision: Decision) -> Iterator[str]:
     """The entries that a decision names."""
     for value in decision.arguments().values():
-        for one in value if isinstance(value, tuple) else (value,):
-            if isinstance(one, str) and one.count(".") == 2:
-                yield one
+        for name in value if isinstance(value, tuple) else (value,):
+            if isinstance(name, str) and name.count(".") == 2:
+                yield name

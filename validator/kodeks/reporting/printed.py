@@ -68,7 +68,7 @@ class _Telling:
         if self.entry.kind == "space":
             prices = data.get("pay_one_of") or ([data["cost"]] if "cost" in data else [])
             prices = [*prices, *([data["cost_if_token_out"]["cost"]] if "cost_if_token_out" in data else [])]
-            yield "Price", f" {phrase('or')} ".join(self._amounts(one) for one in prices) or phrase("none")
+            yield "Price", f" {phrase('or')} ".join(self._amounts(price) for price in prices) or phrase("none")
         elif "cost" in data:
             unit = phrase("spice") if self.entry.kind == "technology" else phrase("persuasion")
             yield "Cost", f"{data['cost']} ({unit})"
@@ -76,8 +76,8 @@ class _Telling:
             yield "Cost", f"{data['specimens']} ({phrase('specimens')})"
         if "requires" in data and self.entry.kind == "space":
             needed = data["requires"]
-            told = {"faction": self.speaker.title(needed["faction"]), "number": needed["at_least"]}
-            yield "Requirement", phrase("{faction}, at least {number}").format(**told)
+            values = {"faction": self.speaker.title(needed["faction"]), "number": needed["at_least"]}
+            yield "Requirement", phrase("{faction}, at least {number}").format(**values)
         if "control_bonus" in data:
             yield "Controller gains", self._amounts(data["control_bonus"])
 
@@ -121,8 +121,8 @@ class _Telling:
         if "battle_icon" in data:
             yield "Battle icon", phrase(BATTLE_ICONS[data["battle_icon"]])
         if "posts" in data:
-            told = f"{phrase('Any free one, in this order')}: " if len(data["posts"]) > 1 else ""
-            yield "Posts for the spy", told + self._names(data["posts"])
+            order = f"{phrase('Any free one, in this order')}: " if len(data["posts"]) > 1 else ""
+            yield "Posts for the spy", order + self._names(data["posts"])
         if "goes_to" in data:
             yield "Space", phrase("The one with the most bonus spice")
 
@@ -131,10 +131,10 @@ class _Telling:
         if "category" in data:
             yield "Sort", phrase(CATEGORIES[data["category"]])
         if "fills" in data:
-            yield "Place in the plan", ", ".join(phrase(one) for one in data["fills"])
+            yield "Place in the plan", ", ".join(phrase(slot) for slot in data["fills"])
         for field, label in (("protects_from", "Protects from"), ("explodes_with", "Explodes with")):
             if field in data:
-                yield label, ", ".join(phrase(CATEGORIES[one]) for one in data[field])
+                yield label, ", ".join(phrase(CATEGORIES[category]) for category in data[field])
         if "strength" in data:
             yield "Strength", str(data["strength"])
         if "territory" in data:

@@ -49,9 +49,9 @@ OTHER = ("names", "is named by")
 
 def phrase(relation: str, *, back: bool) -> str:
     """The verb phrase of a relation, or of the field it stands in."""
-    told = SENTENCES.get(relation) or SENTENCES.get(relation.partition(".")[0]) or OTHER
-    return told[1] if back else told[0]
+    sentences = SENTENCES.get(relation) or SENTENCES.get(relation.partition(".")[0]) or OTHER
+    return sentences[1] if back else sentences[0]
 
 
 #: All phrases, for the test that every one is translated.
-PHRASES = tuple(dict.fromkeys(one for pair in (*SENTENCES.values(), OTHER) for one in pair))
+PHRASES = tuple(dict.fromkeys(sentence for pair in (*SENTENCES.values(), OTHER) for sentence in pair))

@@ -46,7 +46,7 @@ class Report:
 
     def sentence(self, finding: Finding) -> str:
         """The sentence of a finding, with its facts."""
-        return fill(self.words.message(finding.because), {key: _cut(one) for key, one in finding.facts.items()})
+        return fill(self.words.message(finding.because), {key: _cut(fact) for key, fact in finding.facts.items()})
 
     def hint(self, finding: Finding) -> str:
         """The way out, or nothing."""
@@ -62,11 +62,11 @@ class Report:
 
     def fails(self, level: Severity) -> bool:
         """Whether anything weighs as much as this, or more."""
-        return any(one.severity.weight >= level.weight for one in self.findings)
+        return any(finding.severity.weight >= level.weight for finding in self.findings)
 
     def count(self, severity: Severity) -> int:
         """How many findings have this severity."""
-        return sum(one.severity is severity for one in self.findings)
+        return sum(finding.severity is severity for finding in self.findings)
 
     def excerpt(self, finding: Finding) -> Excerpt | None:
         """The line a finding points at."""
@@ -86,7 +86,7 @@ class Report:
         for index in range(start, min(len(line), start + WIDTH)):
             cell = _cell(line[index])
             shown.append(cell)
-            width = sum(_width(one) for one in cell)
+            width = sum(_width(character) for character in cell)
             if index < column:
                 before += width
             elif index < column + length:
@@ -123,8 +123,8 @@ LONGEST = 300
 
 
 def _cut(fact: object) -> str:
-    said = str(fact) if not isinstance(fact, str) else fact
-    return said if len(said) <= LONGEST else f"{said[:LONGEST]}…"
+    text = str(fact) if not isinstance(fact, str) else fact
+    return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
 
 
 def _length(line: str, column: int) -> int:
@@ -143,13 +143,13 @@ def _length(line: str, column: int) -> int:
     return max(end - column, 1)
 
 
-def _cell(one: str) -> str:
-    if one == "\t":
+def _cell(character: str) -> str:
+    if character == "\t":
         return " "
-    return one if one.isprintable() else f"\\x{ord(one):02x}"
+    return character if character.isprintable() else f"\\x{ord(character):02x}"
 
 
-def _width(one: str) -> int:
-    if unicodedata.combining(one):
+def _width(character: str) -> int:
+    if unicodedata.combining(character):
         return 0
-    return 2 if unicodedata.east_asian_width(one) in ("W", "F") else 1
+    return 2 if unicodedata.east_asian_width(character) in ("W", "F") else 1

@@ -16,13 +16,13 @@ LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.HINT: "
 
 def render(report: Report) -> str:
     """One run with its rules and results; what is silenced is told as suppressed, with the reason."""
-    every = [*report.findings, *(one for one, _ in report.silenced)]
-    rules = sorted({one.check for one in every})
+    every = [*report.findings, *(finding for finding, _ in report.silenced)]
+    rules = sorted({finding.check for finding in every})
     index = {id: number for number, id in enumerate(rules)}
-    results = [_result(report, one, index) for one in report.findings]
-    for one, reason in report.silenced:
+    results = [_result(report, finding, index) for finding in report.findings]
+    for finding, reason in report.silenced:
         suppressed = {"kind": "inSource", "status": "accepted", "justification": reason}
-        results.append({**_result(report, one, index), "suppressions": [suppressed]})
+        results.append({**_result(report, finding, index), "suppressions": [suppressed]})
     run = {
         "tool": {
             "driver": {

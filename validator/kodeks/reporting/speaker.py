@@ -80,10 +80,10 @@ class Speaker:
         title = self.title(id)
         return self.words.quote(title) if ids.kind_of(id) in QUOTED else title
 
-    def marked(self, said: Said) -> str:
+    def marked(self, words: Said) -> str:
         """A text with a visible mark if it is not a good text of the language."""
-        note = MARKS.get(said.state)
-        return f"{said.text} [{self.phrase(note)}]" if note else said.text
+        note = MARKS.get(words.state)
+        return f"{words.text} [{self.phrase(note)}]" if note else words.text
 
     def facts(self, facts: Mapping[str, Any]) -> dict[str, str]:
         """Facts of a message as words."""
@@ -96,8 +96,8 @@ class Speaker:
         if isinstance(value, Player):
             return self.phrase(value.color).replace("_", " ")
         if isinstance(value, Counted):
-            told = [self.counted(resource, number) for resource, number in value.amounts]
-            return ", ".join(told) or self.phrase("nothing")
+            amounts = [self.counted(resource, number) for resource, number in value.amounts]
+            return ", ".join(amounts) or self.phrase("nothing")
         return str(value)
 
     def counted(self, resource: str, number: int) -> str:

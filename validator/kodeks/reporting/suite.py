@@ -30,12 +30,12 @@ class Apart:
 
     def sentence(self, speaker: Speaker) -> str:
         """What was expected and what was judged."""
-        told = dict(self.facts)
+        facts = dict(self.facts)
         if self.says == ANSWER:
-            told = {key: speaker.phrase(value) for key, value in told.items()}
+            facts = {key: speaker.phrase(value) for key, value in facts.items()}
         elif self.judged is None:
-            told["got"] = speaker.phrase("nothing")
-        return fill(speaker.phrase(self.says), told)
+            facts["got"] = speaker.phrase("nothing")
+        return fill(speaker.phrase(self.says), facts)
 
     def line(self, case: Case, speaker: Speaker) -> str:
         """The same with its place."""
@@ -71,23 +71,23 @@ class Summary:
     @property
     def good(self) -> int:
         """How many cases came out as they expect."""
-        return sum(one.expects and not one.apart for one in self.judged)
+        return sum(judged.expects and not judged.apart for judged in self.judged)
 
     @property
     def silent(self) -> int:
         """How many cases expect nothing."""
-        return sum(not one.expects for one in self.judged)
+        return sum(not judged.expects for judged in self.judged)
 
     def as_text(self, speaker: Speaker, english: Words) -> str:
         """What came out other than expected, then the numbers."""
         lines: list[str] = []
-        for one in self.judged:
-            name = f" ({one.case.name})" if one.case.name else ""
-            lines += [printable(f"{apart.line(one.case, speaker)}{name}") for apart in one.apart]
-            if not one.expects:
-                told = speaker.phrase("nothing is expected; judged {got}")
-                told = fill(told, {"got": speaker.phrase(one.answer.verdict)})
-                lines.append(printable(f"{one.place}: {told}{name}"))
+        for judged in self.judged:
+            name = f" ({judged.case.name})" if judged.case.name else ""
+            lines += [printable(f"{apart.line(judged.case, speaker)}{name}") for apart in judged.apart]
+            if not judged.expects:
+                note = speaker.phrase("nothing is expected; judged {got}")
+                note = fill(note, {"got": speaker.phrase(judged.answer.verdict)})
+                lines.append(printable(f"{judged.place}: {note}{name}"))
         if self.faults:
             lines.append(report.as_text(self.faults, english))
         numbers = {"number": len(self.judged), "good": self.good}
@@ -101,32 +101,32 @@ class Summary:
 
     def as_json(self, speaker: Speaker, english: Words) -> str:
         """The same as data."""
-        told = {
+        data = {
             "cases": len(self.judged),
             "as_expected": self.good,
             "without_expectation": self.silent,
-            "unexpected": [self._data(one, speaker) for one in self.judged if one.apart],
-            "unusable": [report.as_data(one, english) for one in self.faults],
+            "unexpected": [self._data(judged, speaker) for judged in self.judged if judged.apart],
+            "unusable": [report.as_data(fault, english) for fault in self.faults],
         }
-        return report.json_text(told)
+        return report.json_text(data)
 
     @staticmethod
-    def _data(one: Judged, speaker: Speaker) -> dict[str, Any]:
+    def _data(judged: Judged, speaker: Speaker) -> dict[str, Any]:
         return {
-            "case": one.case.name,
-            "file": one.case.file,
-            "verdict": one.answer.verdict,
-            "clauses": list(one.answer.clauses),
+            "case": judged.case.name,
+            "file": judged.case.file,
+            "verdict": judged.answer.verdict,
+            "clauses": list(judged.answer.clauses),
             "apart": [
                 {
                     "at": list(apart.at),
-                    "line": one.case.place(apart.at).line,
-                    "column": one.case.place(apart.at).column,
+                    "line": judged.case.place(apart.at).line,
+                    "column": judged.case.place(apart.at).column,
                     "because": apart.sentence(speaker),
                     "expected": apart.expected,
                     "judged": apart.judged,
                 }
-                for apart in one.apart
+                for apart in judged.apart
             ],
         }
 
@@ -137,12 +137,14 @@ class Summary:
         from kodeks.reporting.junit import suite as junit
 
         tests = []
-        for number, one in enumerate(self.judged, 1):
-            lines = [apart.line(one.case, speaker) for apart in one.apart]
-            skipped = "" if one.expects else fill("nothing is expected; judged {got}", {"got": one.answer.verdict})
-            name = one.case.name or f"case {number}"
-            tests.append(Test(name, one.place, failure="\n".join(lines), skipped=skipped))
+        for number, judged in enumerate(self.judged, 1):
+            lines = [apart.line(judged.case, speaker) for apart in judged.apart]
+            skipped = (
+                "" if judged.expects else fill("nothing is expected; judged {got}", {"got": judged.answer.verdict})
+            )
+            name = judged.case.name or f"case {number}"
+            tests.append(Test(name, judged.place, failure="\n".join(lines), skipped=skipped))
         for fault in self.faults:
-            told = report.as_text([fault], english)
-            tests.append(Test(f"{fault.check} at {fault.place.line}:{fault.place.column}", fault.place, error=told))
+            error = report.as_text([fault], english)
+            tests.append(Test(f"{fault.check} at {fault.place.line}:{fault.place.column}", fault.place, error=error))
         return junit("kodeks judge", tests)

@@ -15,7 +15,7 @@ _DIM, _STRONG = "2", "1"
 
 def render(report: Report, *, colour: bool = False) -> str:
     """All findings, and a last line that counts them."""
-    blocks = [_block(report, one, colour) for one in report.findings]
+    blocks = [_block(report, finding, colour) for finding in report.findings]
     return "\n\n".join([*blocks, _summary(report, colour)])
 
 
@@ -53,6 +53,6 @@ def _summary(report: Report, colour: bool) -> str:
     for severity in Severity:
         number = report.count(severity)
         if number:
-            told = phrase(f"{severity.value}s: {{number}}").format(number=number)
-            parts.append(_paint(told, _COLOURS[severity], colour))
+            count = phrase(f"{severity.value}s: {{number}}").format(number=number)
+            parts.append(_paint(count, _COLOURS[severity], colour))
     return ", ".join(parts) + tail

@@ -87,15 +87,26 @@ def _said(seen: "Views", entry: "Entry", here: str) -> dict[str, Any]:
         "spaces": _spaces(seen, entry, here),
         "beside": card_lists.neighbours(seen, entry, here),
         "position": seen.example(entry).position() if entry.kind == "scenario" else None,
+        "table": _table(seen, entry, here),
         "play": _play(entry),
     }
 
 
-def _spaces(seen: "Views", entry: "Entry", here: str) -> list[dict[str, Any]]:
-    """The board with a space or a post marked."""
+def _spaces(seen: "Views", entry: "Entry", here: str) -> dict[str, Any] | None:
+    """The drawn board around a space or a post, and where the whole board is; the groups where nothing is drawn."""
     if entry.kind not in ("space", "post") or entry.module == "classic":
-        return []
-    return uprising_board.groups(seen, here, entry.module, entry.id)
+        return None
+    board = uprising_board.around(seen, entry)
+    groups = [] if board else uprising_board.groups(seen, here, entry.module, entry.id)
+    return {"board": board, "groups": groups, "url": seen.page(here, "lists/space")}
+
+
+def _table(seen: "Views", entry: "Entry", here: str) -> dict[str, str] | None:
+    """The drawn table of a worked example, and where it is open on the Table."""
+    if entry.kind != "scenario":
+        return None
+    told = seen.example(entry)
+    return {"board": told.board(), "url": f"{relative(here, 'table')}#{told.address()}"}
 
 
 def _play(entry: "Entry") -> str:

@@ -64,5 +64,5 @@ PHRASES = (
     "At the table", "Filter", "All games", "All chapters", "It changes", "Nature", "Kind of doubt", "Differences",
     "Open questions",
     "Not in this game ({number})", "Graph of all entries", "Play with this", "Legend", "This page does not exist.",
-    "Home", "decided by", "Zoom in",
+    "Home", "decided by", "Zoom in", "The whole board", "Open on the Table",
 )  # fmt: skip

@@ -4,10 +4,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from kodeks.browser import address
+from kodeks.drawing import board_panels
 from kodeks.judge import questions
 from kodeks.judge.cases import Case, read_scenario
-from kodeks.reporting import answers
+from kodeks.reporting import answers, pictures
 from kodeks.reporting.answers import Teller
+from kodeks.sphinx_ext import table_labels
 
 if TYPE_CHECKING:
     from kodeks.model import Entry
@@ -71,6 +74,20 @@ class Example:
             text = self.teller.decision(decision)
             found.append({"who": _first_up(self.teller.value(who)) if who else "", "text": text, "added": added})
         return found
+
+    def board(self) -> str:
+        """What is given, changed or decides, on the drawn table; the Table has the rest."""
+        answer = self.answer
+        state = answer.after or answer.before or self.case.state
+        marks = pictures.marks(answer, self.teller)
+        return board_panels(state, self.views.speaker, marks, around=(*self.case.where, *marks, *answer.changes))
+
+    def address(self) -> str:
+        """What the address of the Table has after its hash to show this example."""
+        modules = list(map(str, self.case.data["modules"]))
+        game = table_labels.tile(str(self.case.data["game"]), modules)
+        added = [one for one in modules if one not in table_labels.TILES.get(game, {"with": ()})["with"]]
+        return address.written(address.of_example(self.case, self.case.name, game, added))
 
     def verdict(self, here: str) -> dict[str, Any]:
         """The answer, why, what follows, and the rules that decide."""

@@ -24,13 +24,12 @@ from kodeks.sphinx_ext.icons import whole
 
 if TYPE_CHECKING:
     from kodeks.browser.desk import Desk
+    from kodeks.reporting.speaker import Speaker
 
 #: Packages and modules of kodeks that the page never needs.
 LEFT_OUT = ("cli", "sphinx_ext", "authoring", "custom", "integrity", "_data", "__main__.py")
 #: Files of Pyodide that the page fetches as they are.
 RUNTIME = ("pyodide.js", "pyodide.asm.js", "pyodide-lock.json")
-#: What a worked example says besides the position and the question.
-TOLD = ("id", "title", "expected", "clauses", "reason")
 #: The largest file that is packed at the best level in reasonable time.
 LEVEL = 9
 
@@ -192,14 +191,16 @@ def cases(told: Iterable[Mapping[str, Any]]) -> Iterator[tuple[str, str, dict[st
 
 def examples(desk: "Desk") -> dict[str, dict[str, dict[str, Any]]]:
     """The worked examples of the books that the engine answers, as cases by game and slug."""
+    from kodeks.browser import address
     from kodeks.judge.cases import Case, read_scenario
 
     found: dict[str, dict[str, dict[str, Any]]] = {}
     for entry in desk.base.kb.of("scenario"):
         read = read_scenario(desk.library, entry)
         if isinstance(read, Case):
-            case = {key: value for key, value in read.data.items() if key not in TOLD and value != []}
-            found.setdefault(str(case["game"]), {})[entry.id] = case
+            case = address.example(read)
+            game = table_labels.tile(str(case["game"]), map(str, case.get("modules", ())))
+            found.setdefault(game, {})[entry.id] = case
     return found
 
 
@@ -220,13 +221,7 @@ def start(language: str, desk: "Desk", told: list[dict[str, Any]]) -> dict[str, 
             }
             for topic in game["topics"]
         ]
-        if listed := worked.get(game["game"]):
-            topics.append({
-                "id": "examples",
-                "title": speaker.phrase("Worked examples of the books"),
-                "icon": whole("card"),
-                "disputes": [{"id": id, "title": speaker.title(id), "ready": False} for id in listed],
-            })  # fmt: skip
+        topics += _worked(worked.get(game["game"], {}), speaker)
         games.append({
             "id": game["game"],
             "title": speaker.title(table_labels.GAMES[game["game"]]),
@@ -238,7 +233,12 @@ def start(language: str, desk: "Desk", told: list[dict[str, Any]]) -> dict[str, 
             "players": table_labels.PLAYERS[game["game"]],
             "table": game["table"],
             "topics": topics,
+            "base": game["game"],
+            "with": [],
+            "tables": {},
         })  # fmt: skip
+        if game["game"] == "uprising":
+            games += [_tile(id, desk, speaker, worked.get(id, {})) for id in table_labels.TILES]
     return {
         "language": language,
         "words": {one: speaker.phrase(one) for one in table_labels.PHRASES},
@@ -250,6 +250,34 @@ def start(language: str, desk: "Desk", told: list[dict[str, Any]]) -> dict[str, 
             **{f"{game}/{id}": case for game, id, case in cases(told)},
             **{f"{game}/{id}": case for game, listed in worked.items() for id, case in listed.items()},
         },
+    }
+
+
+def _worked(listed: Iterable[str], speaker: "Speaker") -> list[dict[str, Any]]:
+    """The worked examples of a game as a topic; none where it has none."""
+    disputes = [{"id": id, "title": speaker.title(id), "ready": False} for id in listed]
+    title = speaker.phrase("Worked examples of the books")
+    return [{"id": "examples", "title": title, "icon": whole("card"), "disputes": disputes}] if disputes else []
+
+
+def _tile(id: str, desk: "Desk", speaker: "Speaker", listed: Iterable[str]) -> dict[str, Any]:
+    """A game that a module of Uprising makes."""
+    told = table_labels.TILES[id]
+    tables = {number: {"from": "set-up", **table} for number, table in told["tables"].items()}
+    return {
+        "id": id,
+        "title": speaker.title(told["module"]),
+        "modules": [
+            {"id": one.rpartition(".")[2], "title": speaker.title(one)}
+            for one in told["modules"]
+            if one in desk.base.kb
+        ],
+        "players": list(tables),
+        "table": next(iter(tables.values())),
+        "topics": _worked(listed, speaker),
+        "base": "uprising",
+        "with": [one.rpartition(".")[2] for one in told["with"]],
+        "tables": tables,
     }
 
 
@@ -281,6 +309,13 @@ def samples(told: list[dict[str, Any]]) -> list[Mapping[str, Any]]:
             {"do": "set-up", "case": bare, "lang": "en"},
         ]
     found += [{"do": "new", "game": game, "players": 3, "seed": 1} for game in ("uprising",)]
+    for one in table_labels.TILES.values():
+        modules = [id.rpartition(".")[2] for id in one["with"]]
+        number, table = next(iter(one["tables"].items()))
+        found += [
+            {"do": "new", "game": "uprising", "modules": modules, "players": number, "seed": 1},
+            {"do": "judge", "case": {"modules": modules, "from": "set-up", **table}, "lang": "pl", "columns": 1},
+        ]
     found += [
         {"do": "read", "text": "players: 3\nstate: {red: {water: 1}}\n", "name": "a.yaml", "lang": "pl"},
         {"do": "read", "text": "players: [", "name": "b.yaml", "bad": True},

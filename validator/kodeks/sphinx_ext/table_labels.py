@@ -1,5 +1,8 @@
 """What the page of the Table says, and which games it offers; translated in ``table.po``."""
 
+from collections.abc import Iterable
+from typing import Any
+
 from kodeks.browser import controls
 
 #: The module of each game, and the modules that can be added to it, with the numbers of players.
@@ -8,6 +11,51 @@ MODULES = {
     "uprising": ("khoam.module.khoam", "rise-of-ix.module.rise-of-ix", "immortality.module.immortality"),
     "classic": (),
 }
+#: Games of Uprising that a module makes: with what it is played, what can be added, and the table of each number of
+#: players as it is set up. Their disputes are the worked examples of their books.
+TILES: dict[str, dict[str, Any]] = {
+    "six-players": {
+        "module": "six-players.module.six-players",
+        "with": ("khoam.module.khoam", "six-players.module.six-players"),
+        "modules": (),
+        "tables": {
+            6: {
+                "players": ["light_blue", "blue", "red", "grey", "green", "yellow"],
+                "state": {"first": "blue", "active": "blue", "conflict_card": "trade-dispute", "conflict_deck": 8},
+            }
+        },
+    },
+    "rivals": {
+        "module": "rivals.module.rivals",
+        "with": ("rivals.module.rivals",),
+        "modules": ("khoam.module.khoam", "rise-of-ix.module.rise-of-ix"),
+        "tables": {
+            number: {
+                "players": ["red", "green", "blue"],
+                "state": {
+                    "first": "red", "active": "red", "conflict_card": "skirmish-crysknife",
+                    **({"green": {"rival": True, "rival_card": "rival-princess-irulan"}} if number == 1 else {}),
+                    "blue": {"rival": True, "rival_card": "rival-staban-tuek",
+                             **({"won": ["objective-ornithopter"]} if number == 2 else {})},
+                },
+            }
+            for number in (1, 2)
+        },
+    },
+}  # fmt: skip
+
+
+def tile(game: str, modules: Iterable[str]) -> str:
+    """
+    The tile of a game with these modules.
+
+    >>> tile("uprising", ["khoam.module.khoam", "six-players.module.six-players"]), tile("uprising", [])
+    ('six-players', 'uprising')
+    """
+    named = set(modules)
+    return next((id for id, one in TILES.items() if one["module"] in named), game)
+
+
 PLAYERS = {"uprising": (2, 3, 4), "classic": (2, 3, 4, 5, 6)}
 #: Each language in its own words.
 LANGUAGES = {"en": "English", "pl": "Polski", "uk": "Українська"}
@@ -16,7 +64,7 @@ ICONS = (
     *("emperor", "spacing-guild", "bene-gesserit", "fremen", "landsraad", "city", "spice-trade", "spy"),
     *("great-houses", "fringe-worlds"),
 )
-SEATS = ("red", "green", "blue", "yellow", "black", "orange", "grey")
+SEATS = ("red", "green", "blue", "yellow", "black", "orange", "grey", "light_blue")
 
 PHRASES = (
     "Table", "All topics", "Another question", "Ask about a move", "Back", "Change the table", "Close",

@@ -2,11 +2,19 @@
 
 from typing import TYPE_CHECKING, Any
 
+from kodeks.drawing import Mark, board_panels
 from kodeks.drawing.spaces import ORDER, chained
+from kodeks.games import mixing
+from kodeks.judge.cases import Case, read_case
+from kodeks.loading import Marks
 from kodeks.sphinx_ext import icons
 
 if TYPE_CHECKING:
+    from kodeks.model import Entry
     from kodeks.sphinx_ext.views import Views
+
+#: What every game holds and no case names.
+SHARED = "shared.module.shared"
 
 
 def groups(views: "Views", here: str, module: str = "uprising", chosen: str = "") -> list[dict[str, Any]]:
@@ -36,6 +44,26 @@ def groups(views: "Views", here: str, module: str = "uprising", chosen: str = ""
                 }
             )
     return found
+
+
+def around(views: "Views", entry: "Entry") -> str:
+    """The drawn groups of a space or a post as the game begins: it is marked, and so is what it is connected to."""
+    module = f"{entry.module}.module.{entry.module}"
+    played = [one.ids("modules") for one in views.kb.of("ruleset") if module in one.ids("modules")]
+    # The smallest game with the module; a board that the engine does not play is not drawn.
+    modules = [one for one in min(played, key=len, default=[]) if one != SHARED]
+    if mixing.UPRISING not in modules:
+        return ""
+    modules.remove(mixing.UPRISING)
+    data = {"game": "uprising", "modules": modules, "from": "set-up", "state": {}}
+    case = read_case(views.library, data, entry.file, Marks(0, 0))
+    if not isinstance(case, Case):
+        raise ValueError(f"{entry.id}: {'; '.join(one.because for one in case)}")
+    title = views.speaker.title
+    marks = {id: Mark("reason", title(id)) for id in sorted(_beside(views, entry.id))}
+    return board_panels(
+        case.state, views.speaker, {entry.id: Mark("chosen", title(entry.id)), **marks}, around=[entry.id]
+    )
 
 
 def _beside(views: "Views", chosen: str) -> set[str]:

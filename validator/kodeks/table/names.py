@@ -5,6 +5,8 @@ from difflib import get_close_matches
 
 #: What stands between a territory and its sector in the name of a cell.
 CELL = "@"
+#: Kinds of which there are at most so many are listed where a name is not known.
+FEW = 20
 
 
 def plain(name: str) -> str:
@@ -91,6 +93,12 @@ class Names:
             text for text, ids in self._known.items() if any(kind_of(id) in wanted and self._in_play(id) for id in ids)
         ]
         return get_close_matches(plain(name), known, 1)
+
+    def few(self, kinds: str) -> list[str]:
+        """The names in play of a kind that has few: phases, factions, posts."""
+        wanted = kinds.split("|")
+        every = {id for ids in self._known.values() for id in ids if kind_of(id) in wanted and self._in_play(id)}
+        return sorted(self.short(id) for id in every) if len(every) <= FEW else []
 
     def short(self, id: str) -> str:
         """The last word of an id, where no other entry of its kind in play has the same."""

@@ -19,6 +19,10 @@ Path = tuple[str | int, ...]
 NOTHING = ("", "nobody", "nothing", "none")
 
 
+#: No number of pieces, cards or rounds is higher: what is told beyond it is a slip of the pen.
+MOST = 1000
+
+
 @dataclass(frozen=True, slots=True)
 class Fault:
     """Something that cannot be read: where, a sentence with its values, and a way out."""
@@ -36,6 +40,12 @@ class Unreadable(Exception):  # noqa: N818  # it carries what is wrong
     def __init__(self, fault: Fault) -> None:
         super().__init__(fault.because)
         self.fault = fault
+
+
+def check_height(value: int, name: str, at: Path) -> None:
+    """Refuse a number that is higher than anything in a game."""
+    if value > MOST:
+        raise Unreadable(Fault(at, "{name} cannot be more than {most}.", {"name": name, "most": MOST}))
 
 
 #: How facts of the type data are read, by their name.
@@ -170,6 +180,7 @@ class Reader:
         if isinstance(value, bool):
             return value
         if fact.counted and isinstance(value, int) and value >= 0:
+            check_height(value, fact.name, at)
             return bool(value) if value < 2 else value
         hint = "or a number, where there are several" if fact.counted else ""
         raise Unreadable(Fault(at, "{name} is true or false.", {"name": fact.name}, hint))
@@ -188,6 +199,7 @@ class Reader:
         if value < 0:
             values = {"name": fact.name, "value": value}
             raise Unreadable(Fault(at, "{name} is {value}, and it cannot be less than 0.", values))
+        check_height(value, fact.name, at)
         return value
 
     def entry(self, name: Any, kinds: str, at: Path, *, on_key: bool = False) -> str:
@@ -220,12 +232,14 @@ class Reader:
             hint = "add its module under modules, or name something else"
             raise Unreadable(Fault(at, "{name} is {id}, which is not in play here.", values, hint, on_key))
         near = self.names.near(name, kinds)
-        hint = f"did you mean {near[0]}?" if near else ""
+        few = () if near else self.names.few(kinds)
+        hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(few)}" if few else ""
         raise Unreadable(Fault(at, "no {kind} is called {name}.", values, hint, on_key))
 
     def entries(self, value: Any, kinds: str, at: Path, *, unseen: bool = False) -> tuple[str, ...]:
         """A list of names; where something may be unseen, ``?`` is a card that nobody can name."""
         if unseen and isinstance(value, int) and not isinstance(value, bool) and value >= 0:
+            check_height(value, str(at[-1]), at)
             return (HIDDEN,) * value
         if not isinstance(value, list | tuple):
             raise Unreadable(Fault(at, "A list of names stands here.", hint="write [first, second], or [] for none"))
@@ -236,6 +250,7 @@ class Reader:
     def pile(self, value: Any, kinds: str, at: Path) -> Pile:
         """A pile: how many hidden cards, a list of cards with ``?``, or parts of which some have a known order."""
         if isinstance(value, int) and not isinstance(value, bool) and value >= 0:
+            check_height(value, str(at[-1]), at)
             return Pile(hidden=value)
         if isinstance(value, list | tuple):
             cards = self.entries(value, kinds, at, unseen=True)
@@ -250,6 +265,7 @@ class Reader:
                 cards = self.entries(told, kinds, (*at, name))
                 parts[name] = tuple(sorted(cards)) if name == "cards" else cards
             elif name == "hidden" and isinstance(told, int) and not isinstance(told, bool) and told >= 0:
+                check_height(told, name, (*at, name))
                 parts[name] = told
             else:
                 hint = "its parts are top, cards and bottom, which are lists, and hidden, which is a number"

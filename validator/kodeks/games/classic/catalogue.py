@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import Any
 
 from kodeks.play.effects import Effect
+from kodeks.table import Known
 
 #: A sector of a territory: the territory and the sector.
 Cell = tuple[str, int]
@@ -125,7 +126,7 @@ class Catalogue:
             for target in data.get("overrides", ())
             for name, number in data.get("numbers", {}).items()
         }
-        self.territories = {id: _territory(id, data) for id, data in self._of("territory")}
+        self.territories = Known((id, _territory(id, data)) for id, data in self._of("territory"))
         self.cells: tuple[Cell, ...] = tuple((one.id, at) for one in self.territories.values() for at in one.sectors)
         #: Cells by their names among the facts, and the names of the cells of a territory.
         self.places: dict[str, Cell] = {cell_name(*cell): cell for cell in self.cells}
@@ -138,7 +139,7 @@ class Catalogue:
             for id, one in self.territories.items()
         }
         self.strongholds = tuple(one.id for one in self.territories.values() if one.stronghold)
-        self.cards = {id: _card(id, data) for id, data in self._of("card") if data["deck"] in DECKS}
+        self.cards = Known((id, _card(id, data)) for id, data in self._of("card") if data["deck"] in DECKS)
         self.leaders = {id: Leader(id, data["faction"], data["strength"]) for id, data in self._of("leader")}
         self.factions = {id: self._faction(id, data) for id, data in self._of("faction") if "start_spice" in data}
         #: The classic game has no contracts, and no effects that wait to be taken.

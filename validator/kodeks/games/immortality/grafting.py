@@ -18,14 +18,15 @@ from kodeks.games.imperium.influence import waiting_effect
 from kodeks.play import Decision, Effect, Frame, Item, Resolve, agenda, object_to
 from kodeks.play.engine import happened
 from kodeks.play.rules import Objections
-from kodeks.table import HIDDEN, State
+from kodeks.table import HIDDEN, Missing, State
 
 USURP_CLAUSE = "immortality.clause.usurp-and-the-imperium-row"
 
 
 def is_graft(state: State, card: str) -> bool:
     """Whether a card has the word graft."""
-    return bool(things(state).entries[card][1].get("graft"))
+    _, data = things(state).entries.get(card, ("", {}))
+    return bool(data.get("graft"))
 
 
 def reaches_the_row(state: State, card: str) -> bool:
@@ -128,6 +129,8 @@ def icons_of_the_pair(state: State, move: SendAgent) -> tuple[str, ...] | None:
         return None
     icons: tuple[str, ...] = ()
     for card in (move.card, move.graft):
+        if card == HIDDEN:
+            raise Missing(f"{move.player}.hand")
         told = things(state).cards[card].icons_when
         if "grafted" in told.get("when", {}):
             icons += tuple(told["icons"]) + things(state).cards[card].icons

@@ -44,8 +44,15 @@ def to_box(state: State, card: str) -> None:
     question = "uprising.discrepancy.where-trashed-reserve-cards-go"
     if state.knows(f"reserve.{card}") and state.ask(question, "its stack", "elsewhere") == "its stack":
         state.add(f"reserve.{card}", 1)
+    elif card in things(state).cards and things(state).cards[card].deck == "intrigue" and not _boxed(state):
+        here.intrigue_discard = here.intrigue_discard.add(card)
     else:
         here.box = here.box.add(card)
+
+
+def _boxed(state: State) -> bool:
+    """Whether a trashed Intrigue card leaves the game."""
+    return state.ask("uprising.silence.where-a-trashed-intrigue-card-goes", "box", "discard pile") == "box"
 
 
 def take_from(state: State, player: str, zone: str, card: str) -> None:
@@ -116,11 +123,25 @@ def trash(state: State, item: Item, effect: Effect, decision: Decision) -> None:
         zone = next((name for name in IN_PLAY if card in state.get(f"{player}.{name}")), "")
         if not zone:
             return
+    if zone in IN_PLAY and agenda.top(state).data.get("taken", ())[-1:] == (effect.id,):
+        _lose_box(state, player, zone, card)
     take_from(state, player, zone, card)
     link(state, item.group, "trashed", (*linked(state, item.group, "trashed"), card))
     to_box(state, card)
     add_to_bag(state, agenda.items_of(things(state).cards[card].box("when_trashed"), player, f"{card}/when_trashed"))
     happened(state, "trash", player, card)
+
+
+def _lose_box(state: State, player: str, zone: str, card: str) -> None:
+    """Nothing more may be gained from a card that is trashed before its box has been resolved."""
+    frame = agenda.top(state)
+    box = f"{card}/agent" if zone == "played" else f"{card}/reveal#"
+    groups = list(dict.fromkeys(item.group for item in frame.items if item.group.startswith(box)))
+    # Where another copy has no effect left, that one is trashed.
+    if not groups or state.get(f"{player}.{zone}").count(card) > len(groups):
+        return
+    if state.ask("uprising.silence.trashing-the-card-just-played", "lost", "kept") == "lost":
+        agenda.change(state, items=tuple(item for item in frame.items if item.group != groups[0]))
 
 
 @book.guard(
@@ -466,7 +487,10 @@ def acquiring_outside(state: State, decision: Acquire) -> Objections:
     "uprising.check.card-not-on-offer",
     on=(Acquire, AcquireByEffect),
     clauses=["uprising.clause.cards-on-offer"],
-    says={"because": "{card} is neither in the Imperium Row nor in the Reserve."},
+    says={
+        "because": "{card} is neither in the Imperium Row nor in the Reserve.",
+        "copy": "{player} has acquired a copy of {card} this turn already.",
+    },
 )
 def card_not_on_offer(state: State, decision: Acquire | AcquireByEffect) -> Objections:
     """A card is acquired that is not on offer."""
@@ -477,6 +501,10 @@ def card_not_on_offer(state: State, decision: Acquire | AcquireByEffect) -> Obje
         if HIDDEN in table(state).row:
             raise Missing("row")
         yield object_to("because", at="card", card=decision.card)
+    elif isinstance(decision, Acquire) and state.knows(f"reserve.{decision.card}"):
+        question = "uprising.discrepancy.copies-of-reserve-cards"
+        if decision.card in table(state).turn_acquired and state.ask(question, "one", "any number") == "one":
+            yield object_to("copy", at="card", player=decision.player, card=decision.card)
 
 
 @book.guard(

@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from kodeks.play import Effect, compiled
+from kodeks.table import Known
 
 SPY_ICON = "shared.icon.spy"
 #: The first part of the ids of things that a position describes in place.
@@ -139,16 +140,16 @@ class Catalogue:
             for name, number in data.get("numbers", {}).items()
         }
         posts = self._of("post")
-        self.posts: dict[str, tuple[str, ...]] = {id: tuple(data["connects"]) for id, data in posts}
-        self.spaces = {id: self._space(id, data) for id, data in self._of("space")}
-        self.cards = {id: self._card(id, data) for id, data in self._of("card")}
+        self.posts: dict[str, tuple[str, ...]] = Known((id, tuple(data["connects"])) for id, data in posts)
+        self.spaces = Known((id, self._space(id, data)) for id, data in self._of("space"))
+        self.cards = Known((id, self._card(id, data)) for id, data in self._of("card"))
         #: Where a position does not name the card of a turn, it has nothing that bears on anything.
         self.cards[UNNAMED] = Card(UNNAMED, "", 0, None, (), (), {})
         self.entries[UNNAMED] = ("card", {"name": "a card", "deck": ""})
-        self.leaders = {id: self._leader(id, data) for id, data in self._of("leader")}
+        self.leaders = Known((id, self._leader(id, data)) for id, data in self._of("leader"))
         #: Where a position leaves the leader aside, nobody has an ability.
         self.leaders[""] = Leader("", (), (), "", "")
-        self.contracts = {id: self._contract(id, data) for id, data in self._of("contract")}
+        self.contracts = Known((id, self._contract(id, data)) for id, data in self._of("contract"))
         self.tracks = {id: self._track(id, data) for id, data in self._of("track")}
         self.by_faction = {track.faction: track for track in self.tracks.values() if track.faction}
         self.factions = tuple(self.by_faction)
@@ -177,7 +178,7 @@ class Catalogue:
         """The same things, to which a position can add without touching this catalogue."""
         own = copy(self)
         for name in ("entries", "_effects", "posts", "spaces", "cards", "contracts", "leaders"):
-            setattr(own, name, dict(getattr(self, name)))
+            setattr(own, name, copy(getattr(self, name)))
         own.more = {name: dict(part) if isinstance(part, dict) else part for name, part in self.more.items()}
         for name in ("deck", "waiting_abilities"):
             own.__dict__.pop(name, None)

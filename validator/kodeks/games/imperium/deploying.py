@@ -44,6 +44,7 @@ def deployed_without_a_combat_space(state: State, move: Deploy) -> Objections:
         "limit": "{player} deploys {troops} troops this turn, and may deploy {most}: {recruited} recruited and {more}.",
         "garrison": "{player} deploys {troops} troops and has {held} in the garrison.",
         "none": "{player} deploys no troop.",
+        "again": "{player} has deployed troops this turn already, and they all go at once.",
     },
 )
 def deployed_too_many(state: State, move: Deploy) -> Objections:
@@ -51,6 +52,9 @@ def deployed_too_many(state: State, move: Deploy) -> Objections:
     own, here = seat(state, army(state, move.player)), table(state)
     if move.troops < 1:
         yield object_to("none", at="troops", player=move.player)
+    question = "uprising.silence.moment-of-deployment"
+    if agenda.top(state).data.get("deployed") and state.ask(question, "several goes", "one go") == "one go":
+        yield object_to("again", player=move.player)
     if own.garrison < move.troops:
         yield object_to("garrison", at="troops", player=move.player, troops=move.troops, held=own.garrison)
     space = here.turn_space
@@ -134,5 +138,5 @@ def deploy(state: State, move: Deploy) -> None:
     own.garrison -= move.troops
     own.conflict += move.troops
     table(state).turn_deployed += move.troops
-    agenda.note(state, begun=True)
+    agenda.note(state, begun=True, deployed=True)
     join_conflict(state, move.player, move.troops)

@@ -9,8 +9,9 @@ from typing import Any
 from kodeks.games.imperium.book import book
 from kodeks.games.imperium.catalogue import BOXES, MODULE, Catalogue
 from kodeks.play import Effect, Game
+from kodeks.table import Known
 from kodeks.table.names import plain
-from kodeks.table.reading import NOTHING, Fault, Path, Reader, Unreadable
+from kodeks.table.reading import NOTHING, Fault, Path, Reader, Unreadable, check_height
 
 BATTLE_ICONS = ("crysknife", "desert-mouse", "ornithopter", "wild")
 PLACES = ("first", "second", "third")
@@ -44,6 +45,20 @@ WORDS = (
     *("upon", "then", "else", "optional", "who", "for_each", "once", "with", "instead", "at", "sharing", "from"),
     "into",
 )
+#: What has to be said inside a word.
+ASKED = {
+    **dict.fromkeys(("trash", "discard", "recall", "deploy", "retreat", "acquire", "steal", "flip"), ("what",)),
+    **dict.fromkeys(("change", "allow", "forbid"), ("what",)),
+    "move": ("what", "into"),
+    "look": ("at", "number"),
+    "upon": ("event",),
+}
+#: Words inside others that hold a number, or one word.
+NUMBERS = (
+    *("number", "exactly", "at_least", "at_most", "more_than", "less", "discount", "cost_at_most", "cost_at_least"),
+    *("pick", "spice_at_least", "holding_at_least"),
+)
+SINGLE = ("what", "event", "which", "do", "repeat", "who", "once", "rest_to", "from", "into")
 
 
 @book.describes
@@ -110,8 +125,8 @@ class Described:
     def replaces_posts(self) -> None:
         """The posts that a position describes are all there are."""
         catalogue = self._own()
-        catalogue.posts = {}
-        catalogue.spaces = {id: replace(space, posts=()) for id, space in catalogue.spaces.items()}
+        catalogue.posts = Known()
+        catalogue.spaces = Known((id, replace(space, posts=())) for id, space in catalogue.spaces.items())
 
     def _own(self) -> "Catalogue":
         if self._game is None:
@@ -225,6 +240,7 @@ class Described:
                 data[word] = [self._effects(one, (*way, i), reader) for i, one in enumerate(_list(value, way))]
             else:
                 self._known(word, value, way)
+                _check_shape(word, value, way)
                 data[word] = self._named({word: value}, at, reader)[word]
         try:
             effect = Effect("case.card.tried", data)
@@ -276,6 +292,38 @@ class Described:
         return told
 
 
+def _check_shape(word: str, told: Any, at: Path) -> None:
+    """The parts of an effect are of the kind that those of the base are."""
+    if word in ASKED or (word in ("gain", "lose", "pay") and not isinstance(told, Mapping)):
+        missing = [part for part in ASKED.get(word, ()) if not isinstance(told, Mapping) or part not in told]
+        if missing or not isinstance(told, Mapping):
+            values = {"name": word, "parts": ", ".join(missing) or "a number of something"}
+            raise Unreadable(Fault(at, "{name} has to say {parts}.", values))
+    if word in ("gain", "lose", "pay"):
+        for what, number in told.items():
+            if what != "own":
+                _number(number, (*at, what))
+    elif isinstance(told, Mapping):
+        for part, value in told.items():
+            _check_part(word, str(part), value, (*at, part))
+    elif word in SINGLE and not isinstance(told, str):
+        raise Unreadable(Fault(at, "{name} is one word.", {"name": word}))
+    elif word == "pick":
+        _number(told, at)
+
+
+def _check_part(word: str, part: str, told: Any, at: Path) -> None:
+    if part in NUMBERS and not isinstance(told, Mapping):
+        _number(told, at)
+    elif part in ("card", "space") and not isinstance(told, Mapping):
+        raise Unreadable(Fault(at, "A mapping stands here."))
+    elif part in ("what", "event") and not isinstance(told, str):
+        raise Unreadable(Fault(at, "{name} is one word.", {"name": part}))
+    if isinstance(told, Mapping) and word not in ("when", "for_each"):
+        for inner, value in told.items():
+            _check_part(part, str(inner), value, (*at, inner))
+
+
 def _list(told: Any, at: Path) -> list[Any]:
     if not isinstance(told, list | tuple):
         raise Unreadable(Fault(at, "A list stands here.", hint="write […]"))
@@ -285,6 +333,7 @@ def _list(told: Any, at: Path) -> list[Any]:
 def _number(told: Any, at: Path) -> int:
     if isinstance(told, bool) or not isinstance(told, int) or told < 0:
         raise Unreadable(Fault(at, "{name} is a whole number.", {"name": at[-1]}))
+    check_height(told, str(at[-1]), at)
     return told
 
 

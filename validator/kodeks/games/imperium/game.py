@@ -18,6 +18,7 @@ from kodeks.games.imperium import (  # noqa: F401  # each registers its rules
     invariants,
     leaving,
     moments,
+    order,
     own,
     reveal,
     rounds,

@@ -44,7 +44,7 @@ def gain_influence(state: State, player: str, faction: str, number: int) -> None
                     add_to_bag(state, agenda.items_of((effect,), player, f"{track.id}/{i}"))
     holder = here.alliance[faction]
     free = not holder and after >= _alliance_level(state)
-    if free or (holder and _overtakes(state, holder, player, faction)):
+    if free or (holder and _overtakes(state, holder, player, faction) and _high_enough(state, after)):
         take_alliance(state, player, faction)
     emit(state, Event("reach-influence", player, faction=faction, before=before, number=after))
     happened(state, "influence", player, faction, before, after)
@@ -62,6 +62,13 @@ def _alliance_level(state: State) -> int:
 def _overtakes(state: State, holder: str, player: str, faction: str) -> bool:
     higher = seat(state, player).influence[faction] > seat(state, holder).influence[faction]
     return holder != player and higher and not permitted(state, "keep-alliance", holder, player)
+
+
+def _high_enough(state: State, influence: int) -> bool:
+    """Whether an alliance token can be taken over on this step, once its holder has sunk below it."""
+    if influence >= _alliance_level(state):
+        return True
+    return state.ask("uprising.silence.takeover-below-four", "no", "yes") == "yes"
 
 
 @book.carries("uprising.clause.alliance-point-moves-along")
@@ -119,6 +126,11 @@ def _may_lose_the_alliance(state: State, player: str, faction: str) -> None:
             return
     best = max((seat(state, other).influence[faction] for other in heirs), default=0)
     heirs = [other for other in heirs if seat(state, other).influence[faction] == best]
+    question = "uprising.silence.two-opponents-above-the-holder"
+    if len(heirs) > 1 and state.ask(question, "old holder chooses", "nobody") == "nobody":
+        if seat(state, player).influence[faction] >= level:
+            return
+        heirs = []
     if len(heirs) > 1:
         agenda.push(state, Frame("give-alliance", player, data={"faction": faction, "heirs": tuple(heirs)}))
     elif heirs:

@@ -44,6 +44,7 @@ def not_in_hand(state: State, move: PlayIntrigue) -> Objections:
         "kind": "{card} is no {box} card.",
         "phase": "{card} is a {box} card and cannot be played now.",
         "turn": "{card} is a plot card, and it is not the turn of {player}.",
+        "again": "{player} has played a {box} card already and plays only one.",
         "within": "{card} cannot be played in the middle of an effect.",
     },
 )
@@ -59,6 +60,10 @@ def at_the_wrong_time(state: State, move: PlayIntrigue) -> Objections:
         yield object_to("turn", clauses=[CLAUSES["plot"]], card=move.card, player=move.player)
     elif move.box == "plot" and _within_an_effect(state):
         yield object_to("within", clauses=[CLAUSES["plot"]], card=move.card)
+    elif move.box != "plot" and agenda.top(state).data.get("played"):
+        question = "uprising.discrepancy.number-of-combat-and-endgame-cards"
+        if state.ask(question, "one", "several") == "one":
+            yield object_to("again", clauses=[CLAUSES[move.box]], player=move.player, box=move.box)
 
 
 def _within_an_effect(state: State) -> bool:
@@ -128,8 +133,8 @@ def play(state: State, move: PlayIntrigue) -> None:
     own, here = seat(state, move.player), table(state)
     own.intrigue = own.intrigue.take(move.card)
     here.intrigue_discard = here.intrigue_discard.add(move.card)
-    if move.box == "combat":
+    if move.box != "plot":
         agenda.note(state, played=True)
-        if move.player not in here.combat_players:
-            here.combat_players = (*here.combat_players, move.player)
+    if move.box == "combat" and move.player not in here.combat_players:
+        here.combat_players = (*here.combat_players, move.player)
     at_once(state, things(state).cards[move.card].box(move.box), move.player, f"{move.card}/{move.box}")

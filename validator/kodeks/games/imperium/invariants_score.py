@@ -88,6 +88,10 @@ def alliance_with_the_wrong_player(state: State, faction: str) -> Objections:
             yield object_to("low", clauses=clauses, player=holder, faction=faction, held=held, level=level)
         return
     best = [player for player in ahead if known[player] == max(known[one] for one in ahead)]
+    # A token that its holder has kept below the level may be out of reach there.
+    low = best and held < level and known[best[0]] < level
+    if low and state.ask("uprising.silence.takeover-below-four", "no", "yes") == "no":
+        return
     if len(best) == 1:
         question = "uprising.silence.alliance-holder-falls-below-an-opponent"
         if state.ask(question, "stays", "passes") == "passes":
@@ -259,8 +263,13 @@ def too_few_victory_points(state: State, player: str) -> Objections:
     wanted = shown_points(state, player)
     wanted += sum(points * _owned(state, player, card) for card, points in acquired.items())
     own = seat(state, player)
-    wanted += sum(won.get(card, 0) for card in (*own.won, *own.spent))
-    if number < wanted and number < wanted - waits(state, POINTS, player):
+    rewards = sum(won.get(card, 0) for card in (*own.won, *own.spent))
+    wanted += rewards
+    if number >= wanted or number >= wanted - waits(state, POINTS, player):
+        return
+    # Points of a reward may have been declined.
+    declined = rewards and number >= wanted - rewards
+    if not declined or state.ask("uprising.silence.declining-a-reward", "no", "yes") == "no":
         yield object_to("because", player=player, number=number, wanted=wanted)
 
 

@@ -54,6 +54,8 @@ ACQUIRED = _difference("acquire-effect-compulsory", MUST)
 AGENT_BOX = _difference("agent-box-compulsory", MUST)
 ARROW = _difference("arrows-of-cards-and-of-the-board", MAY)
 REVEALED = _silence("uprising.silence.declining-reveal-effects")
+DISCARD = _difference("discard-duty-or-chance", MUST)
+REWARD = _silence("uprising.silence.declining-a-reward")
 BY_KIND = {
     "space": _silence("uprising.silence.declining-what-a-space-gives"),
     "track": _silence("uprising.silence.declining-the-influence-bonus"),
@@ -73,6 +75,11 @@ def question_of_leaving(state: State, item: Item, leaf: Leaf) -> Asked | None:
         return ARROW if kind == "space" else None
     if leaf.optional or item.effect.optional or state.game.verbs[effect.head].optional:
         return None
+    if effect.head == "discard.card":
+        return DISCARD
+    card = state.game.catalogue.cards.get(effect.source)
+    if card is not None and card.deck == "conflict":
+        return REWARD
     if item.group.endswith("/acquire"):
         return ACQUIRED
     if item.group.endswith("/agent"):

@@ -1,6 +1,6 @@
 """A table as it is described: what is as at set-up, what follows from sums, and whose decision it is."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from kodeks.games.imperium.agent import PLAYER_TURNS, effects_of_a_visit
@@ -17,8 +17,9 @@ from kodeks.games.imperium.decisions import (
 )
 from kodeks.games.imperium.facts import seat, table
 from kodeks.games.imperium.intrigue import COMBAT, ENDGAME
-from kodeks.games.imperium.setup import COLOURS, ROUND_START, board, choose_leader, sit_down
-from kodeks.games.imperium.survey import AFTER_TURNS
+from kodeks.games.imperium.invariants_cards import hidden_conflicts
+from kodeks.games.imperium.setup import COLOURS, ROUND_START, board, choose_leader, conflict_levels, sit_down
+from kodeks.games.imperium.survey import AFTER_TURNS, zones_of
 from kodeks.play import Frame, Item, agenda, phases
 from kodeks.table import HIDDEN, Missing, Pile, State
 
@@ -32,9 +33,19 @@ book.played_from |= {SendAgent: "hand", PlayIntrigue: "intrigue"}
 def card_in_the_row(state: State, arguments: Mapping[str, Any]) -> None:
     """A card that is said to be acquired was one of those in the row that nobody has named."""
     card, row = arguments.get("card"), state.facts.get("row", ())
-    if card in things(state).cards and card not in row and HIDDEN in row and not state.knows(f"reserve.{card}"):
+    known = card in things(state).cards and card not in row and not state.knows(f"reserve.{card}")
+    if known and HIDDEN in row and not _all_seen(state, str(card)):
         at = row.index(HIDDEN)
         state.facts["row"] = (*row[:at], card, *row[at + 1 :])
+
+
+def _all_seen(state: State, card: str) -> bool:
+    """Whether every copy of a card is known to lie somewhere."""
+    on_table, of_seats = zones_of(state.game.register)
+    places = (*on_table, *(f"{player}.{zone}" for player in table(state).players for zone in of_seats))
+    one = things(state).cards[card]
+    seen = sum(list(state.facts.get(place) or ()).count(card) for place in places)
+    return 0 < one.copies <= seen
 
 
 @book.shown_by(TakeContract)
@@ -76,6 +87,17 @@ def lay_out(state: State, given: Mapping[str, Any]) -> None:
     del state.facts["conflict_card"], state.facts["active"]
 
 
+@book.can_be("conflict_card")
+def conflict_of_the_round(state: State) -> Iterator[str]:
+    """The Conflict cards that can be turned up in this round: of its level, and known to be nowhere else."""
+    order = [level for level, size in conflict_levels(state.game).items() for _ in range(size)]
+    here = table(state)
+    level = order[here.round - 1] if 0 < here.round <= len(order) else 0
+    for card in things(state).deck("conflict"):
+        if card.level == level and not _all_seen(state, card.id):
+            yield card.id
+
+
 @book.adds_up
 def add_up(state: State, given: Mapping[str, Any]) -> None:
     """Pieces that are not said to be elsewhere are in the supply, where that is not given."""
@@ -112,12 +134,14 @@ def add_up(state: State, given: Mapping[str, Any]) -> None:
 
 def _fit_the_moment(state: State, given: Mapping[str, Any]) -> None:
     """What a table has at this moment of this round, where it is not given."""
-    catalogue, here = things(state), table(state)
+    here = table(state)
     if "first" not in given:
         here.first = _first(state)
     if "conflict_deck" not in given:
-        left = catalogue.stated("uprising.clause.conflict-deck-size", "cards") - here.round
+        left = sum(conflict_levels(state.game).values()) - here.round
         here.conflict_deck = Pile(hidden=max(0, left))
+    if "conflict_unclaimed" not in given and here.phase in (PLAYER_TURNS, COMBAT):
+        here.conflict_unclaimed = Pile(hidden=_left_of_earlier_rounds(state, given))
     if given.get("imperium_deck_empty") and "imperium_deck" not in given:
         here.imperium_deck = Pile()
     if here.turn_space and "turn_card" not in given:
@@ -135,6 +159,19 @@ def _fit_the_moment(state: State, given: Mapping[str, Any]) -> None:
             if f"{player}.discard" not in given and player != mover:
                 own.discard = own.hand
             own.hand = Pile()
+
+
+def _left_of_earlier_rounds(state: State, given: Mapping[str, Any]) -> int:
+    """How many Conflict cards nobody is said to have: those of earlier rounds lie unclaimed."""
+    catalogue, here = things(state), table(state)
+    conflicts = {card.id for card in catalogue.deck("conflict")}
+    used = sum(conflict_levels(state.game).values()) - len(here.conflict_deck)
+    turned_up = given.get("conflict_card") != ""
+    held = 0
+    for player in here.players:
+        own = [*state.facts[f"{player}.won"], *state.facts[f"{player}.spent"]]
+        held += sum(card in conflicts for card in own)
+    return max(0, used - turned_up - held - hidden_conflicts(state))
 
 
 def _first(state: State) -> str:

@@ -18,6 +18,7 @@ from kodeks.games.imperium.book import (
 )
 from kodeks.games.imperium.catalogue import Track, cells_of
 from kodeks.games.imperium.decisions import LoseTroops, MoveMarker, MoveUnits, PlaceSpy, RecallAgent, RecallSpies
+from kodeks.games.imperium.disputed import not_given
 from kodeks.games.imperium.drawing import draw
 from kodeks.games.imperium.events import Event, emit, wait_for
 from kodeks.games.imperium.facts import seat, table
@@ -120,7 +121,9 @@ def both_options(state: State, move: EffectDecision) -> Objections:
 def condition_not_met(state: State, move: EffectDecision) -> Objections:
     """An effect is taken whose condition does not hold."""
     found = agenda.locate(agenda.top(state), move.effect)
-    if found and not isinstance(move, Decline) and not conditions_hold(state, found[1], found[2]):
+    if not found or isinstance(move, Decline):
+        return
+    if not conditions_hold(state, found[1], found[2]) or not_given(state, move.player, found[2].effect):
         yield object_to("because", at="effect", source=found[2].effect.source)
 
 
@@ -184,7 +187,7 @@ def cost_not_paid(state: State, move: Pay) -> Objections:
 )
 def part_not_given(state: State, move: Pay) -> Objections:
     """A part of the cost before an arrow cannot be given."""
-    for part in move.parts:
+    for part in move.parts if waiting_effect(state, move) is not None else ():
         for guard in state.game.guards(type(part)):
             for draft in guard.run(state, part):
                 sentence = guard.says[draft.key]
@@ -312,11 +315,20 @@ def join_conflict(state: State, player: str, number: int) -> None:
     """Note that units have come to the Conflict this turn: of the player who takes it, or who act for that player."""
     active = table(state).active
     happened(state, "units", player, number)
+    _count_earlier_swords(state, player, number)
     if active and (active == player or army(state, active) == player):
         before = table(state).turn_units
         table(state).turn_units = before + number
         for who in dict.fromkeys((active, player)):
             emit(state, Event("deploy", who, before=before, number=before + number))
+
+
+def _count_earlier_swords(state: State, player: str, number: int) -> None:
+    """Swords revealed without a unit may not count for one that comes later in the round."""
+    own = seat(state, army(state, player))
+    late = state.facts.get(f"{player}.revealed") and own.swords and own.conflict + own.sandworms == number
+    if late and state.ask("uprising.silence.swords-without-a-unit", "count", "lost") == "lost":
+        own.swords = 0
 
 
 @book.verb("gain.sandworms", clauses=["uprising.clause.icon-sandworm"])
@@ -740,7 +752,7 @@ def _cells(state: State, player: str) -> tuple[str, ...]:
 
 
 def _marking(state: State, item: Item, effect: Effect) -> Iterator[Decision]:
-    for cell in _cells(state, item.owner) or ("",):
+    for cell in _cells(state, item.owner) or (seat(state, item.owner).training,):
         yield MoveMarker(player=item.owner, effect=effect.id, cell=cell)
 
 
@@ -762,5 +774,11 @@ def move_marker(state: State, item: Item, effect: Effect, decision: MoveMarker) 
 )
 def marker_off_track(state: State, move: MoveMarker) -> Objections:
     """The marker of a leader moves to a cell that its track does not lead to."""
-    if move.cell not in _cells(state, move.player):
-        yield object_to("because", at="cell", player=move.player)
+    cells = _cells(state, move.player)
+    if move.cell in cells:
+        return
+    # The marker stands on the right and stays there.
+    stays = not cells and move.cell and move.cell == seat(state, move.player).training
+    if stays and state.ask("uprising.silence.last-space-of-the-training-track", "nothing", "again") == "again":
+        return
+    yield object_to("because", at="cell", player=move.player)

@@ -299,6 +299,13 @@ def opening_not_as_set_up(state: State) -> Objections:
     need(state, starts)
 
 
+def _has_ornithopter(state: State, player: str) -> bool:
+    """Whether an Objective card of a Rival shows the ornithopter, as far as its cards are known."""
+    cards, icon = things(state).cards, things(state).cards[ORNITHOPTER].battle_icon
+    won = seat(state, player).won
+    return HIDDEN in won or any(cards[card].deck == "objective" and cards[card].battle_icon == icon for card in won)
+
+
 def _dealt(state: State) -> Objections:
     """Cards with which the game begins."""
     if in_force(state, "mercenary-gives-an-intrigue-card") and not _spends_now(state):
@@ -310,7 +317,7 @@ def _dealt(state: State) -> Objections:
                 yield object_to("because", clauses=rule, fact=f"{player}.intrigue", value=has, start=number)
     if in_force(state, "objective-of-the-rival-with-two-players"):
         for player in rivals(state):
-            if state.knows(f"{player}.won") and ORNITHOPTER not in seat(state, player).won:
+            if state.knows(f"{player}.won") and not _has_ornithopter(state, player):
                 rule = clauses("objective-of-the-rival-with-two-players")
                 yield object_to("objective", clauses=rule, player=player)
 

@@ -5,12 +5,12 @@ from typing import Any
 
 from kodeks.games.imperium.agent import PLAYER_TURNS
 from kodeks.games.imperium.facts import seat, table
-from kodeks.games.rivals.book import book, is_rival
+from kodeks.games.rivals.book import book, in_force, is_rival, rivals
 from kodeks.games.rivals.decisions import DeployRival, RevealHagal, RollDice, SpendIntrigue
 from kodeks.games.rivals.deploying import DEPLOY, wanted
 from kodeks.games.rivals.facts import hagal, rival
 from kodeks.games.rivals.gains import every_way
-from kodeks.games.rivals.setup import deck_at_setup, sit_between, sit_down
+from kodeks.games.rivals.setup import ORNITHOPTER, deck_at_setup, sit_between, sit_down
 from kodeks.games.rivals.turns import EFFECTS, TURN
 from kodeks.play import Decision, Finish, Frame, agenda
 from kodeks.table import Pile, State
@@ -41,6 +41,9 @@ def lay_out(state: State, given: Mapping[str, Any]) -> None:
     for player in table(state).players:
         if given.get(f"{player}.rival"):
             sit_down(state, player, str(given.get(f"{player}.rival_card", "")))
+    if in_force(state, "objective-of-the-rival-with-two-players"):
+        for player in rivals(state):
+            seat(state, player).won = (ORNITHOPTER,)
     hagal(state).hagal_deck, hagal(state).hagal_discard = Pile.of(deck_at_setup(state)), Pile()
 
 

@@ -53,10 +53,17 @@ def _without_pieces(state: State, player: str, given: Mapping[str, Any]) -> None
 
 @book.adds_up
 def add_up(state: State, given: Mapping[str, Any]) -> None:
-    """Tokens that are not on the board are on the leader; a commander has no pieces of an army."""
-    for player in table(state).players:
+    """Tokens that are not on the board are on the leader; a commander has no pieces of an army and does not begin."""
+    here = table(state)
+    if "first" not in given and here.round == 1 and is_commander(state, here.first):
+        here.first = here.players[(here.players.index(here.first) + 1) % len(here.players)]
+    for player in here.players:
         own, pieces = seat(state, player), member(state, player)
-        on_board = [space for space, present in table(state).agents.known() if player in present]
+        if (pieces.swordmaster_spent or pieces.bonus_token) and f"{player}.swordmaster" not in given:
+            own.swordmaster = True
+            if f"{player}.agents_ready" not in given:
+                own.agents_ready += 1
+        on_board = [space for space, present in here.agents.known() if player in present]
         if own.swordmaster and pieces.swordmaster_spent and f"{player}.agents_ready" not in given:
             own.agents_ready = max(0, own.agents_ready - 1)
         if own.swordmaster and f"{player}.bonus_token" not in given:

@@ -1,0 +1,277 @@
+"""
+A large set read a few files at a time; of an entry in which nothing is found little is kept.
+
+Most checks look at one entry, beside the printed things and the few entries that others hang on: modules, spaces,
+icons and the like, here called the surroundings. An entry of another kind in which they find nothing can be let go,
+but for what checks across entries ask of it: its id, its name, its deck and the modules it names. What has a finding,
+names another card of the set or may set a trigger off is kept whole, and so are the surroundings. All checks then run
+over what is kept, and find what they would have found in everything.
+
+What is kept of a file hangs on its content and on the surroundings alone, so it is there again in the next run. Where
+this way cannot tell (translations, clauses and books, more findings than are told), everything is read at once.
+"""
+
+import hashlib
+import json
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from kodeks import registry
+from kodeks.custom import loops, reading
+from kodeks.custom.files import Source
+from kodeks.custom.limits import MORE, Budget
+from kodeks.custom.model import DEEP, CustomSet, Piece
+from kodeks.custom.printed import Printed
+from kodeks.custom.settings import OFF, Settings
+from kodeks.findings import Finding
+from kodeks.loading import quick
+
+#: Kinds of which no check of another entry asks for more than what is kept.
+ALONE = frozenset({"card", "leader", "contract", "technology"})
+#: What is kept of an entry in which nothing is found; all that checks across entries ask for.
+FIELDS = ("name", "deck", "modules")
+#: The checks that look at nothing else in the end: they see every entry when all are together.
+ACROSS = ("kb.check.id-twice", "kb.check.name-twice", "kb.check.module-not-described", "kb.check.mixed-letters-in-name")
+#: Smaller sets are read at once.
+LARGE = 1_000_000
+#: How many entries are looked at together.
+TOGETHER = 4_000
+#: Beyond so many entries of the surroundings, or findings about shapes, everything is read at once.
+MOST_AROUND = 2_000
+MOST_MISSHAPEN = 2_000
+
+Runner = Callable[[CustomSet, reading.Readings, reading.Tick], Iterator[Finding]]
+#: The lines that are kept, by the print of the content of a file.
+Lines = dict[str, bytes]
+
+
+class Unsuited(Exception):  # noqa: N818  # it names what is so, not that it is wrong
+    """A set that has to be read at once."""
+
+
+@dataclass(slots=True)
+class File:
+    """What is held of one file."""
+
+    pieces: list[Piece]
+    sound: list[Piece]
+    findings: list[Finding] = field(default_factory=list)
+    #: The print of the surroundings beside which nothing was found; empty where it has to be looked at.
+    around: str = ""
+    #: What is kept for the next run; empty where it cannot be kept.
+    line: bytes = b""
+
+
+@dataclass
+class Reader:
+    """Reads the files of one run."""
+
+    sources: list[Source]
+    settings: Settings
+    prints: Printed
+    run: Runner
+    kept: Lines
+    tick: reading.Tick
+    #: Whether something is kept for the next run.
+    keeping: bool = True
+    files: dict[int, File] = field(default_factory=dict)
+    budget: Budget = field(default_factory=Budget)
+    misshapen: int = 0
+    fast: quick.Reader = field(default_factory=quick.Reader)
+
+    def read(self) -> tuple[reading.Readings, Lines]:
+        """What came out of all files, in their order, and what is kept for the next run."""
+        names = [source.digest().hex() for source in self.sources]
+        for index, name in enumerate(names):
+            known = _thawed(self.kept[name], self.sources[index]) if name in self.kept else None
+            if known is not None:
+                self.files[index] = known
+        for index, source in enumerate(self.sources):
+            if index not in self.files and _AROUND.search(source.raw):
+                self._parse(index)
+        around = _Around(self._all())
+        batch: list[int] = []
+        many = 0
+        for index in range(len(self.sources)):
+            if index not in self.files or (self.files[index].line and self.files[index].around != around.print):
+                self._parse(index)
+            if not self.files[index].around:
+                batch.append(index)
+                many += len(self.files[index].pieces)
+            if many >= TOGETHER:
+                self._settle(batch, around)
+                batch, many = [], 0
+        self._settle(batch, around)
+        if _Around(self._all()).print != around.print:
+            raise Unsuited  # something stood where nobody looked for it
+        files = [self.files[index] for index in range(len(self.sources))]
+        found = reading.Readings(budget=self.budget, tick=self.tick)
+        for one in files:
+            found.pieces += one.pieces
+            found.sound += one.sound
+            found.findings += one.findings
+        return found, {name: one.line for name, one in zip(names, files, strict=True) if one.line}
+
+    def _all(self) -> Iterator[File]:
+        return (self.files[index] for index in sorted(self.files))
+
+    def _parse(self, index: int) -> None:
+        self.tick("files", index, len(self.sources))
+        found = reading.read([self.sources[index]], tick=self._inside, budget=self.budget, reader=self.fast)
+        self.files[index] = File(found.pieces, found.sound, found.findings)
+        self.misshapen += len(found.findings)
+        if self.misshapen > MOST_MISSHAPEN or any(piece.kind in DEEP for piece in found.pieces):
+            raise Unsuited
+
+    def _inside(self, what: str, done: int, whole: int) -> None:
+        if what != "files":  # it is told how many of all files are read, not how many of one
+            self.tick(what, done, whole)
+
+    def _settle(self, batch: list[int], around: "_Around") -> None:
+        """Run the checks over some files and their surroundings, and let go of entries in which nothing is found."""
+        mine = [piece for index in batch for piece in self.files[index].sound if piece.kind in ALONE]
+        loud = self._loud(mine, around) if mine else set()
+        for index in batch:
+            file = self.files[index]
+            if file.findings or len(file.pieces) != len(file.sound):
+                continue  # read again in every run, until its shape is right
+            whole = [piece.kind not in ALONE or id(piece) in loud for piece in file.pieces]
+            file.line = _frozen(file.pieces, whole, around.print) if self.keeping else b""
+            file.around = around.print
+            file.pieces = [piece if kept else _quiet(piece) for piece, kept in zip(file.pieces, whole, strict=True)]
+            file.sound = [piece for piece in file.pieces if not piece.quiet]
+
+    def _loud(self, mine: list[Piece], around: "_Around") -> set[int]:
+        """The pieces that a check may speak of for more than what is kept of them."""
+        settings = replace(self.settings, severities=dict.fromkeys(ACROSS, OFF), languages=())
+        sound = [*around.sound, *mine]
+        cards = _Beside([*around.pieces, *mine], sound, self.prints, settings)
+        found = {id(node.piece) for node in cards.each("upon") if loops.goes_on(node)}
+        places = {(piece.file, piece.path): piece for piece in mine}
+        for one in self.run(cards, reading.Readings(), _silently):
+            if one.because == MORE or one.check == "kb.check.broken-check":
+                raise Unsuited
+            piece = places.get((one.place.file, one.at[:1])) or places.get((one.place.file, ()))
+            if piece is not None:
+                found.add(id(piece))
+        return found
+
+
+#: Where an entry of the surroundings may begin.
+_AROUND = re.compile(rb"id[\"']?[ \t]*:[ \t]*[\"']?[a-z0-9-]+\.(?!(?:card|leader|contract|technology)\.)")
+
+
+def _silently(what: str, done: int, whole: int) -> None:
+    """Tell nobody."""
+
+
+class _Beside(CustomSet):
+    """Some entries with their surroundings; whether another card exists is told when all are together."""
+
+    def knows(self, id: str) -> bool:
+        return id in self.printed.ids or (id in self.by_id and self.by_id[id].kind not in ALONE)
+
+
+class _Around:
+    """The entries of the set that checks of other entries look at, and a print of them."""
+
+    def __init__(self, files: Iterable[File]) -> None:
+        self.pieces: list[Piece] = []
+        self.sound: list[Piece] = []
+        told = hashlib.sha256()
+        for file in files:
+            mine = [piece for piece in file.pieces if piece.kind not in ALONE]
+            good = {id(piece) for piece in file.sound} if mine else set()
+            for piece in mine:
+                told.update(repr((piece.id, id(piece) in good, piece.data)).encode("utf-8", "surrogatepass"))
+                self.pieces.append(piece)
+                if id(piece) in good:
+                    self.sound.append(piece)
+        if len(self.pieces) > MOST_AROUND:
+            raise Unsuited
+        self.print = told.hexdigest()
+
+
+def _quiet(piece: Piece) -> Piece:
+    """A piece with no more than checks across entries ask for."""
+    data = {key: piece.data[key] for key in FIELDS if key in piece.data}
+    return Piece(piece.id, piece.kind, piece.module, data, piece.file, piece.path, quiet=True)
+
+
+def _frozen(pieces: list[Piece], whole: list[bool], around: str) -> bytes:
+    """What is kept of a file as a line; nothing where it would not come back as it is."""
+    single = [piece.path for piece in pieces] == [()]
+    if not single and [piece.path for piece in pieces] != [(index,) for index in range(len(pieces))]:
+        return b""
+    entries: list[Any] = []
+    for piece, kept in zip(pieces, whole, strict=True):
+        told: Any = piece.data if kept else [piece.id, *(piece.data.get(key) for key in FIELDS)]
+        if not kept and None in (piece.data.get(key, "") for key in FIELDS):
+            return b""
+        while isinstance(told, list) and told[-1] is None:
+            told.pop()
+        entries.append(told)
+    try:
+        line = json.dumps({"around": around, "single": single, "entries": entries}, ensure_ascii=False)
+        same = repr(json.loads(line)["entries"]) == repr(entries) if any(whole) else True
+        return line.encode() if same else b""
+    except (TypeError, ValueError, RecursionError):
+        return b""
+
+
+def _thawed(line: bytes, source: Source) -> File | None:
+    try:
+        told = json.loads(line)
+        single = told["single"]
+        pieces = []
+        for index, entry in enumerate(told["entries"]):
+            path = () if single else (index,)
+            if isinstance(entry, dict):
+                name, quiet, data = entry["id"], False, entry
+            else:
+                name, quiet = entry[0], True
+                data = {key: value for key, value in zip(FIELDS, entry[1:], strict=False) if value is not None}
+            module, kind, _ = name.split(".")
+            pieces.append(Piece(name, kind, module, data, source.shown, path, quiet))
+        return File(pieces, [one for one in pieces if not one.quiet], around=str(told["around"]), line=line)
+    except (KeyError, TypeError, ValueError, IndexError, AttributeError, RecursionError):
+        return None  # of another make: as good as none
+
+
+def suited(sources: list[Source], settings: Settings) -> bool:
+    """Whether a set is worth this way, and has nothing that needs all entries at once."""
+    if settings.languages or any(source.language for source in sources) or registry.checks("own"):
+        return False
+    if len({source.shown for source in sources}) < len(sources):
+        return False  # names that cannot be printed may look alike
+    return sum(len(source.raw) for source in sources) >= LARGE
+
+
+def awaken(pieces: list[Piece], sources: list[Source], findings: list[Finding]) -> None:
+    """Give the entries of files with findings back what they say; places are told by it."""
+    files = {one.place.file for one in findings if not one.place.line}
+    asleep = {piece.file for piece in pieces if piece.quiet and piece.file in files}
+    if not asleep:
+        return
+    again = reading.read([source for source in sources if source.shown in asleep])
+    told = {(piece.file, piece.path): piece.data for piece in again.pieces}
+    for piece in pieces:
+        if piece.quiet and piece.file in asleep:
+            piece.data = told[piece.file, piece.path]
+
+
+def pack(lines: Lines) -> bytes:
+    """The lines of all files in one, with a print of them."""
+    text = b"".join(b"%s %s\n" % (name.encode(), line) for name, line in lines.items())
+    return hashlib.sha256(text).hexdigest().encode() + b"\n" + text
+
+
+def unpack(raw: bytes) -> Lines:
+    """The lines of all files; none where they are not what was kept."""
+    told, _, text = raw.partition(b"\n")
+    if hashlib.sha256(text).hexdigest().encode() != told:
+        return {}
+    parts = (line.partition(b" ") for line in text.split(b"\n") if line)
+    return {name.decode(): line for name, _, line in parts}
