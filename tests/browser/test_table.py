@@ -128,6 +128,18 @@ def test_links_and_files_give_the_verdict_of_the_command(table: Page, library: L
         expect(table.locator(f".kt-band.{BAND[_verdict(library, found[0])]}")).to_be_visible(timeout=20_000)
 
 
+def test_an_example_opens_from_its_page_and_is_read_the_other_way(page: Page, address: str) -> None:
+    """The link of a worked example shows its verdict at the tile of its game; the switch turns it."""
+    page.goto(f"{address}/pl/six-players/scenario/shipping-through-the-other-ally.html")
+    expect(page.locator(".k-drawn-table .kd-panels")).to_be_visible()
+    page.locator("a.k-strong[href*='table.html#']").click()
+    _loaded(page)
+    expect(page.locator(".kt-band").first).to_have_class(re.compile(BAND["legal"]))
+    expect(page.locator(".kt-game summary")).to_contain_text("sześcioosobowa")
+    page.locator(".kt-reading .kt-choice[aria-pressed=false]").first.click()
+    expect(page.locator(".kt-band").first).to_have_class(re.compile(BAND["illegal"]))
+
+
 def test_changing_what_decides_turns_the_verdict_and_the_address(table: Page) -> None:
     """The wall falls at a tap, the verdict turns, and the link says so."""
     case = dict(UPRISING)["worm-behind-the-wall"]

@@ -86,6 +86,27 @@ def test_a_game_of_a_module_has_a_tile_that_is_set_up_and_played(desk: Desk, til
     assert {one["id"] for one in topic["disputes"]} == set(table_build.examples(desk)[tile])
 
 
+@pytest.mark.parametrize("language", ids.LANGUAGES)
+def test_a_difference_that_a_ruling_settles_can_be_read_the_other_way(desk: Desk, language: str) -> None:
+    """Both readings are there in the language, with their verdicts; taking the other gives its verdict, and back."""
+    case = next(case for _, id, case in READY if id == "one-spy-twice")
+    answer = _ask(desk, do="judge", case=case, lang=language)
+    (switch,) = answer["settled"]
+    assert switch["taken"] == 1
+    assert [one["verdict"] for one in switch["readings"]] == [answer["verdict"], "legal"] == ["illegal", "legal"]
+    assert all(one["text"] and one["language"] == language and one["books"] for one in switch["readings"])
+    other = _ask(desk, do="judge", case={**case, "readings": {switch["id"]: 2}}, lang=language)
+    assert other["verdict"] == "legal"
+    assert [one["taken"] for one in other["settled"]] == [2]
+    assert other["readings"] == []
+
+
+def test_a_verdict_that_no_reading_changes_has_no_switch(desk: Desk) -> None:
+    """What is settled but decides nothing here is not asked about."""
+    case = next(case for _, id, case in READY if id == "price-from-the-visit")
+    assert _ask(desk, do="judge", case=case, lang="pl")["settled"] == []
+
+
 def test_a_fact_of_the_verdict_can_be_changed_where_it_is_said_to_be(desk: Desk) -> None:
     """Putting the value that turns the verdict at its place turns it."""
     case = next(case for _, id, case in READY if id == "price-from-the-visit")

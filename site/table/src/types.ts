@@ -21,6 +21,7 @@ export interface Verdict {
   could: { text: string; decision: Json }[]; line: { text: string; added: boolean }[]; assumed: string[];
   changes: { label: string; before: string; after: string }[]; pending: string[];
   readings: { id: string; question: string; value: Json }[]; svg: string;
+  settled?: { id: string; question: string; taken: Json; readings: { number: number; text: string; language?: string; books: string[]; verdict?: string }[] }[];
 }
 export interface Fault { text: string; hint?: string; place?: number[] }
 export interface Offer { decision: Json; text: string; who: string; line: Json; legal: boolean; why: string[]; rules: string[]; at: string[] }

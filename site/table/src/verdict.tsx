@@ -79,6 +79,12 @@ export function VerdictView(props: Props) {
         <ul class="kt-facts">{controls.map((one) => <Fact key={one.key} control={one} names={names} onChange={onChange} />)}</ul>
       </fieldset>
       {verdict.readings.length > 0 && <ul class="kt-facts">{verdict.readings.map((one) => <li class="kt-fact" key={one.id}><span class="kt-label">{one.question}</span><span class="kt-value">{String(one.value)}</span><button type="button" class="kt-forget" aria-label={t("Not given")} onClick={() => props.onAnswer(one.id, undefined)}>×</button></li>)}</ul>}
+      {verdict.settled?.map((one) => (
+        <fieldset class="kt-reading" key={one.id} disabled={!props.live}>
+          <legend>{t("The books differ. Which reading do you follow?")}</legend>
+          <p>{one.question}</p>
+          {one.readings.map((other) => <button type="button" class="kt-choice" key={other.number} aria-pressed={String(other.number) === String(one.taken)} onClick={() => props.onAnswer(one.id, other.number)}>{String(other.number) === String(one.taken) ? "● " : "○ "}{other.verdict && <b>{verdictWord(other.verdict)}: </b>}<span lang={other.language}>{other.text}</span><small>{other.books.join(" · ")}</small></button>)}
+        </fieldset>))}
       {verdict.line.some((one) => one.added) && <><h3>{t("How it is read")}</h3><ol>{verdict.line.map((one) => <li key={one.text}>{one.text}</li>)}</ol></>}
       {verdict.could.length > 0 && <><h3>{t("What could be done instead")}</h3><ul>{verdict.could.slice(0, 4).map((one) => <li key={one.text}>{one.text}</li>)}</ul></>}
       {verdict.assumed.length > 0 && <p class="k-small">{t("Taken as at set-up:")} {verdict.assumed.join(", ")}</p>}

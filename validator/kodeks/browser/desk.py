@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Mapping
+from copy import copy
 from typing import Any
 
 from kodeks.base import Base
@@ -23,6 +24,8 @@ from kodeks.table.names import Names
 #: A text longer than this is read by nobody.
 LONGEST = 400_000
 NOWHERE = Marks(0, 0)
+#: At most so many settled differences can be switched under a verdict.
+SWITCHES = 3
 
 
 class Refused(Exception):  # noqa: N818  # what the page is told
@@ -84,13 +87,37 @@ class Desk:
 
     def _judge(self, question: Mapping[str, Any]) -> dict[str, Any]:
         case = self.case(question)
+        rulings = verdicts.Heard(case.game.rulings)
+        case.state.game = copy(case.game)
+        case.state.game.rulings = rulings
         answer = questions.answer(case)
         columns, taps = question.get("columns", 1), question.get("taps", ())
         told = verdicts.shown(case, answer, self._teller(question, case), columns=columns, taps=taps)
         for unknown in told["unknowns"]:
             if unknown["cause"] == "open":
                 self._follow(question["case"], unknown)
+        told["settled"] = self._settled(question, rulings, told["verdict"], self._teller(question, case))
+        taken = {one["id"] for one in told["settled"]}
+        told["readings"] = [one for one in told["readings"] if one["id"] not in taken]
         return told
+
+    def _settled(
+        self, question: Mapping[str, Any], rulings: verdicts.Heard, verdict: str, teller: answers.Teller
+    ) -> list[dict[str, Any]]:
+        """Differences of the books that a ruling or the table settles, where another reading gives another verdict."""
+        given = question["case"].get("readings", {})
+        given = given if isinstance(given, dict) else {}
+        wanted = {id: rulings[id] for id in rulings.asked if id in rulings} | given
+        found: list[dict[str, Any]] = []
+        for id, taken in wanted.items():
+            entry = self.base.kb.entries.get(id)
+            if entry is None or entry.kind != "discrepancy" or len(found) == SWITCHES:
+                continue
+            one = {**verdicts.settled(id, taken, teller), "name": id, "answers": []}
+            self._follow(question["case"], one)
+            if id in given or any(each["verdict"] != verdict for each in one["readings"]):
+                found.append(one)
+        return found
 
     def _follow(self, data: Mapping[str, Any], unknown: dict[str, Any]) -> None:
         """What the verdict would be under each answer to an open question."""

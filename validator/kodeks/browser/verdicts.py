@@ -1,6 +1,6 @@
 """A case with its answer as the page shows it: the band, the sentence, the facts that decide, and the ways out."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from kodeks import markup
@@ -94,7 +94,7 @@ def unknown(one: Unknown, state: Any, teller: Teller) -> dict[str, Any]:
     if one.cause == "open":
         told["question"] = teller.speaker.title(one.name)
         told["answers"] = [{"value": answer} for answer in one.answers]
-        told["readings"] = _of_books(one.name, teller)
+        told["readings"] = of_books(one.name, teller)
         told["leaning"] = _leaning(one.name, teller)
     return told
 
@@ -107,7 +107,25 @@ def _leaning(id: str, teller: Teller) -> str:
     return markup.plain(teller.speaker.say(entry, "leaning").text)
 
 
-def _of_books(id: str, teller: Teller) -> list[dict[str, Any]]:
+class Heard(dict[str, Any]):
+    """Rulings that keep which questions they were asked."""
+
+    def __init__(self, rulings: Mapping[str, Any]) -> None:
+        super().__init__(rulings)
+        self.asked: dict[str, None] = {}
+
+    def get(self, key: str, default: Any = None) -> Any:
+        """An answer, as a state asks for it."""
+        self.asked[key] = None
+        return super().get(key, default)
+
+
+def settled(id: str, taken: Any, teller: Teller) -> dict[str, Any]:
+    """A difference between the books that is settled, by a ruling or for this table, with all its readings."""
+    return {"id": id, "question": teller.speaker.title(id), "taken": taken, "readings": of_books(id, teller)}
+
+
+def of_books(id: str, teller: Teller) -> list[dict[str, Any]]:
     """The readings of a difference between the books, each with the books that have it."""
     speaker = teller.speaker
     entry = speaker.kb.entries.get(id)
@@ -125,9 +143,10 @@ def _of_books(id: str, teller: Teller) -> list[dict[str, Any]]:
             f"{speaker.say(speaker.kb[source], 'short').text}, {speaker.phrase('p.')} {numbers}"
             for source, numbers in told.items()
         ]
-        said = speaker.say(entry, "readings", number) if "readings" in speaker.kb.words(entry) else None
-        text = said.text if said else str(reading.get("says", ""))
-        found.append({"number": number + 1, "text": markup.plain(text), "books": books})
+        said = speaker.say(entry, "yields", number)
+        found.append({
+            "number": number + 1, "text": markup.plain(said.text), "language": said.language, "books": books
+        })  # fmt: skip
     return found
 
 

@@ -294,6 +294,10 @@ def replay(rules: Game, record: Record) -> Iterator[tuple[int, State, Verdict]]:
     """Judge every decision of a record in its turn; ends with the first that is not legal."""
     state = record.start(rules)
     for number, decision in enumerate(record.decisions):
+        if not _comes(state, decision):
+            raise ValueError(
+                f"decision {number}: what chance brings in line {record.line_of(number)} does not come here"
+            )
         verdict = judge(state, decision)
         yield number, state, verdict
         if verdict.answer != "legal":
@@ -302,6 +306,17 @@ def replay(rules: Game, record: Record) -> Iterator[tuple[int, State, Verdict]]:
             state = apply(state, decision)
         except Open as question:
             raise ValueError(f"decision {number}: the record does not say how {question.question} is read") from None
+        except Missing as missing:
+            raise ValueError(f"decision {number}: the record does not say {missing.fact}") from None
+
+
+def _comes(state: State, decision: Decision) -> bool:
+    """Whether chance can bring a decision now, of the kind and from the place told; guards look at other decisions."""
+    kind = type(decision)
+    if kind not in state.game.book.chance or state.game.guards(kind):
+        return True
+    alike = {name: value for name, value in decision.arguments().items() if name != "card"}
+    return any(type(one) is kind and alike.items() <= one.arguments().items() for one in offered(state))
 
 
 def numbers(tally: Tally, rules: Iterable[Game]) -> Mapping[str, Any]:
