@@ -7,14 +7,21 @@ import tempfile
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 from asserting import pytest_collection_modifyitems  # noqa: F401  # pytest finds the hook here
 from kodeks import integrity
 from kodeks.judge.base import Library
 
 # The same examples on every run; HYPOTHESIS_SEARCH=1 looks for new ones.
-settings.register_profile("steady", derandomize=not os.environ.get("HYPOTHESIS_SEARCH"), database=None)
+# How long making one takes says more about the machine than about the test.
+settings.register_profile(
+    "steady",
+    derandomize=not os.environ.get("HYPOTHESIS_SEARCH"),
+    database=None,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow],
+)
 settings.load_profile("steady")
 
 # What tests leave in the cache is nobody else's business.

@@ -241,7 +241,7 @@ def test_a_worked_example_shows_position_move_and_verdict(page: Page, address: s
     page.goto(f"{address}/pl/uprising/scenario/basin-agent-and-deployment.html")
     text = page.locator("article").inner_text()
     assert text.index("Pozycja") < text.index("Ruch") < text.index("zgodne z zasadami")
-    assert "garnizon: 3" in page.locator(".k-seat-red").first.inner_text()
+    assert "Karty na ręce: „Diuna, pustynna planeta”" in page.locator(".k-seat-red").first.inner_text()
     assert page.locator(".k-moved").inner_text().count("Basen Imperialny") == 1
 
 

@@ -81,7 +81,12 @@ def _deciding_players(parts: list[Entry]) -> list[Entry]:
 
 def holds(entry: Entry, mix: Mix) -> bool:
     """Whether an entry is played with in a mix: its modules are there, and the number of players is one of its own."""
-    return mix.modules.issuperset(entry.modules) and mix.players in entry.data.get("players", (mix.players,))
+    return mix.modules.issuperset(entry.modules) and mix.players in (numbers_of_players(entry) or (mix.players,))
+
+
+def numbers_of_players(entry: Entry) -> list[int] | None:
+    """The numbers of players for which an entry holds; None for any. A worked example names its seats instead."""
+    return entry.data.get("players") if entry.kind != "scenario" else None
 
 
 def in_force(kb: KnowledgeBase, mix: Mix) -> InForce:

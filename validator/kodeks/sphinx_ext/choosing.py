@@ -11,7 +11,7 @@ from html import unescape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from kodeks import markup
+from kodeks import markup, rulesets
 from kodeks.sphinx_ext import cards, icons
 from kodeks.sphinx_ext.addresses import ELSEWHERE
 from kodeks.sphinx_ext.games import games, short
@@ -66,8 +66,8 @@ def _part(views: "Views", entry: "Entry") -> Json:
             told[name] = found
     if entry.ids("extends"):
         told["extends"] = entry.ids("extends")
-    if "players" in entry.data:
-        told["players"] = entry.data["players"]
+    if players := rulesets.numbers_of_players(entry):
+        told["players"] = players
     return told
 
 
@@ -76,8 +76,8 @@ def _terms(kb: "KnowledgeBase", entry: "Entry") -> Json:
     told: Json = {}
     if entry.modules != [f"{entry.module}.module.{entry.module}"]:
         told["modules"] = entry.modules
-    if "players" in entry.data:
-        told["players"] = entry.data["players"]
+    if players := rulesets.numbers_of_players(entry):
+        told["players"] = players
     if entry.kind == "clause" and entry.ids("overrides"):
         told["overrides"] = entry.ids("overrides")
     return told
