@@ -70,6 +70,8 @@ def test_every_link_leads_somewhere(site: Path, base: integrity.Base) -> None:
             if re.match(r"[a-z]+:", link) or link == "#":
                 continue
             target, anchor = urldefrag(link)
+            if target.endswith("table.html"):
+                anchor = ""  # it holds a whole case
             path = unquote(target).partition("?")[0]
             goal = posixpath.normpath(posixpath.join(posixpath.dirname(name), path)) if path else name
             if goal not in files or (anchor and goal in read and unquote(anchor) not in read[goal][1]):

@@ -19,7 +19,10 @@ from kodeks.cli import main
 #: The libraries are those of this environment; nothing may be fetched.
 LIBRARIES = next(one for one in sys.path if one.endswith("site-packages"))
 OFFLINE = {"PIP_NO_INDEX": "1", "PIP_NO_BUILD_ISOLATION": "false", "PIP_DISABLE_PIP_VERSION_CHECK": "1"}
-SHIPPED = ("validator", "kb", "schema", "translations", "README.md", "LICENSE", "pyproject.toml", "action.yml")
+SHIPPED = (
+    *("validator", "kb", "schema", "translations", "site/search"),
+    *("README.md", "LICENSE", "pyproject.toml", "hatch_build.py", "action.yml"),
+)
 
 
 def _environment(**more: str) -> dict[str, str]:

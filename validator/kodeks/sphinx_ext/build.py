@@ -53,6 +53,9 @@ def build(languages: Sequence[str], into: Path, *, work: Path | None = None, add
             failed += 1
             print(f"{language}: the build failed\n{output}", file=sys.stderr)
     if not failed:
+        # Pages link to the JSON; who wants the graph in other formats asks `kodeks export`.
+        for name in ("graphml", "dot"):
+            (into / "data" / f"graph.{name}").unlink(missing_ok=True)
         write_front(into)
         (work / "data.digest").write_text(_made_from("kb", "translations"), encoding="utf-8")
         publish_schemas(into / "schema")

@@ -239,7 +239,7 @@ class Reader:
     def entries(self, value: Any, kinds: str, at: Path, *, unseen: bool = False) -> tuple[str, ...]:
         """A list of names; where something may be unseen, ``?`` is a card that nobody can name."""
         if unseen and isinstance(value, int) and not isinstance(value, bool) and value >= 0:
-            check_height(value, str(at[-1]), at)
+            check_height(value, str(at[-1]) if at else "", at)
             return (HIDDEN,) * value
         if not isinstance(value, list | tuple):
             raise Unreadable(Fault(at, "A list of names stands here.", hint="write [first, second], or [] for none"))
@@ -250,7 +250,7 @@ class Reader:
     def pile(self, value: Any, kinds: str, at: Path) -> Pile:
         """A pile: how many hidden cards, a list of cards with ``?``, or parts of which some have a known order."""
         if isinstance(value, int) and not isinstance(value, bool) and value >= 0:
-            check_height(value, str(at[-1]), at)
+            check_height(value, str(at[-1]) if at else "", at)
             return Pile(hidden=value)
         if isinstance(value, list | tuple):
             cards = self.entries(value, kinds, at, unseen=True)
