@@ -225,10 +225,20 @@ def test_a_card_leads_to_its_neighbours_in_the_deck(views: dict[str, Views], sho
 
 
 def test_the_board_stands_on_the_page_of_a_space_and_of_a_post(show: Show) -> None:
-    """The group of a space is drawn on the page of the space, and what a post sees on the page of the post."""
-    for id, name in (("uprising.space.arrakeen", "Arrakeen"), ("uprising.post.emperor", "Sardaukar")):
-        drawing = show(id, "en").partition("<svg")[2].rpartition("</svg>")[0]
-        assert f">{name}<" in drawing, id
+    """The space is marked, and so are the posts that see it; on the page of a post what it sees."""
+    space = show("uprising.space.arrakeen", "en")
+    assert _drawn(space, "kd-chosen") == ["Arrakeen"]
+    assert len(_drawn(space, "kd-reason")) == 1
+    assert "Spice Refinery" in _drawn(space, "kd-reason")[0]
+    post = show("uprising.post.emperor", "en")
+    assert len(_drawn(post, "kd-chosen")) == 1
+    assert sorted(_drawn(post, "kd-reason")) == ["Dutiful Service", "Sardaukar"]
+
+
+def _drawn(page: str, mark: str) -> list[str]:
+    """What is drawn with a mark, by the first words of its title."""
+    titles = re.findall(rf'<g class="kd-thing {mark}"[^>]*><title>([^<]*)</title>', page)
+    return [re.split(r"[.,:;·(]", title)[0].strip() for title in titles]
 
 
 def _named(page: str, here: str) -> set[str]:
