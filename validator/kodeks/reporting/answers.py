@@ -474,7 +474,10 @@ def objection_data(
 
 
 def _json(value: Any) -> Any:
-    return list(value) if isinstance(value, tuple | Pile) else value
+    """A value of a sentence as JSON has it; what is no plain value is told as text."""
+    if isinstance(value, tuple | Pile):
+        return [_json(each) for each in value]
+    return value if value is None or isinstance(value, str | int | float | list | dict) else str(value)
 
 
 def _fact_data(fact: str, before: State | None, case: Case, teller: Teller) -> dict[str, Any]:
