@@ -133,7 +133,8 @@ class Teller:
 
     def _cases(self, values: Mapping[str, Any]) -> dict[str, str]:
         """The players among values in the cases that a language has for them: ``other:gen``."""
-        seats, found = self.case.state.facts["players"], {}
+        seats = self.case.state.facts["players"]
+        found: dict[str, str] = {}
         forms = self.speaker.words.manner.get("colours", {})
         for name, value in values.items():
             if isinstance(value, str) and value in seats:
