@@ -14,7 +14,8 @@ from markupsafe import Markup, escape
 
 from kodeks.sphinx_ext.drawing.icons import sprite
 from kodeks.sphinx_ext.lists.listing import FRAGMENTS
-from kodeks.sphinx_ext.pages.entry_pages import Made, makers
+from kodeks.sphinx_ext.pages.books import Made
+from kodeks.sphinx_ext.pages.entry_pages import makers
 
 if TYPE_CHECKING:
     from kodeks.sphinx_ext.views import Views

@@ -12,6 +12,7 @@ from kodeks.sphinx_ext.build.state import State, code_digest
 from kodeks.sphinx_ext.drawing import atlas
 from kodeks.sphinx_ext.labels import LANGUAGE_NAMES
 from kodeks.sphinx_ext.pages.fragments import TEMPLATES
+from kodeks.sphinx_ext.search import index
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -30,6 +31,7 @@ def setup_pages(app: "Sphinx") -> None:
     app.connect("html-collect-pages", collect)
     app.connect("html-page-context", _context)
     app.connect("build-finished", _fill, priority=400)
+    app.connect("build-finished", _search)
 
 
 def _settings(app: "Sphinx", config: "Config") -> None:
@@ -94,3 +96,9 @@ def _fill(app: "Sphinx", error: Exception | None) -> None:
 
 def _taken(file: Path) -> str:
     return file.read_text(encoding="utf-8")
+
+
+def _search(app: "Sphinx", error: Exception | None) -> None:
+    """Write what the search reads when the pages of a language are there."""
+    if error is None and app.builder.format == "html":
+        index.write(views(app).base, Path(app.outdir) / index.STATIC, views(app).language)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from kodeks import ids, loading, model, schemas
 from kodeks.graph import RuleGraph
 from kodeks.integrity import Base
+from kodeks.sphinx_ext.pages import touching
 from kodeks.sphinx_ext.views import Views
 from kodeks.words import Translation, Words, collect
 
@@ -23,7 +24,7 @@ def keep(seen: Views, file: Path) -> None:
         return
     told = {
         "entries": kb.entries, "links": kb.links, "edges": seen.graph.edges, "register": seen.base.register,
-        "words": seen.base.words, "touched": seen.touched, "english": {one.id: kb.words(one) for one in kb},
+        "words": seen.base.words, "touched": touching.index(seen), "english": {one.id: kb.words(one) for one in kb},
     }  # fmt: skip
     file.write_bytes(pickle.dumps(told, protocol=5))
 
@@ -63,7 +64,7 @@ def _patched(told: dict[str, Any], root: Path, language: str, changed: set[str])
     seen.graph = RuleGraph(kb)
     seen.graph.__dict__["edges"] = told["edges"]
     # What touches what, and in which order, hangs on names and relations alone.
-    seen.__dict__["touched"] = told["touched"]
+    seen.memo[f"{touching.__name__}.index"] = told["touched"]
     return seen
 
 

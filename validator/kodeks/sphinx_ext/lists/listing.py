@@ -9,16 +9,17 @@ from kodeks.reporting import origins
 from kodeks.sphinx_ext.addresses import book_page, relative
 from kodeks.sphinx_ext.card_labels import SHELVES
 from kodeks.sphinx_ext.classic_labels import TERRAIN
-from kodeks.sphinx_ext.drawing import icons, uprising_board
+from kodeks.sphinx_ext.drawing import classic_map, icons
 from kodeks.sphinx_ext.lists import card_lists, check_lists, comparing, home_page
 from kodeks.sphinx_ext.lists.menu import menu
-from kodeks.sphinx_ext.pages import classic, decks, doubts, reading
+from kodeks.sphinx_ext.pages import books, classic, decks, doubts, reading, spaces
+from kodeks.sphinx_ext.pages.card import Card
+from kodeks.sphinx_ext.pages.cards import things
 from kodeks.sphinx_ext.pages.fragments import render
 from kodeks.sphinx_ext.shelf import rank
 
 if TYPE_CHECKING:
     from kodeks.model import Entry
-    from kodeks.sphinx_ext.pages.card import Card
     from kodeks.sphinx_ext.views import Views
 
 
@@ -40,15 +41,15 @@ def _map(seen: "Views", here: str, _: str) -> str:
         }
         for one in territories
     ]
-    return render("map-page", seen, here, territories=told)
+    return render("map-page", seen, here, territories=told, board=classic_map.board(seen))
 
 
 def _listing(seen: "Views", here: str, kind: str) -> str:
     entries = sorted(seen.kb.of(kind), key=lambda one: (rank(one.module), seen.title(one).casefold()))
-    cards = [seen.card(one, here) for one in entries] if kind != "source" else []
-    books = [_book(seen, one, here) for one in entries if "text" in one.data] if kind == "source" else []
+    cards = [Card(seen, one, here) for one in entries] if kind != "source" else []
+    shown = [_book(seen, one, here) for one in entries if "text" in one.data] if kind == "source" else []
     filters = _filters(seen, kind, entries)
-    return render("list", seen, here, kind=kind, cards=cards, books=books, filters=filters, found_by=_found_by)
+    return render("list", seen, here, kind=kind, cards=cards, books=shown, filters=filters, found_by=_found_by)
 
 
 def _filters(seen: "Views", kind: str, entries: "list[Entry]") -> list[card_lists.Filter]:
@@ -64,7 +65,7 @@ def _filters(seen: "Views", kind: str, entries: "list[Entry]") -> list[card_list
     ]
 
 
-def _found_by(card: "Card") -> dict[str, str]:
+def _found_by(card: Card) -> dict[str, str]:
     """The values of the filters for one of these entries."""
     data = card.entry.data
     return {
@@ -76,7 +77,7 @@ def _found_by(card: "Card") -> dict[str, str]:
 def _book(seen: "Views", source: "Entry", here: str) -> dict[str, Any]:
     pages = sorted({one["page"] for one in source.data["passages"]})
     return {
-        "link": seen.link_to_source(here, source.id),
+        "link": books.link_to_source(seen, here, source.id),
         "title": source.data["title"],
         "language": source.data["language"],
         "pages": [{"number": one, "url": relative(here, book_page(source.id, one))} for one in pages],
@@ -84,7 +85,7 @@ def _book(seen: "Views", source: "Entry", here: str) -> dict[str, Any]:
 
 
 def _things(seen: "Views", here: str, shelf: str) -> str:
-    entries = card_lists.things(seen, shelf)
+    entries = things(seen, shelf)
     items = [card_lists.item(seen, one, here) for one in entries]
     return render("card-list", seen, here, items=items, filters=card_lists.filters(seen, entries))
 
@@ -140,7 +141,7 @@ FRAGMENTS = {
     "home": Fragment(lambda seen, here, _: render("home", seen, here, **home_page.context(seen, here)), argument=False),
     "doubts": Fragment(lambda seen, here, _: render("doubts", seen, here, **doubts.tool(seen, here)), argument=False),
     "board": Fragment(
-        lambda seen, here, module: render("board", seen, here, groups=uprising_board.groups(seen, here, module)),
+        lambda seen, here, module: render("board", seen, here, groups=spaces.groups(seen, here, module)),
         _no_module,
     ),
     "table": Fragment(lambda seen, here, _: render("table", seen, here), argument=False),

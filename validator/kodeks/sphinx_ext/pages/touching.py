@@ -9,7 +9,10 @@ from kodeks.graph.questions import relevant
 from kodeks.sphinx_ext.card_labels import SHELVES
 from kodeks.sphinx_ext.labels import INTO_PLAY
 from kodeks.sphinx_ext.labels import KINDS as LABELS
+from kodeks.sphinx_ext.pages import doubts
 from kodeks.sphinx_ext.pages.cards import KINDS, is_thing, shelf_of
+from kodeks.sphinx_ext.pages.fragments import packed
+from kodeks.sphinx_ext.views import once
 
 if TYPE_CHECKING:
     from kodeks.model import Entry
@@ -58,8 +61,8 @@ def around(views: "Views", entry: "Entry", here: str) -> dict[str, Any]:
     return {
         "own_rules": [views.link(here, one) for one in own.get("clause", [])],
         "own_rulings": [views.link(here, one) for one in own.get("ruling", [])],
-        "own_doubts": views.doubts(
-            here, [views.kb[one] for kind in ("discrepancy", "silence") for one in own.get(kind, [])]
+        "own_doubts": doubts.lines(
+            views, here, [views.kb[one] for kind in ("discrepancy", "silence") for one in own.get(kind, [])]
         ),
         "general": listed(views, list(dict.fromkeys(general)), here, most=0) if general else None,
         "touched": touched(views, entry.id, here) if entry.kind == "clause" else [],
@@ -99,22 +102,19 @@ def listed(views: "Views", found: list[str], here: str, *, most: int = SHORT) ->
     """A list as links while it is short; else as ids, by module and kind."""
     if len(found) <= most:
         return Listed(len(found), tuple(views.link(here, one) for one in found))
-    shelves: dict[str, list[str]] = {}
-    for id in found:
-        shelf, _, slug = id.rpartition(".")
-        shelves.setdefault(shelf, []).append(slug)
-    return Listed(len(found), ids=";".join(f"{shelf} {' '.join(slugs)}" for shelf, slugs in shelves.items()))
+    return Listed(len(found), ids=packed(found))
 
 
 def touched(views: "Views", clause: str, here: str) -> list[dict[str, Any]]:
     """The things that a clause touches, by their lists."""
     groups: dict[str, list[str]] = {}
-    for id in views.touched.get(clause, []):
+    for id in index(views).get(clause, []):
         label = SHELVES.get(shelf_of(views.kb[id]) or "", LABELS["space"][1])
         groups.setdefault(views.phrase(label), []).append(id)
     return [{"label": label, "list": listed(views, found, here)} for label, found in groups.items()]
 
 
+@once
 def index(views: "Views") -> dict[str, list[str]]:
     """For every clause, the things it touches, in the order of their names."""
     found: dict[str, list[str]] = {}

@@ -27,7 +27,7 @@ from kodeks.sphinx_ext.search.printed import unsaid
 from kodeks.sphinx_ext.shelf import last_part
 
 if TYPE_CHECKING:
-    from sphinx.application import Sphinx
+    pass
 
 #: Fields that name an entry, and fields that say what it is; all others are not searched.
 NAMES = ("name", "title", "question", "short")
@@ -242,18 +242,6 @@ def write(base: integrity.Base, into: Path, language: str) -> None:
 
 def _dump(path: Path, value: Json | list[Any]) -> None:
     path.write_text(json.dumps(value, ensure_ascii=False, separators=(",", ":")) + "\n", encoding="utf-8")
-
-
-def setup_search(app: "Sphinx") -> None:
-    """Write the files when the pages of a language are there."""
-    app.connect("build-finished", _finish)
-
-
-def _finish(app: "Sphinx", error: Exception | None) -> None:
-    from kodeks.sphinx_ext.build.domain import views
-
-    if error is None and app.builder.format == "html":
-        write(views(app).base, Path(app.outdir) / STATIC, views(app).language)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
