@@ -8,11 +8,13 @@ import pytest
 
 from kodeks import effects, graph, integrity
 from kodeks.model import Entry
-from kodeks.sphinx_ext import card_lists, cards, icons, touching
 from kodeks.sphinx_ext.addresses import page_of
 from kodeks.sphinx_ext.card_labels import SHELVES
-from kodeks.sphinx_ext.entry_pages import makers
-from kodeks.sphinx_ext.fragments import render
+from kodeks.sphinx_ext.drawing import icons
+from kodeks.sphinx_ext.lists import card_lists
+from kodeks.sphinx_ext.pages import cards, touching
+from kodeks.sphinx_ext.pages.entry_pages import makers
+from kodeks.sphinx_ext.pages.fragments import render
 from kodeks.sphinx_ext.views import Views
 
 LANGUAGES = ("en", "pl", "uk")

@@ -10,7 +10,10 @@ from kodeks.browser import address
 from kodeks.judge import questions
 from kodeks.judge.cases import Case, read_case
 from kodeks.loading import Marks
-from kodeks.sphinx_ext import comparing, doubts, games, reading, uprising_board
+from kodeks.sphinx_ext import games
+from kodeks.sphinx_ext.drawing import uprising_board
+from kodeks.sphinx_ext.lists import comparing
+from kodeks.sphinx_ext.pages import doubts, reading
 from kodeks.sphinx_ext.views import Views
 
 

@@ -15,12 +15,14 @@ from kodeks.judge.base import Library
 from kodeks.model import Entry
 from kodeks.reporting.relations import phrase as verb_of
 from kodeks.reporting.speaker import MARKS, Speaker
-from kodeks.sphinx_ext import addresses, card_lists, cards, doubts, games, reading, touching
-from kodeks.sphinx_ext.board import Board
-from kodeks.sphinx_ext.card import Card
+from kodeks.sphinx_ext import addresses, games
+from kodeks.sphinx_ext.drawing.classic_map import Board
 from kodeks.sphinx_ext.heard import LONG, Heard
 from kodeks.sphinx_ext.labels import KINDS, kind_of
-from kodeks.sphinx_ext.scenario_page import Example
+from kodeks.sphinx_ext.lists import card_lists
+from kodeks.sphinx_ext.pages import cards, doubts, reading, touching
+from kodeks.sphinx_ext.pages.card import Card
+from kodeks.sphinx_ext.pages.scenario_page import Example
 from kodeks.words import Said
 
 
