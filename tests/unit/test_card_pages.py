@@ -9,12 +9,12 @@ import pytest
 from kodeks import effects, graph, integrity
 from kodeks.model import Entry
 from kodeks.sphinx_ext.addresses import page_of
-from kodeks.sphinx_ext.card_labels import SHELVES
 from kodeks.sphinx_ext.drawing import icons
+from kodeks.sphinx_ext.labels import SHELVES
 from kodeks.sphinx_ext.lists import card_lists
-from kodeks.sphinx_ext.pages import cards, touching
+from kodeks.sphinx_ext.pages import cards, relations
 from kodeks.sphinx_ext.pages.entry_pages import makers
-from kodeks.sphinx_ext.pages.fragments import render
+from kodeks.sphinx_ext.pages.render import render
 from kodeks.sphinx_ext.views import Views
 
 LANGUAGES = ("en", "pl", "uk")
@@ -192,12 +192,12 @@ def test_every_list_has_a_document_that_its_shelf_leads_to(views: dict[str, View
 def test_a_thing_and_a_clause_name_each_other(views: dict[str, Views], show: Show) -> None:
     """Desert Tactics lists the clauses that speak of it or of the Fremen, and such a clause lists Desert Tactics."""
     seen = views["en"]
-    found = touching.touches(seen, "uprising.space.desert-tactics")
+    found = relations.touches(seen, "uprising.space.desert-tactics")
     assert "shared.faction.fremen" in {one.through["uprising.space.desert-tactics"] for one in found}
     clauses = [one.id for one in found if seen.kb[one.id].kind == "clause"]
     assert clauses
     for clause in clauses:
-        assert "uprising.space.desert-tactics" in touching.index(seen)[clause]
+        assert "uprising.space.desert-tactics" in relations.index(seen)[clause]
     page = show(clauses[0], "en")
     assert "Cards, tiles and spaces it touches" in page
     assert re.search(
@@ -268,7 +268,7 @@ def test_everything_that_comes_into_play_is_on_the_page(id: str, views: dict[str
 def test_a_long_list_is_folded_and_holds_ids(views: dict[str, Views]) -> None:
     """A clause that touches many cards does not push everything else off the page."""
     seen = views["en"]
-    many = max(touching.index(seen), key=lambda one: len(touching.index(seen)[one]))
-    groups = touching.touched(seen, many, page_of(seen.kb, many))
+    many = max(relations.index(seen), key=lambda one: len(relations.index(seen)[one]))
+    groups = relations.touched(seen, many, page_of(seen.kb, many))
     assert any(one["list"].ids for one in groups)
-    assert all(bool(one["list"].ids) == (one["list"].number > touching.SHORT) for one in groups)
+    assert all(bool(one["list"].ids) == (one["list"].number > relations.SHORT) for one in groups)

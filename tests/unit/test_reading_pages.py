@@ -10,9 +10,8 @@ from kodeks.browser import address
 from kodeks.judge import questions
 from kodeks.judge.cases import Case, read_case
 from kodeks.loading import Marks
-from kodeks.sphinx_ext import games
-from kodeks.sphinx_ext.lists import comparing
-from kodeks.sphinx_ext.pages import doubts, reading, scenario_page, spaces
+from kodeks.sphinx_ext.lists import comparing, home_page
+from kodeks.sphinx_ext.pages import chapters, doubts, examples, spaces
 from kodeks.sphinx_ext.views import Views
 
 
@@ -25,11 +24,11 @@ def seen(base: integrity.Base) -> Views:
 def test_every_chapter_is_cut_into_parts_of_five_to_ten(seen: Views) -> None:
     """In the order of the rules, none left out; a chapter of fewer than ten rules is one part."""
     for chapter in seen.kb.of("chapter"):
-        parts = reading.parts(seen, chapter, "chapters/x/y")
+        parts = chapters.parts(seen, chapter, "chapters/x/y")
         told = [rule.card.id for part in parts for rule in part.rules]
         assert told == [one["id"] for one in chapter.data["clauses"]]
-        if len(told) >= 2 * reading.FEWEST:
-            assert all(reading.FEWEST <= len(part.rules) <= reading.MOST for part in parts), chapter.id
+        if len(told) >= 2 * chapters.FEWEST:
+            assert all(chapters.FEWEST <= len(part.rules) <= chapters.MOST for part in parts), chapter.id
         else:
             assert len(parts) == 1
         titles = [part.title for part in parts]
@@ -38,7 +37,7 @@ def test_every_chapter_is_cut_into_parts_of_five_to_ten(seen: Views) -> None:
 
 def test_a_rule_does_not_repeat_the_heading_it_stands_under(seen: Views) -> None:
     """The lead is what else a rule is about."""
-    part = reading.parts(seen, seen.kb["uprising.chapter.agent-turn"], "x")[0]
+    part = chapters.parts(seen, seen.kb["uprising.chapter.agent-turn"], "x")[0]
     assert part.title == "Ikona agenta"
     assert all(rule.lead != part.title for rule in part.rules)
     assert part.rules[0].lead == "Tura agenta"
@@ -46,7 +45,7 @@ def test_a_rule_does_not_repeat_the_heading_it_stands_under(seen: Views) -> None
 
 def test_the_numbers_of_rules_are_told_apart_in_a_game(seen: Views) -> None:
     """No number is given twice in a module."""
-    found = [(seen.kb[id].module, number) for id, number in reading.numbers(seen).items()]
+    found = [(seen.kb[id].module, number) for id, number in chapters.numbers(seen).items()]
     assert len(found) == len(set(found)) == sum(1 for _ in seen.kb.of("clause"))
 
 
@@ -72,7 +71,7 @@ def test_a_difference_ends_in_the_reading_that_is_followed(seen: Views) -> None:
 
 def test_games_are_named_by_their_boxes(seen: Views) -> None:
     """The most played first; six players need not say that they play with the CHOAM module."""
-    told = {one["slug"]: one for one in games.games(seen)}
+    told = {one["slug"]: one for one in home_page.games(seen)}
     assert next(iter(told)) == "uprising"
     assert told["khoam"]["name"] == "Powstanie + moduł KHOAM"
     assert told["six-players"]["name"] == "Powstanie + Rozgrywka sześcioosobowa"
@@ -95,7 +94,7 @@ def test_spaces_that_share_a_post_stand_side_by_side(seen: Views) -> None:
 def test_worked_examples_are_shown_in_the_language_of_the_page(seen: Views) -> None:
     """Each has a position; facts and decisions have words of the language."""
     for entry in seen.kb.of("scenario"):
-        position = scenario_page.example(seen, entry).position()
+        position = examples.example(seen, entry).position()
         lines = [*position["table"], *(line for seat in position["seats"] for line in seat["lines"])]
         assert lines or position["move"], entry.id
         assert all(line.label and line.value for line in lines), entry.id
@@ -115,7 +114,7 @@ def test_a_worked_example_is_drawn_and_opens_on_the_table_with_the_same_verdict(
     """The marks of the verdict are in the drawing; what the address holds is judged as the page says."""
     kinds: set[str] = set()
     for entry in seen.kb.of("scenario"):
-        example = scenario_page.example(seen, entry)
+        example = examples.example(seen, entry)
         held = address.read(example.address())
         assert held["dispute"] == entry.id
         case = read_case(seen.library, held["case"], "", Marks(0, 0))

@@ -15,11 +15,11 @@ if TYPE_CHECKING:
 
 def setup(app: "Sphinx") -> "ExtensionMetadata":
     """List the parts; each sets itself up."""
-    from kodeks.sphinx_ext.build import choosing, directives, domain, frames, offline
+    from kodeks.sphinx_ext.build import choosing, domain, frames, offline
 
     app.add_config_value("kodeks_root", None, "env", types=(str, type(None)))
     domain.setup_domain(app)
-    directives.setup_directives(app)
+    domain.setup_directives(app)
     frames.setup_pages(app)
     choosing.setup_choosing(app)
     offline.setup_offline(app)

@@ -1,12 +1,14 @@
 """A base in one language, as every page sees it: words, titles and links."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property, wraps
 from html import escape
+from pathlib import Path
 from typing import Any, TypeVar
 
-from kodeks import ids, markup, registry
+from kodeks import ids, integrity, markup, registry
 from kodeks.custom import catalogue
 from kodeks.effects import Speech
 from kodeks.graph import RuleGraph
@@ -17,10 +19,8 @@ from kodeks.model import Entry
 from kodeks.reporting.relations import phrase as verb_of
 from kodeks.reporting.speaker import MARKS, Speaker
 from kodeks.sphinx_ext import addresses
-from kodeks.sphinx_ext.heard import LONG, Heard
-from kodeks.sphinx_ext.labels import KINDS, kind_of
-from kodeks.sphinx_ext.shelf import last_part
-from kodeks.words import Said
+from kodeks.sphinx_ext.labels import KINDS, kind_of, last_part
+from kodeks.words import English, Said, Words
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,3 +178,51 @@ def once(make: Callable[[Views], Value]) -> Callable[[Views], Value]:
         return value
 
     return kept
+
+
+# --- heard ----------------------------------------------------------------------------------------
+
+
+#: Fields that hold sentences: they are shown, and nothing but what shows them hangs on them.
+LONG = ("says", "means", "about", "answer", "leaning", "yields", "because")
+
+
+class Heard(Words):
+    """The words of a language, with the ids whose sentences were asked for since somebody listens."""
+
+    def __init__(self, words: Words) -> None:
+        self.__dict__.update(words.__dict__)
+        self.told: set[str] = set()
+        self._said: dict[tuple[str, str, int | None], Said] = {}
+
+    def say(self, id: str, field: str, english: English, *, index: int | None = None) -> Said:
+        """A field of an entry; a sentence is noted."""
+        if field in LONG:
+            self.told.add(id)
+        key = (id, field, index)
+        if key not in self._said:
+            self._said[key] = super().say(id, field, english, index=index)
+        return self._said[key]
+
+    @contextmanager
+    def listening(self) -> Iterator[set[str]]:
+        """The ids whose sentences are asked for inside."""
+        outer, self.told = self.told, set()
+        try:
+            yield self.told
+        finally:
+            self.told = outer
+
+
+# --- shared ---------------------------------------------------------------------------------------
+
+
+_VIEWS: dict[tuple[str, str], Views] = {}
+
+
+def views_of(root: Path | None, language: str) -> Views:
+    """The shipped base, or the one in another folder, as seen in a language."""
+    key = (str(root), language)
+    if key not in _VIEWS:
+        _VIEWS[key] = Views(integrity.load_base(root=root), language)
+    return _VIEWS[key]

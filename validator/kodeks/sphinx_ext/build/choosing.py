@@ -14,11 +14,9 @@ from typing import TYPE_CHECKING, Any
 from kodeks import markup, rulesets
 from kodeks.sphinx_ext.addresses import ELSEWHERE
 from kodeks.sphinx_ext.drawing import icons
-from kodeks.sphinx_ext.games import games
-from kodeks.sphinx_ext.labels import CHOOSING, CLASSIC_KINDS, KINDS
+from kodeks.sphinx_ext.labels import CHOOSING, CLASSIC_KINDS, KEEPING, KINDS, PLAYERS, rank
+from kodeks.sphinx_ext.lists.home_page import games
 from kodeks.sphinx_ext.pages import books, cards
-from kodeks.sphinx_ext.reading_labels import KEEPING, PLAYERS
-from kodeks.sphinx_ext.shelf import rank
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx

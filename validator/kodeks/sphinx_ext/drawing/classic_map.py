@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 from kodeks.drawing import map_geometry as geometry
 from kodeks.drawing.map_labels import label
 from kodeks.drawing.map_layout import COLUMNS, RINGS
-from kodeks.sphinx_ext.classic_labels import TERRAIN
+from kodeks.sphinx_ext.labels import TERRAIN
 from kodeks.sphinx_ext.views import once
 
 if TYPE_CHECKING:

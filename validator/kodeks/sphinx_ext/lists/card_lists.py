@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from kodeks.model import Entry
-from kodeks.sphinx_ext.card_labels import SHELVES
 from kodeks.sphinx_ext.drawing import icons
+from kodeks.sphinx_ext.labels import SHELVES
 from kodeks.sphinx_ext.pages import cards
 
 if TYPE_CHECKING:

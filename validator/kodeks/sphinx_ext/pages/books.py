@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from kodeks import ids
 from kodeks.model import Entry
 from kodeks.sphinx_ext.addresses import book_page, page_of, relative
-from kodeks.sphinx_ext.pages.fragments import render
+from kodeks.sphinx_ext.pages.render import render
 from kodeks.sphinx_ext.views import Link
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from kodeks.reporting import origins
 from kodeks.reporting.speaker import FORCES
 from kodeks.sphinx_ext.drawing.icons import drawing_of
 from kodeks.sphinx_ext.labels import kind_of
-from kodeks.sphinx_ext.pages import books, cards, classic, relations, scenario_page, spaces
+from kodeks.sphinx_ext.pages import books, cards, classic, examples, relations, spaces
 from kodeks.sphinx_ext.views import once
 
 if TYPE_CHECKING:
@@ -155,7 +155,7 @@ class Card:
     @cached_property
     def verdict(self) -> dict[str, Any] | None:
         """What the judge says of a worked example."""
-        return scenario_page.example(self.views, self.entry).verdict(self.here) if self.kind == "scenario" else None
+        return examples.example(self.views, self.entry).verdict(self.here) if self.kind == "scenario" else None
 
     @cached_property
     def rows(self) -> list[dict[str, Any]]:

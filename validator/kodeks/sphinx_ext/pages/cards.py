@@ -9,10 +9,8 @@ from typing import TYPE_CHECKING, Any
 from kodeks.effects import Icon, Part, subject
 from kodeks.model import Entry
 from kodeks.sphinx_ext.addresses import relative
-from kodeks.sphinx_ext.card_labels import BOXES, FLAGS, RELATIONS, SHELVES, TOLD
 from kodeks.sphinx_ext.drawing import icons
-from kodeks.sphinx_ext.labels import INTO_PLAY
-from kodeks.sphinx_ext.shelf import rank
+from kodeks.sphinx_ext.labels import BOXES, CARD_RELATIONS, FLAGS, INTO_PLAY, SHELVES, SHOWN_ON_CARDS, rank
 from kodeks.sphinx_ext.views import once
 
 if TYPE_CHECKING:
@@ -118,7 +116,7 @@ def relations_beside(views: "Views", entry: Entry, found: list[dict[str, Any]]) 
         views.phrase(one) for one in ("Clauses about it", "Open questions and differences") if entry.kind in INTO_PLAY
     }
     if is_thing(entry):
-        told |= {views.phrase(RELATIONS[one][0]) for one in TOLD if one in RELATIONS}
+        told |= {views.phrase(CARD_RELATIONS[one][0]) for one in SHOWN_ON_CARDS if one in CARD_RELATIONS}
         told |= {views.phrase(one) for one in ("Agent icons", "Factions", "Icon", "Faction")}
     return [group for group in found if group["label"] not in told]
 

@@ -9,21 +9,10 @@ from kodeks.registry import Check
 from kodeks.sphinx_ext.addresses import page_of, relative
 from kodeks.sphinx_ext.drawing import classic_map
 from kodeks.sphinx_ext.labels import INTO_PLAY, KINDS
-from kodeks.sphinx_ext.pages import (
-    bends,
-    books,
-    cards,
-    classic,
-    doubts,
-    reading,
-    relations,
-    scenario_page,
-    spaces,
-    touching,
-)
+from kodeks.sphinx_ext.pages import books, cards, chapters, classic, doubts, examples, relations, spaces
 from kodeks.sphinx_ext.pages.books import Made
 from kodeks.sphinx_ext.pages.card import Card
-from kodeks.sphinx_ext.pages.fragments import render
+from kodeks.sphinx_ext.pages.render import render
 
 if TYPE_CHECKING:
     from kodeks.model import Entry
@@ -62,7 +51,7 @@ def _entry(seen: "Views", entry: "Entry") -> Made:
     here = page_of(seen.kb, entry.id)
     card = Card(seen, entry, here)
     cards.seen(seen)[entry.id] = card.printed
-    more = {**_more(seen, entry, here), **touching.around(seen, entry, here), **_said(seen, entry, here)}
+    more = {**_more(seen, entry, here), **relations.around(seen, entry, here), **_said(seen, entry, here)}
     return Made(seen.title(entry), render("entry", seen, here, card=card, **more))
 
 
@@ -82,16 +71,16 @@ def _said(seen: "Views", entry: "Entry", here: str) -> dict[str, Any]:
     left_out = APART.get(entry.kind, OF_THINGS if entry.kind in INTO_PLAY else ())
     touches = dict.fromkeys(one for relation, one in seen.kb.backlinks.get(entry.id, []) if relation == "touches")
     return {
-        "number": reading.numbers(seen).get(entry.id, ""),
+        "number": chapters.numbers(seen).get(entry.id, ""),
         "sentences": relations.sentences(seen, entry, here, left_out=left_out),
-        "bent": bends.tree(seen, entry.id, here) if clause else [],
+        "bent": relations.bends(seen, entry.id, here) if clause else [],
         "doubts": doubts.lines(seen, here, [seen.kb[one] for one in touches]) if clause else [],
         "answer": doubts.answer(seen, entry, here) if doubt else None,
         "subject": doubts.related(seen, entry, here) if doubt else [],
         "nature": doubts.line(seen, entry, here)["nature_label"] if doubt else "",
         "spaces": _spaces(seen, entry, here),
         "beside": cards.neighbours(seen, entry, here),
-        "position": scenario_page.example(seen, entry).position() if entry.kind == "scenario" else None,
+        "position": examples.example(seen, entry).position() if entry.kind == "scenario" else None,
         "table": _table(seen, entry, here),
         "play": _play(entry),
     }
@@ -110,7 +99,7 @@ def _table(seen: "Views", entry: "Entry", here: str) -> dict[str, str] | None:
     """The drawn table of a worked example, and where it is open on the Table."""
     if entry.kind != "scenario":
         return None
-    told = scenario_page.example(seen, entry)
+    told = examples.example(seen, entry)
     return {"board": told.board(), "url": f"{relative(here, 'table')}#{told.address()}"}
 
 

@@ -19,12 +19,9 @@ from kodeks import home, ids, integrity, markup
 from kodeks.model import Entry, KnowledgeBase
 from kodeks.reporting.speaker import Speaker
 from kodeks.sphinx_ext import addresses
-from kodeks.sphinx_ext.labels import KINDS
-from kodeks.sphinx_ext.reading_labels import SEARCH
-from kodeks.sphinx_ext.search.families import related
-from kodeks.sphinx_ext.search.forms import pack, paradigms, tokens
+from kodeks.sphinx_ext.labels import KINDS, SEARCH, last_part
+from kodeks.sphinx_ext.search.forms import pack, paradigms, related, tokens
 from kodeks.sphinx_ext.search.printed import unsaid
-from kodeks.sphinx_ext.shelf import last_part
 
 if TYPE_CHECKING:
     pass

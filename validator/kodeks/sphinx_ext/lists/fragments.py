@@ -5,18 +5,16 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from kodeks import ids
+from kodeks.custom import catalogue
 from kodeks.reporting import origins
 from kodeks.sphinx_ext.addresses import book_page, relative
-from kodeks.sphinx_ext.card_labels import SHELVES
-from kodeks.sphinx_ext.classic_labels import TERRAIN
 from kodeks.sphinx_ext.drawing import classic_map, icons
-from kodeks.sphinx_ext.lists import card_lists, check_lists, comparing, home_page
-from kodeks.sphinx_ext.lists.menu import menu
-from kodeks.sphinx_ext.pages import books, classic, decks, doubts, reading, spaces
+from kodeks.sphinx_ext.labels import KINDS, SHELVES, TERRAIN, rank
+from kodeks.sphinx_ext.lists import card_lists, comparing, home_page
+from kodeks.sphinx_ext.pages import books, chapters, classic, doubts, spaces
 from kodeks.sphinx_ext.pages.card import Card
 from kodeks.sphinx_ext.pages.cards import things
-from kodeks.sphinx_ext.pages.fragments import render
-from kodeks.sphinx_ext.shelf import rank
+from kodeks.sphinx_ext.pages.render import render
 
 if TYPE_CHECKING:
     from kodeks.model import Entry
@@ -24,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def _chapter(seen: "Views", here: str, id: str) -> str:
-    told = reading.context(seen, seen.kb[id], here)
+    told = chapters.context(seen, seen.kb[id], here)
     return render("chapter", seen, here, sections=told.pop("parts"), **told)
 
 
@@ -135,8 +133,8 @@ FRAGMENTS = {
         _no_module,
     ),
     "map": Fragment(_map),
-    "decks": Fragment(lambda seen, here, _: render("decks", seen, here, decks=decks.decks(seen, here))),
-    "checks": Fragment(lambda seen, here, _: render("checks", seen, here, checks=check_lists.listed(seen, here))),
+    "decks": Fragment(lambda seen, here, _: render("decks", seen, here, decks=classic.decks(seen, here))),
+    "checks": Fragment(lambda seen, here, _: render("checks", seen, here, checks=checks(seen, here))),
     "menu": Fragment(lambda seen, here, _: render("menu", seen, here, groups=menu(seen, here)), argument=False),
     "home": Fragment(lambda seen, here, _: render("home", seen, here, **home_page.context(seen, here)), argument=False),
     "doubts": Fragment(lambda seen, here, _: render("doubts", seen, here, **doubts.tool(seen, here)), argument=False),
@@ -152,3 +150,46 @@ FRAGMENTS = {
         argument=False,
     ),
 }
+
+
+# --- menu -----------------------------------------------------------------------------------------
+
+
+#: Groups of the menu: title, documents with their labels.
+MENU = (
+    ("Rules", (
+        ("chapters/index", "Chapters"), ("lists/term", KINDS["term"][1]), ("lists/scenario", KINDS["scenario"][1]),
+        ("bridge", "Between the two games"), ("differences/index", "What a module changes"),
+    )),
+    ("Doubts", (("doubts", "Differences and open questions"), ("lists/source", "By rulebook page"))),
+    ("Board and cards", (
+        ("lists/space", KINDS["space"][1]), ("lists/post", KINDS["post"][1]), ("lists/card", "Cards, tiles and tracks"),
+        ("lists/icon", KINDS["icon"][1]), ("lists/faction", KINDS["faction"][1]), ("lists/token", KINDS["token"][1]),
+        ("classic/map", "Map and territories"), ("classic/decks", "Decks of the classic game"),
+    )),
+    ("Games", (("lists/ruleset", KINDS["ruleset"][1]), ("lists/variant", KINDS["variant"][1]))),
+)  # fmt: skip
+
+
+def menu(views: "Views", here: str) -> list[dict[str, Any]]:
+    """The menu in the language of the page."""
+    return [
+        {
+            "title": views.phrase(title),
+            "links": [(relative(here, document), views.phrase(label)) for document, label in links],
+        }
+        for title, links in MENU
+    ]
+
+
+# --- check lists ----------------------------------------------------------------------------------
+
+
+def checks(seen: "Views", here: str) -> list[dict[str, Any]]:
+    """What the list shows of each check, heavy findings first."""
+    checks = sorted(catalogue.checks(), key=lambda one: (-one.severity.weight, one.id))
+    return [
+        {"link": seen.link(here, one.id), "severity": seen.phrase(one.severity.value), "preview": one.preview}
+        for one in checks
+        if any(title == "Bad" for title, _, _ in one.sections)
+    ]

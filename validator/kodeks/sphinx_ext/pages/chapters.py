@@ -5,9 +5,9 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from kodeks.sphinx_ext.labels import rank
 from kodeks.sphinx_ext.pages import doubts
 from kodeks.sphinx_ext.pages.card import Card
-from kodeks.sphinx_ext.shelf import rank
 from kodeks.sphinx_ext.views import once
 
 if TYPE_CHECKING:
