@@ -9,10 +9,10 @@ import jsonschema_rs
 import pytest
 
 from kodeks import integrity, registry
-from kodeks.sphinx_ext import filling
-from kodeks.sphinx_ext.build import publish_schemas
-from kodeks.sphinx_ext.check_lists import listed
-from kodeks.sphinx_ext.fragments import render
+from kodeks.sphinx_ext.build import filling
+from kodeks.sphinx_ext.build.site import publish_schemas
+from kodeks.sphinx_ext.lists.check_lists import listed
+from kodeks.sphinx_ext.pages.fragments import render
 from kodeks.sphinx_ext.views import Views
 
 

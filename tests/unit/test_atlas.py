@@ -3,7 +3,8 @@
 import pytest
 
 from kodeks import integrity
-from kodeks.sphinx_ext import atlas, bends
+from kodeks.sphinx_ext.drawing import atlas
+from kodeks.sphinx_ext.pages import bends
 from kodeks.sphinx_ext.views import Views
 
 

@@ -143,13 +143,13 @@ def makers() -> dict[str, Callable[[Base], Any]]:
 
 
 def _make_entries(base: Base) -> str:
-    from kodeks.sphinx_ext.search_index import entries_file
+    from kodeks.sphinx_ext.search.index import entries_file
 
     return json.dumps(entries_file(base.kb), ensure_ascii=False)
 
 
 def _make_words(base: Base, language: str) -> dict[str, Any]:
-    from kodeks.sphinx_ext.search_index import words_file
+    from kodeks.sphinx_ext.search.index import words_file
 
     words = words_file(base, language)
     tables = json.loads(_context().get("worked")(_make_entries(base), json.dumps(words, ensure_ascii=False)))

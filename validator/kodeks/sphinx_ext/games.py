@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from kodeks.sphinx_ext.reading_labels import PLAYERS
-from kodeks.sphinx_ext.shelf import last_part
 
 if TYPE_CHECKING:
     from kodeks.sphinx_ext.views import Views
@@ -34,18 +33,13 @@ GAMES = (
 )
 
 
-def short(views: "Views", module: str) -> str:
-    """The name of a module as players say it: the last part of a long title."""
-    return last_part(views.speaker.title(f"{module}.module.{module}"))
-
-
 def name(views: "Views", game: Game) -> str:
     """A game by the names of its parts, the box they are added to first."""
     if game.slug in ("uprising", "classic"):
-        return short(views, game.slug)
+        return views.short(game.slug)
     # Six players always play with the CHOAM module: the name need not tell it.
     added = [one for one in game.parts if game.slug != "six-players" or one != "khoam"]
-    return " + ".join(short(views, one) for one in ("uprising", *added))
+    return " + ".join(views.short(one) for one in ("uprising", *added))
 
 
 def number_of_players(views: "Views", players: tuple[int, ...]) -> str:
