@@ -49,7 +49,9 @@ def asked(entry: Entry) -> bool:
 def listed(module: str) -> dict[str, Any]:
     """What the list of a module says, by the id of the question."""
     path = CASES / "questions-not-asked" / f"{module}.yaml"
-    found: dict[str, Any] = loading.read_tree(path.read_text(encoding="utf-8"), path.name).value if path.exists() else {}
+    found: dict[str, Any] = (
+        loading.read_tree(path.read_text(encoding="utf-8"), path.name).value if path.exists() else {}
+    )
     return found
 
 
