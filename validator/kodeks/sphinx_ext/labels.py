@@ -47,8 +47,8 @@ RELATIONS = {
     "sheltered_by": ("Kept from the storm by", "Keeps the storm from"),
     "start_forces.territory": ("Forces at the start in", "Starts here"),
     "start_spread.among": ("First forces among", "First forces may stand here"),
-    "reserve_zone.around": ("Reserves arrive around", "Reserves arrive around it"),
-    "reach.around": ("Used near", "Used near it"),
+    "effects.then.when.forces-near.territory": ("Used near", "Used near it"),
+    "powers.effects.then.place.territory": ("Reserves arrive around", "Reserves arrive around it"),
     "territory": ("Territory", "Spice card"),
     "apart_from": ("Not to be confused with", "Not to be confused with"),
 }
@@ -57,8 +57,13 @@ RELATIONS = {
 TOLD = {
     "territory": ("adjacent.to",),
     "leader": ("faction@leader",),
-    "faction": ("faction@leader", "start_forces.territory", "start_spread.among", "reserve_zone.around"),
-    "card": ("territory", "reach.around"),
+    "faction": (
+        "faction@leader",
+        "start_forces.territory",
+        "start_spread.among",
+        "powers.effects.then.place.territory",
+    ),
+    "card": ("territory", "effects.then.when.forces-near.territory"),
 }
 
 #: Kinds on whose pages it is told what comes into play; the others say themselves what they belong to.
