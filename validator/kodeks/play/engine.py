@@ -198,7 +198,7 @@ def may_leave(state: State, item: Item, leaf: Leaf) -> bool:
     """Whether an effect may be left: as it is printed, or as the question about it is answered."""
     question = answer(state, "leaving", item, leaf)
     if question is not None:
-        return bool(state.ask(question.question, *question.answers) == question.leaves)
+        return bool(state.ask(question.question, *question.answers, alike=question.alike) == question.leaves)
     return leaf.optional or verb_of(state, leaf.effect).optional
 
 

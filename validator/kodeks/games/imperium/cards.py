@@ -24,6 +24,7 @@ from kodeks.games.imperium.decisions import (
     MoveCard,
     TrashCard,
 )
+from kodeks.games.imperium.disputed import discarded_instead
 from kodeks.games.imperium.drawing import PILES, draw, refill_row
 from kodeks.games.imperium.facts import seat, table
 from kodeks.games.imperium.influence import waiting_effect
@@ -42,7 +43,8 @@ def to_box(state: State, card: str) -> None:
     """A card out of the game; one of the Reserve goes back to its stack."""
     here = table(state)
     question = "uprising.discrepancy.where-trashed-reserve-cards-go"
-    if state.knows(f"reserve.{card}") and state.ask(question, "its stack", "elsewhere") == "its stack":
+    alike = {"uprising.discrepancy.trashed-for-the-whole-game": ("elsewhere", "its stack")}
+    if state.knows(f"reserve.{card}") and state.ask(question, "its stack", "elsewhere", alike=alike) == "its stack":
         state.add(f"reserve.{card}", 1)
     elif card in things(state).cards and things(state).cards[card].deck == "intrigue" and not _boxed(state):
         here.intrigue_discard = here.intrigue_discard.add(card)
@@ -77,6 +79,14 @@ def _zones(effect: Effect) -> tuple[str, ...]:
     if "from" in wanted:
         return tuple(zone for name in wanted["from"] for zone in ZONES[name])
     return TRASH_FROM
+
+
+def _from_the_deck(state: State, effect: Effect, zone: str) -> bool:
+    """Whether a card may be trashed out of the deck, as the short definition has it."""
+    if zone != "deck" or effect.head != "trash.card" or "from" in effect.data["trash"]:
+        return False
+    question = "uprising.discrepancy.trashing-from-where"
+    return state.ask(question, "the deck", "hand, discard pile and play") == "the deck"
 
 
 def _cards_in(state: State, player: str, zone: str) -> tuple[str, ...]:
@@ -127,7 +137,10 @@ def trash(state: State, item: Item, effect: Effect, decision: Decision) -> None:
         _lose_box(state, player, zone, card)
     take_from(state, player, zone, card)
     link(state, item.group, "trashed", (*linked(state, item.group, "trashed"), card))
-    to_box(state, card)
+    if discarded_instead(state, effect):
+        table(state).intrigue_discard = table(state).intrigue_discard.add(card)
+    else:
+        to_box(state, card)
     add_to_bag(state, agenda.items_of(things(state).cards[card].box("when_trashed"), player, f"{card}/when_trashed"))
     happened(state, "trash", player, card)
 
@@ -163,7 +176,7 @@ def trashed_wrongly(state: State, move: TrashCard) -> Objections:
     if not move.card:
         yield object_to("none", at="card", player=move.player, source=effect.source)
         return
-    if move.zone not in _zones(effect):
+    if move.zone not in _zones(effect) and not _from_the_deck(state, effect, move.zone):
         yield object_to("elsewhere", at="card", player=move.player, card=move.card, source=effect.source)
         return
     if move.zone == "looking":
@@ -386,7 +399,9 @@ def steal(state: State, item: Item, effect: Effect, decision: Resolve) -> None:
     """From each opponent with enough Intrigue cards one at random."""
     least = effect.data["steal"].get("holding_at_least", 1)
     for player in table(state).players:
-        if opposes(state, item.owner, player) and len(seat(state, player).intrigue) >= least:
+        if not opposes(state, item.owner, player) or len(seat(state, player).intrigue) < least:
+            continue
+        if answer(state, "gives Intrigue cards", player) is not False:
             agenda.push(state, Frame("steal", "", data={"from": player, "to": item.owner}))
 
 

@@ -18,7 +18,6 @@ from kodeks.games.imperium import (  # noqa: F401  # each registers its rules
     invariants,
     leaving,
     moments,
-    order,
     own,
     reveal,
     rounds,
