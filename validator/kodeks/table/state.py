@@ -68,7 +68,8 @@ class State:
         if self.steps is not None:
             before = self.facts.get(key)
             if before != value:
-                self.steps.append(Step(key, before, value, *self.cause))
+                cause, clauses = self.cause
+                self.steps.append(Step(key, before, value, cause, tuple(filter(self.game.in_force, clauses))))
         self.facts[key] = value
 
     def add(self, key: str, more: int) -> None:

@@ -436,6 +436,8 @@ def send_agent(state: State, move: SendAgent) -> None:
             gain_resource(state, controller, resource, amount)
     happened(state, "send-agent", move)
     emit(state, Event("send-agent", move.player, space=space.id, card=move.card))
+    for resource, amount in price:
+        emit(state, Event("pay-for-space", move.player, space=space.id, number=amount, resource=resource))
     complete_for_a_visit(state, move.player)
 
 
