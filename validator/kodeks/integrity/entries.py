@@ -66,7 +66,7 @@ class EntriesOfBase:
 
     def effects(self) -> Iterator[tuple[Any, Path, Mapping[str, Any], Mapping[str, Any]]]:
         """Each effect of what can have some."""
-        for entry in self.base.kb.of("card", "leader", "contract", "technology", "track", "space"):
+        for entry in self.base.kb.of("card", "faction", "leader", "contract", "technology", "track", "space"):
             for path, effects in _lists(entry.data, ()):
                 for index, effect in enumerate(effects):
                     yield entry, (*path, index), effect, effects[index - 1] if index else {}
