@@ -9,8 +9,7 @@ import pytest
 from kodeks import integrity
 from kodeks.model import KnowledgeBase, load
 from kodeks.sphinx_ext.build.state import entries_of
-from kodeks.sphinx_ext.heard import Heard
-from kodeks.sphinx_ext.views import Views
+from kodeks.sphinx_ext.views import Heard, Views
 from kodeks.words import Words, fingerprint
 
 CONF = """

@@ -3,8 +3,7 @@
 import pytest
 
 from kodeks import integrity
-from kodeks.sphinx_ext.search.families import related, root
-from kodeks.sphinx_ext.search.forms import INFLECTED, pack, paradigms, table, tokens, unpack
+from kodeks.sphinx_ext.search.forms import INFLECTED, pack, paradigms, related, root, table, tokens, unpack
 from kodeks.sphinx_ext.search.make_forms import settled, vocabulary
 
 #: A form as someone types it, and the dictionary form it belongs to.

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from kodeks import integrity
-from kodeks.sphinx_ext.search import make_printed, printed
+from kodeks.sphinx_ext.search import printed
 from kodeks.sphinx_ext.search.forms import INFLECTED, paradigms
 
 
@@ -33,7 +33,7 @@ def test_words_that_every_sentence_says_and_common_ones_are_left_out(monkeypatch
 
 def test_a_broken_word_is_mended_and_small_words_are_dropped() -> None:
     """Words broken at the end of a line count whole; what the table does not know is left out."""
-    found = make_printed.words("pl", "Szpie-\n dzy i agenci <|mark|> qwrtz", frozenset({"i"}))
+    found = printed.words("pl", "Szpie-\n dzy i agenci <|mark|> qwrtz", frozenset({"i"}))
     assert found == ["agent", "szpieg"]
 
 
@@ -43,8 +43,8 @@ def test_texts_are_told_by_their_prints(
     """A text that is no source of the base changes nothing; a missing file is told."""
     text = tmp_path / "book.txt"
     text.write_text("Agent.\n", encoding="utf-8")
-    monkeypatch.setattr(make_printed, "table", lambda language: tmp_path / f"printed-{language}.txt")
-    assert make_printed.main([str(text)]) == 0
+    monkeypatch.setattr(printed, "table", lambda language: tmp_path / f"printed-{language}.txt")
+    assert printed.main([str(text)]) == 0
     assert sorted(one.name for one in tmp_path.iterdir()) == ["book.txt"]
-    assert make_printed.main([str(tmp_path / "missing.txt")]) == 2
+    assert printed.main([str(tmp_path / "missing.txt")]) == 2
     assert "there is no such file" in capsys.readouterr().err

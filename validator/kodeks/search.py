@@ -76,7 +76,7 @@ class Search:
         return self._of(self.language).kinds.get(kind, kind)
 
     def phrase(self, name: str) -> str:
-        """What the search says around its answers, by the name in ``kodeks.sphinx_ext.reading_labels.SEARCH``."""
+        """What the search says around its answers, by the name in ``kodeks.sphinx_ext.labels.SEARCH``."""
         return self._of(self.language).says[name]
 
     def _of(self, language: str) -> "_Spoken":

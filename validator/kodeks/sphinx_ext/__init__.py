@@ -15,14 +15,12 @@ if TYPE_CHECKING:
 
 def setup(app: "Sphinx") -> "ExtensionMetadata":
     """List the parts; each sets itself up."""
-    from kodeks.sphinx_ext.build import choosing, directives, domain, frames, offline
-    from kodeks.sphinx_ext.search import index
+    from kodeks.sphinx_ext.build import choosing, domain, frames, offline
 
     app.add_config_value("kodeks_root", None, "env", types=(str, type(None)))
     domain.setup_domain(app)
-    directives.setup_directives(app)
+    domain.setup_directives(app)
     frames.setup_pages(app)
-    index.setup_search(app)
     choosing.setup_choosing(app)
     offline.setup_offline(app)
     return {

@@ -14,11 +14,9 @@ from typing import TYPE_CHECKING, Any
 from kodeks import markup, rulesets
 from kodeks.sphinx_ext.addresses import ELSEWHERE
 from kodeks.sphinx_ext.drawing import icons
-from kodeks.sphinx_ext.games import games, short
-from kodeks.sphinx_ext.labels import CHOOSING, CLASSIC_KINDS, KINDS
-from kodeks.sphinx_ext.pages import cards
-from kodeks.sphinx_ext.reading_labels import KEEPING, PLAYERS
-from kodeks.sphinx_ext.shelf import rank
+from kodeks.sphinx_ext.labels import CHOOSING, CLASSIC_KINDS, KEEPING, KINDS, PLAYERS, rank
+from kodeks.sphinx_ext.lists.home_page import games
+from kodeks.sphinx_ext.pages import books, cards
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -47,7 +45,7 @@ def rules_file(views: "Views") -> Json:
         "always": ALWAYS,
         "parts": [_part(views, one) for one in sorted(kb.of("module", "variant"), key=lambda one: rank(one.module))],
         "games": [{**one, "drawn": icons.whole(one["drawing"])} for one in games(views)],
-        "short": {one.id: short(views, one.module) for one in kb.of("module")},
+        "short": {one.id: views.short(one.module) for one in kb.of("module")},
         "entries": {one.id: told for one in kb if one.kind not in ALWAYS and (told := _terms(kb, one))},
     }
 
@@ -115,7 +113,7 @@ def _preview(views: "Views", entry: "Entry") -> list[str]:
 def _passage(views: "Views", entry: "Entry") -> list[str]:
     """Where a passage stands, and its gist, which is told in English."""
     source = views.kb.source_of.get(entry.id)
-    book = views.link_to_source("index", source.id).title if source else ""
+    book = books.link_to_source(views, "index", source.id).title if source else ""
     page = views.phrase("page {page}").format(page=entry.data["page"])
     told = [f"{book}, {page}: {entry.data['heading']}", entry.data["gist"], "", ""]
     return [*told, "en"] if views.language != "en" else told[:2]
@@ -123,7 +121,7 @@ def _passage(views: "Views", entry: "Entry") -> list[str]:
 
 def _printed(views: "Views", entry: "Entry") -> str:
     """What a card, a tile or a space prints, in words."""
-    told = views.printed[entry.id] if entry.id in views.printed else cards.printed(views, entry, "index")
+    told = cards.seen(views)[entry.id] if entry.id in cards.seen(views) else cards.printed(views, entry, "index")
     if not told:
         return ""
     lines = " ".join(str(line) for box in told.boxes for line in box.lines)

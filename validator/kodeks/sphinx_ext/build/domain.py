@@ -2,18 +2,20 @@
 
 from enum import Enum
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from docutils import nodes
 from sphinx.domains import Domain, ObjType
 from sphinx.errors import ExtensionError
 from sphinx.roles import XRefRole
 from sphinx.util import logging
+from sphinx.util.docutils import SphinxDirective
 
 from kodeks import ids, integrity
 from kodeks.reporting.findings import fill
-from kodeks.sphinx_ext import addresses, shared
-from kodeks.sphinx_ext.views import Views
+from kodeks.sphinx_ext import addresses
+from kodeks.sphinx_ext.lists.fragments import FRAGMENTS
+from kodeks.sphinx_ext.views import Views, views_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -43,7 +45,7 @@ def views(app: "Sphinx") -> Views:
     """The base in the language of the build, read once for each process."""
     root = Path(app.config.kodeks_root) if app.config.kodeks_root else None
     language = app.config.language if app.config.language in ids.LANGUAGES else "en"
-    return shared.views(root, language)
+    return views_of(root, language)
 
 
 class KodeksDomain(Domain):
@@ -106,3 +108,42 @@ def _report(app: "Sphinx") -> None:
         warn(Warnings.FINDING, "%s: %s: %s", finding.place, finding.check, told)
     if any(one.check in FATAL for one in found):
         raise ExtensionError("the knowledge base has findings that leave nothing to build; run kodeks check")
+
+
+# --- directives -----------------------------------------------------------------------------------
+
+
+def marker(name: str, argument: str) -> str:
+    """
+    The mark where a fragment stands.
+
+    >>> marker("list", "space")
+    '<!--kodeks:list space-->'
+    """
+    return f"<!--kodeks:{name} {argument}-->"
+
+
+class FragmentDirective(SphinxDirective):
+    """A mark where a fragment stands; the page is filled when everything is written."""
+
+    fragment: ClassVar[str]
+
+    def run(self) -> list[nodes.Node]:
+        """Leave the mark, or warn that the argument names nothing."""
+        argument = self.arguments[0] if self.arguments else ""
+        fault = FRAGMENTS[self.fragment].fault(views(self.env.app), argument)
+        if fault:
+            warn(Warnings.DANGLING, fault, argument, location=self.get_location())
+            return []
+        return [nodes.raw("", marker(self.fragment, argument), format="html")]
+
+
+def setup_directives(app: "Sphinx") -> None:
+    """Add a directive for each fragment."""
+    for name, one in FRAGMENTS.items():
+        made = type(
+            f"{name.title().replace('-', '')}Directive",
+            (FragmentDirective,),
+            {"fragment": name, "required_arguments": int(one.argument), "__doc__": f"Write ``{name}``."},
+        )
+        app.add_directive_to_domain("kodeks", name, made)

@@ -12,9 +12,9 @@ from pathlib import Path
 
 from kodeks import home, integrity, registry
 from kodeks.integrity import Base
-from kodeks.sphinx_ext.build import choosing, inventory, kept, offline
-from kodeks.sphinx_ext.build.filling import Filler, put
-from kodeks.sphinx_ext.build.state import State, base_files, code_digest, entries_of, site_digest
+from kodeks.sphinx_ext.build import choosing, offline
+from kodeks.sphinx_ext.build.frames import Filler, put, write_inventory
+from kodeks.sphinx_ext.build.state import State, base_files, code_digest, entries_of, read_base, site_digest
 from kodeks.sphinx_ext.drawing import atlas
 from kodeks.sphinx_ext.search import index
 from kodeks.sphinx_ext.views import Views
@@ -58,7 +58,7 @@ def _refresh(language: str, site: Path, out: Path, state: State, root: Path | No
     if not changed:
         return "nothing has changed"
     since = {name for name, one in now.items() if state.read[name] != one}
-    seen = kept.again(state.base_file, root or home.home(), language, since | changed)
+    seen = read_base(state.base_file, root or home.home(), language, since | changed)
     if seen is None:
         return ""
     ids = sentences(state, seen, {one for one in changed if one.startswith(("kb/", f"translations/{language}/"))})
@@ -116,7 +116,7 @@ def _renew(state: State, seen: Views, out: Path, ids: set[str]) -> int:
     atlas.write_words(seen, out)
     choosing.write_previews(seen, out / "_static", {id.rpartition(".")[0] for id in ids})
     _put_json(out / index.STATIC / f"words-{seen.language}.json", index.words_file(seen.base, seen.language))
-    inventory.write(seen, state.inventory, out / "objects.inv")
+    write_inventory(seen, state.inventory, out / "objects.inv")
     state.offline = offline.renew(seen, out, state.offline, written)
     return len(names)
 

@@ -75,7 +75,7 @@ NOT_KEPT = {
 def write_front(into: Path) -> None:
     """Write the page that chooses a language, and the worker that keeps it."""
     from kodeks.sphinx_ext.labels import LANGUAGE_NAMES
-    from kodeks.sphinx_ext.pages.fragments import TEMPLATES
+    from kodeks.sphinx_ext.pages.render import TEMPLATES
 
     into.mkdir(parents=True, exist_ok=True)
     (into / "index.html").write_text(FRONT, encoding="utf-8")

@@ -5,12 +5,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from kodeks.model import Entry
-from kodeks.sphinx_ext import shared
 from kodeks.sphinx_ext.addresses import page_of
-from kodeks.sphinx_ext.labels import KINDS
+from kodeks.sphinx_ext.labels import KINDS, rank
 from kodeks.sphinx_ext.lists import card_lists
-from kodeks.sphinx_ext.shelf import rank
-from kodeks.sphinx_ext.views import Views
+from kodeks.sphinx_ext.views import Views, views_of
 
 #: The kinds that have a list of their own, in the order of the navigation.
 LISTS = (
@@ -102,7 +100,7 @@ def _shelf(title: str, pages: list[str], depth: int = 1) -> str:
 
 def prepare(site: Path, target: Path, language: str, root: Path | None = None) -> None:
     """Write the source of a language; files that have not changed keep their time."""
-    views = shared.views(root, language)
+    views = views_of(root, language)
     wanted: set[Path] = set()
     for path in sorted(site.rglob("*")):
         if path.is_file() and not LEFT_OUT & set(path.relative_to(site).parts[:-1]):

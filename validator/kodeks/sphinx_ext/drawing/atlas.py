@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING, Any
 from kodeks.graph import RuleGraph
 from kodeks.graph.paths import dullness
 from kodeks.sphinx_ext.addresses import url
-from kodeks.sphinx_ext.labels import KINDS
-from kodeks.sphinx_ext.shelf import rank
+from kodeks.sphinx_ext.labels import KINDS, rank
 
 if TYPE_CHECKING:
     from kodeks.model import KnowledgeBase

@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING, Any
 from kodeks.drawing import map_geometry as geometry
 from kodeks.drawing.map_labels import label
 from kodeks.drawing.map_layout import COLUMNS, RINGS
-from kodeks.sphinx_ext.classic_labels import TERRAIN
+from kodeks.sphinx_ext.labels import TERRAIN
+from kodeks.sphinx_ext.views import once
 
 if TYPE_CHECKING:
     from kodeks.model import Entry
@@ -100,3 +101,9 @@ def neighbours(territories: "list[Entry]") -> dict[str, set[str]]:
             found[entry.id].add(one["to"])
             found.setdefault(one["to"], set()).add(entry.id)
     return found
+
+
+@once
+def board(views: "Views") -> Board:
+    """The drawing, made once."""
+    return Board(views)

@@ -5,10 +5,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from kodeks.model import Entry
-from kodeks.sphinx_ext.card_labels import SHELVES
 from kodeks.sphinx_ext.drawing import icons
+from kodeks.sphinx_ext.labels import SHELVES
 from kodeks.sphinx_ext.pages import cards
-from kodeks.sphinx_ext.shelf import rank
 
 if TYPE_CHECKING:
     from kodeks.sphinx_ext.views import Link, Views
@@ -48,7 +47,7 @@ def documents(views: "Views") -> Iterator[tuple[str, str]]:
     alone = "---\norphan: true\n---\n\n"
     lines = []
     for name, label in SHELVES.items():
-        number = len(things(views, name))
+        number = len(cards.things(views, name))
         if number:
             title = views.phrase(label)
             lines.append(f"- [{title}](/lists/cards/{name}.md) ({number})")
@@ -57,37 +56,6 @@ def documents(views: "Views") -> Iterator[tuple[str, str]]:
     yield DRAWINGS, f"{alone}# {drawings}\n\n```{{kodeks:drawings}}\n```\n"
     shelf = "\n".join([*lines, f"- [{drawings}](/{DRAWINGS}.md)"])
     yield SHELF, f"# {views.phrase('Cards, tiles and tracks')}\n\n{shelf}\n"
-
-
-def things(views: "Views", shelf: str) -> list[Entry]:
-    """The things of a list, by box, then by cost and name."""
-    kind = shelf if shelf in cards.KINDS else "card"
-    found = [one for one in views.kb.of(kind) if cards.shelf_of(one) == shelf]
-    return sorted(found, key=lambda one: (rank(one.module), _cost(one), views.title(one).casefold(), one.id))
-
-
-def neighbours(views: "Views", entry: Entry, here: str) -> dict[str, "Link | None"]:
-    """The things before and after one in its list."""
-    shelf = cards.shelf_of(entry) if entry.kind in cards.KINDS else None
-    if shelf is None:
-        return {"before": None, "after": None}
-    order = views.shelved(shelf)
-    at = order.index(entry.id)
-    return {
-        "before": views.link(here, order[at - 1]) if at else None,
-        "after": views.link(here, order[at + 1]) if at + 1 < len(order) else None,
-    }
-
-
-def _cost(entry: Entry) -> int:
-    return int(entry.data.get("cost") or entry.data.get("specimens") or entry.data.get("level") or 0)
-
-
-def cost(views: "Views", entry: Entry) -> str:
-    """The price of a thing with the drawing of what it is paid in; nothing where it has none."""
-    number = entry.data.get("cost", entry.data.get("specimens"))
-    price = "specimen" if "specimens" in entry.data else "spice" if entry.kind == "technology" else "persuasion"
-    return f"{number} {cards.with_title(views, price)}" if isinstance(number, int) else ""
 
 
 def item(views: "Views", entry: Entry, here: str) -> Item:
@@ -103,7 +71,7 @@ def item(views: "Views", entry: Entry, here: str) -> Item:
         module=views.module_title(entry.id),
         home=entry.module,
         printed=printed,
-        cost=cost(views, entry),
+        cost=cards.cost(views, entry),
         icons=[cards.with_title(views, one) for one in dict.fromkeys(map(_drawing, shown))],
         found_by={
             "module": entry.module,

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from kodeks import home
 from kodeks.rulesets import BENDING
-from kodeks.sphinx_ext.labels import RELATIONS
-from kodeks.sphinx_ext.shelf import rank
+from kodeks.sphinx_ext.labels import RELATIONS, rank
 
 if TYPE_CHECKING:
     from kodeks.model import Entry

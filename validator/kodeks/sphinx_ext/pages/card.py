@@ -8,8 +8,8 @@ from kodeks.reporting import origins
 from kodeks.reporting.speaker import FORCES
 from kodeks.sphinx_ext.drawing.icons import drawing_of
 from kodeks.sphinx_ext.labels import kind_of
-from kodeks.sphinx_ext.lists import card_lists
-from kodeks.sphinx_ext.pages import cards, classic, relations
+from kodeks.sphinx_ext.pages import books, cards, classic, examples, relations, spaces
+from kodeks.sphinx_ext.views import once
 
 if TYPE_CHECKING:
     from kodeks.model import Entry
@@ -17,6 +17,16 @@ if TYPE_CHECKING:
 
 #: The fields that a card shows as its text.
 TEXTS = ("says", "means", "about", "answer", "leaning")
+
+
+@once
+def tested_by(views: "Views") -> dict[str, list[str]]:
+    """For every clause the checks that test it."""
+    found: dict[str, list[str]] = {}
+    for id, check in views.checks.items():
+        for clause in dict.fromkeys(check.clauses):
+            found.setdefault(clause, []).append(id)
+    return found
 
 
 class Card:
@@ -67,7 +77,9 @@ class Card:
     @cached_property
     def books(self) -> list[dict[str, Any]]:
         """Where each book says it."""
-        return self.views.books(self.entry, self.here) or self.views.books(self.entry, self.here, "nearest")
+        return books.books(self.views, self.entry, self.here) or books.books(
+            self.views, self.entry, self.here, "nearest"
+        )
 
     @cached_property
     def folded(self) -> list[dict[str, Any]]:
@@ -77,7 +89,11 @@ class Card:
     @cached_property
     def checks(self) -> "list[Link]":
         """The checks that test it."""
-        return self.views.enforcing(self.entry, self.here) if self.kind == "clause" else []
+        return (
+            [self.views.link(self.here, one) for one in tested_by(self.views).get(self.id, ())]
+            if self.kind == "clause"
+            else []
+        )
 
     @cached_property
     def chapter(self) -> "Link | None":
@@ -88,7 +104,7 @@ class Card:
     @cached_property
     def readings(self) -> list[dict[str, Any]]:
         """The readings of a discrepancy."""
-        return self.views.readings(self.entry, self.here)
+        return books.readings(self.views, self.entry, self.here)
 
     @cached_property
     def changes(self) -> str:
@@ -129,22 +145,27 @@ class Card:
     @cached_property
     def facts(self) -> dict[str, Any] | None:
         """Where facts outside the books come from."""
-        return self.views.facts(self.entry, self.here)
+        return books.facts(self.views, self.entry, self.here)
 
     @cached_property
     def space(self) -> dict[str, Any] | None:
         """Icon, price and demands of a space."""
-        return self.views.space_facts(self.entry, self.here) if self.kind == "space" else None
+        return spaces.facts(self.views, self.entry, self.here) if self.kind == "space" else None
 
     @cached_property
     def verdict(self) -> dict[str, Any] | None:
         """What the judge says of a worked example."""
-        return self.views.verdict(self.entry, self.here)
+        return examples.example(self.views, self.entry).verdict(self.here) if self.kind == "scenario" else None
 
     @cached_property
     def rows(self) -> list[dict[str, Any]]:
         """Facts of the classic game."""
         return classic.rows(self.views, self.entry, self.here)
+
+    @cached_property
+    def deeds(self) -> list[cards.Box]:
+        """What a card or a faction of the classic game does."""
+        return classic.boxes(self.views, self.entry, self.here)
 
     @cached_property
     def printed(self) -> cards.Printed | None:
@@ -154,7 +175,7 @@ class Card:
     @cached_property
     def cost(self) -> str:
         """The price of a card or tile, with its drawing."""
-        return card_lists.cost(self.views, self.entry)
+        return cards.cost(self.views, self.entry)
 
     @cached_property
     def icons(self) -> list[str]:

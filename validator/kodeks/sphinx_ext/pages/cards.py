@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any
 from kodeks.effects import Icon, Part, subject
 from kodeks.model import Entry
 from kodeks.sphinx_ext.addresses import relative
-from kodeks.sphinx_ext.card_labels import BOXES, FLAGS, RELATIONS, SHELVES, TOLD
 from kodeks.sphinx_ext.drawing import icons
-from kodeks.sphinx_ext.labels import INTO_PLAY
+from kodeks.sphinx_ext.labels import BOXES, CARD_RELATIONS, FLAGS, INTO_PLAY, SHELVES, SHOWN_ON_CARDS, rank
+from kodeks.sphinx_ext.views import once
 
 if TYPE_CHECKING:
-    from kodeks.sphinx_ext.views import Text, Views
+    from kodeks.sphinx_ext.views import Link, Text, Views
 
 #: The kinds of things that have something printed on them.
 KINDS = ("card", "contract", "leader", "space", "technology", "track")
@@ -98,6 +98,12 @@ def printed(views: "Views", entry: Entry, here: str) -> Printed | None:
     )
 
 
+@once
+def seen(views: "Views") -> dict[str, Printed | None]:
+    """What is printed on each thing whose page is made already."""
+    return {}
+
+
 def drawing(entry: Entry) -> str:
     """Our drawing of an icon, a faction or a resource; empty where there is none."""
     shown = entry.kind in ("faction", "icon", "resource") and icons.drawing_of(entry.id)
@@ -110,7 +116,7 @@ def relations_beside(views: "Views", entry: Entry, found: list[dict[str, Any]]) 
         views.phrase(one) for one in ("Clauses about it", "Open questions and differences") if entry.kind in INTO_PLAY
     }
     if is_thing(entry):
-        told |= {views.phrase(RELATIONS[one][0]) for one in TOLD if one in RELATIONS}
+        told |= {views.phrase(CARD_RELATIONS[one][0]) for one in SHOWN_ON_CARDS if one in CARD_RELATIONS}
         told |= {views.phrase(one) for one in ("Agent icons", "Factions", "Icon", "Faction")}
     return [group for group in found if group["label"] not in told]
 
@@ -305,3 +311,45 @@ def _cell(views: "Views", step: dict[str, Any]) -> str:
     if place in ENDS:
         return views.phrase(ENDS[place])
     return f"{place.upper()}, {views.phrase(side)}" if side else place.upper()
+
+
+# --- lists ----------------------------------------------------------------------------------------
+
+
+@once
+def _orders(views: "Views") -> dict[str, list[str]]:
+    """The ids of the things of each list that was asked for, in its order."""
+    return {}
+
+
+def things(views: "Views", shelf: str) -> list[Entry]:
+    """The things of a list, by box, then by cost and name."""
+    kind = shelf if shelf in KINDS else "card"
+    found = [one for one in views.kb.of(kind) if shelf_of(one) == shelf]
+    return sorted(found, key=lambda one: (rank(one.module), _cost(one), views.title(one).casefold(), one.id))
+
+
+def neighbours(views: "Views", entry: Entry, here: str) -> dict[str, "Link | None"]:
+    """The things before and after one in its list."""
+    shelf = shelf_of(entry) if entry.kind in KINDS else None
+    if shelf is None:
+        return {"before": None, "after": None}
+    order = _orders(views).setdefault(shelf, [])
+    if not order:
+        order += [one.id for one in things(views, shelf)]
+    at = order.index(entry.id)
+    return {
+        "before": views.link(here, order[at - 1]) if at else None,
+        "after": views.link(here, order[at + 1]) if at + 1 < len(order) else None,
+    }
+
+
+def _cost(entry: Entry) -> int:
+    return int(entry.data.get("cost") or entry.data.get("specimens") or entry.data.get("level") or 0)
+
+
+def cost(views: "Views", entry: Entry) -> str:
+    """The price of a thing with the drawing of what it is paid in; nothing where it has none."""
+    number = entry.data.get("cost", entry.data.get("specimens"))
+    price = "specimen" if "specimens" in entry.data else "spice" if entry.kind == "technology" else "persuasion"
+    return f"{number} {with_title(views, price)}" if isinstance(number, int) else ""

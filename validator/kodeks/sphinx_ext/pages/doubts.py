@@ -2,8 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
-from kodeks.sphinx_ext.reading_labels import CHANGES, NATURES
-from kodeks.sphinx_ext.shelf import rank
+from kodeks.sphinx_ext.labels import CHANGES, NATURES, rank
 
 if TYPE_CHECKING:
     from kodeks.model import Entry

@@ -19,15 +19,12 @@ from kodeks import home, ids, integrity, markup
 from kodeks.model import Entry, KnowledgeBase
 from kodeks.reporting.speaker import Speaker
 from kodeks.sphinx_ext import addresses
-from kodeks.sphinx_ext.labels import KINDS
-from kodeks.sphinx_ext.reading_labels import SEARCH
-from kodeks.sphinx_ext.search.families import related
-from kodeks.sphinx_ext.search.forms import pack, paradigms, tokens
+from kodeks.sphinx_ext.labels import KINDS, SEARCH, last_part
+from kodeks.sphinx_ext.search.forms import pack, paradigms, related, tokens
 from kodeks.sphinx_ext.search.printed import unsaid
-from kodeks.sphinx_ext.shelf import last_part
 
 if TYPE_CHECKING:
-    from sphinx.application import Sphinx
+    pass
 
 #: Fields that name an entry, and fields that say what it is; all others are not searched.
 NAMES = ("name", "title", "question", "short")
@@ -242,18 +239,6 @@ def write(base: integrity.Base, into: Path, language: str) -> None:
 
 def _dump(path: Path, value: Json | list[Any]) -> None:
     path.write_text(json.dumps(value, ensure_ascii=False, separators=(",", ":")) + "\n", encoding="utf-8")
-
-
-def setup_search(app: "Sphinx") -> None:
-    """Write the files when the pages of a language are there."""
-    app.connect("build-finished", _finish)
-
-
-def _finish(app: "Sphinx", error: Exception | None) -> None:
-    from kodeks.sphinx_ext.build.domain import views
-
-    if error is None and app.builder.format == "html":
-        write(views(app).base, Path(app.outdir) / STATIC, views(app).language)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

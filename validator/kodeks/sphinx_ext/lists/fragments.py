@@ -5,25 +5,24 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from kodeks import ids
+from kodeks.custom import catalogue
 from kodeks.reporting import origins
 from kodeks.sphinx_ext.addresses import book_page, relative
-from kodeks.sphinx_ext.card_labels import SHELVES
-from kodeks.sphinx_ext.classic_labels import TERRAIN
-from kodeks.sphinx_ext.drawing import icons, uprising_board
-from kodeks.sphinx_ext.lists import card_lists, check_lists, comparing, home_page
-from kodeks.sphinx_ext.lists.menu import menu
-from kodeks.sphinx_ext.pages import classic, decks, doubts, reading
-from kodeks.sphinx_ext.pages.fragments import render
-from kodeks.sphinx_ext.shelf import rank
+from kodeks.sphinx_ext.drawing import classic_map, icons
+from kodeks.sphinx_ext.labels import KINDS, SHELVES, TERRAIN, rank
+from kodeks.sphinx_ext.lists import card_lists, comparing, home_page
+from kodeks.sphinx_ext.pages import books, chapters, classic, doubts, spaces
+from kodeks.sphinx_ext.pages.card import Card
+from kodeks.sphinx_ext.pages.cards import things
+from kodeks.sphinx_ext.pages.render import render
 
 if TYPE_CHECKING:
     from kodeks.model import Entry
-    from kodeks.sphinx_ext.pages.card import Card
     from kodeks.sphinx_ext.views import Views
 
 
 def _chapter(seen: "Views", here: str, id: str) -> str:
-    told = reading.context(seen, seen.kb[id], here)
+    told = chapters.context(seen, seen.kb[id], here)
     return render("chapter", seen, here, sections=told.pop("parts"), **told)
 
 
@@ -40,15 +39,15 @@ def _map(seen: "Views", here: str, _: str) -> str:
         }
         for one in territories
     ]
-    return render("map-page", seen, here, territories=told)
+    return render("map-page", seen, here, territories=told, board=classic_map.board(seen))
 
 
 def _listing(seen: "Views", here: str, kind: str) -> str:
     entries = sorted(seen.kb.of(kind), key=lambda one: (rank(one.module), seen.title(one).casefold()))
-    cards = [seen.card(one, here) for one in entries] if kind != "source" else []
-    books = [_book(seen, one, here) for one in entries if "text" in one.data] if kind == "source" else []
+    cards = [Card(seen, one, here) for one in entries] if kind != "source" else []
+    shown = [_book(seen, one, here) for one in entries if "text" in one.data] if kind == "source" else []
     filters = _filters(seen, kind, entries)
-    return render("list", seen, here, kind=kind, cards=cards, books=books, filters=filters, found_by=_found_by)
+    return render("list", seen, here, kind=kind, cards=cards, books=shown, filters=filters, found_by=_found_by)
 
 
 def _filters(seen: "Views", kind: str, entries: "list[Entry]") -> list[card_lists.Filter]:
@@ -64,7 +63,7 @@ def _filters(seen: "Views", kind: str, entries: "list[Entry]") -> list[card_list
     ]
 
 
-def _found_by(card: "Card") -> dict[str, str]:
+def _found_by(card: Card) -> dict[str, str]:
     """The values of the filters for one of these entries."""
     data = card.entry.data
     return {
@@ -76,7 +75,7 @@ def _found_by(card: "Card") -> dict[str, str]:
 def _book(seen: "Views", source: "Entry", here: str) -> dict[str, Any]:
     pages = sorted({one["page"] for one in source.data["passages"]})
     return {
-        "link": seen.link_to_source(here, source.id),
+        "link": books.link_to_source(seen, here, source.id),
         "title": source.data["title"],
         "language": source.data["language"],
         "pages": [{"number": one, "url": relative(here, book_page(source.id, one))} for one in pages],
@@ -84,7 +83,7 @@ def _book(seen: "Views", source: "Entry", here: str) -> dict[str, Any]:
 
 
 def _things(seen: "Views", here: str, shelf: str) -> str:
-    entries = card_lists.things(seen, shelf)
+    entries = things(seen, shelf)
     items = [card_lists.item(seen, one, here) for one in entries]
     return render("card-list", seen, here, items=items, filters=card_lists.filters(seen, entries))
 
@@ -134,13 +133,13 @@ FRAGMENTS = {
         _no_module,
     ),
     "map": Fragment(_map),
-    "decks": Fragment(lambda seen, here, _: render("decks", seen, here, decks=decks.decks(seen, here))),
-    "checks": Fragment(lambda seen, here, _: render("checks", seen, here, checks=check_lists.listed(seen, here))),
+    "decks": Fragment(lambda seen, here, _: render("decks", seen, here, decks=classic.decks(seen, here))),
+    "checks": Fragment(lambda seen, here, _: render("checks", seen, here, checks=checks(seen, here))),
     "menu": Fragment(lambda seen, here, _: render("menu", seen, here, groups=menu(seen, here)), argument=False),
     "home": Fragment(lambda seen, here, _: render("home", seen, here, **home_page.context(seen, here)), argument=False),
     "doubts": Fragment(lambda seen, here, _: render("doubts", seen, here, **doubts.tool(seen, here)), argument=False),
     "board": Fragment(
-        lambda seen, here, module: render("board", seen, here, groups=uprising_board.groups(seen, here, module)),
+        lambda seen, here, module: render("board", seen, here, groups=spaces.groups(seen, here, module)),
         _no_module,
     ),
     "table": Fragment(lambda seen, here, _: render("table", seen, here), argument=False),
@@ -151,3 +150,46 @@ FRAGMENTS = {
         argument=False,
     ),
 }
+
+
+# --- menu -----------------------------------------------------------------------------------------
+
+
+#: Groups of the menu: title, documents with their labels.
+MENU = (
+    ("Rules", (
+        ("chapters/index", "Chapters"), ("lists/term", KINDS["term"][1]), ("lists/scenario", KINDS["scenario"][1]),
+        ("bridge", "Between the two games"), ("differences/index", "What a module changes"),
+    )),
+    ("Doubts", (("doubts", "Differences and open questions"), ("lists/source", "By rulebook page"))),
+    ("Board and cards", (
+        ("lists/space", KINDS["space"][1]), ("lists/post", KINDS["post"][1]), ("lists/card", "Cards, tiles and tracks"),
+        ("lists/icon", KINDS["icon"][1]), ("lists/faction", KINDS["faction"][1]), ("lists/token", KINDS["token"][1]),
+        ("classic/map", "Map and territories"), ("classic/decks", "Decks of the classic game"),
+    )),
+    ("Games", (("lists/ruleset", KINDS["ruleset"][1]), ("lists/variant", KINDS["variant"][1]))),
+)  # fmt: skip
+
+
+def menu(views: "Views", here: str) -> list[dict[str, Any]]:
+    """The menu in the language of the page."""
+    return [
+        {
+            "title": views.phrase(title),
+            "links": [(relative(here, document), views.phrase(label)) for document, label in links],
+        }
+        for title, links in MENU
+    ]
+
+
+# --- check lists ----------------------------------------------------------------------------------
+
+
+def checks(seen: "Views", here: str) -> list[dict[str, Any]]:
+    """What the list shows of each check, heavy findings first."""
+    checks = sorted(catalogue.checks(), key=lambda one: (-one.severity.weight, one.id))
+    return [
+        {"link": seen.link(here, one.id), "severity": seen.phrase(one.severity.value), "preview": one.preview}
+        for one in checks
+        if any(title == "Bad" for title, _, _ in one.sections)
+    ]

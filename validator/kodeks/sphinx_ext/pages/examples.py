@@ -11,6 +11,7 @@ from kodeks.judge.cases import Case, read_scenario
 from kodeks.reporting import answers, pictures
 from kodeks.reporting.answers import Teller
 from kodeks.sphinx_ext import table_labels
+from kodeks.sphinx_ext.views import once
 
 if TYPE_CHECKING:
     from kodeks.model import Entry
@@ -105,6 +106,20 @@ class Example:
             ],
             "clauses": [self.views.link(here, clause) for clause in answer.clauses if clause in self.views.kb],
         }
+
+
+@once
+def _examples(views: "Views") -> dict[str, Example]:
+    """The worked examples that were asked for."""
+    return {}
+
+
+def example(views: "Views", entry: "Entry") -> Example:
+    """A worked example, read and judged once."""
+    found = _examples(views)
+    if entry.id not in found:
+        found[entry.id] = Example(views, entry)
+    return found[entry.id]
 
 
 def _first_up(word: str) -> str:

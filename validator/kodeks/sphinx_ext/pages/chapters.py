@@ -5,11 +5,13 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from kodeks.sphinx_ext.shelf import rank
+from kodeks.sphinx_ext.labels import rank
+from kodeks.sphinx_ext.pages import doubts
+from kodeks.sphinx_ext.pages.card import Card
+from kodeks.sphinx_ext.views import once
 
 if TYPE_CHECKING:
     from kodeks.model import Entry
-    from kodeks.sphinx_ext.pages.card import Card
     from kodeks.sphinx_ext.views import Views
 
 #: How many rules stand below one heading.
@@ -23,7 +25,7 @@ class Rule:
     number: str
     lead: str
     lead_language: str
-    card: "Card"
+    card: Card
     differs: bool
     open: bool
 
@@ -42,6 +44,7 @@ def topics(entry: "Entry") -> list[str]:
     return list(dict.fromkeys([*entry.ids("defines"), *entry.ids("about")]))
 
 
+@once
 def numbers(views: "Views") -> dict[str, str]:
     """The number of every rule: the chapter in the order of its game, and the place in the chapter."""
     found: dict[str, str] = {}
@@ -94,7 +97,7 @@ def split(subjects: list[list[str]]) -> list[tuple[int, int, str]]:
 def parts(views: "Views", chapter: "Entry", here: str) -> list[Part]:
     """The rules of a chapter below their headings."""
     clauses = [views.kb[one["id"]] for one in chapter.data["clauses"]]
-    number = views.rule_numbers
+    number = numbers(views)
     found: list[Part] = []
     used: Counter[str] = Counter()
     for start, end, subject in split([[one for one in topics(clause) if one in views.kb] for clause in clauses]):
@@ -131,7 +134,7 @@ def _rule(views: "Views", clause: "Entry", number: str, subject: str, here: str)
         views.kb[source].kind for relation, source in views.kb.backlinks.get(clause.id, []) if relation == "touches"
     }
     return Rule(
-        number, lead, link.language if link else views.language, views.card(clause, here),
+        number, lead, link.language if link else views.language, Card(views, clause, here),
         "discrepancy" in touched, "silence" in touched,
     )  # fmt: skip
 
@@ -147,8 +150,10 @@ def context(views: "Views", chapter: "Entry", here: str) -> dict[str, Any]:
         "about": views.text(chapter, "about", here),
         "module": chapter.module,
         "parts": parts(views, chapter, here),
-        "doubts": views.doubts(
-            here, [one for one in views.kb.of("discrepancy", "silence") if clauses.intersection(one.ids("touches"))]
+        "doubts": doubts.lines(
+            views,
+            here,
+            [one for one in views.kb.of("discrepancy", "silence") if clauses.intersection(one.ids("touches"))],
         ),
         "before": views.link(here, order[at - 1].id) if at else None,
         "after": views.link(here, order[at + 1].id) if at + 1 < len(order) else None,

@@ -17,6 +17,30 @@ if TYPE_CHECKING:
 SHARED = "shared.module.shared"
 
 
+def facts(views: "Views", entry: "Entry", here: str) -> dict[str, Any]:
+    """Icon, price and demands of a space, in words."""
+    data = entry.data
+    prices = data.get("pay_one_of") or ([data["cost"]] if "cost" in data else [])
+    price = f" {views.phrase('or')} ".join(
+        ", ".join(views.speaker.counted(name, number) for name, number in one.items()) for one in prices
+    )
+    if "cost_if_token_out" in data:
+        cheaper = data["cost_if_token_out"]["cost"]
+        price += f" {views.phrase('or')} " + ", ".join(views.speaker.counted(*one) for one in cheaper.items())
+    requires = data.get("requires")
+    return {
+        "icon": views.link(here, data["icon"]),
+        "price": price or views.phrase("none"),
+        "requires": views.phrase("{faction}, at least {number}").format(
+            faction=views.speaker.title(requires["faction"]), number=requires["at_least"]
+        )
+        if requires
+        else views.phrase("none"),
+        "combat": views.phrase("yes" if data["combat"] else "no"),
+        "maker": views.phrase("yes" if data["maker"] else "no"),
+    }
+
+
 def groups(views: "Views", here: str, module: str = "uprising", chosen: str = "") -> list[dict[str, Any]]:
     """The groups of a board; a chosen space or post is marked, and so is what it is connected to."""
     spaces = [one for one in views.kb.of("space") if one.module == module]
@@ -80,9 +104,9 @@ def _state(id: str, chosen: str, beside: set[str]) -> str:
 
 
 def _space(views: "Views", here: str, id: str, chosen: str, beside: set[str]) -> dict[str, Any]:
-    facts = views.space_facts(views.kb[id], here)
+    known = facts(views, views.kb[id], here)
     none = views.phrase("none")
-    told = [one for one in (facts["price"], facts["requires"]) if one != none]
+    told = [one for one in (known["price"], known["requires"]) if one != none]
     return {
         "link": views.link(here, id),
         "id": id,
