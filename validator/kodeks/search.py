@@ -86,7 +86,7 @@ class Search:
         return self._of(self.language).kinds.get(kind, kind)
 
     def phrase(self, name: str) -> str:
-        """What the search says around its answers, by the name in ``kodeks.sphinx_ext.reading_labels.SEARCH``."""
+        """What the search says around its answers, by the name in ``kodeks.sphinx_ext.labels.SEARCH``."""
         return self._of(self.language).says[name]
 
     def _of(self, language: str) -> "_Spoken":
@@ -241,7 +241,7 @@ def makers() -> dict[str, Callable[[Base], Any]]:
 
 
 def _make_entries(base: Base) -> str:
-    from kodeks.sphinx_ext.search_index import entries_file
+    from kodeks.sphinx_ext.search.index import entries_file
 
     return json.dumps({name: value for name, value in entries_file(base.kb).items() if name not in INDEXED})
 
@@ -255,7 +255,7 @@ class _Made:
 
     def _work(self, base: Base) -> tuple[dict[str, Any], dict[str, Any]]:
         """The words and the tables."""
-        from kodeks.sphinx_ext.search_index import entries_file, words_file
+        from kodeks.sphinx_ext.search.index import entries_file, words_file
 
         if self._worked is None:
             words, entries = words_file(base, self.language), json.dumps(entries_file(base.kb))

@@ -124,7 +124,8 @@ def pair_left_open(state: State, player: str) -> Objections:
         alike = [card for card in won if card in cards and cards[card].battle_icon == icon]
         objectives = any(cards[card].deck == "objective" for card in alike)
         question = "uprising.discrepancy.objective-cards-in-a-pair"
-        if number == 2 and objectives and state.ask(question, "any card", "a Conflict card") != "any card":
+        other = {"uprising.discrepancy.partner-of-a-battle-icon": ("a Conflict card", "any card")}
+        if number == 2 and objectives and state.ask(question, "any card", "a Conflict card", alike=other) != "any card":
             continue
         yield object_to("because", player=player, icon=icon, number=number)
 
@@ -138,6 +139,10 @@ def combat_marker(state: State, player: str) -> int:
     own = seat(state, player)
     if table(state).phase not in (PLAYER_TURNS, COMBAT) or not (own.revealed or own.swords):
         return 0
+    if own.revealed and state.facts.get("active") == player and table(state).phase == PLAYER_TURNS:
+        question = "uprising.discrepancy.strength-as-a-step"
+        if state.ask(question, "a step of its own", "all along") == "a step of its own":
+            return 0
     return strength(state, player)
 
 
