@@ -18,6 +18,8 @@ TRIES = 200
 
 
 T = TypeVar("T")
+#: What a guard reads of a decision.
+Part = Callable[[Decision], Any]
 
 
 def _extend(ours: dict[str, list[T]], theirs: Mapping[str, list[T]]) -> None:
@@ -91,6 +93,7 @@ class Game:
         self.rules |= {rule.id: rule for rule in merged.invariants}
         self.verbs = {verb.head: verb for verb in merged.verbs}
         self._guards: dict[type[Decision], tuple[Guard, ...]] = {}
+        self._parts: dict[type[Decision], tuple[tuple[Guard, Part | None], ...]] = {}
 
     @cached_property
     def kinds(self) -> dict[str, type[Decision]]:
@@ -104,6 +107,14 @@ class Game:
         if found is None:
             found = tuple(guard for guard in self.book.guards if guard.looks_at(kind))
             self._guards[kind] = found
+        return found
+
+    def parts(self, kind: type[Decision]) -> tuple[tuple[Guard, Part | None], ...]:
+        """The same guards, each with what it reads of the decision."""
+        found = self._parts.get(kind)
+        if found is None:
+            found = tuple((guard, guard.part(kind)) for guard in self.guards(kind))
+            self._parts[kind] = found
         return found
 
 
@@ -222,12 +233,22 @@ def verb_of(state: State, effect: Effect) -> Verb:
 
 
 def legal(state: State) -> list[Decision]:
-    """Every decision that no guard refuses."""
+    """Every decision that no guard refuses; of decisions that are alike in all that a guard reads, it is asked once."""
     game: Game = state.game
     found = []
+    asked: dict[type[Decision], list[tuple[Guard, Part | None, dict[Any, bool]]]] = {}
     for decision in offered(state):
-        for guard in game.guards(type(decision)):
-            if next(guard.run(state, decision), None) is not None:
+        guards = asked.get(type(decision))
+        if guards is None:
+            guards = asked[type(decision)] = [(guard, part, {}) for guard, part in game.parts(type(decision))]
+        for guard, part, answers in guards:
+            if part is None:
+                refuses = next(guard.run(state, decision), None) is not None
+            elif (alike := part(decision)) in answers:
+                refuses = answers[alike]
+            else:
+                refuses = answers[alike] = next(guard.run(state, decision), None) is not None
+            if refuses:
                 break
         else:
             found.append(decision)

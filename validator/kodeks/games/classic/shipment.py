@@ -87,6 +87,7 @@ LANDING_SAYS = {
 @book.guard(
     "classic.check.shipment-that-cannot-land",
     on=(Ship, ShipAcross),
+    of=("player", "territory", "sector"),
     clauses=clause(
         "no-shipment-into-storm", "shipment-sector", "no-shipment-into-a-full-stronghold", "fremen-place-reserves-free"
     ),
@@ -138,6 +139,7 @@ def _outside_the_zone(state: State, move: Ship) -> Objections:
 @book.guard(
     "classic.check.shipment-out-of-order",
     on=(Ship, ShipAcross, ShipBack),
+    of=("player",),
     clauses=clause("shipment-turn-order", "one-shipment-a-round", "shipment-before-movement", "no-return-to-reserves"),
     says={
         **TURN_SAYS,
@@ -198,6 +200,7 @@ def _is_free(state: State, move: Ship) -> bool:
 @book.guard(
     "classic.check.shipment-not-covered",
     on=(Ship, ShipAcross, ShipBack),
+    of=("player", "forces", "territory", "start", "start_sector", "karama"),
     clauses=clause("shipment-price", "shipment-is-paid-to-the-bank", "shipment-from-reserves", "guild-pays-half"),
     also=clause("ally-may-pay-for-a-shipment", "karama-shipment"),
     says={

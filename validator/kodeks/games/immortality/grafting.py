@@ -88,6 +88,7 @@ def spy_icon_in_a_graft(state: State, move: SendGrafted) -> Objections:
 @book.guard(
     "immortality.check.graft-card-without-a-second-card",
     on=SendAgent,
+    of=("player", "card"),
     clauses=[
         "immortality.clause.graft-needs-another-card",
         "immortality.clause.graft-pairs",

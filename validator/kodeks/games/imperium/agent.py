@@ -83,6 +83,7 @@ def plot_cards(state: State, frame: Frame) -> Iterator[Decision]:
 @book.guard(
     "uprising.check.agent-out-of-turn",
     on=SendAgent,
+    of=("player",),
     clauses=["uprising.clause.one-turn-at-a-time", "uprising.clause.no-turns-after-the-reveal-turn"],
     says={
         "phase": "{player} sends an agent outside the phase of player turns.",
@@ -113,6 +114,7 @@ def agent_out_of_turn(state: State, move: SendAgent) -> Objections:
 @book.guard(
     "uprising.check.no-agent-to-send",
     on=SendAgent,
+    of=("player",),
     clauses=["uprising.clause.agent-turn-plays-one-card", "uprising.clause.reveal-turn-follows-agents"],
     says={"because": "{player} has no agent left on the leader."},
 )
@@ -125,6 +127,7 @@ def no_agent_to_send(state: State, move: SendAgent) -> Objections:
 @book.guard(
     "uprising.check.empty-hand",
     on=SendAgent,
+    of=("player", "card"),
     clauses=["uprising.clause.agent-turn-plays-one-card", "uprising.clause.agent-needs-a-card"],
     says={
         "because": "{player} has no card in hand to play.",
@@ -143,6 +146,7 @@ def card_not_in_hand(state: State, move: SendAgent) -> Objections:
 @book.guard(
     "uprising.check.card-without-agent-icon",
     on=SendAgent,
+    of=("player", "card"),
     clauses=["uprising.clause.card-without-agent-icon"],
     says={"because": "{card} has no agent icon."},
 )
@@ -176,6 +180,7 @@ def icons_of_the_card(state: State, move: SendAgent) -> tuple[str, ...]:
 @book.guard(
     "uprising.check.icon-does-not-match",
     on=SendAgent,
+    of=("player", "card", "space"),
     clauses=["uprising.clause.agent-icon-matches-space", "uprising.clause.spy-agent-icon"],
     says={
         "because": "{card} has no agent icon that matches {space}.",
@@ -358,6 +363,7 @@ def _either_will_do(state: State) -> bool:
 @book.guard(
     "uprising.check.influence-too-low",
     on=SendAgent,
+    of=("player", "card", "space"),
     clauses=["uprising.clause.influence-requirement-of-a-space", "uprising.clause.costs-and-requirements-of-a-space"],
     says={"because": "{space} asks for {amount} influence with {faction}, and {player} has {held}."},
 )

@@ -161,12 +161,13 @@ def posts_with(state: State, player: str) -> list[str]:
     return [post for post in things(state).posts if player in spies[post]]
 
 
-def standing_effects(state: State, player: str, head: str) -> Iterable[Effect]:
+def standing_effects(state: State, player: str, head: str) -> list[Effect]:
     """Permissions, bans or changes that hold for a player now: of the leader, and those played."""
     leader = things(state).leaders[seat(state, player).leader]
-    lasting = (item.effect for item in table(state).standing if item.owner == player)
-    owned = answer(state, "standing", player) or ()
-    return (effect for effect in chain(leader.abilities, lasting, owned) if effect.head == head)
+    found = [effect for effect in leader.abilities if effect.head == head]
+    found += [item.effect for item in table(state).standing if item.owner == player and item.effect.head == head]
+    found += [effect for effect in answer(state, "standing", player) or () if effect.head == head]
+    return found
 
 
 def allows(state: State, player: str, what: str, card: str = "") -> bool:
