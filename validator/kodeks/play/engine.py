@@ -101,6 +101,11 @@ class Game:
         found = {kind_of(kind): kind for kind in COMMON if self.book.verbs}
         return found | {name: kind for name, kind in self.book.kinds.items() if kind is not EffectDecision}
 
+    @cached_property
+    def answers(self) -> dict[str, tuple[Callable[..., Any], ...]]:
+        """Who answers a question, the module that comes last first."""
+        return {question: tuple(reversed(runs)) for question, runs in self.book.answers.items()}
+
     def guards(self, kind: type[Decision]) -> tuple[Guard, ...]:
         """The guards that a kind of decision has to pass."""
         found = self._guards.get(kind)
@@ -149,7 +154,7 @@ def permitted(state: State, what: str, *about: Any) -> bool:
 
 def answer(state: State, question: str, *about: Any) -> Any:
     """Who or what something is, by the module that comes last and has an answer."""
-    for run in reversed(state.game.book.answers.get(question, ())):
+    for run in state.game.answers.get(question, ()):
         found = run(state, *about)
         if found is not None:
             return found
@@ -236,22 +241,20 @@ def legal(state: State) -> list[Decision]:
     """Every decision that no guard refuses; of decisions that are alike in all that a guard reads, it is asked once."""
     game: Game = state.game
     found = []
-    asked: dict[type[Decision], list[tuple[Guard, Part | None, dict[Any, bool]]]] = {}
-    for decision in offered(state):
-        guards = asked.get(type(decision))
-        if guards is None:
-            guards = asked[type(decision)] = [(guard, part, {}) for guard, part in game.parts(type(decision))]
-        for guard, part, answers in guards:
-            if part is None:
-                refuses = next(guard.run(state, decision), None) is not None
-            elif (alike := part(decision)) in answers:
-                refuses = answers[alike]
+    answers: dict[Any, bool] = {}
+    with state.unchanged():
+        for decision in offered(state):
+            for guard, part in game.parts(type(decision)):
+                if part is None:
+                    refuses = next(guard.run(state, decision), None) is not None
+                elif (alike := (part, part(decision))) in answers:
+                    refuses = answers[alike]
+                else:
+                    refuses = answers[alike] = next(guard.run(state, decision), None) is not None
+                if refuses:
+                    break
             else:
-                refuses = answers[alike] = next(guard.run(state, decision), None) is not None
-            if refuses:
-                break
-        else:
-            found.append(decision)
+                found.append(decision)
     return found
 
 
@@ -516,16 +519,18 @@ def invariants(state: State) -> tuple[list[Objection], list[Unknown]]:
     """
     objections: list[Objection] = []
     unknowns: list[Unknown] = []
-    for rule in state.game.book.invariants:
-        for about in [()] if rule.each is None else [(one,) for one in rule.each(state)]:
-            try:
-                if next(rule.run(state, *about), None) is None:
-                    continue
-            except (Missing, Open):
-                pass
-            # Only now is it worth noting what is read.
-            reads: list[str] = []
-            drafts, lacks = run_rule(state, rule.look_at(*about), rule.id, reads, fill=False)
-            objections += [_objection(rule.id, rule.clauses, draft, tuple(dict.fromkeys(reads))) for draft in drafts]
-            unknowns += lacks
+    with state.unchanged():
+        for rule in state.game.book.invariants:
+            for about in [()] if rule.each is None else [(one,) for one in rule.each(state)]:
+                try:
+                    if next(rule.run(state, *about), None) is None:
+                        continue
+                except (Missing, Open):
+                    pass
+                # Only now is it worth noting what is read.
+                reads: list[str] = []
+                drafts, lacks = run_rule(state, rule.look_at(*about), rule.id, reads, fill=False)
+                facts = tuple(dict.fromkeys(reads))
+                objections += [_objection(rule.id, rule.clauses, draft, facts) for draft in drafts]
+                unknowns += lacks
     return objections, list(dict.fromkeys(unknowns))

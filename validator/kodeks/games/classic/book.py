@@ -10,7 +10,7 @@ from kodeks.games.classic.facts import seat, table
 from kodeks.play import Frame, Rulebook, agenda, object_to
 from kodeks.play import phases as machine
 from kodeks.play.rules import Objections
-from kodeks.table import Missing, Pile, State
+from kodeks.table import Missing, Pile, State, kept
 
 book = Rulebook("classic")
 book.goes_on(machine.PHASES)(machine.go_on)
@@ -72,6 +72,7 @@ def are_allies(state: State, one: str, other: str) -> bool:
     return other in seat(state, one).allies
 
 
+@kept
 def ally_with(state: State, player: str, faction: str) -> str:
     """The ally of a player who plays a faction; nobody is the empty name."""
     return next((ally for ally in seat(state, player).allies if seat(state, ally).faction == faction), "")
@@ -114,6 +115,7 @@ def occupants(state: State, territory: str) -> list[str]:
     return [player for player in table(state).players if forces_in(state, player, territory)]
 
 
+@kept
 def occupied(state: State, player: str) -> list[str]:
     """The territories with forces of a player."""
     return [territory for territory in things(state).territories if forces_in(state, player, territory)]
@@ -147,6 +149,7 @@ def in_storm(state: State, territory: str, sector: int) -> bool:
     return territory != POLE and sector == table(state).storm
 
 
+@kept
 def is_full(state: State, player: str, territory: str) -> bool:
     """Whether a stronghold holds as many other factions as it can."""
     here = things(state)
@@ -156,6 +159,7 @@ def is_full(state: State, player: str, territory: str) -> bool:
     return len(others) >= here.stated("stronghold-holds-two-factions", "factions")
 
 
+@kept
 def ally_stands(state: State, player: str, territory: str) -> str:
     """The ally whose forces bar a territory; nobody is the empty name."""
     if territory == POLE:
@@ -234,6 +238,7 @@ def pay(state: State, player: str, spice: int, to: str = "") -> None:
         seat(state, to).spice += spice
 
 
+@kept
 def purse(state: State, player: str) -> int:
     """The spice of a player and of the allies."""
     return seat(state, player).spice + sum(seat(state, ally).spice for ally in seat(state, player).allies)

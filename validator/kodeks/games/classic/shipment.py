@@ -1,6 +1,8 @@
 """Shipment: from the reserves, across the map and back, with the advisor of the Bene Gesserit."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from functools import lru_cache
 from typing import Any, cast
 
 from kodeks.games.classic.book import (
@@ -27,7 +29,7 @@ from kodeks.games.classic.book import (
     things,
     turn_objections,
 )
-from kodeks.games.classic.catalogue import POLE, cell_name
+from kodeks.games.classic.catalogue import POLE, Cell, cell_name
 from kodeks.games.classic.decisions import Pass, SendAdvisor, Ship, ShipAcross, ShipBack
 from kodeks.games.classic.facts import seat, table
 from kodeks.games.classic.powers import ANSWERS, announce, end_of_phase, then
@@ -57,10 +59,10 @@ def shipments(state: State, frame: Frame) -> Iterator[Decision]:
     own, cells = seat(state, player), things(state).cells
     karama = holds(state, player, "ship-at-half-price")
     for number in range(1, own.reserves + 1):
-        for territory, sector in cells:
-            yield Ship(player=player, forces=number, territory=territory, sector=sector)
+        for landing in _landings(cells, player, number):
+            yield landing
             if karama:
-                yield Ship(player=player, forces=number, territory=territory, sector=sector, karama=True)
+                yield replace(landing, karama=True)
     if own.faction == GUILD or ally_with(state, player, GUILD):
         for start, at in cells:
             for number in range(1, in_sector(state, player, start, at) + 1):
@@ -70,6 +72,12 @@ def shipments(state: State, frame: Frame) -> Iterator[Decision]:
                         player=player, start=start, start_sector=at, forces=number, territory=territory, sector=sector
                     )
     yield Pass(player=player)
+
+
+@lru_cache(maxsize=256)
+def _landings(cells: tuple[Cell, ...], player: str, number: int) -> tuple[Ship, ...]:
+    """So many forces to every sector."""
+    return tuple(Ship(player=player, forces=number, territory=territory, sector=sector) for territory, sector in cells)
 
 
 # --- what speaks against landing ------------------------------------------------------------------------------------

@@ -1,6 +1,8 @@
 """The agent turn: a card is played, an agent goes to a space, and the effects of both wait to be taken."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 from kodeks.games.imperium.book import (
@@ -16,7 +18,7 @@ from kodeks.games.imperium.book import (
     standing_effects,
     things,
 )
-from kodeks.games.imperium.catalogue import SPY_ICON, Amounts, Card, Space
+from kodeks.games.imperium.catalogue import SPY_ICON, Amounts, Card, Catalogue, Space
 from kodeks.games.imperium.contracts import complete_for_a_visit
 from kodeks.games.imperium.decisions import Deploy, EndTurn, GatherIntelligence, PlayIntrigue, Reveal, SendAgent
 from kodeks.games.imperium.drawing import draw
@@ -25,7 +27,7 @@ from kodeks.games.imperium.facts import seat, table
 from kodeks.play import Decision, Effect, Frame, Item, agenda, compiled, object_to
 from kodeks.play.engine import answer, happened, holds, must_take, permitted, total
 from kodeks.play.rules import Objections
-from kodeks.table import HIDDEN, Pile, State
+from kodeks.table import HIDDEN, Pile, State, kept
 
 PLAYER_TURNS = "uprising.phase.player-turns"
 
@@ -41,13 +43,22 @@ def start_of_a_turn(state: State, frame: Frame) -> Iterator[Decision]:
     own_posts = posts_with(state, player)
     for card in seat(state, player).hand.distinct():
         if card != HIDDEN:
-            for space in things(state).spaces.values():
-                for pays in space.prices or ((),):
-                    yield SendAgent(player=player, card=card, space=space.id, pays=pays)
-                    for post in own_posts:
-                        if post in space.posts:
-                            yield SendAgent(player=player, card=card, space=space.id, pays=pays, infiltrate=post)
+            for sent in _sendings(things(state), player, card):
+                yield sent
+                for post in own_posts:
+                    if post in things(state).spaces[sent.space].posts:
+                        yield replace(sent, infiltrate=post)
     yield Reveal(player=player)
+
+
+@lru_cache(maxsize=2048)
+def _sendings(catalogue: Catalogue, player: str, card: str) -> tuple[SendAgent, ...]:
+    """A card with any space, without infiltrating."""
+    return tuple(
+        SendAgent(player=player, card=card, space=space.id, pays=pays)
+        for space in catalogue.spaces.values()
+        for pays in space.prices or ((),)
+    )
 
 
 @book.frame("agent-turn")
@@ -165,13 +176,19 @@ def icons_of(state: State, move: SendAgent) -> tuple[str, ...]:
 @book.answers_to("icons")
 def icons_of_the_card(state: State, move: SendAgent) -> tuple[str, ...]:
     """The icons of the card, those it has under a condition, and those that an effect adds."""
-    card = things(state).cards[move.card]
+    return icons_for(state, move.player, move.card)
+
+
+@kept
+def icons_for(state: State, player: str, id: str) -> tuple[str, ...]:
+    """The agent icons that a card has for a player."""
+    card = things(state).cards[id]
     icons = card.icons
     if card.icons_when:
-        item = Item(compiled(f"{card.id}/icons_when", {"gain": {"cards": 1}}), move.player, card.id)
+        item = Item(compiled(f"{card.id}/icons_when", {"gain": {"cards": 1}}), player, card.id)
         if holds(state, item, card.icons_when["when"]):
             icons = (*icons, *card.icons_when["icons"])
-    for effect in standing_effects(state, move.player, "allow"):
+    for effect in standing_effects(state, player, "allow"):
         if effect.data["allow"]["what"] == "agent-icons":
             icons = (*icons, *effect.data["allow"].get("icons", ()))
     return icons
