@@ -24,7 +24,7 @@ html: setup
 	$(BIN)/python -m kodeks.sphinx_ext.build --into build/site
 
 site: html
-	$(BIN)/python -m kodeks.sphinx_ext.serve build/site --port $(PORT)
+	$(BIN)/python -m kodeks.sphinx_ext.build.serve build/site --port $(PORT)
 
 lint: setup
 	$(BIN)/ruff check validator tests benchmarks site

@@ -16,7 +16,7 @@ import tempfile
 import threading
 from pathlib import Path
 
-from kodeks.sphinx_ext.serve import server
+from kodeks.sphinx_ext.build.serve import server
 
 #: The start, a chapter and the page of an entry.
 PAGES = ("index.html", "chapters/uprising/agent-turn.html", "uprising/clause/infiltrate.html")

@@ -10,8 +10,8 @@ from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
-from kodeks.sphinx_ext.search_node import node
-from kodeks.sphinx_ext.serve import server
+from kodeks.sphinx_ext.build.serve import server
+from kodeks.sphinx_ext.search.node import node
 from search_queries import Query
 
 #: Ids of entries, best first, for each query.

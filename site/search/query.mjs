@@ -30,7 +30,7 @@ export const SETTINGS = {
     scenario: 0.72, ruling: 0.9, passage: 0.4, source: 0.5,
   },
   otherKind: 0.8,
-  unasked: 0.3, // what an entry loses when no word of the query belongs to its module, unless others extend that
+  unasked: 0.42, // what an entry loses when no word of the query belongs to its module, unless others extend that
   asked: 0.6, // a word belongs to a module when this part of its entries stands there
   unread: 0.85, // a clause that rests on no passage of a book
   example: 0.85, // a clause that tells a worked example
@@ -46,7 +46,7 @@ export const SETTINGS = {
   coverage: 0.8,
   salient: ["term", "icon", "token", "faction", "resource", "space", "post", "module", "leader", "variant", "track"],
   plain: 0.75, // a word that names nothing in the game
-  counted: 0.15, // what an entry with a number gains when the query asks how many
+  counted: 0.21, // what an entry with a number gains when the query asks how many
   denied: 0.25, // what an entry that denies something gains when the query does
   phrase: 0.4, // what an entry gains when players ask for it just so
   itself: 1.6, // what a difference, an open question or an example gains when the query is its own question

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from kodeks.sphinx_ext.serve import server
+from kodeks.sphinx_ext.build.serve import server
 from site_build import built_site
 
 

@@ -53,11 +53,12 @@ def test_a_card_that_comes_late_is_shown_once(page: Page, address: str) -> None:
     page.goto(f"{address}/en/{CLAUSE}")
     page.wait_for_load_state("networkidle")
     page.locator("h1 a.k-ref").first.focus()
-    for _ in range(3):
-        page.keyboard.press("Tab")
-        page.keyboard.press("Shift+Tab")
-    page.wait_for_timeout(50)
-    assert waiting, "cards are not fetched from there any more"
+    with page.expect_request("**/_static/previews/*.json"):
+        for _ in range(3):
+            page.keyboard.press("Tab")
+            page.keyboard.press("Shift+Tab")
+    while not waiting:  # the request is known; its route is on the way
+        page.wait_for_timeout(20)
     held = False
     for route in waiting:
         route.continue_()

@@ -16,7 +16,7 @@ from kodeks.cli.judge import documents
 from kodeks.judge import cases, questions
 from kodeks.judge.base import Library
 from kodeks.loading import Marks
-from kodeks.sphinx_ext import table_build
+from kodeks.sphinx_ext.build import table as table_build
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("site")]
 

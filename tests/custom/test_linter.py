@@ -2,19 +2,15 @@
 
 import io
 import json
-import os
-import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
-from typing import IO
 
 import pytest
 
-from conftest import ROOT
 from kodeks import registry
 from kodeks.cli import main
+from watching import until, watching
 
 MODULE = "- id: mine.module.mine\n  name: Mine\n  about: It is mine.\n  extends: [uprising.module.uprising]\n"
 CARD = """\
@@ -235,26 +231,9 @@ def test_findings_end_somewhere_and_lead_to_a_page(
 
 def test_watching_checks_again_after_a_change(project: Path) -> None:
     """Until it is stopped."""
-    environment = {**os.environ, "PYTHONPATH": str(ROOT / "validator"), "PYTHONUNBUFFERED": "1"}
-    command = [sys.executable, "-m", "kodeks", "check", "--watch"]
-    with subprocess.Popen(command, cwd=project, env=environment, stdout=subprocess.PIPE, text=True) as process:
-        assert process.stdout is not None
-        try:
-            before = _until(process.stdout, "watching")
-            time.sleep(0.1)
-            (project / "cards" / "set.yaml").write_text(MODULE + MENDED.replace("Dagger", "Xylo"))
-            after = _until(process.stdout, "watching")
-        finally:
-            process.send_signal(signal.SIGINT)
-        assert process.wait(20) == 0
+    with watching(project, "check", "--watch") as printed:
+        before = until(printed, "watching")
+        (project / "cards" / "set.yaml").write_text(MODULE + MENDED.replace("Dagger", "Xylo"))
+        after = until(printed, "watching")
     assert "wrong-shape" in before
     assert "nothing found in 2 entries" in after
-
-
-def _until(stream: IO[str], word: str) -> str:
-    told = ""
-    for line in stream:
-        told += line
-        if word in line:
-            return told
-    raise AssertionError(f"{word} never came: {told}")

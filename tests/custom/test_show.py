@@ -1,20 +1,15 @@
 """``kodeks show``: the set as a page in three languages, and as sheets to print and cut."""
 
-import os
 import re
 import shutil
-import signal
-import subprocess
-import sys
-import time
 from pathlib import Path
 
 import pytest
 
-from conftest import ROOT
 from kodeks import integrity
 from kodeks.authoring import show
 from kodeks.cli import main
+from watching import until, watching
 
 SET = """\
 - id: salt.module.salt
@@ -191,17 +186,9 @@ def test_languages_and_search_work_on_the_page(project: Path, capsys: pytest.Cap
 
 def test_watching_draws_again(project: Path) -> None:
     """Until it is stopped."""
-    environment = {**os.environ, "PYTHONPATH": str(ROOT / "validator"), "PYTHONUNBUFFERED": "1"}
-    command = [sys.executable, "-m", "kodeks", "show", ".", "--into", "out", "--watch"]
-    with subprocess.Popen(command, cwd=project, env=environment, stdout=subprocess.PIPE, text=True) as process:
-        assert process.stdout is not None
-        try:
-            assert "2 components" in process.stdout.readline()
-            time.sleep(0.1)
-            (project / "cards" / "set.yaml").write_text(SET.replace("copies: 11", "copies: 2"))
-            assert "3 with copies" in process.stdout.readline()
-        finally:
-            process.send_signal(signal.SIGINT)
-        assert process.wait(20) == 0
+    with watching(project, "show", ".", "--into", "out", "--watch") as printed:
+        until(printed, "2 components")
+        (project / "cards" / "set.yaml").write_text(SET.replace("copies: 11", "copies: 2"))
+        until(printed, "3 with copies")
     page = (project / "out" / "index.html").read_text(encoding="utf-8")
     assert (project / "out" / "made.txt").read_text() in page

@@ -9,10 +9,10 @@ import jsonschema_rs
 import pytest
 
 from kodeks import integrity, registry
-from kodeks.sphinx_ext import filling
-from kodeks.sphinx_ext.build import publish_schemas
-from kodeks.sphinx_ext.check_lists import listed
-from kodeks.sphinx_ext.fragments import render
+from kodeks.sphinx_ext.build import frames
+from kodeks.sphinx_ext.build.site import publish_schemas
+from kodeks.sphinx_ext.lists.fragments import checks as listed
+from kodeks.sphinx_ext.pages.render import render
 from kodeks.sphinx_ext.views import Views
 
 
@@ -113,8 +113,8 @@ def test_words_with_script_come_out_harmless(tmp_path: Path) -> None:
     file = tmp_path / "evil.yaml"
     file.write_text(HOSTILE, encoding="utf-8")
     views = Views(integrity.load_base([file]), "en")
-    frame = f"<title>{filling.TITLE}</title>{filling.BODY}"
-    filler = filling.Filler(views, {}, dict.fromkeys(filling.folders(views), frame))
+    frame = f"<title>{frames.TITLE}</title>{frames.BODY}"
+    filler = frames.Filler(views, {}, dict.fromkeys(frames.folders(views), frame))
     own = [name for name in filler.names if name.startswith("aa/")]
     assert len(own) == 8
     for name in own:

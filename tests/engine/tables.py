@@ -39,7 +39,6 @@ READINGS: dict[str, Any] = {
         ),
         "no",
     ),
-    "uprising.silence.splitting-effects-of-one-box": "mixed",
     "uprising.silence.trashing-the-card-just-played": "kept",
     "uprising.silence.first-option-of-sietch-tabr-with-hooks": "allowed",
     "uprising.silence.takeover-below-four": "no",

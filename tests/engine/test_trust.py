@@ -258,7 +258,6 @@ def test_the_ways_a_turn_can_end_are_counted(name: str) -> None:
     state.readings = {
         **state.readings,
         "uprising.silence.moment-of-deployment": "several goes",
-        "uprising.silence.splitting-effects-of-one-box": "mixed",
     }
     sent = [one for one in legal(state) if isinstance(one, SendAgent) and one.space == space(where)]
     assert {one.card for one in sent} == {card(played)}

@@ -11,7 +11,7 @@ from kodeks import integrity
 from kodeks.cli import main
 from kodeks.judge.base import Library
 from kodeks.reporting import answers
-from kodeks.reporting.decision_words import DECISIONS
+from kodeks.reporting.decision_words import DECISIONS, WORDS
 
 CASE = """\
 id: desert
@@ -54,7 +54,7 @@ def test_every_sentence_of_an_answer_has_words(language: str, library: Library, 
     assert [one for one in told if one not in messages] == []
 
     def values(text: str) -> set[str]:
-        return set(re.findall(r"\{(\w+)\}", text))
+        return set(re.findall(r"\{(\w+)(?::\w+)?\}", text))
 
     assert [one for one in told if values(messages[one]) != values(one)] == []
 
@@ -104,6 +104,66 @@ def test_the_command_tells_place_sentence_rule_and_way_out(
     assert first.partition(": ")[2] == expected
     assert any("uprising.clause.space-cost-before-effects" in line for line in rest)
     assert [line for line in rest if line.startswith(way_out)]
+
+
+BATTLE = """\
+game: classic
+from: set-up
+players: [red, green]
+state:
+  {round: 3, storm: 3, first: red, phase: battle, red: {faction: bene-gesserit, hand: 0, forces: {carthag: 6}},
+   green: {faction: atreides, hand: [shield], forces: {carthag: 4, arrakeen: 0}}}
+history: [{fight: {player: red, territory: carthag, opponent: green}}%s]
+"""
+VOICE = ", {voice: {player: red, on: green, category: poison-weapon, play: false}}, {go_on: {}}"
+
+
+@pytest.mark.parametrize(
+    ("language", "voice", "asked", "place"),
+    [
+        (
+            "en",
+            "order green by the Voice not to play: poison weapon",
+            "ask red by prescience for a part of the plan: number on the wheel",
+            "Carthag, sector 11",
+        ),
+        (
+            "pl",
+            "rozkazać Głosem graczowi zielonemu, czego ma nie grać: broń trująca",
+            "zapytać jasnowidzeniem gracza czerwonego o część planu: liczba na kole",
+            "Kartagin, sektor 11",
+        ),
+        (
+            "uk",
+            "наказати Голосом гравцеві зеленому, чого не грати: отруйна зброя",
+            "запитати ясновидінням гравця червоного про частину плану: число на колі",
+            "Карфаг, сектор 11",
+        ),
+    ],
+)
+def test_plans_orders_and_sectors_are_told_in_words(
+    language: str, voice: str, asked: str, place: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Sorts of cards, parts of a plan, sectors and players stand in the words and cases of the language."""
+    file = tmp_path / "case.yaml"
+    for history, wanted in (("", voice), (VOICE, asked)):
+        file.write_text(BATTLE % history, encoding="utf-8")
+        assert main(["moves", str(file), "--lang", language]) == 0
+        assert wanted in capsys.readouterr().out
+    plan = "move: [{plan_battle: {player: green, dial: 9, leader: thufir-hawat}}]\n"
+    file.write_text(BATTLE % "" + plan, encoding="utf-8")
+    assert main(["judge", str(file), "--lang", language]) == 1
+    told = capsys.readouterr().out
+    assert place in told
+    assert "@" not in told
+
+
+def test_every_word_of_the_classic_game_is_told(library: Library) -> None:
+    """What the Voice can name, the parts of a plan and the powers have words."""
+    from kodeks.games.classic.facts import POWERS
+    from kodeks.games.classic.plans import PARTS, VOICED
+
+    assert {*VOICED, *PARTS, *POWERS} - set(WORDS) == set()
 
 
 def test_the_command_prints_data(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -3,7 +3,8 @@
 import pytest
 
 from kodeks import integrity
-from kodeks.sphinx_ext import atlas, bends
+from kodeks.sphinx_ext.drawing import atlas
+from kodeks.sphinx_ext.pages import relations
 from kodeks.sphinx_ext.views import Views
 
 
@@ -34,14 +35,16 @@ def test_the_layout_is_the_same_on_every_build() -> None:
     assert within < between
 
 
-def _ids(twigs: list[bends.Twig]) -> set[str]:
+def _ids(twigs: list[relations.Twig]) -> set[str]:
     return {one for twig in twigs for one in (twig.link.id, *_ids(twig.twigs))}
 
 
 def test_what_bends_a_rule_is_a_tree(seen: Views) -> None:
     """Exceptions, replacements and changes, each once below the rule, with the module where it is another."""
-    tree = bends.tree(seen, "uprising.clause.deployment-limit", "uprising/clause/x")
-    bent = {one for relation, one in seen.kb.backlinks["uprising.clause.deployment-limit"] if relation in bends.BENDING}
+    tree = relations.bends(seen, "uprising.clause.deployment-limit", "uprising/clause/x")
+    bent = {
+        one for relation, one in seen.kb.backlinks["uprising.clause.deployment-limit"] if relation in relations.BENDING
+    }
     assert {twig.link.id for twig in tree} == bent
     assert "Potęga Ix" in {twig.module for twig in tree}
     assert any(twig.twigs for twig in tree)
@@ -53,7 +56,7 @@ def test_a_rule_that_nothing_bends_has_no_tree(seen: Views) -> None:
     straight = [
         one.id
         for one in seen.kb.of("clause")
-        if not any(r in bends.BENDING for r, _ in seen.kb.backlinks.get(one.id, []))
+        if not any(r in relations.BENDING for r, _ in seen.kb.backlinks.get(one.id, []))
     ]
     explained = next(one for one in straight if any(r == "clarifies" for r, _ in seen.kb.backlinks.get(one, [])))
-    assert bends.tree(seen, explained, "x") == []
+    assert relations.bends(seen, explained, "x") == []

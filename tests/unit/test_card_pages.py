@@ -8,11 +8,13 @@ import pytest
 
 from kodeks import effects, graph, integrity
 from kodeks.model import Entry
-from kodeks.sphinx_ext import card_lists, cards, icons, touching
 from kodeks.sphinx_ext.addresses import page_of
-from kodeks.sphinx_ext.card_labels import SHELVES
-from kodeks.sphinx_ext.entry_pages import makers
-from kodeks.sphinx_ext.fragments import render
+from kodeks.sphinx_ext.drawing import icons
+from kodeks.sphinx_ext.labels import SHELVES
+from kodeks.sphinx_ext.lists import card_lists
+from kodeks.sphinx_ext.pages import cards, relations
+from kodeks.sphinx_ext.pages.entry_pages import makers
+from kodeks.sphinx_ext.pages.render import render
 from kodeks.sphinx_ext.views import Views
 
 LANGUAGES = ("en", "pl", "uk")
@@ -157,7 +159,7 @@ def test_a_drawing_alone_is_named_and_one_beside_its_word_is_not() -> None:
 def test_every_thing_stands_in_one_list(base: integrity.Base, views: dict[str, Views]) -> None:
     """All cards of the boxes with decks of their own list, all leaders, tiles and tracks, each once."""
     seen = views["en"]
-    listed = [one.id for shelf in SHELVES for one in card_lists.things(seen, shelf)]
+    listed = [one.id for shelf in SHELVES for one in cards.things(seen, shelf)]
     assert len(listed) == len(set(listed))
     wanted = [one.id for one in base.kb.of("card", "leader", "contract", "technology", "track") if cards.shelf_of(one)]
     assert sorted(listed) == sorted(wanted)
@@ -167,7 +169,7 @@ def test_every_thing_stands_in_one_list(base: integrity.Base, views: dict[str, V
 def test_lists_show_costs_and_effects_and_can_be_filtered(language: str, views: dict[str, Views]) -> None:
     """Each item says by what it is found, and the filters offer what tells items apart."""
     seen = views[language]
-    entries = card_lists.things(seen, "imperium")
+    entries = cards.things(seen, "imperium")
     items = [card_lists.item(seen, one, "lists/cards/imperium") for one in entries]
     html = render("card-list", seen, "lists/cards/imperium", items=items, filters=card_lists.filters(seen, entries))
     assert html.count(" data-module=") == len(entries)
@@ -190,12 +192,12 @@ def test_every_list_has_a_document_that_its_shelf_leads_to(views: dict[str, View
 def test_a_thing_and_a_clause_name_each_other(views: dict[str, Views], show: Show) -> None:
     """Desert Tactics lists the clauses that speak of it or of the Fremen, and such a clause lists Desert Tactics."""
     seen = views["en"]
-    found = touching.touches(seen, "uprising.space.desert-tactics")
+    found = relations.touches(seen, "uprising.space.desert-tactics")
     assert "shared.faction.fremen" in {one.through["uprising.space.desert-tactics"] for one in found}
     clauses = [one.id for one in found if seen.kb[one.id].kind == "clause"]
     assert clauses
     for clause in clauses:
-        assert "uprising.space.desert-tactics" in seen.touched[clause]
+        assert "uprising.space.desert-tactics" in relations.index(seen)[clause]
     page = show(clauses[0], "en")
     assert "Cards, tiles and spaces it touches" in page
     assert re.search(
@@ -218,7 +220,7 @@ def test_a_card_is_drawn_and_shows_what_concerns_it_alone(show: Show) -> None:
 
 def test_a_card_leads_to_its_neighbours_in_the_deck(views: dict[str, Views], show: Show) -> None:
     """The first of a deck has none before it."""
-    first, second, *_ = card_lists.things(views["en"], "imperium")
+    first, second, *_ = cards.things(views["en"], "imperium")
     page = show(second.id, "en").partition('class="k-neighbours"')[2]
     assert f"{first.id.rpartition('.')[2]}.html" in page
     assert "← " not in show(first.id, "en").partition('class="k-neighbours"')[2]
@@ -266,7 +268,7 @@ def test_everything_that_comes_into_play_is_on_the_page(id: str, views: dict[str
 def test_a_long_list_is_folded_and_holds_ids(views: dict[str, Views]) -> None:
     """A clause that touches many cards does not push everything else off the page."""
     seen = views["en"]
-    many = max(seen.touched, key=lambda one: len(seen.touched[one]))
-    groups = touching.touched(seen, many, page_of(seen.kb, many))
+    many = max(relations.index(seen), key=lambda one: len(relations.index(seen)[one]))
+    groups = relations.touched(seen, many, page_of(seen.kb, many))
     assert any(one["list"].ids for one in groups)
-    assert all(bool(one["list"].ids) == (one["list"].number > touching.SHORT) for one in groups)
+    assert all(bool(one["list"].ids) == (one["list"].number > relations.SHORT) for one in groups)

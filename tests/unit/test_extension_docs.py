@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from kodeks import home, sphinx_ext
-from kodeks.sphinx_ext.domain import Warnings
+from kodeks.sphinx_ext.build.domain import Warnings
 
 README = (Path(sphinx_ext.__file__).parent / "README.md").read_text(encoding="utf-8")
 

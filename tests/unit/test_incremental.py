@@ -8,9 +8,8 @@ import pytest
 
 from kodeks import integrity
 from kodeks.model import KnowledgeBase, load
-from kodeks.sphinx_ext.heard import Heard
-from kodeks.sphinx_ext.state import entries_of
-from kodeks.sphinx_ext.views import Views
+from kodeks.sphinx_ext.build.state import entries_of
+from kodeks.sphinx_ext.views import Heard, Views
 from kodeks.words import Words, fingerprint
 
 CONF = """
@@ -69,8 +68,8 @@ clauses:
 BUILD = """
 import sys
 from pathlib import Path
-from kodeks.sphinx_ext import quick
-from kodeks.sphinx_ext.build import build_source
+from kodeks.sphinx_ext.build import quick
+from kodeks.sphinx_ext.build.site import build_source
 root, out, trees = map(Path, sys.argv[1:4])
 told = quick.refresh("en", root / "site", out, trees, root)
 print(told or "in full")

@@ -10,7 +10,8 @@ from kodeks.browser import address
 from kodeks.judge import questions
 from kodeks.judge.cases import Case, read_case
 from kodeks.loading import Marks
-from kodeks.sphinx_ext import comparing, doubts, games, reading, uprising_board
+from kodeks.sphinx_ext.lists import comparing, home_page
+from kodeks.sphinx_ext.pages import chapters, doubts, examples, spaces
 from kodeks.sphinx_ext.views import Views
 
 
@@ -23,11 +24,11 @@ def seen(base: integrity.Base) -> Views:
 def test_every_chapter_is_cut_into_parts_of_five_to_ten(seen: Views) -> None:
     """In the order of the rules, none left out; a chapter of fewer than ten rules is one part."""
     for chapter in seen.kb.of("chapter"):
-        parts = reading.parts(seen, chapter, "chapters/x/y")
+        parts = chapters.parts(seen, chapter, "chapters/x/y")
         told = [rule.card.id for part in parts for rule in part.rules]
         assert told == [one["id"] for one in chapter.data["clauses"]]
-        if len(told) >= 2 * reading.FEWEST:
-            assert all(reading.FEWEST <= len(part.rules) <= reading.MOST for part in parts), chapter.id
+        if len(told) >= 2 * chapters.FEWEST:
+            assert all(chapters.FEWEST <= len(part.rules) <= chapters.MOST for part in parts), chapter.id
         else:
             assert len(parts) == 1
         titles = [part.title for part in parts]
@@ -36,7 +37,7 @@ def test_every_chapter_is_cut_into_parts_of_five_to_ten(seen: Views) -> None:
 
 def test_a_rule_does_not_repeat_the_heading_it_stands_under(seen: Views) -> None:
     """The lead is what else a rule is about."""
-    part = reading.parts(seen, seen.kb["uprising.chapter.agent-turn"], "x")[0]
+    part = chapters.parts(seen, seen.kb["uprising.chapter.agent-turn"], "x")[0]
     assert part.title == "Ikona agenta"
     assert all(rule.lead != part.title for rule in part.rules)
     assert part.rules[0].lead == "Tura agenta"
@@ -44,7 +45,7 @@ def test_a_rule_does_not_repeat_the_heading_it_stands_under(seen: Views) -> None
 
 def test_the_numbers_of_rules_are_told_apart_in_a_game(seen: Views) -> None:
     """No number is given twice in a module."""
-    found = [(seen.kb[id].module, number) for id, number in seen.rule_numbers.items()]
+    found = [(seen.kb[id].module, number) for id, number in chapters.numbers(seen).items()]
     assert len(found) == len(set(found)) == sum(1 for _ in seen.kb.of("clause"))
 
 
@@ -70,7 +71,7 @@ def test_a_difference_ends_in_the_reading_that_is_followed(seen: Views) -> None:
 
 def test_games_are_named_by_their_boxes(seen: Views) -> None:
     """The most played first; six players need not say that they play with the CHOAM module."""
-    told = {one["slug"]: one for one in games.games(seen)}
+    told = {one["slug"]: one for one in home_page.games(seen)}
     assert next(iter(told)) == "uprising"
     assert told["khoam"]["name"] == "Powstanie + moduł KHOAM"
     assert told["six-players"]["name"] == "Powstanie + Rozgrywka sześcioosobowa"
@@ -80,9 +81,9 @@ def test_games_are_named_by_their_boxes(seen: Views) -> None:
 
 def test_spaces_that_share_a_post_stand_side_by_side(seen: Views) -> None:
     """Every space once, every post once, and a post beside a space that it sees."""
-    groups = uprising_board.groups(seen, "lists/space")
-    spaces = [space["id"] for group in groups for space in group["spaces"]]
-    assert sorted(spaces) == sorted(one.id for one in seen.kb.of("space") if one.module == "uprising")
+    groups = spaces.groups(seen, "lists/space")
+    shown = [space["id"] for group in groups for space in group["spaces"]]
+    assert sorted(shown) == sorted(one.id for one in seen.kb.of("space") if one.module == "uprising")
     posts = [post["id"] for group in groups for space in group["spaces"] for post in space["posts"]]
     assert sorted(posts) == sorted(one.id for one in seen.kb.of("post") if one.module == "uprising")
     for group in groups:
@@ -93,7 +94,7 @@ def test_spaces_that_share_a_post_stand_side_by_side(seen: Views) -> None:
 def test_worked_examples_are_shown_in_the_language_of_the_page(seen: Views) -> None:
     """Each has a position; facts and decisions have words of the language."""
     for entry in seen.kb.of("scenario"):
-        position = seen.example(entry).position()
+        position = examples.example(seen, entry).position()
         lines = [*position["table"], *(line for seat in position["seats"] for line in seat["lines"])]
         assert lines or position["move"], entry.id
         assert all(line.label and line.value for line in lines), entry.id
@@ -113,7 +114,7 @@ def test_a_worked_example_is_drawn_and_opens_on_the_table_with_the_same_verdict(
     """The marks of the verdict are in the drawing; what the address holds is judged as the page says."""
     kinds: set[str] = set()
     for entry in seen.kb.of("scenario"):
-        example = seen.example(entry)
+        example = examples.example(seen, entry)
         held = address.read(example.address())
         assert held["dispute"] == entry.id
         case = read_case(seen.library, held["case"], "", Marks(0, 0))
@@ -131,11 +132,11 @@ def test_a_space_and_a_post_are_marked_on_the_drawn_board(seen: Views) -> None:
     """Only their groups are drawn; exactly one thing is chosen, and every post or space they are connected to shows."""
     for kind in ("space", "post"):
         for entry in (one for one in seen.kb.of(kind) if one.module != "imperium"):
-            drawn = re.sub("<style>.*?</style>", "", uprising_board.around(seen, entry), flags=re.DOTALL)
+            drawn = re.sub("<style>.*?</style>", "", spaces.around(seen, entry), flags=re.DOTALL)
             assert drawn.count('class="kd-thing kd-chosen"') == 1, entry.id
             assert f"<title>{escape(seen.speaker.title(entry.id))}" in drawn
-    assert uprising_board.around(seen, seen.kb["imperium.space.arrakeen"]) == ""
-    arrakeen = uprising_board.around(seen, seen.kb["uprising.space.arrakeen"])
+    assert spaces.around(seen, seen.kb["imperium.space.arrakeen"]) == ""
+    arrakeen = spaces.around(seen, seen.kb["uprising.space.arrakeen"])
     watching = [one for one in seen.kb.of("post") if "uprising.space.arrakeen" in one.ids("connects")]
     assert arrakeen.count('class="kd-thing kd-reason"') == len(watching) > 0
     assert arrakeen.count("<svg") == 1

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from kodeks import home, integrity, rulesets
-from kodeks.sphinx_ext import choosing
-from kodeks.sphinx_ext.search_node import node
+from kodeks.sphinx_ext.build import choosing
+from kodeks.sphinx_ext.search.node import node
 from kodeks.sphinx_ext.views import Views
 
 DRIVER = """

@@ -9,9 +9,9 @@ from kodeks.graph import RuleGraph
 from kodeks.reporting import origins
 from kodeks.reporting.entries import entry_text
 from kodeks.reporting.speaker import Speaker
-from kodeks.sphinx_ext.entry_pages import makers
-from kodeks.sphinx_ext.lists import FRAGMENTS
-from kodeks.sphinx_ext.search_index import searched
+from kodeks.sphinx_ext.lists.fragments import FRAGMENTS
+from kodeks.sphinx_ext.pages.entry_pages import makers
+from kodeks.sphinx_ext.search.index import searched
 from kodeks.sphinx_ext.views import Views
 
 LANGUAGES = ("en", "pl", "uk")

@@ -3,9 +3,8 @@
 import pytest
 
 from kodeks import integrity
-from kodeks.sphinx_ext.search_families import related, root
-from kodeks.sphinx_ext.search_forms import INFLECTED, pack, paradigms, table, tokens, unpack
-from kodeks.sphinx_ext.search_forms_make import settled, vocabulary
+from kodeks.sphinx_ext.search.forms import INFLECTED, pack, paradigms, related, root, table, tokens, unpack
+from kodeks.sphinx_ext.search.make_forms import settled, vocabulary
 
 #: A form as someone types it, and the dictionary form it belongs to.
 GOLD = {

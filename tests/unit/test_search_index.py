@@ -8,7 +8,7 @@ import pytest
 
 from kodeks import ids, integrity
 from kodeks.sphinx_ext.addresses import page_of
-from kodeks.sphinx_ext.search_index import CODE, STATIC, cited, entries_file, main, searched, words_file, write
+from kodeks.sphinx_ext.search.index import CODE, STATIC, cited, entries_file, main, searched, words_file, write
 
 
 def test_the_same_base_gives_the_same_bytes(base: integrity.Base, tmp_path: Path) -> None:

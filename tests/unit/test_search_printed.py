@@ -5,15 +5,15 @@ from pathlib import Path
 import pytest
 
 from kodeks import integrity
-from kodeks.sphinx_ext import search_printed, search_printed_make
-from kodeks.sphinx_ext.search_forms import INFLECTED, paradigms
+from kodeks.sphinx_ext.search import printed
+from kodeks.sphinx_ext.search.forms import INFLECTED, paradigms
 
 
 @pytest.mark.parametrize("language", INFLECTED)
 def test_it_lists_dictionary_forms_of_passages_in_the_order_of_the_alphabet(language: str) -> None:
     """No order of a sentence, no repeated word and nothing but dictionary forms stands in the file."""
     kb = integrity.load_base().kb
-    for line in search_printed.table(language).read_text(encoding="utf-8").splitlines():
+    for line in printed.table(language).read_text(encoding="utf-8").splitlines():
         if line.startswith("#"):
             continue
         passage, _, words = line.partition("\t")
@@ -26,14 +26,14 @@ def test_words_that_every_sentence_says_and_common_ones_are_left_out(monkeypatch
     """A word counts where one of the sentences on the passage lacks it, and where not every passage has it."""
     rows = {f"x.passage.other-{number}": frozenset({"gracz"}) for number in range(30)}
     rows["x.passage.one"] = frozenset({"gracz", "szpieg", "agent", "woda"})
-    monkeypatch.setattr(search_printed, "printed", lambda _: rows)
+    monkeypatch.setattr(printed, "printed", lambda _: rows)
     texts = {"x.passage.one": ["Szpiega i agentów nie liczy się.", "Agent wraca, szpiedzy też, woda nie."]}
-    assert search_printed.unsaid("pl", ["x.passage.one", "x.passage.none"], texts) == ["woda", ""]
+    assert printed.unsaid("pl", ["x.passage.one", "x.passage.none"], texts) == ["woda", ""]
 
 
 def test_a_broken_word_is_mended_and_small_words_are_dropped() -> None:
     """Words broken at the end of a line count whole; what the table does not know is left out."""
-    found = search_printed_make.words("pl", "Szpie-\n dzy i agenci <|mark|> qwrtz", frozenset({"i"}))
+    found = printed.words("pl", "Szpie-\n dzy i agenci <|mark|> qwrtz", frozenset({"i"}))
     assert found == ["agent", "szpieg"]
 
 
@@ -43,8 +43,8 @@ def test_texts_are_told_by_their_prints(
     """A text that is no source of the base changes nothing; a missing file is told."""
     text = tmp_path / "book.txt"
     text.write_text("Agent.\n", encoding="utf-8")
-    monkeypatch.setattr(search_printed_make, "table", lambda language: tmp_path / f"printed-{language}.txt")
-    assert search_printed_make.main([str(text)]) == 0
+    monkeypatch.setattr(printed, "table", lambda language: tmp_path / f"printed-{language}.txt")
+    assert printed.main([str(text)]) == 0
     assert sorted(one.name for one in tmp_path.iterdir()) == ["book.txt"]
-    assert search_printed_make.main([str(tmp_path / "missing.txt")]) == 2
+    assert printed.main([str(tmp_path / "missing.txt")]) == 2
     assert "there is no such file" in capsys.readouterr().err

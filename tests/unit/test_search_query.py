@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from kodeks import home, ids, integrity
-from kodeks.sphinx_ext.search_index import STATIC, write
-from kodeks.sphinx_ext.search_node import node, query
+from kodeks.sphinx_ext.search.index import STATIC, write
+from kodeks.sphinx_ext.search.node import node, query
 
 SCRIPT = home.home() / "site" / "search" / "query.mjs"
 

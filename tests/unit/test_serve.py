@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from kodeks.sphinx_ext.serve import server
+from kodeks.sphinx_ext.build.serve import server
 
 
 def test_a_reader_who_goes_away_leaves_no_traceback(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:

@@ -13,12 +13,13 @@ from kodeks.browser.page import Page
 from kodeks.judge import cases as judged
 from kodeks.judge import questions
 from kodeks.loading import Marks
-from kodeks.sphinx_ext import table_build, table_labels
+from kodeks.sphinx_ext import table_labels
+from kodeks.sphinx_ext.build import table
 from kodeks.words import words
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-TOLD = table_build.disputes()
-READY = list(table_build.cases(TOLD))
+TOLD = table.disputes()
+READY = list(table.cases(TOLD))
 
 
 @pytest.fixture(scope="module")
@@ -71,7 +72,7 @@ def test_every_word_of_the_page_is_in_the_catalogues() -> None:
 @pytest.mark.parametrize("tile", table_labels.TILES)
 def test_a_game_of_a_module_has_a_tile_that_is_set_up_and_played(desk: Desk, tile: str) -> None:
     """Its tables can be, a game begins and a decision is taken, and every worked example is judged as its book says."""
-    (told,) = (one for one in table_build.start("uk", desk, TOLD)["games"] if one["id"] == tile)
+    (told,) = (one for one in table.start("uk", desk, TOLD)["games"] if one["id"] == tile)
     for number in told["players"]:
         case = {"game": told["base"], "modules": told["with"], **told["tables"][number]}
         assert _ask(desk, do="judge", case=case, lang="uk")["verdict"] == "legal"
@@ -81,9 +82,9 @@ def test_a_game_of_a_module_has_a_tile_that_is_set_up_and_played(desk: Desk, til
         after = _ask(desk, do="play", start=new["start"], decisions=begun["decisions"], take=take, lang="uk")
         assert len(after["decisions"]) > len(begun["decisions"])
     (topic,) = told["topics"]
-    for id, case in table_build.examples(desk)[tile].items():
+    for id, case in table.examples(desk)[tile].items():
         assert _ask(desk, do="judge", case=case)["verdict"] == desk.base.kb[id].data["expected"]["verdict"], id
-    assert {one["id"] for one in topic["disputes"]} == set(table_build.examples(desk)[tile])
+    assert {one["id"] for one in topic["disputes"]} == set(table.examples(desk)[tile])
 
 
 @pytest.mark.parametrize("language", ids.LANGUAGES)

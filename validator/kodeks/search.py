@@ -76,7 +76,7 @@ class Search:
         return self._of(self.language).kinds.get(kind, kind)
 
     def phrase(self, name: str) -> str:
-        """What the search says around its answers, by the name in ``kodeks.sphinx_ext.reading_labels.SEARCH``."""
+        """What the search says around its answers, by the name in ``kodeks.sphinx_ext.labels.SEARCH``."""
         return self._of(self.language).says[name]
 
     def _of(self, language: str) -> "_Spoken":
@@ -143,13 +143,13 @@ def makers() -> dict[str, Callable[[Base], Any]]:
 
 
 def _make_entries(base: Base) -> str:
-    from kodeks.sphinx_ext.search_index import entries_file
+    from kodeks.sphinx_ext.search.index import entries_file
 
     return json.dumps(entries_file(base.kb), ensure_ascii=False)
 
 
 def _make_words(base: Base, language: str) -> dict[str, Any]:
-    from kodeks.sphinx_ext.search_index import words_file
+    from kodeks.sphinx_ext.search.index import words_file
 
     words = words_file(base, language)
     tables = json.loads(_context().get("worked")(_make_entries(base), json.dumps(words, ensure_ascii=False)))

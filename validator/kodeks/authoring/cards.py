@@ -9,7 +9,7 @@ from kodeks.effects import Icon, Part, Speech
 from kodeks.model import Entry
 from kodeks.reporting.entries import box_name, fact_lines
 from kodeks.reporting.speaker import Speaker
-from kodeks.sphinx_ext import icons
+from kodeks.sphinx_ext.drawing import icons
 from kodeks.words import State
 
 #: Kinds that are drawn, in the order in which they are shown.

@@ -13,7 +13,7 @@ from kodeks.authoring.cards import DRAWN, Drawer
 from kodeks.custom.together import Together
 from kodeks.model import Entry
 from kodeks.reporting.speaker import Speaker
-from kodeks.sphinx_ext import icons
+from kodeks.sphinx_ext.drawing import icons
 
 HERE = Path(__file__).parent
 #: Kinds whose words are listed beside the drawn components.

@@ -16,22 +16,22 @@ class Progress:
     def __init__(self, stream: TextIO | None = None) -> None:
         self.stream = stream or sys.stderr
         self.watched = self.stream.isatty()
-        self.started = self.shown = time.monotonic()
-        self.shown = False
+        self.started = self.last = time.monotonic()
+        self.written = False
 
     def __call__(self, what: str, done: int, all: int) -> None:
         """Tell that this much of the work is done."""
         if not self.watched or (all > MANY and done & 15):
             return
         now = time.monotonic()
-        if now - self.started > PATIENCE and now - self.shown > PAUSE:
-            self.shown = now
-            self.shown = True
+        if now - self.started > PATIENCE and now - self.last > PAUSE:
+            self.last = now
+            self.written = True
             self.stream.write(f"\r\x1b[K{what} {done} of {all}")
             self.stream.flush()
 
     def end(self) -> None:
         """Wipe the line."""
-        if self.shown:
+        if self.written:
             self.stream.write("\r\x1b[K")
             self.stream.flush()

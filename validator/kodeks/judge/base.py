@@ -107,11 +107,16 @@ class Library:
         return found
 
     def _of_book(self, language: str) -> dict[str, int]:
+        """What one book says; where it says several things itself, it settles nothing."""
         found: dict[str, int] = {}
         for entry in self.kb.of("discrepancy"):
-            for number, reading in enumerate(entry.data["readings"], 1):
-                if any(id.rpartition(".")[2].startswith(f"{language}-") for id in reading.get("passages", ())):
-                    found.setdefault(entry.id, number)
+            numbers = [
+                number
+                for number, reading in enumerate(entry.data["readings"], 1)
+                if any(id.rpartition(".")[2].startswith(f"{language}-") for id in reading.get("passages", ()))
+            ]
+            if len(numbers) == 1:
+                found[entry.id] = numbers[0]
         return found
 
     @cached_property

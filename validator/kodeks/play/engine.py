@@ -27,6 +27,19 @@ def _extend(ours: dict[str, list[T]], theirs: Mapping[str, list[T]]) -> None:
         ours.setdefault(name, []).extend(more)
 
 
+Rule = TypeVar("Rule", Guard, Invariant, Verb)
+
+
+def _narrowed(rules: Iterable[Rule], in_force: Callable[[str], bool]) -> Iterator[Rule]:
+    """The rules whose first clause is in force, each with those of its clauses that are."""
+    for rule in rules:
+        if not rule.clauses or in_force(rule.clauses[0]):
+            narrowed = replace(rule, clauses=tuple(filter(in_force, rule.clauses)))
+            if isinstance(narrowed, Guard):
+                narrowed = replace(narrowed, grounds=tuple(filter(in_force, narrowed.grounds)))
+            yield narrowed
+
+
 class Game:
     """The rules in force, with the things they are about."""
 
@@ -47,10 +60,11 @@ class Game:
         self.bags = frozenset({"effects", *bags})
         merged = Rulebook("all")
         for book in books:
-            merged.guards += [guard for guard in book.guards if not guard.clauses or in_force(guard.clauses[0])]
-            merged.invariants += [rule for rule in book.invariants if not rule.clauses or in_force(rule.clauses[0])]
-            merged.verbs += [verb for verb in book.verbs if not verb.clauses or in_force(verb.clauses[0])]
-            merged.performers |= book.performers
+            merged.guards += _narrowed(book.guards, in_force)
+            merged.invariants += _narrowed(book.invariants, in_force)
+            merged.verbs += _narrowed(book.verbs, in_force)
+            for kind, (clauses, run) in book.performers.items():
+                merged.performers[kind] = (tuple(filter(in_force, clauses)), run)
             _extend(merged.offering, book.offering)
             merged.automatic |= book.automatic
             merged.unseen |= book.unseen
@@ -200,7 +214,7 @@ def may_leave(state: State, item: Item, leaf: Leaf) -> bool:
     """Whether an effect may be left: as it is printed, or as the question about it is answered."""
     question = answer(state, "leaving", item, leaf)
     if question is not None:
-        return bool(state.ask(question.question, *question.answers) == question.leaves)
+        return bool(state.ask(question.question, *question.answers, alike=question.alike) == question.leaves)
     return leaf.optional or verb_of(state, leaf.effect).optional
 
 
@@ -272,21 +286,22 @@ def judge(state: State, decision: Decision) -> Verdict:
     game: Game = state.game
     objections: list[Objection] = []
     unknowns: list[Unknown] = []
-    kept: dict[str, None] = {}
-    facts: dict[str, None] = {}
+    kept: list[str] = []
+    facts: list[str] = []
     asked = _of_its_kind(state, decision)
     for guard in game.guards(type(decision)):
         reads: list[str] = []
         drafts, unknown = _ask(state, guard, asked, reads)
-        rests_on = tuple(dict.fromkeys(reads))
-        for draft in drafts:
-            objections.append(_objection(guard.id, guard.grounds or guard.clauses, draft, rests_on))
+        if drafts:
+            rests_on, clauses = tuple(dict.fromkeys(reads)), guard.grounds or guard.clauses
+            objections += [_objection(game, guard.id, clauses, draft, rests_on) for draft in drafts]
         unknowns += unknown
         if not drafts and not unknown:
-            kept |= dict.fromkeys(guard.clauses)
-            facts |= dict.fromkeys(rests_on)
+            kept += guard.clauses
+            facts += reads
     answer = "illegal" if objections else "undecided" if unknowns else "legal"
-    return Verdict(answer, decision, tuple(objections), tuple(unknowns), tuple(kept), tuple(facts))
+    clauses, rests_on = tuple(dict.fromkeys(kept)), tuple(dict.fromkeys(facts))
+    return Verdict(answer, decision, tuple(objections), tuple(unknowns), clauses, rests_on)
 
 
 def _of_its_kind(state: State, decision: Decision) -> Decision:
@@ -320,9 +335,10 @@ def _fits(state: State, item: Item, effect: Effect, decision: Decision) -> bool:
     return any(isinstance(decision, type(one)) for one in taking(state, item, effect, verb_of(state, effect)))
 
 
-def _objection(id: str, clauses: tuple[str, ...], draft: Draft, facts: tuple[str, ...]) -> Objection:
-    named = (*(draft.clauses or clauses), *draft.also)
-    return Objection(id, draft.key, draft.values, named, facts, draft.at)
+def _objection(game: Game, id: str, clauses: tuple[str, ...], draft: Draft, facts: tuple[str, ...]) -> Objection:
+    """An objection as a verdict has it: it names only clauses that are in force here."""
+    own = tuple(filter(game.in_force, draft.clauses)) or clauses
+    return Objection(id, draft.key, draft.values, (*own, *filter(game.in_force, draft.also)), facts, draft.at)
 
 
 def _ask(state: State, guard: Guard, decision: Decision, reads: list[str]) -> tuple[list[Draft], list[Unknown]]:
@@ -531,6 +547,6 @@ def invariants(state: State) -> tuple[list[Objection], list[Unknown]]:
                 reads: list[str] = []
                 drafts, lacks = run_rule(state, rule.look_at(*about), rule.id, reads, fill=False)
                 facts = tuple(dict.fromkeys(reads))
-                objections += [_objection(rule.id, rule.clauses, draft, facts) for draft in drafts]
+                objections += [_objection(state.game, rule.id, rule.clauses, draft, facts) for draft in drafts]
                 unknowns += lacks
     return objections, list(dict.fromkeys(unknowns))

@@ -16,7 +16,7 @@ from kodeks.play.decisions import kind_of
 from kodeks.play.records import effect_of
 from kodeks.play.search import SOME, Told
 from kodeks.play.verdicts import Objection, Unknown
-from kodeks.reporting.decision_words import ADDED, DECISIONS, SOME_SPY, UNTOLD
+from kodeks.reporting.decision_words import ADDED, DECISIONS, SOME_SPY, UNTOLD, VARIANTS, WORDS
 from kodeks.reporting.findings import fill, printable
 from kodeks.reporting.speaker import Speaker
 from kodeks.reporting.suite import Apart
@@ -39,7 +39,8 @@ UNKNOWNS = {
     "own-rule": "{card} has a rule of its own, which the judge does not apply: {sentence}",
 }
 PHRASES = (
-    *DECISIONS.values(), *ADDED.values(), SOME_SPY, *UNKNOWNS.values(), *BOXES.values(),
+    *DECISIONS.values(), *(says for _, _, says in VARIANTS.values()), *WORDS.values(),
+    *ADDED.values(), SOME_SPY, *UNKNOWNS.values(), *BOXES.values(), "{place}, sector {number}",
     "{player} could: {decisions}", "legal if {fact} were {value}", "as at set-up: {facts}", "how it is read",
     "what changes", "then {player} decides", "id", "answers", "hidden card", "{fact} ({player})", "{fact}: {entry}",
     "add to the line: {facts}", "yes", "no",
@@ -69,15 +70,12 @@ class Teller:
                 return self.speaker.fact(Named(value))
             place, cell, sector = value.rpartition(CELL)
             if cell and place in self.speaker.kb:
-                return f"{self.speaker.fact(Named(place))}{CELL}{sector}"
+                values = {"place": self.speaker.title(place), "number": sector}
+                return fill(self.speaker.phrase("{place}, sector {number}"), values)
             if value in getattr(self.case.game.catalogue, "entries", {}):
                 # A thing that the case describes.
                 return self.speaker.phrase(str(self.case.game.catalogue.entries[value][1].get("name", value)))
-            territory, at, sector = value.partition(CELL)
-            if at and territory in self.speaker.kb:
-                where = fill(self.speaker.phrase("sector {number}"), {"number": sector})
-                return f"{self.speaker.title(territory)} ({where})"
-            return self.speaker.phrase(value)
+            return self.speaker.phrase(WORDS.get(value, value))
         return str(value)
 
     def fact(self, key: str, *, whose: bool = True) -> str:
@@ -117,7 +115,7 @@ class Teller:
 
     def says(self, template: str, values: Mapping[str, Any]) -> str:
         """A sentence of a rule; the noun of a resource has the form that its number asks for."""
-        filled = {name: self.value(value) for name, value in values.items()}
+        filled = {name: self.value(value) for name, value in values.items()} | self._cases(values)
         if "resource" in values:
             number = int(values.get("amount", values.get("cost", 0)))
             filled["resource"] = self.speaker.counted(values["resource"], number).partition(" ")[2]
@@ -133,6 +131,16 @@ class Teller:
         sentence = fill(self.speaker.phrase(template), filled)
         return sentence[:1].upper() + sentence[1:]
 
+    def _cases(self, values: Mapping[str, Any]) -> dict[str, str]:
+        """The players among values in the cases that a language has for them: ``other:gen``."""
+        seats = self.case.state.facts["players"]
+        found: dict[str, str] = {}
+        forms = self.speaker.words.manner.get("colours", {})
+        for name, value in values.items():
+            if isinstance(value, str) and value in seats:
+                found |= {f"{name}:{case}": form for case, form in forms.get(value, {}).items()}
+        return found
+
     def decision(self, decision: Decision) -> str:
         """A decision in words, without who decides."""
         return self._in_words(kind_of(type(decision)), decision.arguments())
@@ -144,10 +152,13 @@ class Teller:
 
     def _in_words(self, kind: str, arguments: Mapping[str, Any], of: str = "", does: str = "") -> str:
         template = DECISIONS.get(kind)
+        name, wanted, other = VARIANTS.get(kind, ("", None, ""))
+        if name and arguments.get(name) == wanted and type(arguments[name]) is type(wanted):
+            template = other
         if template is None:
             listed = " ".join(f"{name}={self._argument(value)}" for name, value in arguments.items())
             return f"{kind}({listed})"
-        filled = {key: self._argument(value) for key, value in arguments.items()}
+        filled = {key: self._argument(value) for key, value in arguments.items()} | self._cases(arguments)
         if "effect" in arguments:
             effect = arguments["effect"]
             filled["source"] = self.value(of or effect.partition("/")[0])
@@ -170,8 +181,14 @@ class Teller:
         if value in ("", ()):
             return "–"
         if isinstance(value, tuple) and isinstance(value[0], tuple):
-            return ", ".join(" ".join(self.value(part) for part in pair) for pair in value)
+            return ", ".join(self._pair(*pair) for pair in value)
         return self.value(value)
+
+    def _pair(self, name: str, number: Any) -> str:
+        """How many of something, or in which sector."""
+        if CELL in name:
+            return f"{number} ({self.value(name)})"
+        return f"{self.value(name)} {self.value(number)}"
 
     def yes_or_no(self, value: bool) -> str:
         """A flag in words."""

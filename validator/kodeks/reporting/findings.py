@@ -13,17 +13,26 @@ def sentence(finding: Finding, words: Words) -> str:
     return fill(words.message(finding.because), finding.facts)
 
 
-_PLACE = re.compile(r"\{([a-z_]+)\}")
+_PLACE = re.compile(r"\{([a-z_]+)(?::([a-z]+))?\}")
 
 
 def fill(template: str, facts: Mapping[str, Any]) -> str:
     """
     Put facts into a template; braces that name no fact stay as they are.
 
+    A name may ask for a grammatical case; the fact of that name is taken as it is where it has no such form.
+
     >>> fill("{id} has {number} of {x}", {"id": "a", "number": 2})
     'a has 2 of {x}'
+    >>> fill("plan gracza {other:gen}", {"other": "zielony", "other:gen": "zielonego"})
+    'plan gracza zielonego'
     """
-    return _PLACE.sub(lambda match: str(facts[match[1]]) if match[1] in facts else match[0], template)
+
+    def fact(match: re.Match[str]) -> str:
+        form = f"{match[1]}:{match[2]}"
+        return str(facts[form]) if form in facts else str(facts[match[1]]) if match[1] in facts else match[0]
+
+    return _PLACE.sub(fact, template)
 
 
 def as_text(findings: Sequence[Finding], words: Words, *, cite: Any = None) -> str:

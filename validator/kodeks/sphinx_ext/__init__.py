@@ -15,20 +15,12 @@ if TYPE_CHECKING:
 
 def setup(app: "Sphinx") -> "ExtensionMetadata":
     """List the parts; each sets itself up."""
-    from kodeks.sphinx_ext import (
-        choosing,
-        directives,
-        domain,
-        offline,
-        pages,
-        search_index,
-    )
+    from kodeks.sphinx_ext.build import choosing, domain, frames, offline
 
     app.add_config_value("kodeks_root", None, "env", types=(str, type(None)))
     domain.setup_domain(app)
-    directives.setup_directives(app)
-    pages.setup_pages(app)
-    search_index.setup_search(app)
+    domain.setup_directives(app)
+    frames.setup_pages(app)
     choosing.setup_choosing(app)
     offline.setup_offline(app)
     return {

@@ -1,11 +1,14 @@
-"""What a page shows of an entry, as plain values for the templates."""
+"""A base in one language, as every page sees it: words, titles and links."""
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, wraps
 from html import escape
-from typing import Any
+from pathlib import Path
+from typing import Any, TypeVar
 
-from kodeks import ids, markup, registry
+from kodeks import ids, integrity, markup, registry
 from kodeks.custom import catalogue
 from kodeks.effects import Speech
 from kodeks.graph import RuleGraph
@@ -15,13 +18,9 @@ from kodeks.judge.base import Library
 from kodeks.model import Entry
 from kodeks.reporting.relations import phrase as verb_of
 from kodeks.reporting.speaker import MARKS, Speaker
-from kodeks.sphinx_ext import addresses, card_lists, cards, doubts, games, reading, touching
-from kodeks.sphinx_ext.board import Board
-from kodeks.sphinx_ext.card import Card
-from kodeks.sphinx_ext.heard import LONG, Heard
-from kodeks.sphinx_ext.labels import KINDS, kind_of
-from kodeks.sphinx_ext.scenario_page import Example
-from kodeks.words import Said
+from kodeks.sphinx_ext import addresses
+from kodeks.sphinx_ext.labels import KINDS, kind_of, last_part
+from kodeks.words import English, Said, Words
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +44,7 @@ class Link:
 
 
 class Views:
-    """Views of a base in one language, seen from one page."""
+    """A base in one language: its words, and the titles and addresses of its entries."""
 
     def __init__(self, base: Base, language: str) -> None:
         self.base = base
@@ -57,13 +56,11 @@ class Views:
         self.library = Library(base)
         self.graph = RuleGraph(base.kb)
         assert catalogue.OWN_WAY  # importing it has registered the checks of custom cards
-        #: What is printed on each thing whose page is made already.
-        self.printed: dict[str, cards.Printed | None] = {}
+        #: What is worked out once for all pages, by the name of what works it out.
+        self.memo: dict[str, Any] = {}
         self._urls: dict[tuple[str, str], str] = {}
-        self._shelves: dict[str, list[str]] = {}
         self._names: dict[str, tuple[str, str, str, str]] = {}
         self.checks = {check.id: check for check in (*registry.checks(), *rules.checks())}
-        self._examples: dict[str, Example] = {}
         self.chapter_of = {
             clause["id"]: chapter for chapter in base.kb.of("chapter") for clause in chapter.data["clauses"]
         }
@@ -72,11 +69,6 @@ class Views:
     def speech(self) -> Speech:
         """Effects in the language of the page."""
         return Speech(self.kb, self.words)
-
-    @cached_property
-    def touched(self) -> dict[str, list[str]]:
-        """For every clause, the cards, tiles and spaces that it touches."""
-        return touching.index(self)
 
     # --- texts ------------------------------------------------------------------------------
 
@@ -129,141 +121,6 @@ class Views:
                 self._names[id] = ("", self.speaker.title(id), "en", "")
         return self._names[id]
 
-    # --- parts of a page -------------------------------------------------------------------
-
-    def books(self, entry: Entry, here: str, field: str = "passages") -> list[dict[str, Any]]:
-        """Where each book says it: the book, and its pages with links to the passages."""
-        found: dict[str, list[str]] = {}
-        for passage in entry.ids(field):
-            if passage in self.kb:
-                found.setdefault(self.kb.source_of[passage].id, []).append(passage)
-        return [
-            {
-                "book": self.link_to_source(here, source),
-                "pages": self._pages(passages, here),
-            }
-            for source, passages in found.items()
-        ]
-
-    def _pages(self, passages: list[str], here: str) -> list[dict[str, Any]]:
-        pages: dict[int, str] = {}
-        for passage in passages:
-            pages.setdefault(self.kb[passage].data["page"], passage)
-        return [
-            {
-                "page": number,
-                "url": self.url(here, passage),
-                "heading": self.kb[passage].data["heading"],
-                "language": self.kb.source_of[passage].data["language"],
-            }
-            for number, passage in sorted(pages.items())
-        ]
-
-    def link_to_source(self, here: str, source: str) -> Link:
-        """A link to a book, by its short name."""
-        entry = self.kb[source]
-        said = self.speaker.say(entry, "short")
-        return Link(self.url(here, source), said.text, source, said.language)
-
-    def enforcing(self, entry: Entry, here: str) -> list[Link]:
-        """The checks that test a clause."""
-        return [self.link(here, one) for one in self._testing.get(entry.id, ())]
-
-    @cached_property
-    def _testing(self) -> dict[str, list[str]]:
-        """For every clause the checks that test it."""
-        found: dict[str, list[str]] = {}
-        for id, check in self.checks.items():
-            for clause in dict.fromkeys(check.clauses):
-                found.setdefault(clause, []).append(id)
-        return found
-
-    def readings(self, entry: Entry, here: str) -> list[dict[str, Any]]:
-        """The readings of a discrepancy; of anything else there are none."""
-        told: list[dict[str, Any]] = []
-        for index, one in enumerate(entry.data.get("readings", []) if entry.kind == "discrepancy" else []):
-            shadow = Entry(entry.id, "clause", entry.module, one, entry.file, entry.marks)
-            told.append(
-                {
-                    "text": self.text(entry, "yields", here, index),
-                    "books": self.books(shadow, here),
-                    "followed": entry.data["follows"] == index + 1,
-                }
-            )
-        return told
-
-    def facts(self, entry: Entry, here: str) -> dict[str, Any] | None:
-        """Where facts outside the books come from."""
-        told = entry.data.get("facts")
-        if not told:
-            return None
-        return {
-            "confidence": told["confidence"],
-            "sources": [self.link_to_source(here, one) for one in told["sources"]],
-            "conflicts": told.get("conflicts", []),
-        }
-
-    def space_facts(self, entry: Entry, here: str) -> dict[str, Any]:
-        """Icon, price and demands of a space, in words."""
-        data = entry.data
-        prices = data.get("pay_one_of") or ([data["cost"]] if "cost" in data else [])
-        price = f" {self.phrase('or')} ".join(
-            ", ".join(self.speaker.counted(name, number) for name, number in one.items()) for one in prices
-        )
-        if "cost_if_token_out" in data:
-            cheaper = data["cost_if_token_out"]["cost"]
-            price += f" {self.phrase('or')} " + ", ".join(self.speaker.counted(*one) for one in cheaper.items())
-        requires = data.get("requires")
-        return {
-            "icon": self.link(here, data["icon"]),
-            "price": price or self.phrase("none"),
-            "requires": self.phrase("{faction}, at least {number}").format(
-                faction=self.speaker.title(requires["faction"]), number=requires["at_least"]
-            )
-            if requires
-            else self.phrase("none"),
-            "combat": self.phrase("yes" if data["combat"] else "no"),
-            "maker": self.phrase("yes" if data["maker"] else "no"),
-        }
-
-    def card(self, entry: Entry, here: str) -> Card:
-        """Everything a page or a chapter shows of an entry."""
-        return Card(self, entry, here)
-
-    def example(self, entry: Entry) -> Example:
-        """A worked example, read and judged once."""
-        if entry.id not in self._examples:
-            self._examples[entry.id] = Example(self, entry)
-        return self._examples[entry.id]
-
-    def verdict(self, entry: Entry, here: str) -> dict[str, Any] | None:
-        """What the judge says of a worked example."""
-        return self.example(entry).verdict(here) if entry.kind == "scenario" else None
-
-    @cached_property
-    def rule_numbers(self) -> dict[str, str]:
-        """The number of every rule in its game."""
-        return reading.numbers(self)
-
-    def shelved(self, shelf: str) -> list[str]:
-        """The ids of the things of a list, in its order."""
-        if shelf not in self._shelves:
-            self._shelves[shelf] = [one.id for one in card_lists.things(self, shelf)]
-        return self._shelves[shelf]
-
-    def packed(self, found: list[str]) -> str:
-        """Ids as a list holds them whose names are filled in when it is opened."""
-        return touching.listed(self, found, "", most=0).ids
-
-    def doubts(self, here: str, entries: list[Entry]) -> list[dict[str, Any]]:
-        """Differences and open questions in short, those that change something first."""
-        return doubts.lines(self, here, entries)
-
-    @cached_property
-    def board(self) -> Board:
-        """The drawing of the classic map."""
-        return Board(self)
-
     def kinds_with_pages(self) -> list[Entry]:
         """The entries that have a page of their own, by id."""
         return sorted((one for one in self.kb if one.kind not in addresses.ELSEWHERE), key=lambda one: one.id)
@@ -295,8 +152,77 @@ class Views:
     def short_title(self, id: str) -> str:
         """The module an entry belongs to, as players say it; what the boxes of Imperium share has no name."""
         module = id.partition(".")[0]
-        return games.short(self, module if module != "shared" else "uprising")
+        return self.short(module if module != "shared" else "uprising")
+
+    def short(self, module: str) -> str:
+        """The name of a module as players say it: the last part of a long title."""
+        return last_part(self.speaker.title(f"{module}.module.{module}"))
 
     def game_title(self, id: str) -> str:
         """The name of the game an entry belongs to; what the boxes of Imperium share belongs to the first of them."""
         return self.module_title(id.replace("shared.", "uprising.", 1))
+
+
+Value = TypeVar("Value")
+
+
+def once(make: Callable[[Views], Value]) -> Callable[[Views], Value]:
+    """A function of a base in one language that is worked out once, however many pages ask for it."""
+    name = f"{make.__module__}.{make.__name__}"
+
+    @wraps(make)
+    def kept(views: Views) -> Value:
+        if name not in views.memo:
+            views.memo[name] = make(views)
+        value: Value = views.memo[name]
+        return value
+
+    return kept
+
+
+# --- heard ----------------------------------------------------------------------------------------
+
+
+#: Fields that hold sentences: they are shown, and nothing but what shows them hangs on them.
+LONG = ("says", "means", "about", "answer", "leaning", "yields", "because")
+
+
+class Heard(Words):
+    """The words of a language, with the ids whose sentences were asked for since somebody listens."""
+
+    def __init__(self, words: Words) -> None:
+        self.__dict__.update(words.__dict__)
+        self.told: set[str] = set()
+        self._said: dict[tuple[str, str, int | None], Said] = {}
+
+    def say(self, id: str, field: str, english: English, *, index: int | None = None) -> Said:
+        """A field of an entry; a sentence is noted."""
+        if field in LONG:
+            self.told.add(id)
+        key = (id, field, index)
+        if key not in self._said:
+            self._said[key] = super().say(id, field, english, index=index)
+        return self._said[key]
+
+    @contextmanager
+    def listening(self) -> Iterator[set[str]]:
+        """The ids whose sentences are asked for inside."""
+        outer, self.told = self.told, set()
+        try:
+            yield self.told
+        finally:
+            self.told = outer
+
+
+# --- shared ---------------------------------------------------------------------------------------
+
+
+_VIEWS: dict[tuple[str, str], Views] = {}
+
+
+def views_of(root: Path | None, language: str) -> Views:
+    """The shipped base, or the one in another folder, as seen in a language."""
+    key = (str(root), language)
+    if key not in _VIEWS:
+        _VIEWS[key] = Views(integrity.load_base(root=root), language)
+    return _VIEWS[key]

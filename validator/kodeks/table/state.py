@@ -4,12 +4,15 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import wraps
+from types import MappingProxyType
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from kodeks.table.unknown import Missing, Open
 
 P = ParamSpec("P")
 T = TypeVar("T")
+#: A question that stands alone.
+NOTHING_ALIKE: Mapping[str, tuple[str, ...]] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +74,8 @@ class State:
         if self.steps is not None:
             before = self.facts.get(key)
             if before != value:
-                self.steps.append(Step(key, before, value, *self.cause))
+                cause, clauses = self.cause
+                self.steps.append(Step(key, before, value, cause, tuple(filter(self.game.in_force, clauses))))
         self.facts[key] = value
 
     def add(self, key: str, more: int) -> None:
@@ -79,22 +83,22 @@ class State:
         if key in self.facts:
             self.set(key, self.facts[key] + more)
 
-    def ask(self, question: str, *answers: str) -> str:
+    def ask(self, question: str, *answers: str, alike: Mapping[str, tuple[str, ...]] = NOTHING_ALIKE) -> str:
         """
         The answer to a question that the books leave open or answer differently.
 
-        It is the reading that was chosen, or the ruling in force; without either :class:`Open` is raised.
+        It is the reading that was chosen, or the ruling in force; without either :class:`Open` is raised. ``alike`` are
+        entries about the same question, such as what one book says in two places, each with its readings in order.
         """
-        answer = self.readings.get(question)
-        if answer is None:
-            answer = self.game.rulings.get(question)
-        if isinstance(answer, str) and answer.isdecimal():
-            answer = int(answer)
-        if isinstance(answer, int):
-            answer = answers[answer - 1] if 0 < answer <= len(answers) else None
-        if answer is None or answer not in answers:
+        chosen = _among(self.readings.get(question), answers)
+        if chosen is None and alike:
+            found = (_among(self.readings.get(other), readings) for other, readings in alike.items())
+            chosen = next((one for one in found if one is not None), None)
+        if chosen is None:
+            chosen = _among(self.game.rulings.get(question), answers)
+        if chosen is None:
             raise Open(question, answers)
-        return str(answer)
+        return chosen
 
     @contextmanager
     def unchanged(self) -> Iterator[None]:
@@ -126,3 +130,12 @@ def kept(run: Callable[Concatenate[State, P], T]) -> Callable[Concatenate[State,
         return found
 
     return ask
+
+
+def _among(answer: Any, answers: tuple[str, ...]) -> str | None:
+    """An answer in words or by its number, as one of those that can be given."""
+    if isinstance(answer, str) and answer.isdecimal():
+        answer = int(answer)
+    if isinstance(answer, int):
+        return answers[answer - 1] if 0 < answer <= len(answers) else None
+    return answer if answer in answers else None

@@ -459,6 +459,8 @@ def send_agent(state: State, move: SendAgent) -> None:
             gain_resource(state, controller, resource, amount)
     happened(state, "send-agent", move)
     emit(state, Event("send-agent", move.player, space=space.id, card=move.card))
+    for resource, amount in price:
+        emit(state, Event("pay-for-space", move.player, space=space.id, number=amount, resource=resource))
     complete_for_a_visit(state, move.player)
 
 
@@ -619,6 +621,10 @@ def end_turn(state: State, move: EndTurn) -> None:
         own.discard = own.discard.add(*own.played, *own.shown)
         own.played = own.shown = Pile()
         own.persuasion = 0
+    elif state.facts.get(f"{move.player}.persuasion"):
+        question = "uprising.discrepancy.when-unspent-persuasion-is-lost"
+        if state.ask(question, "in any turn", "in the reveal turn") == "in any turn":
+            own.persuasion = 0
     emit(state, Event("turn-end", move.player))
     end_of_what_holds(state, "turn")
     here.active = ""
@@ -670,7 +676,8 @@ def start_turn(state: State, player: str) -> None:
     here.turn_space = here.turn_card = ""
     here.turn_paid, here.turn_acquired, here.turn_contracts, here.turn_used = (), (), (), ()
     here.turn_completed = ()
-    here.turn_recruited = here.turn_deployed = here.turn_units = here.turn_spice = here.turn_recalled = 0
+    here.turn_recruited = here.turn_recruited_otherwise = here.turn_deployed = here.turn_units = 0
+    here.turn_spice = here.turn_recalled = 0
     here.turn_infiltrated = False
     kept = {item.group for item in here.waiting}
     state.facts["links"] = {key: each for key, each in state.facts["links"].items() if key.partition("#")[0] in kept}

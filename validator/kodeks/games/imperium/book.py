@@ -263,7 +263,8 @@ def strength(state: State, player: str) -> int:
         return 0
     if number == seat(state, player).sandworms:
         question = "uprising.discrepancy.units-or-troops-for-strength"
-        if state.ask(question, "units", "troops") == "troops":
+        alike = {"uprising.discrepancy.units-or-troops-within-ukrainian": ("units", "troops")}
+        if state.ask(question, "units", "troops", alike=alike) == "troops":
             return 0
     return total(state, "strength", player)
 

@@ -24,6 +24,7 @@ from kodeks.games.imperium.decisions import (
     MoveCard,
     TrashCard,
 )
+from kodeks.games.imperium.disputed import discarded_instead
 from kodeks.games.imperium.drawing import PILES, draw, refill_row
 from kodeks.games.imperium.facts import seat, table
 from kodeks.games.imperium.influence import waiting_effect
@@ -42,7 +43,8 @@ def to_box(state: State, card: str) -> None:
     """A card out of the game; one of the Reserve goes back to its stack."""
     here = table(state)
     question = "uprising.discrepancy.where-trashed-reserve-cards-go"
-    if state.knows(f"reserve.{card}") and state.ask(question, "its stack", "elsewhere") == "its stack":
+    alike = {"uprising.discrepancy.trashed-for-the-whole-game": ("elsewhere", "its stack")}
+    if state.knows(f"reserve.{card}") and state.ask(question, "its stack", "elsewhere", alike=alike) == "its stack":
         state.add(f"reserve.{card}", 1)
     elif card in things(state).cards and things(state).cards[card].deck == "intrigue" and not _boxed(state):
         here.intrigue_discard = here.intrigue_discard.add(card)
@@ -77,6 +79,14 @@ def _zones(effect: Effect) -> tuple[str, ...]:
     if "from" in wanted:
         return tuple(zone for name in wanted["from"] for zone in ZONES[name])
     return TRASH_FROM
+
+
+def _from_the_deck(state: State, effect: Effect, zone: str) -> bool:
+    """Whether a card may be trashed out of the deck, as the short definition has it."""
+    if zone != "deck" or effect.head != "trash.card" or "from" in effect.data["trash"]:
+        return False
+    question = "uprising.discrepancy.trashing-from-where"
+    return state.ask(question, "the deck", "hand, discard pile and play") == "the deck"
 
 
 def _cards_in(state: State, player: str, zone: str) -> tuple[str, ...]:
@@ -127,7 +137,10 @@ def trash(state: State, item: Item, effect: Effect, decision: Decision) -> None:
         _lose_box(state, player, zone, card)
     take_from(state, player, zone, card)
     link(state, item.group, "trashed", (*linked(state, item.group, "trashed"), card))
-    to_box(state, card)
+    if discarded_instead(state, effect):
+        table(state).intrigue_discard = table(state).intrigue_discard.add(card)
+    else:
+        to_box(state, card)
     add_to_bag(state, agenda.items_of(things(state).cards[card].box("when_trashed"), player, f"{card}/when_trashed"))
     happened(state, "trash", player, card)
 
@@ -163,7 +176,7 @@ def trashed_wrongly(state: State, move: TrashCard) -> Objections:
     if not move.card:
         yield object_to("none", at="card", player=move.player, source=effect.source)
         return
-    if move.zone not in _zones(effect):
+    if move.zone not in _zones(effect) and not _from_the_deck(state, effect, move.zone):
         yield object_to("elsewhere", at="card", player=move.player, card=move.card, source=effect.source)
         return
     if move.zone == "looking":
@@ -386,7 +399,9 @@ def steal(state: State, item: Item, effect: Effect, decision: Resolve) -> None:
     """From each opponent with enough Intrigue cards one at random."""
     least = effect.data["steal"].get("holding_at_least", 1)
     for player in table(state).players:
-        if opposes(state, item.owner, player) and len(seat(state, player).intrigue) >= least:
+        if not opposes(state, item.owner, player) or len(seat(state, player).intrigue) < least:
+            continue
+        if answer(state, "gives Intrigue cards", player) is not False:
             agenda.push(state, Frame("steal", "", data={"from": player, "to": item.owner}))
 
 
@@ -439,8 +454,7 @@ def flipped_wrongly(state: State, decision: FlipCard) -> Objections:
 def on_offer(state: State, player: str) -> tuple[str, ...]:
     """The cards that a player can acquire."""
     here = table(state)
-    reserve = (card for card in things(state).deck("reserve") if card.cost is not None)
-    stacks = [card.id for card in reserve if here.reserve[card.id]]
+    stacks = [card for card in things(state).stacks if here.reserve[card]]
     more: tuple[str, ...] = answer(state, "more on offer", player) or ()
     return (*_seen(here.row), *stacks, *more)
 
@@ -508,6 +522,19 @@ def card_not_on_offer(state: State, decision: Acquire | AcquireByEffect) -> Obje
             yield object_to("copy", at="card", player=decision.player, card=decision.card)
 
 
+def cost_of(state: State, player: str, card: str) -> int:
+    """What a card costs a player: what is printed, less what cards of this turn take off."""
+    printed = things(state).cards[card].cost or 0
+    lasting = (item.effect for item in table(state).standing if item.owner == player)
+    changes = (effect.data["change"] for effect in lasting if effect.head == "change")
+    less = (
+        int(told["less"])
+        for told in changes
+        if told["what"] == "card-cost" and card_fits(state, told.get("card", {}), things(state).cards[card])
+    )
+    return max(0, printed - sum(less))
+
+
 @book.guard(
     "uprising.check.more-than-the-persuasion-buys",
     on=Acquire,
@@ -516,7 +543,7 @@ def card_not_on_offer(state: State, decision: Acquire | AcquireByEffect) -> Obje
 )
 def too_little_persuasion(state: State, decision: Acquire) -> Objections:
     """A card is acquired that costs more persuasion than the player has left."""
-    cost = things(state).cards[decision.card].cost or 0
+    cost = cost_of(state, decision.player, decision.card)
     held = seat(state, decision.player).persuasion
     if held < cost:
         yield object_to("because", at="card", card=decision.card, player=decision.player, cost=cost, held=held)
@@ -530,7 +557,7 @@ def too_little_persuasion(state: State, decision: Acquire) -> Objections:
 @book.performs(Acquire, clauses=["uprising.clause.acquiring-with-persuasion"])
 def acquire_with_persuasion(state: State, decision: Acquire) -> None:
     """Pay and take the card."""
-    state.add(f"{decision.player}.persuasion", -(things(state).cards[decision.card].cost or 0))
+    state.add(f"{decision.player}.persuasion", -cost_of(state, decision.player, decision.card))
     acquire(state, decision.player, decision.card, "deck-top" if decision.on_deck else "discard")
 
 
@@ -562,11 +589,11 @@ def acquire(state: State, player: str, card: str, into: str = "discard", *, boug
     refill_row(state)
 
 
-def _price(state: State, effect: Effect, card: str) -> int:
+def _price(state: State, player: str, effect: Effect, card: str) -> int:
     told = effect.data["acquire"]
     if told.get("free"):
         return 0
-    return max(0, (things(state).cards[card].cost or 0) - int(told.get("discount", 0)))
+    return max(0, cost_of(state, player, card) - int(told.get("discount", 0)))
 
 
 def _acquiring(state: State, item: Item, effect: Effect) -> Iterator[Decision]:
@@ -581,7 +608,7 @@ def _acquiring(state: State, item: Item, effect: Effect) -> Iterator[Decision]:
 def acquire_by_effect(state: State, item: Item, effect: Effect, decision: AcquireByEffect) -> None:
     """A card by an effect: free, cheaper, or paid with something else."""
     told = effect.data["acquire"]
-    price = _price(state, effect, decision.card)
+    price = _price(state, item.owner, effect, decision.card)
     resource = told.get("pay_with", ["persuasion"])[0]
     state.add(f"{item.owner}.{resource}", -price)
     link(state, item.group, "acquired", (decision.card,))
@@ -612,7 +639,7 @@ def acquired_wrongly(state: State, decision: AcquireByEffect) -> Objections:
     card = things(state).cards[decision.card]
     if not card_fits(state, told.get("card", {}), card):
         yield object_to("other", at="card", player=decision.player, card=card.id, source=effect.source)
-    cost, resource = _price(state, effect, card.id), told.get("pay_with", ["persuasion"])[0]
+    cost, resource = _price(state, decision.player, effect, card.id), told.get("pay_with", ["persuasion"])[0]
     if cost:
         held = state.get(f"{decision.player}.{resource}")
         if held < cost:

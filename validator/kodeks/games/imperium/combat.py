@@ -234,6 +234,10 @@ def give_rewards(state: State) -> None:
     order = from_seat(state, here.first)
     ranked = ranking({player: _counted(state, player) for player in order}, len(order))
     winner, rewards = ranked.winner, ranked.rewards
+    if len(order) <= FEW and "third" in rewards.values():
+        question = "uprising.discrepancy.third-reward-in-the-example"
+        if state.ask(question, "after a tie for second", "never") == "never":
+            rewards = {player: place for player, place in rewards.items() if place != "third"}
     here.conflict_winner = winner
     for player in order:
         state.cause = ("rewards", ranked.because.get(player, ()))
@@ -286,7 +290,8 @@ def conflict_card(state: State) -> None:
     match = min(alike, key=lambda other: cards[other].deck == "objective", default="")
     if match and cards[match].deck == "objective":
         question = "uprising.discrepancy.objective-cards-in-a-pair"
-        match = match if state.ask(question, "any card", "a Conflict card") == "any card" else ""
+        glossary = {"uprising.discrepancy.partner-of-a-battle-icon": ("a Conflict card", "any card")}
+        match = match if state.ask(question, "any card", "a Conflict card", alike=glossary) == "any card" else ""
     if not match and icon != "wild" and _face_down(state, winner, icon):
         question = "uprising.discrepancy.face-up-card-for-a-pair"
         if state.ask(question, "any side", "face up") == "any side":

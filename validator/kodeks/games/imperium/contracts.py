@@ -31,8 +31,16 @@ def contracts_to_take(state: State, item: Item, effect: Effect) -> Iterator[Deci
         offer += seat(state, item.owner).aside
     for contract in dict.fromkeys(one for one in offer if one != HIDDEN):
         yield TakeContract(player=item.owner, effect=effect.id, contract=contract)
-    if not offer:
+    if not offer or _run_out(state):
         yield Resolve(player=item.owner, effect=effect.id)
+
+
+def _run_out(state: State) -> bool:
+    """Whether contracts count as run out although some lie on the board: an empty bank, by one reading."""
+    if state.facts.get("contract_bank", True):
+        return False
+    question = "khoam.discrepancy.when-contracts-have-run-out"
+    return state.ask(question, "empty bank", "none on the board") == "empty bank"
 
 
 @book.carries("khoam.clause.no-contract-left", "khoam.clause.immediate-contract")
@@ -51,11 +59,19 @@ def take_contract(state: State, item: Item, effect: Effect, decision: Decision) 
     else:
         own.aside = without(own.aside, decision.contract)
     own.contracts = (*own.contracts, decision.contract)
-    if things(state).contracts[decision.contract].completes["event"] == "take-contract":
+    if things(state).contracts[decision.contract].completes["event"] == "take-contract" and not _put_off(state, effect):
         complete(state, item.owner, decision.contract)
     if effect.amount > 1:
         again = Effect(f"{effect.id}/again", {**effect.data, "gain": {"contracts": effect.amount - 1}})
         add_to_bag(state, agenda.items_of((again,), item.owner, item.group))
+
+
+def _put_off(state: State, effect: Effect) -> bool:
+    """Whether a contract taken from the space just visited is not completed in this turn, by one reading."""
+    if effect.source != table(state).turn_space:
+        return False
+    question = "khoam.discrepancy.contract-for-or-from-a-space"
+    return state.ask(question, "for a space", "from a space") == "from a space"
 
 
 def without(names: tuple[str, ...], name: str) -> tuple[str, ...]:
@@ -68,10 +84,15 @@ def without(names: tuple[str, ...], name: str) -> tuple[str, ...]:
     "khoam.check.contract-not-on-offer",
     on=TakeContract,
     clauses=["khoam.clause.icon-takes-a-contract"],
-    says={"because": "{contract} does not lie face up on the board."},
+    says={
+        "because": "{contract} does not lie face up on the board.",
+        "bank": "the bank of contracts is empty, and by this reading {player} gains Solari instead of {contract}.",
+    },
 )
 def contract_not_on_offer(state: State, move: TakeContract) -> Objections:
     """A contract is taken that is not on offer."""
+    if _run_out(state):
+        yield object_to("bank", at="contract", player=move.player, contract=move.contract)
     own = seat(state, move.player).aside if allows(state, move.player, "take-set-aside") else ()
     if move.contract not in table(state).contract_offer and move.contract not in own:
         if HIDDEN in table(state).contract_offer:

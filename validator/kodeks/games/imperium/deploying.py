@@ -10,6 +10,9 @@ from kodeks.play.engine import permitted, total
 from kodeks.play.rules import Objections
 from kodeks.table import State
 
+#: Whether troops of one turn may go to the Conflict one after another.
+SEVERAL_GOES = "uprising.silence.moment-of-deployment"
+
 
 @book.carries("uprising.clause.troops-of-other-spaces-stay")
 @book.guard(
@@ -52,8 +55,7 @@ def deployed_too_many(state: State, move: Deploy) -> Objections:
     own, here = seat(state, army(state, move.player)), table(state)
     if move.troops < 1:
         yield object_to("none", at="troops", player=move.player)
-    question = "uprising.silence.moment-of-deployment"
-    if agenda.top(state).data.get("deployed") and state.ask(question, "several goes", "one go") == "one go":
+    if _goes_again(state, move) and state.ask(SEVERAL_GOES, "several goes", "one go") == "one go":
         yield object_to("again", player=move.player)
     if own.garrison < move.troops:
         yield object_to("garrison", at="troops", player=move.player, troops=move.troops, held=own.garrison)
@@ -62,7 +64,7 @@ def deployed_too_many(state: State, move: Deploy) -> Objections:
     combat = combat or permitted(state, "deploy-away", here.active or move.player)
     more = things(state).number("uprising.token.troop", "garrison_limit") if combat else 0
     deployed = total(state, "deployed", move.player) + move.troops
-    most = total(state, "recruited", move.player) + more
+    most = _recruits(state, move, deployed - more) + more
     if deployed > most:
         yield object_to(
             "limit",
@@ -73,6 +75,23 @@ def deployed_too_many(state: State, move: Deploy) -> Objections:
             recruited=most - more,
             more=more,
         )
+
+
+def _recruits(state: State, move: Deploy, wanted: int) -> int:
+    """The troops recruited this turn that may go: all, or by one reading not those of other sources."""
+    number = total(state, "recruited", move.player)
+    otherwise = int(state.facts.get("turn_recruited_otherwise", 0))
+    if 0 < wanted <= number and wanted > number - otherwise:
+        question = "uprising.silence.recruits-from-other-sources"
+        if state.ask(question, "count", "do not count") == "do not count":
+            return number - otherwise
+    return number
+
+
+def _goes_again(state: State, move: Deploy) -> bool:
+    """Whether troops follow others of this turn that could have gone with them; those recruited since could not."""
+    before = agenda.top(state).data.get("deployed")
+    return before is not None and move.troops > total(state, "recruited", move.player) - before
 
 
 @book.guard(
@@ -138,5 +157,5 @@ def deploy(state: State, move: Deploy) -> None:
     own.garrison -= move.troops
     own.conflict += move.troops
     table(state).turn_deployed += move.troops
-    agenda.note(state, begun=True, deployed=True)
+    agenda.note(state, begun=True, deployed=total(state, "recruited", move.player))
     join_conflict(state, move.player, move.troops)

@@ -9,6 +9,9 @@ from kodeks.table import State
 GATHER_SUPPORT = "uprising.space.gather-support"
 IMPERIAL_PRIVILEGE = "uprising.space.imperial-privilege"
 SIETCH_TABR = "uprising.space.sietch-tabr"
+HIGH_COUNCIL = "uprising.space.high-council"
+SPICE_REFINERY = "uprising.space.spice-refinery"
+DESERT = ("uprising.space.hagga-basin", "uprising.space.deep-desert")
 
 
 def not_given(state: State, player: str, effect: Effect) -> bool:
@@ -60,9 +63,42 @@ def _taken(state: State, head: str, source: str) -> bool:
     return any(part.head == head and part.id in agenda.top(state).data.get("taken", ()) for part in printed)
 
 
+def _intrigue_played(state: State, player: str, effect: Effect) -> bool:
+    """The Intrigue card of a later visit to High Council: by one sentence it is played, not drawn."""
+    if effect.head != "gain.intrigue":
+        return False
+    question = "uprising.discrepancy.playing-an-intrigue-card-at-high-council"
+    return state.ask(question, "played", "drawn") == "played"
+
+
+def hooks_will_do(state: State, effect: Effect) -> bool:
+    """Whether a space of the desert gives its sandworms behind the Shield Wall too, by the guide to the spaces."""
+    if effect.source not in DESERT:
+        return False
+    question = "uprising.discrepancy.sandworm-option-and-the-wall"
+    return state.ask(question, "hooks will do", "not behind the wall") == "hooks will do"
+
+
+def off_the_list(state: State, space: str) -> bool:
+    """Whether nobody can control a location, by a list that has another in its place."""
+    if space != SPICE_REFINERY:
+        return False
+    question = "uprising.discrepancy.controlled-locations-in-polish-glossary"
+    return state.ask(question, "Spice Refinery", "Carthag") == "Carthag"
+
+
+def discarded_instead(state: State, effect: Effect) -> bool:
+    """Whether the Intrigue card given at Imperial Privilege goes to the discard pile."""
+    if effect.source != IMPERIAL_PRIVILEGE or effect.head != "trash.intrigue":
+        return False
+    question = "uprising.discrepancy.discarding-or-trashing-at-imperial-privilege"
+    return state.ask(question, "discarded", "trashed") == "discarded"
+
+
 #: By the space that prints the effect.
 ASKED: dict[str, Callable[[State, str, Effect], bool]] = {
     GATHER_SUPPORT: _troops_bought,
+    HIGH_COUNCIL: _intrigue_played,
     IMPERIAL_PRIVILEGE: _card_without_a_recall,
     SIETCH_TABR: _hooks_again,
 }

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import combinations
 
-from kodeks.games.imperium.book import book, from_seat, things
+from kodeks.games.imperium.book import book, from_seat, plays_cards, things
 from kodeks.games.imperium.contracts import without
 from kodeks.games.imperium.decisions import PairIcons, Pass, PlayIntrigue
 from kodeks.games.imperium.events import Event, emit
@@ -11,7 +11,7 @@ from kodeks.games.imperium.facts import seat, table
 from kodeks.play import Decision, Frame, agenda, object_to
 from kodeks.play.engine import allowed, answer, total
 from kodeks.play.rules import Objections
-from kodeks.table import HIDDEN, State
+from kodeks.table import HIDDEN, Missing, State
 
 WILD = "wild"
 PLAYED_FIRST = "uprising.clause.endgame-cards-come-first"
@@ -108,7 +108,24 @@ def find_winner(state: State) -> None:
     scores = {player: score(state, player) for player in able}
     best = max(scores.values())
     first = [player for player, points in scores.items() if points == best]
-    here.winner = first[0] if len(first) == 1 else ""
+    here.winner = first[0] if len(first) == 1 else _after_the_last_measure(state, first)
+
+
+def _after_the_last_measure(state: State, level: list[str]) -> str:
+    """Who wins of players who are level in everything that the books compare."""
+    question = "uprising.silence.tie-after-the-last-measure"
+    told: str | None = answer(state, "level in everything", level)
+    if told is not None:
+        return told
+    if not all(plays_cards(state, player) for player in level):
+        # A player whom cards run takes no reveal turn.
+        return ""
+    if state.ask(question, "last to reveal", "nobody alone") == "nobody alone":
+        return ""
+    revealed: tuple[str, ...] = table(state).reveals
+    if any(player not in revealed for player in level):
+        raise Missing("reveals")
+    return max(level, key=revealed.index)
 
 
 def score(state: State, player: str) -> tuple[int, ...]:

@@ -46,6 +46,9 @@ class Table(View):
     )
     turn_paid: Fact[tuple[tuple[str, int], ...]] = Fact("data", start=(), help="What was paid for the space.")
     turn_recruited: Fact[int] = Fact("number", start=0, most=12, help="Troops recruited this turn.")
+    turn_recruited_otherwise: Fact[int] = Fact(
+        "number", start=0, most=12, help="Those of them that neither the space nor the card played brought."
+    )
     turn_deployed: Fact[int] = Fact("number", start=0, most=12, help="Troops deployed this turn from the garrison.")
     turn_units: Fact[int] = Fact("number", start=0, help="Units put into the Conflict this turn.")
     turn_spice: Fact[int] = Fact("number", start=0, help="Spice gained this turn.")
@@ -63,6 +66,9 @@ class Table(View):
     )
     links: Fact[dict[str, Any]] = Fact("data", start={}, working=True, help="What the effects of one list refer to.")
     combat_players: Fact[Names] = Fact("names", of="seat", start=(), help="Who has played a combat card this round.")
+    reveals: Fact[Names] = Fact(
+        "names", of="seat", start=(), help="Who has taken the reveal turn of this round, in that order."
+    )
     cards_over: Fact[bool] = Fact(
         "flag", start=False, help="Whether the combat cards, or at the end the endgame cards, have all been played."
     )

@@ -18,7 +18,6 @@ from kodeks.games.imperium import (  # noqa: F401  # each registers its rules
     invariants,
     leaving,
     moments,
-    order,
     own,
     reveal,
     rounds,
@@ -48,7 +47,7 @@ def make(
     register = Register([Table, *(table for table, _ in more)], [Seat, *(seat for _, seat in more)])
     return Game(
         (book, khoam, *books),
-        catalogue=Catalogue(entries, players),
+        catalogue=Catalogue(entries, players, in_force),
         register=register,
         in_force=in_force,
         rulings=rulings,

@@ -56,7 +56,7 @@ def at_the_wrong_time(state: State, move: PlayIntrigue) -> Objections:
     phase = table(state).phase
     if phase != MOMENTS[move.box]:
         yield object_to("phase", clauses=[CLAUSES[move.box]], card=move.card, box=move.box)
-    elif move.box == "plot" and table(state).active != move.player:
+    elif move.box == "plot" and table(state).active != move.player and _in_own_turns_only(state):
         yield object_to("turn", clauses=[CLAUSES["plot"]], card=move.card, player=move.player)
     elif move.box == "plot" and _within_an_effect(state):
         yield object_to("within", clauses=[CLAUSES["plot"]], card=move.card)
@@ -64,6 +64,11 @@ def at_the_wrong_time(state: State, move: PlayIntrigue) -> Objections:
         question = "uprising.discrepancy.number-of-combat-and-endgame-cards"
         if state.ask(question, "one", "several") == "one":
             yield object_to("again", clauses=[CLAUSES[move.box]], player=move.player, box=move.box)
+
+
+def _in_own_turns_only(state: State) -> bool:
+    question = "uprising.discrepancy.plot-cards-in-turns-of-others"
+    return state.ask(question, "own turn", "any turn") == "own turn"
 
 
 def _within_an_effect(state: State) -> bool:

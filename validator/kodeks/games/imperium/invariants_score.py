@@ -138,6 +138,10 @@ def combat_marker(state: State, player: str) -> int:
     own = seat(state, player)
     if table(state).phase not in (PLAYER_TURNS, COMBAT) or not (own.revealed or own.swords):
         return 0
+    if own.revealed and state.facts.get("active") == player and table(state).phase == PLAYER_TURNS:
+        question = "uprising.discrepancy.strength-as-a-step"
+        if state.ask(question, "a step of its own", "all along") == "a step of its own":
+            return 0
     return strength(state, player)
 
 

@@ -4,7 +4,8 @@ Which effects may be left: what is printed, and what the books say differently o
 A question of the base is asked where an effect is left, or a turn ends without it; nowhere else does it bear.
 """
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from kodeks.games.imperium.book import book
 from kodeks.play import Item
@@ -23,10 +24,8 @@ class Asked:
     question: str
     answers: tuple[str, ...]
     leaves: str = "may"
-
-
-def _difference(name: str, answers: tuple[str, str]) -> Asked:
-    return Asked(f"uprising.discrepancy.{name}", answers)
+    #: Entries about the same question, with their readings in order.
+    alike: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 def _silence(name: str) -> Asked:
@@ -35,26 +34,42 @@ def _silence(name: str) -> Asked:
 
 #: By the head of an effect and the thing that prints it.
 PRINTED = {
-    ("gain.spies", "uprising.space.espionage"): _difference("placing-a-spy-at-espionage", MUST),
-    ("trash.card", "uprising.space.desert-tactics"): _difference("trashing-at-desert-tactics", MUST),
-    ("recall.agent", "uprising.space.imperial-privilege"): _difference("recall-at-imperial-privilege-compulsory", MAY),
-    ("discard.card", "uprising.card.guild-envoy"): _difference("guild-envoy-within-ukrainian", MAY),
+    ("gain.spies", "uprising.space.espionage"): Asked("uprising.discrepancy.placing-a-spy-at-espionage", MUST),
+    ("trash.card", "uprising.space.desert-tactics"): Asked("uprising.discrepancy.trashing-at-desert-tactics", MUST),
+    ("recall.agent", "uprising.space.imperial-privilege"): Asked(
+        "uprising.discrepancy.recall-at-imperial-privilege-compulsory", MAY
+    ),
+    ("discard.card", "uprising.card.guild-envoy"): Asked("uprising.discrepancy.guild-envoy-within-ukrainian", MAY),
 }
 #: By the head alone.
 HEADS = {
-    "do.signet-ring": _difference("signet-ability-compulsory", MUST),
-    "do.collect-bonus-spice": _difference("collecting-bonus-spice", MAY),
-    "gain.sandworms": _difference("sandworm-icon-compulsory", MUST),
-    "gain.spies": _difference("placing-a-spy-in-the-glossary", MAY),
-    "recall.spy": _difference("recall-icon-force", MUST),
+    "do.signet-ring": Asked(
+        "uprising.discrepancy.signet-ability-compulsory",
+        MUST,
+        alike={"uprising.discrepancy.signet-ability-within-polish": MUST},
+    ),
+    "do.collect-bonus-spice": Asked("uprising.discrepancy.collecting-bonus-spice", MAY),
+    "gain.sandworms": Asked(
+        "uprising.discrepancy.sandworm-icon-compulsory",
+        MUST,
+        alike={"uprising.discrepancy.sandworm-icon-within-ukrainian": MUST},
+    ),
+    "gain.spies": Asked("uprising.discrepancy.placing-a-spy-in-the-glossary", MAY),
+    "recall.spy": Asked(
+        "uprising.discrepancy.recall-icon-force",
+        MUST,
+        alike={"uprising.discrepancy.recall-spy-within-ukrainian": MAY},
+    ),
     "gain.contracts": _silence("khoam.silence.declining-a-contract"),
 }
 #: By where the effect comes from, where it has to be taken as it is printed.
-ACQUIRED = _difference("acquire-effect-compulsory", MUST)
-AGENT_BOX = _difference("agent-box-compulsory", MUST)
-ARROW = _difference("arrows-of-cards-and-of-the-board", MAY)
+ACQUIRED = Asked("uprising.discrepancy.acquire-effect-compulsory", MUST)
+AGENT_BOX = Asked(
+    "uprising.discrepancy.agent-box-compulsory", MUST, alike={"uprising.discrepancy.agent-box-within-ukrainian": MUST}
+)
+ARROW = Asked("uprising.discrepancy.arrows-of-cards-and-of-the-board", MAY)
 REVEALED = _silence("uprising.silence.declining-reveal-effects")
-DISCARD = _difference("discard-duty-or-chance", MUST)
+DISCARD = Asked("uprising.discrepancy.discard-duty-or-chance", MUST)
 REWARD = _silence("uprising.silence.declining-a-reward")
 BY_KIND = {
     "space": _silence("uprising.silence.declining-what-a-space-gives"),

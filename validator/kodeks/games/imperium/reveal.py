@@ -46,6 +46,7 @@ def reveal(state: State, move: Reveal) -> None:
     own.shown = own.hand
     own.hand = Pile()
     own.revealed = True
+    table(state).reveals = (*state.facts.get("reveals", ()), move.player)
     council = things(state).stated("uprising.clause.council-seat-gives-persuasion", "persuasion") if own.council else 0
     question = "uprising.discrepancy.persuasion-gained-before-the-reveal-turn"
     kept = own.persuasion and state.ask(question, "this turn", "the round") == "the round"

@@ -89,6 +89,7 @@ def next_round(state: State) -> None:
     here.round += 1
     here.conflict_winner = ""
     here.cards_over = False
+    here.reveals = ()
     end_of_what_holds(state, "round")
     for player in here.players:
         own = seat(state, player)

@@ -190,7 +190,7 @@ def entries_of(catalogue: Catalogue) -> dict[str, tuple[str, ...]]:
         "control": tuple(catalogue.number("uprising.token.control-marker", "placed_on")),
         "alliance": catalogue.factions,
         "influence": catalogue.factions,
-        "reserve": tuple(card.id for card in catalogue.deck("reserve") if card.cost is not None),
+        "reserve": catalogue.stacks,
         **catalogue.more.get("entries", {}),
     }
 

@@ -18,7 +18,7 @@ from kodeks.games.imperium.book import (
 )
 from kodeks.games.imperium.catalogue import Track, cells_of
 from kodeks.games.imperium.decisions import LoseTroops, MoveMarker, MoveUnits, PlaceSpy, RecallAgent, RecallSpies
-from kodeks.games.imperium.disputed import not_given
+from kodeks.games.imperium.disputed import hooks_will_do, not_given, off_the_list
 from kodeks.games.imperium.drawing import draw
 from kodeks.games.imperium.events import Event, emit, wait_for
 from kodeks.games.imperium.facts import seat, table
@@ -27,6 +27,7 @@ from kodeks.play import Decision, Decline, Effect, EffectDecision, Finish, Frame
 from kodeks.play.engine import answer, conditions_hold, happened, may_leave, must_take, permitted, times
 from kodeks.play.rules import Objections
 from kodeks.table import State
+from kodeks.table.names import kind_of
 
 # --- any effect ---------------------------------------------------------------------------------------------------
 
@@ -248,6 +249,9 @@ def gain_persuasion(state: State, item: Item, effect: Effect, decision: Resolve)
 def gain_swords(state: State, item: Item, effect: Effect, decision: Resolve) -> None:
     """Swords for the Conflict of this round."""
     number = effect.amount * times(state, item, effect)
+    question = "uprising.discrepancy.swords-outside-revealed-cards"
+    if "/reveal#" not in item.group and state.ask(question, "revealed cards", "every sword") == "revealed cards":
+        return
     state.add(f"{army(state, item.owner)}.swords", number)
     happened(state, "swords", item.owner, number)
 
@@ -285,8 +289,8 @@ def collect_bonus_spice(state: State, item: Item, effect: Effect, decision: Reso
 
 
 @book.carries("uprising.clause.no-recruiting-from-an-empty-supply")
-def recruit(state: State, player: str, number: int) -> None:
-    """Troops from the supply to the garrison, as many as there are."""
+def recruit(state: State, player: str, number: int, *, otherwise: bool = False) -> None:
+    """Troops from the supply to the garrison, as many as there are; ``otherwise`` by neither space nor card."""
     own, wanted = seat(state, army(state, player)), number
     number = min(wanted, own.supply)
     own.supply -= number
@@ -294,7 +298,15 @@ def recruit(state: State, player: str, number: int) -> None:
     active = table(state).active
     if active and (active == player or army(state, active) == player):
         table(state).turn_recruited += number
+        if otherwise:
+            state.add("turn_recruited_otherwise", number)
     happened(state, "recruit", player, wanted - number)
+
+
+def _otherwise(state: State, effect: Effect) -> bool:
+    """Whether troops come from something else than a space and a card of the deck: a leader, a contract, a plot."""
+    card = things(state).cards.get(effect.source)
+    return kind_of(effect.source) != "space" if card is None else card.deck == "intrigue"
 
 
 @book.verb("gain.troops", clauses=["uprising.clause.recruiting-a-troop"])
@@ -308,7 +320,7 @@ def gain_troops(state: State, item: Item, effect: Effect, decision: Resolve) -> 
         own.conflict += number
         join_conflict(state, item.owner, number)
     else:
-        recruit(state, item.owner, number)
+        recruit(state, item.owner, number, otherwise=_otherwise(state, effect))
 
 
 def join_conflict(state: State, player: str, number: int) -> None:
@@ -351,7 +363,8 @@ def sandworm_behind_wall(state: State, move: Resolve) -> Objections:
     if found is None or found[1].head != "gain.sandworms" or not table(state).shield_wall:
         return
     place = location(state)
-    if place in things(state).number("uprising.token.shield-wall", "protects"):
+    protected = place in things(state).number("uprising.token.shield-wall", "protects")
+    if protected and not hooks_will_do(state, found[1]):
         yield object_to("because", player=move.player, location=place)
 
 
@@ -368,9 +381,32 @@ def sandworm_without_hooks(state: State, move: Resolve) -> Objections:
     if found is None or found[1].head != "gain.sandworms":
         return
     if not seat(state, move.player).maker_hooks:
-        question = "uprising.discrepancy.sandworms-always-need-hooks"
-        if state.ask(question, "always", "where it is asked") == "always":
+        question, answers = "uprising.discrepancy.sandworms-always-need-hooks", ("always", "where it is asked")
+        alike = {
+            "uprising.discrepancy.hooks-within-polish": answers,
+            "uprising.discrepancy.hooks-in-the-reveal-example": answers,
+        }
+        if state.ask(question, *answers, alike=alike) == "always":
             yield object_to("because", player=move.player)
+
+
+@book.guard(
+    "uprising.check.sandworm-that-is-not-in-the-box",
+    on=Resolve,
+    clauses=["uprising.clause.sandworms-beside-the-board"],
+    says={"because": "by this reading there are {number} sandworms, and {player} would summon one more."},
+)
+def more_sandworms_than_pieces(state: State, move: Resolve) -> Objections:
+    """More sandworms are summoned than pieces are laid out, by a sentence that counts them."""
+    found = waiting_effect(state, move)
+    if found is None or found[1].head != "gain.sandworms":
+        return
+    number = things(state).number("uprising.token.sandworm", "total")
+    known = sum(state.facts.get(f"{player}.sandworms", 0) for player in table(state).players)
+    if known + found[1].amount > number:
+        question = "uprising.discrepancy.counted-and-unlimited-sandworms"
+        if state.ask(question, "counted", "unlimited") == "counted":
+            yield object_to("because", player=move.player, number=number)
 
 
 @book.verb("do.remove-shield-wall", clauses=["uprising.clause.shield-wall-removal"])
@@ -682,6 +718,7 @@ def take_seat(state: State, item: Item, effect: Effect, decision: Resolve) -> No
     own.council = True
     if own.revealed and table(state).active == item.owner:
         own.persuasion += things(state).stated("uprising.clause.council-seat-gives-persuasion", "persuasion")
+    emit(state, Event("take-council-seat", item.owner, source=effect.source))
 
 
 @book.guard(
@@ -728,7 +765,7 @@ def control(state: State, item: Item, effect: Effect, decision: Resolve) -> None
     """A control marker on the flag; one that lies there goes back to its owner."""
     here, space = table(state), effect.data["control"]
     holder = here.control[space]
-    if holder == item.owner:
+    if holder == item.owner or off_the_list(state, space):
         return
     if holder:
         state.add(f"{holder}.markers", 1)

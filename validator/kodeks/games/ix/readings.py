@@ -1,8 +1,9 @@
 """What the book of Rise of Ix says differently in two places, or leaves open: rules that only some readings have."""
 
-from kodeks.games.imperium.decisions import EndTurn
+from kodeks.games.imperium.book import things
+from kodeks.games.imperium.decisions import EndTurn, PlaceSpy
 from kodeks.games.imperium.influence import waiting_effect
-from kodeks.games.ix.book import book
+from kodeks.games.ix.book import book, covered
 from kodeks.games.ix.facts import ix
 from kodeks.play import Decision, Decline, Finish, Frame, Resolve, agenda, object_to
 from kodeks.play.engine import allowed, conditions_hold, taking, verb_of
@@ -69,3 +70,18 @@ def marker_under_a_dreadnought(state: State, move: Resolve) -> Objections:
     question = "rise-of-ix.silence.marker-under-a-dreadnought"
     if state.ask(question, "below it", "not at all") == "not at all":
         yield object_to("because", space=found[1].data["control"])
+
+
+@book.guard(
+    "rise-of-ix.check.spy-beside-covered-spaces",
+    on=PlaceSpy,
+    clauses=["uprising.clause.ix-overlay-covers-two-landsraad-spaces"],
+    says={"because": "{post} is connected to covered spaces only, and by this reading it is no post any more."},
+)
+def spy_beside_covered_spaces(state: State, move: PlaceSpy) -> Objections:
+    """A spy is placed on a post all of whose spaces lie under the overlay."""
+    if any(space not in covered(state) for space in things(state).posts[move.post]):
+        return
+    question = "uprising.silence.posts-beside-the-ix-overlay"
+    if state.ask(question, "a post", "no post") == "no post":
+        yield object_to("because", at="post", post=move.post)

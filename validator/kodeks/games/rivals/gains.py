@@ -292,6 +292,14 @@ def _as_players_do(head: str, do: Does, *names: str, aims: bool = False) -> None
         do(state, item, effect, decision)
 
 
+@book.answers_to("gives Intrigue cards")
+def gives_intrigue_cards(state: State, player: str) -> bool | None:
+    """Whether a Rival with many Intrigue cards gives one away as players do."""
+    if not is_rival(state, player):
+        return None
+    return bool(state.ask("uprising.silence.rivals-and-stolen-intrigue-cards", "yes", "no") == "yes")
+
+
 _as_players_do("steal.intrigue", steal, "rival-steals-intrigue-cards", aims=True)
 _as_players_do("gain.sandworms", gain_sandworms, "rival-summons-sandworms")
 _as_players_do("control", control, "rival-gains-control", "rival-takes-the-conflict-card")

@@ -203,6 +203,7 @@ def can_afford(state: State, item: Item, wanted: bool) -> bool:
     on=("acquire_technology",),
     clauses=ix(
         "rivals-acquire-no-other-technologies",
+        "rival-mark-on-a-tile",
         "rival-acquires-the-dearest-technology",
         "rival-and-equal-prices",
         "rival-uses-all-negotiators",
@@ -214,6 +215,7 @@ def can_afford(state: State, item: Item, wanted: bool) -> bool:
     ),
     says={
         "none": "the Rival {player} cannot acquire a technology now.",
+        "mark": "{technology} does not bear the mark of House Hagal, and a Rival acquires no other technology.",
         "other": "the Rival {player} acquires {wanted}, the dearest technology for Rivals that it can afford.",
         "negotiators": "the Rival {player} uses as many of its negotiators as lower the price: {number}.",
     },
@@ -227,7 +229,10 @@ def other_technology(state: State, move: Any) -> Objections:
         return
     discount = int(found[1].data["acquire"].get("discount", 0))
     order = affordable(state, move.player, discount)
-    if not order:
+    if move.technology in things(state).entries and not is_for_rivals(state, move.technology):
+        rule = ix("rival-mark-on-a-tile", "rivals-acquire-no-other-technologies")
+        yield object_to("mark", at="technology", clauses=rule, technology=move.technology)
+    elif not order:
         yield object_to("none", at="technology", player=move.player)
     elif move.technology != order[0]:
         yield object_to("other", at="technology", player=move.player, wanted=order[0])

@@ -135,6 +135,15 @@ def swordmaster_sent_again(state: State, move: SendToken) -> Objections:
         yield object_to("again", at="token", player=move.player)
 
 
+@book.answers_to("cheaper swordmaster")
+def after_it_was_used(state: State, player: str) -> bool | None:
+    """Whether a Swordmaster that is back in the box still makes the next one cheaper."""
+    if not is_commander(state, player) or not member(state, player).swordmaster_spent:
+        return None
+    question = "uprising.silence.used-up-swordmaster-and-the-price"
+    return bool(state.ask(question, "still cheaper", "no longer") == "still cheaper")
+
+
 @book.guard(
     "six-players.check.no-ally-in-a-reveal-turn",
     on=Reveal,

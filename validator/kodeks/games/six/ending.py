@@ -19,6 +19,12 @@ def nobody_activated(state: State) -> None:
         member(state, player).activated = ""
 
 
+@book.answers_to("level in everything")
+def no_single_winner(state: State, level: list[str]) -> str:
+    """Players are not compared with each other: the teams are."""
+    return ""
+
+
 @book.carries(
     "six-players.clause.team-with-most-points-wins",
     "six-players.clause.team-total",

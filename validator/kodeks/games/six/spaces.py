@@ -17,7 +17,7 @@ from kodeks.games.six.facts import board, member
 from kodeks.games.six.teams import army
 from kodeks.play import Decision, Effect, Frame, Item, Resolve, agenda, object_to
 from kodeks.play.rules import Objections
-from kodeks.table import HIDDEN, State
+from kodeks.table import HIDDEN, Missing, State
 
 # --- the Swordmaster ----------------------------------------------------------------------------------------------
 
@@ -67,6 +67,14 @@ def _goes_to_the_box(state: State) -> bool:
 # --- Reinforcements -----------------------------------------------------------------------------------------------
 
 
+def both_allies(state: State, player: str) -> tuple[str, str]:
+    """The two allies of a team; where the seats are wrong, nobody can tell who they are."""
+    found = allies_of(state, player)
+    if len(found) != 2:
+        raise Missing("players")
+    return found[0], found[1]
+
+
 def _dividing(state: State, item: Item, effect: Effect) -> Iterator[Decision]:
     for ally in allies_of(state, item.owner):
         for troops in range(effect.amount + 1):
@@ -80,7 +88,7 @@ def _dividing(state: State, item: Item, effect: Effect) -> Iterator[Decision]:
 )
 def reinforce(state: State, item: Item, effect: Effect, decision: DivideTroops) -> None:
     """Each ally recruits their part from their own supply, and may deploy it."""
-    allies = allies_of(state, item.owner)
+    allies = both_allies(state, item.owner)
     wanted = {one: decision.troops if one == decision.ally else effect.amount - decision.troops for one in allies}
     short = {one: max(0, number - seat(state, one).supply) for one, number in wanted.items()}
     room = {one: seat(state, one).supply - wanted[one] > 0 for one in allies}

@@ -1,0 +1,125 @@
+"""
+A build after a change of sentences only: no Sphinx, and only the pages that show them.
+
+It gives the same bytes as a build in full, or says that it cannot, and then the build in full follows.
+"""
+
+import gc
+import json
+from copy import copy
+from dataclasses import replace
+from pathlib import Path
+
+from kodeks import home, integrity, registry
+from kodeks.integrity import Base
+from kodeks.sphinx_ext.build import choosing, offline
+from kodeks.sphinx_ext.build.frames import Filler, put, write_inventory
+from kodeks.sphinx_ext.build.state import State, base_files, code_digest, entries_of, read_base, site_digest
+from kodeks.sphinx_ext.drawing import atlas
+from kodeks.sphinx_ext.search import index
+from kodeks.sphinx_ext.views import Views
+
+#: Checks that never look at a sentence: what they would say is what they said of the same base before.
+OF_SHAPE = (
+    "kb.check.circle-of-clauses", "kb.check.selector-covers-nothing", "kb.check.bends-a-replaced-rule",
+    "kb.check.two-replacements", "kb.check.misplaced-entry", "kb.check.reference-to-wrong-kind",
+    "kb.check.translation-of-nothing", "kb.check.missing-translation", "kb.check.clause-nobody-reaches",
+    "kb.check.explains-a-replaced-rule", "kb.check.opposites-without-a-relation", "kb.check.answer-to-no-question",
+)  # fmt: skip
+#: Checks that hold a translation against the English of the same entry, and look at nothing else.
+OF_TRANSLATIONS = (
+    "kb.check.other-numbers-in-translation", "kb.check.other-links-in-translation", "kb.check.stale-translation",
+    "kb.check.other-force-in-translation", "kb.check.foreign-marks-in-translation",
+)  # fmt: skip
+STATE = "kodeks.json"
+
+
+def inputs(site: Path, root: Path | None, language: str) -> tuple[str, str, dict[str, str]]:
+    """What a build is made from: digests of the code, of the site and of every file of the base."""
+    return code_digest(), site_digest(site), base_files(root or home.home(), language)
+
+
+def refresh(language: str, site: Path, out: Path, trees: Path, root: Path | None = None) -> str:
+    """What was done in place of a build in full, in words; nothing where one is needed."""
+    gc.disable()  # everything that is read stays to the end
+    try:
+        return _refresh(language, site, out, State(trees / STATE), root)
+    finally:
+        gc.enable()
+
+
+def _refresh(language: str, site: Path, out: Path, state: State, root: Path | None) -> str:
+    if not state.pages or not (out / "sw.js").is_file():
+        return ""
+    code, told, now = inputs(site, root, language)
+    if state.code != code or state.site != told or not now.keys() == state.base.keys() == state.read.keys():
+        return ""
+    changed = {name for name, one in now.items() if state.base[name] != one}
+    if not changed:
+        return "nothing has changed"
+    since = {name for name, one in now.items() if state.read[name] != one}
+    seen = read_base(state.base_file, root or home.home(), language, since | changed)
+    if seen is None:
+        return ""
+    ids = sentences(state, seen, {one for one in changed if one.startswith(("kb/", f"translations/{language}/"))})
+    if ids is None or ids.intersection(state.everywhere) or _faults(seen.base, _touched(seen, changed)):
+        return ""
+    number = _renew(state, seen, out, ids)
+    state.base = now
+    state.save(frames=False)
+    return f"{number} pages"
+
+
+def _touched(seen: Views, changed: set[str]) -> set[str]:
+    """The ids that the changed files speak of, in whatever language."""
+    found = {one.id for one in seen.kb if one.file in changed}
+    for words in seen.base.words.values():
+        found |= {id for id, one in words.entries.items() if one.file in changed}
+    return found
+
+
+def sentences(state: State, seen: Views, changed: set[str]) -> set[str] | None:
+    """The ids whose sentences have changed; None where anything else has."""
+    now = entries_of(seen, changed)
+    ids: set[str] = set()
+    for file in changed:
+        before, after = state.entries.get(file, {}), now.get(file, {})
+        if not before or before.keys() != after.keys():
+            return None
+        for id, (shape, told) in after.items():
+            if before[id][0] != shape:
+                return None
+            if before[id][1] != told:
+                ids.add(id)
+        state.entries[file] = after
+    return ids
+
+
+def _faults(base: Base, changed: set[str]) -> bool:
+    """Whether the sentences have brought a finding, which the build in full will tell."""
+    some = {language: copy(words) for language, words in base.words.items()}
+    for words in some.values():
+        words.entries = {id: one for id, one in words.entries.items() if id in changed}
+    if integrity.run(replace(base, words=some), only=OF_TRANSLATIONS):
+        return True
+    wanted = [one.id for one in registry.checks("base") if one.id not in (*OF_SHAPE, *OF_TRANSLATIONS)]
+    return bool(integrity.run(base, only=wanted))
+
+
+def _renew(state: State, seen: Views, out: Path, ids: set[str]) -> int:
+    """Make again everything that shows these sentences; the number of pages."""
+    frames = state.open_frames()
+    filler = Filler(seen, frames["skeletons"], frames["frames"])
+    names = [name for name, told in state.pages.items() if not ids.isdisjoint(told)]
+    written = {name for name in names if put(out / f"{name}.html", filler.page(name))}
+    state.pages |= filler.shows
+    atlas.write_words(seen, out)
+    choosing.write_previews(seen, out / "_static", {id.rpartition(".")[0] for id in ids})
+    _put_json(out / index.STATIC / f"words-{seen.language}.json", index.words_file(seen.base, seen.language))
+    write_inventory(seen, state.inventory, out / "objects.inv")
+    state.offline = offline.renew(seen, out, state.offline, written)
+    return len(names)
+
+
+def _put_json(path: Path, told: object) -> None:
+    put(path, json.dumps(told, ensure_ascii=False, separators=(",", ":")) + "\n")

