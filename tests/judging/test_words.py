@@ -1,5 +1,6 @@
 """Answers in three languages, and the commands that print them."""
 
+import itertools
 import json
 import re
 from pathlib import Path
@@ -158,12 +159,19 @@ def test_plans_orders_and_sectors_are_told_in_words(
     assert "@" not in told
 
 
+#: Where a sheet lists what a power can name.
+LISTED = (("order", "cards"), ("see", "parts"))
+
+
 def test_every_word_of_the_classic_game_is_told(library: Library) -> None:
     """What the Voice can name, the parts of a plan and the powers have words."""
     from kodeks.games.classic.facts import POWERS
-    from kodeks.games.classic.plans import PARTS, VOICED
 
-    assert {*VOICED, *PARTS, *POWERS} - set(WORDS) == set()
+    sheets = library.game(library.mix(["classic.module.classic"], 6)).catalogue.factions.values()
+    lists = [sheet.deeds[does].data[of] for sheet in sheets for does, of in LISTED if does in sheet.deeds]
+    assert len(lists) == len(LISTED)
+    assert {*itertools.chain(*lists), *POWERS} - set(WORDS) == set()
+    assert set(POWERS) <= {power for sheet in sheets for power in sheet.powers}
 
 
 def test_the_command_prints_data(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -16,7 +16,7 @@ from kodeks.effects.templates import Inflected, Literal, Optional, Piece, Slot, 
 from kodeks.integrity.wording import avoided
 from kodeks.model import Entry
 
-KINDS = ("card", "leader", "contract", "technology", "track", "space")
+KINDS = ("card", "faction", "leader", "contract", "technology", "track", "space")
 
 
 @cache

@@ -285,6 +285,8 @@ def module_not_in_play(cards: CustomSet) -> Iterator[Finding]:
 
 
 _QUALIFIED = frozenset({"when", "for_each", "who", "with"})
+#: Heads whose words are the keys of what stands there.
+_KEYED = ("explode", "order", "place", "see", "storm")
 
 
 def _one_of_several(cards: CustomSet, piece: Piece, link: Link) -> bool:
@@ -309,8 +311,13 @@ def _words(node: Node) -> Iterator[tuple[str, tuple[str | int, ...]]]:
     if head in ("gain", "lose") and isinstance(value, dict):
         for key in value:
             yield f"{head}.{key}", (head, key)
-    elif head in ("do", "repeat"):
+    elif head in ("do", "repeat", "share"):
         yield f"{head}.{value}", (head,)
+    elif head == "look" and isinstance(value, dict):
+        yield f"{head}.{value.get('at')}", (head, "at")
+    elif head in _KEYED and isinstance(value, dict):
+        for key in value:
+            yield f"{head}.{key.replace('_', '-')}", (head, key)
     elif isinstance(value, dict) and "what" in value:
         yield f"{head}.{value['what']}", (head, "what")
     elif head == "upon" and isinstance(value, dict):

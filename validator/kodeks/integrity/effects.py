@@ -18,7 +18,7 @@ def effect_said_another_way(base: Base) -> Iterator[Finding]:
         the same data: a condition and its opposite are one ``when`` with ``else``, a condition
         inside a condition is one condition, and any number or up to a number needs no ``optional``.
     """
-    for entry in base.kb.of("card", "leader", "contract", "technology", "track", "space"):
+    for entry in base.kb.of("card", "faction", "leader", "contract", "technology", "track", "space"):
         for path, effects in _lists(entry.data, ()):
             for index, effect in enumerate(effects):
                 before = effects[index - 1] if index else {}

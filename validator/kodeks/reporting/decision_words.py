@@ -151,6 +151,12 @@ WORDS = {
     "worms": "safety from worms",
     "movement": "the farther movement",
     "reserves": "placing reserves on the map",
+    "cards-for-sale": "seeing the cards for sale",
+    "next-spice": "seeing the next spice card",
+    "prediction": "prediction",
+    "victory": "victory of its own",
+    "gifts": "gifts to an ally",
+    "revival": "revival for an ally",
 }
 DECISIONS = {**IMPERIUM, **EXPANSIONS, **CLASSIC}
 #: What is added where an argument is there.

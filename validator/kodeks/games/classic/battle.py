@@ -4,8 +4,6 @@ from collections.abc import Iterator
 from typing import Any
 
 from kodeks.games.classic.book import (
-    ATREIDES,
-    BENE_GESSERIT,
     TURN_SAYS,
     are_allies,
     book,
@@ -138,8 +136,8 @@ def fight(state: State, move: Fight) -> None:
     table(state).wheels = (move.player, move.opponent)
     agenda.note(state, last=move.territory)
     agenda.push(state, Frame("plans", data=data))
-    askers = {"voice": _helper(state, BENE_GESSERIT, data), "prescience": _helper(state, ATREIDES, data)}
     order = ["voice", "prescience"]
+    askers = {power: _helper(state, power, data) for power in order}
     if all(askers.values()):
         question = "classic.silence.voice-and-prescience-together"
         if state.ask(question, "the Voice first", "prescience first") == "prescience first":
@@ -149,11 +147,11 @@ def fight(state: State, move: Fight) -> None:
             agenda.push(state, Frame(kind, askers[kind]))
 
 
-def _helper(state: State, faction: str, data: dict[str, Any]) -> str:
-    """Who plays a faction and fights here, or has an ally who does."""
+def _helper(state: State, power: str, data: dict[str, Any]) -> str:
+    """Who has a power and fights here, or has it for an ally who does."""
     for fighter in data["fighters"]:
         for player in (fighter, *seat(state, fighter).allies):
-            if seat(state, player).faction == faction:
+            if power in things(state).factions[seat(state, player).faction].powers:
                 return str(player)
     return ""
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from kodeks.games.classic.catalogue import POLE, Catalogue, Cell, cell_name
 from kodeks.games.classic.decisions import Group, Pass
+from kodeks.games.classic.deeds import Deed
 from kodeks.games.classic.facts import seat, table
 from kodeks.play import Frame, Rulebook, agenda, object_to
 from kodeks.play import phases as machine
@@ -15,12 +16,8 @@ from kodeks.table import Missing, Pile, State, kept
 book = Rulebook("classic")
 book.goes_on(machine.PHASES)(machine.go_on)
 
-ATREIDES = "classic.faction.atreides"
-BENE_GESSERIT = "classic.faction.bene-gesserit"
-EMPEROR = "classic.faction.emperor"
 FREMEN = "classic.faction.fremen"
 GUILD = "classic.faction.spacing-guild"
-HARKONNEN = "classic.faction.harkonnen"
 
 #: Frames in which a player may pass.
 PASSING = (
@@ -61,21 +58,35 @@ def player_of(state: State, faction: str) -> str:
     return next((player for player in table(state).players if seat(state, player).faction == faction), "")
 
 
-def has_power(state: State, player: str, faction: str, power: str) -> bool:
-    """Whether a player has a power of a faction, and Karama has not stopped it for this phase."""
+def player_with(state: State, power: str) -> str:
+    """Who has a power; nobody is the empty name."""
+    return next((player for faction in things(state).with_power(power) if (player := player_of(state, faction))), "")
+
+
+def has_power(state: State, player: str, power: str) -> bool:
+    """Whether a player has a power, and Karama has not stopped it for this phase."""
     own = seat(state, player)
-    return own.faction == faction and power not in own.stopped
+    return power in things(state).factions[own.faction].powers and power not in own.stopped
+
+
+def own_deed(state: State, player: str, does: str) -> Deed | None:
+    """What the sheet of a player's faction tells of something that it can do."""
+    return things(state).factions[seat(state, player).faction].deeds.get(does)
+
+
+@kept
+def by_an_ally(state: State, player: str, does: str) -> tuple[str, Deed] | None:
+    """The ally whose faction does this for an ally, and what its sheet tells of it."""
+    for ally in seat(state, player).allies:
+        deed = things(state).factions[seat(state, ally).faction].for_allies.get(does)
+        if deed is not None:
+            return ally, deed
+    return None
 
 
 def are_allies(state: State, one: str, other: str) -> bool:
     """Whether two players belong to the same alliance."""
     return other in seat(state, one).allies
-
-
-@kept
-def ally_with(state: State, player: str, faction: str) -> str:
-    """The ally of a player who plays a faction; nobody is the empty name."""
-    return next((ally for ally in seat(state, player).allies if seat(state, ally).faction == faction), "")
 
 
 # --- forces ---------------------------------------------------------------------------------------------------------
@@ -185,25 +196,25 @@ def discard(state: State, player: str, card: str) -> None:
     """A card from the hand goes to the pile, or out of the game where it says so."""
     own, here = seat(state, player), table(state)
     own.hand = own.hand.take(card)
-    if things(state).cards[card].after_use == "remove":
+    if things(state).cards[card].leaves_the_game:
         here.box = here.box.add(card)
     else:
         here.treachery_discard = here.treachery_discard.add(card)
 
 
-def holds(state: State, player: str, use: str) -> bool:
-    """Whether a player is known to hold a card for this use."""
-    return any(card in seat(state, player).hand for card in things(state).cards_for(use))
+def holds(state: State, player: str, does: str) -> bool:
+    """Whether a player is known to hold a card that does this."""
+    return any(card in seat(state, player).hand for card in things(state).cards_for(does))
 
 
-def may_play(state: State, player: str, use: str) -> bool:
-    """Whether a player holds a card for this use, or could."""
-    return any(seat(state, player).hand.may_hold(card) for card in things(state).cards_for(use))
+def may_play(state: State, player: str, does: str) -> bool:
+    """Whether a player holds a card that does this, or could."""
+    return any(seat(state, player).hand.may_hold(card) for card in things(state).cards_for(does))
 
 
-def spend(state: State, player: str, use: str) -> None:
-    """The card that a player has for this use is played and discarded."""
-    cards = things(state).cards_for(use)
+def spend(state: State, player: str, does: str) -> None:
+    """The card with which a player does this is played and discarded."""
+    cards = things(state).cards_for(does)
     discard(state, player, next((card for card in cards if card in seat(state, player).hand), cards[0]))
 
 

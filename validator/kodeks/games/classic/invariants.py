@@ -108,7 +108,7 @@ def cards_do_not_add_up(state: State) -> Objections:
         if number != len(whole):
             rule = clause(f"{deck}-deck")
             yield object_to("number", clauses=rule, number=number, deck=deck, total=len(whole))
-    for card in things(state).cards_for("break-the-wall"):
+    for card in things(state).cards_for("do.break-shield-wall"):
         if not here.shield_wall and any(card in pile for pile in treachery if pile is not here.box):
             yield object_to("gone", clauses=clause("family-atomics-leave-the-game"), card=card)
 

@@ -2,7 +2,6 @@
 
 from kodeks.games.classic.battle import battles_left
 from kodeks.games.classic.book import (
-    BENE_GESSERIT,
     book,
     clause,
     forces_in,
@@ -242,7 +241,7 @@ def first_player_is_another(state: State) -> Objections:
 def prediction_in_a_position(state: State, player: str) -> Objections:
     """A prediction by another faction, of the own faction, of one that nobody plays, or of a round that never comes."""
     own = seat(state, player)
-    if own.faction != BENE_GESSERIT:
+    if "prediction" not in things(state).factions[own.faction].powers:
         if own.predicted:
             yield object_to("who", player=player)
         return

@@ -5,7 +5,7 @@ from typing import Any
 
 from kodeks.games.classic.battle import battles_left, target
 from kodeks.games.classic.bidding import begin_auctions, cards_to_lay_out
-from kodeks.games.classic.book import BENE_GESSERIT, PASSING, book, in_order, things
+from kodeks.games.classic.book import PASSING, book, in_order, things
 from kodeks.games.classic.decisions import (
     CallTraitor,
     Draw,
@@ -96,7 +96,7 @@ def lay_out(state: State, given: Mapping[str, Any]) -> None:
             for territory in among:
                 for cell in catalogue.cells_of[territory]:
                     del state.facts[f"{player}.forces.{cell}"]
-        if sheet.id == BENE_GESSERIT:
+        if "prediction" in sheet.powers:
             del state.facts[f"{player}.predicted"], state.facts[f"{player}.predicted_round"]
     here.spice_deck = here.spice_deck.unseen()
     here.treachery_deck = Pile(hidden=len(here.treachery_deck) - dealt)

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from typing import Any
 
 from kodeks.games.classic.book import (
-    FREMEN,
     TURN_SAYS,
     ally_stands,
     book,
@@ -19,6 +18,7 @@ from kodeks.games.classic.book import (
     kill,
     may_play,
     occupied,
+    own_deed,
     put,
     reach,
     sectors,
@@ -43,7 +43,7 @@ def movements(state: State, frame: Frame) -> Iterator[Decision]:
     for territory in occupied(state, frame.owner):
         for group in groups(stand(state, frame.owner, territory)):
             yield ChooseGroup(player=frame.owner, forces=group)
-    if holds(state, frame.owner, "move-again"):
+    if holds(state, frame.owner, "gain.moves"):
         yield Hajr(player=frame.owner)
     yield Pass(player=frame.owner)
 
@@ -118,8 +118,9 @@ def movement_range(state: State, player: str, *, powers: bool = True) -> int:
     cities = (one.id for one in catalogue.territories.values() if one.ornithopters)
     if any(_gives_ornithopters(state, player, city) for city in cities):
         return catalogue.stated("ornithopters", "territories")
-    if powers and has_power(state, player, FREMEN, "movement"):
-        return catalogue.stated("fremen-move-farther", "range")
+    if powers and has_power(state, player, "movement"):
+        farther = own_deed(state, player, "change.movement-range")
+        return farther.number("to") if farther else catalogue.stated("movement-on-foot", "territories")
     return catalogue.stated("movement-on-foot", "territories")
 
 
@@ -249,7 +250,7 @@ def move_to(state: State, move: MoveTo) -> None:
     """The whole group stands in the sector named; a march of the Fremen that nobody else could make is announced."""
     starts = sectors(state, agenda.top(state).data["forces"])
     goal = (move.territory, move.sector)
-    if has_power(state, move.player, FREMEN, "movement") and any(
+    if has_power(state, move.player, "movement") and any(
         goal not in reachable(state, move.player, cell, powers=False) for cell in starts
     ):
         announce(state, move.player, "movement", territory=move.territory, sector=move.sector)
@@ -287,7 +288,7 @@ def hajr_out_of_turn(state: State, move: Hajr) -> Objections:
     """Hajr without the card, or outside the own movement."""
     yield from turn_objections(state, move.player, "movement")
     own = seat(state, move.player)
-    if not may_play(state, move.player, "move-again"):
+    if not may_play(state, move.player, "gain.moves"):
         yield object_to("held", at="player", player=move.player)
     if not own.moves:  # noqa: SIM102  # the question is asked only where it matters
         if state.ask("classic.silence.hajr-before-the-first-move", "allowed", "after the move") == "after the move":
@@ -297,8 +298,8 @@ def hajr_out_of_turn(state: State, move: Hajr) -> Objections:
 @book.performs(Hajr, clauses=clause("hajr-gives-a-second-move", "special-card-is-discarded"))
 def hajr(state: State, move: Hajr) -> None:
     """One more move."""
-    spend(state, move.player, "move-again")
-    seat(state, move.player).more_moves += things(state).stated("hajr-gives-a-second-move", "moves")
+    spend(state, move.player, "gain.moves")
+    seat(state, move.player).more_moves += things(state).deed("gain.moves").number("number")
 
 
 @book.step("allies-part")

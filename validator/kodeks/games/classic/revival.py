@@ -4,12 +4,11 @@ from collections.abc import Iterator
 from typing import Any, cast
 
 from kodeks.games.classic.book import (
-    EMPEROR,
     FREMEN,
     TURN_SAYS,
-    ally_with,
     ask_all,
     book,
+    by_an_ally,
     clause,
     in_order,
     lives,
@@ -18,6 +17,7 @@ from kodeks.games.classic.book import (
     turn_objections,
 )
 from kodeks.games.classic.decisions import GrantRevival, Pass, ReviveForces, ReviveLeader
+from kodeks.games.classic.deeds import Deed
 from kodeks.games.classic.facts import seat, table
 from kodeks.games.classic.powers import ANSWERS, end_of_phase, revive_forces, revive_leader
 from kodeks.play import Decision, Frame, agenda, object_to
@@ -57,8 +57,15 @@ def free_revivals(state: State, player: str, *, helped: bool = False) -> int:
     own = seat(state, player)
     free = things(state).factions[own.faction].free_revivals
     if helped or own.free_by_ally:
-        return max(free, things(state).stated("fremen-free-revival-for-an-ally", "free"))
+        given = (sheet.for_allies.get("revive.forces") for sheet in things(state).factions.values())
+        return max(free, *(deed.number("at_most") for deed in given if deed and deed.data.get("free")))
     return free
+
+
+def free_by_an_ally(state: State, player: str) -> tuple[str, Deed] | None:
+    """The ally who can let a player revive free of charge, and what the sheet tells of it."""
+    found = by_an_ally(state, player, "revive.forces")
+    return found if found and found[1].data.get("free") else None
 
 
 def revival_price(state: State, player: str, number: int, *, helped: bool = False) -> int:
@@ -125,7 +132,7 @@ def _not_both(state: State) -> bool:
 
 def _fremen_could_help(state: State, move: ReviveForces) -> bool:
     """Whether a Fremen ally could make a revival cheap enough."""
-    if not ally_with(state, move.player, FREMEN):
+    if not free_by_an_ally(state, move.player):
         return False
     return revival_price(state, move.player, move.forces, helped=True) <= seat(state, move.player).spice
 
@@ -135,12 +142,13 @@ def _paid_by_an_ally(state: State, move: ReviveForces) -> Objections:
     own, other = seat(state, move.player), seat(state, move.whose)
     stated = things(state).stated
     yield from turn_objections(state, move.whose, "revival")
-    if own.faction != EMPEROR or move.whose not in own.allies:
+    deed = things(state).factions[own.faction].for_allies.get("revive.forces")
+    if deed is None or deed.data.get("free") or move.whose not in own.allies:
         yield object_to("helper", at="player", clauses=rule, player=move.player, other=move.whose)
         return
     if move.forces > other.tanks:
         yield object_to("tanks", at="forces", player=move.whose, number=move.forces, have=other.tanks)
-    number, limit = other.revived_for_ally + move.forces, stated("emperor-revives-forces-of-an-ally", "extra")
+    number, limit = other.revived_for_ally + move.forces, deed.number("at_most")
     if number > limit:
         yield object_to("limit", at="forces", clauses=rule, player=move.whose, number=number, limit=limit)
     cost = move.forces * stated("paid-revival", "spice-per-force")
@@ -161,8 +169,8 @@ def revive(state: State, move: ReviveForces) -> None:
     else:
         cost = revival_price(state, move.player, move.forces)
         if cost > own.spice:
-            ally = ally_with(state, move.player, FREMEN)
-            agenda.push(state, Frame("consent", ally, data={"for": "revival", "move": to_data(move)}))
+            helper, _ = free_by_an_ally(state, move.player) or ("", None)
+            agenda.push(state, Frame("consent", helper, data={"for": "revival", "move": to_data(move)}))
             return
         own.spice -= cost
     own.revived += move.forces
@@ -193,7 +201,8 @@ ANSWERS["revival"] = _consent_to_revive
 def revival_granted_wrongly(state: State, move: GrantRevival) -> Objections:
     """Free revival is granted by others than the Fremen, or twice."""
     yield from turn_objections(state, move.ally, "revival")
-    if ally_with(state, move.ally, FREMEN) != move.player:
+    ally = free_by_an_ally(state, move.ally)
+    if ally is None or ally[0] != move.player:
         yield object_to("who", at="player", player=move.player, other=move.ally)
     elif seat(state, move.ally).free_by_ally:
         yield object_to("again", player=move.player, other=move.ally)

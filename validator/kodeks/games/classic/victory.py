@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Iterator
 
 from kodeks.games.classic.book import (
-    BENE_GESSERIT,
     FREMEN,
     GUILD,
     TURN_SAYS,
@@ -15,6 +14,7 @@ from kodeks.games.classic.book import (
     in_sector,
     occupants,
     player_of,
+    player_with,
     things,
     turn_objections,
 )
@@ -204,7 +204,7 @@ def victory_step(state: State) -> None:
     last = here.round >= things(state).stated("ten-rounds-at-most", "rounds")
     found = winners_by_strongholds(state)
     if found:
-        sisters = player_of(state, BENE_GESSERIT)
+        sisters = player_with(state, "prediction")
         if sisters:
             own = seat(state, sisters)
             named = player_of(state, own.predicted) if own.predicted else ""

@@ -277,7 +277,8 @@ def influence_split(state: State, move: ChooseFaction) -> Objections:
     elif tuple(sorted(move.factions)) not in [tuple(sorted(each)) for each in choices]:
         yield object_to("because", at="factions", player=move.player, source=effect.source)
     first = item.group.removesuffix("#again")
-    if first != item.group and linked(state, first, "faction") not in ((), move.factions):
+    other = first if first != item.group else f"{first}#again"
+    if linked(state, other, "faction") not in ((), move.factions):
         question = "uprising.discrepancy.splitting-doubled-influence"
         if state.ask(question, "may differ", "not split") == "not split":
             yield object_to("because", at="factions", player=move.player, source=effect.source)

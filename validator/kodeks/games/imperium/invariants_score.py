@@ -124,7 +124,8 @@ def pair_left_open(state: State, player: str) -> Objections:
         alike = [card for card in won if card in cards and cards[card].battle_icon == icon]
         objectives = any(cards[card].deck == "objective" for card in alike)
         question = "uprising.discrepancy.objective-cards-in-a-pair"
-        if number == 2 and objectives and state.ask(question, "any card", "a Conflict card") != "any card":
+        other = {"uprising.discrepancy.partner-of-a-battle-icon": ("a Conflict card", "any card")}
+        if number == 2 and objectives and state.ask(question, "any card", "a Conflict card", alike=other) != "any card":
             continue
         yield object_to("because", player=player, icon=icon, number=number)
 
