@@ -1,22 +1,40 @@
 """What stands in brackets after a decision: ``place_spy(post=emperor @espionage)``."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
-from kodeks.notation.context import argument_types
+from kodeks.notation.context import Context, argument_types
+from kodeks.notation.cursor import Cursor
 from kodeks.notation.faults import shown
 from kodeks.notation.lexing import Token
 from kodeks.play import Decision, EffectDecision
 from kodeks.play.decisions import kind_of
+from kodeks.play.search import Told
 from kodeks.table import HIDDEN
 
-if TYPE_CHECKING:
-    from kodeks.notation.parts import DecisionParts
+
+class Decisions(Protocol):
+    """What reads decisions, of which arguments may be made."""
+
+    cursor: Cursor
+    context: Context
+
+    def read(self, player: str) -> list[Told]:
+        """The next decision."""
+        ...
+
+    def source(self, arguments: dict[str, Any]) -> str:
+        """What stands behind ``@``."""
+        ...
+
+    def value(self, kind: type[Decision], name: str) -> Any:
+        """The value of an argument."""
+        ...
 
 
 class Arguments:
     """Reads what stands in brackets: arguments by name or in their order, decisions that are parts, and an effect."""
 
-    def __init__(self, parts: "DecisionParts", kinds: list[type[Decision]], player: str) -> None:
+    def __init__(self, parts: Decisions, kinds: list[type[Decision]], player: str) -> None:
         self.parts, self.kinds, self.player = parts, kinds, player
         self.cursor = parts.cursor
         self.found: dict[str, Any] = {}

@@ -90,7 +90,7 @@ def _apart(piles: Iterable[Iterable[str]], wanted: Iterable[str], hidden: int) -
     ),
     says={
         "because": "there are more or fewer copies of {card} than the game has.",
-        "number": "there are {number} cards of the {deck} deck, and it has {total}.",
+        "number": "there are {number} cards of the {deck}, and it has {total}.",
         "gone": "the Shield Wall is gone, and {card} is still in the game.",
     },
 )
@@ -107,7 +107,7 @@ def cards_do_not_add_up(state: State) -> Objections:
         number = sum(map(len, piles))
         if number != len(whole):
             rule = clause(f"{deck}-deck")
-            yield object_to("number", clauses=rule, number=number, deck=deck, total=len(whole))
+            yield object_to("number", clauses=rule, number=number, deck=f"classic.token.{deck}-deck", total=len(whole))
     for card in things(state).cards_for("do.break-shield-wall"):
         if not here.shield_wall and any(card in pile for pile in treachery if pile is not here.box):
             yield object_to("gone", clauses=clause("family-atomics-leave-the-game"), card=card)
