@@ -65,6 +65,12 @@ def game(rules: Game, modules: tuple[str, ...], players: int, seed: int, *, chec
     return moves
 
 
+def played(rules: Game, modules: tuple[str, ...], players: int, seeds: range, *, check: bool = False) -> Iterator[Move]:
+    """The moves of several games."""
+    for seed in seeds:
+        yield from game(rules, modules, players, seed, check=check)
+
+
 def with_less(state: State, chance: Random) -> State:
     """The state without a third of its numbers."""
     less = state.copy()
@@ -116,10 +122,11 @@ def main() -> None:
     for modules, players in MIXES:
         rules = make_game(kb, records.module_ids(kb, modules), players)
         game(rules, modules, players, number, check=False)  # what is made ready once
-        name, moves = f"{' + '.join(modules)}, {players} players", []
-        took = seconds(lambda: [moves.extend(game(rules, modules, players, i, check=False)) for i in range(number)])  # noqa: B023
+        name, games = f"{' + '.join(modules)}, {players} players", range(number)
+        moves: list[Move] = []
+        took = seconds(lambda: moves.extend(played(rules, modules, players, games)))  # noqa: B023
         show(f"games of {name}", number, took, GAMES)
-        took = seconds(lambda: [game(rules, modules, players, i, check=True) for i in range(number)])  # noqa: B023
+        took = seconds(lambda: list(played(rules, modules, players, games, check=True)))  # noqa: B023
         show("  with all invariants after every decision", number, took, CHECKED_GAMES)
         print(f"  {len(moves) / number:,.0f} decisions a game")
         first = first or moves
