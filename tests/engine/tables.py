@@ -136,6 +136,7 @@ READINGS: dict[str, Any] = {
     "rise-of-ix.discrepancy.unload-optional": "must",
     "rise-of-ix.discrepancy.defence-troop-optional": "it may be deployed",
     "uprising.discrepancy.who-acquires-foldspace": "Ilesa Ecaz alone",
+    "uprising.silence.posts-beside-the-ix-overlay": "a post",
 }
 
 

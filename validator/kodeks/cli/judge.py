@@ -42,13 +42,13 @@ def _answered(options: argparse.Namespace) -> int:
         else:
             print(answers.as_text(case, answer, bench.speaker))
     if options.format == "json":
-        shapes = [report.as_data(fault, bench.english) for fault in faults]
+        shapes = [report.as_data(fault, bench.speaker.words) for fault in faults]
         print(report.json_text({"verdicts": data, "unusable": shapes, "unexpected": wrong}))
     else:
         for line in wrong:
             print(line)
         if faults:
-            print(report.as_text(faults, bench.english))
+            print(report.as_text(faults, bench.speaker.words))
     return _exit(verdicts, wrong, bool(faults))
 
 
@@ -70,7 +70,7 @@ def _tested(options: argparse.Namespace) -> int:
             judged.append(Judged(case, answer, tuple(answers.apart(case, answer))))
     summary = Summary(judged, faults)
     written = {"text": summary.as_text, "json": summary.as_json, "junit": summary.as_junit}
-    print(written[options.format](bench.speaker, bench.english))
+    print(written[options.format](bench.speaker, bench.speaker.words))
     if faults:
         return UNUSABLE
     return FOUND if any(each.apart for each in judged) else OK

@@ -106,6 +106,7 @@ def card_without_an_icon(state: State, move: SendGrafted) -> Objections:
 @book.guard(
     "immortality.check.graft-card-without-a-second-card",
     on=SendAgent,
+    of=("player", "card"),
     clauses=[
         "immortality.clause.graft-needs-another-card",
         "immortality.clause.graft-pairs",

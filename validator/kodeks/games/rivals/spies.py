@@ -121,6 +121,7 @@ def third_spy(state: State, player: str, post: str) -> None:
 @book.guard(
     "rivals.check.spies-recalled-by-a-rival",
     on=(GatherIntelligence, SendAgent),
+    of=("player", "infiltrate"),
     clauses=clauses("rival-does-not-recall-spies-for-effects"),
     says={
         "because": "{player} is a Rival and recalls a spy to infiltrate or to gather intelligence.",
