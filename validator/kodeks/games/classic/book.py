@@ -11,7 +11,7 @@ from kodeks.games.classic.facts import seat, table
 from kodeks.play import Frame, Rulebook, agenda, object_to
 from kodeks.play import phases as machine
 from kodeks.play.rules import Objections
-from kodeks.table import Missing, Pile, State
+from kodeks.table import Missing, Pile, State, kept
 
 book = Rulebook("classic")
 book.goes_on(machine.PHASES)(machine.go_on)
@@ -74,6 +74,7 @@ def own_deed(state: State, player: str, does: str) -> Deed | None:
     return things(state).factions[seat(state, player).faction].deeds.get(does)
 
 
+@kept
 def by_an_ally(state: State, player: str, does: str) -> tuple[str, Deed] | None:
     """The ally whose faction does this for an ally, and what its sheet tells of it."""
     for ally in seat(state, player).allies:
@@ -134,6 +135,7 @@ def occupants(state: State, territory: str) -> list[str]:
     return [player for player in table(state).players if forces_in(state, player, territory)]
 
 
+@kept
 def occupied(state: State, player: str) -> list[str]:
     """The territories with forces of a player."""
     return [territory for territory in things(state).territories if forces_in(state, player, territory)]
@@ -167,6 +169,7 @@ def in_storm(state: State, territory: str, sector: int) -> bool:
     return territory != POLE and sector == table(state).storm
 
 
+@kept
 def is_full(state: State, player: str, territory: str) -> bool:
     """Whether a stronghold holds as many other factions as it can."""
     here = things(state)
@@ -184,6 +187,7 @@ def is_full(state: State, player: str, territory: str) -> bool:
     return found >= limit
 
 
+@kept
 def ally_stands(state: State, player: str, territory: str) -> str:
     """The ally whose forces bar a territory; nobody is the empty name."""
     if territory == POLE:
@@ -262,6 +266,7 @@ def pay(state: State, player: str, spice: int, to: str = "") -> None:
         seat(state, to).spice += spice
 
 
+@kept
 def purse(state: State, player: str) -> int:
     """The spice of a player and of the allies."""
     return seat(state, player).spice + sum(seat(state, ally).spice for ally in seat(state, player).allies)
