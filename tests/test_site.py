@@ -338,11 +338,17 @@ class _Tongues(HTMLParser):
             self._look(data)
 
     def _look(self, text: str) -> None:
+        if not _is_english(text):
+            return
         for name in self.names:
-            text = text.replace(name, "")
-        text = _ID.sub("", text)
-        if sum(one in _ENGLISH for one in re.findall(r"[a-z]+", text.lower())) >= _TELLING:
+            text = text.replace(name, " ")
+        if _is_english(_ID.sub(" ", text)):
             self.unmarked.append(" ".join(text.split())[:90])
+
+
+def _is_english(text: str) -> bool:
+    """Whether several English words stand in a text."""
+    return sum(one in _ENGLISH for one in re.findall(r"[a-z]+", text.lower())) >= _TELLING
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from engine.tables import base
 from kodeks.games.imperium import setup
 from kodeks.judge import records
 from kodeks.judge.base import make_game
-from kodeks.play import Game, agenda, apply, legal
+from kodeks.play import Finish, Game, Resolve, agenda, apply, judge, legal
 from kodeks.play.playing import answering
 from kodeks.table import State
 
@@ -60,6 +60,28 @@ def test_each_team_begins_with_a_mouse_and_a_crysknife(seed: int) -> None:
     assert icons == {"light_blue": ["crysknife", "desert-mouse"], "grey": ["crysknife", "desert-mouse"]}
     assert state.facts["first"] not in ("light_blue", "grey")
     assert state.facts["light_blue.won"] == ()
+
+
+def test_the_contracts_of_shaddam_are_set_aside_before_the_game() -> None:
+    """They cannot be left among the others."""
+    rules, chance = game(), Random(1)
+    names, chosen = rules.book.seating[-1](rules, chance)
+    state = setup.set_up(rules, chosen, setup.deal(rules, chance), players=names)
+    while not any(item.effect.head == "move.contract" for item in agenda.top(state).items):
+        state = answering(state, chance, partial(apply, decision=answering(state, chance, legal)[0]))
+    owner = agenda.top(state).owner
+    verdict = judge(state, Finish(player=owner))
+    assert (owner, verdict.answer) == ("grey", "illegal")
+    assert "six-players.check.contracts-left-in-the-bank" in {one.rule for one in verdict.objections}
+    setting = next(one for one in answering(state, chance, legal) if isinstance(one, Resolve))
+    taken = answering(state, chance, partial(apply, decision=setting))
+    assert len(taken.facts["grey.aside"]) == 2
+
+
+@pytest.mark.parametrize(("more", "cards"), [((), 9), ((IX,), 9), ((IX, TLEILAX, EPIC, ELEVEN), 10)])
+def test_the_conflict_deck_has_nine_cards_and_ten_in_the_epic_mode(more: tuple[str, ...], cards: int) -> None:
+    """The epic mode builds its own deck, with five cards of level III."""
+    assert len(setup.deal(game(*more), Random(1)).conflict_deck) == cards
 
 
 def test_everybody_begins_with_one_contract_of_rise_of_ix() -> None:

@@ -265,6 +265,25 @@ def test_everything_that_comes_into_play_is_on_the_page(id: str, views: dict[str
     assert len(page) < 40_000
 
 
+@pytest.mark.parametrize(
+    ("id", "language", "sentence"),
+    [
+        ("classic.card.hajr", "en", "In your movement: gain 1 more move and discard this card."),
+        (
+            "classic.card.shield",
+            "pl",
+            "W swoim planie bitwy jako obrona: chroń swojego dowódcę przed bronią pociskową.",
+        ),
+        ("classic.faction.harkonnen", "uk", "Коли ви купуєте карту підступу: візьміть 1 карту підступу."),
+        ("classic.faction.spacing-guild", "en", "You pay the price of shipments divided by 2, rounded up"),
+    ],
+)
+def test_a_page_of_the_classic_game_tells_what_a_thing_does(id: str, language: str, sentence: str, show: Show) -> None:
+    """A treachery card and a power of a faction, from the effects of the base."""
+    text = re.sub(r"<[^>]+>", "", show(id, language))
+    assert sentence in text
+
+
 def test_a_long_list_is_folded_and_holds_ids(views: dict[str, Views]) -> None:
     """A clause that touches many cards does not push everything else off the page."""
     seen = views["en"]

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from kodeks.games.classic.deeds import Deed, deeds
 from kodeks.graph import RuleGraph, ways
 from kodeks.integrity import Base
 from kodeks.model import Entry
@@ -78,6 +79,12 @@ def test_borders_name_sectors_of_both_territories_that_can_touch(territories: di
             assert (sector - other_sector) % 18 in (0, 1, 17), link
 
 
+def _deeds(entry: Entry) -> list[Deed]:
+    """What a card does, or a faction by its own powers."""
+    lists = [entry.data.get("effects", ()), *(power["effects"] for power in entry.data.get("powers", ()))]
+    return [deed for effects in lists for deed in deeds(effects)]
+
+
 def test_every_territory_can_be_reached(near: dict[str, set[str]]) -> None:
     """The map hangs together."""
     assert _around("arrakeen", 42, near) == set(near)
@@ -85,14 +92,15 @@ def test_every_territory_can_be_reached(near: dict[str, set[str]]) -> None:
 
 def test_the_zones_follow_from_the_borders(base: Base, near: dict[str, set[str]]) -> None:
     """Where Fremen reserves arrive, and where Family Atomics can be set off from, as the sources list them."""
-    zone = base.kb["classic.faction.fremen"].data["reserve_zone"]
-    assert _around(_slug(zone["around"]), zone["within"], near) == {
+    (zone,) = [deed.data for deed in _deeds(base.kb["classic.faction.fremen"]) if deed.does == "place"]
+    assert _around(_slug(zone["territory"]), zone["within"], near) == {
         "the-great-flat", "funeral-plain", "plastic-basin", "the-greater-flat", "wind-pass", "bight-of-the-cliff",
         "broken-land", "cielago-west", "false-wall-west", "habbanya-erg", "hagga-basin", "polar-sink",
         "rock-outcroppings", "sietch-tabr", "tsimpo", "wind-pass-north",
     }  # fmt: skip
-    reach = base.kb["classic.card.family-atomics"].data["reach"]
-    assert _around(_slug(reach["around"]), reach["within"], near) == {
+    atomics = _deeds(base.kb["classic.card.family-atomics"])
+    (reach,) = [deed.when["forces-near"] for deed in atomics if deed.does == "do.break-shield-wall"]
+    assert _around(_slug(reach["territory"]), reach["within"], near) == {
         "false-wall-east", "gara-kulon", "hole-in-the-rock", "imperial-basin", "pasty-mesa", "shield-wall",
         "sihaya-ridge", "the-minor-erg",
     }  # fmt: skip
@@ -141,14 +149,31 @@ def test_the_treachery_deck_by_category(base: Base) -> None:
 
 def test_what_a_treachery_card_does_follows_its_category(base: Base) -> None:
     """Only weapons kill, only defences protect, and each weapon but the lasgun has a defence."""
-    cards = [one.data for one in base.kb.of("card") if one.data["deck"] == "treachery"]
-    protected: set[str] = set().union(*(one.get("protects_from", []) for one in cards))
-    for one in cards:
-        weapon = one["category"].endswith("weapon") or one["category"] == "lasgun"
-        assert bool(one.get("kills")) == weapon
-        assert ("protects_from" in one) == one["category"].endswith("defence")
-        assert (one["timing"] == "battle-plan") == ("fills" in one)
-        assert (one["category"] in protected) == one["category"].endswith("weapon")
+    cards = {one.id: (one.data["category"], _deeds(one)) for one in base.kb.of("card") if "category" in one.data}
+    done = {id: {deed.does: deed for deed in does} for id, (_, does) in cards.items()}
+    protected = {
+        sort for does in done.values() if "protect.leader" in does for sort in does["protect.leader"].data["from"]
+    }
+    for id, (category, _) in cards.items():
+        weapon = category.endswith("weapon") or category == "lasgun"
+        slots = {slot for deed in done[id].values() for slot in deed.moment.get("as", ())}
+        assert ("do.kill-opposing-leader" in done[id]) == weapon == (slots == {"weapon"}), id
+        assert ("protect.leader" in done[id]) == category.endswith("defence") == (slots == {"defence"}), id
+        assert (category in protected) == category.endswith("weapon"), id
+        assert all("event" in deed.moment for deed in done[id].values()), id
+        assert (category == "special") == (not slots), id
+
+
+def test_every_treachery_card_and_faction_tells_what_it_does(base: Base) -> None:
+    """In effects of the grammar; a special rule stands only for predictions and victories, which it cannot say."""
+    cards = [one for one in base.kb.of("card") if one.data["deck"] == "treachery"]
+    factions = [one for one in base.kb.of("faction") if "color" in one.data]
+    assert [one.id for one in (*cards, *factions) if not _deeds(one)] == []
+    assert [one.id for one in factions if "alliance" not in one.data] == []
+    special = {deed.does for one in (*cards, *factions) for deed in _deeds(one) if deed.does.startswith("special.")}
+    assert {one.rpartition(".")[2] for one in special} == {
+        "prediction", "prediction-come-true", "fremen-special-victory", "guild-special-victory",
+    }  # fmt: skip
 
 
 def test_a_faction_has_its_forces_and_leaders(base: Base) -> None:

@@ -29,6 +29,9 @@ NEEDED_BY_EVENTS = {
     "reach-influence": ("faction", "at_least"),
     "pay-for-space": ("resource",),
     "own": ("term",),
+    "battle-plan": ("as",),
+    "storm": ("from_round",),
+    "storm-known": ("from_round",),
 }
 #: Measures that are a plain number, with nothing that could be told apart.
 LEVELS = ("strength-in-conflict", "conflict-level", "players")
@@ -66,7 +69,7 @@ def named(kind: str) -> Made:
 def names_of(kind: str) -> list[str]:
     """All of them, so that one can be drawn by its number."""
     entries = [one for one in base().kb.of(kind) if one.data.get("deck") not in ("hagal", "rival")]
-    return [one.id for one in entries if one.module != "classic"]
+    return [one.id for one in entries if one.module != "classic" or kind == "territory"]
 
 
 def parts(required: Mapping[str, Made] | None = None, /, **optional: Made) -> Made:
@@ -128,6 +131,8 @@ def condition_of(key: str) -> Made:
             return parts({"at_least": count, "of": st.lists(condition(exclude="met"), min_size=2, max_size=3)})
         case "id":
             return named("faction")
+        case "near":
+            return parts({"territory": named("territory"), "within": count})
         case _:
             extra = {"card": card} if key.startswith("cards-") else {"space": space} if "agents" in key else {}
             return bounds(extra)
@@ -146,7 +151,7 @@ def event_of(word: str) -> Made:
     every = {
         "space": space, "card": card, "faction": named("faction"), "unit": one_of("event", "unit"),
         "resource": one_of("event", "resource"), "at_least": count, "spice_at_least": count,
-        "term": named("term"),
+        "term": named("term"), "as": some_of(one_of("event", "as")), "from_round": count,
     }  # fmt: skip
     needed = {"event": st.just(word), **{key: every[key] for key in NEEDED_BY_EVENTS.get(word, ())}}
     optional = {key: every[key] for key in OF_EVENTS.get(word, ())} | {"within": one_of("event", "within")}
@@ -224,9 +229,14 @@ def changed() -> Made:
         "harvest": ({}, {}),
         "unit-strength": ({"unit": one_of("change", "unit")}, {}),
     }
+    classic = [
+        parts({"what": st.just("shipment-price"), "divided_by": many}, **lasts),
+        parts({"what": st.just("movement-range"), "to": count}, **lasts),
+    ]
     return st.one_of([
-        parts({"what": st.just(what), way: count, **needed}, **optional, **lasts)
-        for what, (needed, optional) in fields.items() for way in ("less", "to")
+        *classic,
+        *(parts({"what": st.just(what), way: count, **needed}, **optional, **lasts)
+          for what, (needed, optional) in fields.items() for way in ("less", "to")),
     ])  # fmt: skip
 
 
@@ -235,6 +245,8 @@ def allowed(what: str) -> Made:
     needed: dict[str, Made] = {"what": st.just(what)}
     if what == "agent-icons":
         needed["icons"] = some_of(named("icon"))
+    if what == "ship-back":
+        needed |= {"spice": count, "per_forces": count}
     at = {"space": space} if what in ("enter-occupied-space", "ignore-influence", "deploy-recruits") else {}
     return parts(needed, lasts=one_of("allow", "lasts"), **at)
 
@@ -250,7 +262,8 @@ verbs = st.one_of(
     st.sampled_from(list(DEFS["gains"]["properties"])).flatmap(gained),
     st.sampled_from(list(DEFS["losses"]["properties"])).flatmap(lost),
     trashed,
-    parts({"discard": parts({"what": one_of("discard", "what")}, number=many)}),
+    head("discard", what=st.just("this")),
+    parts({"discard": parts({"what": one_of("discard", "what").filter(lambda what: what != "this")}, number=many)}),
     head("discard", what=st.just("tleilaxu-row-card"), which=one_of("discard", "which")),
     parts({"recall": parts({"what": one_of("recall", "what")}, number=many)}),
     parts({"recall": parts({"what": st.just("agent"), "which": st.just("other")}, number=many)}),
@@ -269,6 +282,17 @@ verbs = st.one_of(
     parts({"repeat": one_of("effect", "repeat")}),
     parts({"control": named("space")}),
     parts({"do": one_of("effect", "do")}),
+    # Classic Dune.
+    parts({"acquire": parts({"what": st.just("treachery-card")}, free=flag)}),
+    head("protect", what=one_of("protect", "what"), **{"from": some_of(one_of("protect", "from"))}),
+    head("explode", **{"with": some_of(one_of("explode", "with"))}),
+    parts({"revive": parts({"what": st.just("leaders"), "exactly": count}, free=flag, extra=flag)}),
+    parts({"revive": parts({"what": st.just("forces"), "at_most": count}, free=flag, extra=flag)}),
+    head("order", cards=some_of(one_of("order", "cards"))),
+    head("see", parts=some_of(one_of("see", "parts"))),
+    head("storm", at_least=count, at_most=count),
+    parts({"place": parts({"territory": named("territory")}, forces=count, within=count)}),
+    parts({"share": one_of("effect", "share")}),
 )
 states = st.one_of(
     parts({"change": changed()}),

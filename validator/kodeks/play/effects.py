@@ -22,7 +22,8 @@ COMPOUNDS = ("when", "choose", "to", "upon")
 SPLIT = ("gain", "lose")
 VERBS = (
     *("gain", "lose", "trash", "discard", "recall", "deploy", "retreat", "acquire", "move", "look", "steal", "flip"),
-    *("repeat", "control", "do", "change", "allow", "forbid", "special"),
+    *("repeat", "control", "do", "change", "allow", "forbid", "protect", "explode", "revive", "order", "see", "storm"),
+    *("place", "share", "special"),
 )
 
 

@@ -18,11 +18,26 @@ TRIES = 200
 
 
 T = TypeVar("T")
+#: What a guard reads of a decision.
+Part = Callable[[Decision], Any]
 
 
 def _extend(ours: dict[str, list[T]], theirs: Mapping[str, list[T]]) -> None:
     for name, more in theirs.items():
         ours.setdefault(name, []).extend(more)
+
+
+Rule = TypeVar("Rule", Guard, Invariant, Verb)
+
+
+def _narrowed(rules: Iterable[Rule], in_force: Callable[[str], bool]) -> Iterator[Rule]:
+    """The rules whose first clause is in force, each with those of its clauses that are."""
+    for rule in rules:
+        if not rule.clauses or in_force(rule.clauses[0]):
+            narrowed = replace(rule, clauses=tuple(filter(in_force, rule.clauses)))
+            if isinstance(narrowed, Guard):
+                narrowed = replace(narrowed, grounds=tuple(filter(in_force, narrowed.grounds)))
+            yield narrowed
 
 
 class Game:
@@ -45,10 +60,11 @@ class Game:
         self.bags = frozenset({"effects", *bags})
         merged = Rulebook("all")
         for book in books:
-            merged.guards += [guard for guard in book.guards if not guard.clauses or in_force(guard.clauses[0])]
-            merged.invariants += [rule for rule in book.invariants if not rule.clauses or in_force(rule.clauses[0])]
-            merged.verbs += [verb for verb in book.verbs if not verb.clauses or in_force(verb.clauses[0])]
-            merged.performers |= book.performers
+            merged.guards += _narrowed(book.guards, in_force)
+            merged.invariants += _narrowed(book.invariants, in_force)
+            merged.verbs += _narrowed(book.verbs, in_force)
+            for kind, (clauses, run) in book.performers.items():
+                merged.performers[kind] = (tuple(filter(in_force, clauses)), run)
             _extend(merged.offering, book.offering)
             merged.automatic |= book.automatic
             merged.unseen |= book.unseen
@@ -91,6 +107,7 @@ class Game:
         self.rules |= {rule.id: rule for rule in merged.invariants}
         self.verbs = {verb.head: verb for verb in merged.verbs}
         self._guards: dict[type[Decision], tuple[Guard, ...]] = {}
+        self._parts: dict[type[Decision], tuple[tuple[Guard, Part | None], ...]] = {}
 
     @cached_property
     def kinds(self) -> dict[str, type[Decision]]:
@@ -98,12 +115,25 @@ class Game:
         found = {kind_of(kind): kind for kind in COMMON if self.book.verbs}
         return found | {name: kind for name, kind in self.book.kinds.items() if kind is not EffectDecision}
 
+    @cached_property
+    def answers(self) -> dict[str, tuple[Callable[..., Any], ...]]:
+        """Who answers a question, the module that comes last first."""
+        return {question: tuple(reversed(runs)) for question, runs in self.book.answers.items()}
+
     def guards(self, kind: type[Decision]) -> tuple[Guard, ...]:
         """The guards that a kind of decision has to pass."""
         found = self._guards.get(kind)
         if found is None:
             found = tuple(guard for guard in self.book.guards if guard.looks_at(kind))
             self._guards[kind] = found
+        return found
+
+    def parts(self, kind: type[Decision]) -> tuple[tuple[Guard, Part | None], ...]:
+        """The same guards, each with what it reads of the decision."""
+        found = self._parts.get(kind)
+        if found is None:
+            found = tuple((guard, guard.part(kind)) for guard in self.guards(kind))
+            self._parts[kind] = found
         return found
 
 
@@ -138,7 +168,7 @@ def permitted(state: State, what: str, *about: Any) -> bool:
 
 def answer(state: State, question: str, *about: Any) -> Any:
     """Who or what something is, by the module that comes last and has an answer."""
-    for run in reversed(state.game.book.answers.get(question, ())):
+    for run in state.game.answers.get(question, ()):
         found = run(state, *about)
         if found is not None:
             return found
@@ -222,15 +252,23 @@ def verb_of(state: State, effect: Effect) -> Verb:
 
 
 def legal(state: State) -> list[Decision]:
-    """Every decision that no guard refuses."""
+    """Every decision that no guard refuses; of decisions that are alike in all that a guard reads, it is asked once."""
     game: Game = state.game
     found = []
-    for decision in offered(state):
-        for guard in game.guards(type(decision)):
-            if next(guard.run(state, decision), None) is not None:
-                break
-        else:
-            found.append(decision)
+    answers: dict[Any, bool] = {}
+    with state.unchanged():
+        for decision in offered(state):
+            for guard, part in game.parts(type(decision)):
+                if part is None:
+                    refuses = next(guard.run(state, decision), None) is not None
+                elif (alike := (part, part(decision))) in answers:
+                    refuses = answers[alike]
+                else:
+                    refuses = answers[alike] = next(guard.run(state, decision), None) is not None
+                if refuses:
+                    break
+            else:
+                found.append(decision)
     return found
 
 
@@ -248,21 +286,22 @@ def judge(state: State, decision: Decision) -> Verdict:
     game: Game = state.game
     objections: list[Objection] = []
     unknowns: list[Unknown] = []
-    kept: dict[str, None] = {}
-    facts: dict[str, None] = {}
+    kept: list[str] = []
+    facts: list[str] = []
     asked = _of_its_kind(state, decision)
     for guard in game.guards(type(decision)):
         reads: list[str] = []
         drafts, unknown = _ask(state, guard, asked, reads)
-        rests_on = tuple(dict.fromkeys(reads))
-        for draft in drafts:
-            objections.append(_objection(guard.id, guard.grounds or guard.clauses, draft, rests_on))
+        if drafts:
+            rests_on, clauses = tuple(dict.fromkeys(reads)), guard.grounds or guard.clauses
+            objections += [_objection(game, guard.id, clauses, draft, rests_on) for draft in drafts]
         unknowns += unknown
         if not drafts and not unknown:
-            kept |= dict.fromkeys(guard.clauses)
-            facts |= dict.fromkeys(rests_on)
+            kept += guard.clauses
+            facts += reads
     answer = "illegal" if objections else "undecided" if unknowns else "legal"
-    return Verdict(answer, decision, tuple(objections), tuple(unknowns), tuple(kept), tuple(facts))
+    clauses, rests_on = tuple(dict.fromkeys(kept)), tuple(dict.fromkeys(facts))
+    return Verdict(answer, decision, tuple(objections), tuple(unknowns), clauses, rests_on)
 
 
 def _of_its_kind(state: State, decision: Decision) -> Decision:
@@ -296,9 +335,10 @@ def _fits(state: State, item: Item, effect: Effect, decision: Decision) -> bool:
     return any(isinstance(decision, type(one)) for one in taking(state, item, effect, verb_of(state, effect)))
 
 
-def _objection(id: str, clauses: tuple[str, ...], draft: Draft, facts: tuple[str, ...]) -> Objection:
-    named = (*(draft.clauses or clauses), *draft.also)
-    return Objection(id, draft.key, draft.values, named, facts, draft.at)
+def _objection(game: Game, id: str, clauses: tuple[str, ...], draft: Draft, facts: tuple[str, ...]) -> Objection:
+    """An objection as a verdict has it: it names only clauses that are in force here."""
+    own = tuple(filter(game.in_force, draft.clauses)) or clauses
+    return Objection(id, draft.key, draft.values, (*own, *filter(game.in_force, draft.also)), facts, draft.at)
 
 
 def _ask(state: State, guard: Guard, decision: Decision, reads: list[str]) -> tuple[list[Draft], list[Unknown]]:
@@ -495,16 +535,18 @@ def invariants(state: State) -> tuple[list[Objection], list[Unknown]]:
     """
     objections: list[Objection] = []
     unknowns: list[Unknown] = []
-    for rule in state.game.book.invariants:
-        for about in [()] if rule.each is None else [(one,) for one in rule.each(state)]:
-            try:
-                if next(rule.run(state, *about), None) is None:
-                    continue
-            except (Missing, Open):
-                pass
-            # Only now is it worth noting what is read.
-            reads: list[str] = []
-            drafts, lacks = run_rule(state, rule.look_at(*about), rule.id, reads, fill=False)
-            objections += [_objection(rule.id, rule.clauses, draft, tuple(dict.fromkeys(reads))) for draft in drafts]
-            unknowns += lacks
+    with state.unchanged():
+        for rule in state.game.book.invariants:
+            for about in [()] if rule.each is None else [(one,) for one in rule.each(state)]:
+                try:
+                    if next(rule.run(state, *about), None) is None:
+                        continue
+                except (Missing, Open):
+                    pass
+                # Only now is it worth noting what is read.
+                reads: list[str] = []
+                drafts, lacks = run_rule(state, rule.look_at(*about), rule.id, reads, fill=False)
+                facts = tuple(dict.fromkeys(reads))
+                objections += [_objection(state.game, rule.id, rule.clauses, draft, facts) for draft in drafts]
+                unknowns += lacks
     return objections, list(dict.fromkeys(unknowns))

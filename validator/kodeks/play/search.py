@@ -7,12 +7,13 @@ it in is tried. Nobody else's
 choice and no chance makes a move legal: a card that comes by chance is hidden, unless it is told.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass, fields, replace
+from itertools import tee
 from typing import Any
 
 from kodeks.play import agenda, engine
-from kodeks.play.decisions import Decision, EffectDecision, Finish, Pay
+from kodeks.play.decisions import Decision, Decline, EffectDecision, Finish, Pay
 from kodeks.play.records import effect_of
 from kodeks.play.rules import OUT_OF_TURN
 from kodeks.play.verdicts import Objection, Unknown, Verdict
@@ -136,6 +137,8 @@ class _Search:
         self.count = 0
         self.seen: set[tuple[int, str]] = set()
         self.wanted: list[Objection] = []
+        #: The phases in which a told decision was refused.
+        self.refused: dict[int, set[str]] = {}
         self.unknowns: list[Unknown] = []
         #: The told decisions that something offered is like, in one state at least.
         self.matched: set[str] = set()
@@ -181,7 +184,12 @@ class _Search:
             return line, state
         chance = not self.told[i].player
         if not chance or (agenda.top(state).kind in state.game.book.unseen and not self._comes(state, i)):
-            state = go_on(state, self.told[i].kind if chance else None)
+            try:
+                state = go_on(state, self.told[i].kind if chance else None)
+            except (Missing, Open):
+                if self._left_behind(state, i):
+                    return None
+                raise
         key = (i, self._key(state))
         if key in self.seen:
             return None
@@ -190,6 +198,7 @@ class _Search:
         if self.count > self.limit:
             raise TooMany
         refused: list[Verdict] = []
+        in_doubt = False
         options = list(self._ways(state, self.told[i]))
         for shown, decision in options:
             verdict = engine.judge(shown, decision)
@@ -202,19 +211,30 @@ class _Search:
             elif verdict.answer == "illegal" or self._may_go_on(shown, decision, i, line):
                 refused.append(verdict)
                 self._note(i, line, shown, verdict)
+                in_doubt |= any(one.cause == "open" for one in verdict.unknowns) and not verdict.objections
+                if verdict.objections:
+                    self.refused.setdefault(i, set()).add(str(shown.facts.get("phase")))
         self._note_hidden(state, i, line, refused, some=bool(options))
         self.wanted += [objection for verdict in refused for objection in verdict.objections]
         # Where an effect is told that waits here, something is told of this frame.
         spoken = bool(options) and issubclass(self.told[i].kind, EffectDecision)
-        for decision, after in (*self._enabling(state), *self._closing(state, self.told[i], spoken=spoken)):
+        # What could come before is worked out once for all.
+        tries, others, again = tee(self._tries(state), 3)
+        taken = self._taking(state, others) if in_doubt else ()
+        closing = self._closing(state, self.told[i], spoken=spoken)
+        for decision, after in (*self._enabling(state, tries), *taken, *closing):
             found = self._walk(after, i, (*line, Made(decision, state)))
             if found is not None:
                 return found
-        for verdict, after in self._doubtful(state):
+        for verdict, after in self._doubtful(state, again):
             # What cannot be decided counts only where the told line is legal after it.
             if self._walk(after, i, (*line, Made(verdict.decision, state))) is not None:
                 self.unknowns += verdict.unknowns
         return None
+
+    def _left_behind(self, state: State, i: int) -> bool:
+        """Whether a told decision was refused in a phase that is over now: nobody leaves one to make it possible."""
+        return i in self.refused and state.facts.get("phase") not in self.refused[i]
 
     def _comes(self, state: State, i: int) -> bool:
         """Whether what chance is said to bring about can come now."""
@@ -328,7 +348,7 @@ class _Search:
 
     # --- decisions that are not told ------------------------------------------------------------------------------
 
-    def _enabling(self, state: State) -> Iterator[tuple[Decision, State]]:
+    def _enabling(self, state: State, tries: Iterable[tuple[Verdict, State]]) -> Iterator[tuple[Decision, State]]:
         """
         Legal decisions of the same player that change what a refusal rests on, or open an effect that does.
 
@@ -338,7 +358,7 @@ class _Search:
         if not self.wanted or frame.owner not in {one.player for one in self.told}:
             return
         later: list[tuple[Decision, State]] = []
-        for verdict, after in self._tries(state):
+        for verdict, after in tries:
             if verdict.answer != "legal":
                 continue
             if any(_helps(objection, verdict.decision, state, after) for objection in self.wanted):
@@ -347,10 +367,19 @@ class _Search:
                 later.append((verdict.decision, after))
         yield from later
 
-    def _doubtful(self, state: State) -> Iterator[tuple[Verdict, State]]:
+    def _taking(self, state: State, tries: Iterable[tuple[Verdict, State]]) -> Iterator[tuple[Decision, State]]:
+        """Effects that wait, taken as they are printed: whether they may be left need not be asked then."""
+        if not agenda.top(state).items or agenda.top(state).owner not in {one.player for one in self.told}:
+            return
+        for verdict, after in tries:
+            takes = isinstance(verdict.decision, EffectDecision) and not isinstance(verdict.decision, Decline)
+            if takes and verdict.answer == "legal":
+                yield verdict.decision, after
+
+    def _doubtful(self, state: State, tries: Iterable[tuple[Verdict, State]]) -> Iterator[tuple[Verdict, State]]:
         """Decisions that would help, and of which nobody can say whether they are legal."""
         if self.wanted and agenda.top(state).owner in {one.player for one in self.told}:
-            for verdict, after in self._tries(state):
+            for verdict, after in tries:
                 helps = any(_helps(objection, verdict.decision, state, after) for objection in self.wanted)
                 if verdict.answer == "undecided" and helps:
                     yield verdict, after

@@ -57,6 +57,7 @@ EXPANSIONS = {
     "trash_grafted": "trash the grafted card {card}",
     "send_from_board": "send the agent from {origin} to {space} with {card}",
     "close_space": "close {space} to opponents",
+    "choose_in_secret": "choose {factions} in secret",
     "strike_troops": "let {seat} lose troops",
     "send_token": "send the agent token {token} to {space} with {card}, activating {ally}",
     "reveal_for": "take the reveal turn, activating {ally}",
@@ -150,6 +151,12 @@ WORDS = {
     "worms": "safety from worms",
     "movement": "the farther movement",
     "reserves": "placing reserves on the map",
+    "cards-for-sale": "seeing the cards for sale",
+    "next-spice": "seeing the next spice card",
+    "prediction": "prediction",
+    "victory": "victory of its own",
+    "gifts": "gifts to an ally",
+    "revival": "revival for an ally",
 }
 DECISIONS = {**IMPERIUM, **EXPANSIONS, **CLASSIC}
 #: What is added where an argument is there.

@@ -96,14 +96,3 @@ CATEGORIES = {
     "special": "Special cards",
     "worthless": "Worthless cards",
 }
-TIMING = {
-    "battle-plan": "in a battle plan",
-    "storm": "in the storm phase",
-    "own-movement": "in your own movement",
-    "any-time": "at any time",
-}
-AFTER = {
-    "keep-if-won": "the winner keeps it or discards it",
-    "discard": "it is discarded",
-    "remove": "it is taken out of the game",
-}

@@ -5,7 +5,7 @@ from typing import Any
 
 from kodeks.effects import Speech
 from kodeks.model import Entry
-from kodeks.reporting.labels import AFTER, BATTLE_ICONS, CATEGORIES, FLAGS, SHELVES, TERRAIN, TIMING
+from kodeks.reporting.labels import BATTLE_ICONS, CATEGORIES, FLAGS, SHELVES, TERRAIN
 from kodeks.reporting.speaker import Speaker
 
 #: Kinds of things that have something printed on them.
@@ -130,23 +130,12 @@ class _Telling:
         data, phrase = self.data, self.speaker.phrase
         if "category" in data:
             yield "Sort", phrase(CATEGORIES[data["category"]])
-        if "fills" in data:
-            yield "Place in the plan", ", ".join(phrase(slot) for slot in data["fills"])
-        for field, label in (("protects_from", "Protects from"), ("explodes_with", "Explodes with")):
-            if field in data:
-                yield label, ", ".join(phrase(CATEGORIES[category]) for category in data[field])
         if "strength" in data:
             yield "Strength", str(data["strength"])
         if "territory" in data:
             blow = self.speaker.kb[data["territory"]].data["spice_blow"]
             yield "Territory", self._names([data["territory"]])
             yield "Spice blow", phrase("{amount} in sector {sector}").format(**blow)
-        if "reach" in data:
-            yield "Used near", self._names([data["reach"]["around"]])
-        if "timing" in data:
-            yield "Played", phrase(TIMING[data["timing"]])
-        if "after_use" in data:
-            yield "Afterwards", phrase(AFTER[data["after_use"]])
         if "terrain" in data:
             yield "Terrain", phrase(TERRAIN[data["terrain"]])
             yield "Sectors", phrase("the pole") if data["sectors"] == [0] else ", ".join(map(str, data["sectors"]))

@@ -2,18 +2,16 @@
 
 from kodeks.drawing.icons import TITLES
 from kodeks.reporting import origins
-from kodeks.reporting.labels import AFTER, CATEGORIES, CLASSIC_KINDS, FLAGS, KINDS, SHELVES, TERRAIN, TIMING, kind_of
+from kodeks.reporting.labels import CATEGORIES, CLASSIC_KINDS, FLAGS, KINDS, SHELVES, TERRAIN, kind_of
 from kodeks.sphinx_ext import table_labels
 
 __all__ = [
-    "AFTER",
     "CATEGORIES",
     "CLASSIC_KINDS",
     "FLAGS",
     "KINDS",
     "SHELVES",
     "TERRAIN",
-    "TIMING",
     "kind_of",
 ]  # from reporting, for the pages
 
@@ -82,6 +80,8 @@ CARD_PHRASES = (
 # --- classic labels -------------------------------------------------------------------------------
 
 
+#: What stands above the powers of a faction of the classic game.
+POWERS = {"powers": "Power", "alliance": "For an ally"}
 SHELTER = {"always": "always", "never": "never"}
 COLOURS = {
     "green": "green",
@@ -93,16 +93,15 @@ COLOURS = {
 }
 #: All phrases of these pages.
 CLASSIC_PHRASES = (
-    *TERRAIN.values(), *SHELTER.values(), *CATEGORIES.values(), *TIMING.values(), *AFTER.values(), *COLOURS.values(),
+    *TERRAIN.values(), *SHELTER.values(), *CATEGORIES.values(), *COLOURS.values(),
     "On the board",
     "Terrain", "Sectors", "Safe from the storm", "while {territory} stands", "Ornithopters", "Spice blow",
     "{amount} in sector {sector}", "Neighbours", "sectors {pairs}", "doubtful", "the pole", "Strength",
     "Leader of a faction", "Leaders of a faction",
     "Colour", "Played as", "Spice at the start", "Forces at the start", "{territory}: {number}",
-    "{number}, spread over: {territories}", "Reserves", "Reserves arrive in",
-    "{territory} and at most {number} territories away", "Free revivals",
-    "Hand limit", "Treachery cards at the start", "Traitors kept", "Deck", "Copies", "Sort", "Place in the plan",
-    "weapon", "defence", "leader", "Protects from", "Explodes with", "Played", "Afterwards", "Used near", "Spice",
+    "{number}, spread over: {territories}", "Reserves", "Free revivals",
+    "Hand limit", "Treachery cards at the start", "Traitors kept", "Deck", "Copies", "Sort", "Spice",
+    *POWERS.values(),
     "{number} cards", "One card for each leader.", "Sector",
     "Map and territories", "Decks of the classic game", "Our own drawing of the map of the classic game",
     "Drawn by kodeks from its data: the sectors around the pole, and every border. The table tells the same in words.",
@@ -248,8 +247,8 @@ RELATIONS = {
     "sheltered_by": ("Kept from the storm by", "Keeps the storm from"),
     "start_forces.territory": ("Forces at the start in", "Starts here"),
     "start_spread.among": ("First forces among", "First forces may stand here"),
-    "reserve_zone.around": ("Reserves arrive around", "Reserves arrive around it"),
-    "reach.around": ("Used near", "Used near it"),
+    "effects.then.when.forces-near.territory": ("Used near", "Used near it"),
+    "powers.effects.then.place.territory": ("Reserves arrive around", "Reserves arrive around it"),
     "territory": ("Territory", "Spice card"),
     "apart_from": ("Not to be confused with", "Not to be confused with"),
 }
@@ -258,8 +257,13 @@ RELATIONS = {
 SHOWN = {
     "territory": ("adjacent.to",),
     "leader": ("faction@leader",),
-    "faction": ("faction@leader", "start_forces.territory", "start_spread.among", "reserve_zone.around"),
-    "card": ("territory", "reach.around"),
+    "faction": (
+        "faction@leader",
+        "start_forces.territory",
+        "start_spread.among",
+        "powers.effects.then.place.territory",
+    ),
+    "card": ("territory", "effects.then.when.forces-near.territory"),
 }
 
 #: Kinds on whose pages it is told what comes into play; the others say themselves what they belong to.

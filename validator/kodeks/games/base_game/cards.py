@@ -261,8 +261,3 @@ def refocus(state: State, item: Item, effect: Effect, decision: Resolve) -> None
     """The discard pile is shuffled into the deck."""
     own = seat(state, item.owner)
     own.deck, own.discard = own.deck.with_all(own.discard), Pile()
-
-
-@book.verb("do.choose-two-factions-in-secret", clauses=[RULE], optional=True)
-def choose_in_secret(state: State, item: Item, effect: Effect, decision: Resolve) -> None:
-    """What is chosen in secret is known when it is used."""

@@ -21,6 +21,13 @@ class CloseSpace(EffectDecision):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ChooseInSecret(EffectDecision):
+    """The factions that a leader chooses before the game, unseen by the others."""
+
+    factions: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class StrikeTroops(EffectDecision):
     """The opponent who loses troops."""
 

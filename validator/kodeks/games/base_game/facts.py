@@ -1,6 +1,6 @@
 """What cards of the older base game add to a table."""
 
-from kodeks.table import Keyed, State, View
+from kodeks.table import Fact, Keyed, State, View
 
 Names = tuple[str, ...]
 
@@ -12,7 +12,17 @@ class Table(View):
 
 
 class Seat(View):
-    """A seat has nothing of its own."""
+    """What a leader of the base game has chosen, and which abilities are used up."""
+
+    secret_factions: Fact[Names] = Fact(
+        "names", of="faction", help="The factions that Baron Harkonnen chose in secret."
+    )
+    used_up: Fact[Names] = Fact("names", start=(), help="Abilities for a single use in a game that have been used.")
+
+
+def own(state: State, player: str) -> Seat:
+    """The facts of a seat."""
+    return Seat(state, f"{player}.")
 
 
 def base(state: State) -> Table:

@@ -5,7 +5,6 @@ from itertools import combinations
 from typing import Any
 
 from kodeks.games.classic.book import (
-    HARKONNEN,
     TURN_SAYS,
     book,
     clause,
@@ -38,7 +37,7 @@ def callers(state: State, fighters: tuple[str, str]) -> list[tuple[str, str]]:
     for fighter in fighters:
         found.append((fighter, fighter))
         for ally in seat(state, fighter).allies:
-            if has_power(state, ally, HARKONNEN, "traitors"):
+            if has_power(state, ally, "traitors"):
                 found.append((ally, fighter))
     return found
 
@@ -261,7 +260,7 @@ def _winner_pays(state: State, winner: str, plan: PlanBattle, territory: str) ->
     cards = things(state).cards
     choice = []
     for card in played_cards(state, plan):
-        if cards[card].after_use == "keep-if-won":
+        if cards[card].kept_by_the_winner:
             choice.append(card)
         else:
             discard(state, winner, card)

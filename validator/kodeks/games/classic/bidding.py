@@ -4,8 +4,6 @@ from collections.abc import Iterator
 from typing import Any
 
 from kodeks.games.classic.book import (
-    EMPEROR,
-    HARKONNEN,
     TURN_SAYS,
     ask_all,
     book,
@@ -15,9 +13,10 @@ from kodeks.games.classic.book import (
     holds,
     in_order,
     may_play,
+    own_deed,
     passes_in,
     pay,
-    player_of,
+    player_with,
     purse,
     spend,
     things,
@@ -137,9 +136,18 @@ def next_auction(state: State, frame: Frame) -> bool:
         return True
     opener = bidders[0]
     agenda.note(state, next=in_order(state, opener)[1])
-    data: dict[str, Any] = {"bid": 0, "bidder": "", "passed": ()}
-    agenda.push(state, Frame("auction", opener, data=data))
+    agenda.push(state, Frame("auction", opener, data=dict(NO_BID)))
     return True
+
+
+#: A card that nobody has bid for yet.
+NO_BID: dict[str, Any] = {"bid": 0, "bidder": "", "passed": ()}
+
+
+def open_auction(state: State, opener: str) -> None:
+    """A card is for sale, and this player opens the bidding for it; how many follow is not known."""
+    data = {"next": in_order(state, opener)[1], "full": (), "passed": ()}
+    agenda.push(state, Frame("auctions", data=data), Frame("auction", opener, data=dict(NO_BID)))
 
 
 def _cards_go_back(state: State) -> None:
@@ -157,7 +165,7 @@ def bids(state: State, frame: Frame) -> Iterator[Decision]:
         yield Bid(player=frame.owner, spice=spice)
     yield Pass(player=frame.owner)
     for player in table(state).players:
-        if holds(state, player, "take-a-card"):
+        if holds(state, player, "acquire.treachery-card"):
             yield KaramaCard(player=player)
 
 
@@ -192,12 +200,12 @@ def bid_that_cannot_be_made(state: State, move: Bid) -> Objections:
         yield object_to("least", at="spice", clauses=rule, player=move.player, number=move.spice, least=least)
     elif move.spice <= last:
         yield object_to("low", at="spice", player=move.player, number=move.spice, last=last)
+    if not may_bid(state, move.player):
+        yield object_to("full", clauses=clause("full-hand-cannot-bid"), player=move.player)
     have = purse(state, move.player)
     if move.spice > have:
         rule = clause("no-bid-beyond-your-spice")
         yield object_to("spice", at="spice", clauses=rule, player=move.player, number=move.spice, have=have)
-    if not may_bid(state, move.player):
-        yield object_to("full", clauses=clause("full-hand-cannot-bid"), player=move.player)
     earlier = next((each.data["passed"] for each in agenda.frames(state) if each.kind == "auctions"), ())
     if move.player in earlier:
         question = "classic.silence.passing-and-the-next-card"
@@ -278,7 +286,7 @@ def _next_bidder(state: State) -> None:
 
 
 def _sold(state: State, player: str, spice: int) -> None:
-    emperor = player_of(state, EMPEROR)
+    emperor = player_with(state, "payment")
     _takes_card(state, player)
     if emperor and emperor != player:
         announce(state, emperor, "payment", player=player, spice=spice)
@@ -289,7 +297,7 @@ def _sold(state: State, player: str, spice: int) -> None:
 @then("payment")
 def payment(state: State, data: dict[str, Any], stopped: bool) -> None:
     """The Emperor is paid, or the bank."""
-    pay(state, data["player"], data["spice"], "" if stopped else player_of(state, EMPEROR))
+    pay(state, data["player"], data["spice"], "" if stopped else player_with(state, "payment"))
 
 
 def _takes_card(state: State, player: str) -> None:
@@ -298,15 +306,16 @@ def _takes_card(state: State, player: str) -> None:
     here.for_sale = here.for_sale.take(card)
     own = seat(state, player)
     own.hand = own.hand.add(card)
-    if own.faction == HARKONNEN and has_room(state, player):
+    if own_deed(state, player, "gain.treachery") and has_room(state, player):
         announce(state, player, "bonus-card", player=player)
 
 
 @then("bonus-card")
 def bonus_card(state: State, data: dict[str, Any], stopped: bool) -> None:
     """The Harkonnen draw one more card, as long as there is room."""
-    if not stopped and has_room(state, data["player"]):
-        draw(state, "treachery_deck", things(state).stated("harkonnen-bonus-card", "cards"), "hand", data["player"])
+    deed = own_deed(state, data["player"], "gain.treachery")
+    if deed and not stopped and has_room(state, data["player"]):
+        draw(state, "treachery_deck", deed.number("number"), "hand", data["player"])
 
 
 @book.guard(
@@ -321,7 +330,7 @@ def bonus_card(state: State, data: dict[str, Any], stopped: bool) -> None:
 )
 def karama_card_at_the_wrong_time(state: State, move: KaramaCard) -> Objections:
     """Karama takes a card when none is for sale, or with a full hand."""
-    if not may_play(state, move.player, "take-a-card"):
+    if not may_play(state, move.player, "acquire.treachery-card"):
         yield object_to("held", at="player", player=move.player)
     if agenda.top(state).kind != "auction":
         yield object_to("moment", player=move.player)
@@ -334,6 +343,6 @@ def karama_card_at_the_wrong_time(state: State, move: KaramaCard) -> Objections:
 @book.performs(KaramaCard, clauses=clause("karama-buys-a-card", "special-card-is-discarded"))
 def karama_card(state: State, move: KaramaCard) -> None:
     """The card goes to the hand without payment, whatever was bid."""
-    spend(state, move.player, "take-a-card")
+    spend(state, move.player, "acquire.treachery-card")
     agenda.pop(state)
     _takes_card(state, move.player)

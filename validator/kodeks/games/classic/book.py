@@ -6,21 +6,18 @@ from typing import Any
 
 from kodeks.games.classic.catalogue import POLE, Catalogue, Cell, cell_name
 from kodeks.games.classic.decisions import Group, Pass
+from kodeks.games.classic.deeds import Deed
 from kodeks.games.classic.facts import seat, table
 from kodeks.play import Frame, Rulebook, agenda, object_to
 from kodeks.play import phases as machine
 from kodeks.play.rules import Objections
-from kodeks.table import Missing, Pile, State
+from kodeks.table import Missing, Pile, State, kept
 
 book = Rulebook("classic")
 book.goes_on(machine.PHASES)(machine.go_on)
 
-ATREIDES = "classic.faction.atreides"
-BENE_GESSERIT = "classic.faction.bene-gesserit"
-EMPEROR = "classic.faction.emperor"
 FREMEN = "classic.faction.fremen"
 GUILD = "classic.faction.spacing-guild"
-HARKONNEN = "classic.faction.harkonnen"
 
 #: Frames in which a player may pass.
 PASSING = (
@@ -61,20 +58,35 @@ def player_of(state: State, faction: str) -> str:
     return next((player for player in table(state).players if seat(state, player).faction == faction), "")
 
 
-def has_power(state: State, player: str, faction: str, power: str) -> bool:
-    """Whether a player has a power of a faction, and Karama has not stopped it for this phase."""
+def player_with(state: State, power: str) -> str:
+    """Who has a power; nobody is the empty name."""
+    return next((player for faction in things(state).with_power(power) if (player := player_of(state, faction))), "")
+
+
+def has_power(state: State, player: str, power: str) -> bool:
+    """Whether a player has a power, and Karama has not stopped it for this phase."""
     own = seat(state, player)
-    return own.faction == faction and power not in own.stopped
+    return power in things(state).factions[own.faction].powers and power not in own.stopped
+
+
+def own_deed(state: State, player: str, does: str) -> Deed | None:
+    """What the sheet of a player's faction tells of something that it can do."""
+    return things(state).factions[seat(state, player).faction].deeds.get(does)
+
+
+@kept
+def by_an_ally(state: State, player: str, does: str) -> tuple[str, Deed] | None:
+    """The ally whose faction does this for an ally, and what its sheet tells of it."""
+    for ally in seat(state, player).allies:
+        deed = things(state).factions[seat(state, ally).faction].for_allies.get(does)
+        if deed is not None:
+            return ally, deed
+    return None
 
 
 def are_allies(state: State, one: str, other: str) -> bool:
     """Whether two players belong to the same alliance."""
     return other in seat(state, one).allies
-
-
-def ally_with(state: State, player: str, faction: str) -> str:
-    """The ally of a player who plays a faction; nobody is the empty name."""
-    return next((ally for ally in seat(state, player).allies if seat(state, ally).faction == faction), "")
 
 
 # --- forces ---------------------------------------------------------------------------------------------------------
@@ -104,6 +116,15 @@ def sectors(state: State, group: Iterable[tuple[str, int]]) -> Iterator[Cell]:
     return (things(state).place(cell) for cell, _ in group)
 
 
+def stands_in(state: State, player: str, territory: str) -> bool:
+    """Whether a player has forces in a territory; one sector with some tells it, whatever the others hold."""
+    keys = [key for _, key in things(state).force_keys(player, territory)]
+    known = next((key for key in keys if state.facts.get(key)), "")
+    if known and state.reads is not None:
+        state.reads.append(known)
+    return bool(known) or forces_in(state, player, territory) > 0
+
+
 def forces_in(state: State, player: str, territory: str) -> int:
     """A player's forces in a territory."""
     return sum(number for _, number in stand(state, player, territory))
@@ -114,6 +135,7 @@ def occupants(state: State, territory: str) -> list[str]:
     return [player for player in table(state).players if forces_in(state, player, territory)]
 
 
+@kept
 def occupied(state: State, player: str) -> list[str]:
     """The territories with forces of a player."""
     return [territory for territory in things(state).territories if forces_in(state, player, territory)]
@@ -147,20 +169,30 @@ def in_storm(state: State, territory: str, sector: int) -> bool:
     return territory != POLE and sector == table(state).storm
 
 
+@kept
 def is_full(state: State, player: str, territory: str) -> bool:
     """Whether a stronghold holds as many other factions as it can."""
     here = things(state)
     if not here.territories[territory].stronghold:
         return False
-    others = [other for other in occupants(state, territory) if other != player]
-    return len(others) >= here.stated("stronghold-holds-two-factions", "factions")
+    limit = here.stated("stronghold-holds-two-factions", "factions")
+    missing, found = None, 0
+    for other in table(state).players:
+        try:
+            found += other != player and stands_in(state, other, territory)
+        except Missing as unknown:
+            missing = missing or unknown
+    if missing and found < limit:
+        raise missing
+    return found >= limit
 
 
+@kept
 def ally_stands(state: State, player: str, territory: str) -> str:
     """The ally whose forces bar a territory; nobody is the empty name."""
     if territory == POLE:
         return ""
-    return next((ally for ally in seat(state, player).allies if forces_in(state, ally, territory)), "")
+    return next((ally for ally in seat(state, player).allies if stands_in(state, ally, territory)), "")
 
 
 def reach(state: State, starts: Iterable[Cell], closed: Iterable[Cell], most: int) -> frozenset[Cell]:
@@ -181,25 +213,25 @@ def discard(state: State, player: str, card: str) -> None:
     """A card from the hand goes to the pile, or out of the game where it says so."""
     own, here = seat(state, player), table(state)
     own.hand = own.hand.take(card)
-    if things(state).cards[card].after_use == "remove":
+    if things(state).cards[card].leaves_the_game:
         here.box = here.box.add(card)
     else:
         here.treachery_discard = here.treachery_discard.add(card)
 
 
-def holds(state: State, player: str, use: str) -> bool:
-    """Whether a player is known to hold a card for this use."""
-    return any(card in seat(state, player).hand for card in things(state).cards_for(use))
+def holds(state: State, player: str, does: str) -> bool:
+    """Whether a player is known to hold a card that does this."""
+    return any(card in seat(state, player).hand for card in things(state).cards_for(does))
 
 
-def may_play(state: State, player: str, use: str) -> bool:
-    """Whether a player holds a card for this use, or could."""
-    return any(seat(state, player).hand.may_hold(card) for card in things(state).cards_for(use))
+def may_play(state: State, player: str, does: str) -> bool:
+    """Whether a player holds a card that does this, or could."""
+    return any(seat(state, player).hand.may_hold(card) for card in things(state).cards_for(does))
 
 
-def spend(state: State, player: str, use: str) -> None:
-    """The card that a player has for this use is played and discarded."""
-    cards = things(state).cards_for(use)
+def spend(state: State, player: str, does: str) -> None:
+    """The card with which a player does this is played and discarded."""
+    cards = things(state).cards_for(does)
     discard(state, player, next((card for card in cards if card in seat(state, player).hand), cards[0]))
 
 
@@ -234,6 +266,7 @@ def pay(state: State, player: str, spice: int, to: str = "") -> None:
         seat(state, to).spice += spice
 
 
+@kept
 def purse(state: State, player: str) -> int:
     """The spice of a player and of the allies."""
     return seat(state, player).spice + sum(seat(state, ally).spice for ally in seat(state, player).allies)
@@ -285,6 +318,18 @@ TURN_SAYS = {
     "moment": "{player} cannot do this now.",
     "turn": "{player} wants to act, and it is the turn of {other}.",
 }
+
+
+def each_of(*parts: Objections) -> Objections:
+    """The objections of several parts of a guard; a fact that one of them lacks does not silence the others."""
+    missing = None
+    for part in parts:
+        try:
+            yield from part
+        except Missing as unknown:
+            missing = missing or unknown
+    if missing:
+        raise missing
 
 
 def turn_objections(state: State, player: str, *kinds: str, clauses: Iterable[str] = ()) -> Objections:

@@ -1,10 +1,11 @@
 """The things of the base that are in play: the map, cards, leaders, factions, phases, and numbers."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+from kodeks.games.classic.deeds import Deed, deeds
 from kodeks.play.effects import Effect
 from kodeks.table import Known
 
@@ -40,14 +41,30 @@ class Card:
     deck: str
     copies: int
     category: str
-    fills: tuple[str, ...]
-    kills: bool
-    protects_from: tuple[str, ...]
-    explodes_with: tuple[str, ...]
-    after_use: str
     territory: str
     worm: bool
-    uses: tuple[str, ...]
+    #: What it does, by the word of the grammar.
+    deeds: Mapping[str, Deed]
+    #: The places in a battle plan that it can take.
+    fills: tuple[str, ...]
+    #: The weapons from which it protects a leader, and the cards with which it explodes.
+    protects_from: tuple[str, ...]
+    explodes_with: tuple[str, ...]
+
+    @property
+    def kills(self) -> bool:
+        """Whether it kills the leader of the opponent where no defence stops it."""
+        return "do.kill-opposing-leader" in self.deeds
+
+    @property
+    def leaves_the_game(self) -> bool:
+        """Whether it goes to the box once played."""
+        return "move.this" in self.deeds
+
+    @property
+    def kept_by_the_winner(self) -> bool:
+        """Whether whoever wins the battle may keep it."""
+        return "discard.this" not in self.deeds and not self.leaves_the_game
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,12 +86,16 @@ class Faction:
     reserves: int
     forces: tuple[tuple[str, int], ...]
     spread: tuple[int, tuple[str, ...]] | None
-    zone: tuple[str, int] | None
     free_revivals: int
     hand_limit: int
     treachery_dealt: int
     traitors_kept: int
-    leaders: tuple[str, ...] = field(default=())
+    leaders: tuple[str, ...]
+    #: The names of its powers, those for an ally included.
+    powers: frozenset[str]
+    #: What it can do itself, and for an ally, by the word of the grammar.
+    deeds: Mapping[str, Deed]
+    for_allies: Mapping[str, Deed]
 
 
 def cell_name(territory: str, sector: int) -> str:
@@ -171,6 +192,17 @@ class Catalogue:
         """The cells of a territory, each with the name of the fact that tells a player's forces there."""
         return tuple((cell, f"{player}.forces.{cell}") for cell in self.cells_of[territory])
 
+    @lru_cache(maxsize=16)  # noqa: B019  # the same
+    def pieces_of(self, player: str) -> tuple[str, ...]:
+        """The facts that tell where a player's forces are."""
+        cells = (f"{player}.forces.{cell}" for cell in self.places)
+        return (f"{player}.reserves", f"{player}.tanks", *cells)
+
+    @lru_cache(maxsize=16)  # noqa: B019  # the same
+    def pieces(self, players: tuple[str, ...]) -> frozenset[str]:
+        """The same of all players."""
+        return frozenset(name for player in players for name in self.pieces_of(player))
+
     def place(self, cell: str) -> Cell:
         """The territory and the sector that a name among the facts stands for; the map need not have the sector."""
         found = self.places.get(cell)
@@ -180,14 +212,24 @@ class Catalogue:
         return found
 
     @lru_cache(maxsize=64)  # noqa: B019  # a catalogue lives as long as its game
-    def cards_for(self, use: str) -> tuple[str, ...]:
-        """The special cards that can be used so."""
-        return tuple(card.id for card in self.cards.values() if use in card.uses)
+    def cards_for(self, does: str) -> tuple[str, ...]:
+        """The cards that do this."""
+        return tuple(card.id for card in self.cards.values() if does in card.deeds)
+
+    def deed(self, does: str) -> Deed:
+        """What the cards that do this do."""
+        return self.cards[self.cards_for(does)[0]].deeds[does]
+
+    @lru_cache(maxsize=64)  # noqa: B019  # a catalogue lives as long as its game
+    def with_power(self, power: str) -> tuple[str, ...]:
+        """The factions that have a power."""
+        return tuple(faction.id for faction in self.factions.values() if power in faction.powers)
 
     def copies(self, deck: str) -> list[str]:
         """The ids of the cards of a deck, as often as there are copies."""
         return [card.id for card in self.cards.values() if card.deck == deck for _ in range(card.copies)]
 
+    @lru_cache(maxsize=64)  # noqa: B019  # the same
     def within(self, id: str, distance: int) -> frozenset[str]:
         """The territories at most so many territories away, this one included."""
         found = frozenset({id})
@@ -212,7 +254,8 @@ class Catalogue:
         return {cell: frozenset(others) for cell, others in found.items()}
 
     def _faction(self, id: str, data: Mapping[str, Any]) -> Faction:
-        spread, zone = data.get("start_spread"), data.get("reserve_zone")
+        spread = data.get("start_spread")
+        powers, alliance = data.get("powers", ()), data.get("alliance", ())
         return Faction(
             id,
             data["color"],
@@ -220,12 +263,14 @@ class Catalogue:
             data["reserves"],
             tuple((each["territory"], each["count"]) for each in data.get("start_forces", ())),
             (spread["count"], tuple(spread["among"])) if spread else None,
-            (zone["around"], zone["within"]) if zone else None,
             data["free_revivals"],
             data["hand_limit"],
             data["treachery_dealt"],
             data["traitors_kept"],
             tuple(leader.id for leader in self.leaders.values() if leader.faction == id),
+            frozenset(each["power"] for each in (*powers, *alliance)),
+            {deed.does: deed for each in powers for deed in deeds(each["effects"])},
+            {deed.does: deed for each in alliance for deed in deeds(each["effects"])},
         )
 
 
@@ -242,17 +287,17 @@ def _territory(id: str, data: Mapping[str, Any]) -> Territory:
 
 
 def _card(id: str, data: Mapping[str, Any]) -> Card:
+    found = {deed.does: deed for deed in deeds(data.get("effects", ()))}
+    slots = (slot for deed in found.values() for slot in deed.moment.get("as", ()))
     return Card(
         id,
         data["deck"],
         data.get("copies", 1),
         data.get("category", ""),
-        tuple(data.get("fills", ())),
-        bool(data.get("kills")),
-        tuple(data.get("protects_from", ())),
-        tuple(data.get("explodes_with", ())),
-        data.get("after_use", ""),
         data.get("territory", ""),
         bool(data.get("worm")),
-        tuple(data.get("uses", ())),
+        found,
+        tuple(dict.fromkeys(slots)),
+        tuple(found["protect.leader"].data["from"]) if "protect.leader" in found else (),
+        tuple(found["explode"].data["with"]) if "explode" in found else (),
     )

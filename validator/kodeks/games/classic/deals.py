@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from kodeks.games.classic.book import DECIDING, EMPEROR, are_allies, book, clause, discard, things
+from kodeks.games.classic.book import DECIDING, are_allies, book, clause, discard, things
 from kodeks.games.classic.decisions import Answer, DropCard, GiveSpice, OfferDeal
 from kodeks.games.classic.facts import seat, table
 from kodeks.games.classic.powers import ANSWERS
@@ -143,7 +143,7 @@ def gift_of_spice(state: State, move: GiveSpice) -> Objections:
         yield object_to("none", at="spice", player=move.player)
     if move.spice > own.spice:
         yield object_to("have", at="spice", player=move.player, number=move.spice, have=own.spice)
-    if are_allies(state, move.player, move.to) and own.faction != EMPEROR:  # noqa: SIM102  # asked where it matters
+    if are_allies(state, move.player, move.to) and "gifts" not in things(state).factions[own.faction].powers:  # noqa: SIM102  # asked where it matters
         if state.ask("classic.silence.gifts-between-allies", "no", "yes") == "no":
             yield object_to("ally", at="to", player=move.player)
 

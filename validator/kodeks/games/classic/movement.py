@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from typing import Any
 
 from kodeks.games.classic.book import (
-    FREMEN,
     TURN_SAYS,
     ally_stands,
     book,
@@ -19,6 +18,7 @@ from kodeks.games.classic.book import (
     kill,
     may_play,
     occupied,
+    own_deed,
     put,
     reach,
     sectors,
@@ -34,7 +34,7 @@ from kodeks.games.classic.facts import seat, table
 from kodeks.games.classic.powers import announce, then
 from kodeks.play import Decision, Frame, agenda, object_to
 from kodeks.play.rules import Objections
-from kodeks.table import State
+from kodeks.table import State, kept
 
 
 @book.frame("movement")
@@ -43,7 +43,7 @@ def movements(state: State, frame: Frame) -> Iterator[Decision]:
     for territory in occupied(state, frame.owner):
         for group in groups(stand(state, frame.owner, territory)):
             yield ChooseGroup(player=frame.owner, forces=group)
-    if holds(state, frame.owner, "move-again"):
+    if holds(state, frame.owner, "gain.moves"):
         yield Hajr(player=frame.owner)
     yield Pass(player=frame.owner)
 
@@ -111,14 +111,16 @@ def destinations(state: State, frame: Frame) -> Iterator[Decision]:
         yield MoveTo(player=frame.owner, territory=territory, sector=sector)
 
 
+@kept
 def movement_range(state: State, player: str, *, powers: bool = True) -> int:
     """How many territories a player's group may enter; without powers, as far as anybody."""
     catalogue = things(state)
     cities = (one.id for one in catalogue.territories.values() if one.ornithopters)
     if any(_gives_ornithopters(state, player, city) for city in cities):
         return catalogue.stated("ornithopters", "territories")
-    if powers and has_power(state, player, FREMEN, "movement"):
-        return catalogue.stated("fremen-move-farther", "range")
+    if powers and has_power(state, player, "movement"):
+        farther = own_deed(state, player, "change.movement-range")
+        return farther.number("to") if farther else catalogue.stated("movement-on-foot", "territories")
     return catalogue.stated("movement-on-foot", "territories")
 
 
@@ -133,17 +135,26 @@ def _gives_ornithopters(state: State, player: str, city: str) -> bool:
 
 def arrives(state: State, player: str, start: Cell, goal: Cell) -> bool:
     """Whether a player's group can get from one cell to another; only what lies on the way is looked at."""
-    catalogue, storm = things(state), set(storm_cells(state))
-    if goal not in reach(state, [start], storm, movement_range(state, player)):
+    if goal not in _past_the_storm(state, player, start):
         return False
-    others = {
-        cell for cell in catalogue.cells if cell[0] in catalogue.strongholds and cell[0] not in (start[0], goal[0])
-    }
-    if not seat(state, player).allies and goal in reach(state, [start], storm | others, movement_range(state, player)):
+    strongholds = things(state).strongholds
+    ends = (start[0], goal[0]) if goal[0] in strongholds else (start[0],)
+    if not seat(state, player).allies and goal in _past_the_storm(state, player, start, ends):
         return True
     return goal in reachable(state, player, start)
 
 
+@kept
+def _past_the_storm(state: State, player: str, start: Cell, strongholds: tuple[str, ...] = ()) -> frozenset[Cell]:
+    """What can be reached if all strongholds are open, or only these."""
+    catalogue, closed = things(state), set(storm_cells(state))
+    if strongholds:
+        shut = (cell for cell in catalogue.cells if cell[0] in catalogue.strongholds and cell[0] not in strongholds)
+        closed.update(shut)
+    return reach(state, [start], closed, movement_range(state, player))
+
+
+@kept
 def reachable(state: State, player: str, start: Cell, *, powers: bool = True) -> frozenset[Cell]:
     """The cells that a player's group can reach from one: not through storm, full strongholds or past an ally."""
     catalogue = things(state)
@@ -239,7 +250,7 @@ def move_to(state: State, move: MoveTo) -> None:
     """The whole group stands in the sector named; a march of the Fremen that nobody else could make is announced."""
     starts = sectors(state, agenda.top(state).data["forces"])
     goal = (move.territory, move.sector)
-    if has_power(state, move.player, FREMEN, "movement") and any(
+    if has_power(state, move.player, "movement") and any(
         goal not in reachable(state, move.player, cell, powers=False) for cell in starts
     ):
         announce(state, move.player, "movement", territory=move.territory, sector=move.sector)
@@ -277,7 +288,7 @@ def hajr_out_of_turn(state: State, move: Hajr) -> Objections:
     """Hajr without the card, or outside the own movement."""
     yield from turn_objections(state, move.player, "movement")
     own = seat(state, move.player)
-    if not may_play(state, move.player, "move-again"):
+    if not may_play(state, move.player, "gain.moves"):
         yield object_to("held", at="player", player=move.player)
     if not own.moves:  # noqa: SIM102  # the question is asked only where it matters
         if state.ask("classic.silence.hajr-before-the-first-move", "allowed", "after the move") == "after the move":
@@ -287,8 +298,8 @@ def hajr_out_of_turn(state: State, move: Hajr) -> Objections:
 @book.performs(Hajr, clauses=clause("hajr-gives-a-second-move", "special-card-is-discarded"))
 def hajr(state: State, move: Hajr) -> None:
     """One more move."""
-    spend(state, move.player, "move-again")
-    seat(state, move.player).more_moves += things(state).stated("hajr-gives-a-second-move", "moves")
+    spend(state, move.player, "gain.moves")
+    seat(state, move.player).more_moves += things(state).deed("gain.moves").number("number")
 
 
 @book.step("allies-part")

@@ -5,16 +5,15 @@ from typing import Any
 
 from kodeks.games.classic.battle import battle, note_battle, target
 from kodeks.games.classic.book import (
-    ATREIDES,
-    BENE_GESSERIT,
     TURN_SAYS,
     book,
     clause,
+    each_of,
     forces_in,
-    has_power,
     known,
     lives,
     living,
+    own_deed,
     reach,
     sectors,
     stand,
@@ -30,12 +29,24 @@ from kodeks.play.rules import Objections
 from kodeks.table import Missing, State
 
 HERO = "leader-substitute"
-PARTS = ("leader", "weapon", "defence", "dial")
-#: What the Voice may name, as cards are sorted in the base.
-VOICED = (
-    *("poison-weapon", "projectile-weapon", "lasgun", "poison-defence", "projectile-defence", "worthless"),
-    HERO,
-)
+#: The parts of a plan, by the arguments of the decision.
+PLAN = ("leader", "weapon", "defence", "dial")
+
+
+def told_by_the_sheet(state: State, player: str, does: str, what: str) -> tuple[str, ...]:
+    """What the sheet of a player's faction lists for something that it can do."""
+    deed = own_deed(state, player, does)
+    return tuple(deed.data[what]) if deed else ()
+
+
+def parts(state: State, player: str) -> tuple[str, ...]:
+    """The parts of a plan that a player can ask for."""
+    return told_by_the_sheet(state, player, "see", "parts")
+
+
+def voiced(state: State, player: str) -> tuple[str, ...]:
+    """The sorts of cards that a player can name by the Voice."""
+    return told_by_the_sheet(state, player, "order", "cards")
 
 
 # --- the Voice and prescience ---------------------------------------------------------------------------------------
@@ -44,7 +55,7 @@ VOICED = (
 @book.frame("voice")
 def voices(state: State, frame: Frame) -> Iterator[Decision]:
     """Every order, or none."""
-    for category in VOICED:
+    for category in voiced(state, frame.owner):
         for play in (True, False):
             yield Voice(player=frame.owner, on=target(state, frame.owner), category=category, play=play)
     yield Pass(player=frame.owner)
@@ -64,12 +75,12 @@ def voices(state: State, frame: Frame) -> Iterator[Decision]:
 def voice_misused(state: State, move: Voice) -> Objections:
     """The Voice is used by others, at another moment, or names what it cannot name."""
     yield from turn_objections(state, move.player, "voice")
-    if move.category not in VOICED:
+    if move.category not in (voiced(state, move.player) or (move.category,)):
         rule = clause("what-the-voice-can-name")
         yield object_to("thing", at="category", clauses=rule, category=move.category)
     if move.on != target(state, move.player):
         yield object_to("target", at="on", player=move.player, other=move.on)
-    if not has_power(state, move.player, BENE_GESSERIT, "voice"):
+    if "voice" in seat(state, move.player).stopped:
         yield object_to("stopped", clauses=clause("karama-stops-a-power"), player=move.player)
 
 
@@ -90,7 +101,7 @@ def voice_heard(state: State, data: dict[str, Any], stopped: bool) -> None:
 @book.frame("prescience")
 def presciences(state: State, frame: Frame) -> Iterator[Decision]:
     """Every part of the plan, or none."""
-    for part in PARTS:
+    for part in parts(state, frame.owner):
         yield Prescience(player=frame.owner, on=target(state, frame.owner), part=part)
     yield Pass(player=frame.owner)
 
@@ -109,11 +120,11 @@ def presciences(state: State, frame: Frame) -> Iterator[Decision]:
 def prescience_misused(state: State, move: Prescience) -> Objections:
     """Prescience is used by others, at another moment, or for something that is no part of a plan."""
     yield from turn_objections(state, move.player, "prescience")
-    if move.part not in PARTS:
+    if move.part not in (parts(state, move.player) or (move.part,)):
         yield object_to("part", at="part", player=move.player, part=move.part)
     if move.on != target(state, move.player):
         yield object_to("target", at="on", player=move.player, other=move.on)
-    if not has_power(state, move.player, ATREIDES, "prescience"):
+    if "prescience" in seat(state, move.player).stopped:
         yield object_to("stopped", clauses=clause("karama-stops-a-power"), player=move.player)
 
 
@@ -156,7 +167,7 @@ def answer_refused(state: State, move: ShowPart) -> Objections:
     asked = agenda.top(state).data.get("part", "")
     if asked and move.part != asked:
         yield object_to("part", at="part", player=move.player, part=move.part, asked=asked)
-    if move.part not in PARTS:
+    if move.part not in PLAN:
         return
     fitting = (plan for plan in plans_of(state, move.player) if getattr(plan, move.part) == shown_value(move))
     if not any(next(plan_objections(state, plan), None) is None for plan in fitting):
@@ -281,14 +292,24 @@ def battle_plan_that_cannot_be(state: State, move: PlanBattle) -> Objections:
 
 def plan_objections(state: State, move: PlanBattle) -> Objections:
     """Everything that speaks against a plan, leaving aside when it is made."""
-    yield from _leader_objections(state, move)
-    yield from _card_objections(state, move)
-    now = battle(state)
+    yield from each_of(
+        _leader_objections(state, move),
+        _card_objections(state, move),
+        _dial_objections(state, move),
+        _voice_objections(state, move),
+        _shown_objections(state, move),
+    )
+
+
+def _dial_objections(state: State, move: PlanBattle) -> Objections:
     most = may_dial(state, move.player)
     if not 0 <= move.dial <= most:
-        values = {"player": move.player, "number": move.dial, "have": most, "territory": now["territory"]}
+        values = {"player": move.player, "number": move.dial, "have": most, "territory": battle(state)["territory"]}
         yield object_to("dial", at="dial", clauses=clause("dial-within-your-forces"), **values)
-    yield from _voice_objections(state, move)
+
+
+def _shown_objections(state: State, move: PlanBattle) -> Objections:
+    now = battle(state)
     part, value = now["shown"].get(move.player, ("", ""))
     if part and getattr(move, part) != value:
         question = "classic.silence.changing-a-part-that-was-shown"

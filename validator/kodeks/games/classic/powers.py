@@ -38,8 +38,7 @@ def then(name: str) -> Callable[[Then], Then]:
 
 def announce(state: State, owner: str, power: str, **data: Any) -> None:
     """Announce a power of a player; it acts when nobody comes in between."""
-    faction = seat(state, owner).faction
-    if has_power(state, owner, faction, power):
+    if has_power(state, owner, power):
         agenda.push(state, Frame("announced", owner, data={"power": power, **data}))
     else:
         THEN[power](state, {"power": power, **data}, True)
@@ -49,7 +48,7 @@ def announce(state: State, owner: str, power: str, **data: Any) -> None:
 def announced(state: State, frame: Frame) -> Iterator[Decision]:
     """Karama of anybody else, or it goes on."""
     for player in table(state).players:
-        if holds(state, player, "stop-a-power"):
+        if holds(state, player, "do.stop-a-power"):
             yield KaramaStop(player=player)
     yield GoOn(player="")
 
@@ -75,7 +74,7 @@ def goes_on(state: State, move: GoOn) -> None:
 )
 def karama_for_the_impossible(state: State, move: KaramaStop) -> Objections:
     """Karama without the card, with no power to stop, or against oneself."""
-    if not may_play(state, move.player, "stop-a-power"):
+    if not may_play(state, move.player, "do.stop-a-power"):
         yield object_to("held", at="player", player=move.player)
     frame = agenda.top(state)
     if frame.kind != "announced":
@@ -87,7 +86,7 @@ def karama_for_the_impossible(state: State, move: KaramaStop) -> Objections:
 @book.performs(KaramaStop, clauses=clause("karama-stops-a-power", "special-card-is-discarded"))
 def karama_stop(state: State, move: KaramaStop) -> None:
     """The power is stopped for this phase."""
-    spend(state, move.player, "stop-a-power")
+    spend(state, move.player, "do.stop-a-power")
     frame = agenda.pop(state)
     own = seat(state, frame.owner)
     own.stopped = (*own.stopped, frame.data["power"])
@@ -108,10 +107,10 @@ def at_any_time(state: State, frame: Frame) -> Iterator[Decision]:
     """Tleilaxu Ghola and Truthtrance of everybody who holds them."""
     for player in table(state).players:
         own = seat(state, player)
-        if holds(state, player, "ask"):
+        if holds(state, player, "do.ask-a-player"):
             for other in table(state).players:
                 yield Truthtrance(player=player, asked=other)
-        if holds(state, player, "bring-back"):
+        if holds(state, player, "revive.forces"):
             for leader in things(state).factions[own.faction].leaders:
                 yield Ghola(player=player, leader=leader)
             for number in range(1, own.tanks + 1):
@@ -130,7 +129,7 @@ def at_any_time(state: State, frame: Frame) -> Iterator[Decision]:
 )
 def truthtrance_asked_wrongly(state: State, move: Truthtrance) -> Objections:
     """Truthtrance without the card, or asked of oneself."""
-    if not may_play(state, move.player, "ask"):
+    if not may_play(state, move.player, "do.ask-a-player"):
         yield object_to("held", at="player", player=move.player)
     if move.asked == move.player:
         yield object_to("own", at="asked", player=move.player)
@@ -141,7 +140,7 @@ def truthtrance_asked_wrongly(state: State, move: Truthtrance) -> Objections:
 @book.performs(Truthtrance, clauses=clause("truthtrance-asks", "special-card-is-discarded"))
 def truthtrance(state: State, move: Truthtrance) -> None:
     """Play waits for the answer."""
-    spend(state, move.player, "ask")
+    spend(state, move.player, "do.ask-a-player")
     agenda.push(state, Frame("truthtrance", move.asked))
 
 
@@ -215,7 +214,7 @@ def revive_forces(state: State, player: str, number: int) -> None:
 def ghola_of_too_many(state: State, move: Ghola) -> Objections:
     """Tleilaxu Ghola without the card, for too many forces, or for a leader who is not in the tanks."""
     own = seat(state, move.player)
-    if not may_play(state, move.player, "bring-back"):
+    if not may_play(state, move.player, "revive.forces"):
         yield object_to("held", at="player", player=move.player)
     if agenda.top(state).kind not in DECIDING:
         yield object_to("moment", player=move.player)
@@ -228,7 +227,7 @@ def ghola_of_too_many(state: State, move: Ghola) -> Objections:
             yield object_to("foreign", at="leader", leader=move.leader, player=move.player)
         elif lives(state, move.player, move.leader):
             yield object_to("leader", at="leader", leader=move.leader)
-    limit = things(state).stated("tleilaxu-ghola-revives", "forces")
+    limit = things(state).deed("revive.forces").number("at_most")
     if move.forces > limit:
         yield object_to("forces", at="forces", player=move.player, number=move.forces, limit=limit)
     if move.forces > own.tanks:
@@ -238,7 +237,7 @@ def ghola_of_too_many(state: State, move: Ghola) -> Objections:
 @book.performs(Ghola, clauses=clause("tleilaxu-ghola-revives", "tleilaxu-ghola-comes-on-top"))
 def ghola(state: State, move: Ghola) -> None:
     """A leader or forces come back free of charge, beside the usual revival."""
-    spend(state, move.player, "bring-back")
+    spend(state, move.player, "revive.forces")
     if move.leader:
         own = seat(state, move.player)
         if own.fought[move.leader]:

@@ -4,12 +4,11 @@ from collections.abc import Iterator
 from typing import Any, cast
 
 from kodeks.games.classic.book import (
-    EMPEROR,
     FREMEN,
     TURN_SAYS,
-    ally_with,
     ask_all,
     book,
+    by_an_ally,
     clause,
     in_order,
     lives,
@@ -18,6 +17,7 @@ from kodeks.games.classic.book import (
     turn_objections,
 )
 from kodeks.games.classic.decisions import GrantRevival, Pass, ReviveForces, ReviveLeader
+from kodeks.games.classic.deeds import Deed
 from kodeks.games.classic.facts import seat, table
 from kodeks.games.classic.powers import ANSWERS, end_of_phase, revive_forces, revive_leader
 from kodeks.play import Decision, Frame, agenda, object_to
@@ -56,15 +56,23 @@ def free_revivals(state: State, player: str, *, helped: bool = False) -> int:
     """How many forces a player may revive free of charge in a round, perhaps with the help of the Fremen."""
     own = seat(state, player)
     free = things(state).factions[own.faction].free_revivals
-    if helped or own.free_by_ally:
-        return max(free, things(state).stated("fremen-free-revival-for-an-ally", "free"))
+    if helped or ((own.allies or state.knows(f"{player}.free_by_ally")) and own.free_by_ally):
+        given = (sheet.for_allies.get("revive.forces") for sheet in things(state).factions.values())
+        return max(free, *(deed.number("at_most") for deed in given if deed and deed.data.get("free")))
     return free
 
 
-def revival_price(state: State, player: str, number: int, *, helped: bool = False) -> int:
-    """What so many forces cost now."""
+def free_by_an_ally(state: State, player: str) -> tuple[str, Deed] | None:
+    """The ally who can let a player revive free of charge, and what the sheet tells of it."""
+    found = by_an_ally(state, player, "revive.forces")
+    return found if found and found[1].data.get("free") else None
+
+
+def revival_price(state: State, player: str, number: int, *, helped: bool = False, done: int | None = None) -> int:
+    """What so many forces cost now, or after so many."""
     own = seat(state, player)
-    done, free = own.revived - own.revived_for_ally, free_revivals(state, player, helped=helped)
+    done = own.revived - own.revived_for_ally if done is None else done
+    free = free_revivals(state, player, helped=helped)
     paid = max(0, done + number - free) - max(0, done - free)
     return paid * things(state).stated("paid-revival", "spice-per-force")
 
@@ -105,8 +113,17 @@ def revival_of_forces(state: State, move: ReviveForces) -> Objections:
     values: dict[str, Any] = {"player": move.player, "number": move.forces}
     if move.forces > own.tanks:
         yield object_to("tanks", at="forces", have=own.tanks, **values)
-    limit, number = stated("revival-limit", "forces"), own.revived - own.revived_for_ally + move.forces
-    if number > limit:
+    # What was revived before makes it more and dearer, never less and cheaper.
+    limit = stated("revival-limit", "forces")
+    too_many = move.forces > limit
+    if too_many:
+        yield object_to("limit", at="forces", player=move.player, number=move.forces, limit=limit)
+    least = revival_price(state, move.player, move.forces, done=0)
+    too_dear = least > own.spice and own.faction != FREMEN and not _fremen_could_help(state, move)
+    if too_dear:
+        yield object_to("cost", at="forces", clauses=clause("paid-revival"), cost=least, have=own.spice, **values)
+    number = own.revived - own.revived_for_ally + move.forces
+    if number > limit and not too_many:
         yield object_to("limit", at="forces", player=move.player, number=number, limit=limit)
     if own.revived_leader and _not_both(state):
         yield object_to("both", clauses=clause("revival-of-forces"), player=move.player)
@@ -114,7 +131,7 @@ def revival_of_forces(state: State, move: ReviveForces) -> Objections:
     if cost and own.faction == FREMEN:
         rule = clause("fremen-buy-no-revival")
         yield object_to("fremen", at="forces", clauses=rule, limit=free_revivals(state, move.player))
-    elif cost > own.spice and not _fremen_could_help(state, move):
+    elif cost > own.spice and not too_dear and not _fremen_could_help(state, move):
         yield object_to("cost", at="forces", clauses=clause("paid-revival"), cost=cost, have=own.spice, **values)
 
 
@@ -125,7 +142,7 @@ def _not_both(state: State) -> bool:
 
 def _fremen_could_help(state: State, move: ReviveForces) -> bool:
     """Whether a Fremen ally could make a revival cheap enough."""
-    if not ally_with(state, move.player, FREMEN):
+    if not free_by_an_ally(state, move.player):
         return False
     return revival_price(state, move.player, move.forces, helped=True) <= seat(state, move.player).spice
 
@@ -135,12 +152,13 @@ def _paid_by_an_ally(state: State, move: ReviveForces) -> Objections:
     own, other = seat(state, move.player), seat(state, move.whose)
     stated = things(state).stated
     yield from turn_objections(state, move.whose, "revival")
-    if own.faction != EMPEROR or move.whose not in own.allies:
+    deed = things(state).factions[own.faction].for_allies.get("revive.forces")
+    if deed is None or deed.data.get("free") or move.whose not in own.allies:
         yield object_to("helper", at="player", clauses=rule, player=move.player, other=move.whose)
         return
     if move.forces > other.tanks:
         yield object_to("tanks", at="forces", player=move.whose, number=move.forces, have=other.tanks)
-    number, limit = other.revived_for_ally + move.forces, stated("emperor-revives-forces-of-an-ally", "extra")
+    number, limit = other.revived_for_ally + move.forces, deed.number("at_most")
     if number > limit:
         yield object_to("limit", at="forces", clauses=rule, player=move.whose, number=number, limit=limit)
     cost = move.forces * stated("paid-revival", "spice-per-force")
@@ -161,8 +179,8 @@ def revive(state: State, move: ReviveForces) -> None:
     else:
         cost = revival_price(state, move.player, move.forces)
         if cost > own.spice:
-            ally = ally_with(state, move.player, FREMEN)
-            agenda.push(state, Frame("consent", ally, data={"for": "revival", "move": to_data(move)}))
+            helper, _ = free_by_an_ally(state, move.player) or ("", None)
+            agenda.push(state, Frame("consent", helper, data={"for": "revival", "move": to_data(move)}))
             return
         own.spice -= cost
     own.revived += move.forces
@@ -193,7 +211,8 @@ ANSWERS["revival"] = _consent_to_revive
 def revival_granted_wrongly(state: State, move: GrantRevival) -> Objections:
     """Free revival is granted by others than the Fremen, or twice."""
     yield from turn_objections(state, move.ally, "revival")
-    if ally_with(state, move.ally, FREMEN) != move.player:
+    ally = free_by_an_ally(state, move.ally)
+    if ally is None or ally[0] != move.player:
         yield object_to("who", at="player", player=move.player, other=move.ally)
     elif seat(state, move.ally).free_by_ally:
         yield object_to("again", player=move.player, other=move.ally)

@@ -5,10 +5,10 @@ from itertools import combinations
 from random import Random
 
 from kodeks.games.classic.book import (
-    BENE_GESSERIT,
     book,
     clause,
     player_of,
+    player_with,
     put,
     things,
     turn_objections,
@@ -99,7 +99,7 @@ def sit_down(state: State, player: str, faction: str) -> None:
 @book.step("predict")
 def predict_step(state: State) -> None:
     """The Bene Gesserit predict who will win, and when."""
-    player = player_of(state, BENE_GESSERIT)
+    player = player_with(state, "prediction")
     if player:
         agenda.push(state, Frame("predict", player))
 

@@ -1,16 +1,15 @@
 """Shipment: from the reserves, across the map and back, with the advisor of the Bene Gesserit."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from functools import lru_cache
 from typing import Any, cast
 
 from kodeks.games.classic.book import (
-    BENE_GESSERIT,
-    FREMEN,
-    GUILD,
     TURN_SAYS,
     ally_stands,
-    ally_with,
     book,
+    by_an_ally,
     clause,
     has_power,
     holds,
@@ -19,22 +18,27 @@ from kodeks.games.classic.book import (
     in_storm,
     is_full,
     may_play,
+    own_deed,
     pay,
-    player_of,
+    player_with,
     purse,
     put,
     spend,
     things,
     turn_objections,
 )
-from kodeks.games.classic.catalogue import POLE, cell_name
+from kodeks.games.classic.catalogue import Cell, cell_name
 from kodeks.games.classic.decisions import Pass, SendAdvisor, Ship, ShipAcross, ShipBack
+from kodeks.games.classic.deeds import Deed
 from kodeks.games.classic.facts import seat, table
 from kodeks.games.classic.powers import ANSWERS, announce, end_of_phase, then
 from kodeks.play import Decision, Frame, agenda, object_to
 from kodeks.play.decisions import from_data, to_data
 from kodeks.play.rules import Objections
 from kodeks.table import State
+
+#: What makes a shipment cheaper, and the ways of the Guild, as the sheets name them.
+PRICE, ACROSS, BACK = "change.shipment-price", "allow.ship-across", "allow.ship-back"
 
 
 @book.step("shipment-and-movement")
@@ -55,13 +59,13 @@ def shipments(state: State, frame: Frame) -> Iterator[Decision]:
     """Every number of forces to every sector, in every way, or nothing."""
     player = frame.owner
     own, cells = seat(state, player), things(state).cells
-    karama = holds(state, player, "ship-at-half-price")
+    karama = holds(state, player, "change.shipment-price")
     for number in range(1, own.reserves + 1):
-        for territory, sector in cells:
-            yield Ship(player=player, forces=number, territory=territory, sector=sector)
+        for landing in _landings(cells, player, number):
+            yield landing
             if karama:
-                yield Ship(player=player, forces=number, territory=territory, sector=sector, karama=True)
-    if own.faction == GUILD or ally_with(state, player, GUILD):
+                yield replace(landing, karama=True)
+    if own_deed(state, player, ACROSS) or by_an_ally(state, player, ACROSS):
         for start, at in cells:
             for number in range(1, in_sector(state, player, start, at) + 1):
                 yield ShipBack(player=player, start=start, start_sector=at, forces=number)
@@ -70,6 +74,12 @@ def shipments(state: State, frame: Frame) -> Iterator[Decision]:
                         player=player, start=start, start_sector=at, forces=number, territory=territory, sector=sector
                     )
     yield Pass(player=player)
+
+
+@lru_cache(maxsize=256)
+def _landings(cells: tuple[Cell, ...], player: str, number: int) -> tuple[Ship, ...]:
+    """So many forces to every sector."""
+    return tuple(Ship(player=player, forces=number, territory=territory, sector=sector) for territory, sector in cells)
 
 
 # --- what speaks against landing ------------------------------------------------------------------------------------
@@ -87,6 +97,7 @@ LANDING_SAYS = {
 @book.guard(
     "classic.check.shipment-that-cannot-land",
     on=(Ship, ShipAcross),
+    of=("player", "territory", "sector"),
     clauses=clause(
         "no-shipment-into-storm", "shipment-sector", "no-shipment-into-a-full-stronghold", "fremen-place-reserves-free"
     ),
@@ -103,20 +114,20 @@ def shipment_that_cannot_land(state: State, move: Ship | ShipAcross) -> Objectio
         yield object_to("sector", at="sector", clauses=rule, territory=move.territory, sector=move.sector)
     if in_storm(state, move.territory, move.sector):
         yield object_to("storm", at="sector", sector=move.sector)
-    if is_full(state, move.player, move.territory):
-        rule = clause("no-shipment-into-a-full-stronghold")
-        yield object_to("full", at="territory", clauses=rule, territory=move.territory)
+    if isinstance(move, Ship):
+        yield from _outside_the_zone(state, move)
     ally = ally_stands(state, move.player, move.territory)
     if ally:
         rule = clause("no-entry-where-an-ally-stands")
         yield object_to("ally", at="territory", clauses=rule, other=ally, player=move.player, territory=move.territory)
-    if isinstance(move, Ship):
-        yield from _outside_the_zone(state, move)
+    if is_full(state, move.player, move.territory):
+        rule = clause("no-shipment-into-a-full-stronghold")
+        yield object_to("full", at="territory", clauses=rule, territory=move.territory)
 
 
 def _outside_the_zone(state: State, move: Ship) -> Objections:
-    zone = things(state).factions[seat(state, move.player).faction].zone
-    if zone is None or ally_with(state, move.player, GUILD):
+    zone = _zone(state, move.player)
+    if zone is None or by_an_ally(state, move.player, PRICE):
         return
     around, distance = zone
     rule = clause("fremen-place-reserves-free", "fremen-ship-in-no-other-way")
@@ -138,6 +149,7 @@ def _outside_the_zone(state: State, move: Ship) -> Objections:
 @book.guard(
     "classic.check.shipment-out-of-order",
     on=(Ship, ShipAcross, ShipBack),
+    of=("player",),
     clauses=clause("shipment-turn-order", "one-shipment-a-round", "shipment-before-movement", "no-return-to-reserves"),
     says={
         **TURN_SAYS,
@@ -158,46 +170,58 @@ def shipment_out_of_order(state: State, move: Ship | ShipAcross | ShipBack) -> O
         yield object_to("late", clauses=clause("shipment-before-movement"), player=move.player)
     if isinstance(move, ShipAcross):
         rule = clause("guild-ships-in-three-ways", "guild-ally-ships-at-half-price")
-        if own.faction != GUILD and not ally_with(state, move.player, GUILD):
+        alone = own_deed(state, move.player, ACROSS)
+        if not alone and not by_an_ally(state, move.player, ACROSS):
             yield object_to("across", clauses=rule, player=move.player)
-        elif own.faction == GUILD and not has_power(state, move.player, GUILD, "shipping"):
+        elif alone and not has_power(state, move.player, "shipping"):
             yield object_to("stopped", clauses=clause("karama-stops-a-power"), player=move.player)
     elif isinstance(move, ShipBack):
-        if own.faction != GUILD:
+        if own_deed(state, move.player, BACK) is None:
             yield object_to("back", clauses=clause("no-return-to-reserves"), player=move.player)
-        elif not has_power(state, move.player, GUILD, "shipping"):
+        elif not has_power(state, move.player, "shipping"):
             yield object_to("stopped", clauses=clause("karama-stops-a-power"), player=move.player)
 
 
 def price(state: State, move: Ship | ShipAcross | ShipBack) -> int:
     """What a shipment costs."""
-    stated, own = things(state).stated, seat(state, move.player)
     if isinstance(move, ShipBack):
-        per = stated("guild-pays-for-the-way-back", "forces")
-        return stated("guild-pays-for-the-way-back", "spice") * -(-move.forces // per)
-    friend = ally_with(state, move.player, GUILD)
+        back = own_deed(state, move.player, BACK)
+        return back.number("spice") * -(-move.forces // back.number("per_forces")) if back else 0
     if isinstance(move, Ship) and _is_free(state, move):
         return 0
     where = "stronghold" if things(state).territories[move.territory].stronghold else "elsewhere"
-    whole = move.forces * stated("shipment-price", where)
+    whole = move.forces * things(state).stated("shipment-price", where)
+    cheaper = _cheaper(state, move)
+    return -(-whole // cheaper.number("divided_by")) if cheaper else whole
+
+
+def _cheaper(state: State, move: Ship | ShipAcross) -> Deed | None:
+    """What makes a shipment cheaper: Karama, the own sheet, or that of an ally."""
     if isinstance(move, Ship) and move.karama:
-        return -(-whole // stated("karama-shipment", "divisor"))
-    if own.faction == GUILD and has_power(state, move.player, GUILD, "shipping"):
-        return -(-whole // stated("guild-pays-half", "divisor"))
-    if friend:
-        return -(-whole // stated("guild-ally-ships-at-half-price", "divisor"))
-    return whole
+        return things(state).deed(PRICE)
+    own = own_deed(state, move.player, PRICE)
+    if own and has_power(state, move.player, "shipping"):
+        return own
+    friend = by_an_ally(state, move.player, PRICE)
+    return friend[1] if friend else None
+
+
+def _zone(state: State, player: str) -> tuple[str, int] | None:
+    """Where a player places reserves free of charge: around which territory, and how far away at most."""
+    deed = own_deed(state, player, "place")
+    return (deed.data["territory"], deed.number("within")) if deed and "within" in deed.data else None
 
 
 def _is_free(state: State, move: Ship) -> bool:
     """Whether the Fremen place reserves in their own zone."""
-    zone = things(state).factions[seat(state, move.player).faction].zone
+    zone = _zone(state, move.player)
     return zone is not None and move.territory in things(state).within(*zone)
 
 
 @book.guard(
     "classic.check.shipment-not-covered",
     on=(Ship, ShipAcross, ShipBack),
+    of=("player", "forces", "territory", "start", "start_sector", "karama"),
     clauses=clause("shipment-price", "shipment-is-paid-to-the-bank", "shipment-from-reserves", "guild-pays-half"),
     also=clause("ally-may-pay-for-a-shipment", "karama-shipment"),
     says={
@@ -223,7 +247,7 @@ def shipment_not_covered(state: State, move: Ship | ShipAcross | ShipBack) -> Ob
         if move.forces > own.reserves:
             rule = clause("shipment-from-reserves")
             yield object_to("reserves", at="forces", clauses=rule, have=own.reserves, **values)
-        if move.karama and not may_play(state, move.player, "ship-at-half-price"):
+        if move.karama and not may_play(state, move.player, "change.shipment-price"):
             yield object_to("karama", at="karama", clauses=clause("karama-shipment"), player=move.player)
         return
     here = in_sector(state, move.player, move.start, move.start_sector)
@@ -245,10 +269,9 @@ def shipment_not_covered(state: State, move: Ship | ShipAcross | ShipBack) -> Ob
 @book.performs(Ship, clauses=clause("shipment-from-reserves"))
 def ship(state: State, move: Ship) -> None:
     """The forces land; a power is announced first, and where an ally has to pay a part, the ally is asked."""
-    own = seat(state, move.player)
-    if own.faction == GUILD and not move.karama and has_power(state, move.player, GUILD, "shipping"):
+    if not move.karama and has_power(state, move.player, "shipping"):
         announce(state, move.player, "shipping", move=to_data(move))
-    elif own.faction == FREMEN and _is_free(state, move) and _may_be_stopped(state, move.player):
+    elif _is_free(state, move) and _may_be_stopped(state, move.player):
         announce(state, move.player, "reserves", move=to_data(move))
     else:
         _ask_ally(state, move)
@@ -257,7 +280,7 @@ def ship(state: State, move: Ship) -> None:
 def _may_be_stopped(state: State, player: str) -> bool:
     """Whether Karama can stop the Fremen from placing their reserves; asked where somebody could."""
     others = [other for other in table(state).players if other != player]
-    if not any(may_play(state, other, "stop-a-power") for other in others):
+    if not any(may_play(state, other, "do.stop-a-power") for other in others):
         return False
     return state.ask("classic.silence.karama-against-fremen-reserves", "cannot", "can") == "can"
 
@@ -272,7 +295,7 @@ def fremen_reserves(state: State, data: dict[str, Any], stopped: bool) -> None:
 @book.performs(ShipAcross, clauses=clause("guild-ships-in-three-ways", "guild-ally-ships-at-half-price"))
 def ship_across(state: State, move: ShipAcross) -> None:
     """A power of the Guild is announced."""
-    if seat(state, move.player).faction == GUILD:
+    if own_deed(state, move.player, ACROSS):
         announce(state, move.player, "shipping", move=to_data(move))
     else:
         _ask_ally(state, move)
@@ -329,15 +352,15 @@ def _land(state: State, move: Ship | ShipAcross | ShipBack) -> None:
     else:
         own.landed, own.landed_forces = cell_name(move.territory, move.sector), move.forces
         put(state, move.player, own.landed, move.forces)
-    if not isinstance(move, ShipBack) and own.faction != BENE_GESSERIT:
-        _offer_advisor(state, off_planet=isinstance(move, Ship) and own.faction != FREMEN)
-    guild = player_of(state, GUILD)
+    if not isinstance(move, ShipBack) and move.player != player_with(state, "advisor"):
+        _offer_advisor(state, off_planet=isinstance(move, Ship) and _zone(state, move.player) is None)
+    guild = player_with(state, "shipping-income")
     to_bank = isinstance(move, Ship) and move.karama
     if isinstance(move, ShipAcross) and guild and guild != move.player and cost:
         question = "classic.silence.who-is-paid-by-the-ally-of-the-guild"
         to_bank = state.ask(question, "the Guild", "the bank") == "the bank"
     if isinstance(move, Ship) and move.karama:
-        spend(state, move.player, "ship-at-half-price")
+        spend(state, move.player, "change.shipment-price")
     if guild and guild != move.player and cost and not to_bank:
         announce(state, guild, "shipping-income", player=move.player, spice=cost)
     else:
@@ -347,14 +370,14 @@ def _land(state: State, move: Ship | ShipAcross | ShipBack) -> None:
 @then("shipping-income")
 def shipping_income(state: State, data: dict[str, Any], stopped: bool) -> None:
     """The Guild is paid, or the bank."""
-    pay(state, data["player"], data["spice"], "" if stopped else player_of(state, GUILD))
+    pay(state, data["player"], data["spice"], "" if stopped else player_with(state, "shipping-income"))
 
 
 # --- the advisor ----------------------------------------------------------------------------------------------------
 
 
 def _offer_advisor(state: State, *, off_planet: bool) -> None:
-    player = player_of(state, BENE_GESSERIT)
+    player = player_with(state, "advisor")
     if not player:
         return
     question = "classic.silence.advisor-and-shipments-of-the-guild"
@@ -382,9 +405,10 @@ def advising(state: State, frame: Frame) -> Iterator[Decision]:
 def advisor_sent_wrongly(state: State, move: SendAdvisor) -> Objections:
     """An advisor goes without a shipment from off the planet, or with nobody in reserve."""
     yield from turn_objections(state, move.player, "advisor")
-    if seat(state, move.player).reserves < things(state).stated("spiritual-advisor", "forces"):
+    deed = own_deed(state, move.player, "place")
+    if deed and seat(state, move.player).reserves < deed.data.get("forces", 1):
         yield object_to("reserves", player=move.player)
-    if not has_power(state, move.player, BENE_GESSERIT, "advisor"):
+    if "advisor" in seat(state, move.player).stopped:
         yield object_to("stopped", clauses=clause("karama-stops-a-power"), player=move.player)
 
 
@@ -398,7 +422,8 @@ def send_advisor(state: State, move: SendAdvisor) -> None:
 @then("advisor")
 def advisor(state: State, data: dict[str, Any], stopped: bool) -> None:
     """The force is in the Polar Sink."""
-    if not stopped:
-        number = things(state).stated("spiritual-advisor", "forces")
+    deed = own_deed(state, data["player"], "place")
+    if deed and not stopped:
+        number = deed.number("forces")
         seat(state, data["player"]).reserves -= number
-        put(state, data["player"], things(state).cells_of[POLE][0], number)
+        put(state, data["player"], things(state).cells_of[deed.data["territory"]][0], number)

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from typing import Any
 
 from kodeks.games.classic.book import (
-    FREMEN,
     ally_stands,
     ask_all,
     book,
@@ -16,8 +15,9 @@ from kodeks.games.classic.book import (
     in_storm,
     is_full,
     kill,
+    own_deed,
     passes_in,
-    player_of,
+    player_with,
     put,
     stand,
     things,
@@ -73,7 +73,7 @@ def _worm_appears(state: State) -> None:
         # The first round leaves a territory card on the pile.
         raise Missing("spice_pile")
     here.spice[here.worm_at] = 0
-    fremen = player_of(state, FREMEN)
+    fremen = player_with(state, "worms")
     friends = [ally for ally in seat(state, fremen).allies if forces_in(state, ally, here.worm_at)] if fremen else []
     for player in here.players:
         if player != fremen and player not in friends:
@@ -87,7 +87,7 @@ def _worm_appears(state: State) -> None:
 @then("worms")
 def worms_spare_fremen(state: State, data: dict[str, Any], stopped: bool) -> None:
     """Forces of the Fremen are not devoured, unless Karama stops that; then they do not ride either."""
-    fremen, worm_at = player_of(state, FREMEN), table(state).worm_at
+    fremen, worm_at = player_with(state, "worms"), table(state).worm_at
     if stopped:
         kill(state, fremen, stand(state, fremen, worm_at))
 
@@ -281,8 +281,8 @@ def break_alliance(state: State, move: BreakAlliance) -> None:
 @book.step("ride-worm")
 def ride_worm_step(state: State) -> None:
     """After the Nexus the Fremen may ride."""
-    fremen = player_of(state, FREMEN)
-    if not fremen or not has_power(state, fremen, FREMEN, "worms"):
+    fremen = player_with(state, "worms")
+    if not fremen or not has_power(state, fremen, "worms"):
         return
     if table(state).worm_at and forces_in(state, fremen, table(state).worm_at):
         agenda.push(state, Frame("ride", fremen))
@@ -319,9 +319,9 @@ def worm_ridden_wrongly(state: State, move: RideWorm) -> Objections:
     yield from turn_objections(state, move.player, "ride")
     worm_at = table(state).worm_at
     rule = clause("worm-ride-obeys-storm-and-strongholds")
-    if seat(state, move.player).faction != FREMEN:
+    if own_deed(state, move.player, "do.ride-the-worm") is None:
         yield object_to("faction", at="player", player=move.player)
-    elif not has_power(state, move.player, FREMEN, "worms"):
+    elif not has_power(state, move.player, "worms"):
         yield object_to("stopped", clauses=clause("karama-stops-a-power"), player=move.player)
     if worm_at:
         here = dict(stand(state, move.player, worm_at))

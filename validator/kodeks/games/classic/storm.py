@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from kodeks.games.classic.book import (
     book,
     clause,
-    forces_in,
     holds,
     in_sector,
     in_storm,
@@ -15,6 +14,7 @@ from kodeks.games.classic.book import (
     sectors,
     spend,
     stand,
+    stands_in,
     storm_cells,
     things,
 )
@@ -38,7 +38,7 @@ def storm_range(state: State) -> tuple[int, int]:
 def dialling(state: State) -> tuple[str, ...]:
     """Who dials: in the first round those on either side of the start, later the last to use the wheels."""
     here = table(state)
-    if here.wheels:
+    if (here.round > 1 or state.knows("wheels")) and here.wheels:
         return here.wheels
     by_circle = sorted(here.players, key=lambda player: seat(state, player).circle)
     return (by_circle[0], by_circle[-1])
@@ -77,11 +77,16 @@ def dials(state: State, frame: Frame) -> Iterator[Decision]:
                 yield DialStorm(player=player, number=number)
 
 
+def _weather_range(state: State) -> tuple[int, int]:
+    """The lowest and the highest number of sectors that Weather Control moves the storm."""
+    deed = things(state).deed("storm")
+    return deed.number("at_least"), deed.number("at_most")
+
+
 def _weather(state: State) -> Iterator[Decision]:
-    stated = things(state).stated
     for player in table(state).players:
-        if holds(state, player, "set-the-storm"):
-            least, most = (stated("weather-control-sets-the-storm", name) for name in ("least", "most"))
+        if holds(state, player, "storm"):
+            least, most = _weather_range(state)
             for sectors in range(least, most + 1):
                 yield WeatherControl(player=player, sectors=sectors)
 
@@ -127,7 +132,7 @@ def before_the_storm_moves(state: State, frame: Frame) -> Iterator[Decision]:
     """Weather Control and Family Atomics, or the storm moves."""
     yield from _weather(state)
     for player in table(state).players:
-        if holds(state, player, "break-the-wall"):
+        if holds(state, player, "do.break-shield-wall"):
             yield FamilyAtomics(player=player)
     yield GoOn(player="")
 
@@ -145,15 +150,14 @@ def before_the_storm_moves(state: State, frame: Frame) -> Iterator[Decision]:
 )
 def weather_control_too_far(state: State, move: WeatherControl) -> Objections:
     """Weather Control at the wrong time, without the card, or too far."""
-    stated = things(state).stated
-    if not may_play(state, move.player, "set-the-storm"):
+    if not may_play(state, move.player, "storm"):
         yield object_to("held", at="player", player=move.player)
     if agenda.top(state).kind not in ("storm-dials", "storm-known"):
         yield object_to("moment", clauses=clause("weather-control-moment"))
-    first = stated("weather-control-moment", "from-round")
+    first = things(state).deed("storm").moment["from_round"]
     if table(state).round < first:
         yield object_to("round", clauses=clause("weather-control-moment"), number=first)
-    least, most = (stated("weather-control-sets-the-storm", name) for name in ("least", "most"))
+    least, most = _weather_range(state)
     if not least <= move.sectors <= most:
         yield object_to("range", at="sectors", player=move.player, number=move.sectors, least=least, most=most)
 
@@ -161,7 +165,7 @@ def weather_control_too_far(state: State, move: WeatherControl) -> Objections:
 @book.performs(WeatherControl, clauses=clause("weather-control-sets-the-storm", "special-card-is-discarded"))
 def weather_control(state: State, move: WeatherControl) -> None:
     """The number takes the place of the dials, whether they have been set or not."""
-    spend(state, move.player, "set-the-storm")
+    spend(state, move.player, "storm")
     table(state).storm_moves = move.sectors
     if agenda.top(state).kind == "storm-dials":
         agenda.pop(state)
@@ -183,7 +187,7 @@ def weather_control(state: State, move: WeatherControl) -> None:
 )
 def atomics_out_of_reach(state: State, move: FamilyAtomics) -> Objections:
     """Family Atomics at the wrong time, without the card, or with no force near enough."""
-    if not may_play(state, move.player, "break-the-wall"):
+    if not may_play(state, move.player, "do.break-shield-wall"):
         yield object_to("held", at="player", player=move.player)
     if agenda.top(state).kind != "storm-known":
         yield object_to("moment", clauses=clause("family-atomics-moment"))
@@ -191,7 +195,7 @@ def atomics_out_of_reach(state: State, move: FamilyAtomics) -> Objections:
         question = "classic.silence.weather-control-and-family-atomics"
         if state.ask(question, "allowed", "not allowed") == "not allowed":
             yield object_to("moment", clauses=clause("family-atomics-moment"))
-    first = things(state).stated("family-atomics-moment", "from-round")
+    first = things(state).deed("do.break-shield-wall").moment["from_round"]
     if table(state).round < first:
         yield object_to("round", clauses=clause("family-atomics-moment"), number=first)
     if not table(state).shield_wall:
@@ -206,14 +210,15 @@ def near_the_wall(state: State, player: str) -> bool:
 
     The sector a force stands in may itself be in storm; what counts is the way from there to the wall.
     """
-    if forces_in(state, player, WALL):
+    if stands_in(state, player, WALL):
         return True
     here = things(state)
+    near = here.deed("do.break-shield-wall").when["forces-near"]["within"]
     goals = {(WALL, at) for at in here.territories[WALL].sectors}
-    for territory in here.around[WALL]:
+    for territory in here.within(WALL, near) - {WALL}:
         for start in sectors(state, stand(state, player, territory)):
             closed = [cell for cell in storm_cells(state) if cell != start and cell not in goals]
-            if goals & reach(state, [start], closed, 1):
+            if goals & reach(state, [start], closed, near):
                 return True
     return False
 
@@ -221,7 +226,7 @@ def near_the_wall(state: State, player: str) -> bool:
 @book.performs(FamilyAtomics, clauses=clause("family-atomics-kill-on-the-wall", "family-atomics-open-the-basin"))
 def family_atomics(state: State, move: FamilyAtomics) -> None:
     """What stands on the wall is killed, and the wall shelters nothing any more."""
-    spend(state, move.player, "break-the-wall")
+    spend(state, move.player, "do.break-shield-wall")
     for player in table(state).players:
         kill(state, player, stand(state, player, WALL))
     table(state).shield_wall = False

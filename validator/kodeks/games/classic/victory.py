@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Iterator
 
 from kodeks.games.classic.book import (
-    BENE_GESSERIT,
     FREMEN,
     GUILD,
     TURN_SAYS,
@@ -15,6 +14,7 @@ from kodeks.games.classic.book import (
     in_sector,
     occupants,
     player_of,
+    player_with,
     things,
     turn_objections,
 )
@@ -87,8 +87,6 @@ def collection_of_too_much(state: State, move: Collect) -> Objections:
     yield from turn_objections(state, move.player, "collection")
     limit = collectable(state, move.player, move.territory)
     values = {"player": move.player, "territory": move.territory}
-    if move.territory in seat(state, move.player).collected:
-        yield object_to("again", at="territory", **values)
     if not limit:
         yield object_to("none", at="territory", **values)
         return
@@ -106,6 +104,8 @@ def collection_of_too_much(state: State, move: Collect) -> Objections:
         question = "classic.silence.two-collectors-of-one-spice"
         if state.ask(question, "in order of play", "nobody") == "nobody":
             yield object_to("shared", at="territory", other=others[0], **values)
+    if move.territory in seat(state, move.player).collected:
+        yield object_to("again", at="territory", **values)
 
 
 @book.performs(Collect, clauses=clause("collected-spice-behind-the-shield"))
@@ -204,7 +204,7 @@ def victory_step(state: State) -> None:
     last = here.round >= things(state).stated("ten-rounds-at-most", "rounds")
     found = winners_by_strongholds(state)
     if found:
-        sisters = player_of(state, BENE_GESSERIT)
+        sisters = player_with(state, "prediction")
         if sisters:
             own = seat(state, sisters)
             named = player_of(state, own.predicted) if own.predicted else ""

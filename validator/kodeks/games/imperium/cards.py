@@ -31,7 +31,7 @@ from kodeks.games.imperium.influence import waiting_effect
 from kodeks.play import Decision, Effect, Frame, Item, Resolve, agenda, object_to
 from kodeks.play.engine import answer, happened
 from kodeks.play.rules import Objections
-from kodeks.table import HIDDEN, Missing, Pile, State
+from kodeks.table import HIDDEN, Missing, Pile, State, kept
 
 #: Zones of a player from which cards are trashed where nothing else is stated.
 TRASH_FROM = ("hand", "discard", *IN_PLAY)
@@ -450,11 +450,11 @@ def flipped_wrongly(state: State, decision: FlipCard) -> Objections:
 # --- acquiring ----------------------------------------------------------------------------------------------------
 
 
+@kept
 def on_offer(state: State, player: str) -> tuple[str, ...]:
     """The cards that a player can acquire."""
     here = table(state)
-    reserve = (card for card in things(state).deck("reserve") if card.cost is not None)
-    stacks = [card.id for card in reserve if here.reserve[card.id]]
+    stacks = [card for card in things(state).stacks if here.reserve[card]]
     more: tuple[str, ...] = answer(state, "more on offer", player) or ()
     return (*_seen(here.row), *stacks, *more)
 
@@ -522,6 +522,19 @@ def card_not_on_offer(state: State, decision: Acquire | AcquireByEffect) -> Obje
             yield object_to("copy", at="card", player=decision.player, card=decision.card)
 
 
+def cost_of(state: State, player: str, card: str) -> int:
+    """What a card costs a player: what is printed, less what cards of this turn take off."""
+    printed = things(state).cards[card].cost or 0
+    lasting = (item.effect for item in table(state).standing if item.owner == player)
+    changes = (effect.data["change"] for effect in lasting if effect.head == "change")
+    less = (
+        int(told["less"])
+        for told in changes
+        if told["what"] == "card-cost" and card_fits(state, told.get("card", {}), things(state).cards[card])
+    )
+    return max(0, printed - sum(less))
+
+
 @book.guard(
     "uprising.check.more-than-the-persuasion-buys",
     on=Acquire,
@@ -530,7 +543,7 @@ def card_not_on_offer(state: State, decision: Acquire | AcquireByEffect) -> Obje
 )
 def too_little_persuasion(state: State, decision: Acquire) -> Objections:
     """A card is acquired that costs more persuasion than the player has left."""
-    cost = things(state).cards[decision.card].cost or 0
+    cost = cost_of(state, decision.player, decision.card)
     held = seat(state, decision.player).persuasion
     if held < cost:
         yield object_to("because", at="card", card=decision.card, player=decision.player, cost=cost, held=held)
@@ -544,7 +557,7 @@ def too_little_persuasion(state: State, decision: Acquire) -> Objections:
 @book.performs(Acquire, clauses=["uprising.clause.acquiring-with-persuasion"])
 def acquire_with_persuasion(state: State, decision: Acquire) -> None:
     """Pay and take the card."""
-    state.add(f"{decision.player}.persuasion", -(things(state).cards[decision.card].cost or 0))
+    state.add(f"{decision.player}.persuasion", -cost_of(state, decision.player, decision.card))
     acquire(state, decision.player, decision.card, "deck-top" if decision.on_deck else "discard")
 
 
@@ -576,11 +589,11 @@ def acquire(state: State, player: str, card: str, into: str = "discard", *, boug
     refill_row(state)
 
 
-def _price(state: State, effect: Effect, card: str) -> int:
+def _price(state: State, player: str, effect: Effect, card: str) -> int:
     told = effect.data["acquire"]
     if told.get("free"):
         return 0
-    return max(0, (things(state).cards[card].cost or 0) - int(told.get("discount", 0)))
+    return max(0, cost_of(state, player, card) - int(told.get("discount", 0)))
 
 
 def _acquiring(state: State, item: Item, effect: Effect) -> Iterator[Decision]:
@@ -595,7 +608,7 @@ def _acquiring(state: State, item: Item, effect: Effect) -> Iterator[Decision]:
 def acquire_by_effect(state: State, item: Item, effect: Effect, decision: AcquireByEffect) -> None:
     """A card by an effect: free, cheaper, or paid with something else."""
     told = effect.data["acquire"]
-    price = _price(state, effect, decision.card)
+    price = _price(state, item.owner, effect, decision.card)
     resource = told.get("pay_with", ["persuasion"])[0]
     state.add(f"{item.owner}.{resource}", -price)
     link(state, item.group, "acquired", (decision.card,))
@@ -626,7 +639,7 @@ def acquired_wrongly(state: State, decision: AcquireByEffect) -> Objections:
     card = things(state).cards[decision.card]
     if not card_fits(state, told.get("card", {}), card):
         yield object_to("other", at="card", player=decision.player, card=card.id, source=effect.source)
-    cost, resource = _price(state, effect, card.id), told.get("pay_with", ["persuasion"])[0]
+    cost, resource = _price(state, decision.player, effect, card.id), told.get("pay_with", ["persuasion"])[0]
     if cost:
         held = state.get(f"{decision.player}.{resource}")
         if held < cost:

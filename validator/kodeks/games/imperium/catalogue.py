@@ -125,10 +125,15 @@ class Catalogue:
     """
     The entries of a mix of modules, as the rules need them.
 
-    ``entries`` are those in play, by id: kind and fields.
+    ``entries`` are those in play, by id: kind and fields; ``in_force`` tells which clauses hold.
     """
 
-    def __init__(self, entries: Iterable[tuple[str, str, Mapping[str, Any]]], players: int) -> None:
+    def __init__(
+        self,
+        entries: Iterable[tuple[str, str, Mapping[str, Any]]],
+        players: int,
+        in_force: Callable[[str], bool] = lambda clause: True,
+    ) -> None:
         self.players = players
         self.entries: dict[str, tuple[str, Mapping[str, Any]]] = {id: (kind, data) for id, kind, data in entries}
         self._effects: dict[str, Effect] = {}
@@ -136,6 +141,7 @@ class Catalogue:
         self.restated = {
             (target, name): number
             for id, data in self._of("clause")
+            if in_force(id)
             for target in (*data.get("overrides", ()), *data.get("modifies", ()))
             for name, number in data.get("numbers", {}).items()
         }
@@ -180,7 +186,7 @@ class Catalogue:
         for name in ("entries", "_effects", "posts", "spaces", "cards", "contracts", "leaders"):
             setattr(own, name, copy(getattr(self, name)))
         own.more = {name: dict(part) if isinstance(part, dict) else part for name, part in self.more.items()}
-        for name in ("deck", "waiting_abilities"):
+        for name in ("deck", "waiting_abilities", "stacks"):
             own.__dict__.pop(name, None)
         return own
 
@@ -237,6 +243,18 @@ class Catalogue:
     def effect(self, id: str) -> Effect:
         """An effect by its id; a list that the effect stands in must have been made ready."""
         return self._effects[id]
+
+    @cached_property
+    def stacks(self) -> tuple[str, ...]:
+        """The cards of the Reserve that lie in stacks: those with a price, and those that a leader acquires by name."""
+        named = {card for leader in self.leaders for card in self.named_by(leader)}
+        return tuple(card.id for card in self.deck("reserve") if card.cost is not None or card.id in named)
+
+    def named_by(self, leader: str) -> tuple[str, ...]:
+        """The cards that an effect of a leader acquires by name."""
+        effects = (*self.leaders[leader].abilities, *self.leaders[leader].signet)
+        acquiring = (part for effect in effects for part in effect.walk() if part.head == "acquire.card")
+        return tuple(card for part in acquiring for card in part.data["acquire"].get("card", {}).get("is", ()))
 
     @property
     def all_effects(self) -> Mapping[str, Effect]:

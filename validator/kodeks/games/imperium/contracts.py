@@ -123,7 +123,7 @@ def complete_for_a_visit(state: State, player: str) -> None:
     held = list(here.turn_contracts)
     if HIDDEN in held:
         raise Missing(f"{player}.contracts")
-    done = 0
+    done = sum(things(state).contracts[one].completes["event"] == "send-agent" for one in here.turn_completed)
     for contract in held:
         wanted = things(state).contracts[contract].completes
         if contract not in seat(state, player).contracts or wanted["event"] != "send-agent":

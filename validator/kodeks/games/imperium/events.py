@@ -7,7 +7,7 @@ from typing import Any
 from kodeks.games.imperium.book import add_to_bag, card_fits, link, opponents, opposes, space_fits, things
 from kodeks.games.imperium.facts import seat, table
 from kodeks.play import Effect, Item
-from kodeks.play.engine import answer, permitted
+from kodeks.play.engine import answer, happened, permitted
 from kodeks.table import State
 
 
@@ -23,6 +23,7 @@ class Event:
     number: int = 0
     before: int = 0
     source: str = ""
+    resource: str = ""
 
 
 def emit(state: State, event: Event) -> None:
@@ -40,6 +41,10 @@ def emit(state: State, event: Event) -> None:
             if effect.id in used:
                 continue
             table(state).turn_used = (*used, effect.id)
+        elif once == "game":
+            if permitted(state, "used-for-good", item.owner, effect.id):
+                continue
+            happened(state, "used-for-good", item.owner, effect.id)
         add_to_bag(state, (Item(part, item.owner, item.group) for part in effect.then))
 
 
@@ -73,6 +78,8 @@ def fits(state: State, wanted: Mapping[str, Any], event: Event, owner: str) -> b
     elif event.name != name or event.player != owner:
         return False
     if "space" in wanted and not (event.space and space_fits(state, wanted["space"], event.space, owner)):
+        return False
+    if wanted.get("resource", event.resource) != event.resource:
         return False
     if "card" in wanted:
         card = things(state).cards.get(event.card)

@@ -47,7 +47,7 @@ def make(
     register = Register([Table, *(table for table, _ in more)], [Seat, *(seat for _, seat in more)])
     return Game(
         (book, khoam, *books),
-        catalogue=Catalogue(entries, players),
+        catalogue=Catalogue(entries, players, in_force),
         register=register,
         in_force=in_force,
         rulings=rulings,

@@ -97,7 +97,7 @@ def question_of_leaving(state: State, item: Item, leaf: Leaf) -> Asked | None:
         return REWARD
     if item.group.endswith("/acquire"):
         return ACQUIRED
-    if item.group.endswith("/agent"):
+    if item.group.endswith(("/agent", "/signet")):
         return AGENT_BOX
     if "/reveal#" in item.group:
         return REVEALED

@@ -33,7 +33,7 @@ book.played_from |= {SendAgent: "hand", PlayIntrigue: "intrigue"}
 def card_in_the_row(state: State, arguments: Mapping[str, Any]) -> None:
     """A card that is said to be acquired was one of those in the row that nobody has named."""
     card, row = arguments.get("card"), state.facts.get("row", ())
-    known = card in things(state).cards and card not in row and not state.knows(f"reserve.{card}")
+    known = card in things(state).cards and card not in row and card not in things(state).stacks
     if known and HIDDEN in row and not _all_seen(state, str(card)):
         at = row.index(HIDDEN)
         state.facts["row"] = (*row[:at], card, *row[at + 1 :])
@@ -138,7 +138,8 @@ def _fit_the_moment(state: State, given: Mapping[str, Any]) -> None:
     if "first" not in given:
         here.first = _first(state)
     if "conflict_deck" not in given:
-        left = sum(conflict_levels(state.game).values()) - here.round
+        turned_up = not (here.phase == ROUND_START and given.get("conflict_card") == "")
+        left = sum(conflict_levels(state.game).values()) - here.round + (not turned_up)
         here.conflict_deck = Pile(hidden=max(0, left))
     if "conflict_unclaimed" not in given and here.phase in (PLAYER_TURNS, COMBAT):
         here.conflict_unclaimed = Pile(hidden=_left_of_earlier_rounds(state, given))

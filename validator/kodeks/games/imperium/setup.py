@@ -109,9 +109,9 @@ def board(state: State) -> None:
         here.spies[post] = ()
     for faction in catalogue.factions:
         here.alliance[faction] = ""
-    for card in catalogue.deck("reserve"):
-        if card.cost is not None:
-            here.reserve[card.id] = card.copies
+    for card in catalogue.stacks:
+        # A card without a price is laid out with the leader who acquires it.
+        here.reserve[card] = catalogue.cards[card].copies if catalogue.cards[card].cost is not None else 0
     here.row = ()
     here.imperium_deck = Pile.of(catalogue.copies("imperium"))
     here.intrigue_deck = Pile.of(catalogue.copies("intrigue"))
@@ -152,6 +152,9 @@ def choose_leader(state: State, player: str, leader: str) -> None:
     """A leader with what it brings or puts elsewhere before the game."""
     own, catalogue = seat(state, player), things(state)
     own.leader = leader
+    for card in catalogue.named_by(leader):
+        if card in catalogue.stacks:
+            table(state).reserve[card] = catalogue.cards[card].copies
     track = catalogue.leaders[leader].track
     if track:
         own.training = cells_of(catalogue.tracks[track])[0]

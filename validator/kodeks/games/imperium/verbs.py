@@ -718,6 +718,7 @@ def take_seat(state: State, item: Item, effect: Effect, decision: Resolve) -> No
     own.council = True
     if own.revealed and table(state).active == item.owner:
         own.persuasion += things(state).stated("uprising.clause.council-seat-gives-persuasion", "persuasion")
+    emit(state, Event("take-council-seat", item.owner, source=effect.source))
 
 
 @book.guard(

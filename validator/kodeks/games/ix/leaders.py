@@ -2,11 +2,13 @@
 
 from kodeks.games.imperium.book import add_to_bag, factions_of, link, linked, things
 from kodeks.games.imperium.contracts import without
+from kodeks.games.imperium.decisions import Acquire, AcquireByEffect
 from kodeks.games.imperium.events import Event, emit
 from kodeks.games.imperium.facts import seat, table
 from kodeks.games.ix.book import book
 from kodeks.games.ix.facts import fleet, ix
-from kodeks.play import Effect, Item, Resolve, agenda
+from kodeks.play import Effect, Item, Resolve, agenda, object_to
+from kodeks.play.rules import Objections
 from kodeks.table import State
 
 #: The step of an influence track on which a snooper waits.
@@ -67,6 +69,31 @@ def _sets_aside(state: State, player: str) -> bool:
     """Whether the leader sets a card of the hand aside each round."""
     abilities = things(state).leaders[seat(state, player).leader].abilities
     return any(part.head == "move.set-aside" for each in abilities for part in each.walk())
+
+
+# --- Ilesa Ecaz: Foldspace ----------------------------------------------------------------------------------------
+
+
+@book.guard(
+    "rise-of-ix.check.foldspace-for-somebody-else",
+    on=(Acquire, AcquireByEffect),
+    clauses=["uprising.clause.ix-foldspace-for-ilesa-only"],
+    says={
+        "price": "{card} has no price in persuasion; only the ability of a leader brings it.",
+        "other": "{card} is laid out for the leader who acquires it by name, and {player} is not that leader.",
+    },
+)
+def foldspace_for_somebody_else(state: State, move: Acquire | AcquireByEffect) -> Objections:
+    """A card that is laid out for one leader is bought, or acquired by somebody else."""
+    catalogue = things(state)
+    if move.card not in catalogue.stacks or catalogue.cards[move.card].cost is not None:
+        return
+    if isinstance(move, Acquire):
+        yield object_to("price", at="card", card=move.card)
+    elif move.card not in catalogue.named_by(seat(state, move.player).leader):
+        question = "uprising.discrepancy.who-acquires-foldspace"
+        if state.ask(question, "Ilesa Ecaz alone", "whoever is able to") == "Ilesa Ecaz alone":
+            yield object_to("other", at="card", card=move.card, player=move.player)
 
 
 # --- Tessia Vernius: snoopers -------------------------------------------------------------------------------------

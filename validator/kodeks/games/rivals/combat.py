@@ -11,26 +11,39 @@ from kodeks.table import HIDDEN, State
 RESHUFFLE = "do.reshuffle-hagal-deck"
 
 
+BRUTAL = "rise-of-ix.clause.ix-brutal-escalation"
+#: A clause that is in force wherever Rivals meet Rise of Ix.
+OF_IX = "rise-of-ix.clause.rivals-acquire-no-other-technologies"
+
+
 def cards_for_combat(state: State) -> int:
     """How many House Hagal cards give a Rival swords."""
     if conflict(state).level < 3:
         return 1
-    if in_force(state, "brutal-escalation"):
-        return 2
-    if in_force(state, "rise-of-ix.clause.ix-brutal-escalation"):
+    if not in_force(state, "brutal-escalation", BRUTAL):
+        return 1
+    if in_force(state, OF_IX) and not any(units(state, player) for player in humans(state)):
         question = "rivals.discrepancy.opponents-in-brutal-escalation"
-        alone = not any(units(state, player) for player in humans(state))
-        return 1 if alone and state.ask(question, "always", "against you") == "against you" else 2
-    return 1
+        if state.ask(question, "always", "against you") == "against you":
+            return 1
+    if in_force(state, BRUTAL):
+        question = "rise-of-ix.discrepancy.cards-of-brutal-escalation"
+        return {"1 card": 1, "2 cards": 2}[state.ask(question, "1 card", "2 cards")]
+    return 2
 
 
-@book.carries(*clauses("combat-bonus-of-a-rival", "hagal-card-for-the-combat-bonus", "brutal-escalation"))
+@book.carries(*clauses("combat-bonus-of-a-rival", "hagal-card-for-the-combat-bonus", "brutal-escalation"), BRUTAL)
 @book.step("combat-cards")
 def combat_bonus(state: State) -> None:
     """Before combat cards are played a card is revealed for each Rival with a unit in the Conflict."""
     fighting = [one for one in from_seat(state, table(state).first) if is_rival(state, one) and units(state, one)]
-    for player in reversed(fighting):
-        data = {"for": COMBAT, "seat": player, "left": cards_for_combat(state)}
+    left = cards_for_combat(state) if fighting else 0
+    together = False
+    if left > 1 and len(fighting) > 1 and in_force(state, BRUTAL):
+        question = "rise-of-ix.silence.escalation-against-several-rivals"
+        together = state.ask(question, "2 for each", "2 for all") == "2 for all"
+    for player in [fighting[0]] if together else reversed(fighting):
+        data = {"for": COMBAT, "seat": player, "left": left, "also": tuple(fighting[1:]) if together else ()}
         agenda.push(state, Frame(CARD, "", data=data))
 
 
@@ -41,8 +54,10 @@ def swords(state: State, player: str, name: str) -> None:
     here = hagal(state)
     if state.knows("hagal_discard"):
         here.hagal_discard = here.hagal_discard.add(name)
+    gaining = (player, *agenda.top(state).data.get("also", ()))
     if name == HIDDEN:
-        state.facts.pop(f"{player}.swords", None)
+        for each in gaining:
+            state.facts.pop(f"{each}.swords", None)
         return
     card = hagal_cards(state)[name]
     if any(effect.head == RESHUFFLE for effect in card.effects):
@@ -50,5 +65,6 @@ def swords(state: State, player: str, name: str) -> None:
         agenda.note(state, left=agenda.top(state).data["left"] + 1)
         return
     rule = ("swords-of-the-combat-bonus", "combat-bonus-of-a-rival", "hagal-card-for-the-combat-bonus")
-    state.cause = ("combat-bonus", tuple(clauses(*rule, "brutal-escalation")))
-    state.add(f"{player}.swords", card.swords)
+    state.cause = ("combat-bonus", (*clauses(*rule, "brutal-escalation"), BRUTAL))
+    for each in gaining:
+        state.add(f"{each}.swords", card.swords)

@@ -21,11 +21,31 @@ SWORDMASTER = "gain.agents"
 # --- dice for the Imperium Row ------------------------------------------------------------------------------------
 
 
+@book.carries(
+    "rise-of-ix.clause.ix-row-dice-after-your-reveal-turn", "rise-of-ix.clause.ix-row-dice-after-reveal-turns-of-rivals"
+)
 @book.after("turn")
 def roll(state: State, player: str) -> None:
-    """At the end of a player's reveal turn two dice are rolled."""
-    rolled = in_force(state, "row-dice-are-rolled", "rise-of-ix.clause.ix-row-dice-after-your-reveal-turn")
-    if rolled and not is_rival(state, player) and seat(state, player).revealed:
+    """
+    At the end of a player's reveal turn two dice are rolled.
+
+    By a reading of Rise of Ix they are rolled for each Rival instead, after the turn with which it is done.
+    """
+    if in_force(state, "row-dice-are-rolled"):
+        question = "rivals.discrepancy.whose-reveal-turn-for-the-row-dice"
+        after_rivals = (
+            in_force(state, "rise-of-ix.clause.rivals-acquire-no-other-technologies")
+            and state.ask(question, "your own", "that of each Rival") == "that of each Rival"
+        )
+    elif in_force(state, "rise-of-ix.clause.ix-row-dice-trash-cards"):
+        question = "rise-of-ix.discrepancy.dice-after-whose-reveal-turn"
+        after_rivals = state.ask(question, "that of each Rival", "your own") == "that of each Rival"
+    else:
+        return
+    if is_rival(state, player) is not after_rivals:
+        return
+    own = seat(state, player)
+    if own.agents_ready == 0 if after_rivals else own.revealed:
         table(state).active = player
         agenda.push(state, Frame(DICE, ""))
 
@@ -40,9 +60,16 @@ def rolls(state: State, frame: Frame) -> Iterator[Decision]:
 
 @book.goes_on(DICE)
 def rolled(state: State, frame: Frame) -> bool:
-    """When the row is filled again, the next turn comes."""
+    """When the row is filled again, the next turn comes; before it, perhaps, the card of the second die."""
     if not frame.data.get("rolled"):
         return False
+    second = frame.data.get("then")
+    if second is not None:
+        agenda.note(state, then=None)
+        if second < len(table(state).row):
+            state.cause = ("RollDice", ("rise-of-ix.clause.ix-row-dice-trash-cards", *clauses("row-dice-are-rolled")))
+            _remove(state, [second])
+        return True
     agenda.pop(state)
     table(state).active = ""
     return True
@@ -51,7 +78,11 @@ def rolled(state: State, frame: Frame) -> bool:
 @book.guard(
     "rivals.check.dice-rolled-wrongly",
     on=RollDice,
-    clauses=["uprising.clause.imperium-row-holds-five-cards", *clauses("row-dice-are-rolled")],
+    clauses=[
+        "uprising.clause.imperium-row-holds-five-cards",
+        *clauses("row-dice-are-rolled"),
+        "rise-of-ix.clause.ix-row-dice-after-your-reveal-turn",
+    ],
     says={"because": "no dice are rolled for the Imperium Row now, or they do not show these numbers."},
 )
 def rolled_wrongly(state: State, move: RollDice) -> Objections:
@@ -61,19 +92,37 @@ def rolled_wrongly(state: State, move: RollDice) -> Objections:
         yield object_to("because")
 
 
-@book.performs(RollDice, clauses=clauses("row-dice-are-rolled", "row-dice-sixes", "row-dice-doubles"))
+@book.performs(
+    RollDice,
+    clauses=[
+        *clauses("row-dice-are-rolled", "row-dice-sixes", "row-dice-doubles"),
+        "rise-of-ix.clause.ix-row-dice-trash-cards",
+        "rise-of-ix.clause.ix-row-dice-sixes",
+        "rise-of-ix.clause.ix-row-dice-doubles",
+    ],
+)
 def take_cards(state: State, move: RollDice) -> None:
     """The cards at these places leave the Imperium Row; a 6 takes none, a double takes 1."""
     agenda.note(state, rolled=True)
     here, numbers = table(state), {move.first, move.second}
-    if SIDES in numbers and len(numbers) > 1 and not in_force(state, "rise-of-ix.clause.ix-row-dice-sixes"):
+    of_ix = not in_force(state, "row-dice-are-rolled")
+    if SIDES in numbers and len(numbers) > 1 and not of_ix:
         question = silence("one-six-on-the-row-dice")
         if state.ask(question, "the other die counts", "neither counts") == "neither counts":
             return
-    places = sorted(number - 1 for number in numbers if number <= len(here.row))
+    # In the order of the dice, so that a row that is filled in between is counted as it then is.
+    places = [number - 1 for number in dict.fromkeys((move.first, move.second)) if number <= len(here.row)]
     if len(places) > 1:
-        question = silence("cards-removed-by-the-row-dice")
-        state.ask(question, "both places at once", "filled in between")
+        question = "rise-of-ix.silence.gaps-between-the-dice" if of_ix else silence("cards-removed-by-the-row-dice")
+        if state.ask(question, "both places at once", "filled in between") == "filled in between":
+            agenda.note(state, then=places[1])
+            places = places[:1]
+    _remove(state, places)
+
+
+def _remove(state: State, places: list[int]) -> None:
+    """Cards leave the row, and it is filled."""
+    here = table(state)
     gone = [here.row[place] for place in places]
     here.row = tuple(card for place, card in enumerate(here.row) if place not in places)
     for card in gone:

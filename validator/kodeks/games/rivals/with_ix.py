@@ -162,8 +162,17 @@ def placed_wrongly(state: State, move: Any) -> Objections:
         holder = table(state).control[space]
         return (0 if holder and holder != move.player else 2 if holder else 1, order.index(space))
 
-    if free and move.space != min(free, key=rank):
-        yield object_to("because", at="space", player=move.player, wanted=min(free, key=rank))
+    if not free:
+        return
+    wanted = min(free, key=rank)
+    level = [space for space in free if rank(space)[0] == rank(wanted)[0]]
+    if len(level) > 1 and level == order[-2:]:
+        # The older book ends with a space that the board of Uprising does not have.
+        question = "rise-of-ix.silence.order-of-spaces-on-the-uprising-board"
+        if state.ask(question, "Spice Refinery last", "Arrakeen last") == "Arrakeen last":
+            wanted = level[-1]
+    if move.space != wanted:
+        yield object_to("because", at="space", player=move.player, wanted=wanted)
 
 
 # --- technologies -------------------------------------------------------------------------------------------------
@@ -203,6 +212,7 @@ def can_afford(state: State, item: Item, wanted: bool) -> bool:
     on=("acquire_technology",),
     clauses=ix(
         "rivals-acquire-no-other-technologies",
+        "rival-mark-on-a-tile",
         "rival-acquires-the-dearest-technology",
         "rival-and-equal-prices",
         "rival-uses-all-negotiators",
@@ -214,6 +224,7 @@ def can_afford(state: State, item: Item, wanted: bool) -> bool:
     ),
     says={
         "none": "the Rival {player} cannot acquire a technology now.",
+        "mark": "{technology} does not bear the mark of House Hagal, and a Rival acquires no other technology.",
         "other": "the Rival {player} acquires {wanted}, the dearest technology for Rivals that it can afford.",
         "negotiators": "the Rival {player} uses as many of its negotiators as lower the price: {number}.",
     },
@@ -227,7 +238,10 @@ def other_technology(state: State, move: Any) -> Objections:
         return
     discount = int(found[1].data["acquire"].get("discount", 0))
     order = affordable(state, move.player, discount)
-    if not order:
+    if move.technology in things(state).entries and not is_for_rivals(state, move.technology):
+        rule = ix("rival-mark-on-a-tile", "rivals-acquire-no-other-technologies")
+        yield object_to("mark", at="technology", clauses=rule, technology=move.technology)
+    elif not order:
         yield object_to("none", at="technology", player=move.player)
     elif move.technology != order[0]:
         yield object_to("other", at="technology", player=move.player, wanted=order[0])
@@ -300,6 +314,9 @@ def technologies_of_its_turn(state: State) -> bool:
         return True
     price = 3
     if has(state, player, "spy-satellites") and seat(state, player).spice >= price and not _waits(state, player):
+        question = "rise-of-ix.discrepancy.spice-for-spy-satellites"
+        if state.ask(question, "it saves the spice", "it spends 3 spice") == "it saves the spice":
+            return False
         use(state, player, "spy-satellites", "rival-spy-satellites")
         return True
     return False

@@ -163,6 +163,11 @@ class Card:
         return classic.rows(self.views, self.entry, self.here)
 
     @cached_property
+    def deeds(self) -> list[cards.Box]:
+        """What a card or a faction of the classic game does."""
+        return classic.boxes(self.views, self.entry, self.here)
+
+    @cached_property
     def printed(self) -> cards.Printed | None:
         """What is printed on a thing."""
         return cards.printed(self.views, self.entry, self.here)

@@ -5,8 +5,10 @@ from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup, escape
 
+from kodeks.reporting.decision_words import WORDS
 from kodeks.sphinx_ext.drawing.classic_map import neighbours
-from kodeks.sphinx_ext.labels import AFTER, CATEGORIES, COLOURS, SHELTER, TERRAIN, TIMING
+from kodeks.sphinx_ext.labels import CATEGORIES, COLOURS, POWERS, SHELTER, TERRAIN
+from kodeks.sphinx_ext.pages.cards import Box, sentences
 
 if TYPE_CHECKING:
     from kodeks.model import Entry
@@ -123,17 +125,23 @@ def _faction(views: "Views", entry: "Entry", here: str) -> list[Row]:
         )
         found.append(_row(views, "Forces at the start", told))
     found.append(_row(views, "Reserves", data["reserves"]))
-    if "reserve_zone" in data:
-        zone = data["reserve_zone"]
-        told = _filled(
-            views, here, "{territory} and at most {number} territories away",
-            territory=zone["around"], number=zone["within"],
-        )  # fmt: skip
-        found.append(_row(views, "Reserves arrive in", told))
     found.append(_row(views, "Free revivals", data["free_revivals"]))
     found.append(_row(views, "Hand limit", data["hand_limit"]))
     found.append(_row(views, "Treachery cards at the start", data["treachery_dealt"]))
     found.append(_row(views, "Traitors kept", data["traitors_kept"]))
+    return found
+
+
+def boxes(views: "Views", entry: "Entry", here: str) -> list[Box]:
+    """What a treachery card does, and the powers of a faction, as sentences."""
+    found = []
+    if entry.kind == "card" and entry.data["deck"] == "treachery":
+        found.append(Box(views.phrase("Effect"), sentences(views, entry, entry.data["effects"], here)))
+    if entry.kind == "faction":
+        for field, label in POWERS.items():
+            for power in entry.data.get(field, ()):
+                name = escape(views.phrase(WORDS[power["power"]]))
+                found.append(Box(views.phrase(label), sentences(views, entry, power["effects"], here), place=name))
     return found
 
 
@@ -156,19 +164,8 @@ def _card(views: "Views", entry: "Entry", here: str) -> list[Row]:
         found.append(_row(views, "Spice blow", views.phrase("{amount} in sector {sector}").format(**blow)))
     if "category" in data:
         found.append(_row(views, "Sort", views.phrase(CATEGORIES[data["category"]])))
-    if "fills" in data:
-        found.append(_row(views, "Place in the plan", ", ".join(views.phrase(one) for one in data["fills"])))
-    for field, label in (("protects_from", "Protects from"), ("explodes_with", "Explodes with")):
-        if field in data:
-            found.append(_row(views, label, ", ".join(views.phrase(CATEGORIES[one]) for one in data[field])))
     if "strength" in data:
         found.append(_row(views, "Strength", data["strength"]))
-    if "reach" in data:
-        found.append(_row(views, "Used near", views.link(here, data["reach"]["around"])))
-    if "timing" in data:
-        found.append(_row(views, "Played", views.phrase(TIMING[data["timing"]])))
-    if "after_use" in data:
-        found.append(_row(views, "Afterwards", views.phrase(AFTER[data["after_use"]])))
     return found
 
 
