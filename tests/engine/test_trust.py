@@ -258,6 +258,7 @@ def test_the_ways_a_turn_can_end_are_counted(name: str) -> None:
     state.readings = {
         **state.readings,
         "uprising.silence.moment-of-deployment": "several goes",
+        "uprising.silence.recruits-from-other-sources": "count",
     }
     sent = [one for one in legal(state) if isinstance(one, SendAgent) and one.space == space(where)]
     assert {one.card for one in sent} == {card(played)}
