@@ -24,9 +24,10 @@ settings.register_profile(
 )
 settings.load_profile("steady")
 
-# What tests leave in the cache is nobody else's business.
-os.environ["KODEKS_CACHE_DIR"] = tempfile.mkdtemp(prefix="kodeks-cache-")
-atexit.register(shutil.rmtree, os.environ["KODEKS_CACHE_DIR"], ignore_errors=True)
+# What tests leave in the cache is nobody else's business; the workers of one run share it.
+if "PYTEST_XDIST_WORKER" not in os.environ:
+    os.environ["KODEKS_CACHE_DIR"] = tempfile.mkdtemp(prefix="kodeks-cache-")
+    atexit.register(shutil.rmtree, os.environ["KODEKS_CACHE_DIR"], ignore_errors=True)
 
 ROOT = Path(__file__).resolve().parent.parent
 CASES = ROOT / "tests" / "cases"

@@ -12,7 +12,7 @@ from kodeks.reporting import answers, entries, relations, speaker, text
 from kodeks.sphinx_ext import labels
 from kodeks.words import words
 
-assert catalogue.OWN_WAY
+assert catalogue.checks()
 CHECKS = [*registry.checks(), *checks.checks()]
 
 

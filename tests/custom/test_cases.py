@@ -7,7 +7,7 @@ import pytest
 
 from custom_sets import check as run_check
 from kodeks import loading, registry
-from kodeks.custom import catalogue
+from kodeks.custom import entries
 from kodeks.custom.settings import Settings
 
 FOLDER = registry.CASES / "custom"
@@ -45,7 +45,7 @@ def test_case(check: str, case: dict[str, Any]) -> None:
 def test_every_check_has_a_case_and_a_near_miss() -> None:
     """A check exists when a bad sample makes it fail and a near miss does not."""
     by_check = {told["check"]: told for _, told in FILES}
-    for id in [*(one.id for one in registry.checks("custom")), *catalogue.OWN_WAY, "kb.check.missing-translation"]:
+    for id in [*(one.id for one in registry.checks("custom")), *entries.SHARED, "kb.check.missing-translation"]:
         told = by_check.get(id)
         assert told is not None, f"{id} has no file of cases"
         finds = [case["finds"] for name, case in told.items() if name not in BESIDE]

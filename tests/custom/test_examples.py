@@ -7,13 +7,13 @@ import pytest
 
 from custom_sets import found
 from kodeks import integrity, registry
-from kodeks.custom import catalogue, wording
+from kodeks.custom import catalogue, entries, wording
 from kodeks.custom.settings import Settings
 
 PRINTED = (registry.CASES / "custom" / "printed-cards.yaml").read_text(encoding="utf-8")
 #: Checks of the base that custom cards meet as well.
 SHARED = (
-    *catalogue.OWN_WAY,
+    *entries.SHARED,
     *wording.SHARED,
     "kb.check.unreadable-file",
     "kb.check.entry-without-id",

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from kodeks.cli import main
-from kodeks.custom import settings
+from kodeks.custom import settings_file
 from kodeks.custom.settings import UnusableSettings
 from kodeks.findings import Place, Severity
 
@@ -32,7 +32,7 @@ def test_every_key_is_read(tmp_path: Path) -> None:
     """Paths, languages, severities and silences."""
     file = tmp_path / "kodeks.toml"
     file.write_text(FULL)
-    told = settings.read(file, "kodeks.toml")
+    told = settings_file.read(file, "kodeks.toml")
     assert (told.paths, told.exclude, told.translations) == (("cards",), ("cards/drafts/*",), "words")
     assert (told.languages, told.preview, told.fail_on) == (("pl", "uk"), True, Severity.ERROR)
     assert told.severities == {"kb.check.name-twice": "hint"}
@@ -47,8 +47,8 @@ def test_a_project_file_does_as_well(tmp_path: Path) -> None:
     file.write_text(
         '[tool.kodeks]\npaths = ["x"]\n[[tool.kodeks.silence]]\ncheck = "kb.check.name-twice"\nreason = "r"\n'
     )
-    assert settings.find(tmp_path) == file
-    told = settings.read(file, "pyproject.toml")
+    assert settings_file.find(tmp_path) == file
+    told = settings_file.read(file, "pyproject.toml")
     assert told.paths == ("x",)
     assert told.silences[0].place.line == 3
 
@@ -58,9 +58,9 @@ def test_settings_are_looked_for_up_to_the_repository(tmp_path: Path) -> None:
     (tmp_path / "kodeks.toml").write_text("")
     deep = tmp_path / "repository" / "cards"
     deep.mkdir(parents=True)
-    assert settings.find(deep) == tmp_path / "kodeks.toml"
+    assert settings_file.find(deep) == tmp_path / "kodeks.toml"
     (tmp_path / "repository" / ".git").mkdir()
-    assert settings.find(deep) is None
+    assert settings_file.find(deep) is None
 
 
 @pytest.mark.parametrize(
@@ -84,7 +84,7 @@ def test_a_mistake_in_the_settings_is_told(text: str, says: str, tmp_path: Path)
     file = tmp_path / "kodeks.toml"
     file.write_text(text)
     with pytest.raises(UnusableSettings) as caught:
-        settings.read(file, "kodeks.toml")
+        settings_file.read(file, "kodeks.toml")
     assert str(caught.value).startswith("kodeks.toml: ")
     assert says in str(caught.value)
 
@@ -106,7 +106,7 @@ def test_hostile_settings_are_refused(text: str, says: str, tmp_path: Path) -> N
     file = tmp_path / "kodeks.toml"
     file.write_bytes(text.encode("utf-8", "surrogateescape"))
     with pytest.raises(UnusableSettings, match=says):
-        settings.read(file, "kodeks.toml")
+        settings_file.read(file, "kodeks.toml")
 
 
 def test_settings_that_are_no_file_are_refused(tmp_path: Path) -> None:
@@ -114,7 +114,7 @@ def test_settings_that_are_no_file_are_refused(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     for name, says in (("pipe", "a file of up to"), (".", "a file of up to"), ("none", "No such file")):
         with pytest.raises(UnusableSettings, match=says):
-            settings.read(tmp_path / name, name)
+            settings_file.read(tmp_path / name, name)
 
 
 @pytest.mark.parametrize("arguments", [["check", "no\x1b[31m.yaml"], ["check", "--config", "no\x1b[31m\udcff.toml"]])

@@ -8,11 +8,14 @@ from pathlib import Path
 import pytest
 
 from conftest import ROOT
-from kodeks import integrity
+from kodeks import integrity, loading
 from kodeks.cli import main
+from kodeks.judge import cases
 from kodeks.judge.base import Library
 from kodeks.reporting import answers
 from kodeks.reporting.decision_words import DECISIONS, WORDS
+from kodeks.reporting.speaker import Speaker
+from kodeks.table import Pile
 
 CASE = """\
 id: desert
@@ -222,3 +225,30 @@ def test_moves_are_listed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
     assert "red: send an agent to Deep Desert with Dune, the Desert Planet – illegal" in told
     assert "Deep Desert costs 3 water, and red has 2." in told
     assert main(["moves", str(tmp_path / "none.yaml")]) == 2
+
+
+@pytest.mark.parametrize(
+    ("language", "template", "expected"),
+    [
+        ("pl", "Pole kosztuje {amount} {resource}.", "Pole kosztuje 1 wodę."),
+        ("uk", "Локація коштує {amount} {resource}.", "Локація коштує 1 воду."),
+        (
+            "pl",
+            "{player} ma {have:spice}, a mógłby mieć {limit:spice}.",
+            "Czerwony ma 5 przypraw, a mógłby mieć 1 przyprawę.",
+        ),
+        ("uk", "{player} має {have:spice}.", "Червоний має 5 прянощів."),
+        ("pl", "{player} ma: {value}.", "Czerwony ma: 3."),
+        ("en", "{contract} belongs to {player}.", "Arrakeen belongs to red."),
+        ("pl", "Kontrakt {contract} ma {player}.", "Kontrakt „Arrakin” ma czerwony."),
+    ],
+)
+def test_values_take_the_form_that_their_sentence_asks_for(
+    language: str, template: str, expected: str, library: Library, base: integrity.Base
+) -> None:
+    """What is paid stands in its case, spice with its number, hidden cards as their count, and names are quoted."""
+    case = cases.read_case(library, {"game": "uprising", "players": 3, "from": "set-up"}, "x.yaml", loading.Marks(1, 1))
+    assert not isinstance(case, list), case
+    values = {"player": "red", "amount": 1, "resource": "water", "have": 5, "limit": 1, "value": Pile.of((), hidden=3)}
+    teller = answers.Teller(Speaker(base.kb, base.words[language]), case)
+    assert teller.says(template, values | {"contract": "khoam.contract.arrakeen-for-water"}) == expected

@@ -168,16 +168,19 @@ class Words:
         opening, closing = self.manner.get("quotes", ["", ""])
         return f"{opening}{name}{closing}"
 
-    def counted(self, id: str, number: int, english: str) -> str:
+    def counted(self, id: str, number: int, english: str, *, case: str = "") -> str:
         """
         A number with its noun: 1 żołnierz, 2 żołnierze, 5 żołnierzy.
 
         The forms stand beside the name of the entry; English takes the name as it is.
+        One of something may have a form of its own for a grammatical case: it costs 1 wodę.
         """
         entry = self.entries.get(id)
         forms = entry.data.get("count") if entry else None
         if not isinstance(forms, dict):
             return f"{number} {english}"
+        if number == 1 and case in forms:
+            return f"{number} {forms[case]}"
         return f"{number} {forms[plural_form(number)]}"
 
 

@@ -14,8 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from kodeks import effects, ids, integrity, loading, schemas
-from kodeks.custom import files, mending, printed, references, run, together
-from kodeks.custom import settings as settings_room
+from kodeks.custom import files, mending, printed, references, run, settings_file, together
 from kodeks.custom.settings import Settings
 from kodeks.findings import Finding
 from kodeks.loading import Marks
@@ -79,8 +78,8 @@ class Workspace:
 
     def settings(self) -> Settings:
         """The settings of the set as they stand now."""
-        file = settings_room.find(self.root)
-        told = settings_room.read(file, str(file)) if file else Settings(root=self.root)
+        file = settings_file.find(self.root)
+        told = settings_file.read(file, str(file)) if file else Settings(root=self.root)
         return replace(told, preview=True) if self.preview else told
 
     def sources(self) -> list[files.Source]:

@@ -187,16 +187,17 @@ def _statistics(options: argparse.Namespace, report: "Report") -> str:
 def _settings(options: argparse.Namespace, paths: list[Path]) -> "Settings":
     from dataclasses import replace
 
-    from kodeks.custom import settings as room
+    from kodeks.custom import settings_file
     from kodeks.custom.files import shown_name
+    from kodeks.custom.settings import Settings
     from kodeks.findings import Severity
 
     if options.config:
         file: Path | None = Path(options.config)
     else:
         start = paths[0] if paths else Path()
-        file = room.find(start if start.is_dir() else start.parent)
-    settings = room.read(file, shown_name(str(file), os.getcwd())) if file else room.Settings()
+        file = settings_file.find(start if start.is_dir() else start.parent)
+    settings = settings_file.read(file, shown_name(str(file), os.getcwd())) if file else Settings()
     if options.preview:
         settings = replace(settings, preview=True)
     if options.fail_on:
@@ -214,7 +215,7 @@ def _selected(options: argparse.Namespace, settings: "Settings") -> "Settings":
 
     from kodeks import ids, registry
     from kodeks.custom import catalogue
-    from kodeks.custom import settings as room
+    from kodeks.custom.settings import OFF, UnusableSettings
     from kodeks.custom.silencing import ALWAYS
 
     if not options.select and not options.ignore:
@@ -226,19 +227,18 @@ def _selected(options: argparse.Namespace, settings: "Settings") -> "Settings":
             if one:
                 id = one if one in known else f"kb.check.{one}"
                 if id not in known:
-                    raise room.UnusableSettings(f"--{option}: no check is called {one}; "
+                    raise UnusableSettings(f"--{option}: no check is called {one}; "
                                                 f"{ids.did_you_mean(id, known) or 'see kodeks explain'}")  # fmt: skip
                 chosen.add(id)
     off = named["ignore"] | (set(known) - named["select"] - ALWAYS if named["select"] else set())
     severities = {id: word for id, word in settings.severities.items() if id not in named["select"]}
     preview = settings.preview or any(known[id].preview for id in named["select"])
-    return replace(settings, severities={**severities, **dict.fromkeys(off, room.OFF)}, preview=preview)
+    return replace(settings, severities={**severities, **dict.fromkeys(off, OFF)}, preview=preview)
 
 
 def _custom(options: argparse.Namespace, paths: list[Path], settings: "Settings", *, standard: bool) -> "Report":
     from kodeks.cli.progress import Progress
-    from kodeks.custom import files, together
-    from kodeks.custom import run as room
+    from kodeks.custom import files, run, together
 
     whole = together.whole(settings) if settings.file else []
     if settings.file and [path.resolve() for path in paths] == [settings.root.resolve()]:
@@ -247,10 +247,10 @@ def _custom(options: argparse.Namespace, paths: list[Path], settings: "Settings"
     try:
         if standard:
             given = files.standard_input(options.stdin_name)
-            outcome = room.check_given(given, paths, whole, settings, tick=progress)
+            outcome = run.check_given(given, paths, whole, settings, tick=progress)
         else:
             cached = not options.no_cache and not options.rules
-            outcome = room.check(paths or whole, whole, settings, use_cache=cached, tick=progress)
+            outcome = run.check(paths or whole, whole, settings, use_cache=cached, tick=progress)
     finally:
         progress.end()
     options.seen = outcome.seen

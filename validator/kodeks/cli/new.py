@@ -122,15 +122,16 @@ def _origin() -> tuple[str, str]:
 
 def _card(options: argparse.Namespace, slug: str) -> int:
     from kodeks.cli import templates
-    from kodeks.custom import settings
+    from kodeks.custom import settings_file
+    from kodeks.custom.settings import UnusableSettings
 
     folder = Path(options.into) if options.into else None
-    found = settings.find(folder or Path())
+    found = settings_file.find(folder or Path())
     module = options.of_module
     if found is not None:
         try:
-            known = settings.read(found, str(found))
-        except settings.UnusableSettings as error:
+            known = settings_file.read(found, str(found))
+        except UnusableSettings as error:
             return refuse(str(error))
         folder = folder or known.root / (known.paths[0] if known.paths else ".")
         module = module or _own_module([known.root / one for one in known.paths or (".",)])

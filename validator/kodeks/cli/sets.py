@@ -54,6 +54,6 @@ def base(options: argparse.Namespace) -> "tuple[Base, tuple[str, ...]]":
 
 def _near() -> bool:
     """Whether this folder belongs to a set."""
-    from kodeks.custom import settings
+    from kodeks.custom import settings_file
 
-    return settings.find(Path()) is not None
+    return settings_file.find(Path()) is not None

@@ -182,13 +182,3 @@ def _script(letter: str) -> str:
 
 def _called(letter: str) -> str:
     return f"U+{ord(letter):04X} {unicodedata.name(letter, 'control character').lower()}"
-
-
-def id_twice(cards: CustomSet) -> Iterator[Finding]:
-    """The check of the base, over the set and the printed ids."""
-    for piece in cards.pieces:
-        first = cards.by_id[piece.id]
-        other = "the printed base" if piece.id in cards.printed.ids else first.file if first is not piece else ""
-        if other:
-            because = "{id} is already the id of an entry in {other}."
-            yield hit(piece, because, "id", hint="give one of them another slug", other=other)

@@ -1,14 +1,12 @@
 """Icons and words of the grammar in places where they mean nothing."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from kodeks.custom.model import CustomSet, Node, at, hit
 from kodeks.custom.never import PLAYED
 from kodeks.custom.printed import normal
 from kodeks.custom.references import mentioned
 from kodeks.findings import Finding, Severity
-from kodeks.integrity.effects import fault
 from kodeks.registry import check
 
 
@@ -167,18 +165,6 @@ def _upon_acquiring(node: Node) -> bool:
     return node.box == ("acquire",) or any(
         one.head == "upon" and one.data["upon"]["event"] == "acquire" for one in node.above()
     )
-
-
-def effect_said_another_way(cards: CustomSet) -> Iterator[Finding]:
-    """The check of the base, over the set."""
-    for node in cards.each("when", "deploy", "retreat"):
-        beside: Any = node.piece.data
-        for step in node.path[:-1]:
-            beside = beside[step]
-        index = int(node.path[-1])
-        because, hint = fault(node.data, beside[index - 1] if index else {})
-        if because:
-            yield at(node, "{id}, {at}: " + because, hint=hint, at=".".join(map(str, node.path)))
 
 
 @check(

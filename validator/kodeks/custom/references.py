@@ -15,7 +15,7 @@ from kodeks.schemas import Link
 _CITING = ("mentions", "passages", "facts.sources", "modules", "extends", "needs", "excludes", "brings", "of")
 
 
-def _links(cards: CustomSet) -> list[tuple[Piece, Link]]:
+def links(cards: CustomSet) -> list[tuple[Piece, Link]]:
     """The links of all pieces that may be at fault; a quick look tells which pieces have one."""
     found: list[tuple[Piece, Link]] | None = cards.memory.get("links")
     if found is None:
@@ -161,35 +161,6 @@ def kinds_of(kind: str, field: str) -> frozenset[str]:
     return _fields(kind).get(field, frozenset())
 
 
-def dangling_reference(cards: CustomSet) -> Iterator[Finding]:
-    """The check of the base, over the set."""
-    for piece, link in _links(cards):
-        if not cards.knows(link.target):
-            if ids.parse(link.target) is None:
-                continue  # told as not written as an id
-            hint = _instead(piece, link) or did_you_mean(cards, link.target)
-            key = str(link.path[-1]) == link.target.rpartition(".")[2] if link.path else False
-            facts: dict[str, Any] = {"relation": link.relation, "target": link.target}
-            because = "{id} says {relation}: {target}, and no entry has that id."
-            yield hit(piece, because, *link.path, hint=hint or "write the entry first", key=key, **facts)
-
-
-def _article(kind: str) -> str:
-    return f"{'an' if kind[0] in 'aeio' else 'a'} {kind}"
-
-
-def reference_to_wrong_kind(cards: CustomSet) -> Iterator[Finding]:
-    """The check of the base, over the set."""
-    for piece, link in _links(cards):
-        kind = ids.kind_of(link.target)
-        if cards.knows(link.target) and kind not in link.kinds:
-            facts: dict[str, Any] = {"relation": link.relation, "target": link.target, "kind": kind}
-            because = "{id} says {relation}: {target}, which is a {kind}."
-            yield hit(
-                piece, because, *link.path, hint="name " + " or ".join(_article(one) for one in link.kinds), **facts
-            )
-
-
 #: What goes before an arrow without being a resource, and how.
 _GIVEN = {
     "cards": "discard: {what: card}", "card": "discard: {what: card}", "intrigue": "trash: {what: intrigue}",
@@ -198,7 +169,7 @@ _GIVEN = {
 }  # fmt: skip
 
 
-def _instead(piece: Piece, link: Link) -> str:
+def given_instead(link: Link) -> str:
     """How to give up what is no resource, where somebody pays with it."""
     word = str(link.path[-1]) if link.path else ""
     if len(link.path) < 2 or link.path[-2] != "pay":
@@ -276,7 +247,7 @@ def module_not_in_play(cards: CustomSet) -> Iterator[Finding]:
                 if word in vocabulary and cards.played(node.piece).isdisjoint(vocabulary[word]):
                     on_key = path[-1:] == (word.rpartition(".")[2],)
                     yield at(node, "word", *path, key=on_key, word=word, modules=_named(vocabulary[word]))
-    for piece, link in _links(cards):
+    for piece, link in links(cards):
         module = link.target.partition(".")[0]
         if link.relation in _CITING or link.target not in cards.printed.ids:
             continue

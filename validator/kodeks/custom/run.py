@@ -6,7 +6,7 @@ import json
 import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -152,12 +152,14 @@ def _about_nothing(outcome: Outcome, wanted: list[Path], settings: Settings, idl
 
 def _run(cards: Any, readings: Any, tick: Tick) -> Iterator[Finding]:
     """Every check over the set; one that breaks becomes a finding and does not hide the others."""
-    from kodeks.custom import catalogue, wording
+    from kodeks.custom import catalogue, entries, wording
     from kodeks.integrity.base import broken
+
+    assert catalogue.checks()  # importing it has registered them
 
     own = [one for one in registry.checks("custom", "own") if cards.settings.preview or not one.preview]
     jobs: list[tuple[str, Any]] = [(one.id, one.run) for one in own]
-    jobs += list(catalogue.OWN_WAY.items())
+    jobs += [(id, partial(entries.check, id)) for id in entries.SHARED]
     for number, (id, run) in enumerate(jobs):
         tick("checks", number, len(jobs))
         if cards.settings.severities.get(id) == OFF:
@@ -186,10 +188,10 @@ def _shipped() -> Any:
 def _deep(sources: list[files.Source], settings: Settings) -> Iterator[Finding]:
     """What the checks of the whole base say about clauses, books and the like of the set."""
     from kodeks import integrity
-    from kodeks.custom import catalogue, placing, reading, together, wording
+    from kodeks.custom import entries, placing, reading, together, wording
 
     settled = {placing.UNREADABLE, reading.NO_ID, "kb.check.wrong-shape", "kb.check.translated-twice"}
-    settled |= {*catalogue.OWN_WAY, *wording.SHARED, "kb.check.missing-translation"}
+    settled |= {*entries.SHARED, *wording.SHARED, "kb.check.missing-translation"}
     # Entries of the wrong shape are told about that, and are not in it.
     base = together.with_sources(_shipped(), sources, settings).base
     left = [one.id for one in registry.checks("base") if one.id not in settled]

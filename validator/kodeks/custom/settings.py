@@ -1,20 +1,13 @@
-"""The settings of a set of custom cards: ``kodeks.toml``, or ``[tool.kodeks]`` in ``pyproject.toml``."""
+"""The settings of a set of custom cards, as values; ``settings_file`` reads them."""
 
-import re
-import stat
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from kodeks.findings import Place, Severity
 
-NAME = "kodeks.toml"
 OFF = "off"
-#: Larger settings are not meant for people.
-MOST_BYTES = 1_000_000
-_KEYS = ("paths", "exclude", "translations", "languages", "preview", "fail-on", "severity", "silence", "baseline")
-_LANGUAGE = re.compile(r"[a-z]{2,3}")
 
 
 class UnusableSettings(ValueError):  # noqa: N818  # it names what is wrong, not that it is wrong
@@ -58,131 +51,3 @@ class Settings:
             sorted(self.severities.items()),
             silences,
         ]
-
-
-def find(start: Path) -> Path | None:
-    """The nearest settings at or above a folder, inside its repository."""
-    here = start.resolve()
-    for folder in [here, *here.parents]:
-        if (folder / NAME).is_file():
-            return folder / NAME
-        project = folder / "pyproject.toml"
-        small = project.is_file() and project.stat().st_size <= MOST_BYTES
-        if small and "tool.kodeks" in project.read_text(encoding="utf-8", errors="replace"):
-            return project
-        if (folder / ".git").exists():
-            return None
-    return None
-
-
-def read(file: Path, shown: str) -> Settings:
-    """Read settings; every mistake in them is told with the file and the key."""
-    import tomllib
-
-    try:
-        text = _read(file)
-        told: Any = tomllib.loads(text)
-    except OSError as error:
-        raise UnusableSettings(f"{shown}: it cannot be read: {error.strerror or error}") from None
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError, UnusableSettings) as error:
-        raise UnusableSettings(f"{shown}: it cannot be read: {error}") from None
-    except (ValueError, RecursionError):
-        because = "it holds a number too long, or brackets too deep, to be read"
-        raise UnusableSettings(f"{shown}: {because}") from None
-    if file.name != NAME:
-        tools = told.get("tool", {})
-        told = tools.get("kodeks", {}) if isinstance(tools, dict) else {}
-    if not isinstance(told, dict):
-        raise UnusableSettings(f"{shown}: tool.kodeks is a table")
-    for key in told:
-        _known(key, _KEYS, shown, "a setting")
-    fail_on = str(told.get("fail-on", "warning"))
-    _known(fail_on, [one.value for one in Severity], shown, "a severity in fail-on")
-    languages = _texts(told, "languages", shown)
-    for one in languages:
-        if not _LANGUAGE.fullmatch(one):
-            raise UnusableSettings(f"{shown}: languages holds {one!r}; write codes such as pl or uk")
-    return Settings(
-        file=file,
-        root=file.parent,
-        paths=_texts(told, "paths", shown),
-        exclude=_texts(told, "exclude", shown),
-        translations=_text(told, "translations", shown, "translations"),
-        baseline=_text(told, "baseline", shown, ""),
-        languages=languages,
-        preview=_flag(told, "preview", shown),
-        fail_on=Severity(fail_on),
-        severities=_severities(told, shown),
-        silences=tuple(_silences(told, text, shown)),
-    )
-
-
-def _read(file: Path) -> str:
-    """The text of settings; what never ends, or would fill the memory, is refused."""
-    told = file.stat()
-    if not stat.S_ISREG(told.st_mode) or told.st_size > MOST_BYTES:
-        raise UnusableSettings(f"settings are a file of up to {MOST_BYTES // 1000} kB")
-    return file.read_text(encoding="utf-8")
-
-
-def _severities(told: dict[str, Any], shown: str) -> dict[str, str]:
-    table = told.get("severity", {})
-    if not isinstance(table, dict):
-        raise UnusableSettings(f'{shown}: severity is a table such as "kb.check.name-twice" = "hint"')
-    for check, value in table.items():
-        _known_check(check, shown)
-        _known(str(value), [*(one.value for one in Severity), OFF], shown, f"a severity of {check}")
-    return {check: str(value) for check, value in table.items()}
-
-
-def _silences(told: dict[str, Any], text: str, shown: str) -> Iterator[Silence]:
-    tables = told.get("silence", [])
-    if not isinstance(tables, list) or not all(isinstance(one, dict) for one in tables):
-        raise UnusableSettings(f"{shown}: write [[silence]] with check, path and reason below it")
-    lines = [number for number, line in enumerate(text.splitlines(), 1) if re.match(r"\s*\[\[.*silence\s*\]\]", line)]
-    for index, table in enumerate(tables):
-        for key in table:
-            _known(key, ("check", "path", "reason"), shown, "a key of a silence")
-        check, reason = _text(table, "check", shown, ""), _text(table, "reason", shown, "")
-        _known_check(check, shown)
-        if not reason.strip():
-            raise UnusableSettings(f"{shown}: the silence of {check} gives no reason; add reason = …")
-        line = lines[index] if index < len(lines) else 1
-        yield Silence(check, _text(table, "path", shown, "*"), reason, Place(shown, line, 1))
-
-
-def _known_check(check: str, shown: str) -> None:
-    from kodeks.custom.catalogue import checks
-
-    _known(check, [one.id for one in checks()], shown, "a check")
-
-
-def _known(word: str, words: Any, shown: str, what: str) -> None:
-    if word in words:
-        return
-    from kodeks.ids import suggest
-
-    near = suggest(word, words)
-    hint = f"did you mean {near[0]}?" if near else "choose one of " + ", ".join(words)
-    raise UnusableSettings(f"{shown}: {word!r} is not {what}; {hint}")
-
-
-def _text(told: dict[str, Any], key: str, shown: str, default: str) -> str:
-    value = told.get(key, default)
-    if not isinstance(value, str):
-        raise UnusableSettings(f"{shown}: {key} is a text, not {value!r}")
-    return value
-
-
-def _texts(told: dict[str, Any], key: str, shown: str) -> tuple[str, ...]:
-    value = told.get(key, [])
-    if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
-        raise UnusableSettings(f"{shown}: {key} is a list of texts, not {value!r}")
-    return tuple(value)
-
-
-def _flag(told: dict[str, Any], key: str, shown: str) -> bool:
-    value = told.get(key, False)
-    if not isinstance(value, bool):
-        raise UnusableSettings(f"{shown}: {key} is true or false, not {value!r}")
-    return value

@@ -13,8 +13,7 @@ from kodeks import compiled, loading, model, schemas
 from kodeks import ids as ids_room
 from kodeks import words as words_room
 from kodeks.base import Base, load_base
-from kodeks.custom import files
-from kodeks.custom import settings as settings_room
+from kodeks.custom import files, settings_file
 from kodeks.custom.settings import Settings, UnusableSettings
 from kodeks.findings import Finding, Place
 from kodeks.graph import RuleGraph
@@ -64,8 +63,8 @@ def find(folders: Sequence[Path] = (), start: Path | None = None) -> tuple[list[
     Settings that cannot be followed raise :class:`UnusableSettings`.
     """
     near = folders[0] if folders else start or Path()
-    file = settings_room.find(near if near.is_dir() else near.parent)
-    told = settings_room.read(file, files.shown_name(str(file), os.getcwd())) if file else Settings()
+    file = settings_file.find(near if near.is_dir() else near.parent)
+    told = settings_file.read(file, files.shown_name(str(file), os.getcwd())) if file else Settings()
     if file is None:
         return list(folders), told
     return [*folders, *whole(told)], told

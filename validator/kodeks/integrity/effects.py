@@ -3,13 +3,14 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from kodeks.findings import Finding, Path
-from kodeks.integrity.base import Base, found
+from kodeks.findings import Finding
+from kodeks.integrity.base import Base
+from kodeks.integrity.entries import Entries, entries_of
 from kodeks.registry import check
 
 
 @check("kb.check.effect-said-another-way")
-def effect_said_another_way(base: Base) -> Iterator[Finding]:
+def effect_said_another_way(subject: Base | Entries) -> Iterator[Finding]:
     """
     An effect is written in a way for which there is a plainer one.
 
@@ -18,26 +19,11 @@ def effect_said_another_way(base: Base) -> Iterator[Finding]:
         the same data: a condition and its opposite are one ``when`` with ``else``, a condition
         inside a condition is one condition, and any number or up to a number needs no ``optional``.
     """
-    for entry in base.kb.of("card", "faction", "leader", "contract", "technology", "track", "space"):
-        for path, effects in _lists(entry.data, ()):
-            for index, effect in enumerate(effects):
-                before = effects[index - 1] if index else {}
-                because, hint = fault(effect, before)
-                if because:
-                    at = ".".join(map(str, (*path, index)))
-                    yield found(entry, "{id}, {at}: " + because, *path, index, hint=hint, at=at)
-
-
-def _lists(value: Any, path: Path) -> Iterator[tuple[Path, list[dict[str, Any]]]]:
-    """Every list of effects inside a value, with the way to it."""
-    if isinstance(value, dict):
-        for key, inner in value.items():
-            yield from _lists(inner, (*path, key))
-    elif isinstance(value, list):
-        if value and all(isinstance(effect, dict) for effect in value):
-            yield path, value
-        for index, inner in enumerate(value):
-            yield from _lists(inner, (*path, index))
+    entries = entries_of(subject)
+    for entry, path, effect, before in entries.effects():
+        because, hint = fault(effect, before)
+        if because:
+            yield entries.finding(entry, "{id}, {at}: " + because, *path, hint=hint, at=".".join(map(str, path)))
 
 
 def fault(effect: Mapping[str, Any], before: Mapping[str, Any]) -> tuple[str, str]:

@@ -6,6 +6,7 @@ from pathlib import PurePosixPath
 from kodeks import ids
 from kodeks.findings import Finding
 from kodeks.integrity.base import Base, found
+from kodeks.integrity.entries import Entries, entries_of
 from kodeks.registry import check
 
 #: Kinds of which each entry has a file of its own, named after it.
@@ -13,21 +14,17 @@ ALONE = frozenset({"space", "card", "leader", "contract", "technology", "track"}
 
 
 @check("kb.check.id-twice")
-def id_twice(base: Base) -> Iterator[Finding]:
+def id_twice(subject: Base | Entries) -> Iterator[Finding]:
     """
     Two entries have the same id.
 
     Why
         An id is a permanent address; whoever follows it must come to one thing.
     """
-    for first, second in base.kb.twice:
-        yield found(
-            second,
-            "{id} is already the id of an entry in {other}.",
-            "id",
-            other=first.place("id"),
-            hint="give one of them another slug",
-        )
+    entries = entries_of(subject)
+    for entry, other in entries.twice():
+        because = "{id} is already the id of an entry in {other}."
+        yield entries.finding(entry, because, "id", other=other, hint="give one of them another slug")
 
 
 @check("kb.check.misplaced-entry")

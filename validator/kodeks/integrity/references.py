@@ -5,11 +5,12 @@ from collections.abc import Iterator
 from kodeks import ids
 from kodeks.findings import Finding
 from kodeks.integrity.base import Base, found
+from kodeks.integrity.entries import Entries, entries_of
 from kodeks.registry import check
 
 
 @check("kb.check.dangling-reference")
-def dangling_reference(base: Base) -> Iterator[Finding]:
+def dangling_reference(subject: Base | Entries) -> Iterator[Finding]:
     """
     An entry names an id that no entry has.
 
@@ -17,30 +18,23 @@ def dangling_reference(base: Base) -> Iterator[Finding]:
         A clause without its passage cannot be looked up, a space without its icon cannot be
         judged. Most often it is a typing slip; the hint names the nearest ids.
     """
-    for entry in base.kb:
-        for link in base.kb.links[entry.id]:
-            if link.target in base.kb:
-                continue
-            yield found(
-                entry,
-                "{id} says {relation}: {target}, and no entry has that id.",
-                *link.path,
-                key=link.path[-1:] != () and str(link.path[-1]) == link.target.rpartition(".")[2],
-                relation=link.relation,
-                target=link.target,
-                hint=_instead(base, link.target),
-            )
-
-
-def _instead(base: Base, id: str) -> str:
-    """What to write instead of an id that no entry has."""
-    if id in base.withdrawn:
-        return f"{id} is withdrawn; name {base.withdrawn[id]}"
-    return ids.did_you_mean(id, base.kb.entries) or "write the entry first"
+    entries = entries_of(subject)
+    for entry, link in entries.links():
+        if entries.knows(link.target):
+            continue
+        yield entries.finding(
+            entry,
+            "{id} says {relation}: {target}, and no entry has that id.",
+            *link.path,
+            key=link.path[-1:] != () and str(link.path[-1]) == link.target.rpartition(".")[2],
+            relation=link.relation,
+            target=link.target,
+            hint=entries.instead(entry, link) or "write the entry first",
+        )
 
 
 @check("kb.check.reference-to-wrong-kind")
-def reference_to_wrong_kind(base: Base) -> Iterator[Finding]:
+def reference_to_wrong_kind(subject: Base | Entries) -> Iterator[Finding]:
     """
     An entry names an entry of a kind that does not fit the field.
 
@@ -48,19 +42,23 @@ def reference_to_wrong_kind(base: Base) -> Iterator[Finding]:
         ``icon`` takes an icon and ``passages`` takes passages; anything else is a slip that the
         graph would carry on.
     """
-    for entry in base.kb:
-        for link in base.kb.links[entry.id]:
-            kind = ids.kind_of(link.target)
-            if link.target in base.kb and kind not in link.kinds:
-                yield found(
-                    entry,
-                    "{id} says {relation}: {target}, which is a {kind}.",
-                    *link.path,
-                    relation=link.relation,
-                    target=link.target,
-                    kind=kind,
-                    hint="name a " + " or a ".join(link.kinds),
-                )
+    entries = entries_of(subject)
+    for entry, link in entries.links():
+        kind = ids.kind_of(link.target)
+        if entries.knows(link.target) and kind not in link.kinds:
+            yield entries.finding(
+                entry,
+                "{id} says {relation}: {target}, which is a {kind}.",
+                *link.path,
+                relation=link.relation,
+                target=link.target,
+                kind=kind,
+                hint="name " + " or ".join(map(_article, link.kinds)),
+            )
+
+
+def _article(kind: str) -> str:
+    return f"{'an' if kind[0] in 'aeio' else 'a'} {kind}"
 
 
 @check("kb.check.source-in-a-sentence")

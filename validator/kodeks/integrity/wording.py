@@ -89,7 +89,7 @@ def space_name_without_quotes(base: Base) -> Iterator[Finding]:
         free = re.compile(rf"(?<!\w)(?:{'|'.join(names)})(?!\w)") if names else None
         for text, path, held in texts(base, language, words):
             bare = _bare_link(text, opening, closing)
-            if bare is None and free is not None and not held.id.startswith(f"{_OTHER_GAME}."):
+            if bare is None and free is not None and not _classic(held.id):
                 spoken = markup.plain(text)
                 spots = (
                     match for match in free.finditer(spoken) if not _quoted(spoken, match.start(), opening, closing)
@@ -120,7 +120,7 @@ def _names(base: Base, words: Words) -> list[str]:
     other, own = set(), set()
     for id, translation in words.entries.items():
         name = translation.data.get("name")
-        if id not in base.kb or not isinstance(name, str) or id.startswith(f"{_OTHER_GAME}."):
+        if id not in base.kb or not isinstance(name, str) or _classic(id):
             continue
         if ids.kind_of(id) == "space":
             own.add(name)
@@ -162,6 +162,43 @@ def name_that_no_page_has(base: Base) -> Iterator[Finding]:
                         hint = f"give {id} the name that is used, or use {name}"
                         language = words.language
                         yield _at(translation, because, (field,), thing=id, name=name, language=language, hint=hint)
+
+
+@check("kb.check.english-name-of-a-named-card")
+def english_name_of_a_named_card(base: Base) -> Iterator[Finding]:
+    """
+    A text quotes the English name of a card whose page has a name in the language of the text.
+
+    Why
+        The reader looks for the name of the page. An English name stands in quotation marks only where nothing else
+        has been printed or given; once the card has a name, sentences use it.
+
+    Does not catch
+        English names without quotation marks, as in a sentence about the names themselves, and names of the classic
+        game in texts of the other one.
+    """
+    for language, words in base.words.items():
+        opening, closing = words.manner.get("quotes") or ("", "")
+        if not opening:
+            continue
+        named: dict[tuple[bool, str], set[str]] = {}
+        for entry in base.kb:
+            name = _english(base, entry.id)
+            if name:
+                own = words.entries.get(entry.id)
+                names = named.setdefault((_classic(entry.id), name), set())
+                names.add(str(own.data.get("name", name)) if own else name)
+        for text, path, held in texts(base, language, words):
+            for quoted in re.findall(f"{opening}([^{opening}{closing}]+){closing}", markup.plain(text)):
+                names = named.get((_classic(held.id), quoted), {quoted})
+                if quoted not in names:
+                    hint = f"write {opening}{min(names)}{closing}"
+                    because = "{id} says {name}, which has a name in {language}."
+                    yield _at(held, because, path, name=quoted, language=language, hint=hint)
+
+
+def _classic(id: str) -> bool:
+    return id.startswith(f"{_OTHER_GAME}.")
 
 
 def _english(base: Base, id: str) -> str:

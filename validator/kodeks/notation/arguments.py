@@ -1,22 +1,40 @@
 """What stands in brackets after a decision: ``place_spy(post=emperor @espionage)``."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
-from kodeks.notation.context import argument_types
+from kodeks.notation.context import Context, argument_types
+from kodeks.notation.cursor import Cursor
 from kodeks.notation.faults import shown
 from kodeks.notation.lexing import Token
 from kodeks.play import Decision, EffectDecision
 from kodeks.play.decisions import kind_of
+from kodeks.play.search import Told
 from kodeks.table import HIDDEN
 
-if TYPE_CHECKING:
-    from kodeks.notation.parts import DecisionParts
+
+class Decisions(Protocol):
+    """What reads decisions, of which arguments may be made."""
+
+    cursor: Cursor
+    context: Context
+
+    def read(self, player: str) -> list[Told]:
+        """The next decision."""
+        ...
+
+    def source(self, arguments: dict[str, Any]) -> str:
+        """What stands behind ``@``."""
+        ...
+
+    def value(self, kind: type[Decision], name: str) -> Any:
+        """The value of an argument."""
+        ...
 
 
 class Arguments:
     """Reads what stands in brackets: arguments by name or in their order, decisions that are parts, and an effect."""
 
-    def __init__(self, parts: "DecisionParts", kinds: list[type[Decision]], player: str) -> None:
+    def __init__(self, parts: Decisions, kinds: list[type[Decision]], player: str) -> None:
         self.parts, self.kinds, self.player = parts, kinds, player
         self.cursor = parts.cursor
         self.found: dict[str, Any] = {}
@@ -62,8 +80,11 @@ class Arguments:
         if name not in types:
             near = [one for one in types if one.startswith(name)]
             if len(near) != 1:
-                known = ", ".join(types) or "nothing to choose"
-                raise cursor.problem(f"{kind_of(self.kinds[0])} has no {shown(name)}", f"it has {known}", token)
+                hint = "it has {known}" if types else "it has nothing to choose"
+                kind = kind_of(self.kinds[0])
+                raise cursor.problem(
+                    "{kind} has no {word}", hint, token, kind=kind, word=shown(name), known=", ".join(types)
+                )
             name = near[0]
         cursor.advance(2)
         if not (cursor.is_sign(HIDDEN) and self._kind_with(name) not in self.parts.context.game.book.chance):
@@ -73,7 +94,7 @@ class Arguments:
 
     def _put(self, name: str, value: Any, token: Token) -> None:
         if name in self.found:
-            raise self.cursor.problem(f"{name} is given twice", "keep one of them", token)
+            raise self.cursor.problem("{fact} is given twice", "keep one of them", token, fact=name)
         self.found[name] = value
 
     def _takes_parts(self) -> bool:
@@ -86,7 +107,7 @@ class Arguments:
         cursor = self.cursor
         token = cursor.now
         if not self._is_flag():
-            raise cursor.problem(f"{shown(token.text)} is nothing that is yes or no here", token=token)
+            raise cursor.problem("{word} is nothing that is yes or no here", token=token, word=shown(token.text))
         cursor.advance()
         value = True
         if not cursor.now.spaced and (cursor.is_sign("+") or cursor.is_sign("-")):
@@ -105,4 +126,4 @@ class Arguments:
                     return
                 self._put(name, self.parts.value(self._kind_with(name), name), token)
                 return
-        raise cursor.problem(f"{shown(token.text)} is one value too many", token=token)
+        raise cursor.problem("{word} is one value too many", token=token, word=shown(token.text))

@@ -29,6 +29,8 @@ from kodeks.table.reading import Reader, Unreadable
 BOXES = {"plot": "a plot card", "combat": "a combat card", "endgame": "an endgame card"}
 #: A pile of more cards is shown by their number.
 MANY = 12
+#: The grammatical case of what is paid or held, and what sentences count with its noun.
+PAID, SPICE = "acc", "spice"
 #: What leaves a case undecided.
 UNKNOWNS = {
     "missing": "not given: {fact}",
@@ -62,6 +64,8 @@ class Teller:
             return self.speaker.phrase("yes" if value else "no")
         if isinstance(value, tuple | list):
             return ", ".join(self.value(part) for part in value) or self.speaker.phrase("nothing")
+        if isinstance(value, Pile):
+            return self.shown("", value)
         if value == "?":
             return self.speaker.phrase("hidden card")
         if isinstance(value, str):
@@ -118,13 +122,12 @@ class Teller:
         """A sentence of a rule; the noun of a resource has the form that its number asks for."""
         filled = {name: self.value(value) for name, value in values.items()} | self._cases(values)
         if "resource" in values:
-            number = int(values.get("amount", values.get("cost", 0)))
-            filled["resource"] = self.speaker.counted(values["resource"], number).partition(" ")[2]
+            filled["resource"] = self._resource(values)
         if "box" in values and self.speaker.words.language != "en":
             filled["box"] = self.speaker.phrase(BOXES.get(values["box"], values["box"]))
         for name in ("fact", "place"):
             if isinstance(values.get(name), str) and values[name] not in self.speaker.kb:
-                filled[name] = self.fact(values[name])
+                filled[name] = self.fact(values[name], whose=values[name].partition(".")[0] != values.get("player"))
         if "icon" in values:
             filled["icon"] = self.speaker.phrase(str(values["icon"]).replace("-", " "))
         if "rule" in values:
@@ -132,14 +135,24 @@ class Teller:
         sentence = fill(self.speaker.phrase(template), filled)
         return sentence[:1].upper() + sentence[1:]
 
+    def _resource(self, values: Mapping[str, Any]) -> str:
+        """The noun of a resource as its number wants it; its name where no number is told."""
+        resource, number = values["resource"], values.get("amount", values.get("cost"))
+        if number is None:
+            id = f"shared.resource.{resource}"
+            return self.speaker.title(id) if id in self.speaker.kb else str(resource)
+        return self.speaker.counted(resource, int(number), case=PAID).partition(" ")[2]
+
     def _cases(self, values: Mapping[str, Any]) -> dict[str, str]:
-        """The players among values in the cases that a language has for them: ``other:gen``."""
+        """The players among values in the cases that a language has for them, and spice counted: ``other:gen``."""
         seats = self.case.state.facts["players"]
         found: dict[str, str] = {}
         forms = self.speaker.words.manner.get("colours", {})
         for name, value in values.items():
             if isinstance(value, str) and value in seats:
                 found |= {f"{name}:{case}": form for case, form in forms.get(value, {}).items()}
+            elif isinstance(value, int) and not isinstance(value, bool):
+                found[f"{name}:{SPICE}"] = self.speaker.counted(SPICE, value, case=PAID)
         return found
 
     def decision(self, decision: Decision) -> str:
@@ -166,7 +179,7 @@ class Teller:
             filled["effect"] = self._deed(does) if does else self._effect(effect)
         added = {key: addition for key, addition in ADDED.items() if arguments.get(key) not in (None, "", (), UNTOLD)}
         if "pays" in added and not isinstance(arguments["pays"], str):
-            filled["pays"] = ", ".join(self.speaker.counted(*amount) for amount in arguments["pays"])
+            filled["pays"] = ", ".join(self.speaker.counted(*amount, case=PAID) for amount in arguments["pays"])
         if arguments.get("infiltrate") == SOME:
             added["infiltrate"] = SOME_SPY
         found = fill(self.speaker.phrase(template), filled)

@@ -33,7 +33,7 @@ PHRASES = (
 FORCES = {"must": "must", "may": "may", "cannot": "cannot", "is": "fact"}
 
 #: Kinds of entries whose names stand in quotation marks inside a sentence.
-QUOTED = ("space", "card", "icon")
+QUOTED = ("space", "card", "icon", "technology", "contract")
 
 MARKS = {
     State.UNOFFICIAL: "unofficial name",
@@ -100,11 +100,11 @@ class Speaker:
             return ", ".join(amounts) or self.phrase("nothing")
         return str(value)
 
-    def counted(self, resource: str, number: int) -> str:
-        """An amount of a resource."""
+    def counted(self, resource: str, number: int, *, case: str = "") -> str:
+        """An amount of a resource, in a grammatical case."""
         id = f"shared.resource.{resource}"
         english = str(self.kb[id].data["name"]) if id in self.kb else resource
-        return self.words.counted(id, number, english)
+        return self.words.counted(id, number, english, case=case)
 
     def books(self, entry: "Entry") -> list[str]:
         """Where each book says it: its short name, and the pages."""

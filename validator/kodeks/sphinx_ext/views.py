@@ -55,7 +55,7 @@ class Views:
         self.phrase = self.speaker.phrase
         self.library = Library(base)
         self.graph = RuleGraph(base.kb)
-        assert catalogue.OWN_WAY  # importing it has registered the checks of custom cards
+        assert catalogue.checks()  # importing it has registered the checks of custom cards
         #: What is worked out once for all pages, by the name of what works it out.
         self.memo: dict[str, Any] = {}
         self._urls: dict[tuple[str, str], str] = {}

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable
+from typing import Any
 
 from kodeks.games.classic.book import book, clause, hand_limit, occupants, things
 from kodeks.games.classic.facts import seat, table
@@ -30,14 +31,17 @@ def seats(state: State) -> tuple[str, ...]:
 def forces_do_not_add_up(state: State, player: str) -> Objections:
     """A faction has more or fewer than its forces on the map, in reserve and in the tanks."""
     at = f"{player}.forces."
-    names = [f"{player}.reserves", f"{player}.tanks", *(at + cell for cell in things(state).places)]
+    names, total = things(state).pieces_of(player), things(state).number("classic.token.force", "per_player")
+    counts: list[Any] = [state.facts.get(name) for name in names]
+    if None not in counts and min(counts) >= 0 and sum(counts) == total:
+        return
     unknown = next((name for name in names if not state.knows(name)), "")
     numbers = {name: state.get(name) for name in names if state.knows(name)}
     for name, number in numbers.items():
         if number < 0:
             territory = things(state).place(name.removeprefix(at))[0] if name.startswith(at) else ""
             yield object_to("negative", player=player, number=number, territory=territory)
-    total, number = things(state).number("classic.token.force", "per_player"), sum(numbers.values())
+    number = sum(numbers.values())
     if number > total or (number < total and not unknown):
         yield object_to("sum", player=player, number=number, total=total)
     elif unknown:
@@ -86,7 +90,7 @@ def _apart(piles: Iterable[Iterable[str]], wanted: Iterable[str], hidden: int) -
     ),
     says={
         "because": "there are more or fewer copies of {card} than the game has.",
-        "number": "there are {number} cards of the {deck} deck, and it has {total}.",
+        "number": "there are {number} cards of the {deck}, and it has {total}.",
         "gone": "the Shield Wall is gone, and {card} is still in the game.",
     },
 )
@@ -103,7 +107,7 @@ def cards_do_not_add_up(state: State) -> Objections:
         number = sum(map(len, piles))
         if number != len(whole):
             rule = clause(f"{deck}-deck")
-            yield object_to("number", clauses=rule, number=number, deck=deck, total=len(whole))
+            yield object_to("number", clauses=rule, number=number, deck=f"classic.token.{deck}-deck", total=len(whole))
     for card in things(state).cards_for("do.break-shield-wall"):
         if not here.shield_wall and any(card in pile for pile in treachery if pile is not here.box):
             yield object_to("gone", clauses=clause("family-atomics-leave-the-game"), card=card)

@@ -229,7 +229,8 @@ def commander_with_pieces_of_an_ally(state: State, player: str) -> Objections:
     """A commander has troops, control markers, swords, won cards, cubes on the board, or pieces of another kind."""
     for name, clauses in NOT_THEIRS.items():
         if name in state.game.register.seat and state.get(f"{player}.{name}"):
-            yield object_to("because", clauses=clauses, player=player, fact=name, value=state.get(f"{player}.{name}"))
+            fact = f"{player}.{name}"
+            yield object_to("because", clauses=clauses, player=player, fact=fact, value=state.get(fact))
     for faction in on_the_board(state):
         if seat(state, player).influence[faction]:
             clauses = (f"{SIX}commander-has-no-cubes-on-the-board",)
