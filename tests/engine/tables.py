@@ -129,6 +129,14 @@ READINGS: dict[str, Any] = {
     "immortality.silence.no-troop-for-a-specimen": "none is made",
     "immortality.silence.end-of-the-tleilaxu-track": "nothing",
     "immortality.silence.family-atomics-and-a-usurped-card": "goes too",
+    "immortality.silence.declining-a-bonus": "no",
+    "immortality.discrepancy.at-once-or-in-any-order": "at once",
+    "immortality.discrepancy.card-without-an-icon-in-a-graft": "with an icon from elsewhere",
+    "immortality.discrepancy.troops-or-units-deployed": "units",
+    "rise-of-ix.discrepancy.unload-optional": "must",
+    "rise-of-ix.discrepancy.defence-troop-optional": "it may be deployed",
+    "uprising.discrepancy.who-acquires-foldspace": "Ilesa Ecaz alone",
+    "uprising.silence.posts-beside-the-ix-overlay": "a post",
 }
 
 

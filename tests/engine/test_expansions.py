@@ -1,5 +1,6 @@
 """Cases of Rise of Ix and Immortality that are easy to get wrong."""
 
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -16,6 +17,7 @@ from kodeks.games.ix.decisions import AcquireTechnology, Launch, MoveFreighter, 
 from kodeks.judge.base import Barred, make_game
 from kodeks.play import Game, Resolve, agenda, apply, judge, legal, phases, settle
 from kodeks.play.agenda import Frame
+from kodeks.play.playing import answering
 from kodeks.table import Pile, State
 
 GAMES: dict[tuple[str, ...], Game] = {}
@@ -251,7 +253,7 @@ def test_legal_and_judge_agree_with_every_box_in_play() -> None:
         rules, rules.catalogue.leaders_to_choose()[:3], setup.deal(rules, luck), readings=tables.READINGS
     )
     for number in range(300):
-        decisions = legal(state)
+        decisions = answering(state, luck, legal)
         if number % 50 == 0:
             assert all(judge(state, one).answer == "legal" for one in decisions)
-        state = apply(state, luck.choice(decisions))
+        state = answering(state, luck, partial(apply, decision=luck.choice(decisions)))

@@ -18,6 +18,8 @@ TRIES = 200
 
 
 T = TypeVar("T")
+#: What a guard reads of a decision.
+Part = Callable[[Decision], Any]
 
 
 def _extend(ours: dict[str, list[T]], theirs: Mapping[str, list[T]]) -> None:
@@ -105,6 +107,7 @@ class Game:
         self.rules |= {rule.id: rule for rule in merged.invariants}
         self.verbs = {verb.head: verb for verb in merged.verbs}
         self._guards: dict[type[Decision], tuple[Guard, ...]] = {}
+        self._parts: dict[type[Decision], tuple[tuple[Guard, Part | None], ...]] = {}
 
     @cached_property
     def kinds(self) -> dict[str, type[Decision]]:
@@ -112,12 +115,25 @@ class Game:
         found = {kind_of(kind): kind for kind in COMMON if self.book.verbs}
         return found | {name: kind for name, kind in self.book.kinds.items() if kind is not EffectDecision}
 
+    @cached_property
+    def answers(self) -> dict[str, tuple[Callable[..., Any], ...]]:
+        """Who answers a question, the module that comes last first."""
+        return {question: tuple(reversed(runs)) for question, runs in self.book.answers.items()}
+
     def guards(self, kind: type[Decision]) -> tuple[Guard, ...]:
         """The guards that a kind of decision has to pass."""
         found = self._guards.get(kind)
         if found is None:
             found = tuple(guard for guard in self.book.guards if guard.looks_at(kind))
             self._guards[kind] = found
+        return found
+
+    def parts(self, kind: type[Decision]) -> tuple[tuple[Guard, Part | None], ...]:
+        """The same guards, each with what it reads of the decision."""
+        found = self._parts.get(kind)
+        if found is None:
+            found = tuple((guard, guard.part(kind)) for guard in self.guards(kind))
+            self._parts[kind] = found
         return found
 
 
@@ -152,7 +168,7 @@ def permitted(state: State, what: str, *about: Any) -> bool:
 
 def answer(state: State, question: str, *about: Any) -> Any:
     """Who or what something is, by the module that comes last and has an answer."""
-    for run in reversed(state.game.book.answers.get(question, ())):
+    for run in state.game.answers.get(question, ()):
         found = run(state, *about)
         if found is not None:
             return found
@@ -236,15 +252,23 @@ def verb_of(state: State, effect: Effect) -> Verb:
 
 
 def legal(state: State) -> list[Decision]:
-    """Every decision that no guard refuses."""
+    """Every decision that no guard refuses; of decisions that are alike in all that a guard reads, it is asked once."""
     game: Game = state.game
     found = []
-    for decision in offered(state):
-        for guard in game.guards(type(decision)):
-            if next(guard.run(state, decision), None) is not None:
-                break
-        else:
-            found.append(decision)
+    answers: dict[Any, bool] = {}
+    with state.unchanged():
+        for decision in offered(state):
+            for guard, part in game.parts(type(decision)):
+                if part is None:
+                    refuses = next(guard.run(state, decision), None) is not None
+                elif (alike := (part, part(decision))) in answers:
+                    refuses = answers[alike]
+                else:
+                    refuses = answers[alike] = next(guard.run(state, decision), None) is not None
+                if refuses:
+                    break
+            else:
+                found.append(decision)
     return found
 
 
@@ -262,21 +286,22 @@ def judge(state: State, decision: Decision) -> Verdict:
     game: Game = state.game
     objections: list[Objection] = []
     unknowns: list[Unknown] = []
-    kept: dict[str, None] = {}
-    facts: dict[str, None] = {}
+    kept: list[str] = []
+    facts: list[str] = []
     asked = _of_its_kind(state, decision)
     for guard in game.guards(type(decision)):
         reads: list[str] = []
         drafts, unknown = _ask(state, guard, asked, reads)
-        rests_on = tuple(dict.fromkeys(reads))
-        for draft in drafts:
-            objections.append(_objection(game, guard.id, guard.grounds or guard.clauses, draft, rests_on))
+        if drafts:
+            rests_on, clauses = tuple(dict.fromkeys(reads)), guard.grounds or guard.clauses
+            objections += [_objection(game, guard.id, clauses, draft, rests_on) for draft in drafts]
         unknowns += unknown
         if not drafts and not unknown:
-            kept |= dict.fromkeys(guard.clauses)
-            facts |= dict.fromkeys(rests_on)
+            kept += guard.clauses
+            facts += reads
     answer = "illegal" if objections else "undecided" if unknowns else "legal"
-    return Verdict(answer, decision, tuple(objections), tuple(unknowns), tuple(kept), tuple(facts))
+    clauses, rests_on = tuple(dict.fromkeys(kept)), tuple(dict.fromkeys(facts))
+    return Verdict(answer, decision, tuple(objections), tuple(unknowns), clauses, rests_on)
 
 
 def _of_its_kind(state: State, decision: Decision) -> Decision:
@@ -510,17 +535,18 @@ def invariants(state: State) -> tuple[list[Objection], list[Unknown]]:
     """
     objections: list[Objection] = []
     unknowns: list[Unknown] = []
-    for rule in state.game.book.invariants:
-        for about in [()] if rule.each is None else [(one,) for one in rule.each(state)]:
-            try:
-                if next(rule.run(state, *about), None) is None:
-                    continue
-            except (Missing, Open):
-                pass
-            # Only now is it worth noting what is read.
-            reads: list[str] = []
-            drafts, lacks = run_rule(state, rule.look_at(*about), rule.id, reads, fill=False)
-            rests_on = tuple(dict.fromkeys(reads))
-            objections += [_objection(state.game, rule.id, rule.clauses, draft, rests_on) for draft in drafts]
-            unknowns += lacks
+    with state.unchanged():
+        for rule in state.game.book.invariants:
+            for about in [()] if rule.each is None else [(one,) for one in rule.each(state)]:
+                try:
+                    if next(rule.run(state, *about), None) is None:
+                        continue
+                except (Missing, Open):
+                    pass
+                # Only now is it worth noting what is read.
+                reads: list[str] = []
+                drafts, lacks = run_rule(state, rule.look_at(*about), rule.id, reads, fill=False)
+                facts = tuple(dict.fromkeys(reads))
+                objections += [_objection(state.game, rule.id, rule.clauses, draft, facts) for draft in drafts]
+                unknowns += lacks
     return objections, list(dict.fromkeys(unknowns))

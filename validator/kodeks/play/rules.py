@@ -1,7 +1,8 @@
 """Rules and the book they are registered in."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
+from operator import attrgetter
 from typing import Any, TypeVar
 
 from kodeks.play.agenda import Frame, Item
@@ -56,10 +57,22 @@ class Guard:
     named: tuple[str, ...] = ()
     #: The clauses that an objection names where it names none itself.
     grounds: tuple[str, ...] = ()
+    #: The arguments of a decision that it reads, by itself and by what it asks; all of them where nothing is said.
+    of: tuple[str, ...] = ()
 
     def looks_at(self, kind: type[Decision]) -> bool:
         """Whether a kind of decision has to pass it."""
         return issubclass(kind, self.on) or kind_of(kind) in self.named
+
+    def part(self, kind: type[Decision]) -> Callable[[Decision], Any] | None:
+        """
+        What it reads of decisions of a kind: it says the same of two that are alike in it. None is everything.
+
+        What a module adds to a kind of decision is read too, by what the module has to say to the guard.
+        """
+        listed = {field.name for known in self.on for field in fields(known)}
+        names = [field.name for field in fields(kind) if field.name in self.of or field.name not in listed]
+        return attrgetter(*names) if self.of else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,11 +185,13 @@ class Rulebook:
         clauses: list[str],
         says: dict[str, str],
         also: Iterable[str] = (),
+        of: tuple[str, ...] = (),
     ) -> Callable[[Callable[[State, Any], Objections]], Callable[[State, Any], Objections]]:
         """
         Register a guard; a kind of decision of a module that need not be in play stands by its name.
 
-        ``also`` are clauses that the guard keeps and that its objections do not name, such as what is allowed.
+        ``also`` are clauses that the guard keeps and that its objections do not name, such as what is allowed. ``of``
+        are the arguments it reads, where there are others: of many decisions that are alike in them it is asked once.
         """
 
         def register(run: Callable[[State, Any], Objections]) -> Callable[[State, Any], Objections]:
@@ -184,7 +199,7 @@ class Rulebook:
             types = tuple(kind for kind in kinds if not isinstance(kind, str))
             names = tuple(kind for kind in kinds if isinstance(kind, str))
             every = (*clauses, *also)
-            self.guards.append(Guard(id, types, every, says, run, run.__doc__ or "", names, tuple(clauses)))
+            self.guards.append(Guard(id, types, every, says, run, run.__doc__ or "", names, tuple(clauses), of))
             return run
 
         return register

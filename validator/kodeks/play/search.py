@@ -7,8 +7,9 @@ it in is tried. Nobody else's
 choice and no chance makes a move legal: a card that comes by chance is hidden, unless it is told.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass, fields, replace
+from itertools import tee
 from typing import Any
 
 from kodeks.play import agenda, engine
@@ -217,12 +218,15 @@ class _Search:
         self.wanted += [objection for verdict in refused for objection in verdict.objections]
         # Where an effect is told that waits here, something is told of this frame.
         spoken = bool(options) and issubclass(self.told[i].kind, EffectDecision)
-        taken = self._taking(state) if in_doubt else ()
-        for decision, after in (*self._enabling(state), *taken, *self._closing(state, self.told[i], spoken=spoken)):
+        # What could come before is worked out once for all.
+        tries, others, again = tee(self._tries(state), 3)
+        taken = self._taking(state, others) if in_doubt else ()
+        closing = self._closing(state, self.told[i], spoken=spoken)
+        for decision, after in (*self._enabling(state, tries), *taken, *closing):
             found = self._walk(after, i, (*line, Made(decision, state)))
             if found is not None:
                 return found
-        for verdict, after in self._doubtful(state):
+        for verdict, after in self._doubtful(state, again):
             # What cannot be decided counts only where the told line is legal after it.
             if self._walk(after, i, (*line, Made(verdict.decision, state))) is not None:
                 self.unknowns += verdict.unknowns
@@ -344,7 +348,7 @@ class _Search:
 
     # --- decisions that are not told ------------------------------------------------------------------------------
 
-    def _enabling(self, state: State) -> Iterator[tuple[Decision, State]]:
+    def _enabling(self, state: State, tries: Iterable[tuple[Verdict, State]]) -> Iterator[tuple[Decision, State]]:
         """
         Legal decisions of the same player that change what a refusal rests on, or open an effect that does.
 
@@ -354,7 +358,7 @@ class _Search:
         if not self.wanted or frame.owner not in {one.player for one in self.told}:
             return
         later: list[tuple[Decision, State]] = []
-        for verdict, after in self._tries(state):
+        for verdict, after in tries:
             if verdict.answer != "legal":
                 continue
             if any(_helps(objection, verdict.decision, state, after) for objection in self.wanted):
@@ -363,19 +367,19 @@ class _Search:
                 later.append((verdict.decision, after))
         yield from later
 
-    def _taking(self, state: State) -> Iterator[tuple[Decision, State]]:
+    def _taking(self, state: State, tries: Iterable[tuple[Verdict, State]]) -> Iterator[tuple[Decision, State]]:
         """Effects that wait, taken as they are printed: whether they may be left need not be asked then."""
         if not agenda.top(state).items or agenda.top(state).owner not in {one.player for one in self.told}:
             return
-        for verdict, after in self._tries(state):
+        for verdict, after in tries:
             takes = isinstance(verdict.decision, EffectDecision) and not isinstance(verdict.decision, Decline)
             if takes and verdict.answer == "legal":
                 yield verdict.decision, after
 
-    def _doubtful(self, state: State) -> Iterator[tuple[Verdict, State]]:
+    def _doubtful(self, state: State, tries: Iterable[tuple[Verdict, State]]) -> Iterator[tuple[Verdict, State]]:
         """Decisions that would help, and of which nobody can say whether they are legal."""
         if self.wanted and agenda.top(state).owner in {one.player for one in self.told}:
-            for verdict, after in self._tries(state):
+            for verdict, after in tries:
                 helps = any(_helps(objection, verdict.decision, state, after) for objection in self.wanted)
                 if verdict.answer == "undecided" and helps:
                     yield verdict, after

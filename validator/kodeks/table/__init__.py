@@ -7,7 +7,7 @@ is unknown, never zero: reading it raises :class:`Missing`, and whoever judges k
 
 from kodeks.table.facts import Fact, Keyed, Register, View
 from kodeks.table.piles import HIDDEN, Pile
-from kodeks.table.state import State, Step
+from kodeks.table.state import State, Step, kept
 from kodeks.table.unknown import Known, Missing, Open
 
-__all__ = ["HIDDEN", "Fact", "Keyed", "Known", "Missing", "Open", "Pile", "Register", "State", "Step", "View"]
+__all__ = ["HIDDEN", "Fact", "Keyed", "Known", "Missing", "Open", "Pile", "Register", "State", "Step", "View", "kept"]

@@ -90,7 +90,10 @@ class Fact(Generic[T]):
     def __get__(self, view: View | None, owner: type) -> "Fact[T] | T":
         if view is None:
             return self
-        value: T = view.state.get(view.at + self.name)
+        state, key = view.state, view.at + self.name
+        value: T | None = state.facts.get(key)
+        if value is None or state.reads is not None:
+            value = state.get(key)
         return value
 
     def __set__(self, view: View, value: T) -> None:

@@ -1,12 +1,16 @@
 """A state of the table: facts by name, cheap to copy, noting what is read and what is changed."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import wraps
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from kodeks.table.unknown import Missing, Open
 
+P = ParamSpec("P")
+T = TypeVar("T")
 #: A question that stands alone.
 NOTHING_ALIKE: Mapping[str, tuple[str, ...]] = MappingProxyType({})
 
@@ -27,10 +31,11 @@ class State:
     Facts by name.
 
     ``reads`` collects the names of the facts that a rule reads while it is judged, ``steps`` the changes
-    while a decision is applied; both are None where nobody asks.
+    while a decision is applied; both are None where nobody asks. ``kept`` holds answers of :func:`kept` functions for
+    as long as the state does not change.
     """
 
-    __slots__ = ("cause", "facts", "game", "readings", "reads", "steps")
+    __slots__ = ("cause", "facts", "game", "kept", "readings", "reads", "steps")
 
     def __init__(self, game: Any, facts: dict[str, Any], readings: Mapping[str, Any] | None = None) -> None:
         self.game = game
@@ -39,6 +44,7 @@ class State:
         self.readings: Mapping[str, Any] = readings or {}
         self.reads: list[str] | None = None
         self.steps: list[Step] | None = None
+        self.kept: dict[Any, Any] | None = None
         #: The rule that is changing the state, and its clauses.
         self.cause: tuple[str, tuple[str, ...]] = ("", ())
 
@@ -93,6 +99,37 @@ class State:
         if chosen is None:
             raise Open(question, answers)
         return chosen
+
+    @contextmanager
+    def unchanged(self) -> Iterator[None]:
+        """For a time in which no fact changes: what rules work out from the state is worked out once."""
+        self.kept = {}
+        try:
+            yield
+        finally:
+            self.kept = None
+
+
+def kept(run: Callable[Concatenate[State, P], T]) -> Callable[Concatenate[State, P], T]:
+    """
+    Keep what a function works out from a state, while the state is :meth:`State.unchanged`.
+
+    Where reading is noted it is worked out anew, so that all that it reads is noted.
+    """
+
+    @wraps(run)
+    def ask(state: State, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        answers = state.kept
+        if answers is None or state.reads is not None:
+            return run(state, *args, **kwargs)
+        key = (run, args, *kwargs.items())
+        if key in answers:
+            found: T = answers[key]
+            return found
+        found = answers[key] = run(state, *args, **kwargs)
+        return found
+
+    return ask
 
 
 def _among(answer: Any, answers: tuple[str, ...]) -> str | None:

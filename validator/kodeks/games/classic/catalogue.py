@@ -192,6 +192,17 @@ class Catalogue:
         """The cells of a territory, each with the name of the fact that tells a player's forces there."""
         return tuple((cell, f"{player}.forces.{cell}") for cell in self.cells_of[territory])
 
+    @lru_cache(maxsize=16)  # noqa: B019  # the same
+    def pieces_of(self, player: str) -> tuple[str, ...]:
+        """The facts that tell where a player's forces are."""
+        cells = (f"{player}.forces.{cell}" for cell in self.places)
+        return (f"{player}.reserves", f"{player}.tanks", *cells)
+
+    @lru_cache(maxsize=16)  # noqa: B019  # the same
+    def pieces(self, players: tuple[str, ...]) -> frozenset[str]:
+        """The same of all players."""
+        return frozenset(name for player in players for name in self.pieces_of(player))
+
     def place(self, cell: str) -> Cell:
         """The territory and the sector that a name among the facts stands for; the map need not have the sector."""
         found = self.places.get(cell)
@@ -218,6 +229,7 @@ class Catalogue:
         """The ids of the cards of a deck, as often as there are copies."""
         return [card.id for card in self.cards.values() if card.deck == deck for _ in range(card.copies)]
 
+    @lru_cache(maxsize=64)  # noqa: B019  # the same
     def within(self, id: str, distance: int) -> frozenset[str]:
         """The territories at most so many territories away, this one included."""
         found = frozenset({id})

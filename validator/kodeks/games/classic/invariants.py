@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable
+from typing import Any
 
 from kodeks.games.classic.book import book, clause, hand_limit, occupants, things
 from kodeks.games.classic.facts import seat, table
@@ -30,14 +31,17 @@ def seats(state: State) -> tuple[str, ...]:
 def forces_do_not_add_up(state: State, player: str) -> Objections:
     """A faction has more or fewer than its forces on the map, in reserve and in the tanks."""
     at = f"{player}.forces."
-    names = [f"{player}.reserves", f"{player}.tanks", *(at + cell for cell in things(state).places)]
+    names, total = things(state).pieces_of(player), things(state).number("classic.token.force", "per_player")
+    counts: list[Any] = [state.facts.get(name) for name in names]
+    if None not in counts and min(counts) >= 0 and sum(counts) == total:
+        return
     unknown = next((name for name in names if not state.knows(name)), "")
     numbers = {name: state.get(name) for name in names if state.knows(name)}
     for name, number in numbers.items():
         if number < 0:
             territory = things(state).place(name.removeprefix(at))[0] if name.startswith(at) else ""
             yield object_to("negative", player=player, number=number, territory=territory)
-    total, number = things(state).number("classic.token.force", "per_player"), sum(numbers.values())
+    number = sum(numbers.values())
     if number > total or (number < total and not unknown):
         yield object_to("sum", player=player, number=number, total=total)
     elif unknown:

@@ -15,7 +15,7 @@ from kodeks.games.classic.invariants import SET_UP, seats
 from kodeks.games.classic.storm import STORM, kills, sheltered
 from kodeks.play import object_to
 from kodeks.play.rules import Objections
-from kodeks.table import State
+from kodeks.table import State, kept
 
 #: Phases in which all battles of the round have been fought.
 AFTER_BATTLE = ("classic.phase.collection", "classic.phase.mentat-pause")
@@ -61,10 +61,18 @@ def game_that_is_over(state: State) -> Objections:
 )
 def sector_outside_the_territory(state: State, player: str) -> Objections:
     """Forces stand in a sector in which their territory does not lie."""
-    for cell, number in seat(state, player).forces.known():
-        if number and cell not in things(state).places:
-            territory, sector = things(state).place(cell)
+    at = f"{player}.forces."
+    for key in _strange_places(state):
+        if key.startswith(at) and state.facts[key]:
+            territory, sector = things(state).place(key.removeprefix(at))
             yield object_to("because", player=player, territory=territory, sector=sector)
+
+
+@kept
+def _strange_places(state: State) -> list[str]:
+    """The facts about forces in places that the map does not have."""
+    known = things(state).pieces(table(state).players)
+    return [key for key in state.facts if key not in known and ".forces." in key]
 
 
 @book.invariant(

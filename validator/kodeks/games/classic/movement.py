@@ -34,7 +34,7 @@ from kodeks.games.classic.facts import seat, table
 from kodeks.games.classic.powers import announce, then
 from kodeks.play import Decision, Frame, agenda, object_to
 from kodeks.play.rules import Objections
-from kodeks.table import State
+from kodeks.table import State, kept
 
 
 @book.frame("movement")
@@ -111,6 +111,7 @@ def destinations(state: State, frame: Frame) -> Iterator[Decision]:
         yield MoveTo(player=frame.owner, territory=territory, sector=sector)
 
 
+@kept
 def movement_range(state: State, player: str, *, powers: bool = True) -> int:
     """How many territories a player's group may enter; without powers, as far as anybody."""
     catalogue = things(state)
@@ -134,17 +135,26 @@ def _gives_ornithopters(state: State, player: str, city: str) -> bool:
 
 def arrives(state: State, player: str, start: Cell, goal: Cell) -> bool:
     """Whether a player's group can get from one cell to another; only what lies on the way is looked at."""
-    catalogue, storm = things(state), set(storm_cells(state))
-    if goal not in reach(state, [start], storm, movement_range(state, player)):
+    if goal not in _past_the_storm(state, player, start):
         return False
-    others = {
-        cell for cell in catalogue.cells if cell[0] in catalogue.strongholds and cell[0] not in (start[0], goal[0])
-    }
-    if not seat(state, player).allies and goal in reach(state, [start], storm | others, movement_range(state, player)):
+    strongholds = things(state).strongholds
+    ends = (start[0], goal[0]) if goal[0] in strongholds else (start[0],)
+    if not seat(state, player).allies and goal in _past_the_storm(state, player, start, ends):
         return True
     return goal in reachable(state, player, start)
 
 
+@kept
+def _past_the_storm(state: State, player: str, start: Cell, strongholds: tuple[str, ...] = ()) -> frozenset[Cell]:
+    """What can be reached if all strongholds are open, or only these."""
+    catalogue, closed = things(state), set(storm_cells(state))
+    if strongholds:
+        shut = (cell for cell in catalogue.cells if cell[0] in catalogue.strongholds and cell[0] not in strongholds)
+        closed.update(shut)
+    return reach(state, [start], closed, movement_range(state, player))
+
+
+@kept
 def reachable(state: State, player: str, start: Cell, *, powers: bool = True) -> frozenset[Cell]:
     """The cells that a player's group can reach from one: not through storm, full strongholds or past an ally."""
     catalogue = things(state)

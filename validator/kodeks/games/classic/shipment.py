@@ -1,6 +1,8 @@
 """Shipment: from the reserves, across the map and back, with the advisor of the Bene Gesserit."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from functools import lru_cache
 from typing import Any, cast
 
 from kodeks.games.classic.book import (
@@ -25,7 +27,7 @@ from kodeks.games.classic.book import (
     things,
     turn_objections,
 )
-from kodeks.games.classic.catalogue import cell_name
+from kodeks.games.classic.catalogue import Cell, cell_name
 from kodeks.games.classic.decisions import Pass, SendAdvisor, Ship, ShipAcross, ShipBack
 from kodeks.games.classic.deeds import Deed
 from kodeks.games.classic.facts import seat, table
@@ -59,10 +61,10 @@ def shipments(state: State, frame: Frame) -> Iterator[Decision]:
     own, cells = seat(state, player), things(state).cells
     karama = holds(state, player, "change.shipment-price")
     for number in range(1, own.reserves + 1):
-        for territory, sector in cells:
-            yield Ship(player=player, forces=number, territory=territory, sector=sector)
+        for landing in _landings(cells, player, number):
+            yield landing
             if karama:
-                yield Ship(player=player, forces=number, territory=territory, sector=sector, karama=True)
+                yield replace(landing, karama=True)
     if own_deed(state, player, ACROSS) or by_an_ally(state, player, ACROSS):
         for start, at in cells:
             for number in range(1, in_sector(state, player, start, at) + 1):
@@ -72,6 +74,12 @@ def shipments(state: State, frame: Frame) -> Iterator[Decision]:
                         player=player, start=start, start_sector=at, forces=number, territory=territory, sector=sector
                     )
     yield Pass(player=player)
+
+
+@lru_cache(maxsize=256)
+def _landings(cells: tuple[Cell, ...], player: str, number: int) -> tuple[Ship, ...]:
+    """So many forces to every sector."""
+    return tuple(Ship(player=player, forces=number, territory=territory, sector=sector) for territory, sector in cells)
 
 
 # --- what speaks against landing ------------------------------------------------------------------------------------
@@ -89,6 +97,7 @@ LANDING_SAYS = {
 @book.guard(
     "classic.check.shipment-that-cannot-land",
     on=(Ship, ShipAcross),
+    of=("player", "territory", "sector"),
     clauses=clause(
         "no-shipment-into-storm", "shipment-sector", "no-shipment-into-a-full-stronghold", "fremen-place-reserves-free"
     ),
@@ -105,15 +114,15 @@ def shipment_that_cannot_land(state: State, move: Ship | ShipAcross) -> Objectio
         yield object_to("sector", at="sector", clauses=rule, territory=move.territory, sector=move.sector)
     if in_storm(state, move.territory, move.sector):
         yield object_to("storm", at="sector", sector=move.sector)
-    if is_full(state, move.player, move.territory):
-        rule = clause("no-shipment-into-a-full-stronghold")
-        yield object_to("full", at="territory", clauses=rule, territory=move.territory)
+    if isinstance(move, Ship):
+        yield from _outside_the_zone(state, move)
     ally = ally_stands(state, move.player, move.territory)
     if ally:
         rule = clause("no-entry-where-an-ally-stands")
         yield object_to("ally", at="territory", clauses=rule, other=ally, player=move.player, territory=move.territory)
-    if isinstance(move, Ship):
-        yield from _outside_the_zone(state, move)
+    if is_full(state, move.player, move.territory):
+        rule = clause("no-shipment-into-a-full-stronghold")
+        yield object_to("full", at="territory", clauses=rule, territory=move.territory)
 
 
 def _outside_the_zone(state: State, move: Ship) -> Objections:
@@ -140,6 +149,7 @@ def _outside_the_zone(state: State, move: Ship) -> Objections:
 @book.guard(
     "classic.check.shipment-out-of-order",
     on=(Ship, ShipAcross, ShipBack),
+    of=("player",),
     clauses=clause("shipment-turn-order", "one-shipment-a-round", "shipment-before-movement", "no-return-to-reserves"),
     says={
         **TURN_SAYS,
@@ -211,6 +221,7 @@ def _is_free(state: State, move: Ship) -> bool:
 @book.guard(
     "classic.check.shipment-not-covered",
     on=(Ship, ShipAcross, ShipBack),
+    of=("player", "forces", "territory", "start", "start_sector", "karama"),
     clauses=clause("shipment-price", "shipment-is-paid-to-the-bank", "shipment-from-reserves", "guild-pays-half"),
     also=clause("ally-may-pay-for-a-shipment", "karama-shipment"),
     says={

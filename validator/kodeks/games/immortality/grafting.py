@@ -1,12 +1,13 @@
 """Grafting: two cards send one agent."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from kodeks.games.immortality.book import book
 from kodeks.games.immortality.decisions import SendGrafted, TrashGrafted
 from kodeks.games.immortality.facts import tanks
 from kodeks.games.imperium.agent import extra_turns, icons_of, send_agent, spied_on
-from kodeks.games.imperium.book import IN_PLAY, add_to_bag, card_fits, link, linked, things
+from kodeks.games.imperium.book import IN_PLAY, add_to_bag, allows, card_fits, link, linked, things
 from kodeks.games.imperium.cards import take_from, to_box
 from kodeks.games.imperium.catalogue import SPY_ICON, Catalogue
 from kodeks.games.imperium.contracts import without
@@ -86,8 +87,26 @@ def spy_icon_in_a_graft(state: State, move: SendGrafted) -> Objections:
 
 
 @book.guard(
+    "immortality.check.card-without-an-icon-in-a-graft",
+    on=SendGrafted,
+    clauses=["immortality.clause.clandestine-meeting-by-graft", "uprising.clause.card-without-agent-icon"],
+    says={"because": "{card} has no agent icon, and by this reading it is never played in an agent turn."},
+)
+def card_without_an_icon(state: State, move: SendGrafted) -> Objections:
+    """A card without an agent icon is one of a pair, and the icon comes from the other card."""
+    for card in (move.card, move.graft):
+        known = things(state).cards.get(card)
+        if known is None or known.icons or known.icons_when:
+            continue
+        question = "immortality.discrepancy.card-without-an-icon-in-a-graft"
+        if state.ask(question, "never", "with an icon from elsewhere") == "never":
+            yield object_to("because", at="card" if card == move.card else "graft", card=card)
+
+
+@book.guard(
     "immortality.check.graft-card-without-a-second-card",
     on=SendAgent,
+    of=("player", "card"),
     clauses=[
         "immortality.clause.graft-needs-another-card",
         "immortality.clause.graft-pairs",
@@ -167,6 +186,22 @@ def nothing_grafted(state: State, player: str) -> None:
     """A new turn has no pair yet."""
     tanks(state).turn_grafted = ""
     tanks(state).turn_grafted_row = False
+
+
+@book.guard(
+    "immortality.check.dreadnoughts-by-the-combat-icon",
+    on=("launch",),
+    clauses=["immortality.clause.icon-combat"],
+    says={"because": "the combat icon lets {player} deploy troops, and by this reading no dreadnoughts."},
+)
+def dreadnoughts_by_the_icon(state: State, move: Any) -> Objections:
+    """Dreadnoughts are deployed by the combat icon, of which one place says that it is for troops."""
+    space = things(state).spaces.get(table(state).turn_space)
+    if space is None or space.combat or not allows(state, move.player, "deploy-here"):
+        return
+    question = "immortality.discrepancy.troops-or-units-deployed"
+    if state.ask(question, "troops", "units") == "troops":
+        yield object_to("because", player=move.player)
 
 
 # --- what cards say of being grafted ------------------------------------------------------------------------------

@@ -12,7 +12,9 @@ from kodeks.games.imperium.conditions import within
 from kodeks.games.imperium.drawing import draw
 from kodeks.games.imperium.facts import seat, table
 from kodeks.games.imperium.influence import waiting_effect
+from kodeks.games.imperium.leaving import Asked
 from kodeks.play import Decision, Effect, Frame, Item, Resolve, agenda, object_to
+from kodeks.play.effects import Leaf
 from kodeks.play.engine import answer
 from kodeks.play.rules import Objections
 from kodeks.table import Missing, State
@@ -74,6 +76,25 @@ def _cells(state: State, item: Item, effect: Effect) -> Iterator[Decision]:
         yield Resolve(player=item.owner, effect=effect.id)
 
 
+def bonus(state: State, effects: tuple[Effect, ...], player: str, group: str) -> None:
+    """The bonus of a space comes at once; by a sentence of Uprising it could wait like other effects of the turn."""
+    question = "immortality.discrepancy.at-once-or-in-any-order"
+    if effects and state.ask(question, "at once", "in any order") == "in any order":
+        add_to_bag(state, agenda.items_of(effects, player, group))
+    else:
+        at_once(state, effects, player, group)
+
+
+@book.answers_to("leaving")
+def leaving_a_bonus(state: State, item: Item, leaf: Leaf) -> Asked | None:
+    """The question whether the bonus of a track may be left; what is optional as printed may be."""
+    if leaf.effect.source not in (RESEARCH, TLEILAXU) or leaf.effect.head == "to":
+        return None
+    if leaf.optional or item.effect.optional or state.game.verbs[leaf.effect.head].optional:
+        return None
+    return Asked("immortality.silence.declining-a-bonus", ("no", "yes"), "yes")
+
+
 @book.carries("immortality.clause.second-marker-draws-a-card")
 @book.verb(
     "gain.research",
@@ -95,8 +116,8 @@ def do_research(state: State, item: Item, effect: Effect, decision: Decision) ->
         draw(state, str(answer(state, "draws for research", item.owner) or item.owner), 1)
         return
     lab(state, army(state, item.owner)).research = decision.cell
-    bonus = cells_of(things(state).tracks[RESEARCH])[1][decision.cell].effects
-    at_once(state, bonus, army(state, item.owner), f"{RESEARCH}/{decision.cell}")
+    gives = cells_of(things(state).tracks[RESEARCH])[1][decision.cell].effects
+    bonus(state, gives, army(state, item.owner), f"{RESEARCH}/{decision.cell}")
 
 
 @book.guard(
@@ -135,7 +156,7 @@ def tleilaxu_steps(state: State, item: Item, effect: Effect, decision: Resolve) 
         own.tleilaxu += 1
         for i, step in enumerate(track.steps):
             if step["level"] == own.tleilaxu:
-                at_once(state, track.effects[i], army(state, item.owner), f"{TLEILAXU}/{i}")
+                bonus(state, track.effects[i], army(state, item.owner), f"{TLEILAXU}/{i}")
                 if step.get("spice") and tanks(state).tleilaxu_spice:
                     amount = tanks(state).tleilaxu_spice
                     tanks(state).tleilaxu_spice = 0

@@ -1,6 +1,8 @@
 """The agent turn: a card is played, an agent goes to a space, and the effects of both wait to be taken."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 from kodeks.games.imperium.book import (
@@ -16,7 +18,7 @@ from kodeks.games.imperium.book import (
     standing_effects,
     things,
 )
-from kodeks.games.imperium.catalogue import SPY_ICON, Amounts, Card, Space
+from kodeks.games.imperium.catalogue import SPY_ICON, Amounts, Card, Catalogue, Space
 from kodeks.games.imperium.contracts import complete_for_a_visit
 from kodeks.games.imperium.decisions import Deploy, EndTurn, GatherIntelligence, PlayIntrigue, Reveal, SendAgent
 from kodeks.games.imperium.drawing import draw
@@ -25,7 +27,7 @@ from kodeks.games.imperium.facts import seat, table
 from kodeks.play import Decision, Effect, Frame, Item, agenda, compiled, object_to
 from kodeks.play.engine import answer, happened, holds, must_take, permitted, total
 from kodeks.play.rules import Objections
-from kodeks.table import HIDDEN, Pile, State
+from kodeks.table import HIDDEN, Pile, State, kept
 
 PLAYER_TURNS = "uprising.phase.player-turns"
 
@@ -41,13 +43,22 @@ def start_of_a_turn(state: State, frame: Frame) -> Iterator[Decision]:
     own_posts = posts_with(state, player)
     for card in seat(state, player).hand.distinct():
         if card != HIDDEN:
-            for space in things(state).spaces.values():
-                for pays in space.prices or ((),):
-                    yield SendAgent(player=player, card=card, space=space.id, pays=pays)
-                    for post in own_posts:
-                        if post in space.posts:
-                            yield SendAgent(player=player, card=card, space=space.id, pays=pays, infiltrate=post)
+            for sent in _sendings(things(state), player, card):
+                yield sent
+                for post in own_posts:
+                    if post in things(state).spaces[sent.space].posts:
+                        yield replace(sent, infiltrate=post)
     yield Reveal(player=player)
+
+
+@lru_cache(maxsize=2048)
+def _sendings(catalogue: Catalogue, player: str, card: str) -> tuple[SendAgent, ...]:
+    """A card with any space, without infiltrating."""
+    return tuple(
+        SendAgent(player=player, card=card, space=space.id, pays=pays)
+        for space in catalogue.spaces.values()
+        for pays in space.prices or ((),)
+    )
 
 
 @book.frame("agent-turn")
@@ -83,6 +94,7 @@ def plot_cards(state: State, frame: Frame) -> Iterator[Decision]:
 @book.guard(
     "uprising.check.agent-out-of-turn",
     on=SendAgent,
+    of=("player",),
     clauses=["uprising.clause.one-turn-at-a-time", "uprising.clause.no-turns-after-the-reveal-turn"],
     says={
         "phase": "{player} sends an agent outside the phase of player turns.",
@@ -113,6 +125,7 @@ def agent_out_of_turn(state: State, move: SendAgent) -> Objections:
 @book.guard(
     "uprising.check.no-agent-to-send",
     on=SendAgent,
+    of=("player",),
     clauses=["uprising.clause.agent-turn-plays-one-card", "uprising.clause.reveal-turn-follows-agents"],
     says={"because": "{player} has no agent left on the leader."},
 )
@@ -125,6 +138,7 @@ def no_agent_to_send(state: State, move: SendAgent) -> Objections:
 @book.guard(
     "uprising.check.empty-hand",
     on=SendAgent,
+    of=("player", "card"),
     clauses=["uprising.clause.agent-turn-plays-one-card", "uprising.clause.agent-needs-a-card"],
     says={
         "because": "{player} has no card in hand to play.",
@@ -143,6 +157,7 @@ def card_not_in_hand(state: State, move: SendAgent) -> Objections:
 @book.guard(
     "uprising.check.card-without-agent-icon",
     on=SendAgent,
+    of=("player", "card"),
     clauses=["uprising.clause.card-without-agent-icon"],
     says={"because": "{card} has no agent icon."},
 )
@@ -161,13 +176,19 @@ def icons_of(state: State, move: SendAgent) -> tuple[str, ...]:
 @book.answers_to("icons")
 def icons_of_the_card(state: State, move: SendAgent) -> tuple[str, ...]:
     """The icons of the card, those it has under a condition, and those that an effect adds."""
-    card = things(state).cards[move.card]
+    return icons_for(state, move.player, move.card)
+
+
+@kept
+def icons_for(state: State, player: str, id: str) -> tuple[str, ...]:
+    """The agent icons that a card has for a player."""
+    card = things(state).cards[id]
     icons = card.icons
     if card.icons_when:
-        item = Item(compiled(f"{card.id}/icons_when", {"gain": {"cards": 1}}), move.player, card.id)
+        item = Item(compiled(f"{card.id}/icons_when", {"gain": {"cards": 1}}), player, card.id)
         if holds(state, item, card.icons_when["when"]):
             icons = (*icons, *card.icons_when["icons"])
-    for effect in standing_effects(state, move.player, "allow"):
+    for effect in standing_effects(state, player, "allow"):
         if effect.data["allow"]["what"] == "agent-icons":
             icons = (*icons, *effect.data["allow"].get("icons", ()))
     return icons
@@ -176,6 +197,7 @@ def icons_of_the_card(state: State, move: SendAgent) -> tuple[str, ...]:
 @book.guard(
     "uprising.check.icon-does-not-match",
     on=SendAgent,
+    of=("player", "card", "space"),
     clauses=["uprising.clause.agent-icon-matches-space", "uprising.clause.spy-agent-icon"],
     says={
         "because": "{card} has no agent icon that matches {space}.",
@@ -358,6 +380,7 @@ def _either_will_do(state: State) -> bool:
 @book.guard(
     "uprising.check.influence-too-low",
     on=SendAgent,
+    of=("player", "card", "space"),
     clauses=["uprising.clause.influence-requirement-of-a-space", "uprising.clause.costs-and-requirements-of-a-space"],
     says={"because": "{space} asks for {amount} influence with {faction}, and {player} has {held}."},
 )

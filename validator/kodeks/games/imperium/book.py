@@ -2,14 +2,14 @@
 
 from collections.abc import Iterable, Mapping
 from itertools import chain
-from typing import Any, cast
+from typing import Any
 
 from kodeks.games.imperium.catalogue import Card, Catalogue
 from kodeks.games.imperium.facts import seat, table
 from kodeks.play import Effect, Frame, Item, Rulebook, agenda
 from kodeks.play import phases as machine
 from kodeks.play.engine import answer, permitted, total
-from kodeks.table import Missing, Pile, State
+from kodeks.table import Missing, Pile, State, kept
 
 book = Rulebook("imperium")
 book.goes_on(machine.PHASES)(machine.go_on)
@@ -22,7 +22,8 @@ IN_PLAY = ("played", "shown")
 
 def things(state: State) -> Catalogue:
     """The spaces, cards and other things in play."""
-    return cast(Catalogue, state.game.catalogue)
+    found: Catalogue = state.game.catalogue
+    return found
 
 
 def from_seat(state: State, player: str) -> tuple[str, ...]:
@@ -161,12 +162,14 @@ def posts_with(state: State, player: str) -> list[str]:
     return [post for post in things(state).posts if player in spies[post]]
 
 
-def standing_effects(state: State, player: str, head: str) -> Iterable[Effect]:
+@kept
+def standing_effects(state: State, player: str, head: str) -> list[Effect]:
     """Permissions, bans or changes that hold for a player now: of the leader, and those played."""
     leader = things(state).leaders[seat(state, player).leader]
-    lasting = (item.effect for item in table(state).standing if item.owner == player)
-    owned = answer(state, "standing", player) or ()
-    return (effect for effect in chain(leader.abilities, lasting, owned) if effect.head == head)
+    found = [effect for effect in leader.abilities if effect.head == head]
+    found += [item.effect for item in table(state).standing if item.owner == player and item.effect.head == head]
+    found += [effect for effect in answer(state, "standing", player) or () if effect.head == head]
+    return found
 
 
 def allows(state: State, player: str, what: str, card: str = "") -> bool:

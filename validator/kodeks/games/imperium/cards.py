@@ -31,7 +31,7 @@ from kodeks.games.imperium.influence import waiting_effect
 from kodeks.play import Decision, Effect, Frame, Item, Resolve, agenda, object_to
 from kodeks.play.engine import answer, happened
 from kodeks.play.rules import Objections
-from kodeks.table import HIDDEN, Missing, Pile, State
+from kodeks.table import HIDDEN, Missing, Pile, State, kept
 
 #: Zones of a player from which cards are trashed where nothing else is stated.
 TRASH_FROM = ("hand", "discard", *IN_PLAY)
@@ -450,6 +450,7 @@ def flipped_wrongly(state: State, decision: FlipCard) -> Objections:
 # --- acquiring ----------------------------------------------------------------------------------------------------
 
 
+@kept
 def on_offer(state: State, player: str) -> tuple[str, ...]:
     """The cards that a player can acquire."""
     here = table(state)

@@ -22,7 +22,7 @@ from kodeks.games.imperium.facts import seat, table
 from kodeks.play import Decision, Effect, Frame, Item, agenda, object_to
 from kodeks.play.engine import answer, happened, permitted, times
 from kodeks.play.rules import Objections
-from kodeks.table import State
+from kodeks.table import State, kept
 
 
 @book.carries(
@@ -309,8 +309,12 @@ def no_influence_to_lose(state: State, move: ChooseFaction) -> Objections:
 def waiting_effect(state: State, move: Decision) -> tuple[Item, Effect] | None:
     """The item and the effect that a decision is about: in the bag, or a part of a cost that is in the bag."""
     id = getattr(move, "effect", "")
-    if not id:
-        return None
+    return effect_that_waits(state, id) if id else None
+
+
+@kept
+def effect_that_waits(state: State, id: str) -> tuple[Item, Effect] | None:
+    """The item and the effect of this id in the bag, or in a cost that is in the bag."""
     frame = agenda.top(state)
     found = agenda.locate(frame, id)
     if found:

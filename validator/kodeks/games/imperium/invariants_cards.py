@@ -28,7 +28,7 @@ from kodeks.games.imperium.survey import (
 from kodeks.play import Effect, object_to
 from kodeks.play.engine import permitted
 from kodeks.play.rules import Objections
-from kodeks.table import HIDDEN, Pile, Register, State
+from kodeks.table import HIDDEN, Pile, Register, State, kept
 
 #: Cards that lie elsewhere than where players and the table have their decks.
 APART = ("conflict", "objective", "intrigue")
@@ -68,11 +68,13 @@ def allowed(register: Register, catalogue: Catalogue, players: tuple[str, ...]) 
     return found
 
 
+@kept
 def _starting_decks(state: State) -> int:
     """How many players begin with the usual deck."""
     return sum(not permitted(state, "no-starting-deck", player) for player in with_cards(state))
 
 
+@lru_cache(maxsize=32)
 def _sets_hands_aside(catalogue: Catalogue) -> bool:
     """Whether a leader in play sets cards of the hand aside."""
     effects = (part for leader in catalogue.leaders.values() for each in leader.abilities for part in each.walk())

@@ -22,7 +22,7 @@ from kodeks.games.imperium.survey import (
 from kodeks.play import Effect, object_to
 from kodeks.play.engine import answer, permitted, total
 from kodeks.play.rules import Objections
-from kodeks.table import Pile, State
+from kodeks.table import Pile, State, kept
 
 POINTS = "gain.victory-points"
 #: Boxes from which cards are played, beside those of an acquisition and of rewards.
@@ -210,6 +210,7 @@ def _trashed_for_it(catalogue: Catalogue, card: str) -> bool:
     return bool(ways) and all(any(given.head == "trash.this" for given in way.give) for way in ways)
 
 
+@kept
 def _owned(state: State, player: str, card: str) -> int:
     """How many copies of a card a player has."""
     if state.facts.get(f"reserve.{card}") == things(state).cards[card].copies:
@@ -229,6 +230,7 @@ def starting_points(state: State, player: str) -> int:
     return starting_score(state) if found is None else found
 
 
+@kept
 def shown_points(state: State, player: str) -> int:
     """The points that the table shows: the start, influence, alliances and pairs."""
     number, read = things(state).number, state.get

@@ -11,7 +11,7 @@ from kodeks.games.imperium.facts import table
 from kodeks.play import Effect
 from kodeks.play.agenda import AGENDA, Frame
 from kodeks.play.engine import permitted
-from kodeks.table import Keyed, Pile, Register, State
+from kodeks.table import Keyed, Pile, Register, State, kept
 
 ROUND_START = "uprising.phase.round-start"
 PLAYER_TURNS = "uprising.phase.player-turns"
@@ -34,6 +34,7 @@ def seats(state: State) -> tuple[str, ...]:
     return table(state).players
 
 
+@kept
 def armies(state: State) -> tuple[str, ...]:
     """The seats that have troops, control markers and an Objective card of their own."""
     return tuple(player for player in table(state).players if not permitted(state, "no-army", player))
@@ -95,6 +96,7 @@ def drawing(state: State, into: str) -> bool:
     return any(frame.kind == "draw" and frame.data["into"] == into for frame in frames(state))
 
 
+@kept
 def waits(state: State, head: str, player: str = "") -> int:
     """How many effects with this head wait to be taken, for one player or for anybody."""
     return sum(
@@ -106,6 +108,7 @@ def waits(state: State, head: str, player: str = "") -> int:
     )
 
 
+@kept
 def before_any_turn(state: State) -> bool:
     """Whether nobody has begun a turn of this round; the first player may have played plot cards."""
     here = table(state)

@@ -1,11 +1,14 @@
 """What the book of Rise of Ix says differently in two places, or leaves open: rules that only some readings have."""
 
-from kodeks.games.imperium.book import things
-from kodeks.games.imperium.decisions import EndTurn, PlaceSpy
+from kodeks.games.imperium.book import location, things
+from kodeks.games.imperium.decisions import EndTurn, Pass, PlaceSpy
+from kodeks.games.imperium.facts import seat
 from kodeks.games.imperium.influence import waiting_effect
+from kodeks.games.imperium.leaving import Asked
 from kodeks.games.ix.book import book, covered
 from kodeks.games.ix.facts import ix
-from kodeks.play import Decision, Decline, Finish, Frame, Resolve, agenda, object_to
+from kodeks.play import Decision, Decline, Finish, Frame, Item, Resolve, agenda, object_to
+from kodeks.play.effects import Leaf
 from kodeks.play.engine import allowed, conditions_hold, taking, verb_of
 from kodeks.play.rules import Objections
 from kodeks.table import State
@@ -45,6 +48,32 @@ def icon_left_unused(state: State, move: Decision) -> Objections:
             clauses = [f"rise-of-ix.clause.{clause}"]
             yield object_to("because", clauses=clauses, player=move.player, source=leaf.effect.source)
             return
+
+
+@book.guard(
+    "rise-of-ix.check.defence-troop-left",
+    on=Pass,
+    clauses=["rise-of-ix.clause.defence-with-a-dreadnought"],
+    says={"because": "the dreadnought of {player} gives a troop for the defence, and by this reading it is deployed."},
+)
+def defence_troop_left(state: State, move: Pass) -> Objections:
+    """The troop for the defence of a space with a dreadnought is left in the supply."""
+    place = location(state) if agenda.top(state).kind == "defend" else ""
+    if not place or ix(state).dreadnought[place] != move.player or not seat(state, move.player).supply:
+        return
+    question = "rise-of-ix.discrepancy.defence-troop-optional"
+    if state.ask(question, "it is given", "it may be deployed") == "it is given":
+        yield object_to("because", player=move.player)
+
+
+@book.answers_to("leaving")
+def leaving_what_is_unloaded(state: State, item: Item, leaf: Leaf) -> Asked | None:
+    """The question whether effects of a box that is unloaded may be left."""
+    if not item.group.endswith("/unload") or leaf.optional or item.effect.optional:
+        return None
+    if leaf.effect.head == "to" or state.game.verbs[leaf.effect.head].optional:
+        return None
+    return Asked("rise-of-ix.discrepancy.unload-optional", ("may", "must"))
 
 
 @book.permits("pass")

@@ -12,6 +12,7 @@ SHIPPING = "uprising.space.shipping"
 @book.guard(
     "rise-of-ix.check.agent-sent-to-a-covered-space",
     on=SendAgent,
+    of=("space",),
     clauses=[
         "rise-of-ix.clause.no-agent-to-a-covered-space",
         "uprising.clause.ix-overlay-covers-two-landsraad-spaces",

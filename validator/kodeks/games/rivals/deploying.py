@@ -69,7 +69,12 @@ def wanted(state: State, player: str) -> tuple[int, int, list[str]]:
             limit = own.garrison
             rule = clauses("expert-deployment-in-late-conflicts")
     ships = _ships(state, player, limit) if combat else 0
-    troops = recruits + (min(limit - min(ships, limit), own.garrison - recruits) if combat else 0)
+    beside = limit - min(ships, limit)
+    if combat and _docked(state, player) and own.garrison > recruits + beside:
+        question = "rise-of-ix.discrepancy.dreadnoughts-in-a-rivals-garrison"
+        if state.ask(question, "every dreadnought", "up to 2 troops", "up to 2 units") != "up to 2 units":
+            ships, beside = _docked(state, player), limit
+    troops = recruits + (min(beside, own.garrison - recruits) if combat else 0)
     early = in_force(state, "expert-deployment-in-early-conflicts") and conflict(state).level < LEVEL_THREE
     if early and troops + ships:
         going = _held_back(state, player, troops + ships)

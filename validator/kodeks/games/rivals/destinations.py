@@ -9,6 +9,7 @@ from kodeks.play.engine import holds, permitted
 from kodeks.table import HIDDEN, Missing, State
 
 MOST_SPICE = "card-of-two-basins"
+INTERSTELLAR = "rise-of-ix.space.interstellar-shipping"
 
 
 def revealed(state: State) -> Hagal | None:
@@ -48,7 +49,12 @@ def _holds(state: State, player: str, visit: Visit) -> bool:
     tried.reads = state.reads
     tried.facts["turn_space"] = visit.space
     item = Item(compiled(f"{visit.space}/when", {"gain": {"cards": 1}}), player, visit.space)
-    return holds(tried, item, visit.when)
+    if holds(tried, item, visit.when):
+        return True
+    if visit.space != INTERSTELLAR or "influence" not in visit.when:
+        return False
+    question = "rise-of-ix.discrepancy.rivals-and-requirements"
+    return state.ask(question, "it must meet them", "it ignores them") == "it ignores them"
 
 
 def occupied(state: State, player: str, space: str) -> bool:

@@ -12,6 +12,7 @@ from kodeks.play.rules import Objections
 from kodeks.table import State
 
 CHOICE = "the players choose"
+SHIPPING = "rise-of-ix.track.shipping"
 
 
 def chosen_factions(state: State, player: str, effect: Effect) -> tuple[list[tuple[str, ...]], list[str]]:
@@ -39,7 +40,18 @@ def chosen_factions(state: State, player: str, effect: Effect) -> tuple[list[tup
     if which is not None:
         return [], clauses("rival-chooses-the-weakest-faction")
     rule = clauses("rival-chooses-the-weakest-faction", "tie-of-the-weakest-factions")
+    tied = _tied(state, player)
+    if effect.source == SHIPPING and len(tied) > 1:
+        question = "rise-of-ix.discrepancy.deciding-a-tie-of-factions"
+        if state.ask(question, "the first player", "the faction list") == "the first player":
+            return [(one,) for one in tied], ["rise-of-ix.clause.rival-shipping-influence"]
     return [_weakest(state, player, 1)], rule
+
+
+def _tied(state: State, player: str) -> list[str]:
+    """The factions with which a Rival has the least influence."""
+    held = {one: influence_of(state, player, one) for one in card_of(state, player).priority}
+    return [one for one, number in held.items() if number == min(held.values())]
 
 
 def _weakest(state: State, player: str, number: int) -> tuple[str, ...]:
@@ -59,17 +71,25 @@ def _by(state: State, player: str, value: Callable[[str], int]) -> list[tuple[st
 def _nearest(state: State, player: str) -> list[tuple[str, ...]]:
     """The factions towards whose alliance a Rival is nearest; those whose token it holds do not count."""
     level = things(state).number("uprising.token.alliance-token", "rewarded_at")
-    steps: dict[str, int] = {}
+    to_the_token: dict[str, int] = {}
+    to_the_space: dict[str, int] = {}
     for faction in card_of(state, player).priority:
         holder = table(state).alliance[faction]
         if holder == player:
             continue
-        needed = influence_of(state, holder, faction) + 1 if holder else level
-        steps[faction] = max(0, needed - influence_of(state, player, faction))
-    if not steps:
-        return [(one,) for one in card_of(state, player).priority]
-    least = min(steps.values())
-    return [(next(one for one in card_of(state, player).priority if steps.get(one) == least),)]
+        mine = influence_of(state, player, faction)
+        to_the_space[faction] = max(0, level - mine)
+        to_the_token[faction] = max(0, influence_of(state, holder, faction) + 1 - mine) if holder else level - mine
+    priority = card_of(state, player).priority
+    if not to_the_token:
+        return [(one,) for one in priority]
+    by = [
+        next(one for one in priority if steps.get(one) == min(steps.values())) for steps in (to_the_token, to_the_space)
+    ]
+    if by[0] == by[1]:
+        return [(by[0],)]
+    readings = ("the fewest steps to the token", "the fewest steps to its space")
+    return [(by[readings.index(state.ask(silence("nearest-alliance"), *readings))],)]
 
 
 @book.answers_to("factions best")

@@ -1,5 +1,7 @@
 """Spies of Rivals: where they go, and the Scheming ability."""
 
+from collections.abc import Iterable
+
 from kodeks.games.imperium.agent import recall_spy
 from kodeks.games.imperium.book import posts_with, things
 from kodeks.games.imperium.decisions import GatherIntelligence, PlaceSpy, SendAgent
@@ -33,6 +35,7 @@ def posts_for(state: State, player: str, effect: Effect) -> tuple[list[str], lis
     """The posts to one of which the spy of a Rival goes by an effect, and the clauses that say so."""
     listed = effect.data.get("posts")
     if listed:
+        listed = (*listed, *_further_posts(state, player, listed))
         free = [post for post in listed if post in things(state).posts and _is_free(state, player, post)]
         rule = clauses("place-a-spy-cards-name-a-kind-of-space", "place-a-spy-without-a-free-post")
         if len(free) > 1 and state.ask(silence("which-free-post"), "in the printed order", CHOICE) != CHOICE:
@@ -49,6 +52,21 @@ def posts_for(state: State, player: str, effect: Effect) -> tuple[list[str], lis
             if faction in here and _is_free(state, player, post):
                 return [post], rule
     return [], rule
+
+
+def _further_posts(state: State, player: str, listed: Iterable[str]) -> list[str]:
+    """Free posts that an expansion adds to spaces of the same kind, where a reading opens them to Rivals."""
+    posts, spaces = things(state).posts, things(state).spaces
+    kinds = {spaces[space].icon for post in listed for space in posts.get(post, ()) if space in spaces}
+    added = [
+        post
+        for post, near in posts.items()
+        if post.startswith("rise-of-ix.") and any(spaces[space].icon in kinds for space in near if space in spaces)
+    ]
+    free = [post for post in added if _is_free(state, player, post)]
+    if not free or state.ask(silence("spies-of-rivals-on-ix-posts"), "no", "yes") == "no":
+        return []
+    return free
 
 
 @book.guard(
@@ -103,6 +121,7 @@ def third_spy(state: State, player: str, post: str) -> None:
 @book.guard(
     "rivals.check.spies-recalled-by-a-rival",
     on=(GatherIntelligence, SendAgent),
+    of=("player", "infiltrate"),
     clauses=clauses("rival-does-not-recall-spies-for-effects"),
     says={
         "because": "{player} is a Rival and recalls a spy to infiltrate or to gather intelligence.",

@@ -190,7 +190,18 @@ def reveal_card(state: State, move: RevealHagal) -> None:
     here.hagal_card = move.card
     if move.card != HIDDEN and not hagal_cards(state)[move.card].visits:
         card = hagal_cards(state)[move.card]
-        agenda.push(state, Frame(EFFECTS, data["seat"], agenda.items_of(card.effects, data["seat"], card.id)))
+        effects = _without_an_agent(state, card)
+        agenda.push(state, Frame(EFFECTS, data["seat"], agenda.items_of(effects, data["seat"], card.id)))
+
+
+def _without_an_agent(state: State, card: Hagal) -> tuple[Effect, ...]:
+    """What a card does that sends no agent; of one whose space is not on the board a reading does nothing."""
+    if not things(state).entries[card.id][1].get("visits"):
+        return card.effects
+    question = "immortality.discrepancy.carthag-cards-send-no-agent"
+    if state.ask(question, "with an agent", "when it is revealed") == "when it is revealed":
+        return card.effects
+    return tuple(effect for effect in card.effects if effect.head == "do.turn-next-hagal-card")
 
 
 def put_aside(state: State) -> None:

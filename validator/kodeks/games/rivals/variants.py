@@ -32,7 +32,11 @@ def roll(state: State, player: str) -> None:
     By a reading of Rise of Ix they are rolled for each Rival instead, after the turn with which it is done.
     """
     if in_force(state, "row-dice-are-rolled"):
-        after_rivals = False
+        question = "rivals.discrepancy.whose-reveal-turn-for-the-row-dice"
+        after_rivals = (
+            in_force(state, "rise-of-ix.clause.rivals-acquire-no-other-technologies")
+            and state.ask(question, "your own", "that of each Rival") == "that of each Rival"
+        )
     elif in_force(state, "rise-of-ix.clause.ix-row-dice-trash-cards"):
         question = "rise-of-ix.discrepancy.dice-after-whose-reveal-turn"
         after_rivals = state.ask(question, "that of each Rival", "your own") == "that of each Rival"

@@ -162,8 +162,17 @@ def placed_wrongly(state: State, move: Any) -> Objections:
         holder = table(state).control[space]
         return (0 if holder and holder != move.player else 2 if holder else 1, order.index(space))
 
-    if free and move.space != min(free, key=rank):
-        yield object_to("because", at="space", player=move.player, wanted=min(free, key=rank))
+    if not free:
+        return
+    wanted = min(free, key=rank)
+    level = [space for space in free if rank(space)[0] == rank(wanted)[0]]
+    if len(level) > 1 and level == order[-2:]:
+        # The older book ends with a space that the board of Uprising does not have.
+        question = "rise-of-ix.silence.order-of-spaces-on-the-uprising-board"
+        if state.ask(question, "Spice Refinery last", "Arrakeen last") == "Arrakeen last":
+            wanted = level[-1]
+    if move.space != wanted:
+        yield object_to("because", at="space", player=move.player, wanted=wanted)
 
 
 # --- technologies -------------------------------------------------------------------------------------------------
@@ -305,6 +314,9 @@ def technologies_of_its_turn(state: State) -> bool:
         return True
     price = 3
     if has(state, player, "spy-satellites") and seat(state, player).spice >= price and not _waits(state, player):
+        question = "rise-of-ix.discrepancy.spice-for-spy-satellites"
+        if state.ask(question, "it saves the spice", "it spends 3 spice") == "it saves the spice":
+            return False
         use(state, player, "spy-satellites", "rival-spy-satellites")
         return True
     return False

@@ -67,6 +67,7 @@ def activating_by_word(state: State, frame: Frame) -> Iterator[Decision]:
 @book.guard(
     "six-players.check.wrong-ally-activated",
     on=SendAgent,
+    of=("player",),
     clauses=[
         "six-players.clause.arrow-shows-the-ally",
         "six-players.clause.one-activated-ally",
@@ -224,6 +225,7 @@ def turn_without_an_ally(state: State, move: EndTurn) -> Objections:
 @book.guard(
     "six-players.check.space-not-open",
     on=SendAgent,
+    of=("player", "space"),
     clauses=[
         "six-players.clause.personal-board-is-for-its-commander",
         "six-players.clause.spaces-of-a-personal-board",
@@ -241,6 +243,7 @@ def space_not_open(state: State, move: SendAgent) -> Objections:
 @book.guard(
     "six-players.check.space-that-is-not-there",
     on=SendAgent,
+    of=("player", "space"),
     clauses=["six-players.clause.spaces-of-a-personal-board"],
     says={
         "space": "{space} is no space of the game for 6 players.",

@@ -9,6 +9,7 @@ from kodeks.games.imperium.decisions import Acquire, AcquireByEffect, MoveCard
 from kodeks.games.imperium.drawing import refill_row
 from kodeks.games.imperium.facts import seat, table
 from kodeks.games.imperium.influence import waiting_effect
+from kodeks.games.imperium.leaving import Asked
 from kodeks.games.imperium.verbs import gain_agent, join_conflict
 from kodeks.games.six.book import EMPEROR, allies_of, book, commander_faction, commander_of, is_commander, team_of
 from kodeks.games.six.commanders import BOTH, SIDES
@@ -16,6 +17,7 @@ from kodeks.games.six.decisions import DeployReinforcements, DivideTroops
 from kodeks.games.six.facts import board, member
 from kodeks.games.six.teams import army
 from kodeks.play import Decision, Effect, Frame, Item, Resolve, agenda, object_to
+from kodeks.play.effects import Leaf
 from kodeks.play.rules import Objections
 from kodeks.table import HIDDEN, Missing, State
 
@@ -325,3 +327,14 @@ def taken_from_the_throne_row(state: State, player: str, card: str) -> None:
     """An acquired card leaves the Throne Row."""
     if card in board(state).throne_row:
         board(state).throne_row = without(board(state).throne_row, card)
+
+
+@book.answers_to("leaving")
+def leaving_the_swords(state: State, item: Item, leaf: Leaf) -> Asked | None:
+    """The question whether a commander may keep swords from an ally who has not revealed yet."""
+    if leaf.effect.head != "gain.swords" or not is_commander(state, item.owner):
+        return None
+    ally = acting(state, item.owner)
+    if not ally or seat(state, ally).revealed:
+        return None
+    return Asked("six-players.discrepancy.giving-swords-automatic-or-chosen", ("must", "may"))
