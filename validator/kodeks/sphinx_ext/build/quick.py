@@ -11,7 +11,6 @@ from dataclasses import replace
 from pathlib import Path
 
 from kodeks import home, integrity, registry
-from kodeks.integrity import Base
 from kodeks.sphinx_ext.build import choosing, offline
 from kodeks.sphinx_ext.build.frames import Filler, put, write_inventory
 from kodeks.sphinx_ext.build.state import State, base_files, code_digest, entries_of, read_base, site_digest
@@ -26,10 +25,10 @@ OF_SHAPE = (
     "kb.check.translation-of-nothing", "kb.check.missing-translation", "kb.check.clause-nobody-reaches",
     "kb.check.explains-a-replaced-rule", "kb.check.opposites-without-a-relation", "kb.check.answer-to-no-question",
 )  # fmt: skip
-#: Checks that hold a translation against the English of the same entry, and look at nothing else.
+#: Checks that look at one translation at a time, alone or against the English of the same entry.
 OF_TRANSLATIONS = (
     "kb.check.other-numbers-in-translation", "kb.check.other-links-in-translation", "kb.check.stale-translation",
-    "kb.check.other-force-in-translation", "kb.check.foreign-marks-in-translation",
+    "kb.check.other-force-in-translation", "kb.check.foreign-marks-in-translation", "kb.check.avoided-wording",
 )  # fmt: skip
 STATE = "kodeks.json"
 
@@ -41,11 +40,13 @@ def inputs(site: Path, root: Path | None, language: str) -> tuple[str, str, dict
 
 def refresh(language: str, site: Path, out: Path, trees: Path, root: Path | None = None) -> str:
     """What was done in place of a build in full, in words; nothing where one is needed."""
+    collecting = gc.isenabled()
     gc.disable()  # everything that is read stays to the end
     try:
         return _refresh(language, site, out, State(trees / STATE), root)
     finally:
-        gc.enable()
+        if collecting:
+            gc.enable()
 
 
 def _refresh(language: str, site: Path, out: Path, state: State, root: Path | None) -> str:
@@ -62,7 +63,7 @@ def _refresh(language: str, site: Path, out: Path, state: State, root: Path | No
     if seen is None:
         return ""
     ids = sentences(state, seen, {one for one in changed if one.startswith(("kb/", f"translations/{language}/"))})
-    if ids is None or ids.intersection(state.everywhere) or _faults(seen.base, _touched(seen, changed)):
+    if ids is None or ids.intersection(state.everywhere) or _faults(seen, changed):
         return ""
     number = _renew(state, seen, out, ids)
     state.base = now
@@ -95,15 +96,16 @@ def sentences(state: State, seen: Views, changed: set[str]) -> set[str] | None:
     return ids
 
 
-def _faults(base: Base, changed: set[str]) -> bool:
-    """Whether the sentences have brought a finding, which the build in full will tell."""
-    some = {language: copy(words) for language, words in base.words.items()}
+def _faults(seen: Views, changed: set[str]) -> bool:
+    """Whether the sentences of these files have brought a finding, which the build in full will tell."""
+    touched = _touched(seen, changed)
+    some = {language: copy(words) for language, words in seen.base.words.items()}
     for words in some.values():
-        words.entries = {id: one for id, one in words.entries.items() if id in changed}
-    if integrity.run(replace(base, words=some), only=OF_TRANSLATIONS):
+        words.entries = {id: one for id, one in words.entries.items() if id in touched}
+    if integrity.run(replace(seen.base, words=some), only=OF_TRANSLATIONS):
         return True
     wanted = [one.id for one in registry.checks("base") if one.id not in (*OF_SHAPE, *OF_TRANSLATIONS)]
-    return bool(integrity.run(base, only=wanted))
+    return bool(integrity.run(seen.base, only=wanted))
 
 
 def _renew(state: State, seen: Views, out: Path, ids: set[str]) -> int:

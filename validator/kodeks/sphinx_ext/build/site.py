@@ -1,6 +1,7 @@
 """Build the site in every language, each in a process of its own: ``python -m kodeks.sphinx_ext.build``."""
 
 import argparse
+import gc
 import json
 import subprocess
 import sys
@@ -201,6 +202,7 @@ def build_one(language: str, into: Path, work: Path) -> int:
     trees = work / "trees" / language
     if quick.refresh(language, site, into / language, trees):
         return 0
+    gc.enable()
     from kodeks.sphinx_ext.build.sources import prepare
 
     source = work / "source" / language

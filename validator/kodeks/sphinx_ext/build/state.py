@@ -206,6 +206,7 @@ def keep_base(seen: Views, file: Path) -> None:
     told = {
         "entries": kb.entries, "links": kb.links, "edges": seen.graph.edges, "register": seen.base.register,
         "words": seen.base.words, "touched": relations.index(seen), "english": {one.id: kb.words(one) for one in kb},
+        "stale": {language: _stale(words, kb, words.entries) for language, words in seen.base.words.items()},
     }  # fmt: skip
     file.write_bytes(pickle.dumps(told, protocol=5))
 
@@ -240,6 +241,9 @@ def _patched(told: dict[str, Any], root: Path, language: str, changed: set[str])
     kb = model.KnowledgeBase(entries.values(), store=schemas.store())
     kb.__dict__["links"] = links
     kb.__dict__["_words"] = told["english"]
+    for spoken, words in told["words"].items():
+        again = {id for id, one in words.entries.items() if one.file in changed or entries[id].file in changed}
+        words.stale = told["stale"][spoken] - again | _stale(words, kb, again)
     seen = Views(Base(kb, told["words"], told["register"], ()), language)
     # Places in files may have moved; nothing on a page tells them.
     seen.graph = RuleGraph(kb)
@@ -247,6 +251,11 @@ def _patched(told: dict[str, Any], root: Path, language: str, changed: set[str])
     # What touches what, and in which order, hangs on names and relations alone.
     seen.memo[f"{relations.__name__}.index"] = told["touched"]
     return seen
+
+
+def _stale(words: Words, kb: model.KnowledgeBase, wanted: Iterable[str]) -> set[str]:
+    """Those of these ids whose English has changed since it was translated."""
+    return {id for id in wanted if id in kb and words.is_stale(words.entries[id], kb.words(kb[id]))}
 
 
 def _translated(words: dict[str, Words], root: Path, name: str) -> bool:

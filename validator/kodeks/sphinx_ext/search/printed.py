@@ -12,7 +12,7 @@ import re
 import sys
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 from kodeks import home, ids, integrity
@@ -47,10 +47,11 @@ def lemmas(language: str) -> dict[str, tuple[str, ...]]:
     return {form: tuple(sorted(known)) for form, known in found.items()}
 
 
-def said(language: str, text: str) -> set[str]:
+@cache
+def said(language: str, text: str) -> frozenset[str]:
     """The dictionary forms of the words in a text; a word that the table does not know stands for itself."""
     known = lemmas(language)
-    return {lemma for word in tokens(text) for lemma in known.get(word, (word,))}
+    return frozenset(lemma for word in tokens(text) for lemma in known.get(word, (word,)))
 
 
 def unsaid(language: str, passages: Iterable[str], texts: dict[str, list[str]]) -> list[str]:
@@ -65,7 +66,7 @@ def unsaid(language: str, passages: Iterable[str], texts: dict[str, list[str]]) 
     found = []
     for passage in passages:
         words = index.get(passage, frozenset())
-        told = set.intersection(*(said(language, text) for text in texts.get(passage, [""]))) if words else set()
+        told = frozenset.intersection(*(said(language, text) for text in texts.get(passage, [""]))) if words else words
         found.append(" ".join(sorted(words - common - told)))
     return found
 
