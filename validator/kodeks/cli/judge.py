@@ -47,7 +47,7 @@ def _answered(options: argparse.Namespace) -> int:
         for line in wrong:
             print(line)
         if faults:
-            print(report.as_text(faults, bench.english))
+            print(report.as_text(faults, bench.english, cite=bench.speaker.cite))
     return _exit(verdicts, wrong, bool(faults))
 
 
