@@ -139,7 +139,6 @@ export class Language {
   constructor(words, entries, settings = SETTINGS, kept = null) {
     this.code = words.language;
     this.words = words;
-    this.phrasing = Object.fromEntries(Object.entries(words.asked).map(([entry, phrases]) => [entry, phrases.split(", ")]));
     this.settings = settings;
     this.lemmas = new Map(); // form → dictionary forms
     this.stop = new Set();
@@ -158,6 +157,11 @@ export class Language {
     for (const word of words.stop) for (const key of this.analyse(word)) this.stop.add(key);
     this.readRelated(words);
     this.readShapes();
+  }
+
+  /** How players ask for an entry. */
+  phrasing(entry) {
+    return this.words.asked[entry]?.split(", ") ?? [];
   }
 
   readForms(rows) {
@@ -237,7 +241,7 @@ export class Language {
     switch (field) {
       case "name": return names.map((_, index) => (this.settings.sentences.includes(entries.kinds[index]) ? [] : call(index)));
       case "text": return texts.map((text, index) => [this.settings.sentences.includes(entries.kinds[index]) ? names[index] : "", text].filter(Boolean));
-      case "asked": return names.map((_, index) => this.phrasing[index] || []);
+      case "asked": return names.map((_, index) => this.phrasing(index));
       case "slug": return entries.ids.map((id, index) => (this.code === "en" && entries.kinds[index] === "clause" ? [id.split(".")[2].replaceAll("-", " ")] : []));
       case "topics": return entries.topics.map((list) => list.flatMap(call));
       case "headings": return entries.passages.map((list) => [...new Set(list.map((one) => entries.places[one])
@@ -295,18 +299,7 @@ export class Language {
     };
     for (const [form, keys] of this.lemmas) add(form, this.code === "en" ? keys.map((one) => "~" + one) : keys);
     for (const [word, keys] of this.keys) if (!this.lemmas.has(word)) add(word, keys);
-  }
-
-  /** All written words without marks, in order. */
-  get sorted() {
-    return (this.ordered ||= [...this.folded.keys()].sort());
-  }
-
-  /** Those of one length, each with its letters; remembered. */
-  ofLength(length) {
-    const known = (this.lengths ||= new Map());
-    if (!known.has(length)) known.set(length, this.sorted.filter((word) => word.length === length).map((word) => [word, letters(word)]));
-    return known.get(length);
+    this.shapes = new Shapes([...this.folded.keys()].sort());
   }
 
   /** Everything that was worked out, as plain data; lists are texts, so that only those that a query needs are read. */
@@ -321,7 +314,7 @@ export class Language {
       keys: texts(this.keys, (keys) => keys.join(" ")),
       folded: texts(this.folded, (keys) => keys.join(" ")),
       related: texts(this.related, (found) => [...found].flat().join(" ")),
-      postings: texts(this.postings, (found) => [...found].map(([entry, weight]) => `${entry} ${Number(weight.toPrecision(8))}`).join(" ")),
+      postings: texts(this.postings, (found) => [...found].map(([entry, weight]) => `${entry},${Number(weight.toPrecision(8))}`).join()),
     };
   }
 
@@ -330,7 +323,7 @@ export class Language {
     let found = (this.spreads ||= new Map()).get(key);
     if (!found) {
       this.spreads.set(key, (found = new Map()));
-      for (const entry of this.postings.get(key)?.keys() || []) found.set(modules[entry], (found.get(modules[entry]) || 0) + 1);
+      this.postings.get(key)?.forEach((_, entry) => found.set(modules[entry], (found.get(modules[entry]) || 0) + 1));
     }
     return found;
   }
@@ -398,14 +391,7 @@ export class Language {
 
   *beginning(plain, needed) {
     if (plain.length < (needed ? 3 : 2) || /^\d+$/.test(plain)) return;
-    let low = 0;
-    let high = this.sorted.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (this.sorted[middle] < plain) low = middle + 1; else high = middle;
-    }
-    for (; low < this.sorted.length && this.sorted[low].startsWith(plain); low++) {
-      const word = this.sorted[low];
+    for (const word of this.shapes.beginning(plain)) {
       const weight = this.settings.beginning * (0.5 + 0.5 * plain.length / word.length);
       for (const key of this.folded.get(word)) yield [key, weight];
     }
@@ -425,16 +411,12 @@ export class Language {
     const most = plain.length < 4 ? 0 : plain.length < 7 ? 1 : 2;
     const found = [];
     if (!most || /\d/.test(plain)) return found;
-    const mask = letters(plain);
     let best = most;
-    for (let length = plain.length - most; length <= plain.length + most; length++) {
-      for (const [word, has] of this.ofLength(length)) {
-        if (bits(mask & ~has) > best || bits(has & ~mask) > best) continue;
-        const distance = slips(plain, word, best);
-        if (distance <= best) {
-          best = Math.max(1, distance);
-          found.push([word, distance]);
-        }
+    for (const word of this.shapes.near(plain, most)) {
+      const distance = slips(plain, word, best);
+      if (distance <= best) {
+        best = Math.max(1, distance);
+        found.push([word, distance]);
       }
     }
     const near = found.filter(([, distance]) => distance <= best);
@@ -443,16 +425,46 @@ export class Language {
   }
 }
 
-/** What `tables` told, asked of whoever keeps it: `ask(name, key)` gives a text or null, `ask(name)` all its keys. */
+/** All written words without marks, in order: which begin alike, and which may be a few slips of the pen away. */
+class Shapes {
+  constructor(words) {
+    this.words = words;
+  }
+
+  beginning(plain) {
+    let low = 0;
+    let high = this.words.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.words[middle] < plain) low = middle + 1; else high = middle;
+    }
+    let end = low;
+    while (end < this.words.length && this.words[end].startsWith(plain)) end++;
+    return this.words.slice(low, end);
+  }
+
+  /** Every word within so many slips, and others: a slip changes the length by one, and brings or takes one letter. */
+  near(plain, most) {
+    this.masks ||= Int32Array.from(this.words, letters);
+    const mask = letters(plain);
+    return this.words.filter((word, at) => Math.abs(word.length - plain.length) <= most
+      && bits(mask & ~this.masks[at]) <= most && bits(this.masks[at] & ~mask) <= most);
+  }
+}
+
+/**
+ * What `tables` told, asked of whoever keeps it: `ask(name, key)` gives a text or null. `beginning` and `near` are asked
+ * as the shapes of the words are, with the number of slips before the word.
+ */
 export function keptTables(head, ask) {
   const words = (text) => (text ? text.split(" ") : []);
-  const weights = (text) => {
-    const list = words(text);
+  const paired = (list) => {
     const found = new Map();
     for (let at = 0; at < list.length; at += 2) found.set(list[at], Number(list[at + 1]));
     return found;
   };
-  const numbered = (text) => new Map([...weights(text)].map(([entry, weight]) => [Number(entry), weight]));
+  const weights = (text) => paired(words(text));
+  const numbered = (text) => paired(JSON.parse(`[${text}]`));
   return {
     ...head,
     stop: new Set(head.stop),
@@ -461,7 +473,22 @@ export function keptTables(head, ask) {
     folded: new Asked("folded", ask, words),
     related: new Asked("related", ask, weights),
     postings: new Asked("postings", ask, numbered),
+    shapes: {
+      beginning: (plain) => words(ask("beginning", plain)),
+      near: (plain, most) => words(ask("near", `${most} ${plain}`)),
+    },
   };
+}
+
+/** The words of a language of which the long lists are asked for, entry by entry. */
+export function keptWords(short, ask) {
+  const list = (name, read = (text) => text) => new Proxy({}, {
+    get: (known, entry) => {
+      if (!(entry in known)) { const text = ask(name, entry); known[entry] = text === null ? undefined : read(text); }
+      return known[entry];
+    },
+  });
+  return { ...short, names: list("names"), texts: list("texts"), also: list("also", JSON.parse), asked: list("asked") };
 }
 
 /** A map that asks for what it does not know yet. */
@@ -488,10 +515,6 @@ class Asked {
   set(key, value) {
     this.known.set(key, value);
   }
-
-  keys() {
-    return this.ask(this.name).split(" ");
-  }
 }
 
 function letters(word) {
@@ -508,12 +531,18 @@ function bits(mask) {
 
 /** How many letters are wrong, missing, too many or swapped; anything above the limit is the limit and one. */
 export function slips(one, other, limit) {
+  if (Math.abs(one.length - other.length) > limit) return limit + 1;
   let before = [];
-  let last = Array.from({ length: other.length + 1 }, (_, at) => at);
+  let last = [];
+  for (let at = 0; at <= other.length; at++) last.push(at);
   for (let row = 1; row <= one.length; row++) {
+    // Only what is at most the limit away from the diagonal can end within it.
+    const from = Math.max(1, row - limit);
     const next = [row];
-    let least = row;
-    for (let at = 1; at <= other.length; at++) {
+    while (next.length < from) next.push(limit + 1);
+    let least = from === 1 ? row : limit + 1;
+    for (let at = from; at <= other.length; at++) {
+      if (at > row + limit) { next.push(limit + 1); break; }
       const cost = one[row - 1] === other[at - 1] ? 0 : 1;
       let value = Math.min(last[at] + 1, next[at - 1] + 1, last[at - 1] + cost);
       if (row > 1 && at > 1 && one[row - 1] === other[at - 2] && one[row - 2] === other[at - 1]) value = Math.min(value, before[at - 2] + 1);
@@ -524,10 +553,12 @@ export function slips(one, other, limit) {
     before = last;
     last = next;
   }
-  return last[other.length];
+  return Math.min(last[other.length], limit + 1);
 }
 
 // --- entries ------------------------------------------------------------------------------------------
+
+const NONE = [];
 
 /** The entries and how they hang together. */
 export class Entries {
@@ -539,7 +570,8 @@ export class Entries {
     this.at = new Map();
     this.examples = new Set(file.examples);
     let last = 0; // passages are told as steps from the one before
-    this.passages = file.passages.map((steps) => steps.map((step) => (last += step)));
+    this.passages = file.passages.map((steps) => (steps.length ? steps.map((step) => (last += step)) : NONE));
+    this.clauses = file.clauses.map((list) => (list.length ? list : NONE)); // one empty list for all: QuickJS counts them
     for (const [group, slugs] of Object.entries(file.groups)) {
       const [module, kind] = group.split(".");
       for (const slug of slugs.split(" ")) {
@@ -557,13 +589,11 @@ export class Entries {
 
   /** What speaks about an entry, by kind: differences, open questions, worked examples, and the rules that bend it. */
   about(index) {
-    if (!this.spoken) {
-      this.spoken = this.ids.map(() => ({ differ: [], open: [], examples: [], exceptions: [] }));
-      const shelf = { discrepancy: "differ", silence: "open", scenario: "examples" };
-      this.clauses.forEach((list, entry) => { for (const one of list) if (shelf[this.kinds[entry]]) this.spoken[one][shelf[this.kinds[entry]]].push(entry); });
-      for (const [entry, list] of Object.entries(this.bends)) for (const one of list) this.spoken[one].exceptions.push(Number(entry));
-    }
-    return this.spoken[index];
+    const found = { differ: [], open: [], examples: [], exceptions: [] };
+    const shelf = { discrepancy: found.differ, silence: found.open, scenario: found.examples };
+    this.clauses.forEach((list, entry) => { if (list.length && list.includes(index)) shelf[this.kinds[entry]]?.push(entry); });
+    for (const [entry, list] of Object.entries(this.bends)) if (list.includes(index)) found.exceptions.push(Number(entry));
+    return found;
   }
 
   /** The pages of the books that an entry rests on: [language, pages], one line for each language. */
@@ -702,25 +732,24 @@ export class Search {
         if (!list) continue;
         const rarity = worth * concept.weight;
         top = Math.max(top, rarity);
-        for (const [entry, amount] of list) {
+        list.forEach((amount, entry) => {
           const value = (rarity * amount * (saturation + 1)) / (amount + saturation);
           if ((best.get(entry) || 0) < value) best.set(entry, value);
-        }
+        });
       }
       concept.top = top;
       total.push(concept.extra ? 0 : top);
-      for (const [entry, value] of best) {
+      best.forEach((value, entry) => {
         let found = scores.get(entry);
         if (!found) scores.set(entry, (found = { value: 0, part: 0 }));
         found.value += value;
         if (!concept.extra) found.part += Math.min(1, value / (top || 1)) * top;
-      }
+      });
     });
     const all = total.reduce((sum, one) => sum + one, 0) || 1;
     const parts = this.parts(concepts);
-    for (const [entry, found] of scores) {
-      found.value *= (1 - this.settings.coverage + this.settings.coverage * (found.part / all)) * this.prior(entry, parts);
-    }
+    const { coverage } = this.settings;
+    scores.forEach((found, entry) => { found.value *= (1 - coverage + coverage * (found.part / all)) * this.prior(entry, parts); });
     return scores;
   }
 
@@ -827,7 +856,7 @@ export class Search {
     const all = heavy.reduce((sum, at) => sum + concepts[at].top, 0);
     if (!all) return 0;
     for (const language of this.asked) {
-      for (const phrase of language.phrasing[entry] || []) {
+      for (const phrase of language.phrasing(entry)) {
         const met = this.matches(phrase, concepts, language);
         if (!met.length) continue;
         const kept = new Set(met.map((one) => one.concept));
@@ -857,9 +886,9 @@ export class Search {
   /** An entry about a clause lends to the clause what it found itself. */
   lend(scores) {
     const gifts = new Map();
-    for (const [entry, { value }] of scores) {
+    scores.forEach(({ value }, entry) => {
       for (const clause of this.entries.clauses[entry]) gifts.set(clause, Math.max(gifts.get(clause) || 0, value));
-    }
+    });
     for (const [clause, value] of gifts) {
       const found = scores.get(clause);
       if (found) found.value += this.settings.echo * Math.min(value, 2 * found.value);
@@ -912,7 +941,8 @@ export class Search {
     this.game = game;
     const scores = this.score(concepts);
     this.lend(scores);
-    const all = [...scores].map(([entry, { value }]) => ({ entry, value })).filter((one) => one.value > 0);
+    const all = [];
+    scores.forEach(({ value }, entry) => { if (value > 0) all.push({ entry, value }); });
     all.sort((one, other) => other.value - one.value || one.entry - other.entry);
     const inside = game ? all.filter((one) => game.holds(this.entries.ids[one.entry])) : all;
     const here = this.best(inside, concepts, limit);
@@ -935,8 +965,11 @@ export class Search {
     for (const { word, start, end } of tokenise(query)) {
       const plain = fold(word);
       if (own.known(word) || own.folded.has(plain) || plain.length < 3) continue;
-      const near = own.sorted.map((one) => [slips(plain, one, 3), one]).filter(([far]) => far <= Math.min(3, plain.length - 2)).sort((one, other) => one[0] - other[0]).slice(0, 3);
-      for (const [, one] of near) found.push({ said: one, query: query.slice(0, start) + one + query.slice(end) });
+      let near = [];
+      for (let most = 1; most <= Math.min(3, plain.length - 2) && near.length < 3; most++) {
+        near = own.shapes.near(plain, most).map((one) => [slips(plain, one, most), one]).filter(([far]) => far <= most);
+      }
+      for (const [, one] of near.sort((one, other) => one[0] - other[0]).slice(0, 3)) found.push({ said: one, query: query.slice(0, start) + one + query.slice(end) });
     }
     return found.slice(0, 6);
   }

@@ -11,7 +11,7 @@ import pytest
 from conftest import CASES
 from kodeks import effects, home, ids, integrity, loading, schemas
 from kodeks.effects.parts import joined
-from kodeks.effects.table import table_from
+from kodeks.effects.table import checked_table
 from kodeks.effects.templates import Inflected, Literal, Optional, Piece, Slot, Verb, parse, template
 from kodeks.integrity.wording import avoided
 from kodeks.model import Entry
@@ -439,7 +439,7 @@ SMALL: dict[str, Any] = {
 def test_a_sentence_with_two_meanings_is_an_error() -> None:
     """Templates that say two things in the same way are found out when they are read."""
     rules = {"effect": ["{~draw} {gain.cards:card}", "{~draw} {gain.intrigue:card}"]}
-    said = effects.Speech(base().kb, base().words["en"], table_from({**SMALL, "rules": rules}, "en"))
+    said = effects.Speech(base().kb, base().words["en"], checked_table({**SMALL, "rules": rules}, "en"))
     with pytest.raises(effects.Ambiguous) as stop:
         said.read("Draw 2 cards.")
     assert stop.value.meanings == [[{"gain": {"cards": 2}}], [{"gain": {"intrigue": 2}}]]
@@ -458,7 +458,7 @@ def test_a_sentence_with_two_meanings_is_an_error() -> None:
 def test_a_mistake_in_a_table_is_told(rules: dict[str, Any], word: str) -> None:
     """With the template that has it."""
     with pytest.raises(effects.BadTemplate, match=word):
-        table_from({**SMALL, "rules": rules}, "en")
+        checked_table({**SMALL, "rules": rules}, "en")
 
 
 @pytest.mark.parametrize("text", ["{~draw", "draw]", "[draw", "{gain.cards}", "{:card}"])
@@ -472,7 +472,7 @@ def test_a_noun_with_a_form_too_few_is_told() -> None:
     """Polish needs three."""
     told = {**SMALL, "plural": "polish", "rules": {"effect": [template("{~draw} 1 card").source]}}
     with pytest.raises(effects.BadTemplate, match="the noun card has 2 forms, not 3"):
-        table_from(told, "pl")
+        checked_table(told, "pl")
 
 
 def test_what_no_sentence_can_say_is_told() -> None:

@@ -64,6 +64,14 @@ class Finding:
 
 
 @dataclass(frozen=True, slots=True)
+class Phrase:
+    """A fact that is a sentence of the program with facts of its own: told in the language of the answer."""
+
+    text: str
+    facts: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
 class Named:
     """A fact that is an entry: told by its name in the language of the answer."""
 

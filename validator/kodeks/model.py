@@ -83,7 +83,16 @@ class KnowledgeBase:
 
     def of(self, *kinds: str) -> list[Entry]:
         """The entries of these kinds, in the order of the files."""
+        if len(kinds) == 1:
+            return list(self._by_kind.get(kinds[0], ()))
         return [entry for entry in self if entry.kind in kinds]
+
+    @cached_property
+    def _by_kind(self) -> dict[str, list[Entry]]:
+        found: dict[str, list[Entry]] = {}
+        for entry in self:
+            found.setdefault(entry.kind, []).append(entry)
+        return found
 
     @cached_property
     def links(self) -> dict[str, list[Link]]:

@@ -16,7 +16,7 @@ from kodeks.loading import Marks
 from kodeks.play.decisions import kind_of
 from kodeks.play.search import Told
 from kodeks.reporting import answers
-from kodeks.reporting.findings import fill
+from kodeks.reporting.findings import fill, hint_of, in_words
 from kodeks.reporting.speaker import Speaker
 from kodeks.table import Missing, Open, State
 from kodeks.table.names import Names
@@ -244,6 +244,6 @@ def told_data(told: Told, names: Names) -> Any:
 
 def finding(one: Finding, speaker: Speaker) -> dict[str, Any]:
     """What is wrong with an input, and where."""
-    text = fill(speaker.phrase(one.because), speaker.facts(one.facts))
+    text = fill(speaker.phrase(one.because), speaker.facts(in_words(one.facts, speaker.words)))
     place = [one.place.line, one.place.column] if one.place.line else []
-    return {"text": text, "hint": one.hint, "place": place}
+    return {"text": text, "hint": hint_of(one, speaker.words), "place": place}

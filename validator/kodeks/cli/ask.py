@@ -25,7 +25,7 @@ def run(options: argparse.Namespace) -> int:
             return refuse(f"{options.position} holds {len(found)} cases, and a line asks about one")
         file, position, marks = found[0]
         if isinstance(position, Finding):
-            print(report.as_text([position], bench.english))
+            print(report.as_text([position], bench.speaker.words))
             return UNUSABLE
         if not isinstance(position, dict):
             return refuse(f"{options.position}: a case is a mapping")
@@ -33,10 +33,10 @@ def run(options: argparse.Namespace) -> int:
     case = asking.ask(bench.library, line, position, file, marks, readings=bench.readings, authority=bench.authority)
     if isinstance(case, list):
         if options.format == "json":
-            shapes = [report.as_data(fault, bench.english) for fault in case]
+            shapes = [report.as_data(fault, bench.speaker.words) for fault in case]
             print(report.json_text({"reading": [], "verdict": None, "wanted": "", "unusable": shapes}))
         else:
-            print(report.as_text(case, bench.english, cite=bench.speaker.cite))
+            print(report.as_text(case, bench.speaker.words, cite=bench.speaker.cite))
         return UNUSABLE
     answer = questions.answer(case)
     teller = answers.Teller(bench.speaker, case)

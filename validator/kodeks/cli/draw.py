@@ -34,7 +34,7 @@ def run(options: argparse.Namespace) -> int:
         state = answer.after or answer.before or case.state
         drawn = board_svg(state, bench.speaker, marks_of(answer, teller), columns=columns)
     if faults:
-        print(report.as_text(faults, bench.english), file=sys.stderr)
+        print(report.as_text(faults, bench.speaker.words), file=sys.stderr)
         return UNUSABLE
     if options.output == "-":
         print(drawn)

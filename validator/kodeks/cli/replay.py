@@ -21,7 +21,7 @@ def run(options: argparse.Namespace) -> int:
         return refuse(f"{options.record}: {getattr(fault, 'strerror', None) or fault}")
     except Unreadable as fault:
         for one in fault.problems:
-            refuse(f"{options.record}:{one.line}:{one.column}: {one.because}" + (f"; {one.hint}" if one.hint else ""))
+            refuse(f"{options.record}:{one.line}:{one.column}: {one.sentence}")
         return UNUSABLE
     except ValueError as fault:
         return refuse(f"{options.record}: {fault}")

@@ -123,14 +123,14 @@ def _forms(forms: Any) -> dict[str, Any]:
 
 
 def table_from(data: Mapping[str, Any], language: str, file: str = EFFECTS_FILE) -> Table:
-    """A table from what its file holds; a mistake in it is told with its place in the file."""
-    plural, number_of_forms = PLURALS[data["plural"]]
+    """A table from what its file holds."""
+    plural, _ = PLURALS[data["plural"]]
     rules = {name: tuple(template(source) for source in templates) for name, templates in data["rules"].items()}
     enums = {
         name: {value: {case: parse(text) for case, text in _forms(forms).items()} for value, forms in values.items()}
         for name, values in data["enums"].items()
     }
-    found = Table(
+    return Table(
         language,
         plural,
         {key: _forms(forms) for key, forms in data["nouns"].items()},
@@ -148,7 +148,12 @@ def table_from(data: Mapping[str, Any], language: str, file: str = EFFECTS_FILE)
         file,
         data.get("rival", {}),
     )
-    _check(found, number_of_forms)
+
+
+def checked_table(data: Mapping[str, Any], language: str, file: str = EFFECTS_FILE) -> Table:
+    """The same; a mistake in it is told with its place in the file. What is compiled has been checked before."""
+    found = table_from(data, language, file)
+    _check(found, PLURALS[data["plural"]][1])
     return found
 
 
@@ -186,7 +191,7 @@ def table(language: str, folder: FilePath | None = None) -> Table:
     """The table of a language from the shipped translations, or from another folder."""
     root = folder or home.translations_folder()
     shown = loading.shown_name(root / language / EFFECTS_FILE, root.parent)
-    return table_from(read_phrases(language, root), language, shown)
+    return checked_table(read_phrases(language, root), language, shown)
 
 
 def read_phrases(language: str, folder: FilePath | None = None) -> Mapping[str, Any]:

@@ -8,6 +8,7 @@ from kodeks.games import mixing
 from kodeks.judge import cases
 from kodeks.judge.base import GAMES, Library
 from kodeks.judge.cases import LINE, SHAPE, Case
+from kodeks.judge.decisions import line_facts
 from kodeks.loading import Marks
 from kodeks.notation import Unreadable, heading
 from kodeks.notation.vocabulary import LETTERS
@@ -55,5 +56,6 @@ def ask(
 def line_findings(error: Unreadable) -> list[Finding]:
     """What is wrong with a line, with its columns."""
     return [
-        Finding(f"{one.because}.", (), one.hint, {}, SHAPE, Place(LINE, one.line, one.column)) for one in error.problems
+        Finding("{because}.", (), one.hint, line_facts(one), SHAPE, Place(LINE, one.line, one.column))
+        for one in error.problems
     ]

@@ -9,7 +9,7 @@ from kodeks import rulesets
 from kodeks.findings import Finding, Path, Place
 from kodeks.games import mixing
 from kodeks.judge.base import AUTHORITIES, GAMES, Barred, Library
-from kodeks.judge.decisions import DecisionReader, line_faults
+from kodeks.judge.decisions import DecisionReader, line_facts, line_faults
 from kodeks.loading import Marks
 from kodeks.model import Entry, KnowledgeBase
 from kodeks.notation import Line, Notation
@@ -258,8 +258,7 @@ class _Reading:
             found = notation.read(self.asked.text, player=str(told.get("active") or ""))
         except UnreadableLine as error:
             reader.faults += [
-                Fault((LINE, one.line, one.column), "{because}.", {"because": one.because}, one.hint)
-                for one in error.problems
+                Fault((LINE, one.line, one.column), "{because}.", line_facts(one), one.hint) for one in error.problems
             ]
             return None
         told |= found.facts

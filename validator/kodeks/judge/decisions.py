@@ -5,7 +5,8 @@ from dataclasses import MISSING, fields, replace
 from difflib import get_close_matches
 from typing import Any, get_origin
 
-from kodeks.notation import Notation
+from kodeks.findings import Phrase
+from kodeks.notation import Notation, Problem
 from kodeks.notation import Unreadable as UnreadableLine
 from kodeks.notation.vocabulary import PRINTED
 from kodeks.play import Decision, EffectDecision, Game
@@ -21,9 +22,14 @@ def line_faults(error: UnreadableLine, at: Path) -> list[Fault]:
     """What is wrong in a line of notation, with its columns."""
     says = "Column {column}: {because}."
     return [
-        Fault((*at, one.line, one.column), says, {"column": one.column, "because": one.because}, one.hint)
+        Fault((*at, one.line, one.column), says, {"column": one.column, **line_facts(one)}, one.hint)
         for one in error.problems
     ]
+
+
+def line_facts(problem: Problem) -> dict[str, Any]:
+    """What fills a sentence about a line of notation: why it cannot be read, and what its way out names."""
+    return {**problem.facts, "because": Phrase(problem.because, problem.facts)}
 
 
 def kinds(game: Game) -> dict[str, type[Decision]]:

@@ -62,7 +62,8 @@ class Notation:
         """The one decision of a text, with what it leaves out at its default."""
         told = self.read(text, player=player, only="decisions").decisions
         if len(told) != 1:
-            raise Unreadable([Problem(1, 1, f"one decision is wanted, and {len(told)} are here")])
+            facts = {"number": len(told)}
+            raise Unreadable([Problem(1, 1, "one decision is wanted, and {number} are here", facts=facts)])
         return whole(told[0])
 
     def decisions(self, text: str, *, player: str = "") -> list[Decision]:
@@ -104,7 +105,8 @@ def whole(told: Told) -> Decision:
     except TypeError:
         given = {"player", *arguments}
         lacks = [field.name for field in fields(told.kind) if field.name not in given]
-        raise Unreadable([Problem(*place, f"the decision is told in part: {', '.join(lacks)} is missing")]) from None
+        because, facts = "the decision is told in part: {lacks} is missing", {"lacks": ", ".join(lacks)}
+        raise Unreadable([Problem(*place, because, facts=facts)]) from None
     if told.of or told.does:
         raise Unreadable([Problem(*place, "the effect is told in part")])
     return made

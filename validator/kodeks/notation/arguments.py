@@ -80,8 +80,11 @@ class Arguments:
         if name not in types:
             near = [one for one in types if one.startswith(name)]
             if len(near) != 1:
-                known = ", ".join(types) or "nothing to choose"
-                raise cursor.problem(f"{kind_of(self.kinds[0])} has no {shown(name)}", f"it has {known}", token)
+                hint = "it has {known}" if types else "it has nothing to choose"
+                kind = kind_of(self.kinds[0])
+                raise cursor.problem(
+                    "{kind} has no {word}", hint, token, kind=kind, word=shown(name), known=", ".join(types)
+                )
             name = near[0]
         cursor.advance(2)
         if not (cursor.is_sign(HIDDEN) and self._kind_with(name) not in self.parts.context.game.book.chance):
@@ -91,7 +94,7 @@ class Arguments:
 
     def _put(self, name: str, value: Any, token: Token) -> None:
         if name in self.found:
-            raise self.cursor.problem(f"{name} is given twice", "keep one of them", token)
+            raise self.cursor.problem("{fact} is given twice", "keep one of them", token, fact=name)
         self.found[name] = value
 
     def _takes_parts(self) -> bool:
@@ -104,7 +107,7 @@ class Arguments:
         cursor = self.cursor
         token = cursor.now
         if not self._is_flag():
-            raise cursor.problem(f"{shown(token.text)} is nothing that is yes or no here", token=token)
+            raise cursor.problem("{word} is nothing that is yes or no here", token=token, word=shown(token.text))
         cursor.advance()
         value = True
         if not cursor.now.spaced and (cursor.is_sign("+") or cursor.is_sign("-")):
@@ -123,4 +126,4 @@ class Arguments:
                     return
                 self._put(name, self.parts.value(self._kind_with(name), name), token)
                 return
-        raise cursor.problem(f"{shown(token.text)} is one value too many", token=token)
+        raise cursor.problem("{word} is one value too many", token=token, word=shown(token.text))

@@ -1,5 +1,7 @@
 """The place in a text, and what is common to reading facts and decisions: names, seats, numbers."""
 
+from typing import Any
+
 from kodeks.notation.context import Context
 from kodeks.notation.faults import Problem, Unreadable, shown
 from kodeks.notation.lexing import Token
@@ -75,7 +77,7 @@ class Cursor:
     def needs(self, sign: str) -> None:
         """Go past a sign that must be there."""
         if not self.takes(sign):
-            raise self.problem(f"{shown(sign)} is missing here")
+            raise self.problem("{sign} is missing here", sign=shown(sign))
 
     def sign_after(self, sign: str, far: int = 1) -> bool:
         """Whether a sign follows the next token without a blank."""
@@ -104,10 +106,10 @@ class Cursor:
 
     # --- what is wrong --------------------------------------------------------------------------------------------
 
-    def problem(self, because: str, hint: str = "", token: Token | None = None) -> Unreadable:
-        """Something that is wrong here, or at a token."""
+    def problem(self, because: str, hint: str = "", token: Token | None = None, **facts: Any) -> Unreadable:
+        """Something that is wrong here, or at a token; facts fill the sentence and the way out."""
         token = token or self.now
-        return Unreadable([Problem(token.line, token.column, because, hint)])
+        return Unreadable([Problem(token.line, token.column, because, hint, facts)])
 
     # --- values ---------------------------------------------------------------------------------------------------
 
@@ -115,12 +117,12 @@ class Cursor:
         """A whole number."""
         text = self.word_ahead()
         if not (text.isascii() and text.isdigit()) or len(text) > 6:
-            raise self.problem(f"{what} is a whole number, not {self._here()}")
+            raise self.problem("{fact} is a whole number, not {word}", fact=(what,), word=self._here())
         self.advance()
         return int(text)
 
-    def _here(self) -> str:
-        return "the end" if self.at_end() else shown(self.now.text)
+    def _here(self) -> str | tuple[str]:
+        return ("the end",) if self.at_end() else shown(self.now.text)
 
     def seat_ahead(self) -> str | None:
         """The seat that the next word is, if it is one."""
@@ -164,7 +166,8 @@ class Cursor:
         seat = self.seat_of(word) if word else None
         if seat is None:
             known = ", ".join(f"{letter} ({name})" for name, letter in self.context.letters.items())
-            raise self.problem(f"{self._here()} is no player here", f"the players are {known}")
+            hint = "the players are {players}"
+            raise self.problem("{word} is no player here", hint, word=self._here(), players=known)
         self.advance()
         return seat
 
@@ -186,7 +189,7 @@ class Cursor:
             return self._only(self._find([start.text], kinds), start.text, kinds, start, prefer)
         words = self._phrase()
         if not words:
-            raise self.problem(f"a name stands here, not {self._here()}", "write ? for what is not known")
+            raise self.problem("a name stands here, not {word}", "write ? for what is not known", word=self._here())
         skipped = 0
         while skipped + 1 < len(words) and fold(words[skipped]) in SMALL and not self._whole(words[skipped:], kinds):
             skipped += 1
@@ -215,9 +218,11 @@ class Cursor:
             return cells[0]
         sectors = ", ".join(cell.rpartition("@")[2] for cell in cells)
         raise self.problem(
-            f"{self.context.short(territory, 'territory')} has the sectors {sectors}",
+            "{territory} has the sectors {sectors}",
             "write one of them after @",
             start,
+            territory=self.context.short(territory, "territory"),
+            sectors=sectors,
         )
 
     def _phrase(self) -> list[str]:
@@ -256,22 +261,25 @@ class Cursor:
         if not found:
             raise self._nobody([text], kinds, start)
         listed = ", ".join(self.context.short(id, kinds) for id in found[:LISTED])
-        more = f" and {len(found) - LISTED} more" if len(found) > LISTED else ""
-        raise self.problem(f"{shown(text)} can be {listed}{more}", "write more of the name", start)
+        more = len(found) - LISTED
+        because = "{word} can be {listed} and {more} more" if more > 0 else "{word} can be {listed}"
+        raise self.problem(because, "write more of the name", start, word=shown(text), listed=listed, more=more)
 
     def _nobody(self, words: list[str], kinds: str, start: Token) -> Unreadable:
-        kind = kinds.replace("|", " or ")
+        kind = tuple(kinds.split("|"))
         for count in range(len(words), 0, -1):
             elsewhere = self.context.names.elsewhere(" ".join(words[:count]), kinds)
             if elsewhere:
                 name = shown(" ".join(words[:count]))
-                return self.problem(f"{name} is {elsewhere[0]}, which is not in play", "add its module", start)
+                because = "{word} is {id}, which is not in play"
+                return self.problem(because, "add its module", start, word=name, id=elsewhere[0])
         for count in range(len(words), 0, -1):
             near = self.context.things(kinds).near(" ".join(words[:count]))
             if near:
                 name = shown(" ".join(words[:count]))
-                return self.problem(f"no {kind} is called {name}", f"did you mean {' or '.join(near)}?", start)
-        return self.problem(f"no {kind} is called {shown(words[0])}", "", start)
+                hint = f"did you mean {' or '.join(near)}?"
+                return self.problem("no {kind} is called {name}", hint, start, kind=kind, name=name)
+        return self.problem("no {kind} is called {name}", "", start, kind=kind, name=shown(words[0]))
 
     def unknown(self) -> bool:
         """Go past a question mark that stands for a name."""
@@ -286,6 +294,6 @@ class Cursor:
             return ""
         token = self.now
         if token.kind not in ("word", "name"):
-            raise self.problem(f"a word stands here, not {self._here()}")
+            raise self.problem("a word stands here, not {word}", word=self._here())
         self.advance()
         return token.text

@@ -1,6 +1,8 @@
 """What cannot be read, and where."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -8,7 +10,9 @@ class Problem:
     """
     Something that cannot be read: its line and column, counted from 1, a sentence, and a way out.
 
-    >>> str(Problem(1, 8, "no space is called arx", "did you mean arrakeen?"))
+    Both are templates that ``facts`` fill; a fact that is a tuple holds words that are translated as well.
+
+    >>> str(Problem(1, 8, "no {kind} is called {name}", "did you mean arrakeen?", {"kind": ("space",), "name": "arx"}))
     'column 8: no space is called arx; did you mean arrakeen?'
     """
 
@@ -16,10 +20,20 @@ class Problem:
     column: int
     because: str
     hint: str = ""
+    facts: Mapping[str, Any] = field(default_factory=dict)
 
     def __str__(self) -> str:
         place = f"line {self.line}, column {self.column}" if self.line > 1 else f"column {self.column}"
-        return f"{place}: {self.because}" + (f"; {self.hint}" if self.hint else "")
+        return f"{place}: {self.sentence}"
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong and the way out, in English."""
+        facts = {name: " or ".join(one) if isinstance(one, tuple) else one for name, one in self.facts.items()}
+        text = f"{self.because}; {self.hint}" if self.hint else self.because
+        for name, one in facts.items():
+            text = text.replace(f"{{{name}}}", str(one))
+        return text
 
 
 class Unreadable(ValueError):  # noqa: N818  # it carries what is wrong

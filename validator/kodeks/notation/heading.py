@@ -80,15 +80,16 @@ def _value(every: list[Token], at: int) -> int:
 def _put(found: Heading, key: str, token: Token, value: list[Token]) -> None:
     parts = [one.text for one in value if one.kind in ("word", "name")]
     if not parts or key in found.data:
-        because = f"{key} is given twice" if parts else f"{key} has no value here"
-        raise Unreadable([Problem(token.line, token.column, because)])
+        because = "{fact} is given twice" if parts else "{fact} has no value here"
+        raise Unreadable([Problem(token.line, token.column, because, facts={"fact": key})])
     found.places[key] = (token.line, token.column)
     if key == "players" and len(parts) == 1 and parts[0].isdigit() and len(parts[0]) == 1:
         found.data[key] = int(parts[0])
     elif KEYS[key]:
         found.data[key] = parts
     elif len(parts) > 1:
-        raise Unreadable([Problem(token.line, token.column, f"{key} is one word, not {len(parts)}")])
+        facts = {"fact": key, "number": len(parts)}
+        raise Unreadable([Problem(token.line, token.column, "{fact} is one word, not {number}", facts=facts)])
     else:
         found.data[key] = parts[0]
 
@@ -100,7 +101,8 @@ def seats(given: list[str], known: Mapping[str, str], place: tuple[int, int]) ->
         seat = next((seat for seat, letter in known.items() if one.casefold() in (seat, letter.casefold())), None)
         if seat is None:
             near = get_close_matches(one, known, 1)
-            hint = f"did you mean {near[0]}?" if near else f"the players are {', '.join(known)}"
-            raise Unreadable([Problem(*place, f"{shown(one)} is no player here", hint)])
+            hint = f"did you mean {near[0]}?" if near else "the players are {players}"
+            facts = {"word": shown(one), "players": ", ".join(known)}
+            raise Unreadable([Problem(*place, "{word} is no player here", hint, facts)])
         found.append(seat)
     return found

@@ -44,7 +44,8 @@ def tokens(text: str) -> list[Token]:
     ['R', 'Dagger', '>', 'arr', '^', '-', '1w', '']
     """
     if len(text) > LONGEST:
-        raise Unreadable([Problem(1, LONGEST, f"more than {LONGEST} characters", "ask about less at once")])
+        because, hint = "more than {number} characters", "ask about less at once"
+        raise Unreadable([Problem(1, LONGEST, because, hint, {"number": LONGEST})])
     found: list[Token] = []
     number = 0
     for number, line in enumerate(unicodedata.normalize("NFC", text).split("\n"), 1):
@@ -78,13 +79,12 @@ def _line(line: str, number: int) -> list[Token]:
             continue
         sign = next((one for one in SIGNS if line.startswith(one, at)), "")
         if not sign:
-            problem = Problem(
-                number, column, f"{shown(char)} means nothing here", 'leave it out, or write names in "…"'
-            )
-            raise Unreadable([problem])
+            hint = 'leave it out, or put names into "…"'
+            raise Unreadable([Problem(number, column, "{word} means nothing here", hint, {"word": shown(char)})])
         deep += (sign == "(") - (sign == ")")
         if deep > DEEPEST:
-            raise Unreadable([Problem(number, column, f"more than {DEEPEST} brackets inside each other")])
+            because, facts = "more than {number} brackets inside each other", {"number": DEEPEST}
+            raise Unreadable([Problem(number, column, because, facts=facts)])
         found.append(Token("sign", sign, number, column, spaced))
         at += len(sign)
     found.append(Token("end", "", number, len(line) + 1, spaced=True))
@@ -113,8 +113,10 @@ def _data(line: str, at: int, number: int) -> tuple[Any, int]:
         if not deep or most > DEEPEST_DATA:
             break
     if most > DEEPEST_DATA:
-        raise Unreadable([Problem(number, at + 1, f"data that are more than {DEEPEST_DATA} deep")])
+        because, facts = "data that are more than {number} deep", {"number": DEEPEST_DATA}
+        raise Unreadable([Problem(number, at + 1, because, facts=facts)])
     try:
         return json.JSONDecoder().raw_decode(line, at)
     except ValueError as fault:
-        raise Unreadable([Problem(number, at + 1, f"data that are no JSON ({fault})")]) from None
+        because, told = "data that are no JSON ({fault})", {"fault": str(fault)}
+        raise Unreadable([Problem(number, at + 1, because, facts=told)]) from None

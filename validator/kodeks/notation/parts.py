@@ -51,7 +51,7 @@ class DecisionParts:
             kind = self._kind(start)
             cursor.advance()
             return [self._told(kind, player, {}, "", "", start)]
-        raise cursor.problem(f"a decision stands here, not {shown(start.text)}")
+        raise cursor.problem("a decision stands here, not {word}", word=shown(start.text))
 
     # --- kinds ----------------------------------------------------------------------------------------------------
 
@@ -62,20 +62,22 @@ class DecisionParts:
         if len(found) == 1:
             return context.kinds[found[0]]
         if found:
-            raise self.cursor.problem(f"{shown(token.text)} can be {', '.join(found)}", "write more of it", token)
+            listed = ", ".join(found)
+            because = "{word} can be {listed}"
+            raise self.cursor.problem(because, "write more of it", token, word=shown(token.text), listed=listed)
         near = context.kind_words.near(token.text)
         hint = (
             f"did you mean {' or '.join(near)}?"
             if near
             else "NOTATION.md lists the signs; a card is sent as card>space"
         )
-        raise self.cursor.problem(f"{shown(token.text)} is no decision", hint, token)
+        raise self.cursor.problem("{word} is no decision", hint, token, word=shown(token.text))
 
     def _known(self, names: tuple[str, ...], token: Token) -> list[type[Decision]]:
         found = [self.context.kinds[name] for name in names if name in self.context.kinds]
         if not found:
-            because = f"this game has no decision {names[0].replace('_', ' ')}"
-            raise self.cursor.problem(because, "NOTATION.md lists the signs of each game", token)
+            because, kind = "this game has no decision {kind}", names[0].replace("_", " ")
+            raise self.cursor.problem(because, "NOTATION.md lists the signs of each game", token, kind=kind)
         return found
 
     def _told(
@@ -93,7 +95,7 @@ class DecisionParts:
         cursor = self.cursor
         signs = [one for one in SIGNS if one.sign == start.text]
         if not signs:
-            raise cursor.problem(f"a decision stands here, not {shown(start.text)}")
+            raise cursor.problem("a decision stands here, not {word}", word=shown(start.text))
         cursor.advance()
         bare = cursor.now.spaced or cursor.at_end() or cursor.now.text in (";", ")", "(")
         if start.text == "+" and cursor.word_ahead().isdigit():
@@ -138,7 +140,7 @@ class DecisionParts:
             if set(arguments) <= set(argument_types(kind)):
                 return self._told(kind, player, arguments, of, does, start)
         unfit = sorted(set(arguments) - set(argument_types(kinds[-1])))
-        raise cursor.problem(f"{kind_of(kinds[0])} has no {', '.join(unfit)}", token=start)
+        raise cursor.problem("{kind} has no {word}", token=start, kind=kind_of(kinds[0]), word=", ".join(unfit))
 
     # --- an effect ------------------------------------------------------------------------------------------------
 
@@ -176,10 +178,11 @@ class DecisionParts:
         if len(found) == 1:
             return found[0]
         if found:
-            raise cursor.problem(f"{shown(text)} can be {', '.join(found[:6])}", "write more of it", token)
+            listed = ", ".join(found[:6])
+            raise cursor.problem("{word} can be {listed}", "write more of it", token, word=shown(text), listed=listed)
         near = self.context.deeds.near(text)
         hint = f"did you mean {' or '.join(near)}?" if near else "name what prints the effect: !@arrakeen"
-        raise cursor.problem(f"no effect does {shown(text)}", hint, token)
+        raise cursor.problem("no effect does {word}", hint, token, word=shown(text))
 
     def effect_id(self) -> str:
         """The id of an effect, in which the name of its source may be short."""
@@ -191,8 +194,8 @@ class DecisionParts:
         if len(found) > 1:
             found = tuple(id for id in found if f"{id}/{way}" in known) or found
         if len(found) != 1:
-            many = f"{shown(source)} can be {', '.join(found[:6])}"
-            raise cursor.problem(many if found else f"nothing is called {shown(source)}", token=token)
+            because = "{word} can be {listed}" if found else "nothing is called {word}"
+            raise cursor.problem(because, token=token, word=shown(source), listed=", ".join(found[:6]))
         cursor.advance()
         return f"{found[0]}/{way}"
 
@@ -266,7 +269,7 @@ class DecisionParts:
         found = [name for name in self.context.seat_facts.find([word]) if name in PAID]
         if len(found) == 1:
             return found[0]
-        raise self.cursor.problem(f"nobody pays with {shown(word)}", "write w, sp or so", token)
+        raise self.cursor.problem("nobody pays with {word}", "use w, sp or so", token, word=shown(word))
 
     def _drawn(self, start: Token) -> Told:
         """``[card<pile]``: what comes by chance."""

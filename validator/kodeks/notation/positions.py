@@ -28,7 +28,7 @@ class FactParts:
         token = cursor.now
         if token.kind != "word":
             raise cursor.problem(
-                f"a fact stands here, not {shown(token.text)}", "write w2, hooks, wall- or hand=Dagger,?"
+                "a fact stands here, not {word}", "facts are w2, hooks, wall- and hand=Dagger,?", word=shown(token.text)
             )
         text = token.text
         stem = text.rstrip("0123456789")
@@ -58,7 +58,8 @@ class FactParts:
         elif fact.type == "flag":
             self._put(key, True, token)
         else:
-            raise cursor.problem(f"{fact.name} has no value here", f"write {fact.name}=…, or leave it out", token)
+            hint = "write {fact}=…, or leave it out"
+            raise cursor.problem("{fact} has no value here", hint, token, fact=fact.name)
 
     def _is_of_the_table(self, word: str) -> bool:
         """Whether a word is no fact of a seat and exactly one of the table, which may stand beside those of a seat."""
@@ -74,7 +75,8 @@ class FactParts:
         if len(found) == 1:
             return register[found[0]], ""
         if found:
-            raise self.cursor.problem(f"{shown(word)} can be {', '.join(found)}", "write more of the name", token)
+            because, listed = "{word} can be {listed}", ", ".join(found)
+            raise self.cursor.problem(because, "write more of the name", token, word=shown(word), listed=listed)
         if seat and INFLUENCE in register:
             factions = context.things("faction").find([word])
             if len(factions) == 1:
@@ -83,29 +85,32 @@ class FactParts:
         hint = f"did you mean {' or '.join(near)}?" if near else "POSITIONS.md lists every fact"
         if not seat and context.seat_facts.exact(word):
             hint = "it belongs to a player: write R: before it"
-        whose = "a player" if seat else "the table"
-        raise self.cursor.problem(f"{shown(word)} is no fact of {whose}", hint, token)
+        because = "{word} is no fact of a player" if seat else "{word} is no fact of the table"
+        raise self.cursor.problem(because, hint, token, word=shown(word))
 
     def _put(self, key: str, value: Any, token: Token) -> None:
         if key in self.facts and self.facts[key] != value:
-            raise self.cursor.problem(f"{key} is given twice", "keep one of them", token)
+            raise self.cursor.problem("{fact} is given twice", "keep one of them", token, fact=key)
         self.facts[key] = value
         self.places[key] = (token.line, token.column)
 
     def _counted(self, fact: Fact[Any], number: str, token: Token) -> Any:
         """What a number after a name says: an amount, or so many hidden cards."""
         if len(number) > 6:  # more than any game has
-            raise self.cursor.problem(f"{fact.name} is a smaller number", token=token)
+            raise self.cursor.problem("{fact} is a smaller number", token=token, fact=fact.name)
         if fact.type == "pile":
             return Pile(hidden=int(number))
         if fact.type != "number":
-            raise self.cursor.problem(f"{fact.name} is no number", f"write {fact.name}=…", token)
+            raise self.cursor.problem("{fact} is no number", "write {fact}=…", token, fact=fact.name)
         return self._in_range(fact, int(number), token)
 
     def _in_range(self, fact: Fact[Any], number: int, token: Token) -> int:
         if number < fact.least or (fact.most is not None and number > fact.most):
-            told = f"{fact.least} to {fact.most}" if fact.most is not None else f"at least {fact.least}"
-            raise self.cursor.problem(f"{fact.name} is {number}, and it can be {told}", token=token)
+            because = "{fact} is {number}, and it can be {least} to {most}"
+            if fact.most is None:
+                because = "{fact} is {number}, and it can be at least {least}"
+            least, most = fact.least, fact.most
+            raise self.cursor.problem(because, token=token, fact=fact.name, number=number, least=least, most=most)
         return number
 
     # --- values ---------------------------------------------------------------------------------------------------
@@ -169,8 +174,8 @@ class FactParts:
         token = self.cursor.now
         word = self.cursor.literal()
         if fact.words and word and word not in fact.words:
-            hint = f"it can be {', '.join(fact.words)}"
-            raise self.cursor.problem(f"{fact.name} cannot be {shown(word)}", hint, token)
+            facts = {"fact": fact.name, "word": shown(word), "known": ", ".join(fact.words)}
+            raise self.cursor.problem("{fact} cannot be {word}", "it can be {known}", token, **facts)
         return word
 
     def _words(self, fact: Fact[Any]) -> tuple[str, ...]:
@@ -212,7 +217,7 @@ class FactParts:
             cursor.advance()
             number = cursor.number("how many")
             if number > MOST_COPIES:
-                raise cursor.problem(f"more than {MOST_COPIES} cards of one name")
+                raise cursor.problem("more than {number} cards of one name", number=MOST_COPIES)
             return number
         return 1
 
@@ -244,17 +249,17 @@ class FactParts:
         cursor = self.cursor
         token = cursor.now
         if token.kind != "data":
-            raise cursor.problem(f"{fact.name} is data in braces or brackets")
+            raise cursor.problem("{fact} is data in braces or brackets", fact=fact.name)
         cursor.advance()
         context = cursor.context
         read = context.codecs[1]
         if fact.name not in read:
-            raise cursor.problem(f"{fact.name} cannot be given", token=token)
+            raise cursor.problem("{fact} cannot be given", token=token, fact=fact.name)
         reader = Reader(self.game.register, context.names, context.seats, read)
         try:
             return read[fact.name](token.data, (), reader)
         except BadValue as error:
-            because = error.fault.because.format_map({name: str(value) for name, value in error.fault.values.items()})
-            raise cursor.problem(f"{fact.name}: {because}", error.fault.hint, token) from None
+            why = error.fault.because.format_map({name: str(value) for name, value in error.fault.values.items()})
+            raise cursor.problem("{fact}: {why}", error.fault.hint, token, fact=fact.name, why=why) from None
         except (TypeError, ValueError, KeyError, AttributeError):
-            raise cursor.problem(f"{fact.name} is not as programs write it", token=token) from None
+            raise cursor.problem("{fact} is not as programs write it", token=token, fact=fact.name) from None

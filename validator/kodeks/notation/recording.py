@@ -17,7 +17,7 @@ What stands after ``#`` is a remark.
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
@@ -54,7 +54,8 @@ def sheet(text: str) -> Sheet:
     """The parts of a record; raises :class:`Unreadable` where it is none."""
     lines = text.split("\n")
     if len(text) > LONGEST or len(lines) > MOST_LINES:
-        raise Unreadable([Problem(1, 1, f"more than {MOST_LINES} lines or {LONGEST} characters")])
+        because, facts = "more than {lines} lines or {number} characters", {"lines": MOST_LINES, "number": LONGEST}
+        raise Unreadable([Problem(1, 1, because, facts=facts)])
     found, now = Sheet(), 0
     problems: list[Problem] = []
     for number, line in enumerate(lines, 1):
@@ -68,8 +69,9 @@ def sheet(text: str) -> Sheet:
             now = int(words[1])
         elif not found.turns and not now and colon and key.strip().isalpha() and not _is_turn(key, found):
             near = get_close_matches(key.strip(), KEYS, 1)
-            hint = f"did you mean {near[0]}?" if near else "a header has " + ", ".join(KEYS)
-            problems.append(Problem(number, 1, f"{shown(key.strip())} is no part of a header", hint))
+            hint = f"did you mean {near[0]}?" if near else "a header has {known}"
+            named = {"word": shown(key.strip()), "known": ", ".join(KEYS)}
+            problems.append(Problem(number, 1, "{word} is no part of a header", hint, named))
         else:
             found.turns.append((now, number, line))
     if problems:
@@ -84,7 +86,7 @@ def _is_turn(key: str, found: Sheet) -> bool:
 
 def _add(found: Sheet, key: str, value: str, number: int, problems: list[Problem]) -> None:
     if key in found.header:
-        problems.append(Problem(number, 1, f"{key} is given twice", "keep one of them"))
+        problems.append(Problem(number, 1, "{fact} is given twice", "keep one of them", {"fact": key}))
     separator = ";" if key == "readings" else ","
     found.header[key] = [part.strip().strip('"') for part in value.split(separator) if part.strip()]
     found.places[key] = number
@@ -99,7 +101,7 @@ def decisions(found: Sheet, notation: "Notation") -> list[tuple[int, int, list[D
         try:
             made = notation.decisions(line, player=player)
         except Unreadable as error:
-            problems += [Problem(number, one.column, one.because, one.hint) for one in error.problems]
+            problems += [replace(one, line=number) for one in error.problems]
             if len(problems) >= MOST_PROBLEMS:
                 break
             continue

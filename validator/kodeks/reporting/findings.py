@@ -4,13 +4,29 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from kodeks.findings import Finding, Severity
+from kodeks.findings import Finding, Phrase, Severity
 from kodeks.words import Words
 
 
 def sentence(finding: Finding, words: Words) -> str:
     """The sentence of a finding in a language, with its facts filled in."""
-    return fill(words.message(finding.because), finding.facts)
+    return fill(words.message(finding.because), in_words(finding.facts, words))
+
+
+def in_words(facts: Mapping[str, Any], words: Words) -> dict[str, Any]:
+    """
+    Facts of which those that the program itself says are in the language: sentences, and tuples of words.
+
+    >>> in_words({"because": Phrase("no {kind} is called x", {"kind": ("card", "space")})}, Words("en"))
+    {'because': 'no card or space is called x'}
+    """
+    found = dict(facts)
+    for name, one in facts.items():
+        if isinstance(one, Phrase):
+            found[name] = fill(words.message(one.text), in_words(one.facts, words))
+        elif isinstance(one, tuple) and all(isinstance(word, str) for word in one):
+            found[name] = words.message(" or ").join(map(words.message, one))
+    return found
 
 
 _PLACE = re.compile(r"\{([a-z_]+)(?::([a-z]+))?\}")
@@ -87,7 +103,7 @@ def hint_of(finding: Finding, words: Words) -> str:
     """
     hint = words.message(finding.hint)
     if hint != finding.hint or "{" in hint:
-        return fill(hint, finding.facts)
+        return fill(hint, in_words(finding.facts, words))
     for head, tail, between in LISTS:
         if hint.startswith(head) and hint.endswith(tail):
             whole = words.message(f"{head}{{parts}}{tail}")

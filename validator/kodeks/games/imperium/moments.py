@@ -21,6 +21,7 @@ from kodeks.games.imperium.invariants_cards import hidden_conflicts
 from kodeks.games.imperium.setup import COLOURS, ROUND_START, board, choose_leader, conflict_levels, sit_down
 from kodeks.games.imperium.survey import AFTER_TURNS, zones_of
 from kodeks.play import Frame, Item, agenda, phases
+from kodeks.play.engine import happened
 from kodeks.table import HIDDEN, Missing, Pile, State
 
 book.colours = COLOURS
@@ -96,6 +97,21 @@ def conflict_of_the_round(state: State) -> Iterator[str]:
     for card in things(state).deck("conflict"):
         if card.level == level and not _all_seen(state, card.id):
             yield card.id
+
+
+@book.can_be("won")
+def cards_won(state: State, player: str) -> Iterator[tuple[str, ...]]:
+    """Cards face up as far as they decide whether the Conflict card makes a pair: none with its icon, or one."""
+    catalogue, name = things(state), state.facts.get("conflict_card")
+    if not name or name not in catalogue.cards:
+        return
+    seen = tuple(card for card in state.facts.get(f"{player}.won", ()) if card != HIDDEN)
+    yield seen
+    icon = catalogue.cards[name].battle_icon
+    for card in (*catalogue.deck("objective"), *catalogue.deck("conflict")):
+        if card.battle_icon == icon and card.id != name and not _all_seen(state, card.id):
+            yield (*seen, card.id)
+            return
 
 
 @book.adds_up
@@ -223,10 +239,13 @@ def resume(state: State) -> None:
     elif state.facts.get("cards_over") and phase in (COMBAT, ENDGAME):
         here.active = ""
         phases.begin(state, phase, step=1)
+        happened(state, "before-rewards")
     elif phase == COMBAT and state.knows("active") and here.active:
         player, here.active = here.active, ""
         fight = Frame("combat", player, data={"next": from_seat(state, player)[1], "passes": 0, "played": False})
-        state.facts[agenda.AGENDA] = (bottom, fight)
+        state.facts[agenda.AGENDA] = (bottom,)
+        happened(state, "before-rewards")
+        agenda.push(state, fight)
     elif phase == ENDGAME and state.knows("active") and here.active:
         player, here.active = here.active, ""
         order = from_seat(state, here.first if state.knows("first") else player)
