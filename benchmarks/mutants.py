@@ -14,7 +14,7 @@ from random import Random
 from typing import Any
 
 from kodeks import compiled, loading
-from kodeks.judge import cases, questions
+from kodeks.judge import cases, collections, questions
 from kodeks.judge.base import Library
 from kodeks.play.rules import Draft, Guard, Objections
 from kodeks.table import State
@@ -26,13 +26,6 @@ ENOUGH = 150
 Case = tuple[Mapping[str, Any], str]
 
 
-def merged(default: Any, given: Any) -> Any:
-    """A case on the default table."""
-    if isinstance(default, Mapping) and isinstance(given, Mapping):
-        return {**default, **{key: merged(default.get(key), value) for key, value in given.items()}}
-    return given
-
-
 def listed() -> list[Case]:
     """The cases of Uprising, each with its expected verdict."""
     default = _read(FOLDER / "defaults.yaml")
@@ -41,10 +34,7 @@ def listed() -> list[Case]:
         tree = _read(path)
         if path.name == "defaults.yaml":
             continue
-        own = tree.get("default", {}) if isinstance(tree, Mapping) else {}
-        for case in tree["cases"] if isinstance(tree, Mapping) else tree:
-            shape = {"players": default["players"]} if case.get("from") == "nothing" else merged(default, own)
-            found.append((merged(shape, case), str(case["expected"]["verdict"])))
+        found += [(case, str(case["expected"]["verdict"])) for _, case in collections.cases(tree, default)]
     return found
 
 

@@ -1,5 +1,5 @@
 /* What every page does for its reader: the chosen game, previews of links, copying links, languages, colours, offline. */
-import { again, choose, follow, current, onChange, rules } from "./choose.mjs";
+import { again, choose, follow, current, kept, onChange, rules } from "./choose.mjs";
 import { filters } from "./filter.mjs";
 import { watch as fillLists } from "./lists.mjs";
 import { watch } from "./preview.mjs";
@@ -240,8 +240,11 @@ async function offline() {
 }
 
 hold();
+const asked = read(location.search);
+article.classList.toggle("k-waiting", Boolean(asked ?? kept())); // a list does not change under the eyes of its reader
 filters();
-follow(bar, ROOT, read(location.search)).then(hold);
+article.classList.add("k-live");
+follow(bar, ROOT, asked).finally(() => article.classList.remove("k-waiting")).then(hold);
 watch(ROOT, article);
 fillLists(ROOT, article, () => again(ROOT));
 sharing();

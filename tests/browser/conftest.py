@@ -3,13 +3,18 @@
 import shutil
 import threading
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from kodeks.sphinx_ext.build.serve import server
 from site_build import built_site
+
+#: How long anything is waited for: far longer than a busy machine needs, since no test is about time.
+PATIENCE = 60_000
+expect.set_options(timeout=PATIENCE)
 
 
 def _chromium() -> str:
@@ -23,13 +28,18 @@ def _chromium() -> str:
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The built site on localhost."""
-    site: Path = built_site(tmp_path_factory)
-    serving = server(site, 0)
-    thread = threading.Thread(target=serving.serve_forever, daemon=True)
-    thread.start()
-    yield f"http://localhost:{serving.server_port}"
-    serving.shutdown()
-    serving.server_close()
+    with serving(built_site(tmp_path_factory)) as found:
+        yield found
+
+
+@contextmanager
+def serving(site: Path, asked: list[str] | None = None) -> Iterator[str]:
+    """A built site on localhost, and the paths it was asked for."""
+    started = server(site, 0, asked=asked)
+    threading.Thread(target=started.serve_forever, daemon=True).start()
+    yield f"http://localhost:{started.server_port}"
+    started.shutdown()
+    started.server_close()
 
 
 @pytest.fixture(scope="module")
@@ -46,6 +56,7 @@ def browser() -> Iterator[Browser]:
 def page(browser: Browser) -> Iterator[Page]:
     """A page on which every error counts."""
     context = browser.new_context(viewport={"width": 1280, "height": 900}, locale="pl-PL", service_workers="block")
+    context.set_default_timeout(PATIENCE)
     opened = context.new_page()
     errors: list[str] = []
     opened.on("pageerror", lambda error: errors.append(str(error)))

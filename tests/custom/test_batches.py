@@ -1,6 +1,8 @@
 """A large set is read in parts and known again by its files: what is found is what a single reading finds."""
 
 import random
+import subprocess
+import sys
 from dataclasses import replace
 from functools import cache as once
 from pathlib import Path
@@ -84,10 +86,11 @@ def edited(folder: Path, chance: random.Random) -> None:
 
 @pytest.fixture
 def small(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Sets of any size go the way of large ones, a few entries at a time."""
+    """Sets of any size go the way of large ones, a few entries at a time and in one process."""
     monkeypatch.setenv("KODEKS_CACHE_DIR", str(tmp_path / "cache"))
     monkeypatch.setattr(batches, "LARGE", 0)
-    monkeypatch.setattr(batches, "TOGETHER", 4)
+    monkeypatch.setattr(batches, "TOGETHER", 400)
+    monkeypatch.setattr(batches, "FEWEST_LOTS", 10**9)
 
 
 def at_once(sources: list[files.Source], settings: Settings, monkeypatch: pytest.MonkeyPatch) -> run.Outcome:
@@ -176,7 +179,7 @@ NO_DANGLING = Settings(severities={"kb.check.dangling-reference": "off"})
     ],
 )
 @pytest.mark.parametrize("name", ["a.yaml", "z.yaml"])
-@pytest.mark.parametrize(("together", "order"), [(1, "alone, both, alone"), (100, "both, alone, both")])
+@pytest.mark.parametrize(("together", "order"), [(1, "alone, both, alone"), (10**6, "both, alone, both")])
 def test_a_file_that_does_not_change_is_not_free_of_what_another_brings(
     together: int,
     order: str,
@@ -270,3 +273,30 @@ def test_nothing_is_kept_in_the_folder_of_the_set(tmp_path: Path, monkeypatch: p
     run.check([tmp_path / "set"], [], Settings())
     assert [one.name for one in (tmp_path / "set").iterdir()] == ["a.yaml"]
     assert [one for one in (tmp_path / "cache").iterdir() if one.name.startswith("files-")]
+
+
+def test_two_processes_find_what_one_finds(tmp_path: Path) -> None:
+    """A command on several cores and on one says the same, in the same order."""
+    folder = tmp_path / "set"
+    folder.mkdir()
+    (folder / "module.yaml").write_text(MODULE.format(extends="uprising.module.uprising"))
+    for number in range(5):
+        cards = [
+            CARD.format(slug=f"c-{one}", name=f"Nom {one}", number=min(one % 2500, 1))
+            for one in range(5000 * number, 5000 * number + 5001)  # the last is the first of the next file
+        ]
+        (folder / f"c-{number}.yaml").write_text(listed(cards))
+    assert sum(one.stat().st_size for one in folder.iterdir()) > batches.FEWEST_LOTS * batches.TOGETHER
+    said = []
+    for cores in (1, 2):
+        lines = (
+            f"import os, sys; os.sched_getaffinity = lambda _: range({cores})\n"
+            "from kodeks.cli import main; sys.exit(main(sys.argv[1:]))"
+        )
+        command = [sys.executable, "-c", lines, "check", "--no-cache", str(folder)]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        assert done.returncode == 1, done.stderr
+        said.append(done.stdout)
+    assert said[0] == said[1]
+    assert "id-twice" in said[0]
+    assert "wrong-shape" in said[0]

@@ -8,25 +8,22 @@ from typing import Any
 import pytest
 
 from kodeks import loading
+from kodeks.cli import main
 from kodeks.judge import cases, questions
 from kodeks.judge.base import Library
-from kodeks.judge.cases import items
+from kodeks.judge.collections import DEFAULTS
+from kodeks.judge.collections import cases as collected
 from kodeks.reporting import answers
 
+#: Files whose cases name every check that refuses a table.
+EXACT = ("uprising/states.yaml",)
 FOLDER = Path(__file__).resolve().parent.parent / "cases" / "engine"
-
-
-def merged(default: Any, told: Any) -> Any:
-    """A case on the default table; facts of seats and of the table stand beside those of the default."""
-    if isinstance(default, Mapping) and isinstance(told, Mapping):
-        return {**default, **{key: merged(default.get(key), value) for key, value in told.items()}}
-    return told
 
 
 @cache
 def default_of(folder: Path) -> Mapping[str, Any]:
     """The default table of a folder of cases; a folder without one has that of the folder around it."""
-    path = folder / "defaults.yaml"
+    path = folder / DEFAULTS
     if not path.is_file():
         return default_of(folder.parent)
     found: Mapping[str, Any] = loading.read_tree(path.read_text(encoding="utf-8"), path.name).value
@@ -38,16 +35,12 @@ def listed() -> list[Any]:
     found = []
     for path in sorted(FOLDER.rglob("*.yaml")):
         file = path.relative_to(FOLDER).as_posix()
-        if path.name == "defaults.yaml":
+        if path.name == DEFAULTS:
             continue
-        default = default_of(path.parent)
         tree = loading.read_tree(path.read_text(encoding="utf-8"), file)
-        own = tree.value["default"] if isinstance(tree.value, dict) else {}
-        for at, one in items(tree.value):
-            bare = {key: default[key] for key in ("game", "players") if key in default}
-            shape = bare if one.get("from") == "nothing" else merged(default, own)
-            name = f"{file.removesuffix('.yaml')}: {one['id']}"
-            found.append(pytest.param(merged(shape, one), file, tree.marks.inside(at), id=name))
+        for at, case in collected(tree.value, default_of(path.parent)):
+            name = f"{file.removesuffix('.yaml')}: {case['id']}"
+            found.append(pytest.param(case, file, tree.marks.inside(at), id=name))
     return found
 
 
@@ -63,6 +56,9 @@ def test_case(data: Mapping[str, Any], file: str, marks: loading.Marks, library:
     answer = questions.answer(case)
     found = [fact for one in answers.apart(case, answer) for fact in [(one.says, dict(one.facts))]]
     assert found == [], (answer.verdict, answer.objections, answer.unknowns, [made.decision for made in answer.line])
+    if file in EXACT:
+        # A table is refused for its own faults, and not for others that nobody sees.
+        assert {one.rule for one in answer.objections} == set(data["expected"].get("checks", ()))
 
 
 def test_each_refusal_has_a_near_miss_in_its_file() -> None:
@@ -71,3 +67,25 @@ def test_each_refusal_has_a_near_miss_in_its_file() -> None:
     for data, file, _ in (case.values for case in CASES):
         by_file.setdefault(str(file), set()).add(data["expected"]["verdict"])
     assert {file for file, verdicts in by_file.items() if "illegal" not in verdicts or len(verdicts) < 2} == set()
+
+
+def test_the_command_lays_cases_over_the_defaults_beside_them(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Those of the folder or of the folder around it, then those of the file; a case from nothing takes only seats."""
+    short = """
+    default: {modules: [khoam]}
+    cases:
+      - {id: short, move: [{send_agent: {card: dagger, space: secrets}}], expected: {verdict: illegal}}
+      - {id: near, move: [{send_agent: {card: diplomacy, space: secrets}}], expected: {verdict: legal}}
+      - {id: bare, from: nothing, state: {red: {water: 1}}, expected: {verdict: undecided}}
+    """
+    (tmp_path / "defaults.yaml").write_text((FOLDER / "defaults.yaml").read_text(encoding="utf-8"), encoding="utf-8")
+    (tmp_path / "below").mkdir()
+    files = [tmp_path / "here.yaml", tmp_path / "below" / "there.yaml", tmp_path / "defaults.yaml"]
+    for file in files[:2]:
+        file.write_text(short, encoding="utf-8")
+    assert main(["judge", "--cases", *map(str, files)]) == 0
+    assert "6 cases, 6 as expected" in capsys.readouterr().out
+    (tmp_path / "defaults.yaml").write_text("[", encoding="utf-8")
+    assert main(["judge", "--cases", str(files[0])]) == 2

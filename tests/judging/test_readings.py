@@ -7,11 +7,12 @@ from typing import Any
 import pytest
 
 from engine.test_open_questions import asked, questions
-from judging.test_cases import default_of, merged
+from judging.test_cases import default_of
 from kodeks import loading
 from kodeks.judge import cases
 from kodeks.judge import questions as judge
 from kodeks.judge.base import Library
+from kodeks.judge.collections import merged
 from kodeks.reporting import answers
 
 FOLDER = Path(__file__).resolve().parent.parent / "cases" / "readings"

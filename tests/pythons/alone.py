@@ -47,11 +47,11 @@ def judged(library: Any, name: str, data: Mapping[str, Any]) -> list[str]:
 
 def played(base: Any, modules: list[str], players: int) -> list[str]:
     """What broke in a whole game by random choice."""
-    from kodeks.judge import records
+    from kodeks.judge import coverage, records
     from kodeks.judge.base import make_game
 
     game = make_game(base.kb, records.module_ids(base.kb, modules), players)
-    tally = records.Tally()
+    tally = coverage.Tally()
     try:
         records.play_one(game, modules, 1, tally, check="never", players=players)
     except records.Broken as fault:

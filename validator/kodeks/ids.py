@@ -7,6 +7,7 @@ is renamed keeps its id, and an id that is withdrawn names its successor in the 
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import NamedTuple
 
 LANGUAGES = ("en", "pl", "uk")
@@ -56,6 +57,7 @@ class Id(NamedTuple):
     slug: str
 
 
+@lru_cache(maxsize=1 << 15)
 def parse(text: str) -> Id | None:
     """
     Split an id into its parts, or say None where it is none.

@@ -21,11 +21,17 @@ class Mix:
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """Why the books do not allow a mix: the entry that restricts it, and a sentence with its facts."""
+    """Why the books do not allow a mix: the entry that restricts it, a sentence with its facts, and the clauses."""
 
     entry: str
     because: str
     facts: dict[str, object]
+    clauses: tuple[str, ...] = ()
+
+    @property
+    def grounds(self) -> tuple[str, ...]:
+        """What to read about it: the clauses, or the entry where no book has one."""
+        return self.clauses or (self.entry,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,16 +61,35 @@ def bars(kb: KnowledgeBase, mix: Mix) -> Iterator[Bar]:
     for part in parts:
         for needed in part.ids("needs"):
             if needed not in mix.modules:
-                yield Bar(part.id, "{part} is only played together with {other}.", {"part": part.id, "other": needed})
+                because = "{part} is only played together with {other}."
+                yield Bar(part.id, because, {"part": part.id, "other": needed}, _clauses(kb, part, needed))
         for barred in part.ids("excludes"):
             if barred in mix.modules:
-                yield Bar(part.id, "{part} cannot be mixed with {other}.", {"part": part.id, "other": barred})
+                because = "{part} cannot be mixed with {other}."
+                yield Bar(part.id, because, {"part": part.id, "other": barred}, _clauses(kb, part, barred))
     for part in _deciding_players(parts):
         allowed = part.data["players"]
         if mix.players not in allowed:
             shown = ", ".join(map(str, allowed))
             facts: dict[str, object] = {"part": part.id, "allowed": shown, "players": mix.players}
-            yield Bar(part.id, "{part} is for {allowed} players, not for {players}.", facts)
+            yield Bar(part.id, "{part} is for {allowed} players, not for {players}.", facts, _clauses(kb, part))
+
+
+def _clauses(kb: KnowledgeBase, part: Entry, other: str = "") -> tuple[str, ...]:
+    """The clauses of the passages a part rests on: those about the other part, shared with it, or on players."""
+    own = _resting_on(kb, part)
+    if other:
+        shared = set(_resting_on(kb, kb[other]))
+        fitting = [id for id in own if other in kb[id].ids("about")] or [id for id in own if id in shared]
+    else:
+        fitting = [id for id in own if "players" in kb[id].data]
+    return tuple(fitting or own[:1])
+
+
+def _resting_on(kb: KnowledgeBase, part: Entry) -> list[str]:
+    """The clauses that rest on a passage of a part."""
+    passages = set(part.ids("passages"))
+    return [clause.id for clause in kb.of("clause") if passages.intersection(clause.ids("passages"))]
 
 
 def _deciding_players(parts: list[Entry]) -> list[Entry]:

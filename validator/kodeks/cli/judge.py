@@ -3,6 +3,7 @@
 import argparse
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 from kodeks.cli.main import FOUND, OK, UNDECIDED, UNUSABLE, refuse
@@ -47,7 +48,7 @@ def _answered(options: argparse.Namespace) -> int:
         for line in wrong:
             print(line)
         if faults:
-            print(report.as_text(faults, bench.speaker.words))
+            print(report.as_text(faults, bench.speaker.words, cite=bench.speaker.cite))
     return _exit(verdicts, wrong, bool(faults))
 
 
@@ -78,18 +79,33 @@ def _tested(options: argparse.Namespace) -> int:
 def documents(files: list[str]) -> Iterator[tuple[str, Any, Marks]]:
     """Each case of each file with its marks; a finding in place of a file that cannot be read."""
     from kodeks import loading
-    from kodeks.judge.cases import items
+    from kodeks.judge import collections
 
     for name in files:
+        if len(files) > 1 and Path(name).name == collections.DEFAULTS:
+            continue  # what the others of its folder share
         shown = "<stdin>" if name == "-" else name
         try:
             text = loading.decode(sys.stdin.buffer.read(), shown) if name == "-" else loading.read_text(name, name)
             tree = loading.read_tree(text, shown)
+            default = _default(Path(name)) if collections.many(tree.value) and name != "-" else {}
         except loading.UnreadableFile as error:
             yield shown, loading.unreadable(error), loading.Marks(0, 0)
             continue
-        for at, case in items(tree.value):
+        for at, case in collections.cases(tree.value, default):
             yield shown, case, tree.marks.inside(at)
+
+
+def _default(file: Path) -> dict[str, Any]:
+    """What the cases of a folder share: its file of defaults, or that of the folder around it."""
+    from kodeks import loading
+    from kodeks.judge.collections import DEFAULTS
+
+    for folder in (file.parent, file.resolve().parent.parent):
+        if (folder / DEFAULTS).is_file():
+            value = loading.read_tree(loading.read_text(folder / DEFAULTS, DEFAULTS), DEFAULTS).value
+            return value if isinstance(value, dict) else {}
+    return {}
 
 
 def _exit(verdicts: list[str], wrong: list[str], unusable: bool) -> int:

@@ -13,7 +13,9 @@ this way cannot tell (translations, clauses and books, more findings than are to
 
 import hashlib
 import json
+import os
 import re
+import threading
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -36,8 +38,11 @@ FIELDS = ("name", "deck", "modules")
 ACROSS = ("kb.check.id-twice", "kb.check.name-twice", "kb.check.module-not-described", "kb.check.mixed-letters-in-name")
 #: Smaller sets are read at once.
 LARGE = 1_000_000
-#: How many entries are looked at together.
-TOGETHER = 4_000
+#: How many bytes are looked at together.
+TOGETHER = 500_000
+#: Fewer lots than this are looked at by one process, and more processes than this are not started.
+FEWEST_LOTS = 4
+MOST_PROCESSES = 8
 #: Beyond so many entries of the surroundings, or findings about shapes, everything is read at once.
 MOST_AROUND = 2_000
 MOST_MISSHAPEN = 2_000
@@ -92,18 +97,14 @@ class Reader:
             if index not in self.files and _AROUND.search(source.raw):
                 self._parse(index)
         around = _Around(self._all())
-        batch: list[int] = []
-        many = 0
-        for index in range(len(self.sources)):
-            if index not in self.files or (self.files[index].line and self.files[index].around != around.print):
-                self._parse(index)
-            if not self.files[index].around:
-                batch.append(index)
-                many += len(self.files[index].pieces)
-            if many >= TOGETHER:
-                self._settle(batch, around)
-                batch, many = [], 0
-        self._settle(batch, around)
+        left = [index for index in range(len(self.sources)) if self._is_open(index, around)]
+        for parts in _spread(self, _together(left, self.sources), around):
+            self.files.update(parts)
+            self.tick("files", len(self.files), len(self.sources))
+            self.misshapen += sum(len(one.findings) for one in parts.values())
+            if self.misshapen > MOST_MISSHAPEN:
+                raise Unsuited
+        self.budget.left -= self.misshapen
         if _Around(self._all()).print != around.print:
             raise Unsuited  # something stood where nobody looked for it
         files = [self.files[index] for index in range(len(self.sources))]
@@ -117,12 +118,22 @@ class Reader:
     def _all(self) -> Iterator[File]:
         return (self.files[index] for index in sorted(self.files))
 
+    def _is_open(self, index: int, around: "_Around") -> bool:
+        """Whether a file has to be looked at: nothing is known of it, or only beside other surroundings."""
+        return index not in self.files or self.files[index].around != around.print
+
+    def look(self, indexes: list[int], around: "_Around") -> dict[int, File]:
+        """Read some files and run the checks over them."""
+        for index in indexes:
+            if index not in self.files or self.files[index].line:
+                self._parse(index)
+        self._settle(indexes, around)
+        return {index: self.files[index] for index in indexes}
+
     def _parse(self, index: int) -> None:
-        self.tick("files", index, len(self.sources))
-        found = reading.read([self.sources[index]], tick=self._inside, budget=self.budget, reader=self.fast)
+        found = reading.read([self.sources[index]], tick=self._inside, reader=self.fast)
         self.files[index] = File(found.pieces, found.sound, found.findings)
-        self.misshapen += len(found.findings)
-        if self.misshapen > MOST_MISSHAPEN or any(piece.kind in DEEP for piece in found.pieces):
+        if len(found.findings) > MOST_MISSHAPEN or any(piece.kind in DEEP for piece in found.pieces):
             raise Unsuited
 
     def _inside(self, what: str, done: int, whole: int) -> None:
@@ -157,6 +168,47 @@ class Reader:
             if piece is not None:
                 found.add(id(piece))
         return found
+
+
+def _together(indexes: list[int], sources: list[Source]) -> Iterator[list[int]]:
+    """Files in lots that are read together."""
+    lot: list[int] = []
+    size = 0
+    for index in indexes:
+        lot.append(index)
+        size += len(sources[index].raw)
+        if size >= TOGETHER:
+            yield lot
+            lot, size = [], 0
+    if lot:
+        yield lot
+
+
+#: What the other processes look at: they are copies of this one, and nothing has to be sent to them.
+_SHARED: list[tuple[Reader, "_Around"]] = []
+
+
+def _spread(reader: Reader, lots: Iterator[list[int]], around: "_Around") -> Iterator[dict[int, File]]:
+    """Look at lots of files, in as many processes as there are cores where that is worth their start."""
+    waiting = list(lots)
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else 1
+    if cores < 2 or len(waiting) < FEWEST_LOTS or threading.active_count() > 1:
+        yield from (reader.look(lot, around) for lot in waiting)
+        return
+    import multiprocessing
+    from concurrent.futures import ProcessPoolExecutor
+
+    _SHARED.append((reader, around))
+    try:
+        with ProcessPoolExecutor(min(cores, MOST_PROCESSES), multiprocessing.get_context("fork")) as pool:
+            yield from pool.map(_look, waiting)
+    finally:
+        _SHARED.pop()
+
+
+def _look(lot: list[int]) -> dict[int, File]:
+    reader, around = _SHARED[-1]
+    return reader.look(lot, around)
 
 
 #: Where an entry of the surroundings may begin.

@@ -5,16 +5,15 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from kodeks.judge.cases import Case
-from kodeks.play import Decision, Item, Leaf, Verdict, agenda, engine, proof
-from kodeks.play.search import MOMENT, Found, Made, go_on, search
+from kodeks.play import Decision, EffectDecision, Verdict, agenda, engine, proof
+from kodeks.play.forced import forced_decision
+from kodeks.play.search import MOMENT, Found, Made, alternatives, go_on, search, tryouts
 from kodeks.play.verdicts import Objection, Unknown
 from kodeks.table import Missing, Open, State
 from kodeks.table.state import Step
 
 #: How many effects that leave no choice are taken by themselves when an outcome is worked out.
 FORCED = 100
-#: What the id of an effect has inside that stands in a choice.
-CHOICE = "/choose/"
 #: Facts that say when it is. A table that is not as at set-up is not taken to stand there only to refuse it.
 WHEN = frozenset(("round", "first"))
 #: How many missing facts are tried out one inside the other.
@@ -60,7 +59,7 @@ def answer(case: Case) -> Answer:
     start = _begun(case)
     if isinstance(start, Answer):
         return start
-    return _heeding_own_rules(case, _outcome(case, start) if case.kind == "outcome" else _move(case, start))
+    return _heeding_own_rules(case, _only_outcome(case, start) if case.kind == "outcome" else _move(case, start))
 
 
 def _heeding_own_rules(case: Case, found: Answer) -> Answer:
@@ -197,147 +196,148 @@ def _assumed(case: Case, facts: tuple[str, ...]) -> tuple[str, ...]:
 # --- an outcome -----------------------------------------------------------------------------------------------------
 
 
+def _only_outcome(case: Case, start: State) -> Answer:
+    """What follows; where several effects are as a decision is told, all of them have to lead to the same."""
+    found = _outcome(case, start)
+    if found.verdict != "resolved":
+        return found
+    for made in found.line:
+        told = case.told[made.told] if made.told >= 0 else None
+        if told is None or "effect" in told.arguments or not isinstance(made.decision, EffectDecision):
+            continue
+        effects = alternatives(made.before, told, made.decision)
+        for effect in effects:
+            line = [*case.told]
+            line[made.told] = replace(told, arguments={**told.arguments, "effect": effect})
+            other = _outcome(replace(case, told=line), start)
+            if other.verdict == "resolved" and (other.changes, other.pending) != (found.changes, found.pending):
+                unknown = Unknown("several", str(made.told), answers=(made.decision.effect, *effects))
+                nothing: dict[str, tuple[Any, Any]] = {}
+                return replace(found, verdict="undecided", unknowns=(unknown,), changes=nothing, steps=(), after=None)
+    return found
+
+
 def _outcome(case: Case, start: State, tried: int = 0) -> Answer:
     """
     The guards first; then what is done, and everything that leaves no choice.
 
-    A missing fact of few values is tried out: where all of them lead to the same, that is what follows.
+    A missing fact of few values and an open question are tried out: what all of them lead to follows in any case.
     """
     found = search(start, case.told) if case.told else Found("legal", (), start, before=start)
     told = _answer_of(case, found)
     if found.answer != "legal":
         return told
-    try:
-        line, after, steps = _played(start, found.line)
-        pending = _pending(after)
-    except Missing as missing:
-        undecided = replace(told, verdict="undecided", unknowns=(Unknown("missing", missing.fact),))
-        return _whatever(case, start, missing.fact, tried) or undecided
-    except Open as question:
-        unknown = Unknown("open", question.question, answers=question.answers)
-        return replace(told, verdict="undecided", unknowns=(unknown,))
-    clauses = tuple(dict.fromkeys(clause for step in steps for clause in step.clauses))
-    return replace(
+    played = _Played(start, found.line)
+    pending: tuple[str, tuple[Decision, ...]] = ("", ())
+    lack = played.lack
+    if lack is None:
+        try:
+            pending = _pending(played.state)
+        except (Missing, Open) as error:
+            lack = error
+    reached = replace(
         told,
-        verdict="resolved",
-        line=line,
+        verdict="resolved" if lack is None else "undecided",
+        line=tuple(played.made),
+        after=played.state,
+        steps=tuple(played.steps),
+        clauses=tuple(dict.fromkeys(clause for step in played.steps for clause in step.clauses)),
+        changes=_difference(case, start, played.state),
+        pending=pending,
+    )
+    if lack is None:
+        return reached
+    return _whatever(case, start, lack, tried) or replace(reached, unknowns=(_unknown(lack),))
+
+
+def _unknown(lack: Missing | Open) -> Unknown:
+    if isinstance(lack, Missing):
+        return Unknown("missing", lack.fact)
+    return Unknown("open", lack.question, answers=lack.answers)
+
+
+def _whatever(case: Case, start: State, lack: Missing | Open, tried: int) -> Answer | None:
+    """What follows whatever a fact or an answer is; None where there are many, or one of them leads nowhere."""
+    ways = tryouts(start, lack) if tried < TRIED else []
+    answers = [_outcome(case, way, tried + 1) for way in ways]
+    if not answers or any(answer.verdict != "resolved" or answer.after is None for answer in answers):
+        return None
+    name = lack.fact if isinstance(lack, Missing) else ""
+    first = answers[0]
+    changes = {key: change for key, change in first.changes.items() if key != name}
+    common = {key: change for key, change in changes.items() if all(one.changes.get(key) == change for one in answers)}
+    same = all(one.changes.keys() - {name} == common.keys() for one in answers)
+    pending = first.pending if all(one.pending == first.pending for one in answers) else ("", ())
+    if same and pending == first.pending and isinstance(lack, Missing):
+        return first
+    assert first.after is not None
+    after = first.after.copy()
+    for one in answers:
+        for key in one.changes.keys() - common.keys():
+            after.facts.pop(key, None)
+    steps = tuple(step for step in first.steps if step.fact in common)
+    return replace(
+        first,
+        verdict="undecided",
+        unknowns=(_unknown(lack),),
+        changes=common,
         after=after,
         steps=steps,
-        clauses=clauses,
-        changes=_difference(case, start, after),
         pending=pending,
     )
 
 
-def _whatever(case: Case, start: State, fact: str, tried: int) -> Answer | None:
-    """What follows whatever value a fact has; None where it has many, or not all lead to the same."""
-    players = start.facts["players"]
-    place = case.game.register.find(fact, players)
-    values = place.fact.values(players) if place is not None and fact not in start.facts else ()
-    if not values or tried >= TRIED:
-        return None
-    found: Answer | None = None
-    for value in values:
-        filled = start.copy()
-        filled.facts[fact] = value
-        answer = _outcome(case, filled, tried + 1)
-        if answer.verdict != "resolved" or (found is not None and _after(answer, fact) != _after(found, fact)):
-            return None
-        found = found or answer
-    return found
+class _Played:
+    """
+    A line that is played, then what leaves no choice; a phase that begins after it is not played any more.
 
+    ``lack`` is what ends it before its time; what happened until then stands.
+    """
 
-def _after(answer: Answer, without: str) -> tuple[Any, Any]:
-    return {key: change for key, change in answer.changes.items() if key != without}, answer.pending
-
-
-def _played(start: State, line: tuple[Made, ...]) -> tuple[tuple[Made, ...], State, tuple[Step, ...]]:
-    """Play a line, then what leaves no choice; a phase that begins after it is not played any more."""
-    phase = start.facts.get("phase")
-
-    def over(state: State) -> bool:
-        return bool(state.facts.get("phase") != phase)
-
-    made = list(line)
-    steps: list[Step] = []
-    state = start.copy()
-    if not line:
-        state.steps = steps
-        engine.settle(state, over)
-        state = go_on(state) if not over(state) else state
-    for one in line:
-        state = one.before.copy()
-        state.steps = steps
-        engine.perform(state, one.decision)
-        engine.settle(state, over)
-        # What chance brings next is told, unless the line ends here or a player decides next.
-        if one is line[-1] or line[line.index(one) + 1].decision.player:
-            state = go_on(state) if not over(state) else state
-    for _ in range(FORCED):
-        forced = None if over(state) else _forced(state)
-        if forced is None:
-            break
-        made.append(Made(forced, state.copy()))
-        engine.perform(state, forced)
-        engine.settle(state, over)
-        state = go_on(state) if not over(state) else state
-    state.steps = None
-    return tuple(made), state, tuple(steps)
-
-
-def _forced(state: State) -> Decision | None:
-    """The next effect that has to be taken and can be taken in one way only; one that is in doubt waits for others."""
-    frame = agenda.top(state)
-    waive = state.game.book.waiving.get(frame.kind)
-    if waive is not None:
-        closing = waive(state, frame)
-        others = (one for one in engine.offered(state) if type(one) is not type(closing))
-        return None if any(engine.judge(state, one).answer != "illegal" for one in others) else closing
-    doubt: Open | None = None
-    # What takes the place of something else comes before it.
-    for item in sorted(frame.items, key=lambda each: not each.effect.data.get("instead")):
+    def __init__(self, start: State, line: tuple[Made, ...]) -> None:
+        self.phase = start.facts.get("phase")
+        self.made = list(line)
+        self.steps: list[Step] = []
+        self.state = start.copy()
+        self.lack: Missing | Open | None = None
+        self._keep(self.state)
         try:
-            way = _forced_of(state, item)
-        except Open as question:
-            doubt = doubt or question
-            continue
-        if way is not None:
-            return way
-    if doubt is not None:
-        raise doubt
-    return None
+            self._play(line)
+        except (Missing, Open) as lack:
+            self.lack = lack
+            self.state.facts = self.facts
+            del self.steps[self.count :]
+        self.state.steps = None
 
+    def _keep(self, state: State) -> bool:
+        """Note where things stand before the next step; whether the phase is over."""
+        self.facts, self.count = state.facts.copy(), len(self.steps)
+        return bool(state.facts.get("phase") != self.phase)
 
-def _forced_of(state: State, item: Item) -> Decision | None:
-    """The one decision by which something of an item has to be taken."""
-    alone = [leaf for leaf in item.effect.leaves if CHOICE not in leaf.effect.id[len(item.effect.id) :]]
-    for leaf in alone if item.effect.head != "choose" else ():
-        way = _only_way(state, item, leaf)
-        if way is not None:
-            return way
-    if len(alone) == len(item.effect.leaves):
-        return None
-    ways: list[Decision] = []
-    for leaf in item.effect.leaves:
-        verb = engine.verb_of(state, leaf.effect)
-        left = engine.may_be_left(state, item, leaf)
-        if item.effect.optional or (leaf.optional or verb.optional if left is None else left):
-            return None
-        if engine.conditions_hold(state, item, leaf):
-            ways += [one for one in engine.taking(state, item, leaf.effect, verb) if engine.allowed(state, one)]
-    return ways[0] if len(ways) == 1 else None
+    def _on(self, state: State, decision: Decision | None = None, *, unseen: bool = True) -> None:
+        """Make a decision, and go on until somebody has to decide."""
+        self.state = state
+        state.steps = self.steps
+        if decision is not None:
+            self._keep(state)
+            engine.perform(state, decision)
+        engine.settle(state, self._keep)
+        if unseen and not self._keep(state):
+            self.state = go_on(state)
 
-
-def _only_way(state: State, item: Item, leaf: Leaf) -> Decision | None:
-    """The one decision by which an effect can be taken that may not be left."""
-    verb = engine.verb_of(state, leaf.effect)
-    left = engine.may_be_left(state, item, leaf)
-    if item.effect.optional or (leaf.optional or verb.optional if left is None else left):
-        return None
-    if not engine.conditions_hold(state, item, leaf):
-        return None
-    ways = [way for way in engine.taking(state, item, leaf.effect, verb) if engine.allowed(state, way)]
-    return ways[0] if len(ways) == 1 else None
+    def _play(self, line: tuple[Made, ...]) -> None:
+        if not line:
+            self._on(self.state)
+        for i, one in enumerate(line):
+            # What chance brings next is told, unless the line ends here or a player decides next.
+            unseen = i + 1 == len(line) or bool(line[i + 1].decision.player)
+            self._on(one.before.copy(), one.decision, unseen=unseen)
+        for _ in range(FORCED):
+            forced = None if self._keep(self.state) else forced_decision(self.state)
+            if forced is None:
+                return
+            self.made.append(Made(forced, self.state.copy()))
+            self._on(self.state, forced)
 
 
 def _pending(state: State) -> tuple[str, tuple[Decision, ...]]:

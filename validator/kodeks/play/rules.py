@@ -166,7 +166,7 @@ class Rulebook:
     adding_up: list[Callable[[State, Mapping[str, Any]], None]] = field(default_factory=list)
     resuming: list[Callable[[State], None]] = field(default_factory=list)
     #: What facts can be that chance brings and that are not given.
-    possible: dict[str, Callable[[State], Iterable[Any]]] = field(default_factory=dict)
+    possible: dict[str, Callable[..., Iterable[Any]]] = field(default_factory=dict)
     #: What lies open and is named by a decision: how the table shows it.
     evidence: dict[type[Decision], Callable[[State, Mapping[str, Any]], None]] = field(default_factory=dict)
     #: Facts that follow from others: how they are worked out, for the table or for a seat.
@@ -377,10 +377,14 @@ class Rulebook:
         self.adding_up.append(run)
         return run
 
-    def can_be(self, fact: str) -> Callable[[Callable[[State], Iterable[Any]]], Callable[[State], Iterable[Any]]]:
-        """Register what a fact that chance brings can be at a table of which it is not given."""
+    def can_be(self, fact: str) -> Callable[[Callable[..., Iterable[Any]]], Callable[..., Iterable[Any]]]:
+        """
+        Register what a fact that chance brings can be at a table of which it is not given.
 
-        def register(run: Callable[[State], Iterable[Any]]) -> Callable[[State], Iterable[Any]]:
+        A fact of the table is asked about with the state, a fact of a seat with the state and the player.
+        """
+
+        def register(run: Callable[..., Iterable[Any]]) -> Callable[..., Iterable[Any]]:
             self.possible[fact] = run
             return run
 

@@ -14,6 +14,7 @@ from typing import Any
 
 from kodeks.play import agenda, engine
 from kodeks.play.decisions import Decision, Decline, EffectDecision, Finish, Pay
+from kodeks.play.forced import forced_decision
 from kodeks.play.records import effect_of
 from kodeks.play.rules import OUT_OF_TURN
 from kodeks.play.verdicts import Objection, Unknown, Verdict
@@ -90,15 +91,10 @@ def _tried(state: State, told: Sequence[Told], limit: int, deep: int) -> Found:
     try:
         return _Search(told, state.game.book.played_from, limit).run(state)
     except Missing as missing:
-        unknown = Unknown("missing", missing.fact)
-        place = state.game.register.find(missing.fact, state.facts.get("players", ()))
-        fillings = place.fact.values() if place and missing.fact not in state.facts else ()
-        ways = [_with(state, missing.fact, value) for value in fillings]
+        unknown, ways = Unknown("missing", missing.fact), tryouts(state, missing)
     except Open as question:
         unknown = Unknown("open", question.question, answers=question.answers)
-        ways = [
-            State(state.game, state.facts, {**state.readings, question.question: answer}) for answer in question.answers
-        ]
+        ways = tryouts(state, question)
     found = [_tried(way, told, limit, deep + 1) for way in ways] if deep < DEEP else []
     answers = {one.answer for one in found}
     if len(answers) == 1 and answers != {"undecided"}:
@@ -106,6 +102,20 @@ def _tried(state: State, told: Sequence[Told], limit: int, deep: int) -> Found:
     further = [more for one in found for more in one.unknowns]
     unknowns = tuple(dict.fromkeys((unknown, *further)))
     return Found("undecided", (), state, unknowns=unknowns)
+
+
+def tryouts(state: State, lack: Missing | Open) -> list[State]:
+    """A state for each answer to a question, or for each value that a missing fact can have, where those are few."""
+    if isinstance(lack, Open):
+        readings = state.readings
+        return [State(state.game, state.facts, {**readings, lack.question: answer}) for answer in lack.answers]
+    players = state.facts.get("players", ())
+    place = state.game.register.find(lack.fact, players)
+    values: Iterable[Any] = place.fact.values(players) if place and lack.fact not in state.facts else ()
+    player, dot, name = lack.fact.rpartition(".")
+    if not values and dot and name in state.game.book.possible and player in players:
+        values = state.game.book.possible[name](state, player)
+    return [_with(state, lack.fact, value) for value in values]
 
 
 def _with(state: State, fact: str, value: Any) -> State:
@@ -137,6 +147,7 @@ class _Search:
         self.count = 0
         self.seen: set[tuple[int, str]] = set()
         self.wanted: list[Objection] = []
+        self.lacks: list[Missing | Open] = []
         #: The phases in which a told decision was refused.
         self.refused: dict[int, set[str]] = {}
         self.unknowns: list[Unknown] = []
@@ -159,6 +170,9 @@ class _Search:
             return Found("legal", line, after, verdict, line[-1].before if line else state, len(self.told),
                          looked_at=self.count)  # fmt: skip
         reached, line, before, verdict = self.best or (0, (), state, None)
+        if self.lacks and verdict is not None and any(one.key in OUT_OF_TURN for one in verdict.objections):
+            # What comes before the decision cannot be taken without this fact; perhaps its value does not matter.
+            raise self.lacks[0]
         # What is like nothing offered after other decisions, and was like something before them, is not unread.
         self.unknowns = [one for one in self.unknowns if one.cause != "unmatched" or one.name not in self.matched]
         if self.unknowns or verdict is None:
@@ -219,10 +233,11 @@ class _Search:
         # Where an effect is told that waits here, something is told of this frame.
         spoken = bool(options) and issubclass(self.told[i].kind, EffectDecision)
         # What could come before is worked out once for all.
-        tries, others, again = tee(self._tries(state), 3)
-        taken = self._taking(state, others) if in_doubt else ()
+        tries, other_tries, again = tee(self._tries(state), 3)
+        taken = self._taking(state, other_tries) if in_doubt else ()
+        others = self._of_others(state, self.told[i])
         closing = self._closing(state, self.told[i], spoken=spoken)
-        for decision, after in (*self._enabling(state, tries), *taken, *closing):
+        for decision, after in (*self._enabling(state, tries), *taken, *others, *closing):
             found = self._walk(after, i, (*line, Made(decision, state)))
             if found is not None:
                 return found
@@ -367,6 +382,28 @@ class _Search:
                 later.append((verdict.decision, after))
         yield from later
 
+    def _of_others(self, state: State, told: Told) -> Iterator[tuple[Decision, State]]:
+        """What another player has to take before the told decision and cannot take in more than one way."""
+        frame = agenda.top(state)
+        if not told.player or frame.owner == told.player or not frame.items:
+            return
+        try:
+            decision = forced_decision(state)
+            if decision is not None and engine.judge(state, decision).answer == "legal":
+                yield decision, engine.apply(state, decision)
+        except (Missing, Open) as lack:
+            self.lacks.append(lack)
+
+    def _in_the_phase(self, state: State, decision: Decision) -> bool:
+        """Whether what a decision lacks is lacking in this phase, and not for the next one."""
+        phase, after = state.facts.get("phase"), state.copy()
+        try:
+            engine.perform(after, decision)
+            engine.settle(after, lambda now: bool(now.facts.get("phase") != phase))
+        except (Missing, Open):
+            return True
+        return False
+
     def _taking(self, state: State, tries: Iterable[tuple[Verdict, State]]) -> Iterator[tuple[Decision, State]]:
         """Effects that wait, taken as they are printed: whether they may be left need not be asked then."""
         if not agenda.top(state).items or agenda.top(state).owner not in {one.player for one in self.told}:
@@ -399,7 +436,9 @@ class _Search:
                 continue
             try:
                 after = go_on(engine.apply(state, decision))
-            except (Missing, Open):
+            except (Missing, Open) as lack:
+                if agenda.top(state).kind == "effects" and self._in_the_phase(state, decision):
+                    self.lacks.append(lack)
                 continue
             if isinstance(decision, EffectDecision | Finish) or _interrupts(state, after):
                 yield verdict, after
@@ -489,6 +528,17 @@ def matches(state: State, told: Told, decision: Decision) -> bool:
         return True
     head = effect_of(id, state.game.catalogue.effect).head
     return bool(told.does in (head, head.partition(".")[2]))
+
+
+def alternatives(state: State, told: Told, taken: EffectDecision) -> list[str]:
+    """Other effects that a told decision could be about as well, and in the same way."""
+    found = []
+    for one in _offered(state):
+        if not isinstance(one, EffectDecision) or one.effect == taken.effect or not matches(state, told, one):
+            continue
+        if replace(one, effect=taken.effect) == taken and engine.judge(state, one).answer == "legal":
+            found.append(one.effect)
+    return list(dict.fromkeys(found))
 
 
 def _parts_match(state: State, wanted: Sequence[Told], parts: Sequence[Decision]) -> bool:

@@ -38,6 +38,7 @@ UNKNOWNS = {
     "missing": "not given: {fact}",
     "open": "the books leave open: {question}",
     "unmatched": "nothing that can be decided now is as told: {decision}",
+    "several": "several effects are as told, and they do not lead to the same: {decision}",
     "limit": "not found out within {name} states",
     "history": "the history cannot be played: {decision}",
     "own-rule": "{card} has a rule of its own, which the judge does not apply: {sentence}",
@@ -236,7 +237,7 @@ class Teller:
             values["question"] = self.speaker.title(unknown.name)
         elif unknown.cause == "own-rule":
             values |= {"card": self.value(unknown.name), "sentence": self._own_rule(unknown.name)}
-        elif unknown.cause in ("unmatched", "history"):
+        elif unknown.cause in ("unmatched", "several", "history"):
             decisions = self.case.history if unknown.cause == "history" else self.case.told
             number = int(unknown.name)
             values["decision"] = _raw(self.case, decisions[number].at) if number < len(decisions) else ""

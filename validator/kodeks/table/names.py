@@ -100,6 +100,20 @@ class Names:
         every = {id for ids in self._known.values() for id in ids if kind_of(id) in wanted and self._in_play(id)}
         return sorted(self.short(id) for id in every) if len(every) <= FEW else []
 
+    def begun(self, name: str, kinds: str) -> tuple[str, ...]:
+        """
+        The one id of a kind that has few whose name begins with these whole words.
+
+        >>> names = Names([("Storm", "c.phase.storm"), ("Shipment", "c.phase.shipment-and-movement")], lambda id: True)
+        >>> names.begun("shipment", "phase"), names.begun("ship", "phase")
+        (('c.phase.shipment-and-movement',), ())
+        """
+        if not plain(name) or not self.few(kinds):
+            return ()
+        start = f"{plain(name)}-"
+        found = {id for text, id in self.every(kinds) if text.startswith(start)}
+        return tuple(found) if len(found) == 1 else ()
+
     def short(self, id: str) -> str:
         """The last word of an id, where no other entry of its kind in play has the same."""
         if CELL in id:

@@ -219,7 +219,7 @@ class Reader:
         own = [self.described[kind, plain(name)] for kind in kinds.split("|") if (kind, plain(name)) in self.described]
         if own:
             return own[0]
-        found = self.names.find(name, kinds)
+        found = self.names.find(name, kinds) or self.names.begun(name, kinds)
         if len(found) == 1:
             return found[0]
         values = {"name": name, "kind": kinds.replace("|", " or ")}

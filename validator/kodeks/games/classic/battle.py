@@ -8,12 +8,14 @@ from kodeks.games.classic.book import (
     are_allies,
     book,
     clause,
+    each_of,
     forces_in,
     in_order,
     occupants,
     reach,
     sectors,
     stand,
+    stands_in,
     storm_cells,
     things,
     turn_objections,
@@ -24,7 +26,7 @@ from kodeks.games.classic.facts import seat, table
 from kodeks.games.classic.powers import end_of_phase
 from kodeks.play import Decision, Frame, agenda, object_to
 from kodeks.play.rules import Objections
-from kodeks.table import State
+from kodeks.table import Missing, State
 
 # --- which battles --------------------------------------------------------------------------------------------------
 
@@ -62,15 +64,57 @@ def battles_left(state: State, player: str) -> list[tuple[str, str]]:
     return found
 
 
+def has_battle(state: State, player: str) -> bool:
+    """Whether a player has a battle to fight; one that is known tells it, whatever else there may be."""
+    missing = None
+    others = [other for other in table(state).players if other != player]
+    for territory in things(state).territories:
+        try:
+            here = territory != POLE and stands_in(state, player, territory)
+        except Missing as unknown:
+            missing = missing or unknown
+            continue
+        for other in others if here else ():
+            try:
+                if _have_to_fight(state, player, other, territory):
+                    return True
+            except Missing as unknown:
+                missing = missing or unknown
+    if missing:
+        raise missing
+    return False
+
+
+def _have_to_fight(state: State, player: str, other: str, territory: str) -> bool:
+    """Whether a player who stands in a territory has to fight another there."""
+    if not stands_in(state, other, territory) or are_allies(state, player, other):
+        return False
+    return meet(state, player, other, territory)
+
+
 @book.goes_on("battles")
 def next_aggressor(state: State, frame: Frame) -> bool:
-    """The aggressor is the first player, in the order of play, with a battle left."""
-    aggressor = next((player for player in in_order(state) if battles_left(state, player)), "")
+    """
+    The aggressor is the first player, in the order of play, with a battle left.
+
+    Of a player of whom that is not known it is taken to be so: whatever that player may fight then, he may fight. Who
+    comes later cannot tell, and asks for the fact that is missing.
+    """
+    aggressor, unsure = "", ""
+    for player in in_order(state):
+        try:
+            if has_battle(state, player):
+                aggressor = player
+                break
+        except Missing as missing:
+            aggressor, unsure = player, missing.fact
+            break
     if not aggressor:
         agenda.pop(state)
         return True
-    if frame.owner != aggressor:
-        agenda.change(state, owner=aggressor, data={})
+    if frame.owner != aggressor or frame.data.get("unsure", "") != unsure:
+        data = {} if frame.owner != aggressor else {key: one for key, one in frame.data.items() if key != "unsure"}
+        agenda.change(state, owner=aggressor, data={**data, **({"unsure": unsure} if unsure else {})})
     return False
 
 
@@ -78,7 +122,8 @@ def next_aggressor(state: State, frame: Frame) -> bool:
 def choosing_a_battle(state: State, frame: Frame) -> Iterator[Decision]:
     """Every territory and every other player."""
     for territory in things(state).territories:
-        if forces_in(state, frame.owner, territory):
+        unknown = any(not state.knows(key) for _, key in things(state).force_keys(frame.owner, territory))
+        if not unknown and forces_in(state, frame.owner, territory):
             for other in table(state).players:
                 if other != frame.owner:
                     yield Fight(player=frame.owner, territory=territory, opponent=other)
@@ -102,10 +147,20 @@ def choosing_a_battle(state: State, frame: Frame) -> Iterator[Decision]:
 )
 def battle_that_is_not_fought(state: State, move: Fight) -> Objections:
     """A battle in the Polar Sink, across the storm or against an ally, or chosen by somebody else."""
+    yield from each_of(_not_the_aggressor(state, move), _no_battle(state, move))
+
+
+def _not_the_aggressor(state: State, move: Fight) -> Objections:
+    frame = agenda.top(state)
+    if frame.kind == "battles" and frame.owner != move.player and "unsure" in frame.data:
+        raise Missing(frame.data["unsure"])
     yield from turn_objections(state, move.player, "battles", clauses=clause("first-player-is-the-first-aggressor"))
+
+
+def _no_battle(state: State, move: Fight) -> Objections:
     if move.territory == POLE:
         yield object_to("pole", at="territory", clauses=clause("no-battle-in-the-polar-sink"), territory=POLE)
-    absent = [player for player in (move.player, move.opponent) if not forces_in(state, player, move.territory)]
+    absent = [player for player in (move.player, move.opponent) if not stands_in(state, player, move.territory)]
     for player in absent:
         yield object_to(
             "absent", at="territory", clauses=clause("battle-occurs"), player=player, territory=move.territory

@@ -136,9 +136,18 @@ def next_auction(state: State, frame: Frame) -> bool:
         return True
     opener = bidders[0]
     agenda.note(state, next=in_order(state, opener)[1])
-    data: dict[str, Any] = {"bid": 0, "bidder": "", "passed": ()}
-    agenda.push(state, Frame("auction", opener, data=data))
+    agenda.push(state, Frame("auction", opener, data=dict(NO_BID)))
     return True
+
+
+#: A card that nobody has bid for yet.
+NO_BID: dict[str, Any] = {"bid": 0, "bidder": "", "passed": ()}
+
+
+def open_auction(state: State, opener: str) -> None:
+    """A card is for sale, and this player opens the bidding for it; how many follow is not known."""
+    data = {"next": in_order(state, opener)[1], "full": (), "passed": ()}
+    agenda.push(state, Frame("auctions", data=data), Frame("auction", opener, data=dict(NO_BID)))
 
 
 def _cards_go_back(state: State) -> None:
@@ -191,12 +200,12 @@ def bid_that_cannot_be_made(state: State, move: Bid) -> Objections:
         yield object_to("least", at="spice", clauses=rule, player=move.player, number=move.spice, least=least)
     elif move.spice <= last:
         yield object_to("low", at="spice", player=move.player, number=move.spice, last=last)
+    if not may_bid(state, move.player):
+        yield object_to("full", clauses=clause("full-hand-cannot-bid"), player=move.player)
     have = purse(state, move.player)
     if move.spice > have:
         rule = clause("no-bid-beyond-your-spice")
         yield object_to("spice", at="spice", clauses=rule, player=move.player, number=move.spice, have=have)
-    if not may_bid(state, move.player):
-        yield object_to("full", clauses=clause("full-hand-cannot-bid"), player=move.player)
     earlier = next((each.data["passed"] for each in agenda.frames(state) if each.kind == "auctions"), ())
     if move.player in earlier:
         question = "classic.silence.passing-and-the-next-card"

@@ -116,6 +116,15 @@ def sectors(state: State, group: Iterable[tuple[str, int]]) -> Iterator[Cell]:
     return (things(state).place(cell) for cell, _ in group)
 
 
+def stands_in(state: State, player: str, territory: str) -> bool:
+    """Whether a player has forces in a territory; one sector with some tells it, whatever the others hold."""
+    keys = [key for _, key in things(state).force_keys(player, territory)]
+    known = next((key for key in keys if state.facts.get(key)), "")
+    if known and state.reads is not None:
+        state.reads.append(known)
+    return bool(known) or forces_in(state, player, territory) > 0
+
+
 def forces_in(state: State, player: str, territory: str) -> int:
     """A player's forces in a territory."""
     return sum(number for _, number in stand(state, player, territory))
@@ -166,8 +175,16 @@ def is_full(state: State, player: str, territory: str) -> bool:
     here = things(state)
     if not here.territories[territory].stronghold:
         return False
-    others = [other for other in occupants(state, territory) if other != player]
-    return len(others) >= here.stated("stronghold-holds-two-factions", "factions")
+    limit = here.stated("stronghold-holds-two-factions", "factions")
+    missing, found = None, 0
+    for other in table(state).players:
+        try:
+            found += other != player and stands_in(state, other, territory)
+        except Missing as unknown:
+            missing = missing or unknown
+    if missing and found < limit:
+        raise missing
+    return found >= limit
 
 
 @kept
@@ -175,7 +192,7 @@ def ally_stands(state: State, player: str, territory: str) -> str:
     """The ally whose forces bar a territory; nobody is the empty name."""
     if territory == POLE:
         return ""
-    return next((ally for ally in seat(state, player).allies if forces_in(state, ally, territory)), "")
+    return next((ally for ally in seat(state, player).allies if stands_in(state, ally, territory)), "")
 
 
 def reach(state: State, starts: Iterable[Cell], closed: Iterable[Cell], most: int) -> frozenset[Cell]:
@@ -301,6 +318,18 @@ TURN_SAYS = {
     "moment": "{player} cannot do this now.",
     "turn": "{player} wants to act, and it is the turn of {other}.",
 }
+
+
+def each_of(*parts: Objections) -> Objections:
+    """The objections of several parts of a guard; a fact that one of them lacks does not silence the others."""
+    missing = None
+    for part in parts:
+        try:
+            yield from part
+        except Missing as unknown:
+            missing = missing or unknown
+    if missing:
+        raise missing
 
 
 def turn_objections(state: State, player: str, *kinds: str, clauses: Iterable[str] = ()) -> Objections:

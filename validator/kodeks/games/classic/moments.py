@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from kodeks.games.classic.battle import battles_left, target
-from kodeks.games.classic.bidding import begin_auctions, cards_to_lay_out
+from kodeks.games.classic.bidding import begin_auctions, cards_to_lay_out, open_auction
 from kodeks.games.classic.book import PASSING, book, in_order, things
 from kodeks.games.classic.decisions import (
     CallTraitor,
@@ -203,6 +203,9 @@ def resume(state: State) -> None:
         state.facts[agenda.AGENDA] = (_bottom(phase, 1), Frame("battles"))
     elif phase == BIDDING and (state.facts.get("for_sale") or state.facts.get("active")):
         _resume_bidding(state)
+    elif phase == BIDDING and not all(map(state.knows, ("first", *(f"{player}.hand" for player in here.players)))):
+        # Without them it cannot be told what is for sale and who opens; who is said to act tells it.
+        raise Missing("active")
     elif phase in TURNS:
         _resumed(state, 1, _turns(state, TURNS[phase]))
     else:
@@ -217,6 +220,12 @@ def _resume_bidding(state: State) -> None:
             here.for_sale = Pile(hidden=cards_to_lay_out(state))
         except Open:
             phases.begin(state, here.phase)
+            return
+        except Missing:
+            # How many cards lie there cannot be told; that somebody is to bid tells that one does.
+            state.facts.pop("for_sale", None)
+            state.facts[agenda.AGENDA] = (_bottom(here.phase, AUCTION_STEP),)
+            open_auction(state, _opener(state))
             return
         if state.knows("treachery_deck"):
             here.treachery_deck = Pile(hidden=max(0, len(here.treachery_deck) - len(here.for_sale)))
@@ -290,7 +299,10 @@ def leaves(state: State, frame: Frame) -> Decision:
 @book.leaves("battles", anybody=True)
 def only_battle(state: State, frame: Frame) -> Decision | None:
     """The battle that is fought next, where there is no other."""
-    battles = battles_left(state, frame.owner) if frame.owner else []
+    try:
+        battles = battles_left(state, frame.owner) if frame.owner else []
+    except Missing:
+        return None
     if len(battles) != 1:
         return None
     ((territory, opponent),) = battles

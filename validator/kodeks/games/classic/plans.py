@@ -8,6 +8,7 @@ from kodeks.games.classic.book import (
     TURN_SAYS,
     book,
     clause,
+    each_of,
     forces_in,
     known,
     lives,
@@ -291,14 +292,24 @@ def battle_plan_that_cannot_be(state: State, move: PlanBattle) -> Objections:
 
 def plan_objections(state: State, move: PlanBattle) -> Objections:
     """Everything that speaks against a plan, leaving aside when it is made."""
-    yield from _leader_objections(state, move)
-    yield from _card_objections(state, move)
-    now = battle(state)
+    yield from each_of(
+        _leader_objections(state, move),
+        _card_objections(state, move),
+        _dial_objections(state, move),
+        _voice_objections(state, move),
+        _shown_objections(state, move),
+    )
+
+
+def _dial_objections(state: State, move: PlanBattle) -> Objections:
     most = may_dial(state, move.player)
     if not 0 <= move.dial <= most:
-        values = {"player": move.player, "number": move.dial, "have": most, "territory": now["territory"]}
+        values = {"player": move.player, "number": move.dial, "have": most, "territory": battle(state)["territory"]}
         yield object_to("dial", at="dial", clauses=clause("dial-within-your-forces"), **values)
-    yield from _voice_objections(state, move)
+
+
+def _shown_objections(state: State, move: PlanBattle) -> Objections:
+    now = battle(state)
     part, value = now["shown"].get(move.player, ("", ""))
     if part and getattr(move, part) != value:
         question = "classic.silence.changing-a-part-that-was-shown"

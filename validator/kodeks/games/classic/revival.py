@@ -56,7 +56,7 @@ def free_revivals(state: State, player: str, *, helped: bool = False) -> int:
     """How many forces a player may revive free of charge in a round, perhaps with the help of the Fremen."""
     own = seat(state, player)
     free = things(state).factions[own.faction].free_revivals
-    if helped or own.free_by_ally:
+    if helped or ((own.allies or state.knows(f"{player}.free_by_ally")) and own.free_by_ally):
         given = (sheet.for_allies.get("revive.forces") for sheet in things(state).factions.values())
         return max(free, *(deed.number("at_most") for deed in given if deed and deed.data.get("free")))
     return free
@@ -68,10 +68,11 @@ def free_by_an_ally(state: State, player: str) -> tuple[str, Deed] | None:
     return found if found and found[1].data.get("free") else None
 
 
-def revival_price(state: State, player: str, number: int, *, helped: bool = False) -> int:
-    """What so many forces cost now."""
+def revival_price(state: State, player: str, number: int, *, helped: bool = False, done: int | None = None) -> int:
+    """What so many forces cost now, or after so many."""
     own = seat(state, player)
-    done, free = own.revived - own.revived_for_ally, free_revivals(state, player, helped=helped)
+    done = own.revived - own.revived_for_ally if done is None else done
+    free = free_revivals(state, player, helped=helped)
     paid = max(0, done + number - free) - max(0, done - free)
     return paid * things(state).stated("paid-revival", "spice-per-force")
 
@@ -112,8 +113,17 @@ def revival_of_forces(state: State, move: ReviveForces) -> Objections:
     values: dict[str, Any] = {"player": move.player, "number": move.forces}
     if move.forces > own.tanks:
         yield object_to("tanks", at="forces", have=own.tanks, **values)
-    limit, number = stated("revival-limit", "forces"), own.revived - own.revived_for_ally + move.forces
-    if number > limit:
+    # What was revived before makes it more and dearer, never less and cheaper.
+    limit = stated("revival-limit", "forces")
+    too_many = move.forces > limit
+    if too_many:
+        yield object_to("limit", at="forces", player=move.player, number=move.forces, limit=limit)
+    least = revival_price(state, move.player, move.forces, done=0)
+    too_dear = least > own.spice and own.faction != FREMEN and not _fremen_could_help(state, move)
+    if too_dear:
+        yield object_to("cost", at="forces", clauses=clause("paid-revival"), cost=least, have=own.spice, **values)
+    number = own.revived - own.revived_for_ally + move.forces
+    if number > limit and not too_many:
         yield object_to("limit", at="forces", player=move.player, number=number, limit=limit)
     if own.revived_leader and _not_both(state):
         yield object_to("both", clauses=clause("revival-of-forces"), player=move.player)
@@ -121,7 +131,7 @@ def revival_of_forces(state: State, move: ReviveForces) -> Objections:
     if cost and own.faction == FREMEN:
         rule = clause("fremen-buy-no-revival")
         yield object_to("fremen", at="forces", clauses=rule, limit=free_revivals(state, move.player))
-    elif cost > own.spice and not _fremen_could_help(state, move):
+    elif cost > own.spice and not too_dear and not _fremen_could_help(state, move):
         yield object_to("cost", at="forces", clauses=clause("paid-revival"), cost=cost, have=own.spice, **values)
 
 

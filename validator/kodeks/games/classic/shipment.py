@@ -114,15 +114,15 @@ def shipment_that_cannot_land(state: State, move: Ship | ShipAcross) -> Objectio
         yield object_to("sector", at="sector", clauses=rule, territory=move.territory, sector=move.sector)
     if in_storm(state, move.territory, move.sector):
         yield object_to("storm", at="sector", sector=move.sector)
-    if is_full(state, move.player, move.territory):
-        rule = clause("no-shipment-into-a-full-stronghold")
-        yield object_to("full", at="territory", clauses=rule, territory=move.territory)
+    if isinstance(move, Ship):
+        yield from _outside_the_zone(state, move)
     ally = ally_stands(state, move.player, move.territory)
     if ally:
         rule = clause("no-entry-where-an-ally-stands")
         yield object_to("ally", at="territory", clauses=rule, other=ally, player=move.player, territory=move.territory)
-    if isinstance(move, Ship):
-        yield from _outside_the_zone(state, move)
+    if is_full(state, move.player, move.territory):
+        rule = clause("no-shipment-into-a-full-stronghold")
+        yield object_to("full", at="territory", clauses=rule, territory=move.territory)
 
 
 def _outside_the_zone(state: State, move: Ship) -> Objections:

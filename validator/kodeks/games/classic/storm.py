@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from kodeks.games.classic.book import (
     book,
     clause,
-    forces_in,
     holds,
     in_sector,
     in_storm,
@@ -15,6 +14,7 @@ from kodeks.games.classic.book import (
     sectors,
     spend,
     stand,
+    stands_in,
     storm_cells,
     things,
 )
@@ -38,7 +38,7 @@ def storm_range(state: State) -> tuple[int, int]:
 def dialling(state: State) -> tuple[str, ...]:
     """Who dials: in the first round those on either side of the start, later the last to use the wheels."""
     here = table(state)
-    if here.wheels:
+    if (here.round > 1 or state.knows("wheels")) and here.wheels:
         return here.wheels
     by_circle = sorted(here.players, key=lambda player: seat(state, player).circle)
     return (by_circle[0], by_circle[-1])
@@ -210,7 +210,7 @@ def near_the_wall(state: State, player: str) -> bool:
 
     The sector a force stands in may itself be in storm; what counts is the way from there to the wall.
     """
-    if forces_in(state, player, WALL):
+    if stands_in(state, player, WALL):
         return True
     here = things(state)
     near = here.deed("do.break-shield-wall").when["forces-near"]["within"]

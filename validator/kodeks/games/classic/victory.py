@@ -87,8 +87,6 @@ def collection_of_too_much(state: State, move: Collect) -> Objections:
     yield from turn_objections(state, move.player, "collection")
     limit = collectable(state, move.player, move.territory)
     values = {"player": move.player, "territory": move.territory}
-    if move.territory in seat(state, move.player).collected:
-        yield object_to("again", at="territory", **values)
     if not limit:
         yield object_to("none", at="territory", **values)
         return
@@ -106,6 +104,8 @@ def collection_of_too_much(state: State, move: Collect) -> Objections:
         question = "classic.silence.two-collectors-of-one-spice"
         if state.ask(question, "in order of play", "nobody") == "nobody":
             yield object_to("shared", at="territory", other=others[0], **values)
+    if move.territory in seat(state, move.player).collected:
+        yield object_to("again", at="territory", **values)
 
 
 @book.performs(Collect, clauses=clause("collected-spice-behind-the-shield"))

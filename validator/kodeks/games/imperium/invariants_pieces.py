@@ -5,6 +5,7 @@ from collections import Counter
 from kodeks.games.imperium.book import book, controller_of, holders, location, things
 from kodeks.games.imperium.catalogue import Catalogue
 from kodeks.games.imperium.decisions import SendAgent
+from kodeks.games.imperium.disputed import worms_pass_the_wall
 from kodeks.games.imperium.facts import seat, table
 from kodeks.games.imperium.survey import (
     AFTER_COMBAT,
@@ -225,7 +226,7 @@ def sandworm_behind_wall(state: State, player: str) -> Objections:
     if not table(state).conflict_card:
         return
     place = location(state)
-    if place in things(state).number("uprising.token.shield-wall", "protects"):
+    if place in things(state).number("uprising.token.shield-wall", "protects") and not worms_pass_the_wall(state):
         yield object_to("because", player=player, location=place)
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from kodeks.games.imperium.book import from_seat, strength, things, units
 from kodeks.games.imperium.decisions import Pass, PlayIntrigue
 from kodeks.games.imperium.facts import seat, table
-from kodeks.games.imperium.intrigue import play
+from kodeks.games.imperium.intrigue import COMBAT, play
 from kodeks.games.six.book import allies_of, book, is_commander
 from kodeks.games.six.decisions import PlayFor, Yield
 from kodeks.games.six.facts import board, member
@@ -146,6 +146,14 @@ def ask_who_yields(state: State) -> None:
     board(state).yielded = ()
     fight = agenda.pop(state)
     agenda.push(state, Frame("yielding"), fight)
+
+
+@book.after("before-rewards")
+def still_to_yield(state: State) -> None:
+    """At a table in the middle of a combat tied allies decide after the cards, unless it is given who yields."""
+    if table(state).phase == COMBAT and not state.knows("yielded"):
+        board(state).yielded = ()
+        agenda.push(state, Frame("yielding"))
 
 
 @book.goes_on("yielding")

@@ -29,6 +29,9 @@ def lay_out(state: State, given: Mapping[str, Any]) -> None:
             seat(state, player).deck = Pile(hidden=len(seat(state, player).deck) - dealt)
             _aside(state, player)
             _without_pieces(state, player, given)
+    if "yielded" not in given:
+        # Whether tied allies yield is decided after the combat cards.
+        state.facts.pop("yielded", None)
     own_decks_alone(state)
     deck = "six-players.clause.conflict-deck-of-nine"
     if state.game.in_force(deck):

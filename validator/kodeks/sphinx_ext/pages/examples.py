@@ -87,7 +87,7 @@ class Example:
         """What the address of the Table has after its hash to show this example."""
         modules = list(map(str, self.case.data["modules"]))
         game = table_labels.tile(str(self.case.data["game"]), modules)
-        added = [one for one in modules if one not in table_labels.TILES.get(game, {"with": ()})["with"]]
+        added = [module for module in modules if module not in table_labels.TILES.get(game, {"with": ()})["with"]]
         return address.written(address.of_example(self.case, self.case.name, game, added))
 
     def verdict(self, here: str) -> dict[str, Any]:

@@ -1,11 +1,15 @@
 """Fragments of HTML from the package's own templates."""
 
+import io
 from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import jinja2
+from jinja2.bccache import Bucket
+
+from kodeks import cache
 
 if TYPE_CHECKING:
     from kodeks.sphinx_ext.views import Views
@@ -17,10 +21,23 @@ TEMPLATES = Path(__file__).parents[1] / "templates"
 def _environment() -> jinja2.Environment:
     loader = jinja2.FileSystemLoader(TEMPLATES / "kodeks")
     environment = jinja2.Environment(
-        loader=loader, autoescape=True, undefined=jinja2.StrictUndefined, trim_blocks=True, lstrip_blocks=True
-    )
+        loader=loader, autoescape=True, undefined=jinja2.StrictUndefined, trim_blocks=True, lstrip_blocks=True,
+        bytecode_cache=_Compiled(),
+    )  # fmt: skip
     environment.filters["packed"] = packed
     return environment
+
+
+class _Compiled(jinja2.BytecodeCache):
+    """Templates as Jinja has compiled them, kept beside the compiled base; Jinja tells by their digests what is old."""
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        """Take what is kept."""
+        bucket.load_bytecode(io.BytesIO(cache.Shelf(f"template-{bucket.key}").load()))
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """Keep what was compiled."""
+        cache.Shelf(f"template-{bucket.key}").save(bucket.bytecode_to_string())
 
 
 def packed(found: Iterable[str]) -> str:
