@@ -204,6 +204,12 @@ class Cursor:
                 return self._only(found, " ".join(words[:count]), kinds, start, prefer)
         raise self._nobody(words, kinds, start)
 
+    def fits(self, words: list[str], kinds: str) -> bool:
+        """Whether words, all of them but small ones before, are the beginning of a name of these kinds."""
+        while len(words) > 1 and fold(words[0]) in SMALL and not self._whole(words, kinds):
+            words = words[1:]
+        return bool(self._find(words, kinds))
+
     def _whole(self, words: list[str], kinds: str) -> bool:
         """Whether some first words are exactly a name, though it begins with a small word."""
         return any(self.context.names.find(" ".join(words[: count + 1]), kinds) for count in range(len(words)))
