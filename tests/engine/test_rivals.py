@@ -27,6 +27,8 @@ MIXES = [
     *((1, (f"rivals.variant.{one}",)) for one in VARIANTS if one != "streamlined-rivals"),
     *((2, (f"rivals.variant.{one}",)) for one in VARIANTS[5:]),
     (1, (IX, IMMORTALITY, "rivals.variant.mentat")),
+    (1, (IX, "rise-of-ix.variant.ix-imperium-row-dice", "rise-of-ix.variant.ix-brutal-escalation")),
+    (2, (IX, "rise-of-ix.variant.epic-mode")),
 ]
 GAMES: dict[tuple[int, tuple[str, ...]], Game] = {}
 

@@ -93,7 +93,7 @@ def unknown(one: Unknown, state: Any, teller: Teller) -> dict[str, Any]:
         told["control"] = controls.fact_control(one.name, state, teller)
     if one.cause == "open":
         told["question"] = teller.speaker.title(one.name)
-        told["answers"] = [{"value": answer} for answer in one.answers]
+        told["answers"] = [{"value": answer, "text": teller.answer(answer)} for answer in one.answers]
         told["readings"] = of_books(one.name, teller)
         told["leaning"] = _leaning(one.name, teller)
     return told
@@ -155,7 +155,10 @@ def readings(case: Case, answer: Answer, teller: Teller) -> list[dict[str, Any]]
     told = case.data.get("readings", {})
     if not isinstance(told, dict):
         return []
-    return [{"id": id, "question": teller.speaker.title(id), "value": value} for id, value in told.items()]
+    return [
+        {"id": id, "question": teller.speaker.title(id), "value": value, "text": teller.answer(str(value))}
+        for id, value in told.items()
+    ]
 
 
 def _turning(answer: Answer, teller: Teller) -> dict[str, Any] | None:

@@ -36,7 +36,7 @@ def run(options: argparse.Namespace) -> int:
             shapes = [report.as_data(fault, bench.speaker.words) for fault in case]
             print(report.json_text({"reading": [], "verdict": None, "wanted": "", "unusable": shapes}))
         else:
-            print(report.as_text(case, bench.speaker.words))
+            print(report.as_text(case, bench.speaker.words, cite=bench.speaker.cite))
         return UNUSABLE
     answer = questions.answer(case)
     teller = answers.Teller(bench.speaker, case)

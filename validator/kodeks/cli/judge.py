@@ -48,7 +48,7 @@ def _answered(options: argparse.Namespace) -> int:
         for line in wrong:
             print(line)
         if faults:
-            print(report.as_text(faults, bench.speaker.words))
+            print(report.as_text(faults, bench.speaker.words, cite=bench.speaker.cite))
     return _exit(verdicts, wrong, bool(faults))
 
 

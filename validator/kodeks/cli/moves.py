@@ -44,6 +44,6 @@ def run(options: argparse.Namespace) -> int:
     if options.format == "json":
         print(report.json_text(data))
     if faults:
-        print(report.as_text(faults, bench.speaker.words))
+        print(report.as_text(faults, bench.speaker.words, cite=bench.speaker.cite))
         return UNUSABLE
     return UNDECIDED if undecided else OK

@@ -30,7 +30,8 @@ def run(options: argparse.Namespace) -> int:
         facts = {key: speaker.title(value) if isinstance(value, str) and value in base.kb else value
                  for key, value in bar.facts.items()}  # fmt: skip
         print(fill(speaker.phrase(bar.because), facts))
-        print(f"  {speaker.phrase('rule')}: {speaker.cite(bar.entry)}")
+        for ground in bar.grounds:
+            print(f"  {speaker.phrase('rule')}: {speaker.cite(ground)}")
     if barred:
         return FOUND
     found = rulesets.in_force(base.kb, mix)

@@ -184,7 +184,7 @@ class _Reading:
         try:
             game = self.library.game(mix, authority)
         except Barred as error:
-            return [self._finding(Fault(("modules",), bar.because, bar.facts), (bar.entry,)) for bar in error.bars]
+            return [self._finding(Fault(("modules",), bar.because, bar.facts), bar.grounds) for bar in error.bars]
         names = self.library.names(mix)
         reader = Reader(game.register, names, seats, codecs(game.catalogue.effect)[1])
         describer = self._describer(game, reader)

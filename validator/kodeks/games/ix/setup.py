@@ -36,6 +36,9 @@ def ix_board(state: State) -> None:
     if state.game.in_force("rise-of-ix.clause.epic-control-the-spice"):
         for player in with_cards(state):
             own = seat(state, player)
+            if DUNE not in own.deck:
+                # A Rival has no deck, and a commander one of their own.
+                continue
             own.deck = own.deck.take(DUNE)
             table(state).box = table(state).box.add(DUNE)
 

@@ -125,10 +125,6 @@ def swordmaster_not_bought(state: State, player: str) -> Objections:
     if sum(amounts) < value:
         need(state, (f"{player}.{kind}" for kind in KINDS))
         return
-    if max(amounts) < value:
-        question = silence("counting-resources-of-a-rival")
-        if state.ask(question, "added up", "of one kind") == "of one kind":
-            return
     if sum(amounts) > value:
         question = "rivals.discrepancy.resources-equal-to-the-swordmaster-value"
         if state.ask(question, "exactly", "at least") == "exactly":

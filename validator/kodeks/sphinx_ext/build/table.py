@@ -141,7 +141,7 @@ def write_engine(into: Path, work: Path, questions: list[Mapping[str, Any]]) -> 
         "code": _put(into, "kodeks", ".pack", _packed((ready / "kodeks.zip").read_bytes())),
         "rules": _put(into, "rules", ".pack", _packed(_text(parts))),
         "words": {
-            value: _put(into, f"words-{value}", ".pack", _packed(_text(value))) for value, value in words.items()
+            language: _put(into, f"words-{language}", ".pack", _packed(_text(text))) for language, text in words.items()
         },
     }
 
