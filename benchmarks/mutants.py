@@ -14,6 +14,7 @@ from random import Random
 from typing import Any
 
 from kodeks import compiled, loading
+from kodeks.games.mixing import UPRISING, packages
 from kodeks.judge import cases, collections, questions
 from kodeks.judge.base import Library
 from kodeks.play.rules import Draft, Guard, Objections
@@ -75,7 +76,8 @@ def noticed(library: Library, every: list[Case], guard: Guard, how: str) -> bool
     run = guard.run
     object.__setattr__(guard, "run", MUTANTS[how](guard))
     try:
-        return any(_differs(library, *case) for case in (*about, *others[:: max(1, len(others) // ENOUGH)]))
+        broken = Library(library.base)  # its games are made of the broken guard
+        return any(_differs(broken, *case) for case in (*about, *others[:: max(1, len(others) // ENOUGH)]))
     finally:
         object.__setattr__(guard, "run", run)
 
@@ -88,10 +90,9 @@ def _differs(library: Library, data: Mapping[str, Any], wanted: str) -> bool:
         return True
 
 
-def guards(library: Library) -> list[Guard]:
+def guards() -> list[Guard]:
     """The guards of Uprising with CHOAM."""
-    game = library.game(library.mix(["khoam.module.khoam"], 4))
-    return [guard for guard in game.book.guards if guard.id.split(".")[0] in ("uprising", "khoam")]
+    return [guard for book in packages(UPRISING, [])[0].books for guard in book.guards]
 
 
 def main() -> int:
@@ -99,7 +100,7 @@ def main() -> int:
     number = int(sys.argv[1]) if len(sys.argv) > 1 else 40
     seed = int(sys.argv[2]) if len(sys.argv) > 2 else 1  # the second argument
     library, every = Library(compiled.load()), listed()
-    pairs = [(guard, how) for guard in guards(library) for how in MUTANTS]
+    pairs = [(guard, how) for guard in guards() for how in MUTANTS]
     chosen = Random(seed).sample(pairs, min(number, len(pairs)))
     left = [f"{guard.id} {how}" for guard, how in chosen if not noticed(library, every, guard, how)]
     print(f"{len(chosen)} mutants, {len(chosen) - len(left)} noticed")
