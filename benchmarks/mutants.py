@@ -14,7 +14,6 @@ from random import Random
 from typing import Any
 
 from kodeks import compiled, loading
-from kodeks.games.mixing import UPRISING, packages
 from kodeks.judge import cases, collections, questions
 from kodeks.judge.base import Library
 from kodeks.play.rules import Draft, Guard, Objections
@@ -73,13 +72,19 @@ def noticed(library: Library, every: list[Case], guard: Guard, how: str) -> bool
     """Whether some case comes out otherwise with a broken guard."""
     about = [case for case in every if guard.id in case[0]["expected"].get("checks", ())]
     others = [case for case in every if guard.id not in case[0]["expected"].get("checks", ())]
-    run = guard.run
-    object.__setattr__(guard, "run", MUTANTS[how](guard))
+    chosen = (*about, *others[:: max(1, len(others) // ENOUGH)])
+    # Each mix has its own copy of a guard, with the clauses that hold there.
+    for data, _ in chosen:
+        cases.read_case(library, data, "case", loading.Marks(0, 0))
+    copies = [one for game in library.games() for one in game.book.guards if one.id == guard.id]
+    runs = [one.run for one in copies]
+    for one in copies:
+        object.__setattr__(one, "run", MUTANTS[how](one))
     try:
-        broken = Library(library.base)  # its games are made of the broken guard
-        return any(_differs(broken, *case) for case in (*about, *others[:: max(1, len(others) // ENOUGH)]))
+        return any(_differs(library, *case) for case in chosen)
     finally:
-        object.__setattr__(guard, "run", run)
+        for one, run in zip(copies, runs, strict=True):
+            object.__setattr__(one, "run", run)
 
 
 def _differs(library: Library, data: Mapping[str, Any], wanted: str) -> bool:
@@ -90,9 +95,10 @@ def _differs(library: Library, data: Mapping[str, Any], wanted: str) -> bool:
         return True
 
 
-def guards() -> list[Guard]:
+def guards(library: Library) -> list[Guard]:
     """The guards of Uprising with CHOAM."""
-    return [guard for book in packages(UPRISING, [])[0].books for guard in book.guards]
+    game = library.game(library.mix(["khoam.module.khoam"], 4))
+    return [guard for guard in game.book.guards if guard.id.split(".")[0] in ("uprising", "khoam")]
 
 
 def main() -> int:
@@ -100,7 +106,7 @@ def main() -> int:
     number = int(sys.argv[1]) if len(sys.argv) > 1 else 40
     seed = int(sys.argv[2]) if len(sys.argv) > 2 else 1  # the second argument
     library, every = Library(compiled.load()), listed()
-    pairs = [(guard, how) for guard in guards() for how in MUTANTS]
+    pairs = [(guard, how) for guard in guards(library) for how in MUTANTS]
     chosen = Random(seed).sample(pairs, min(number, len(pairs)))
     left = [f"{guard.id} {how}" for guard, how in chosen if not noticed(library, every, guard, how)]
     print(f"{len(chosen)} mutants, {len(chosen) - len(left)} noticed")

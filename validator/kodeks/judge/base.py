@@ -58,7 +58,7 @@ class Library:
 
     def __init__(self, base: Base) -> None:
         self.kb = base.kb
-        self.base = base
+        self._base = base
         self._games: dict[tuple[frozenset[str], int, str], Game] = {}
         self._names: dict[tuple[frozenset[str], int], Names] = {}
 
@@ -72,6 +72,10 @@ class Library:
         if key not in self._games:
             self._games[key] = make_game(self.kb, mix.modules, mix.players, self.rulings(authority))
         return self._games[key]
+
+    def games(self) -> list[Game]:
+        """The games that were made so far."""
+        return list(self._games.values())
 
     def rulings(self, authority: str) -> dict[str, Any]:
         """
@@ -122,7 +126,7 @@ class Library:
     @cached_property
     def pairs(self) -> list[tuple[str, str]]:
         """Every name of every thing, in all languages, with its id."""
-        return [(name, id) for name, id in self.base.names if self.kb[id].kind in KINDS]
+        return [(name, id) for name, id in self._base.names if self.kb[id].kind in KINDS]
 
     @cached_property
     def _sectors(self) -> dict[str, Sequence[int]]:
@@ -142,15 +146,15 @@ class Library:
 
     def notation(self, mix: rulesets.Mix, seats: tuple[str, ...], authority: str = "publisher") -> Notation:
         """Who reads and writes lines of a mix, with the words of every language."""
-        return Notation(self.game(mix, authority), self.names(mix), seats, lambda: self.base.vocabulary)
+        return Notation(self.game(mix, authority), self.names(mix), seats, lambda: self._base.vocabulary)
 
     def words_for(self, names: Container[str]) -> list[tuple[str, str]]:
         """The words of other languages for names that the program uses."""
-        return [(name, word) for name, word in self.base.vocabulary if name in names]
+        return [(name, word) for name, word in self._base.vocabulary if name in names]
 
     def named(self, name: str, kind: str) -> str:
         """The module or variant that a name, or as much of it as fits one, stands for; empty where none or several."""
         known = {entry.id for entry in self.kb.of(kind)}
         pairs = [(id.rpartition(".")[2], id) for id in known]
-        found = Lexicon([*pairs, *((text, id) for text, id in self.base.names if id in known)]).find([name])
+        found = Lexicon([*pairs, *((text, id) for text, id in self._base.names if id in known)]).find([name])
         return found[0] if len(found) == 1 else ""
