@@ -27,6 +27,8 @@ from kodeks.table.reading import Reader, Unreadable
 
 #: What cards of a box are called; English needs the name of the box alone.
 BOXES = {"plot": "a plot card", "combat": "a combat card", "endgame": "an endgame card"}
+#: How the catalogue marks answers to open questions: the same words mean other things elsewhere.
+ANSWER = "agreed: "
 #: A pile of more cards is shown by their number.
 MANY = 12
 #: The grammatical case of what is paid or held, and what sentences count with its noun.
@@ -57,6 +59,10 @@ class Teller:
         self.speaker, self.case = speaker, case
 
     # --- names ----------------------------------------------------------------------------------------------------
+
+    def answer(self, answer: str) -> str:
+        """What can be agreed on where the books leave a question open; written in a case as it is in English."""
+        return self.speaker.phrase(f"{ANSWER}{answer}").removeprefix(ANSWER)
 
     def value(self, value: Any) -> str:
         """A value inside a sentence: a player, an entry, a number, or several."""
@@ -319,7 +325,9 @@ def _lines(case: Case, answer: Answer, teller: Teller) -> Iterator[str]:
     for unknown in {(unknown.cause, unknown.name): unknown for unknown in answer.unknowns}.values():
         yield f"  {teller.unknown(unknown)}"
         if unknown.answers:
-            yield f"    {phrase('answers')}: {', '.join(unknown.answers)}"
+            told = ((one, teller.answer(one)) for one in unknown.answers)
+            shown = (one if one == words else f"{one} ({words})" for one, words in told)
+            yield f"    {phrase('answers')}: {', '.join(shown)}"
     if answer.verdict == "undecided":
         yield from (f"  {teller.objection(objection)}" for objection in answer.objections)
     if answer.verdict in ("legal", "resolved") and any(made.told < 0 for made in answer.line):

@@ -184,7 +184,7 @@ def once(make: Callable[[Views], Value]) -> Callable[[Views], Value]:
 
 
 #: Fields that hold sentences: they are shown, and nothing but what shows them hangs on them.
-LONG = ("says", "means", "about", "answer", "leaning", "yields", "because")
+LONG = ("says", "means", "about", "answer", "leaning", "yields", "because", "not_asked_because")
 
 
 class NotingWords(Words):

@@ -139,8 +139,16 @@ class Card:
     @cached_property
     def because(self) -> "Text | None":
         """Why it is so."""
-        value = "because" in self.views.kb.words(self.entry)
-        return self.views.text(self.entry, "because", self.here) if value else None
+        return self._reason("because")
+
+    @cached_property
+    def not_asked(self) -> "Text | None":
+        """Why the judge does not ask an open question or a difference."""
+        return self._reason("not_asked_because")
+
+    def _reason(self, field: str) -> "Text | None":
+        known = field in self.views.kb.words(self.entry)
+        return self.views.text(self.entry, field, self.here) if known else None
 
     @cached_property
     def facts(self) -> dict[str, Any] | None:
