@@ -22,7 +22,7 @@ from pathlib import Path
 from random import Random
 
 from kodeks import compiled, rulesets
-from kodeks.judge import records
+from kodeks.judge import coverage, records
 from kodeks.judge.base import Library, make_game
 from kodeks.play import Game
 
@@ -87,7 +87,7 @@ def play(mix: Mix, seed: int, check: str) -> tuple[int, str]:
     modules, players = list(played[0]), played[1]
     try:
         record = records.play_one(
-            game_of(played), modules, seed, records.Tally(), check=check, players=players, sample=0
+            game_of(played), modules, seed, coverage.Tally(), check=check, players=players, sample=0
         )
     except records.Broken as fault:
         path = Path(f"broken-{players}-{seed}.txt")

@@ -33,8 +33,8 @@ def ask() -> dict[str, int]:
 
     desk = Page()
     for language in ("en", "pl", "uk"):
-        desk.add_words(language, pathlib.Path(f"/words-{language}.json").read_text())
-    desk.open(pathlib.Path("/rules.json").read_text())
+        desk.read_words(language, f"/words-{language}.json")
+    desk.read_rules("/rules.json")
     found = {"asked": 0, "faults": 0}
     for question in json.loads(pathlib.Path("/questions.json").read_text()):
         answer = json.loads(desk.ask(json.dumps(question)))

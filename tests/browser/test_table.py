@@ -128,16 +128,17 @@ def test_links_and_files_give_the_verdict_of_the_command(table: Page, library: L
         expect(table.locator(f".kt-band.{BAND[_verdict(library, found[0])]}")).to_be_visible(timeout=20_000)
 
 
-def test_an_example_opens_from_its_page_and_is_read_the_other_way(page: Page, address: str) -> None:
+def test_an_example_opens_from_its_page_and_is_read_the_other_way(page: Page, table: Page, address: str) -> None:
     """The link of a worked example shows its verdict at the tile of its game; the switch turns it."""
     page.goto(f"{address}/pl/six-players/scenario/shipping-through-the-other-ally.html")
     expect(page.locator(".k-drawn-table .kd-panels")).to_be_visible()
-    page.locator("a.k-strong[href*='table.html#']").click()
-    _loaded(page)
-    expect(page.locator(".kt-band").first).to_have_class(re.compile(BAND["legal"]))
-    expect(page.locator(".kt-game summary")).to_contain_text("sześcioosobowa")
-    page.locator(".kt-reading .kt-choice[aria-pressed=false]").first.click()
-    expect(page.locator(".kt-band").first).to_have_class(re.compile(BAND["illegal"]))
+    link = page.locator("a.k-strong[href*='table.html#']").get_attribute("href") or ""
+    table.evaluate("hash => { location.hash = hash }", link.partition("#")[2])
+    band = table.locator(".kt-band").first
+    expect(band).to_have_class(re.compile(BAND["legal"]), timeout=20_000)
+    expect(table.locator(".kt-game summary")).to_contain_text("sześcioosobowa")
+    table.locator(".kt-reading .kt-choice[aria-pressed=false]").first.click()
+    expect(band).to_have_class(re.compile(BAND["illegal"]), timeout=20_000)
 
 
 def test_changing_what_decides_turns_the_verdict_and_the_address(table: Page) -> None:
@@ -200,12 +201,15 @@ def test_a_game_is_played_saved_and_walked_through(table: Page, tmp_path: Path) 
     table.locator(".kt-tabs button").first.click()
     table.locator(".kt-tabs button").nth(2).click()
     table.wait_for_selector(".kt-offers button", timeout=30_000)
-    table.locator(".kt-tools .k-button").last.click()  # a new game from its beginning
-    table.wait_for_timeout(300)
+    before = table.url
+    table.locator(".kt-tools .k-button").last.click()  # a new game from its beginning, which has an address of its own
+    expect(table).not_to_have_url(before)
+    walked = "() => document.querySelector('.kt-walk output')?.textContent ?? ''"
     for _ in range(4):
         table.wait_for_selector("section[aria-busy=false] .kt-offers button", timeout=30_000)
+        shown = table.evaluate(walked)
         table.locator(".kt-offers button").first.click()
-        table.wait_for_timeout(100)
+        table.wait_for_function(f"shown => ({walked})() !== shown", arg=shown, timeout=30_000)
     table.wait_for_selector("section[aria-busy=false] .kt-offers button", timeout=30_000)
     with table.expect_download() as saved:
         table.locator(".kt-tools .k-button").nth(2).click()
@@ -262,12 +266,14 @@ def test_a_worker_that_does_not_answer_is_started_again(browser: Browser, addres
     context = browser.new_context(viewport={"width": 390, "height": 800}, service_workers="block")
     page = context.new_page()
     page.add_init_script(
-        """const Plain = Worker; let first = true;
+        """const Plain = Worker, wait = setTimeout; let first = true, limit;
+        window.setTimeout = (run, ms, ...rest) => { if (ms === 20000) limit = run; return wait(run, ms, ...rest); };
         window.Worker = class extends Plain {
-          postMessage(message) { if (first && message.number) { first = false; return; } super.postMessage(message); }
-        };
-        const wait = setTimeout;
-        window.setTimeout = (run, ms, ...rest) => wait(run, ms === 20000 ? 1500 : ms, ...rest);"""
+          postMessage(message) {
+            if (first && message.text?.includes('"move"')) { first = false; wait(limit, 0); return; }
+            super.postMessage(message);
+          }
+        };"""
     )
     page.goto(f"{address}/pl/table.html")
     _loaded(page)
@@ -304,8 +310,6 @@ def test_the_table_works_with_the_network_off_and_fetches_little(browser: Browse
     assert not any("/engine/" in one for one in fetched)
     page.goto(f"{address}/uk/table.html")
     page.evaluate("navigator.serviceWorker.ready")
-    page.reload()
-    _loaded(page)
     page.reload()
     _loaded(page)
     assert sum(size for url, size in fetched.items() if "/engine/" in url) < MOST_BYTES

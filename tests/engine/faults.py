@@ -264,6 +264,8 @@ def worm_behind_the_wall(state: State, chance: Random) -> bool:
     if not state.facts["shield_wall"] or not card or not things(state).cards[card].location:
         return False
     _add(state, f"{_players(state, chance)[0]}.sandworms", 1)
+    question = "uprising.discrepancy.sandworm-option-and-the-wall"
+    state.readings = {**state.readings, question: "not behind the wall"}
     return True
 
 

@@ -27,6 +27,7 @@ READINGS: dict[str, Any] = {
     "uprising.silence.alliance-holder-below-four": "keeps",
     "uprising.silence.order-of-rewards": "by place",
     "uprising.silence.wild-icons-with-each-other": "no",
+    "uprising.discrepancy.sandworm-option-and-the-wall": "not behind the wall",
     "khoam.silence.two-contracts-for-one-space": "both",
     "khoam.silence.declining-a-contract": "no",
     "khoam.silence.harvest-contract-taken-late": "no",

@@ -37,7 +37,7 @@ from kodeks.games.classic.decisions import (
     Voice,
     WeatherControl,
 )
-from kodeks.judge import records
+from kodeks.judge import coverage, records
 from kodeks.judge.base import make_game
 from kodeks.play import Game, agenda, apply, judge, phases, settle
 from kodeks.play.engine import invariants
@@ -689,7 +689,7 @@ def test_a_variant_lets_an_alliance_win_with_three() -> None:
 def test_random_games_come_to_an_end_with_every_piece_in_its_place(players: int) -> None:
     """All invariants hold after every decision, and the record of the game replays."""
     rules = classic(players)
-    record = records.play_one(rules, ["classic"], 40 + players, records.Tally(), check="decision", players=players)
+    record = records.play_one(rules, ["classic"], 40 + players, coverage.Tally(), check="decision", players=players)
     verdicts = [verdict.answer for _, _, verdict in records.replay(rules, record)]
     assert len(verdicts) == len(record.decisions)
     assert set(verdicts) == {"legal"}

@@ -8,7 +8,7 @@ from engine import tables
 from kodeks.games.imperium import setup
 from kodeks.games.imperium.agent import PLAYER_TURNS, start_turn
 from kodeks.games.rivals.decisions import IgnoreHagal, RevealHagal, SendRival
-from kodeks.judge import records
+from kodeks.judge import coverage, records
 from kodeks.judge.base import make_game
 from kodeks.play import Game, agenda, apply, judge, legal, phases, settle
 from kodeks.play.agenda import Frame
@@ -27,6 +27,8 @@ MIXES = [
     *((1, (f"rivals.variant.{one}",)) for one in VARIANTS if one != "streamlined-rivals"),
     *((2, (f"rivals.variant.{one}",)) for one in VARIANTS[5:]),
     (1, (IX, IMMORTALITY, "rivals.variant.mentat")),
+    (1, (IX, "rise-of-ix.variant.ix-imperium-row-dice", "rise-of-ix.variant.ix-brutal-escalation")),
+    (2, (IX, "rise-of-ix.variant.epic-mode")),
 ]
 GAMES: dict[tuple[int, tuple[str, ...]], Game] = {}
 
@@ -41,7 +43,7 @@ def game(players: int, more: tuple[str, ...] = ()) -> Game:
 @pytest.mark.parametrize(("players", "more"), MIXES, ids=str)
 def test_whole_games_go_through(players: int, more: tuple[str, ...]) -> None:
     """No refusal, no dead end, and no state on the way that cannot be; the record can be played again."""
-    rules, tally = game(players, more), records.Tally()
+    rules, tally = game(players, more), coverage.Tally()
     record = records.play_one(rules, [*MODULES, *more], 11, tally, check="turn", players=players)
     assert record.humans == players
     assert sum(1 for _ in records.replay(rules, record)) == len(record.decisions)
@@ -49,7 +51,7 @@ def test_whole_games_go_through(players: int, more: tuple[str, ...]) -> None:
 
 def test_every_rival_and_house_hagal_card_is_used() -> None:
     """Each Rival card is chosen and each House Hagal card revealed in a handful of games."""
-    rules, tally = game(2), records.Tally()
+    rules, tally = game(2), coverage.Tally()
     chosen = set()
     for seed in range(40, 52):
         record = records.play_one(rules, list(MODULES), seed, tally, players=2, sample=0)

@@ -7,7 +7,7 @@ import pytest
 
 from engine.tables import base
 from kodeks.games.imperium import setup
-from kodeks.judge import records
+from kodeks.judge import coverage, records
 from kodeks.judge.base import make_game
 from kodeks.play import Finish, Game, Resolve, agenda, apply, judge, legal
 from kodeks.play.playing import answering
@@ -41,7 +41,7 @@ def first_turn(rules: Game, seed: int) -> State:
 @pytest.mark.parametrize("more", MIXES)
 def test_a_whole_game_breaks_no_invariant(more: tuple[str, ...]) -> None:
     """Nobody is stuck, nothing is in two places, and the game ends with a team or a tie."""
-    tally = records.Tally()
+    tally = coverage.Tally()
     records.play_one(game(*more), ["uprising"], 11, tally, check="turn", players=6)
     assert tally.reached["won"] + tally.reached["tied"] == 1
     assert tally.decisions["SendToken"] > 10

@@ -10,9 +10,10 @@ from random import Random
 
 import pytest
 
+from engine.games import game_of
 from engine.tables import card, chance, hand, post, space, table, uprising
 from kodeks.games.imperium.decisions import EndTurn, SendAgent
-from kodeks.judge import records
+from kodeks.judge import coverage, records
 from kodeks.play import Decision, Resolve, agenda, apply, judge, legal, offered
 from kodeks.play.decisions import from_data, to_data
 from kodeks.play.playing import answering, play
@@ -39,6 +40,29 @@ def moments() -> tuple[State, ...]:
     return tuple(found)
 
 
+#: Mixes whose guards read more than those of Uprising alone.
+MIXED = (
+    "uprising+khoam+rise-of-ix+immortality+imperium@3",
+    "uprising+khoam+six-players@6",
+    "uprising+rivals@2",
+    "classic@6",
+)
+
+
+@cache
+def some_moments(mix: str) -> tuple[State, ...]:
+    """A few states from the first rounds of a game of a mix, and of classic Dune."""
+    rules, luck = game_of(mix), Random(3)
+    state, _ = records.opened(rules, ["uprising"], 3, luck, rules.catalogue.players)
+    found = []
+    for move in play(state, luck):
+        if any(part for _, part in rules.parts(type(move.legal[0]))):
+            found.append(move.before)
+        if len(found) == 3:
+            break
+    return tuple(found)
+
+
 def answered(state: State, decision: Decision) -> str:
     """The verdict, with every open question answered as in the game."""
     return judge(state, decision).answer
@@ -51,7 +75,7 @@ def test_games_are_played_to_the_end(seed: int) -> None:
     rules = uprising(players, khoam=khoam)
     when = "decision" if seed % 10 == 0 else "turn"
     modules = ["uprising", "khoam"] if khoam else ["uprising"]
-    record = records.play_one(rules, modules, seed, records.Tally(), check=when, players=players, sample=0)
+    record = records.play_one(rules, modules, seed, coverage.Tally(), check=when, players=players, sample=0)
     assert len(record.decisions) > 300
 
 
@@ -74,6 +98,40 @@ def test_what_is_not_listed_is_refused_by_a_named_rule() -> None:
                 rule = state.game.rules[objection.rule]
                 assert objection.key in rule.says
                 assert objection.clauses
+
+
+def test_a_guard_reads_no_argument_beside_those_it_names() -> None:
+    """Of decisions that are alike in what a guard says it reads, it refuses all or none."""
+    compared = 0
+    for state in (*moments()[::20], *(one for mix in MIXED for one in some_moments(mix))):
+        said: dict[object, bool] = {}
+        for decision in offered(state):
+            for guard, part in state.game.parts(type(decision)):
+                if part is not None:
+                    key = (part, part(decision))
+                    compared += key in said
+                    refuses = answering(state, Random(0), lambda now, g=guard, d=decision: any(g.run(now, d)))  # type: ignore[misc]
+                    assert said.setdefault(key, refuses) == refuses, (guard.id, decision)
+    assert compared > 1000
+
+
+def test_whoever_seeks_takes_what_was_used_least() -> None:
+    """A card that was never played comes before those that were, and what nobody offers is refused by more guards."""
+    state = table({"red.hand": hand("signet-ring", "dagger", "diplomacy")})
+    sends: list[Decision] = [one for one in legal(state) if isinstance(one, SendAgent)]
+    tally = coverage.Tally()
+    for one in sends[1:]:
+        tally.add(state, one)
+    rarest = min(tally.rarity(state, one) for one in sends)
+    chosen = [coverage.Seeker(tally)(state, sends, Random(seed)) for seed in range(40)]
+    assert sum(tally.rarity(state, one) == rarest for one in chosen) > 20
+    tally.ask(state, Random(0))
+    before = set(tally.refused)
+    tally.ask(state, Random(0), plausible=True)
+    assert set(tally.refused) > before
+    report = coverage.numbers(tally, [state.game])
+    assert report["coverage"]["guard"]["used"] == len(set(tally.refused))
+    assert report["coverage"]["space"]["used"] == len({one.arguments()["space"] for one in sends[1:]})
 
 
 def test_everything_listed_can_be_applied_and_changes_nothing_before() -> None:
@@ -258,6 +316,7 @@ def test_the_ways_a_turn_can_end_are_counted(name: str) -> None:
     state.readings = {
         **state.readings,
         "uprising.silence.moment-of-deployment": "several goes",
+        "uprising.silence.recruits-from-other-sources": "count",
     }
     sent = [one for one in legal(state) if isinstance(one, SendAgent) and one.space == space(where)]
     assert {one.card for one in sent} == {card(played)}

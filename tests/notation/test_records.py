@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from kodeks.cli.main import main
-from kodeks.judge import records
+from kodeks.judge import coverage, records
 from kodeks.judge.base import make_game
 from kodeks.notation import Unreadable
 from kodeks.play.decisions import kind_of
@@ -19,7 +19,7 @@ def played(mix: str, seed: int) -> records.Record:
     modules = mix.partition("@")[0].split("+")
     players = mix_of(mix).players
     rules = make_game(library().kb, mix_of(mix).modules, players)
-    return records.play_one(rules, modules, seed, records.Tally(), players=players, sample=0)
+    return records.play_one(rules, modules, seed, coverage.Tally(), players=players, sample=0)
 
 
 @pytest.mark.parametrize("mix", MIXES)

@@ -12,6 +12,7 @@ import pytest
 from kodeks.base import VOCABULARY
 from kodeks.integrity import Base
 from kodeks.judge import checks, documents
+from kodeks.reporting.case_words import ANSWER
 from kodeks.words import catalogue
 from test_registry import _phrases
 
@@ -94,7 +95,7 @@ def unused(messages: Iterable[str], of_base: Iterable[str]) -> list[str]:
     return [
         message
         for message in messages
-        if message.removeprefix(VOCABULARY) not in known
+        if message.removeprefix(VOCABULARY).removeprefix(ANSWER) not in known
         and not any(f"{mark}{message}{mark}" in text for mark in "\"'")
         and not any(pattern.fullmatch(message) for pattern in made)
     ]
@@ -111,6 +112,32 @@ def of_base(base: Base) -> frozenset[str]:
 def test_every_message_of_a_catalogue_is_said(path: Path, of_base: frozenset[str]) -> None:
     """A sentence that left the program leaves its translations too."""
     assert unused(catalogue(path), of_base) == []
+
+
+def answers() -> set[str]:
+    """What rules offer where they ask what no book says."""
+    found: set[str] = set()
+    for path in (ROOT / "validator" / "kodeks" / "games").rglob("*.py"):
+        named: dict[str, object] = {}
+        inner = [one for one in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if hasattr(one, "lineno")]
+        for node in sorted(inner, key=lambda one: one.lineno):  # a name is what it was called last
+            if isinstance(node, ast.Assign) and isinstance(node.value, ast.Constant):
+                named |= {target.id: node.value.value for target in node.targets if isinstance(target, ast.Name)}
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "ask":
+                said = [
+                    named.get(one.id) if isinstance(one, ast.Name) else getattr(one, "value", "") for one in node.args
+                ]
+                if said and ".silence." in str(said[0]):
+                    found.update(one for one in said[1:] if isinstance(one, str))
+    return found
+
+
+@pytest.mark.parametrize("language", ["pl", "uk"])
+def test_what_can_be_agreed_on_has_words(language: str) -> None:
+    """An open question is answered in the language in which it is asked."""
+    said = catalogue(ROOT / "translations" / language / "LC_MESSAGES" / "rules-answers.po")
+    assert len(answers()) > 100
+    assert [one for one in sorted(answers()) if f"{ANSWER}{one}" not in said] == []
 
 
 def test_a_message_that_nothing_says_is_found(of_base: frozenset[str]) -> None:

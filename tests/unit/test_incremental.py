@@ -9,7 +9,7 @@ import pytest
 from kodeks import integrity
 from kodeks.model import KnowledgeBase, load
 from kodeks.sphinx_ext.build.state import entries_of
-from kodeks.sphinx_ext.views import Heard, Views
+from kodeks.sphinx_ext.views import NotingWords, Views
 from kodeks.words import Words, fingerprint
 
 CONF = """
@@ -183,12 +183,12 @@ def test_a_finding_in_a_sentence_is_not_passed_over(mine: Path) -> None:
 def test_words_note_whose_sentences_were_asked_for(mine: Path) -> None:
     """Sentences, not names; and only between the two ends of listening."""
     kb: KnowledgeBase = load([mine / "kb"])
-    heard = Heard(Words("pl"))
+    noting = NotingWords(Words("pl"))
     english = kb.words(kb["mine.term.spy"])
     assert fingerprint(english)
-    with heard.listening() as told:
-        heard.say("mine.term.spy", "name", english)
+    with noting.noting() as told:
+        noting.say("mine.term.spy", "name", english)
         assert told == set()
-        heard.say("mine.term.spy", "means", english)
+        noting.say("mine.term.spy", "means", english)
     assert told == {"mine.term.spy"}
-    assert heard.told == set()
+    assert noting.asked == set()

@@ -112,3 +112,22 @@ def test_a_level_brings_its_variants_along(level: str, base: integrity.Base) -> 
     } <= mix.modules
     clauses = rulesets.in_force(base.kb, mix).clauses
     assert [one for one in clauses if "rivals.variant.brutal-escalation" in base.kb[one].modules]
+
+
+@pytest.mark.parametrize(
+    ("parts", "players", "clause"),
+    [
+        (["six-players.module.six-players"], 6, "six-players.clause.choam-is-compulsory"),
+        (["six-players.module.six-players", "khoam.module.khoam"], 4, "six-players.clause.two-teams"),
+        (["rivals.module.rivals"], 4, "rivals.clause.two-player-game-has-one-rival"),
+        (["rivals.variant.mentat", "rivals.variant.mercenary"], 1, "rivals.clause.four-difficulty-levels"),
+        (["rise-of-ix.variant.ix-brutal-escalation"], 1, "rise-of-ix.clause.solo-variants-of-ix"),
+        (["uprising.module.uprising"], 6, "uprising.clause.own-rules-for-six-players"),
+    ],
+)
+def test_a_mix_that_is_refused_names_the_clause(
+    parts: list[str], players: int, clause: str, base: integrity.Base
+) -> None:
+    """Who is refused a mix is told which rule of the books does it."""
+    found = list(rulesets.bars(base.kb, rulesets.mix_of(base.kb, parts, players)))
+    assert clause in {each for bar in found for each in bar.grounds}

@@ -49,6 +49,20 @@ def test_a_clause_and_a_card_lead_to_their_rulings(language: str, views: dict[st
         assert ruling in makers(seen)[page]().body
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("doubt", ["silence.passing-a-turn", "discrepancy.showing-intrigue-cards"])
+def test_a_doubt_says_why_the_judge_does_not_ask(language: str, doubt: str, views: dict[str, Views]) -> None:
+    """On its page and in the command, in the language of the reader."""
+    seen = views[language]
+    entry = seen.kb[f"uprising.{doubt}"]
+    reason, label = seen.speaker.say(entry, "not_asked_because"), seen.phrase("Why the judge does not ask")
+    assert reason.language == language
+    page = makers(seen)[f"uprising/{doubt.replace('.', '/')}"]().body
+    assert label in page
+    assert reason.text in page
+    assert f"{label}: {reason.text}" in entry_text(entry, seen.speaker, RuleGraph(seen.kb))
+
+
 def test_the_list_of_rulings_can_be_narrowed_down(views: dict[str, Views]) -> None:
     """By box and by who answered; other lists have no such choices."""
     for kind, names in (("ruling", {"module", "authority"}), ("term", set())):

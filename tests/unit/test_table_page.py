@@ -195,23 +195,27 @@ def test_an_open_question_says_what_each_answer_leads_to(desk: Desk) -> None:
     assert answer["verdict"] == "undecided"
     (unknown,) = [one for one in answer["unknowns"] if one["cause"] == "open"]
     assert unknown["question"]
+    assert {one["text"] for one in unknown["answers"]} == {"wolno", "zabronione"}
     assert {one["verdict"] for one in unknown["answers"]} == {"legal", "illegal"}
     chosen = next(one for one in unknown["answers"] if one["verdict"] == "legal")
     followed = {**case, "readings": {unknown["name"]: chosen["value"]}}
     assert _ask(desk, do="judge", case=followed)["verdict"] == "legal"
 
 
-def test_the_worker_reads_its_parts_one_by_one() -> None:
+def test_the_worker_reads_its_parts_one_by_one(tmp_path: Path) -> None:
     """Rules and the words of two languages are enough; the third comes later."""
     parts = compiled.judge_parts()
-    spoken = {language: json.dumps(parts.pop(f"words-{language}")) for language in ids.LANGUAGES}
+    spoken = {language: tmp_path / f"{language}.json" for language in ids.LANGUAGES}
+    for language, path in spoken.items():
+        path.write_text(json.dumps(parts.pop(f"words-{language}")), encoding="utf-8")
+    (tmp_path / "rules.json").write_text(json.dumps(parts), encoding="utf-8")
     page = Page()
-    page.add_words("en", spoken["en"])
-    page.add_words("pl", spoken["pl"])
-    page.open(json.dumps(parts))
+    page.read_words("en", str(spoken["en"]))
+    page.read_words("pl", str(spoken["pl"]))
+    page.read_rules(str(tmp_path / "rules.json"))
     question = {"do": "judge", "case": READY[0][2]}
     assert json.loads(page.ask(json.dumps({**question, "lang": "pl"})))["verdict"] == "illegal"
-    page.add_words("uk", spoken["uk"])
+    page.read_words("uk", str(spoken["uk"]))
     assert "Арракін" in json.loads(page.ask(json.dumps({**question, "lang": "uk"})))["sentences"][0]["text"]
 
 

@@ -61,9 +61,14 @@ export function App({ start, root }: { start: Start; root: string }) {
     addEventListener("popstate", changed);
     engine.progress = (done, fault) => { setShare(done); setReady(done === 1); setFailed(fault ?? ""); };
     // The page is drawn first; then the engine is fetched.
-    const timer = setTimeout(() => void engine.start().catch(() => {}), 150);
-    return () => { removeEventListener("hashchange", changed); removeEventListener("popstate", changed); clearTimeout(timer); };
+    requestAnimationFrame(() => setTimeout(() => void engine.start().catch(() => {}), 0));
+    return () => { removeEventListener("hashchange", changed); removeEventListener("popstate", changed); };
   }, []);
+
+  // While somebody still chooses, the engine gets ready for the game: the rules are made, and the first answer is quick.
+  useEffect(() => {
+    if (ready && !state.case) void engine.ask({ do: "judge", case: fresh(game, state), lang: language, columns: 1 }).catch(() => {});
+  }, [ready, state.game, state.players]);
 
   // A ready dispute has its answer beside it; anything else is asked of the engine, live.
   useEffect(() => {

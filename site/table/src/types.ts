@@ -13,14 +13,14 @@ export interface Sentence { text: string; rules: Rule[]; check: string }
 export interface Unknown {
   cause: string; name: string; text: string; question?: string; control?: Control | null;
   leaning?: string;
-  answers: { value: string; verdict?: string }[]; readings?: { number: number; text: string; books: string[]; verdict?: string }[];
+  answers: { value: string; text: string; verdict?: string }[]; readings?: { number: number; text: string; books: string[]; verdict?: string }[];
 }
 export interface Verdict {
   verdict: string; word: string; question: string; sentences: Sentence[]; unknowns: Unknown[]; rules: Rule[];
   facts: Control[]; choices: Control[]; turning: { text: string; control: Control | null; value: Json } | null;
   could: { text: string; decision: Json }[]; line: { text: string; added: boolean }[]; assumed: string[];
   changes: { label: string; before: string; after: string }[]; pending: string[];
-  readings: { id: string; question: string; value: Json }[]; svg: string;
+  readings: { id: string; question: string; value: Json; text: string }[]; svg: string;
   settled?: { id: string; question: string; taken: Json; readings: { number: number; text: string; language?: string; books: string[]; verdict?: string }[] }[];
 }
 export interface Fault { text: string; hint?: string; place?: number[] }

@@ -44,7 +44,7 @@ function Asks({ unknown, onAnswer, onChange, names }: { unknown: Unknown; onAnsw
       {unknown.leaning && <p class="k-small">{unknown.leaning}</p>}
       {readings.length > 0
         ? readings.map((one) => <button type="button" class="kt-choice" key={one.number} onClick={() => onAnswer(unknown.name, one.number)}>{one.verdict && <b>{verdictWord(one.verdict)}: </b>}{one.text}<small>{one.books.join(" · ")}</small></button>)
-        : unknown.answers.map((one, index) => <button type="button" class="kt-choice" key={one.value} onClick={() => onAnswer(unknown.name, one.value)}><b>{one.verdict ? verdictWord(one.verdict) : index + 1}</b> <small lang="en">{one.value}</small></button>)}
+        : unknown.answers.map((one, index) => <button type="button" class="kt-choice" key={one.value} onClick={() => onAnswer(unknown.name, one.value)}><b>{one.verdict ? verdictWord(one.verdict) : index + 1}: </b>{one.text}</button>)}
     </fieldset>
   );
 }
@@ -78,7 +78,7 @@ export function VerdictView(props: Props) {
       <fieldset class="kt-bare" disabled={!props.live}>
         <ul class="kt-facts">{controls.map((one) => <Fact key={one.key} control={one} names={names} onChange={onChange} />)}</ul>
       </fieldset>
-      {verdict.readings.length > 0 && <ul class="kt-facts">{verdict.readings.map((one) => <li class="kt-fact" key={one.id}><span class="kt-label">{one.question}</span><span class="kt-value">{String(one.value)}</span><button type="button" class="kt-forget" aria-label={t("Not given")} onClick={() => props.onAnswer(one.id, undefined)}>×</button></li>)}</ul>}
+      {verdict.readings.length > 0 && <ul class="kt-facts">{verdict.readings.map((one) => <li class="kt-fact" key={one.id}><span class="kt-label">{one.question}</span><span class="kt-value">{one.text}</span><button type="button" class="kt-forget" aria-label={t("Not given")} onClick={() => props.onAnswer(one.id, undefined)}>×</button></li>)}</ul>}
       {verdict.settled?.map((one) => (
         <fieldset class="kt-reading" key={one.id} disabled={!props.live}>
           <legend>{t("The books differ. Which reading do you follow?")}</legend>

@@ -4,7 +4,7 @@ declare function loadPyodide(options: { [name: string]: unknown }): Promise<Pyod
 interface Pyodide {
   unpackArchive(content: ArrayBuffer, format: string, options: { extractDir: string }): void;
   runPython(code: string): unknown;
-  globals: { set(name: string, value: unknown): void };
+  FS: { writeFile(name: string, content: Uint8Array): void; unlink(name: string): void };
 }
 interface Names { python: string; wasm: string; library: string; code: string; rules: string; words: { [language: string]: string } }
 
@@ -13,7 +13,8 @@ const plain = worker.fetch.bind(self);
 let root = "";
 let names: Names;
 let ask: (text: string) => string;
-let addWords: (language: string, text: string) => void;
+let readWords: (language: string, file: string) => void;
+let python: Pyodide;
 const spoken = new Set<string>();
 let steps = 0;
 
@@ -33,12 +34,20 @@ async function unpacked(name: string): Promise<ReadableStream<Uint8Array<ArrayBu
   return content[0] === 0x1f && content[1] === 0x8b ? stream.pipeThrough(new DecompressionStream("gzip")) : stream;
 }
 
-const text = async (name: string): Promise<string> => new Response(await unpacked(name)).text();
+const bytes = async (name: string): Promise<Uint8Array> => new Uint8Array(await new Response(await unpacked(name)).arrayBuffer());
+
+/** Python reads bytes from a file of its own: as a text of JavaScript they would be turned around twice. */
+function handed(content: Uint8Array, read: (file: string) => void): void {
+  python.FS.writeFile("/handed.json", content);
+  read("/handed.json");
+  python.FS.unlink("/handed.json");
+}
 
 async function speak(language: string): Promise<void> {
   if (spoken.has(language) || !(language in names.words)) return;
   spoken.add(language);
-  addWords(language, await text(names.words[language] as string));
+  const content = await bytes(names.words[language] as string);
+  handed(content, (file) => readWords(language, file));
 }
 
 async function start(told: { root: string; language: string }): Promise<void> {
@@ -56,23 +65,25 @@ async function start(told: { root: string; language: string }): Promise<void> {
   const languages = [...new Set(["en", told.language])];
   const files = Promise.all([
     unpacked(names.code).then((one) => new Response(one).arrayBuffer()),
-    text(names.rules),
-    ...languages.map((language) => text(names.words[language] as string)),
+    bytes(names.rules),
+    ...languages.map((language) => bytes(names.words[language] as string)),
   ]).then((found) => { step(); return found; });
   files.catch(() => {});
   const folder = new URL(names.python, root).href;
   importScripts(`${folder}pyodide.js`);
   step();
-  const python = await loadPyodide({ indexURL: folder, stdLibURL: library, jsglobals: {} });
+  python = await loadPyodide({ indexURL: folder, stdLibURL: library, jsglobals: {} });
   step();
   const [code, rules, ...words] = await files;
   python.unpackArchive(code as ArrayBuffer, "zip", { extractDir: "/kodeks" });
   step();
-  python.runPython("import sys; sys.path.insert(0, '/kodeks')\nfrom kodeks.browser.page import Page\npage = Page()");
+  // Everything that is made now stays: looking through it for rubbish takes a third of the start and finds none.
+  python.runPython("import gc, sys; gc.disable(); sys.path.insert(0, '/kodeks')\nfrom kodeks.browser.page import Page\npage = Page()");
   step();
-  addWords = python.runPython("page.add_words") as (language: string, text: string) => void;
-  languages.forEach((language, index) => { spoken.add(language); addWords(language, words[index] as string); });
-  (python.runPython("page.open") as (rules: string) => void)(rules as string);
+  readWords = python.runPython("page.read_words") as (language: string, file: string) => void;
+  languages.forEach((language, index) => { spoken.add(language); handed(words[index] as Uint8Array, (file) => readWords(language, file)); });
+  handed(rules as Uint8Array, python.runPython("page.read_rules") as (file: string) => void);
+  python.runPython("gc.freeze(); gc.set_threshold(100_000); gc.enable()");
   step();
   ask = python.runPython("page.ask") as (text: string) => string;
 }

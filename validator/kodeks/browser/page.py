@@ -1,6 +1,7 @@
 """What the worker of the page holds: the parts of the base as they arrive, and the desk where questions are asked."""
 
 import json
+from pathlib import Path
 from typing import Any
 
 from kodeks import compiled
@@ -17,15 +18,15 @@ class Page:
         self._parts: dict[str, Any] = {}
         self._desk: Desk | None = None
 
-    def add_words(self, language: str, text: str) -> None:
+    def read_words(self, language: str, file: str) -> None:
         """Take the words of a language."""
-        self._parts[f"words-{language}"] = json.loads(text)
+        self._parts[f"words-{language}"] = json.loads(Path(file).read_bytes())
         if self._desk is not None:
             compiled.renew(self._desk.base, language)
 
-    def open(self, rules: str) -> None:
+    def read_rules(self, file: str) -> None:
         """Take everything else, and open the desk."""
-        self._parts |= json.loads(rules)
+        self._parts |= json.loads(Path(file).read_bytes())
         self._desk = Desk(compiled.from_parts(self._part))
 
     def _part(self, name: str) -> Any:

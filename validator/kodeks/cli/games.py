@@ -16,7 +16,7 @@ def game_of(kb: KnowledgeBase, modules: list[str], players: int) -> Game | int:
         return base.make_game(kb, records.module_ids(kb, modules), players)
     except base.Barred as barred:
         for bar in barred.bars:
-            print(f"kodeks: {fill(bar.because, bar.facts)}", file=sys.stderr)
+            print(f"kodeks: {fill(bar.because, bar.facts)} ({', '.join(bar.grounds)})", file=sys.stderr)
         return UNUSABLE
     except ValueError as fault:
         return refuse(str(fault))

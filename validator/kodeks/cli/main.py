@@ -130,6 +130,7 @@ def _games(commands: "Commands") -> None:
         "--seed", type=int, default=1, help="the number of the first game; the same number, the same game"
     )
     command.add_argument("--check", action="store_true", help="ask every invariant after every decision")
+    command.add_argument("--rare", action="store_true", help="prefer what the games so far have used least")
     command.add_argument("--record", metavar="DIR", help="write a record of every game into this folder")
     _set(command)
     _format(command)

@@ -19,13 +19,15 @@ if TYPE_CHECKING:
     from kodeks.judge.records import Record
     from kodeks.play import Game
 
+#: With --rare, how many decisions pass until plausible decisions are held against the guards again.
+SEEKING = 5
 #: Kinds of components that players own or use.
 PLAYED = ("card", "contract", "leader", "space", "technology")
 
 
 def run(options: argparse.Namespace) -> int:
     """Play whole games by random choice; tell what they used, or where one broke."""
-    from kodeks.judge import records
+    from kodeks.judge import coverage, records
     from kodeks.judge.base import Library
 
     if options.games < 1:
@@ -37,12 +39,13 @@ def run(options: argparse.Namespace) -> int:
     rules = game_of(base.kb, modules, options.players)
     if isinstance(rules, int):
         return rules
-    tally = records.Tally()
+    tally = coverage.Tally()
     check = "decision" if options.check else "never"
+    seeking: dict[str, Any] = {"seek": True, "sample": SEEKING} if options.rare else {}
     start = time.process_time()
     for seed in range(options.seed, options.seed + options.games):
         try:
-            record = records.play_one(rules, modules, seed, tally, check=check, players=options.players)
+            record = records.play_one(rules, modules, seed, tally, check=check, players=options.players, **seeking)
         except records.Broken as fault:
             path = _write(fault.record, options.record or ".", library)
             print(f"seed {seed}: {fault}", file=sys.stderr)
@@ -53,7 +56,7 @@ def run(options: argparse.Namespace) -> int:
     seconds = time.process_time() - start
     decisions = sum(tally.decisions.values())
     if options.format == "json":
-        report = {"games": options.games, "decisions": decisions, **records.numbers(tally, [rules])}
+        report = {"games": options.games, "decisions": decisions, **coverage.numbers(tally, [rules])}
         if own:
             report["balance"] = tally.balance.report(_played(own, rules))
         print(json.dumps(report, ensure_ascii=False, indent=1))

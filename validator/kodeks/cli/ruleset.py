@@ -15,7 +15,7 @@ def run(options: argparse.Namespace) -> int:
 
     base = sets.load(options).base
     speaker = Speaker(base.kb, base.words[options.lang])
-    known = {one.id.rpartition(".")[2]: one.id for one in base.kb.of("variant", "module")}
+    known = {entry.id.rpartition(".")[2]: entry.id for entry in base.kb.of("variant", "module")}
     wanted = []
     for name in options.modules:
         id = name if name in base.kb else known.get(name.replace("_", "-"))
@@ -30,7 +30,8 @@ def run(options: argparse.Namespace) -> int:
         facts = {key: speaker.title(value) if isinstance(value, str) and value in base.kb else value
                  for key, value in bar.facts.items()}  # fmt: skip
         print(fill(speaker.phrase(bar.because), facts))
-        print(f"  {speaker.phrase('rule')}: {speaker.cite(bar.entry)}")
+        for ground in bar.grounds:
+            print(f"  {speaker.phrase('rule')}: {speaker.cite(ground)}")
     if barred:
         return FOUND
     found = rulesets.in_force(base.kb, mix)

@@ -6,7 +6,6 @@ how open questions were read) and a line of notation for each turn. It can be re
 drawing the same cards again.
 """
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
@@ -14,14 +13,13 @@ from random import Random
 from typing import Any
 
 from kodeks.games.imperium import setup
-from kodeks.judge.balance import Balance
 from kodeks.judge.base import Barred, Library
+from kodeks.judge.coverage import Seeker, Tally
 from kodeks.model import KnowledgeBase
 from kodeks.notation import recording
-from kodeks.play import Decision, Game, Pay, Verdict, agenda, apply, judge, offered
-from kodeks.play.decisions import EffectDecision
+from kodeks.play import Decision, Game, Verdict, apply, judge, offered
 from kodeks.play.engine import invariants
-from kodeks.play.playing import Stuck, answering, play
+from kodeks.play.playing import Stuck, at_random, play
 from kodeks.play.verdicts import Objection
 from kodeks.table import Missing, Open, State, names
 
@@ -96,59 +94,6 @@ class Record:
         return setup.set_up(rules, self.leaders, dealt, players=self.players, readings=self.readings)
 
 
-@dataclass
-class Tally:
-    """What games have used: things, verbs, guards that refused, answers to open questions."""
-
-    decisions: Counter[str] = field(default_factory=Counter)
-    things: Counter[str] = field(default_factory=Counter)
-    verbs: Counter[str] = field(default_factory=Counter)
-    refused: Counter[str] = field(default_factory=Counter)
-    readings: Counter[str] = field(default_factory=Counter)
-    reached: Counter[str] = field(default_factory=Counter)
-    balance: Balance = field(default_factory=Balance)
-
-    def add(self, state: State, decision: Decision) -> None:
-        """Count a decision and the things it names."""
-        self.decisions[type(decision).__name__] += 1
-        self.balance.use(decision)
-        for value in decision.arguments().values():
-            for name in value if isinstance(value, tuple) else (value,):
-                if isinstance(name, str) and name in state.game.catalogue.entries:
-                    self.things[name] += 1
-        if isinstance(decision, EffectDecision):
-            found = agenda.locate(agenda.top(state), decision.effect)
-            if found:
-                effect = found[2].effect
-                self.verbs[effect.head] += 1
-                self.things[effect.source] += 1
-                if isinstance(decision, Pay):
-                    self.verbs.update(part.head for part in effect.give)
-
-    def ask(self, state: State, chance: Random) -> None:
-        """Judge everything that is offered, and count the guards that refuse."""
-        for decision in list(offered(state)):
-            verdict = answering(state, chance, lambda now, each=decision: judge(now, each))  # type: ignore[misc]
-            self.refused.update({objection.rule for objection in verdict.objections})
-            if verdict.answer == "legal":
-                self.balance.could(decision)
-
-    def end(self, state: State) -> None:
-        """Count what the end of a game shows."""
-        facts = state.facts
-        self.balance.end(state)
-        if state.game.book.telling:
-            for tell in state.game.book.telling:
-                self.reached.update(tell(state))
-            return
-        self.reached[f"ended in round {facts['round']}"] += 1
-        self.reached["won"] += bool(facts["winner"])
-        self.reached["tied"] += not facts["winner"]
-        self.reached["alliance held"] += any(facts[key] for key in facts if key.startswith("alliance."))
-        self.reached["location controlled"] += any(facts[key] for key in facts if key.startswith("control."))
-        self.reached["wall gone"] += not facts["shield_wall"]
-
-
 class Broken(Exception):  # noqa: N818  # a finding about the rules, reported as such
     """A game came to a state that cannot be, or nobody could go on."""
 
@@ -167,19 +112,22 @@ def play_one(
     check: str = "never",
     players: int = 4,
     sample: int = SAMPLE,
+    seek: bool = False,
 ) -> Record:
     """
     Play one game at random and return its record.
 
     ``check`` is never, turn or decision: when every invariant is asked. Every ``sample`` decisions the tally judges
-    everything that is offered; 0 leaves that out.
+    everything that is offered; 0 leaves that out. With ``seek`` what the tally has least of is preferred, and more
+    decisions are judged than are offered.
     """
     chance = Random(seed)
     state, record = opened(rules, modules, seed, chance, players)
+    tally.begin()
     active = None
     last: tuple[Any, ...] = ()
     try:
-        for number, move in enumerate(play(state, chance)):
+        for number, move in enumerate(play(state, chance, Seeker(tally) if seek else at_random)):
             moment = tuple(move.before.facts.get(name) for name in ("round", "phase", "active"))
             if moment != last:
                 record.turns.append((number, move.before.facts["round"]))
@@ -188,7 +136,7 @@ def play_one(
             tally.add(move.before, move.decision)
             state = move.after
             if sample and number % sample == 0:
-                tally.ask(move.before, chance)
+                tally.ask(move.before, chance, plausible=seek)
             turn = (state.facts["phase"], state.facts["active"]) != active
             active = (state.facts["phase"], state.facts["active"])
             if check == "decision" or (check == "turn" and turn):
@@ -267,7 +215,7 @@ def read(text: str, library: Library) -> Record:
     cards = {key: [notation.thing(name, "card") for name in header.get(key, ())] for key in ("conflicts", "objectives")}
     record = Record(
         header["game"][0], modules, header["players"], chosen, _seed(header), cards["conflicts"], cards["objectives"],
-        dict(_reading(one, library) for one in header.get("readings", ())),
+        dict(_reading(reading, library) for reading in header.get("readings", ())),
     )  # fmt: skip
     for now, line, made in recording.decisions(sheet, notation):
         record.turns.append((len(record.decisions), now))
@@ -277,10 +225,10 @@ def read(text: str, library: Library) -> Record:
 
 
 def _seed(header: Mapping[str, list[str]]) -> int:
-    told = header.get("seed", ["0"])
-    if len(told) != 1 or not told[0].isdecimal() or len(told[0]) > 18:  # any computer can hold it
+    seed = header.get("seed", ["0"])
+    if len(seed) != 1 or not seed[0].isdecimal() or len(seed[0]) > 18:  # any computer can hold it
         raise ValueError("the seed is a whole number")
-    return int(told[0])
+    return int(seed[0])
 
 
 def _reading(text: str, library: Library) -> tuple[str, str]:
@@ -316,26 +264,4 @@ def _comes(state: State, decision: Decision) -> bool:
     if kind not in state.game.book.chance or state.game.guards(kind):
         return True
     alike = {name: value for name, value in decision.arguments().items() if name != "card"}
-    return any(type(one) is kind and alike.items() <= one.arguments().items() for one in offered(state))
-
-
-def numbers(tally: Tally, rules: Iterable[Game]) -> Mapping[str, Any]:
-    """A tally as data, with what was never used."""
-    every = list(rules)
-    things = {
-        id for game in every for id in (*game.catalogue.cards, *game.catalogue.leaders, *game.catalogue.contracts)
-    }
-    decks = {id: card.deck for game in every for id, card in game.catalogue.cards.items()}
-    # Objectives are dealt, never decided about.
-    things -= {"", *(id for id, deck in decks.items() if deck in ("objective", ""))}
-    verbs = {head for game in every for head in game.verbs}
-    guards = {guard.id for game in every for guard in game.book.guards}
-    return {
-        "decisions": dict(sorted(tally.decisions.items())),
-        "verbs": dict(sorted(tally.verbs.items())),
-        "reached": dict(sorted(tally.reached.items())),
-        "readings": dict(sorted(tally.readings.items())),
-        "never_used": sorted(things - set(tally.things)),
-        "verbs_never_used": sorted(verbs - set(tally.verbs)),
-        "guards_that_never_refused": sorted(guards - set(tally.refused)),
-    }
+    return any(type(item) is kind and alike.items() <= item.arguments().items() for item in offered(state))

@@ -144,7 +144,9 @@ class Cursor:
                 return seat
         if len(word) == 1:
             # The first letter of a colour in another language, where no other colour begins so.
-            own = {seat for seat in context.seats for one in context.words.get(seat, ()) if one[:1] == word.casefold()}
+            own = {
+                seat for seat in context.seats for item in context.words.get(seat, ()) if item[:1] == word.casefold()
+            }
             return own.pop() if len(own) == 1 else None
         if len(word) < SHORTEST_STEM:
             return None
@@ -201,6 +203,12 @@ class Cursor:
                 self.advance(count)
                 return self._only(found, " ".join(words[:count]), kinds, start, prefer)
         raise self._nobody(words, kinds, start)
+
+    def fits(self, words: list[str], kinds: str) -> bool:
+        """Whether words, all of them but small ones before, are the beginning of a name of these kinds."""
+        while len(words) > 1 and fold(words[0]) in SMALL and not self._whole(words, kinds):
+            words = words[1:]
+        return bool(self._find(words, kinds))
 
     def _whole(self, words: list[str], kinds: str) -> bool:
         """Whether some first words are exactly a name, though it begins with a small word."""

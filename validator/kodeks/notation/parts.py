@@ -45,13 +45,29 @@ class DecisionParts:
         if start.kind == "word" and cursor.sign_after("("):
             return [self._generic(player, start)]
         exact = start.kind == "word" and cursor.alone() and self.context.kind_words.exact(start.text)
-        if not exact and self._goes():
+        if not exact and self.goes():
             return self._going(player, start)
         if start.kind == "word":
             kind = self._kind(start)
             cursor.advance()
-            return [self._told(kind, player, {}, "", "", start)]
+            return [self._told(kind, player, self._beside(kind), "", "", start)]
         raise cursor.problem("a decision stands here, not {word}", word=shown(start.text))
+
+    def _beside(self, kind: type[Decision]) -> dict[str, Any]:
+        """What is chosen, where it stands beside the word: ``deploy 3``, or a name up to the end of the part."""
+        cursor = self.cursor
+        types = {name: one for name, one in argument_types(kind).items() if name != "effect"}
+        if cursor.word_ahead().isdigit() and cursor.alone():
+            return next(({name: cursor.number(name)} for name, one in types.items() if one is int), {})
+        words: list[str] = []
+        while cursor.ahead(len(words)).kind == "word":
+            words.append(cursor.ahead(len(words)).text)
+        ends = cursor.last_of_line(len(words)) or cursor.ahead(len(words)).text == ","
+        for name, one in types.items():
+            of = self.context.named_by(kind, name)
+            if words and ends and one is str and of and cursor.fits(words, of):
+                return {name: cursor.name(of)}
+        return {}
 
     # --- kinds ----------------------------------------------------------------------------------------------------
 
@@ -85,7 +101,9 @@ class DecisionParts:
     ) -> Told:
         who = "" if kind in self.context.game.book.chance else player
         if kind.whole:
-            arguments = {one.name: one.default for one in fields(kind) if one.default is not MISSING} | arguments
+            arguments = {
+                field.name: field.default for field in fields(kind) if field.default is not MISSING
+            } | arguments
         return Told(kind, who, arguments, of, does, (token.line, token.column))
 
     # --- signs ----------------------------------------------------------------------------------------------------
@@ -93,7 +111,7 @@ class DecisionParts:
     def _signed(self, player: str, start: Token) -> Told:
         """A sign with what follows it."""
         cursor = self.cursor
-        signs = [one for one in SIGNS if one.sign == start.text]
+        signs = [sign for sign in SIGNS if sign.sign == start.text]
         if not signs:
             raise cursor.problem("a decision stands here, not {word}", word=shown(start.text))
         cursor.advance()
@@ -201,7 +219,7 @@ class DecisionParts:
 
     # --- going somewhere ------------------------------------------------------------------------------------------
 
-    def _goes(self) -> bool:
+    def goes(self) -> bool:
         """Whether an arrow comes before the next blank that ends a decision."""
         far = 0
         while True:

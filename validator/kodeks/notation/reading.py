@@ -13,6 +13,8 @@ from kodeks.notation.positions import FactParts
 from kodeks.play.search import Told
 
 #: What can be wrong in one text before the rest is left unread.
+#: Signs with which a decision begins, and no fact does.
+DOING = ("!", "$", "*", "%")
 MOST_PROBLEMS = 10
 #: A line that begins with this is about the table.
 TABLE = "table"
@@ -73,11 +75,12 @@ class _Reading:
         """What stands between two semicolons or on a line: of a seat, of the table, or of whoever decides."""
         cursor = self.cursor
         about: str | None = None
+        named = False  # whether who decides was just named
         while not cursor.finished:
             if cursor.takes(","):
                 continue
             if cursor.at_end() or cursor.takes(";"):
-                about = None
+                about, named = None, False
                 cursor.past_end()
                 continue
             seat = cursor.seat_ahead()
@@ -87,8 +90,9 @@ class _Reading:
                 if cursor.takes(":"):
                     about = seat
                 else:
-                    about, self.player = None, seat
-                    self._no_facts_only()
+                    about, self.player, named = None, seat, True
+                    if not self._seat_fact_ahead():
+                        self._no_facts_only()
             elif cursor.word_is(TABLE) and cursor.sign_after(":"):
                 cursor.advance(2)
                 about = ""
@@ -101,12 +105,18 @@ class _Reading:
                 self.result.asks = "outcome"
             elif cursor.is_sign("?") and cursor.last_of_line(1):
                 cursor.advance()
+            elif about and self._decision_ahead():
+                self.player, about = about, None
+                self._no_facts_only()
             elif about is not None:
                 self._fact(about)
+            elif named and self._seat_fact_ahead():
+                about = self.player
             elif self._table_fact_ahead():
                 self._fact("")
             else:
                 self._no_facts_only()
+                named = False
                 self.result.decisions += self.decisions.read(self.player)
 
     def _faction(self, seat: str) -> None:
@@ -125,6 +135,20 @@ class _Reading:
     def _no_facts_only(self) -> None:
         if self.only == "facts":
             raise self.cursor.problem("a decision stands here, and facts are wanted", "write R: before facts of red")
+
+    def _decision_ahead(self) -> bool:
+        """Whether somebody sends a card after a colon, where facts are expected: the arrow tells it apart."""
+        cursor = self.cursor
+        word = cursor.word_ahead().rstrip("0123456789")
+        known = bool(word) and (self.context.seat_facts.find([word]) or self.context.table_facts.find([word]))
+        return not known and cursor.now.text != "=" and (self.decisions.goes() or cursor.now.text in DOING)
+
+    def _seat_fact_ahead(self) -> bool:
+        """Whether a fact of who decides comes, without a colon: its whole name, and no word for a decision."""
+        word = self.cursor.word_ahead().rstrip("0123456789")
+        if not word or self.only == "decisions" or self.context.kind_words.find([word]) or self.decisions.goes():
+            return False
+        return len(self.context.seat_facts.exact(word)) == 1 and not self.cursor.sign_after("(")
 
     def _table_fact_ahead(self) -> bool:
         """Whether what comes is a fact of the table: its name with a value, or alone where it is yes or no."""

@@ -37,6 +37,8 @@ def _says(entry: Entry, speaker: Speaker) -> Iterator[str]:
             sentence = markup.plain(speaker.marked(speaker.say(entry, field, index)))
             if field == "name":
                 sentence = f"{sentence} ({speaker.phrase(kind_of(entry.kind, entry.module)[0])})"
+            if field == "not_asked_because":
+                sentence = f"{speaker.phrase('Why the judge does not ask')}: {sentence}"
             # Names of abilities and rings are shown with their boxes.
             if field not in ("ability", "ring"):
                 yield sentence

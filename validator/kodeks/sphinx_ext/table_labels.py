@@ -53,7 +53,7 @@ def tile(game: str, modules: Iterable[str]) -> str:
     ('six-players', 'uprising')
     """
     named = set(modules)
-    return next((id for id, one in TILES.items() if one["module"] in named), game)
+    return next((id for id, value in TILES.items() if value["module"] in named), game)
 
 
 PLAYERS = {"uprising": (2, 3, 4), "classic": (2, 3, 4, 5, 6)}

@@ -50,7 +50,7 @@ class Views:
         self.base = base
         self.kb = base.kb
         self.language = language
-        self.words = Heard(base.words[language])
+        self.words = NotingWords(base.words[language])
         self.speaker = Speaker(base.kb, self.words)
         self.phrase = self.speaker.phrase
         self.library = Library(base)
@@ -106,14 +106,14 @@ class Views:
             return Link(self.url(here, id), self.checks[id].title, id, "en")
         field, title, language, mark = self._named(id)
         if field in LONG:
-            self.words.told.add(id)
+            self.words.asked.add(id)
         return Link(self.url(here, id), title, id, language, mark)
 
     def _named(self, id: str) -> tuple[str, str, str, str]:
         """The field that names an entry, its text without markup, the language it is in, and its mark."""
         if id not in self._names:
             words = self.kb.words(self.kb[id])
-            field = next((one for one in ("name", "title", "question", "says") if one in words), "")
+            field = next((item for item in ("name", "title", "question", "says") if item in words), "")
             if field:
                 said = self.speaker.say(self.kb[id], field)
                 self._names[id] = (field, markup.plain(said.text), said.language, self._mark(said))
@@ -123,7 +123,7 @@ class Views:
 
     def kinds_with_pages(self) -> list[Entry]:
         """The entries that have a page of their own, by id."""
-        return sorted((one for one in self.kb if one.kind not in addresses.ELSEWHERE), key=lambda one: one.id)
+        return sorted((entry for entry in self.kb if entry.kind not in addresses.ELSEWHERE), key=lambda entry: entry.id)
 
     def map_url(self, here: str, id: str) -> str:
         """The address of an entry on the map of the rules."""
@@ -136,7 +136,7 @@ class Views:
 
     def sentence_of(self, relation: str) -> tuple[str, str]:
         """How a relation reads, from the entry that has it and from the one it points to."""
-        there, back = (self.phrase(verb_of(relation, back=one)) for one in (False, True))
+        there, back = (self.phrase(verb_of(relation, back=item)) for item in (False, True))
         return there, back
 
     def plural(self, kind: str) -> str:
@@ -184,34 +184,34 @@ def once(make: Callable[[Views], Value]) -> Callable[[Views], Value]:
 
 
 #: Fields that hold sentences: they are shown, and nothing but what shows them hangs on them.
-LONG = ("says", "means", "about", "answer", "leaning", "yields", "because")
+LONG = ("says", "means", "about", "answer", "leaning", "yields", "because", "not_asked_because")
 
 
-class Heard(Words):
+class NotingWords(Words):
     """The words of a language, with the ids whose sentences were asked for since somebody listens."""
 
     def __init__(self, words: Words) -> None:
         self.__dict__.update(words.__dict__)
-        self.told: set[str] = set()
+        self.asked: set[str] = set()
         self._said: dict[tuple[str, str, int | None], Said] = {}
 
     def say(self, id: str, field: str, english: English, *, index: int | None = None) -> Said:
         """A field of an entry; a sentence is noted."""
         if field in LONG:
-            self.told.add(id)
+            self.asked.add(id)
         key = (id, field, index)
         if key not in self._said:
             self._said[key] = super().say(id, field, english, index=index)
         return self._said[key]
 
     @contextmanager
-    def listening(self) -> Iterator[set[str]]:
+    def noting(self) -> Iterator[set[str]]:
         """The ids whose sentences are asked for inside."""
-        outer, self.told = self.told, set()
+        outer, self.asked = self.asked, set()
         try:
-            yield self.told
+            yield self.asked
         finally:
-            self.told = outer
+            self.asked = outer
 
 
 # --- shared ---------------------------------------------------------------------------------------

@@ -1,5 +1,6 @@
 """When the conditions of effects hold, and how much of something there is."""
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
@@ -27,7 +28,7 @@ from kodeks.games.imperium.book import (
 )
 from kodeks.games.imperium.book import units as units_of
 from kodeks.games.imperium.facts import seat, table
-from kodeks.play import Item
+from kodeks.play import Effect, Item, agenda
 from kodeks.play.engine import answer, holds
 from kodeks.table import State
 
@@ -266,10 +267,41 @@ def _of_kind(state: State, item: Item, cards: list[str], wanted: Mapping[str, An
 _count("contracts-completed", lambda state, item, _: len(seat(state, item.owner).completed))
 _count("sandworms-in-conflict", lambda state, item, _: seat(state, army(state, item.owner)).sandworms)
 _count("cards-in-play", lambda state, item, wanted: _of_kind(state, item, in_play(state, item.owner), wanted))
-_count(
-    "cards-revealed",
-    lambda state, item, wanted: _of_kind(state, item, list(all_known(state, f"{item.owner}.shown")), wanted),
-)
+
+
+@book.counts_as("cards-revealed")
+def cards_revealed(state: State, item: Item, wanted: Mapping[str, Any]) -> int:
+    """Cards that the player reveals; of those that give something, the ones that really do."""
+    shown = list(all_known(state, f"{item.owner}.shown"))
+    kind = wanted.get("card", {})
+    if "gives" not in kind:
+        return _of_kind(state, item, shown, wanted)
+    if kind.get("other") and item.effect.source in shown:
+        shown.remove(item.effect.source)
+    others = {name: value for name, value in kind.items() if name != "gives"}
+    fitting = Counter(card for card in shown if card_fits(state, others, things(state).cards[card]))
+    return sum(_giving(state, item.owner, card, copies, f"gain.{kind['gives']}") for card, copies in fitting.items())
+
+
+def _giving(state: State, owner: str, card: str, copies: int, head: str) -> int:
+    """How many copies of a revealed card give something: all that must, or those of which it was chosen."""
+    box = things(state).cards[card].box("reveal")
+    if _must_give(state, owner, card, box, head):
+        return copies
+    printed = {part.id for effect in box for part in effect.walk() if part.head == head}
+    taken = agenda.top(state).data.get("taken", ())
+    return min(copies, sum(id in printed for id in taken))
+
+
+def _must_give(state: State, owner: str, card: str, effects: tuple[Effect, ...], head: str) -> bool:
+    for effect in effects:
+        if effect.head == head:
+            return True
+        if effect.head == "when":
+            met = holds(state, Item(effect, owner, f"{card}/reveal"), effect.data["when"])
+            if _must_give(state, owner, card, effect.then if met else effect.otherwise, head):
+                return True
+    return False
 
 
 @book.counts_as("cards-acquired-this-turn")

@@ -73,8 +73,11 @@ def _intrigue_played(state: State, player: str, effect: Effect) -> bool:
 
 def hooks_will_do(state: State, effect: Effect) -> bool:
     """Whether a space of the desert gives its sandworms behind the Shield Wall too, by the guide to the spaces."""
-    if effect.source not in DESERT:
-        return False
+    return effect.source in DESERT and worms_pass_the_wall(state)
+
+
+def worms_pass_the_wall(state: State) -> bool:
+    """Whether some sandworms come behind the Shield Wall."""
     question = "uprising.discrepancy.sandworm-option-and-the-wall"
     return state.ask(question, "hooks will do", "not behind the wall") == "hooks will do"
 

@@ -19,7 +19,7 @@ from kodeks.games.imperium.facts import seat, table
 from kodeks.games.imperium.intrigue import COMBAT, ENDGAME
 from kodeks.games.imperium.invariants_cards import hidden_conflicts
 from kodeks.games.imperium.setup import COLOURS, ROUND_START, board, choose_leader, conflict_levels, sit_down
-from kodeks.games.imperium.survey import AFTER_TURNS, zones_of
+from kodeks.games.imperium.survey import AFTER_COMBAT, AFTER_TURNS, zones_of
 from kodeks.play import Frame, Item, agenda, phases
 from kodeks.play.engine import happened
 from kodeks.table import HIDDEN, Missing, Pile, State
@@ -44,9 +44,9 @@ def _all_seen(state: State, card: str) -> bool:
     """Whether every copy of a card is known to lie somewhere."""
     on_table, of_seats = zones_of(state.game.register)
     places = (*on_table, *(f"{player}.{zone}" for player in table(state).players for zone in of_seats))
-    one = things(state).cards[card]
+    value = things(state).cards[card]
     seen = sum(list(state.facts.get(place) or ()).count(card) for place in places)
-    return 0 < one.copies <= seen
+    return 0 < value.copies <= seen
 
 
 @book.shown_by(TakeContract)
@@ -153,12 +153,15 @@ def _fit_the_moment(state: State, given: Mapping[str, Any]) -> None:
     here = table(state)
     if "first" not in given:
         here.first = _first(state)
+    if "conflict_card" not in given and here.phase in AFTER_COMBAT:
+        # It has gone to its winner, or lies with those that nobody won.
+        here.conflict_card = ""
     if "conflict_deck" not in given:
         turned_up = not (here.phase == ROUND_START and given.get("conflict_card") == "")
         left = sum(conflict_levels(state.game).values()) - here.round + (not turned_up)
         here.conflict_deck = Pile(hidden=max(0, left))
-    if "conflict_unclaimed" not in given and here.phase in (PLAYER_TURNS, COMBAT):
-        here.conflict_unclaimed = Pile(hidden=_left_of_earlier_rounds(state, given))
+    if "conflict_unclaimed" not in given:
+        here.conflict_unclaimed = Pile(hidden=_left_of_earlier_rounds(state))
     if given.get("imperium_deck_empty") and "imperium_deck" not in given:
         here.imperium_deck = Pile()
     if here.turn_space and "turn_card" not in given:
@@ -178,12 +181,12 @@ def _fit_the_moment(state: State, given: Mapping[str, Any]) -> None:
             own.hand = Pile()
 
 
-def _left_of_earlier_rounds(state: State, given: Mapping[str, Any]) -> int:
+def _left_of_earlier_rounds(state: State) -> int:
     """How many Conflict cards nobody is said to have: those of earlier rounds lie unclaimed."""
     catalogue, here = things(state), table(state)
     conflicts = {card.id for card in catalogue.deck("conflict")}
     used = sum(conflict_levels(state.game).values()) - len(here.conflict_deck)
-    turned_up = given.get("conflict_card") != ""
+    turned_up = state.facts.get("conflict_card") != ""
     held = 0
     for player in here.players:
         own = [*state.facts[f"{player}.won"], *state.facts[f"{player}.spent"]]
@@ -250,7 +253,7 @@ def resume(state: State) -> None:
         player, here.active = here.active, ""
         order = from_seat(state, here.first if state.knows("first") else player)
         left = order[order.index(player) :]
-        state.facts[agenda.AGENDA] = (bottom, *(Frame("endgame", one) for one in reversed(left)))
+        state.facts[agenda.AGENDA] = (bottom, *(Frame("endgame", item) for item in reversed(left)))
     elif phase == ROUND_START and state.facts.get("conflict_card"):
         here.active = ""
         # The Conflict card has been turned up.

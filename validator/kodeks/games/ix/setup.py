@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from kodeks.games.imperium.book import things
+from kodeks.games.imperium.book import things, with_cards
 from kodeks.games.imperium.drawing import draw
 from kodeks.games.imperium.facts import seat, table
 from kodeks.games.ix.book import book, technologies
@@ -31,11 +31,14 @@ def ix_board(state: State) -> None:
         board.tech_stack[stack] = len(tiles) // len(STACKS)
     for space in places(state):
         board.dreadnought[space] = ""
-    contracts = [one.id for one in things(state).contracts.values() if one.back == "rise-of-ix"]
+    contracts = [contract.id for contract in things(state).contracts.values() if contract.back == "rise-of-ix"]
     board.ix_contracts = Pile.of(contracts)
     if state.game.in_force("rise-of-ix.clause.epic-control-the-spice"):
-        for player in table(state).players:
+        for player in with_cards(state):
             own = seat(state, player)
+            if DUNE not in own.deck:
+                # A Rival has no deck, and a commander one of their own.
+                continue
             own.deck = own.deck.take(DUNE)
             table(state).box = table(state).box.add(DUNE)
 

@@ -4,7 +4,7 @@ from collections import Counter
 
 from kodeks.games.imperium.book import things
 from kodeks.games.imperium.facts import seat, table
-from kodeks.games.imperium.survey import before_any_turn, need, pieces_on, seats
+from kodeks.games.imperium.survey import before_any_turn, drawing, need, pieces_on, seats
 from kodeks.games.rivals.book import (
     book,
     card_of,
@@ -125,10 +125,6 @@ def swordmaster_not_bought(state: State, player: str) -> Objections:
     if sum(amounts) < value:
         need(state, (f"{player}.{kind}" for kind in KINDS))
         return
-    if max(amounts) < value:
-        question = silence("counting-resources-of-a-rival")
-        if state.ask(question, "added up", "of one kind") == "of one kind":
-            return
     if sum(amounts) > value:
         question = "rivals.discrepancy.resources-equal-to-the-swordmaster-value"
         if state.ask(question, "exactly", "at least") == "exactly":
@@ -308,7 +304,11 @@ def _has_ornithopter(state: State, player: str) -> bool:
 
 def _dealt(state: State) -> Objections:
     """Cards with which the game begins."""
-    if in_force(state, "mercenary-gives-an-intrigue-card") and not _spends_now(state):
+    if (
+        in_force(state, "mercenary-gives-an-intrigue-card")
+        and not _spends_now(state)
+        and not drawing(state, "intrigue")
+    ):
         number = things(state).stated("rivals.clause.mercenary-gives-an-intrigue-card", "cards")
         for player in humans(state):
             if state.knows(f"{player}.intrigue") and len(seat(state, player).intrigue) < number:
@@ -368,10 +368,10 @@ def no_technology_on_top(state: State) -> Objections:
     if in_force(state, "rise-of-ix.clause.two-player-rival-ignores-technologies") or turning_up(state):
         return
     offer, tiles = state.get("tech_offer"), state.get("tech_tiles")
-    if not offer or HIDDEN in offer or any(is_for_rivals(state, one) for one in offer):
+    if not offer or HIDDEN in offer or any(is_for_rivals(state, item) for item in offer):
         return
-    deep = [state.get(f"tech_stack.{one}") for one in things(state).more["entries"]["tech_stack"]]
-    if max(deep) < 2 or (not tiles.hidden and not any(is_for_rivals(state, one) for one in tiles)):
+    deep = [state.get(f"tech_stack.{item}") for item in things(state).more["entries"]["tech_stack"]]
+    if max(deep) < 2 or (not tiles.hidden and not any(is_for_rivals(state, tile) for tile in tiles)):
         return
     yield object_to("because")
 

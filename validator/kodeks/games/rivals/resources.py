@@ -64,10 +64,6 @@ def _gains_its_swordmaster(state: State, player: str) -> bool:
     amounts = {kind: held(state, player, kind) for kind in KINDS}
     if sum(amounts.values()) < value or not _now(state, player):
         return False
-    if max(amounts.values()) < value:
-        question = silence("counting-resources-of-a-rival")
-        if state.ask(question, "added up", "of one kind") == "of one kind":
-            return False
     if sum(amounts.values()) > value:
         question = "rivals.discrepancy.resources-equal-to-the-swordmaster-value"
         if state.ask(question, "exactly", "at least") == "exactly":

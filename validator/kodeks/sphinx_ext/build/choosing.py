@@ -43,43 +43,45 @@ def rules_file(views: "Views") -> Json:
         | {name: views.phrase(text) for name, text in KEEPING.items()},
         "kinds": {kind: views.phrase(label) for kind, label in _kinds().items()},
         "always": ALWAYS,
-        "parts": [_part(views, one) for one in sorted(kb.of("module", "variant"), key=lambda one: rank(one.module))],
-        "games": [{**one, "drawn": icons.whole(one["drawing"])} for one in games(views)],
-        "short": {one.id: views.short(one.module) for one in kb.of("module")},
-        "entries": {one.id: told for one in kb if one.kind not in ALWAYS and (told := _terms(kb, one))},
+        "parts": [
+            _part(views, entry) for entry in sorted(kb.of("module", "variant"), key=lambda entry: rank(entry.module))
+        ],
+        "games": [{**game, "drawn": icons.whole(game["drawing"])} for game in games(views)],
+        "short": {entry.id: views.short(entry.module) for entry in kb.of("module")},
+        "entries": {entry.id: result for entry in kb if entry.kind not in ALWAYS and (result := _terms(kb, entry))},
     }
 
 
 def _kinds() -> dict[str, str]:
     """What each kind is called on a short card."""
-    told = {kind: label[0] for kind, label in KINDS.items()}
-    told |= {f"classic.{kind}": label[0] for kind, label in CLASSIC_KINDS.items()}
-    return {**told, "passage": "Passage", "chapter": "Chapter"}
+    data = {kind: label[0] for kind, label in KINDS.items()}
+    data |= {f"classic.{kind}": label[0] for kind, label in CLASSIC_KINDS.items()}
+    return {**data, "passage": "Passage", "chapter": "Chapter"}
 
 
 def _part(views: "Views", entry: "Entry") -> Json:
-    told: Json = {"id": entry.id, "name": views.title(entry)}
+    data: Json = {"id": entry.id, "name": views.title(entry)}
     below = [*entry.ids("extends"), *entry.ids("of"), *entry.ids("brings")]
     for name, found in (("with", below), ("needs", entry.ids("needs")), ("excludes", entry.ids("excludes"))):
         if found:
-            told[name] = found
+            data[name] = found
     if entry.ids("extends"):
-        told["extends"] = entry.ids("extends")
+        data["extends"] = entry.ids("extends")
     if players := rulesets.numbers_of_players(entry):
-        told["players"] = players
-    return told
+        data["players"] = players
+    return data
 
 
 def _terms(kb: "KnowledgeBase", entry: "Entry") -> Json:
     """On what terms an entry is played with, where its id does not tell them already."""
-    told: Json = {}
+    data: Json = {}
     if entry.modules != [f"{entry.module}.module.{entry.module}"]:
-        told["modules"] = entry.modules
+        data["modules"] = entry.modules
     if players := rulesets.numbers_of_players(entry):
-        told["players"] = players
+        data["players"] = players
     if entry.kind == "clause" and entry.ids("overrides"):
-        told["overrides"] = entry.ids("overrides")
-    return told
+        data["overrides"] = entry.ids("overrides")
+    return data
 
 
 def previews(views: "Views", only: set[str] | None = None) -> dict[str, dict[str, list[str]]]:
@@ -100,14 +102,14 @@ def _preview(views: "Views", entry: "Entry") -> list[str]:
     if entry.kind == "passage":
         return _passage(views, entry)
     link = views.link("index", entry.id)
-    field = next((one for one in TEXTS if one in views.kb.words(entry)), None)
+    field = next((field for field in TEXTS if field in views.kb.words(entry)), None)
     text = markup.plain(views.speaker.say(entry, field).text) if field else ""
     if not field:
         text = _printed(views, entry)
-    told = [link.title, text, "" if link.language == views.language else link.language, link.mark]
-    while told and not told[-1]:
-        told.pop()
-    return told
+    listed = [link.title, text, "" if link.language == views.language else link.language, link.mark]
+    while listed and not listed[-1]:
+        listed.pop()
+    return listed
 
 
 def _passage(views: "Views", entry: "Entry") -> list[str]:
@@ -115,16 +117,16 @@ def _passage(views: "Views", entry: "Entry") -> list[str]:
     source = views.kb.source_of.get(entry.id)
     book = books.link_to_source(views, "index", source.id).title if source else ""
     page = views.phrase("page {page}").format(page=entry.data["page"])
-    told = [f"{book}, {page}: {entry.data['heading']}", entry.data["gist"], "", ""]
-    return [*told, "en"] if views.language != "en" else told[:2]
+    listed = [f"{book}, {page}: {entry.data['heading']}", entry.data["gist"], "", ""]
+    return [*listed, "en"] if views.language != "en" else listed[:2]
 
 
 def _printed(views: "Views", entry: "Entry") -> str:
     """What a card, a tile or a space prints, in words."""
-    told = cards.seen(views)[entry.id] if entry.id in cards.seen(views) else cards.printed(views, entry, "index")
-    if not told:
+    value = cards.seen(views)[entry.id] if entry.id in cards.seen(views) else cards.printed(views, entry, "index")
+    if not value:
         return ""
-    lines = " ".join(str(line) for box in told.boxes for line in box.lines)
+    lines = " ".join(str(line) for box in value.boxes for line in box.lines)
     return " ".join(unescape(_TAG.sub("", _DRAWING.sub(_sign, lines))).split())
 
 

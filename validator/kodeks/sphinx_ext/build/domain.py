@@ -59,7 +59,7 @@ class KodeksDomain(Domain):
     def get_objects(self) -> "Iterable[tuple[str, str, str, str, str, int]]":
         """Every entry with its page and anchor, for the inventory."""
         seen = views(self.env.app)
-        with seen.words.listening():  # the inventory is written again whenever a title changes
+        with seen.words.noting():  # the inventory is written again whenever a title changes
             titles = {entry.id: seen.title(entry) for entry in seen.kb}
         for id, title in titles.items():
             yield id, title, "entry", addresses.page_of(seen.kb, id), addresses.anchor_of(id), 1
@@ -104,9 +104,9 @@ def _report(app: "Sphinx") -> None:
     base = views(app).base
     found = integrity.run(base)
     for finding in found:
-        told = fill(finding.because, finding.facts)
-        warn(Warnings.FINDING, "%s: %s: %s", finding.place, finding.check, told)
-    if any(one.check in FATAL for one in found):
+        text = fill(finding.because, finding.facts)
+        warn(Warnings.FINDING, "%s: %s: %s", finding.place, finding.check, text)
+    if any(item.check in FATAL for item in found):
         raise ExtensionError("the knowledge base has findings that leave nothing to build; run kodeks check")
 
 
@@ -140,10 +140,10 @@ class FragmentDirective(SphinxDirective):
 
 def setup_directives(app: "Sphinx") -> None:
     """Add a directive for each fragment."""
-    for name, one in FRAGMENTS.items():
+    for name, value in FRAGMENTS.items():
         made = type(
             f"{name.title().replace('-', '')}Directive",
             (FragmentDirective,),
-            {"fragment": name, "required_arguments": int(one.argument), "__doc__": f"Write ``{name}``."},
+            {"fragment": name, "required_arguments": int(value.argument), "__doc__": f"Write ``{name}``."},
         )
         app.add_directive_to_domain("kodeks", name, made)

@@ -56,9 +56,9 @@ class Filler:
 
     def page(self, name: str) -> str:
         """A page as HTML."""
-        with self.seen.words.listening() as told:
+        with self.seen.words.noting() as shown:
             html = self._document(name) if name in self.skeletons else self._made(name)
-        self.shows[name] = sorted(told)
+        self.shows[name] = sorted(shown)
         return html
 
     def _document(self, name: str) -> str:
@@ -94,7 +94,7 @@ def tight(frame: str) -> str:
             lines[-1] += part
             continue
         for at, line in enumerate(part.split("\n")):
-            apart = any(mark in one for one in (line, lines[-1] if lines else SLUG) for mark in (SLUG, TITLE, BODY))
+            apart = any(mark in item for item in (line, lines[-1] if lines else SLUG) for mark in (SLUG, TITLE, BODY))
             if at == 0 and lines:
                 lines[-1] += line
             elif apart:
@@ -217,17 +217,17 @@ def other_objects(file: Path) -> list[str]:
     """The head and the lines of an inventory that are not of entries."""
     content = file.read_bytes().split(b"\n", _HEAD)
     lines = zlib.decompress(content[_HEAD]).decode().splitlines()
-    return [*(one.decode() for one in content[:_HEAD]), *(one for one in lines if " kodeks:entry " not in one)]
+    return [*(item.decode() for item in content[:_HEAD]), *(line for line in lines if " kodeks:entry " not in line)]
 
 
-def write_inventory(views: "Views", told: list[str], file: Path) -> None:
+def write_inventory(views: "Views", items: list[str], file: Path) -> None:
     """Write an inventory, the same bytes for the same base."""
-    lines = told[_HEAD:]
-    for entry in sorted(views.kb, key=lambda one: one.id):
+    lines = items[_HEAD:]
+    for entry in sorted(views.kb, key=lambda entry: entry.id):
         # A dollar sign stands for the name itself.
         anchor = "#$" if anchor_of(entry.id) else ""
         lines.append(f"{entry.id} kodeks:entry 1 {page_of(views.kb, entry.id)}.html{anchor} {views.title(entry)}")
     body = zlib.compress(("\n".join(lines) + "\n").encode(), 9)
-    content = "\n".join(told[:_HEAD]).encode() + b"\n" + body
+    content = "\n".join(items[:_HEAD]).encode() + b"\n" + body
     if not file.is_file() or file.read_bytes() != content:
         file.write_bytes(content)

@@ -44,7 +44,7 @@ def write(views: "Views", site: Path) -> dict[str, str]:
 
 def renew(views: "Views", site: Path, known: dict[str, str], pages: set[str]) -> dict[str, str]:
     """Write the packs of these pages again, and the worker; the digests of what it keeps."""
-    for folder in sorted({posixpath.dirname(one) or "." for one in pages}):
+    for folder in sorted({posixpath.dirname(page) or "." for page in pages}):
         _put(site / PACKS / _pack_name(folder), _packed(sorted((site / folder).glob("*.html"))))
     files = {path: _digest(site / path) for path in known}
     _write_worker(views, site, files)
@@ -53,8 +53,8 @@ def renew(views: "Views", site: Path, known: dict[str, str], pages: set[str]) ->
 
 def _write_worker(views: "Views", site: Path, files: dict[str, str]) -> None:
     worker = WORKER.read_text(encoding="utf-8")
-    told = worker.replace('"@LANGUAGE@"', json.dumps(views.language)).replace("{} /* @FILES@ */", _text(files).strip())
-    (site / "sw.js").write_text(told, encoding="utf-8")
+    text = worker.replace('"@LANGUAGE@"', json.dumps(views.language)).replace("{} /* @FILES@ */", _text(files).strip())
+    (site / "sw.js").write_text(text, encoding="utf-8")
 
 
 def _digest(path: Path) -> str:
@@ -79,11 +79,11 @@ def _packed(pages: list[Path]) -> bytes:
 def pack(pages: list[Path]) -> dict[str, Any]:
     """Pages as lines that each stand once, and for every page the numbers of its lines."""
     numbers: dict[str, int] = {}
-    told: dict[str, list[int]] = {}
+    data: dict[str, list[int]] = {}
     for page in pages:
         lines = page.read_text(encoding="utf-8").split("\n")
-        told[page.name] = [numbers.setdefault(line, len(numbers)) for line in lines]
-    return {"lines": list(numbers), "pages": told}
+        data[page.name] = [numbers.setdefault(line, len(numbers)) for line in lines]
+    return {"lines": list(numbers), "pages": data}
 
 
 def _assets(site: Path) -> list[str]:

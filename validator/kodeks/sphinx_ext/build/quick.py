@@ -52,17 +52,17 @@ def refresh(language: str, site: Path, out: Path, trees: Path, root: Path | None
 def _refresh(language: str, site: Path, out: Path, state: State, root: Path | None) -> str:
     if not state.pages or not (out / "sw.js").is_file():
         return ""
-    code, told, now = inputs(site, root, language)
-    if state.code != code or state.site != told or not now.keys() == state.base.keys() == state.read.keys():
+    code, text, now = inputs(site, root, language)
+    if state.code != code or state.site != text or not now.keys() == state.base.keys() == state.read.keys():
         return ""
-    changed = {name for name, one in now.items() if state.base[name] != one}
+    changed = {name for name, value in now.items() if state.base[name] != value}
     if not changed:
         return "nothing has changed"
-    since = {name for name, one in now.items() if state.read[name] != one}
+    since = {name for name, value in now.items() if state.read[name] != value}
     seen = read_base(state.base_file, root or home.home(), language, since | changed)
     if seen is None:
         return ""
-    ids = sentences(state, seen, {one for one in changed if one.startswith(("kb/", f"translations/{language}/"))})
+    ids = sentences(state, seen, {item for item in changed if item.startswith(("kb/", f"translations/{language}/"))})
     if ids is None or ids.intersection(state.everywhere) or _faults(seen, changed):
         return ""
     number = _renew(state, seen, out, ids)
@@ -73,9 +73,9 @@ def _refresh(language: str, site: Path, out: Path, state: State, root: Path | No
 
 def _touched(seen: Views, changed: set[str]) -> set[str]:
     """The ids that the changed files speak of, in whatever language."""
-    found = {one.id for one in seen.kb if one.file in changed}
+    found = {entry.id for entry in seen.kb if entry.file in changed}
     for words in seen.base.words.values():
-        found |= {id for id, one in words.entries.items() if one.file in changed}
+        found |= {id for id, value in words.entries.items() if value.file in changed}
     return found
 
 
@@ -87,10 +87,10 @@ def sentences(state: State, seen: Views, changed: set[str]) -> set[str] | None:
         before, after = state.entries.get(file, {}), now.get(file, {})
         if not before or before.keys() != after.keys():
             return None
-        for id, (shape, told) in after.items():
+        for id, (shape, value) in after.items():
             if before[id][0] != shape:
                 return None
-            if before[id][1] != told:
+            if before[id][1] != value:
                 ids.add(id)
         state.entries[file] = after
     return ids
@@ -101,10 +101,10 @@ def _faults(seen: Views, changed: set[str]) -> bool:
     touched = _touched(seen, changed)
     some = {language: copy(words) for language, words in seen.base.words.items()}
     for words in some.values():
-        words.entries = {id: one for id, one in words.entries.items() if id in touched}
+        words.entries = {id: value for id, value in words.entries.items() if id in touched}
     if integrity.run(replace(seen.base, words=some), only=OF_TRANSLATIONS):
         return True
-    wanted = [one.id for one in registry.checks("base") if one.id not in (*OF_SHAPE, *OF_TRANSLATIONS)]
+    wanted = [check.id for check in registry.checks("base") if check.id not in (*OF_SHAPE, *OF_TRANSLATIONS)]
     return bool(integrity.run(seen.base, only=wanted))
 
 
@@ -112,7 +112,7 @@ def _renew(state: State, seen: Views, out: Path, ids: set[str]) -> int:
     """Make again everything that shows these sentences; the number of pages."""
     frames = state.open_frames()
     filler = Filler(seen, frames["skeletons"], frames["frames"])
-    names = [name for name, told in state.pages.items() if not ids.isdisjoint(told)]
+    names = [name for name, value in state.pages.items() if not ids.isdisjoint(value)]
     written = {name for name in names if put(out / f"{name}.html", filler.page(name))}
     state.pages |= filler.shows
     atlas.write_words(seen, out)
@@ -123,5 +123,5 @@ def _renew(state: State, seen: Views, out: Path, ids: set[str]) -> int:
     return len(names)
 
 
-def _put_json(path: Path, told: object) -> None:
-    put(path, json.dumps(told, ensure_ascii=False, separators=(",", ":")) + "\n")
+def _put_json(path: Path, given: object) -> None:
+    put(path, json.dumps(given, ensure_ascii=False, separators=(",", ":")) + "\n")

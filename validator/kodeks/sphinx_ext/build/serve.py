@@ -94,8 +94,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m kodeks.sphinx_ext.build.serve", description=__doc__)
     parser.add_argument("folder", type=Path, help="the folder of the built site")
     parser.add_argument("--port", type=int, default=8000, help="the first port to try")
-    told = parser.parse_args(arguments)
-    serving = server(told.folder, told.port)
+    options = parser.parse_args(arguments)
+    serving = server(options.folder, options.port)
     print(f"kodeks is at http://localhost:{serving.server_port}/ (stop with Ctrl-C)", flush=True)
     try:
         serving.serve_forever()

@@ -82,8 +82,8 @@ def write_front(into: Path) -> None:
     (into / "index.html").write_text(FRONT, encoding="utf-8")
     (into / "404.html").write_text(MISSING, encoding="utf-8")
     worker = (TEMPLATES / "kodeks" / "root-sw.js").read_text(encoding="utf-8")
-    for mark, told in (("NAMES", LANGUAGE_NAMES), ("WORDS", NOT_KEPT)):
-        worker = worker.replace(f"{{}} /* @{mark}@ */", json.dumps(told, ensure_ascii=False))
+    for mark, item in (("NAMES", LANGUAGE_NAMES), ("WORDS", NOT_KEPT)):
+        worker = worker.replace(f"{{}} /* @{mark}@ */", json.dumps(item, ensure_ascii=False))
     (into / "sw.js").write_text(worker, encoding="utf-8")
 
 
@@ -124,7 +124,7 @@ def write_sitemap(into: Path, languages: Sequence[str], address: str) -> int:
         for path in (into / language).rglob("*.html")
         if path.name != "404.html"
     )
-    (into / "sitemap.txt").write_text("".join(f"{address}{one}\n" for one in pages), encoding="utf-8")
+    (into / "sitemap.txt").write_text("".join(f"{address}{page}\n" for page in pages), encoding="utf-8")
     return len(pages)
 
 
@@ -172,8 +172,8 @@ def _made_from(*parts: str) -> str:
     """The digest of folders of the base, and of the code."""
     from kodeks.sphinx_ext.build.state import code_digest, digest, files
 
-    told = [one for part in parts for one in files(home.home() / part, home.home())]
-    return digest(repr([code_digest(), *told]).encode())
+    listed = [file for part in parts for file in files(home.home() / part, home.home())]
+    return digest(repr([code_digest(), *listed]).encode())
 
 
 def _made(file: Path, note: Path, *parts: str) -> bool:
@@ -241,12 +241,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--one", choices=ids.LANGUAGES, help="build only this language, in this process")
     parser.add_argument("--address", default="/", help="where the site will lie, for the list of its pages")
     parser.add_argument("--no-map", action="store_true", help="leave the places of the map to another build")
-    told = parser.parse_args(arguments)
-    into = told.into.resolve()
-    work = (told.work or into.parent / "work").resolve()
-    if told.one:
-        if not told.no_map:
+    options = parser.parse_args(arguments)
+    into = options.into.resolve()
+    work = (options.work or into.parent / "work").resolve()
+    if options.one:
+        if not options.no_map:
             draw_map(into, work)
         write_front(into)
-        return build_one(told.one, into, work)
-    return 1 if build(ids.LANGUAGES, into, work=work, address=told.address) else 0
+        return build_one(options.one, into, work)
+    return 1 if build(ids.LANGUAGES, into, work=work, address=options.address) else 0

@@ -44,14 +44,14 @@ def made_documents(views: Views) -> Iterator[tuple[str, str]]:
     """The documents that are made from the base: name and MyST text."""
     has_board = "uprising.module.uprising" in views.kb
     shelves: dict[str, list[Entry]] = {}
-    for chapter in sorted(views.kb.of("chapter"), key=lambda one: (rank(one.module), one.data["order"])):
+    for chapter in sorted(views.kb.of("chapter"), key=lambda entry: (rank(entry.module), entry.data["order"])):
         shelves.setdefault(chapter.module, []).append(chapter)
     for module, chapters in shelves.items():
         for chapter in chapters:
             title = views.speaker.say(chapter, "title").text
             yield page_of(views.kb, chapter.id), f"# {title}\n\n```{{kodeks:chapter}} {chapter.id}\n```\n"
         name = views.speaker.title(f"{module}.module.{module}")
-        yield f"chapters/{module}/index", _shelf(name, [page_of(views.kb, one.id) for one in chapters])
+        yield f"chapters/{module}/index", _shelf(name, [page_of(views.kb, chapter.id) for chapter in chapters])
     yield (
         "chapters/index",
         _shelf(views.phrase("Chapters"), [f"chapters/{module}/index" for module in shelves], depth=2),
@@ -80,7 +80,7 @@ def _compared(views: Views) -> Iterator[tuple[str, str]]:
         name = views.speaker.title(f"{module}.module.{module}")
         title = views.phrase("What changes with: {module}").format(module=name)
         yield f"differences/{module}", f"# {title}\n\n```{{kodeks:changes}} {module}\n```\n"
-    pages = [f"differences/{one}" for one in modules]
+    pages = [f"differences/{module}" for module in modules]
     yield "differences/index", _shelf(views.phrase("What a module changes"), pages)
     yield "changes", f"# {views.phrase('Changes in the rules')}\n\n```{{kodeks:changelog}}\n```\n"
 

@@ -50,10 +50,10 @@ def files(folder: Path, top: Path) -> Iterator[tuple[str, str]]:
 def code_digest() -> str:
     """What a build is made from besides the base and the site: our code, its templates, schemas and libraries."""
     code = Path(__file__).resolve().parents[2]
-    told = [*files(code, code), *((one, version(one)) for one in PARTS), sys.version]
+    listed = [*files(code, code), *((part, version(part)) for part in PARTS), sys.version]
     if (schema := home.home() / "schema").is_dir():
-        told += files(schema, schema)
-    return digest(repr(told).encode())
+        listed += files(schema, schema)
+    return digest(repr(listed).encode())
 
 
 def base_files(root: Path, language: str) -> dict[str, str]:
@@ -68,41 +68,41 @@ def base_files(root: Path, language: str) -> dict[str, str]:
 
 def site_digest(site: Path) -> str:
     """The hand-written pages, their looks and the changelog."""
-    told: list[object] = list(files(site, site))
+    items: list[object] = list(files(site, site))
     for path in (home.home() / "CHANGELOG.md", home.home() / "NOTATION.md"):
-        told.append(digest(path.read_bytes()) if path.is_file() else "")
-    return digest(repr(told).encode())
+        items.append(digest(path.read_bytes()) if path.is_file() else "")
+    return digest(repr(items).encode())
 
 
 def _split(value: Any) -> tuple[Any, list[str]]:
     """A value without the sentences in it, and these."""
     if isinstance(value, dict):
-        rest, told = {}, []
-        for key, one in value.items():
-            if key in LONG and _spoken(key, one):
-                told.append(repr(one))
+        rest, text = {}, []
+        for key, each in value.items():
+            if key in LONG and _spoken(key, each):
+                text.append(repr(each))
                 rest[key] = ""
             else:
-                rest[key], more = _split(one)
-                told += more
-        return rest, told
+                rest[key], more = _split(each)
+                text += more
+        return rest, text
     if isinstance(value, list):
-        split = [_split(one) for one in value]
-        return [one for one, _ in split], [one for _, more in split for one in more]
+        split = [_split(item) for item in value]
+        return [item for item, _ in split], [item for _, more in split for item in more]
     return value, []
 
 
 def _spoken(key: str, value: Any) -> bool:
     """Whether a field holds sentences; that of what a clause is about holds ids."""
     if isinstance(value, list):
-        return key != "about" and all(isinstance(one, str) for one in value)
+        return key != "about" and all(isinstance(item, str) for item in value)
     return isinstance(value, str)
 
 
 def _digests(value: Any, *, also: object = None) -> list[str]:
     """Two digests: of everything but the sentences, and of the sentences."""
-    rest, told = _split(value)
-    return [digest(json.dumps([one, also], default=str, sort_keys=True).encode()) for one in (rest, told)]
+    rest, text = _split(value)
+    return [digest(json.dumps([item, also], default=str, sort_keys=True).encode()) for item in (rest, text)]
 
 
 def entries_of(seen: "Views", wanted: Iterable[str] | None = None) -> dict[str, dict[str, list[str]]]:
@@ -111,14 +111,14 @@ def entries_of(seen: "Views", wanted: Iterable[str] | None = None) -> dict[str, 
     found: dict[str, dict[str, list[str]]] = {}
     for entry in seen.kb:
         if only is None or entry.file in only:
-            links = [(one.relation, one.target) for one in seen.kb.links[entry.id]]
+            links = [(link.relation, link.target) for link in seen.kb.links[entry.id]]
             found.setdefault(entry.file, {})[entry.id] = _digests(dict(entry.data), also=links)
     for id, words in seen.words.entries.items():
         if only is None or words.file in only:
-            data = {key: one for key, one in words.data.items() if key != "of"}
-            told = _digests(data)
+            data = {key: value for key, value in words.data.items() if key != "of"}
+            result = _digests(data)
             # Whether a sentence is shown at all hangs on the print of the English one.
-            found.setdefault(words.file, {})[id] = [told[0], told[1] + str(words.data.get("of"))]
+            found.setdefault(words.file, {})[id] = [result[0], result[1] + str(words.data.get("of"))]
     return found
 
 
@@ -140,7 +140,7 @@ class State:
         self.inventory: list[str] = kept.get("inventory", [])
         self.offline: dict[str, str] = kept.get("offline", {})
         order = kept.get("ids", [])
-        self.pages = {name: [order[one] for one in numbers] for name, numbers in kept.get("pages", {}).items()}
+        self.pages = {name: [order[number] for number in numbers] for name, numbers in kept.get("pages", {}).items()}
         self.frames: dict[str, dict[str, str]] = {}
 
     def take(
@@ -149,7 +149,7 @@ class State:
         """Keep what a build in full has made."""
         self.pages = shows
         self.entries = entries_of(seen)
-        self.everywhere = sorted(seen.words.told)
+        self.everywhere = sorted(seen.words.asked)
         self.inventory = inventory
         self.frames = frames
 
@@ -165,13 +165,13 @@ class State:
 
     def save(self, *, frames: bool) -> None:
         """Write it; the frames only where they are new."""
-        order = sorted({id for told in self.pages.values() for id in told})
+        order = sorted({id for value in self.pages.values() for id in value})
         number = {id: index for index, id in enumerate(order)}
         kept = {
             "code": self.code, "site": self.site, "base": self.base, "read": self.read,
             "entries": self.entries,
             "everywhere": self.everywhere, "inventory": self.inventory, "offline": self.offline, "ids": order,
-            "pages": {name: [number[id] for id in told] for name, told in self.pages.items()},
+            "pages": {name: [number[id] for id in value] for name, value in self.pages.items()},
         }  # fmt: skip
         self.file.parent.mkdir(parents=True, exist_ok=True)
         if frames:
@@ -181,16 +181,16 @@ class State:
 
 def _read(file: Path) -> dict[str, Any]:
     try:
-        told = json.loads(file.read_text(encoding="utf-8"))
+        data = json.loads(file.read_text(encoding="utf-8"))
     except (OSError, ValueError):
         return {}
-    return told if isinstance(told, dict) else {}
+    return data if isinstance(data, dict) else {}
 
 
-def _write(file: Path, told: object) -> None:
+def _write(file: Path, given: object) -> None:
     """In one go, so that a build that is broken off leaves the old state or none."""
     beside = file.with_suffix(".new")
-    beside.write_text(json.dumps(told, ensure_ascii=False, separators=(",", ":")), encoding="utf-8")
+    beside.write_text(json.dumps(given, ensure_ascii=False, separators=(",", ":")), encoding="utf-8")
     beside.replace(file)
 
 
@@ -203,12 +203,13 @@ def keep_base(seen: Views, file: Path) -> None:
     kb = seen.kb
     if kb.findings or kb.twice or seen.base.findings:
         return
-    told = {
+    data = {
         "entries": kb.entries, "links": kb.links, "edges": seen.graph.edges, "register": seen.base.register,
-        "words": seen.base.words, "touched": relations.index(seen), "english": {one.id: kb.words(one) for one in kb},
+        "words": seen.base.words, "touched": relations.index(seen),
+        "english": {entry.id: kb.words(entry) for entry in kb},
         "stale": {language: _stale(words, kb, words.entries) for language, words in seen.base.words.items()},
     }  # fmt: skip
-    file.write_bytes(pickle.dumps(told, protocol=5))
+    file.write_bytes(pickle.dumps(data, protocol=5))
 
 
 def read_base(file: Path, root: Path, language: str, changed: set[str]) -> Views | None:
@@ -216,8 +217,8 @@ def read_base(file: Path, root: Path, language: str, changed: set[str]) -> Views
     collecting = gc.isenabled()
     gc.disable()
     try:
-        told = pickle.loads(file.read_bytes())  # our own file, in the folder of the build
-        return _patched(told, root, language, changed)
+        data = pickle.loads(file.read_bytes())  # our own file, in the folder of the build
+        return _patched(data, root, language, changed)
     except (OSError, pickle.UnpicklingError, AttributeError, EOFError, loading.UnreadableFile):
         return None
     finally:
@@ -225,9 +226,9 @@ def read_base(file: Path, root: Path, language: str, changed: set[str]) -> Views
             gc.enable()
 
 
-def _patched(told: dict[str, Any], root: Path, language: str, changed: set[str]) -> Views | None:
-    entries: dict[str, model.Entry] = told["entries"]
-    links = told["links"]
+def _patched(data: dict[str, Any], root: Path, language: str, changed: set[str]) -> Views | None:
+    entries: dict[str, model.Entry] = data["entries"]
+    links = data["links"]
     for name in sorted(changed):
         if name.startswith("kb/"):
             some = model.from_documents(loading.load_paths([root / name], below=root), schemas.store())
@@ -235,21 +236,21 @@ def _patched(told: dict[str, Any], root: Path, language: str, changed: set[str])
                 return None
             entries.update(some.entries)
             links.update(some.links)
-            told["english"].update({one.id: some.words(one) for one in some})
-        elif not _translated(told["words"], root, name):
+            data["english"].update({entry.id: some.words(entry) for entry in some})
+        elif not _translated(data["words"], root, name):
             return None
     kb = model.KnowledgeBase(entries.values(), store=schemas.store())
     kb.__dict__["links"] = links
-    kb.__dict__["_words"] = told["english"]
-    for spoken, words in told["words"].items():
-        again = {id for id, one in words.entries.items() if one.file in changed or entries[id].file in changed}
-        words.stale = told["stale"][spoken] - again | _stale(words, kb, again)
-    seen = Views(Base(kb, told["words"], told["register"], ()), language)
+    kb.__dict__["_words"] = data["english"]
+    for spoken, words in data["words"].items():
+        again = {id for id, value in words.entries.items() if value.file in changed or entries[id].file in changed}
+        words.stale = data["stale"][spoken] - again | _stale(words, kb, again)
+    seen = Views(Base(kb, data["words"], data["register"], ()), language)
     # Places in files may have moved; nothing on a page tells them.
     seen.graph = RuleGraph(kb)
-    seen.graph.__dict__["edges"] = told["edges"]
+    seen.graph.__dict__["edges"] = data["edges"]
     # What touches what, and in which order, hangs on names and relations alone.
-    seen.memo[f"{relations.__name__}.index"] = told["touched"]
+    seen.memo[f"{relations.__name__}.index"] = data["touched"]
     return seen
 
 
@@ -267,7 +268,7 @@ def _translated(words: dict[str, Words], root: Path, name: str) -> bool:
     collect(loading.read_tree(loading.read_text(root / name, name), name), found, findings)
     if findings or language not in ids.LANGUAGES:
         return False
-    if {id for id, one in known.items() if one.file == name} != found.keys():
+    if {id for id, value in known.items() if value.file == name} != found.keys():
         return False
     known.update(found)
     return True

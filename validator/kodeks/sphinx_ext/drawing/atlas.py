@@ -57,7 +57,7 @@ def places(graph: RuleGraph) -> dict[str, Any]:
             [id, kinds.index(graph.kb[id].kind), modules.index(graph.kb[id].module), *spots[index]]
             for index, id in enumerate(nodes)
         ],
-        "edges": [[one, other, relations.index(relation)] for (one, other), relation in sorted(edges.items())],
+        "edges": [[edge, other, relations.index(relation)] for (edge, other), relation in sorted(edges.items())],
     }
 
 
@@ -69,8 +69,8 @@ def words(views: "Views") -> dict[str, Any]:
     relations = sorted({edge.relation for edge in graph.edges})
     return {
         "kinds": {kind: views.phrase(KINDS[kind][1]) for kind in KINDS},
-        "modules": {one: _module(views, one) for one in modules},
-        "relations": {one: views.sentence_of(one) for one in relations},
+        "modules": {module: _module(views, module) for module in modules},
+        "relations": {relation: views.sentence_of(relation) for relation in relations},
         "nodes": [[_short(views.speaker.title(id)), url(views.kb, PAGE, id)] for id in nodes],
     }
 
@@ -103,10 +103,10 @@ def layout(number: int, edges: list[tuple[int, int]], homes: list[int]) -> list[
         angle, far = 2 * math.pi * home / around, 20 + 9 * random.random()
         start.append((math.cos(angle) * far, math.sin(angle) * far))
     degree = [1] * number
-    for one, other in edges:
-        degree[one] += 1
+    for item, other in edges:
+        degree[item] += 1
         degree[other] += 1
-    weights = [1 / (1 + math.sqrt(max(degree[one], degree[other])) / 3) for one, other in edges]
+    weights = [1 / (1 + math.sqrt(max(degree[edge], degree[other])) / 3) for edge, other in edges]
     found = igraph.Graph(n=number, edges=edges).layout_drl(seed=start, weights=weights)
     xs, ys = (_ranked([spot[axis] for spot in found]) for axis in (0, 1))
     return list(zip(xs, ys, strict=True))
@@ -120,7 +120,7 @@ def _ranked(values: list[float]) -> list[int]:
     [0, 10000, 3333, 6667]
     """
     found = [0] * len(values)
-    for place, index in enumerate(sorted(range(len(values)), key=lambda one: (values[one], one))):
+    for place, index in enumerate(sorted(range(len(values)), key=lambda item: (values[item], item))):
         found[index] = round(place * SIDE / max(1, len(values) - 1))
     return found
 
@@ -135,6 +135,6 @@ def write_words(views: "Views", folder: Path) -> None:
     _write(folder / "_static" / "atlas-words.json", words(views))
 
 
-def _write(target: Path, told: dict[str, Any]) -> None:
+def _write(target: Path, data: dict[str, Any]) -> None:
     target.parent.mkdir(parents=True, exist_ok=True)
-    target.write_text(json.dumps(told, ensure_ascii=False, separators=(",", ":")), encoding="utf-8")
+    target.write_text(json.dumps(data, ensure_ascii=False, separators=(",", ":")), encoding="utf-8")

@@ -18,7 +18,7 @@ class Board:
 
     def __init__(self, views: "Views") -> None:
         self.views = views
-        self.territories = {one.id.rpartition(".")[2]: one for one in views.kb.of("territory")}
+        self.territories = {entry.id.rpartition(".")[2]: entry for entry in views.kb.of("territory")}
         self.neighbours = neighbours(list(self.territories.values()))
         self.labels = {
             slug: label(slug, views.title(entry), entry.data.get("spice_blow", {}).get("sector"))
@@ -29,7 +29,7 @@ class Board:
         """Every territory as a shape with its name and link; with one chosen, its neighbours stand out."""
         near = self.neighbours[self.territories[chosen].id] if chosen else set()
         # The chosen one is drawn last, so that no neighbour covers its outline.
-        ordered = sorted(self.territories.items(), key=lambda one: (one[0] == chosen, one[0]))
+        ordered = sorted(self.territories.items(), key=lambda territory: (territory[0] == chosen, territory[0]))
         return [
             {
                 "path": geometry.shape(slug),
@@ -77,7 +77,7 @@ class Board:
         half = geometry.HALF
         if chosen is None:
             return f"{-half:.0f} {-half:.0f} {2 * half:.0f} {2 * half:.0f}"
-        shown = {chosen, *(one.rpartition(".")[2] for one in self.neighbours[self.territories[chosen].id])}
+        shown = {chosen, *(neighbour.rpartition(".")[2] for neighbour in self.neighbours[self.territories[chosen].id])}
         xs, ys = [], []
         for slug in shown:
             if slug == geometry.POLE_NAME:
@@ -97,9 +97,9 @@ def neighbours(territories: "list[Entry]") -> dict[str, set[str]]:
     """The neighbours of every territory, both ways."""
     found: dict[str, set[str]] = {entry.id: set() for entry in territories}
     for entry in territories:
-        for one in entry.data.get("adjacent", []):
-            found[entry.id].add(one["to"])
-            found.setdefault(one["to"], set()).add(entry.id)
+        for item in entry.data.get("adjacent", []):
+            found[entry.id].add(item["to"])
+            found.setdefault(item["to"], set()).add(entry.id)
     return found
 
 

@@ -72,7 +72,7 @@ def item(views: "Views", entry: Entry, here: str) -> Item:
         home=entry.module,
         printed=printed,
         cost=cards.cost(views, entry),
-        icons=[cards.with_title(views, one) for one in dict.fromkeys(map(_drawing, shown))],
+        icons=[cards.with_title(views, item) for item in dict.fromkeys(map(_drawing, shown))],
         found_by={
             "module": entry.module,
             "cost": "" if number is None else str(number),
@@ -89,17 +89,17 @@ def _drawing(name: str) -> str:
 def filters(views: "Views", entries: list[Entry]) -> list[Filter]:
     """The choices that tell some things of a list from others."""
     say = views.speaker.title
-    modules = list(dict.fromkeys(one.module for one in entries))
-    costs = sorted({number for one in entries if (number := one.data.get("cost")) is not None})
+    modules = list(dict.fromkeys(entry.module for entry in entries))
+    costs = sorted({number for entry in entries if (number := entry.data.get("cost")) is not None})
     found = [
-        Filter("module", views.phrase("All boxes"), [(one, say(f"{one}.module.{one}")) for one in modules]),
+        Filter("module", views.phrase("All boxes"), [(module, say(f"{module}.module.{module}")) for module in modules]),
         Filter("faction", views.phrase("All factions"), _named(views, entries, "factions")),
         Filter("icon", views.phrase("All icons"), _named(views, entries, "icons")),
-        Filter("cost", views.phrase("Any cost"), [(str(one), str(one)) for one in costs]),
+        Filter("cost", views.phrase("Any cost"), [(str(cost), str(cost)) for cost in costs]),
     ]
-    return [one for one in found if len(one.choices) > 1]
+    return [item for item in found if len(item.choices) > 1]
 
 
 def _named(views: "Views", entries: list[Entry], field: str) -> list[tuple[str, str]]:
-    found = sorted({name for one in entries for name in one.data.get(field, [])})
-    return [(one, views.speaker.title(one)) for one in found]
+    found = sorted({name for entry in entries for name in entry.data.get(field, [])})
+    return [(item, views.speaker.title(item)) for item in found]

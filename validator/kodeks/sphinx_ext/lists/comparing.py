@@ -23,7 +23,7 @@ def _place(seen: "Views", id: str) -> tuple[tuple[int, str], int]:
 def changed_by(seen: "Views", module: str) -> list[tuple[str, "Entry", "Entry"]]:
     """The relation, the clause and its target for every clause of a module that bends a rule played without it."""
     own = {f"{module}.module.{module}"}
-    own |= {one.id for one in seen.kb.of("variant") if own.intersection(one.ids("of"))}
+    own |= {entry.id for entry in seen.kb.of("variant") if own.intersection(entry.ids("of"))}
     return [
         (relation, clause, seen.kb[target])
         for clause in seen.kb.of("clause")
@@ -36,8 +36,8 @@ def changed_by(seen: "Views", module: str) -> list[tuple[str, "Entry", "Entry"]]
 
 def changing_modules(seen: "Views") -> list[str]:
     """The modules that change rules of others, in the order of the shelf."""
-    found = sorted((one.module for one in seen.kb.of("module")), key=rank)
-    return [one for one in found if changed_by(seen, one)]
+    found = sorted((entry.module for entry in seen.kb.of("module")), key=rank)
+    return [item for item in found if changed_by(seen, item)]
 
 
 def changes(seen: "Views", module: str, here: str) -> list[Json]:
@@ -46,10 +46,10 @@ def changes(seen: "Views", module: str, here: str) -> list[Json]:
     for relation, clause, target in changed_by(seen, module):
         chapters = found.setdefault(relation, {})
         chapter = seen.chapter_of[target.id].id
-        told = chapters.setdefault(chapter, {}).setdefault(
+        group = chapters.setdefault(chapter, {}).setdefault(
             target.id, {"rule": seen.link(here, target.id), "by": [], "id": target.id}
         )
-        told["by"].append(seen.link(here, clause.id))
+        group["by"].append(seen.link(here, clause.id))
     return [
         {
             "label": seen.phrase(RELATIONS[relation][0]),
@@ -60,7 +60,7 @@ def changes(seen: "Views", module: str, here: str) -> list[Json]:
                     "module": seen.module_title(id),
                     "items": list(found[relation][id].values()),
                 }
-                for id in sorted(found[relation], key=lambda one: _place(seen, one))
+                for id in sorted(found[relation], key=lambda item: _place(seen, item))
             ],
         }
         for relation in BENDING
@@ -74,13 +74,13 @@ def picture(groups: list[Json]) -> list[Json]:
     for group in groups:
         for chapter in group["chapters"]:
             id = chapter["link"].id
-            told = found.setdefault(id, {"link": chapter["link"], "module": chapter["module"], "bars": []})
-            told["bars"].append(
+            row = found.setdefault(id, {"link": chapter["link"], "module": chapter["module"], "bars": []})
+            row["bars"].append(
                 {"relation": group["relation"], "label": group["label"], "number": len(chapter["items"])}
             )
-    most = max((sum(bar["number"] for bar in one["bars"]) for one in found.values()), default=1)
-    for told in found.values():
-        for bar in told["bars"]:
+    most = max((sum(bar["number"] for bar in item["bars"]) for item in found.values()), default=1)
+    for row in found.values():
+        for bar in row["bars"]:
             bar["share"] = round(60 * bar["number"] / most, 1)
     return list(found.values())
 
@@ -104,11 +104,11 @@ def changelog(seen: "Views", here: str) -> list[Json]:
             versions[-1]["items"][-1] += " " + line.strip()
 
     def linked(found: re.Match[str]) -> str:
-        told = found[1]
-        if told.replace("&#x27;", "'") in seen.kb:
-            return f'<a class="k-ref" href="{escape(seen.url(here, told))}"><code>{told}</code></a>'
-        return f"<code>{told}</code>"
+        value = found[1]
+        if value.replace("&#x27;", "'") in seen.kb:
+            return f'<a class="k-ref" href="{escape(seen.url(here, value))}"><code>{value}</code></a>'
+        return f"<code>{value}</code>"
 
     for version in versions:
-        version["items"] = [_CODE.sub(linked, escape(one)) for one in version["items"]]
-    return [one for one in versions if one["items"]]
+        version["items"] = [_CODE.sub(linked, escape(item)) for item in version["items"]]
+    return [version for version in versions if version["items"]]

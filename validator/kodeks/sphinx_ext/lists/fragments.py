@@ -22,30 +22,30 @@ if TYPE_CHECKING:
 
 
 def _chapter(seen: "Views", here: str, id: str) -> str:
-    told = chapters.context(seen, seen.kb[id], here)
-    return render("chapter", seen, here, sections=told.pop("parts"), **told)
+    result = chapters.context(seen, seen.kb[id], here)
+    return render("chapter", seen, here, sections=result.pop("parts"), **result)
 
 
 def _map(seen: "Views", here: str, _: str) -> str:
-    territories = sorted(seen.kb.of("territory"), key=lambda one: seen.title(one).casefold())
-    told = [
+    territories = sorted(seen.kb.of("territory"), key=lambda entry: seen.title(entry).casefold())
+    listed = [
         {
-            "title": seen.link(here, one.id),
-            "terrain": seen.phrase(TERRAIN[one.data["terrain"]]),
-            "sectors": ", ".join(map(str, one.data["sectors"])) if one.data["sectors"] != [0] else "–",
-            "shelter": classic.shelter(seen, one, here),
-            "spice": one.data.get("spice_blow"),
-            "neighbours": [border["link"] for border in classic.borders(seen, one, here)],
+            "title": seen.link(here, territory.id),
+            "terrain": seen.phrase(TERRAIN[territory.data["terrain"]]),
+            "sectors": ", ".join(map(str, territory.data["sectors"])) if territory.data["sectors"] != [0] else "–",
+            "shelter": classic.shelter(seen, territory, here),
+            "spice": territory.data.get("spice_blow"),
+            "neighbours": [border["link"] for border in classic.borders(seen, territory, here)],
         }
-        for one in territories
+        for territory in territories
     ]
-    return render("map-page", seen, here, territories=told, board=classic_map.board(seen))
+    return render("map-page", seen, here, territories=listed, board=classic_map.board(seen))
 
 
 def _listing(seen: "Views", here: str, kind: str) -> str:
-    entries = sorted(seen.kb.of(kind), key=lambda one: (rank(one.module), seen.title(one).casefold()))
-    cards = [Card(seen, one, here) for one in entries] if kind != "source" else []
-    shown = [_book(seen, one, here) for one in entries if "text" in one.data] if kind == "source" else []
+    entries = sorted(seen.kb.of(kind), key=lambda entry: (rank(entry.module), seen.title(entry).casefold()))
+    cards = [Card(seen, entry, here) for entry in entries] if kind != "source" else []
+    shown = [_book(seen, entry, here) for entry in entries if "text" in entry.data] if kind == "source" else []
     filters = _filters(seen, kind, entries)
     return render("list", seen, here, kind=kind, cards=cards, books=shown, filters=filters, found_by=_found_by)
 
@@ -54,9 +54,9 @@ def _filters(seen: "Views", kind: str, entries: "list[Entry]") -> list[card_list
     """What a list of rulings can be narrowed down by."""
     if kind != "ruling":
         return []
-    modules = list(dict.fromkeys(one.module for one in entries))
-    boxes = [(one, seen.speaker.title(f"{one}.module.{one}")) for one in modules]
-    named = [(key, seen.phrase(told)) for key, told in origins.AUTHORITIES.items()]
+    modules = list(dict.fromkeys(entry.module for entry in entries))
+    boxes = [(module, seen.speaker.title(f"{module}.module.{module}")) for module in modules]
+    named = [(key, seen.phrase(value)) for key, value in origins.AUTHORITIES.items()]
     return [
         card_lists.Filter("module", seen.phrase("All boxes"), boxes),
         card_lists.Filter("authority", seen.phrase("All rulings"), named),
@@ -73,18 +73,18 @@ def _found_by(card: Card) -> dict[str, str]:
 
 
 def _book(seen: "Views", source: "Entry", here: str) -> dict[str, Any]:
-    pages = sorted({one["page"] for one in source.data["passages"]})
+    pages = sorted({passage["page"] for passage in source.data["passages"]})
     return {
         "link": books.link_to_source(seen, here, source.id),
         "title": source.data["title"],
         "language": source.data["language"],
-        "pages": [{"number": one, "url": relative(here, book_page(source.id, one))} for one in pages],
+        "pages": [{"number": page, "url": relative(here, book_page(source.id, page))} for page in pages],
     }
 
 
 def _things(seen: "Views", here: str, shelf: str) -> str:
     entries = things(seen, shelf)
-    items = [card_lists.item(seen, one, here) for one in entries]
+    items = [card_lists.item(seen, entry, here) for entry in entries]
     return render("card-list", seen, here, items=items, filters=card_lists.filters(seen, entries))
 
 
@@ -94,8 +94,8 @@ def _changes(seen: "Views", here: str, module: str) -> str:
 
 
 def _drawings(seen: "Views", here: str, _: str) -> str:
-    told = [(icons.drawn(name), seen.phrase(title)) for name, title in icons.TITLES.items()]
-    return render("drawings", seen, here, drawings=told)
+    listed = [(icons.drawn(name), seen.phrase(title)) for name, title in icons.TITLES.items()]
+    return render("drawings", seen, here, drawings=listed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,9 +187,9 @@ def menu(views: "Views", here: str) -> list[dict[str, Any]]:
 
 def checks(seen: "Views", here: str) -> list[dict[str, Any]]:
     """What the list shows of each check, heavy findings first."""
-    checks = sorted(catalogue.checks(), key=lambda one: (-one.severity.weight, one.id))
+    checks = sorted(catalogue.checks(), key=lambda check: (-check.severity.weight, check.id))
     return [
-        {"link": seen.link(here, one.id), "severity": seen.phrase(one.severity.value), "preview": one.preview}
-        for one in checks
-        if any(title == "Bad" for title, _, _ in one.sections)
+        {"link": seen.link(here, check.id), "severity": seen.phrase(check.severity.value), "preview": check.preview}
+        for check in checks
+        if any(title == "Bad" for title, _, _ in check.sections)
     ]

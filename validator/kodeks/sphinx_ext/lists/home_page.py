@@ -33,14 +33,14 @@ def context(views: "Views", here: str) -> dict[str, Any]:
     number = {kind: sum(1 for _ in kb.of(kind)) for kind in ("clause", "discrepancy", "silence", "scenario")}
     things = sum(1 for _ in kb.of("card", "contract", "technology", "leader"))
     return {
-        "tiles": [{**one, "icon": icons.drawn(one["drawing"])} for one in games(views)],
-        "questions": [views.phrase(one) for one in QUESTIONS],
+        "tiles": [{**game, "icon": icons.drawn(game["drawing"])} for game in games(views)],
+        "questions": [views.phrase(question) for question in QUESTIONS],
         "books": [
-            _book(views, one)
-            for one in sorted(
-                kb.of("source"), key=lambda one: (one.data["language"] != views.language, rank(one.module))
+            _book(views, entry)
+            for entry in sorted(
+                kb.of("source"), key=lambda entry: (entry.data["language"] != views.language, rank(entry.module))
             )
-            if "text" in one.data
+            if "text" in entry.data
         ],
         "rounds": [
             {
@@ -70,7 +70,7 @@ def context(views: "Views", here: str) -> dict[str, Any]:
 
 
 def _book(views: "Views", source: Any) -> dict[str, Any]:
-    pages = sorted({one["page"] for one in source.data["passages"]})
+    pages = sorted({passage["page"] for passage in source.data["passages"]})
     folder = page_of(views.kb, source.id).rpartition("/")[0]
     return {"folder": folder, "name": views.speaker.say(source, "short").text, "pages": pages}
 
@@ -107,29 +107,29 @@ def name(views: "Views", game: Game) -> str:
     if game.slug in ("uprising", "classic"):
         return views.short(game.slug)
     # Six players always play with the CHOAM module: the name need not tell it.
-    added = [one for one in game.parts if game.slug != "six-players" or one != "khoam"]
-    return " + ".join(views.short(one) for one in ("uprising", *added))
+    added = [part for part in game.parts if game.slug != "six-players" or part != "khoam"]
+    return " + ".join(views.short(item) for item in ("uprising", *added))
 
 
 def number_of_players(views: "Views", players: tuple[int, ...]) -> str:
     """A range of numbers with the word for the last of them."""
     last = players[-1]
-    told = views.phrase(PLAYERS[last - 1])
-    return told.replace(str(last), f"{players[0]}–{last}") if len(players) > 1 else told
+    text = views.phrase(PLAYERS[last - 1])
+    return text.replace(str(last), f"{players[0]}–{last}") if len(players) > 1 else text
 
 
 def games(views: "Views") -> list[dict[str, Any]]:
     """The tiles as plain values; those whose parts a base does not have are left out."""
     return [
         {
-            "slug": one.slug,
-            "name": name(views, one),
-            "parts": list(one.parts),
-            "players": list(one.players),
-            "usual": one.usual,
-            "range": number_of_players(views, one.players),
-            "drawing": one.drawing,
+            "slug": game.slug,
+            "name": name(views, game),
+            "parts": list(game.parts),
+            "players": list(game.players),
+            "usual": game.usual,
+            "range": number_of_players(views, game.players),
+            "drawing": game.drawing,
         }
-        for one in GAMES
-        if all(f"{part}.module.{part}" in views.kb for part in ("uprising", *one.parts))
+        for game in GAMES
+        if all(f"{part}.module.{part}" in views.kb for part in ("uprising", *game.parts))
     ]

@@ -62,28 +62,28 @@ def link_to_source(views: "Views", here: str, source: str) -> Link:
 
 def readings(views: "Views", entry: Entry, here: str) -> list[dict[str, Any]]:
     """The readings of a discrepancy; of anything else there are none."""
-    told: list[dict[str, Any]] = []
-    for index, one in enumerate(entry.data.get("readings", []) if entry.kind == "discrepancy" else []):
-        shadow = Entry(entry.id, "clause", entry.module, one, entry.file, entry.marks)
-        told.append(
+    items: list[dict[str, Any]] = []
+    for index, item in enumerate(entry.data.get("readings", []) if entry.kind == "discrepancy" else []):
+        shadow = Entry(entry.id, "clause", entry.module, item, entry.file, entry.marks)
+        items.append(
             {
                 "text": views.text(entry, "yields", here, index),
                 "books": books(views, shadow, here),
                 "followed": entry.data["follows"] == index + 1,
             }
         )
-    return told
+    return items
 
 
 def facts(views: "Views", entry: Entry, here: str) -> dict[str, Any] | None:
     """Where facts outside the books come from."""
-    told = entry.data.get("facts")
-    if not told:
+    value = entry.data.get("facts")
+    if not value:
         return None
     return {
-        "confidence": told["confidence"],
-        "sources": [link_to_source(views, here, one) for one in told["sources"]],
-        "conflicts": told.get("conflicts", []),
+        "confidence": value["confidence"],
+        "sources": [link_to_source(views, here, source) for source in value["sources"]],
+        "conflicts": value.get("conflicts", []),
     }
 
 
@@ -92,11 +92,11 @@ def facts(views: "Views", entry: Entry, here: str) -> dict[str, Any] | None:
 
 def pages(views: "Views", source: Entry) -> dict[str, Callable[[], Made]]:
     """The pages of a book by name: its cover, and one for each printed page that is in the ledger."""
-    passages = [views.kb[one["id"]] for one in source.data.get("passages", [])]
-    numbers = sorted({one.data["page"] for one in passages})
+    passages = [views.kb[passage["id"]] for passage in source.data.get("passages", [])]
+    numbers = sorted({passage.data["page"] for passage in passages})
     found: dict[str, Callable[[], Made]] = {page_of(views.kb, source.id): partial(_cover, views, source, numbers)}
     for index, number in enumerate(numbers):
-        shown = [one for one in passages if one.data["page"] == number]
+        shown = [passage for passage in passages if passage.data["page"] == number]
         around = (numbers[index - 1] if index else None, numbers[index + 1] if index + 1 < len(numbers) else None)
         found[book_page(source.id, number)] = partial(_leaf, views, source, shown, number, around)
     return found
@@ -108,7 +108,7 @@ def _title(views: "Views", source: Entry) -> str:
 
 def _cover(views: "Views", source: Entry, numbers: list[int]) -> Made:
     here = page_of(views.kb, source.id)
-    pages = [{"number": one, "url": relative(here, book_page(source.id, one))} for one in numbers]
+    pages = [{"number": number, "url": relative(here, book_page(source.id, number))} for number in numbers]
     title = _title(views, source)
     return Made(title, render("book", views, here, source=source.data, title=title, pages=pages))
 
@@ -117,11 +117,11 @@ def _leaf(
     views: "Views", source: Entry, passages: list[Entry], number: int, around: tuple[int | None, int | None]
 ) -> Made:
     here = book_page(source.id, number)
-    before, after = (relative(here, book_page(source.id, one)) if one is not None else None for one in around)
+    before, after = (relative(here, book_page(source.id, item)) if item is not None else None for item in around)
     title = f"{_title(views, source)}, {views.phrase('page {page}').format(page=number)}"
     body = render(
         "book-page", views, here,
-        title=title, passages=[_passage(views, one, here) for one in passages], before=before, after=after,
+        title=title, passages=[_passage(views, passage, here) for passage in passages], before=before, after=after,
         up=relative(here, page_of(views.kb, source.id)), language_of_book=source.data["language"],
     )  # fmt: skip
     return Made(title, body)
@@ -134,7 +134,7 @@ def _passage(views: "Views", passage: Entry, here: str) -> dict[str, Any]:
         if relation in ("passages", "nearest", "readings.passages")
     ]
     # Clauses of the book's own module answer first; differences, terms and other boxes follow.
-    sources.sort(key=lambda one: (ids.kind_of(one) != "clause", views.kb[one].module != passage.module))
+    sources.sort(key=lambda source: (ids.kind_of(source) != "clause", views.kb[source].module != passage.module))
     citing = [views.link(here, source) for source in sources]
     return {
         "id": passage.id,

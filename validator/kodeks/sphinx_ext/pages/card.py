@@ -90,7 +90,7 @@ class Card:
     def checks(self) -> "list[Link]":
         """The checks that test it."""
         return (
-            [self.views.link(self.here, one) for one in tested_by(self.views).get(self.id, ())]
+            [self.views.link(self.here, item) for item in tested_by(self.views).get(self.id, ())]
             if self.kind == "clause"
             else []
         )
@@ -109,8 +109,8 @@ class Card:
     @cached_property
     def changes(self) -> str:
         """What a difference changes in play, in words."""
-        told = self.entry.data.get("changes")
-        return self.views.phrase(origins.CHANGES[told]) if told else ""
+        value = self.entry.data.get("changes")
+        return self.views.phrase(origins.CHANGES[value]) if value else ""
 
     @cached_property
     def given(self) -> list[str]:
@@ -123,24 +123,32 @@ class Card:
         found = rulings.on(self.views.kb, self.id) if self.kind in ("silence", "discrepancy") else []
         return [
             {
-                "answer": self.views.text(self.views.kb[one.id], "answer", self.here),
-                "origin": origins.origin(self.views.kb[one.id], self.views.speaker),
-                "url": self.views.url(self.here, one.id),
-                "binding": one.authority in rulings.BINDING,
+                "answer": self.views.text(self.views.kb[item.id], "answer", self.here),
+                "origin": origins.origin(self.views.kb[item.id], self.views.speaker),
+                "url": self.views.url(self.here, item.id),
+                "binding": item.authority in rulings.BINDING,
             }
-            for one in found
+            for item in found
         ]
 
     @property
     def answered(self) -> bool:
         """Whether the publisher or the designer has answered an open question."""
-        return any(one["binding"] for one in self.rulings)
+        return any(ruling["binding"] for ruling in self.rulings)
 
     @cached_property
     def because(self) -> "Text | None":
         """Why it is so."""
-        told = "because" in self.views.kb.words(self.entry)
-        return self.views.text(self.entry, "because", self.here) if told else None
+        return self._reason("because")
+
+    @cached_property
+    def not_asked(self) -> "Text | None":
+        """Why the judge does not ask an open question or a difference."""
+        return self._reason("not_asked_because")
+
+    def _reason(self, field: str) -> "Text | None":
+        known = field in self.views.kb.words(self.entry)
+        return self.views.text(self.entry, field, self.here) if known else None
 
     @cached_property
     def facts(self) -> dict[str, Any] | None:
@@ -183,13 +191,13 @@ class Card:
         shown = [*self.entry.data.get("icons", []), *self.entry.data.get("factions", [])]
         # An icon and its faction have one drawing and one name.
         return list(
-            {drawing_of(one) or one: cards.named(self.views, one, self.here) for one in reversed(shown)}.values()
+            {drawing_of(item) or item: cards.named(self.views, item, self.here) for item in reversed(shown)}.values()
         )[::-1]
 
     @cached_property
     def rest(self) -> list[cards.Row]:
         """The printed facts that the drawing of a card does not show."""
-        drawn = {self.views.phrase(one) for one in ("Cost", "Agent icons", "Factions")}
+        drawn = {self.views.phrase(item) for item in ("Cost", "Agent icons", "Factions")}
         return [row for row in self.printed.rows if row.label not in drawn] if self.printed else []
 
     @cached_property

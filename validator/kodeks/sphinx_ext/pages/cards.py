@@ -92,7 +92,7 @@ def printed(views: "Views", entry: Entry, here: str) -> Printed | None:
         rows=list(_rows(views, entry, here)),
         flags=[views.phrase(FLAGS[flag]) for flag in FLAGS if entry.data.get(flag) is True],
         boxes=list(_boxes(views, entry, here)),
-        steps=[_step(views, entry, one, here) for one in entry.data.get("steps", [])],
+        steps=[_step(views, entry, step, here) for step in entry.data.get("steps", [])],
         doubt="" if sure else doubt.format(confidence=views.phrase(facts["confidence"])),
         conflicts=list(facts.get("conflicts", [])),
     )
@@ -112,13 +112,13 @@ def drawing(entry: Entry) -> str:
 
 def relations_beside(views: "Views", entry: Entry, found: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """The relations of an entry without those that its facts or what comes into play already show."""
-    told = {
-        views.phrase(one) for one in ("Clauses about it", "Open questions and differences") if entry.kind in INTO_PLAY
+    names = {
+        views.phrase(item) for item in ("Clauses about it", "Open questions and differences") if entry.kind in INTO_PLAY
     }
     if is_thing(entry):
-        told |= {views.phrase(CARD_RELATIONS[one][0]) for one in SHOWN_ON_CARDS if one in CARD_RELATIONS}
-        told |= {views.phrase(one) for one in ("Agent icons", "Factions", "Icon", "Faction")}
-    return [group for group in found if group["label"] not in told]
+        names |= {views.phrase(CARD_RELATIONS[card][0]) for card in SHOWN_ON_CARDS if card in CARD_RELATIONS}
+        names |= {views.phrase(item) for item in ("Agent icons", "Factions", "Icon", "Faction")}
+    return [group for group in found if group["label"] not in names]
 
 
 # --- sentences ------------------------------------------------------------------------------------
@@ -127,12 +127,12 @@ def relations_beside(views: "Views", entry: Entry, found: list[dict[str, Any]]) 
 def sentence(views: "Views", entry: Entry, value: Any, here: str, of: str = "effects") -> str:
     """A structure as one sentence in the language of the page, with links and drawings."""
     parts = views.speech.tell(value, of, module=entry.module, kind=entry.kind, subject=subject(entry))
-    return "".join(_part(views, one, here) for one in parts)
+    return "".join(_part(views, part, here) for part in parts)
 
 
 def sentences(views: "Views", entry: Entry, effects: Iterable[Any], here: str) -> list[str]:
     """Effects as sentences, one for each."""
-    return [sentence(views, entry, [one], here) for one in effects]
+    return [sentence(views, entry, [effect], here) for effect in effects]
 
 
 def _part(views: "Views", part: Part, here: str) -> str:
@@ -167,7 +167,7 @@ def named(views: "Views", id: str, here: str) -> str:
 
 
 def _all_named(views: "Views", found: Iterable[str], here: str) -> str:
-    return ", ".join(named(views, one, here) for one in found)
+    return ", ".join(named(views, item, here) for item in found)
 
 
 # --- facts ----------------------------------------------------------------------------------------
@@ -195,9 +195,9 @@ def _card_rows(views: "Views", entry: Entry, here: str) -> Iterator[tuple[str, s
     if "icons" in data:
         yield "Agent icons", _all_named(views, data["icons"], here) or escape(views.phrase("no agent icon"))
     if "icons_when" in data:
-        told = data["icons_when"]
-        condition = sentence(views, entry, told["when"], here, "condition")
-        yield "Agent icons under a condition", f"{condition} {_all_named(views, told['icons'], here)}"
+        icons_when = data["icons_when"]
+        condition = sentence(views, entry, icons_when["when"], here, "condition")
+        yield "Agent icons under a condition", f"{condition} {_all_named(views, icons_when['icons'], here)}"
     for name, label in (("factions", "Factions"), ("commander", "Commander"), ("leader", "Leader")):
         if name in data:
             yield label, _all_named(views, entry.ids(name), here)
@@ -214,8 +214,8 @@ def _card_rows(views: "Views", entry: Entry, here: str) -> Iterator[tuple[str, s
     if "priority" in data:
         yield "Order of factions", _all_named(views, data["priority"], here)
     if "posts" in data:
-        told = f"{views.phrase('Any free one, in this order')}: " if len(data["posts"]) > 1 else ""
-        yield "Posts for the spy", escape(told) + _all_named(views, data["posts"], here)
+        icons_when = f"{views.phrase('Any free one, in this order')}: " if len(data["posts"]) > 1 else ""
+        yield "Posts for the spy", escape(icons_when) + _all_named(views, data["posts"], here)
     if "goes_to" in data:
         yield "Space", escape(views.phrase("The one with the most bonus spice"))
 
@@ -236,8 +236,8 @@ def _tile_rows(views: "Views", entry: Entry, here: str) -> Iterator[tuple[str, s
 def _leader_rows(views: "Views", entry: Entry, here: str) -> Iterator[tuple[str, str]]:
     data = entry.data
     if "difficulty" in data:
-        told = views.phrase("{number} of {most}").format(number=data["difficulty"], most=HARDEST)
-        yield "Difficulty", escape(told)
+        text = views.phrase("{number} of {most}").format(number=data["difficulty"], most=HARDEST)
+        yield "Difficulty", escape(text)
     if "track" in data:
         yield "Track", _all_named(views, [data["track"]], here)
 
@@ -247,8 +247,8 @@ def _other_rows(views: "Views", entry: Entry, here: str) -> Iterator[tuple[str, 
     if "faction" in data:
         yield "Faction", _all_named(views, [data["faction"]], here)
     if "control_bonus" in data:
-        told = [_price(views, number, name) for name, number in data["control_bonus"].items()]
-        yield "Controller gains", ", ".join(told)
+        listed = [_price(views, number, name) for name, number in data["control_bonus"].items()]
+        yield "Controller gains", ", ".join(listed)
 
 
 def _price(views: "Views", number: int | None, icon: str) -> str:
@@ -267,13 +267,13 @@ def with_title(views: "Views", icon: str) -> str:
 
 def _boxes(views: "Views", entry: Entry, here: str) -> Iterator[Box]:
     data = entry.data
-    for index, one in enumerate(data.get("abilities", [])):
+    for index, item in enumerate(data.get("abilities", [])):
         name = views.text(entry, "ability", here, index)
-        yield Box("", sentences(views, entry, one["effects"], here), name)
-    for one in data.get("visits", []):
-        lines = [sentence(views, entry, one["when"], here, "condition")] if "when" in one else []
-        lines += sentences(views, entry, one.get("effects", []), here)
-        yield Box(views.phrase("Space"), lines, place=named(views, one["space"], here))
+        yield Box("", sentences(views, entry, item["effects"], here), name)
+    for item in data.get("visits", []):
+        lines = [sentence(views, entry, item["when"], here, "condition")] if "when" in item else []
+        lines += sentences(views, entry, item.get("effects", []), here)
+        yield Box(views.phrase("Space"), lines, place=named(views, item["space"], here))
     for way, label in BOXES.items():
         value: Any = data
         for step in way.split("."):
@@ -288,7 +288,7 @@ def _boxes(views: "Views", entry: Entry, here: str) -> Iterator[Box]:
 
 
 def _step(views: "Views", entry: Entry, step: dict[str, Any], here: str) -> Step:
-    places = {one["cell"]: one for one in entry.data["steps"] if "cell" in one}
+    places = {step["cell"]: step for step in entry.data["steps"] if "cell" in step}
     say: Callable[[str], str] = views.phrase
     notes = [say("Start")] if step.get("start") else []
     notes += [say("alliance")] if step.get("alliance") else []
@@ -298,7 +298,7 @@ def _step(views: "Views", entry: Entry, step: dict[str, Any], here: str) -> Step
         name=_cell(views, step),
         notes=notes,
         lines=sentences(views, entry, step.get("effects", []), here),
-        next=[_cell(views, places[one]) for one in step.get("next", []) if one in places],
+        next=[_cell(views, places[item]) for item in step.get("next", []) if item in places],
     )
 
 
@@ -325,8 +325,8 @@ def _orders(views: "Views") -> dict[str, list[str]]:
 def things(views: "Views", shelf: str) -> list[Entry]:
     """The things of a list, by box, then by cost and name."""
     kind = shelf if shelf in KINDS else "card"
-    found = [one for one in views.kb.of(kind) if shelf_of(one) == shelf]
-    return sorted(found, key=lambda one: (rank(one.module), _cost(one), views.title(one).casefold(), one.id))
+    found = [entry for entry in views.kb.of(kind) if shelf_of(entry) == shelf]
+    return sorted(found, key=lambda item: (rank(item.module), _cost(item), views.title(item).casefold(), item.id))
 
 
 def neighbours(views: "Views", entry: Entry, here: str) -> dict[str, "Link | None"]:
@@ -336,7 +336,7 @@ def neighbours(views: "Views", entry: Entry, here: str) -> dict[str, "Link | Non
         return {"before": None, "after": None}
     order = _orders(views).setdefault(shelf, [])
     if not order:
-        order += [one.id for one in things(views, shelf)]
+        order += [thing.id for thing in things(views, shelf)]
     at = order.index(entry.id)
     return {
         "before": views.link(here, order[at - 1]) if at else None,

@@ -49,7 +49,7 @@ def numbers(views: "Views") -> dict[str, str]:
     """The number of every rule: the chapter in the order of its game, and the place in the chapter."""
     found: dict[str, str] = {}
     place: Counter[str] = Counter()
-    for chapter in sorted(views.kb.of("chapter"), key=lambda one: (rank(one.module), one.data["order"])):
+    for chapter in sorted(views.kb.of("chapter"), key=lambda entry: (rank(entry.module), entry.data["order"])):
         place[chapter.module] += 1
         for index, clause in enumerate(chapter.data["clauses"], start=1):
             found[clause["id"]] = f"{place[chapter.module]}.{index}"
@@ -66,12 +66,12 @@ def split(subjects: list[list[str]]) -> list[tuple[int, int, str]]:
     [(0, 5, 'a'), (5, 10, 'b')]
     """
     size = len(subjects)
-    spread = Counter(one for told in subjects for one in told)
+    spread = Counter(item for value in subjects for item in value)
 
     def best(start: int, end: int) -> tuple[float, str]:
-        counted = Counter(one for told in subjects[start:end] for one in told)
-        worth = {one: number * math.log(1 + size / spread[one]) for one, number in counted.items()}
-        subject = max(worth, key=lambda one: (worth[one], one), default="")
+        counted = Counter(item for value in subjects[start:end] for item in value)
+        worth = {value: number * math.log(1 + size / spread[value]) for value, number in counted.items()}
+        subject = max(worth, key=lambda item: (worth[item], item), default="")
         return worth.get(subject, 0.0), subject
 
     if size < 2 * FEWEST:
@@ -96,29 +96,29 @@ def split(subjects: list[list[str]]) -> list[tuple[int, int, str]]:
 
 def parts(views: "Views", chapter: "Entry", here: str) -> list[Part]:
     """The rules of a chapter below their headings."""
-    clauses = [views.kb[one["id"]] for one in chapter.data["clauses"]]
+    clauses = [views.kb[clause["id"]] for clause in chapter.data["clauses"]]
     number = numbers(views)
     found: list[Part] = []
     used: Counter[str] = Counter()
-    for start, end, subject in split([[one for one in topics(clause) if one in views.kb] for clause in clauses]):
+    for start, end, subject in split([[topic for topic in topics(clause) if topic in views.kb] for clause in clauses]):
         title = _heading(views, clauses[start:end], subject) or views.title(chapter)
         used[title] += 1
         if used[title] > 1:
             title = f"{title} ({used[title]})"
-        rules = [_rule(views, one, number[one.id], subject, here) for one in clauses[start:end]]
+        rules = [_rule(views, clause, number[clause.id], subject, here) for clause in clauses[start:end]]
         found.append(Part(f"part-{len(found) + 1}", title, rules))
     return found
 
 
 def _heading(views: "Views", clauses: "list[Entry]", subject: str) -> str:
     """The subject of a run, and a second one that at least a third of it shares."""
-    counted = Counter(one for clause in clauses for one in topics(clause) if one in views.kb and one != subject)
-    told = [subject] if subject else []
+    counted = Counter(topic for clause in clauses for topic in topics(clause) if topic in views.kb and topic != subject)
+    listed = [subject] if subject else []
     if counted and counted.most_common(1)[0][1] * 3 >= len(clauses):
-        told.append(counted.most_common(1)[0][0])
-    names = list(dict.fromkeys(views.link("index", one).title for one in told))
+        listed.append(counted.most_common(1)[0][0])
+    names = list(dict.fromkeys(views.link("index", item).title for item in listed))
     title = (
-        ", ".join([names[0], *(one[:1].lower() + one[1:] if not one.isupper() else one for one in names[1:])])
+        ", ".join([names[0], *(name[:1].lower() + name[1:] if not name.isupper() else name for name in names[1:])])
         if names
         else ""
     )
@@ -127,8 +127,8 @@ def _heading(views: "Views", clauses: "list[Entry]", subject: str) -> str:
 
 def _rule(views: "Views", clause: "Entry", number: str, subject: str, here: str) -> Rule:
     # What the heading says already need not lead the rule.
-    told = [one for one in topics(clause) if one in views.kb and one != subject]
-    link = views.link(here, told[0]) if told else None
+    listed = [topic for topic in topics(clause) if topic in views.kb and topic != subject]
+    link = views.link(here, listed[0]) if listed else None
     lead = link.title[:1].upper() + link.title[1:] if link else ""
     touched = {
         views.kb[source].kind for relation, source in views.kb.backlinks.get(clause.id, []) if relation == "touches"
@@ -141,9 +141,10 @@ def _rule(views: "Views", clause: "Entry", number: str, subject: str, here: str)
 
 def context(views: "Views", chapter: "Entry", here: str) -> dict[str, Any]:
     """What the template of a chapter shows."""
-    clauses = {one["id"] for one in chapter.data["clauses"]}
+    clauses = {clause["id"] for clause in chapter.data["clauses"]}
     order = sorted(
-        (one for one in views.kb.of("chapter") if one.module == chapter.module), key=lambda one: one.data["order"]
+        (entry for entry in views.kb.of("chapter") if entry.module == chapter.module),
+        key=lambda entry: entry.data["order"],
     )
     at = order.index(chapter)
     return {
@@ -153,7 +154,7 @@ def context(views: "Views", chapter: "Entry", here: str) -> dict[str, Any]:
         "doubts": doubts.lines(
             views,
             here,
-            [one for one in views.kb.of("discrepancy", "silence") if clauses.intersection(one.ids("touches"))],
+            [entry for entry in views.kb.of("discrepancy", "silence") if clauses.intersection(entry.ids("touches"))],
         ),
         "before": views.link(here, order[at - 1].id) if at else None,
         "after": views.link(here, order[at + 1].id) if at + 1 < len(order) else None,

@@ -33,27 +33,27 @@ def rows(views: "Views", entry: "Entry", here: str) -> list[Row]:
     return []
 
 
-def _row(views: "Views", label: str, told: "Link | str | int") -> Row:
+def _row(views: "Views", label: str, given: "Link | str | int") -> Row:
     """A label with a link, or with words in which only our own links are HTML."""
-    if isinstance(told, str | int):
-        return {"label": views.phrase(label), "link": None, "html": told if isinstance(told, Markup) else str(told)}
-    return {"label": views.phrase(label), "link": told, "html": ""}
+    if isinstance(given, str | int):
+        return {"label": views.phrase(label), "link": None, "html": given if isinstance(given, Markup) else str(given)}
+    return {"label": views.phrase(label), "link": given, "html": ""}
 
 
 def _filled(views: "Views", here: str, phrase: str, **facts: object) -> Markup:
     """A phrase with its facts, in which ids are links."""
     return Markup(escape(views.phrase(phrase))).format(
-        **{key: _anchors(views, here, one) for key, one in facts.items()}
+        **{key: _anchors(views, here, value) for key, value in facts.items()}
     )
 
 
-def _anchors(views: "Views", here: str, told: object) -> Markup:
-    if isinstance(told, list):
-        return Markup(", ").join(_anchors(views, here, one) for one in told)
-    if isinstance(told, str) and told in views.kb:
-        link = views.link(here, told)
+def _anchors(views: "Views", here: str, given: object) -> Markup:
+    if isinstance(given, list):
+        return Markup(", ").join(_anchors(views, here, item) for item in given)
+    if isinstance(given, str) and given in views.kb:
+        link = views.link(here, given)
         return Markup('<a class="k-ref" href="{}">{}</a>').format(link.url, link.title)
-    return escape(told)
+    return escape(given)
 
 
 def _territory(views: "Views", entry: "Entry", here: str) -> list[Row]:
@@ -82,21 +82,23 @@ def shelter(views: "Views", entry: "Entry", here: str) -> str:
 
 def borders(views: "Views", entry: "Entry", here: str) -> list[dict[str, Any]]:
     """The neighbours of a territory, with the sectors in which they touch."""
-    territories = {one.id: one for one in views.kb.of("territory")}
+    territories = {entry.id: entry for entry in views.kb.of("territory")}
     found = []
     for other in neighbours(list(territories.values()))[entry.id]:
-        told = _border(entry, territories[other])
-        found.append({"link": views.link(here, other), **{key: _pairs(views, told[key]) for key in ("at", "doubtful")}})
-    return sorted(found, key=lambda one: one["link"].title.casefold())
+        result = _border(entry, territories[other])
+        found.append(
+            {"link": views.link(here, other), **{key: _pairs(views, result[key]) for key in ("at", "doubtful")}}
+        )
+    return sorted(found, key=lambda item: item["link"].title.casefold())
 
 
 def _border(entry: "Entry", other: "Entry") -> dict[str, list[list[int]]]:
     """The pairs of sectors in which two territories touch, those of the first before those of the second."""
-    for one, turned in ((entry, False), (other, True)):
+    for item, turned in ((entry, False), (other, True)):
         goal = entry.id if turned else other.id
-        for told in one.data.get("adjacent", []):
-            if told["to"] == goal:
-                pairs = {key: told.get(key, []) for key in ("at", "doubtful")}
+        for each in item.data.get("adjacent", []):
+            if each["to"] == goal:
+                pairs = {key: each.get(key, []) for key in ("at", "doubtful")}
                 return {key: sorted(pair[::-1] if turned else pair for pair in found) for key, found in pairs.items()}
     raise AssertionError("only neighbours are asked for")
 
@@ -105,7 +107,7 @@ def _pairs(views: "Views", pairs: list[list[int]]) -> str:
     def named(sector: int) -> str:
         return str(sector) if sector else views.phrase("the pole")
 
-    return ", ".join(named(one) if one == other else f"{named(one)} – {named(other)}" for one, other in pairs)
+    return ", ".join(named(item) if item == other else f"{named(item)} – {named(other)}" for item, other in pairs)
 
 
 def _faction(views: "Views", entry: "Entry", here: str) -> list[Row]:
@@ -115,15 +117,15 @@ def _faction(views: "Views", entry: "Entry", here: str) -> list[Row]:
         _row(views, "Played as", views.speaker.say(entry, "character").text),
         _row(views, "Spice at the start", data["start_spice"]),
     ]
-    for one in data.get("start_forces", []):
-        told = _filled(views, here, "{territory}: {number}", territory=one["territory"], number=one["count"])
-        found.append(_row(views, "Forces at the start", told))
+    for force in data.get("start_forces", []):
+        result = _filled(views, here, "{territory}: {number}", territory=force["territory"], number=force["count"])
+        found.append(_row(views, "Forces at the start", result))
     if "start_spread" in data:
         spread = data["start_spread"]
-        told = _filled(
+        result = _filled(
             views, here, "{number}, spread over: {territories}", number=spread["count"], territories=spread["among"]
         )
-        found.append(_row(views, "Forces at the start", told))
+        found.append(_row(views, "Forces at the start", result))
     found.append(_row(views, "Reserves", data["reserves"]))
     found.append(_row(views, "Free revivals", data["free_revivals"]))
     found.append(_row(views, "Hand limit", data["hand_limit"]))
@@ -147,9 +149,11 @@ def boxes(views: "Views", entry: "Entry", here: str) -> list[Box]:
 
 def leaders(views: "Views", faction: str, here: str) -> list[dict[str, Any]]:
     """The leaders of a faction of the classic game, the strongest first."""
-    own = [one for one in views.kb.of("leader") if one.data.get("faction") == faction and "strength" in one.data]
-    own.sort(key=lambda one: (-one.data["strength"], views.title(one).casefold()))
-    return [{"link": views.link(here, one.id), "strength": one.data["strength"]} for one in own]
+    own = [
+        entry for entry in views.kb.of("leader") if entry.data.get("faction") == faction and "strength" in entry.data
+    ]
+    own.sort(key=lambda item: (-item.data["strength"], views.title(item).casefold()))
+    return [{"link": views.link(here, item.id), "strength": item.data["strength"]} for item in own]
 
 
 def _card(views: "Views", entry: "Entry", here: str) -> list[Row]:
@@ -174,28 +178,30 @@ def _card(views: "Views", entry: "Entry", here: str) -> list[Row]:
 
 def decks(views: "Views", here: str) -> list[dict[str, Any]]:
     """The three decks of the classic game: treachery by sort, spice by sector, traitors by faction."""
-    cards = [one for one in views.kb.of("card") if one.module == "classic"]
+    cards = [entry for entry in views.kb.of("card") if entry.module == "classic"]
     treachery = [
         {
             "title": views.phrase(label),
             "cards": [
-                {"link": views.link(here, one.id), "number": one.data["copies"]}
-                for one in _by_title(views, cards)
-                if one.data.get("category") == category
+                {"link": views.link(here, item.id), "number": item.data["copies"]}
+                for item in _by_title(views, cards)
+                if item.data.get("category") == category
             ],
         }
         for category, label in CATEGORIES.items()
     ]
-    blows = [(one, views.kb[one.data["territory"]].data["spice_blow"]) for one in cards if "territory" in one.data]
+    blows = [(card, views.kb[card.data["territory"]].data["spice_blow"]) for card in cards if "territory" in card.data]
     spice = [
-        {"link": views.link(here, one.id), **blow}
-        for one, blow in sorted(blows, key=lambda pair: (pair[1]["sector"], pair[0].id))
+        {"link": views.link(here, item.id), **blow}
+        for item, blow in sorted(blows, key=lambda pair: (pair[1]["sector"], pair[0].id))
     ]
-    worms = [{"link": views.link(here, one.id), "number": one.data["copies"]} for one in cards if one.data.get("worm")]
-    factions = [one for one in views.kb.of("faction") if "color" in one.data]
+    worms = [
+        {"link": views.link(here, card.id), "number": card.data["copies"]} for card in cards if card.data.get("worm")
+    ]
+    factions = [entry for entry in views.kb.of("faction") if "color" in entry.data]
     traitors = [
-        {"faction": views.link(here, one.id), "leaders": leaders(views, one.id, here)}
-        for one in _by_title(views, factions)
+        {"faction": views.link(here, item.id), "leaders": leaders(views, item.id, here)}
+        for item in _by_title(views, factions)
     ]
     return [
         {**_deck(views, here, "treachery"), "groups": treachery},
@@ -205,7 +211,7 @@ def decks(views: "Views", here: str) -> list[dict[str, Any]]:
 
 
 def _by_title(views: "Views", entries: "Iterable[Entry]") -> "list[Entry]":
-    return sorted(entries, key=lambda one: views.title(one).casefold())
+    return sorted(entries, key=lambda entry: views.title(entry).casefold())
 
 
 def _deck(views: "Views", here: str, kind: str) -> dict[str, Any]:

@@ -29,13 +29,13 @@ def answer(views: "Views", entry: "Entry", here: str) -> "Text | None":
     if entry.kind == "discrepancy":
         follows = entry.data["follows"]
         return views.text(entry, "yields", here, follows - 1) if follows else None
-    field = next((one for one in ("answer", "leaning") if one in views.kb.words(entry)), None)
+    field = next((item for item in ("answer", "leaning") if item in views.kb.words(entry)), None)
     return views.text(entry, field, here) if field else None
 
 
 def line(views: "Views", entry: "Entry", here: str) -> dict[str, Any]:
     """One doubt in a list."""
-    chapters = [views.chapter_of[one] for one in entry.ids("touches") if one in views.chapter_of]
+    chapters = [views.chapter_of[id] for id in entry.ids("touches") if id in views.chapter_of]
     nature = entry.data.get("nature", "")
     return {
         "id": entry.id,
@@ -52,28 +52,30 @@ def line(views: "Views", entry: "Entry", here: str) -> dict[str, Any]:
 
 def lines(views: "Views", here: str, entries: "list[Entry]") -> list[dict[str, Any]]:
     """Doubts with those that change something first."""
-    order = sorted(entries, key=lambda one: (*weight(one), rank(one.module), views.title(one).casefold()))
-    return [line(views, one, here) for one in order]
+    order = sorted(entries, key=lambda entry: (*weight(entry), rank(entry.module), views.title(entry).casefold()))
+    return [line(views, item, here) for item in order]
 
 
 def tool(views: "Views", here: str) -> dict[str, Any]:
     """The whole list with its filters."""
     found = lines(views, here, list(views.kb.of("discrepancy", "silence")))
-    modules = sorted({one["module"] for one in found}, key=rank)
+    modules = sorted({item["module"] for item in found}, key=rank)
     chapters = sorted(
-        {one["chapter"] for one in found if one["chapter"]},
-        key=lambda one: (rank(views.kb[one].module), views.kb[one].data["order"]),
+        {item["chapter"] for item in found if item["chapter"]},
+        key=lambda item: (rank(views.kb[item].module), views.kb[item].data["order"]),
     )
-    present = {one["changes"] for one in found}
+    present = {item["changes"] for item in found}
     return {
         "lines": found,
-        "modules": [(one, views.speaker.title(f"{one}.module.{one}")) for one in modules],
-        "chapters": [(one, f"{views.speaker.title(one)} ({views.module_title(one)})") for one in chapters],
-        "changes": [(one, views.phrase(label)) for one, label in CHANGES.items() if one in present],
-        "natures": [(one, views.phrase(label)) for one, label in NATURES.items()],
+        "modules": [(module, views.speaker.title(f"{module}.module.{module}")) for module in modules],
+        "chapters": [
+            (chapter, f"{views.speaker.title(chapter)} ({views.module_title(chapter)})") for chapter in chapters
+        ],
+        "changes": [(value, views.phrase(label)) for value, label in CHANGES.items() if value in present],
+        "natures": [(value, views.phrase(label)) for value, label in NATURES.items()],
     }
 
 
 def related(views: "Views", entry: "Entry", here: str) -> "list[Link]":
     """The rules a doubt is about."""
-    return [views.link(here, one) for one in entry.ids("touches") if one in views.kb]
+    return [views.link(here, id) for id in entry.ids("touches") if id in views.kb]

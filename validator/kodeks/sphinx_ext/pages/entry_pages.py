@@ -69,12 +69,12 @@ def _said(seen: "Views", entry: "Entry", here: str) -> dict[str, Any]:
     """Relations as sentences, doubts with an answer for the table, and what bends a rule."""
     clause, doubt = entry.kind == "clause", entry.kind in ("discrepancy", "silence")
     left_out = APART.get(entry.kind, OF_THINGS if entry.kind in INTO_PLAY else ())
-    touches = dict.fromkeys(one for relation, one in seen.kb.backlinks.get(entry.id, []) if relation == "touches")
+    touches = dict.fromkeys(item for relation, item in seen.kb.backlinks.get(entry.id, []) if relation == "touches")
     return {
         "number": chapters.numbers(seen).get(entry.id, ""),
         "sentences": relations.sentences(seen, entry, here, left_out=left_out),
         "bent": relations.bends(seen, entry.id, here) if clause else [],
-        "doubts": doubts.lines(seen, here, [seen.kb[one] for one in touches]) if clause else [],
+        "doubts": doubts.lines(seen, here, [seen.kb[item] for item in touches]) if clause else [],
         "answer": doubts.answer(seen, entry, here) if doubt else None,
         "subject": doubts.related(seen, entry, here) if doubt else [],
         "nature": doubts.line(seen, entry, here)["nature_label"] if doubt else "",
@@ -99,16 +99,16 @@ def _table(seen: "Views", entry: "Entry", here: str) -> dict[str, str] | None:
     """The drawn table of a worked example, and where it is open on the Table."""
     if entry.kind != "scenario":
         return None
-    told = examples.example(seen, entry)
-    return {"board": told.board(), "url": f"{relative(here, 'table')}#{told.address()}"}
+    result = examples.example(seen, entry)
+    return {"board": result.board(), "url": f"{relative(here, 'table')}#{result.address()}"}
 
 
 def _play(entry: "Entry") -> str:
     """What the button of a ruleset chooses."""
     if entry.kind != "ruleset":
         return ""
-    parts = [one.rpartition(".")[2] for one in entry.ids("modules")]
-    return f"{'+'.join(one for one in parts if one != 'shared')}@{entry.data['players'][-1]}"
+    parts = [id.rpartition(".")[2] for id in entry.ids("modules")]
+    return f"{'+'.join(part for part in parts if part != 'shared')}@{entry.data['players'][-1]}"
 
 
 def _more(seen: "Views", entry: "Entry", here: str) -> dict[str, Any]:
@@ -125,6 +125,6 @@ def _more(seen: "Views", entry: "Entry", here: str) -> dict[str, Any]:
 
 def _check(seen: "Views", check: Check) -> Made:
     here = page_of(seen.kb, check.id)
-    clauses = [seen.link(here, one) for one in check.clauses if one in seen.kb]
+    clauses = [seen.link(here, clause) for clause in check.clauses if clause in seen.kb]
     label = seen.phrase(KINDS["check"][0])
     return Made(check.id, render("check", seen, here, check=check, clauses=clauses, label=label))

@@ -9,7 +9,7 @@ from kodeks.drawing import board_panels
 from kodeks.judge import questions
 from kodeks.judge.cases import Case, read_scenario
 from kodeks.reporting import answers, pictures
-from kodeks.reporting.answers import Teller
+from kodeks.reporting.case_words import Teller
 from kodeks.sphinx_ext import table_labels
 from kodeks.sphinx_ext.views import once
 
@@ -87,7 +87,7 @@ class Example:
         """What the address of the Table has after its hash to show this example."""
         modules = list(map(str, self.case.data["modules"]))
         game = table_labels.tile(str(self.case.data["game"]), modules)
-        added = [one for one in modules if one not in table_labels.TILES.get(game, {"with": ()})["with"]]
+        added = [module for module in modules if module not in table_labels.TILES.get(game, {"with": ()})["with"]]
         return address.written(address.of_example(self.case, self.case.name, game, added))
 
     def verdict(self, here: str) -> dict[str, Any]:

@@ -28,10 +28,10 @@ FIRST = (
 def sentences(views: "Views", entry: "Entry", here: str, *, left_out: tuple[str, ...] = ()) -> list[dict[str, Any]]:
     """The links of an entry one by one, each with its label, the most telling first."""
     found: dict[str, tuple[int, str, str]] = {}
-    told = SHOWN.get(entry.kind, ())
+    result = SHOWN.get(entry.kind, ())
 
     def note(relation: str, label: str, id: str, key: str) -> None:
-        if relation in RELATIONS and relation not in told and id in views.kb and key not in left_out:
+        if relation in RELATIONS and relation not in result and id in views.kb and key not in left_out:
             place = FIRST.index(key) if key in FIRST else len(FIRST)
             if id not in found or place < found[id][0]:
                 found[id] = (place, label, relation)
@@ -43,7 +43,7 @@ def sentences(views: "Views", entry: "Entry", here: str, *, left_out: tuple[str,
         relation = _own(named, ids.kind_of(source))
         if relation not in SILENT:
             note(relation, RELATIONS[relation][1] if relation in RELATIONS else "", source, f"<{named}")
-    order = sorted(found.items(), key=lambda one: one[1][0])
+    order = sorted(found.items(), key=lambda item: item[1][0])
     return [
         {"label": views.phrase(label), "link": _named(views, relation, here, id)} for id, (_, label, relation) in order
     ]
@@ -60,14 +60,14 @@ def folded(views: "Views", entry: "Entry") -> list[dict[str, Any]]:
 def _groups(views: "Views", entry: "Entry") -> dict[str, dict[str, str]]:
     """By label, the ids at the other end, each with the relation that leads to it."""
     groups: dict[str, dict[str, str]] = {}
-    told = SHOWN.get(entry.kind, ())
+    result = SHOWN.get(entry.kind, ())
     for link in views.kb.links[entry.id]:
         relation = _own(link.relation, entry.kind)
-        if relation in RELATIONS and relation not in told and link.target in views.kb:
+        if relation in RELATIONS and relation not in result and link.target in views.kb:
             groups.setdefault(views.phrase(RELATIONS[relation][0]), {})[link.target] = relation
     for named, source in views.kb.backlinks.get(entry.id, []):
         relation = _own(named, ids.kind_of(source))
-        if relation in RELATIONS and relation not in (*SILENT, *told) and source in views.kb:
+        if relation in RELATIONS and relation not in (*SILENT, *result) and source in views.kb:
             groups.setdefault(views.phrase(RELATIONS[relation][1]), {})[source] = relation
     return groups
 
@@ -112,7 +112,7 @@ def bends(views: "Views", id: str, here: str, *, above: tuple[str, ...] = ()) ->
     own = views.kb[id].module
     found: dict[str, Twig] = {}
     back = [(relation, source) for relation, source in views.kb.backlinks.get(id, []) if relation in BENDING]
-    for relation, source in sorted(back, key=lambda one: BENDING.index(one[0])):
+    for relation, source in sorted(back, key=lambda item: BENDING.index(item[0])):
         if source in found or source in above or source == id:
             continue
         module = views.kb[source].module
@@ -151,28 +151,28 @@ def touches(views: "Views", id: str) -> list[Touched]:
 
     Left out are clauses that mention it in passing, and questions that only these lead to.
     """
-    found = [one for one in met(views.graph, [id]) if one.closeness >= CLOSE and one.id != id]
-    close = {id, *(one.id for one in found if views.kb[one.id].kind == "clause")}
-    return [one for one in found if one.id in close or one.through[id] in close]
+    found = [item for item in met(views.graph, [id]) if item.closeness >= CLOSE and item.id != id]
+    close = {id, *(item.id for item in found if views.kb[item.id].kind == "clause")}
+    return [item for item in found if item.id in close or item.through[id] in close]
 
 
 def around(views: "Views", entry: "Entry", here: str) -> dict[str, Any]:
     """What the page of an entry adds: what speaks of it, what also holds, and for a clause what it touches."""
-    told = _by_way(views, entry) if entry.kind in (*INTO_PLAY, "clause") else {}
-    own = {kind: ways.get(entry.id, []) for kind, ways in told.items()}
+    result = _by_way(views, entry) if entry.kind in (*INTO_PLAY, "clause") else {}
+    own = {kind: ways.get(entry.id, []) for kind, ways in result.items()}
     general = [
         id
-        for kind, ways in told.items()
+        for kind, ways in result.items()
         if kind == "clause"
         for way, found in ways.items()
         if way != entry.id
         for id in found
     ]
     return {
-        "own_rules": [views.link(here, one) for one in own.get("clause", [])],
-        "own_rulings": [views.link(here, one) for one in own.get("ruling", [])],
+        "own_rules": [views.link(here, item) for item in own.get("clause", [])],
+        "own_rulings": [views.link(here, item) for item in own.get("ruling", [])],
         "own_doubts": doubts.lines(
-            views, here, [views.kb[one] for kind in ("discrepancy", "silence") for one in own.get(kind, [])]
+            views, here, [views.kb[item] for kind in ("discrepancy", "silence") for item in own.get(kind, [])]
         ),
         "general": listed(views, list(dict.fromkeys(general)), here, most=0) if general else None,
         "touched": touched(views, entry.id, here) if entry.kind == "clause" else [],
@@ -185,7 +185,7 @@ def covers(views: "Views", id: str) -> Listed | None:
     things = views.graph.linking(id, "falls_under")
     if not things:
         return None
-    return listed(views, sorted(things, key=lambda one: views.speaker.title(one).casefold()), "", most=0)
+    return listed(views, sorted(things, key=lambda thing: views.speaker.title(thing).casefold()), "", most=0)
 
 
 def _by_way(views: "Views", entry: "Entry") -> dict[str, dict[str, list[str]]]:
@@ -197,21 +197,21 @@ def _by_way(views: "Views", entry: "Entry") -> dict[str, dict[str, list[str]]]:
                 groups["clause"].setdefault(way, []).append(id)
         return groups
     trait: dict[str, str] = {}
-    for one in touches(views, entry.id):
-        kind = views.kb[one.id].kind
-        through = one.through[entry.id]
+    for item in touches(views, entry.id):
+        kind = views.kb[item.id].kind
+        through = item.through[entry.id]
         if kind == "clause":
-            trait[one.id] = through
+            trait[item.id] = through
         # A question is reached by a clause, and that by what the entry is.
         way = through if kind == "clause" else trait.get(through, entry.id)
-        groups[kind].setdefault(way, []).append(one.id)
+        groups[kind].setdefault(way, []).append(item.id)
     return groups
 
 
 def listed(views: "Views", found: list[str], here: str, *, most: int = SHORT) -> Listed:
     """A list as links while it is short; else as ids, by module and kind."""
     if len(found) <= most:
-        return Listed(len(found), tuple(views.link(here, one) for one in found))
+        return Listed(len(found), tuple(views.link(here, item) for item in found))
     return Listed(len(found), ids=packed(found))
 
 
@@ -228,7 +228,7 @@ def touched(views: "Views", clause: str, here: str) -> list[dict[str, Any]]:
 def index(views: "Views") -> dict[str, list[str]]:
     """For every clause, the things it touches, in the order of their names."""
     found: dict[str, list[str]] = {}
-    for entry in sorted(views.kb.of(*KINDS), key=lambda one: views.speaker.title(one.id).casefold()):
+    for entry in sorted(views.kb.of(*KINDS), key=lambda entry: views.speaker.title(entry.id).casefold()):
         if is_thing(entry):
             for id, (closeness, _) in relevant(views.graph, entry.id).items():
                 if closeness >= CLOSE:

@@ -22,11 +22,11 @@ def facts(views: "Views", entry: "Entry", here: str) -> dict[str, Any]:
     data = entry.data
     prices = data.get("pay_one_of") or ([data["cost"]] if "cost" in data else [])
     price = f" {views.phrase('or')} ".join(
-        ", ".join(views.speaker.counted(name, number) for name, number in one.items()) for one in prices
+        ", ".join(views.speaker.counted(name, number) for name, number in item.items()) for item in prices
     )
     if "cost_if_token_out" in data:
         cheaper = data["cost_if_token_out"]["cost"]
-        price += f" {views.phrase('or')} " + ", ".join(views.speaker.counted(*one) for one in cheaper.items())
+        price += f" {views.phrase('or')} " + ", ".join(views.speaker.counted(*item) for item in cheaper.items())
     requires = data.get("requires")
     return {
         "icon": views.link(here, data["icon"]),
@@ -43,11 +43,11 @@ def facts(views: "Views", entry: "Entry", here: str) -> dict[str, Any]:
 
 def groups(views: "Views", here: str, module: str = "uprising", chosen: str = "") -> list[dict[str, Any]]:
     """The groups of a board; a chosen space or post is marked, and so is what it is connected to."""
-    spaces = [one for one in views.kb.of("space") if one.module == module]
-    posts = [one for one in views.kb.of("post") if one.module == module]
+    spaces = [entry for entry in views.kb.of("space") if entry.module == module]
+    posts = [entry for entry in views.kb.of("post") if entry.module == module]
     beside = _beside(views, chosen)
     found = []
-    shown = [one for one in ORDER if any(space.data["icon"] == one for space in spaces)]
+    shown = [item for item in ORDER if any(space.data["icon"] == item for space in spaces)]
     for icon in shown:
         by_faction: dict[str, list[str]] = {}
         for space in spaces:
@@ -63,7 +63,7 @@ def groups(views: "Views", here: str, module: str = "uprising", chosen: str = ""
                             **_space(views, here, id, chosen, beside),
                             "posts": [_post(views, here, post, chosen, beside) for post in after],
                         }
-                        for id, after in chained(members, {one.id: one.ids("connects") for one in posts})
+                        for id, after in chained(members, {post.id: post.ids("connects") for post in posts})
                     ],
                 }
             )
@@ -73,16 +73,16 @@ def groups(views: "Views", here: str, module: str = "uprising", chosen: str = ""
 def around(views: "Views", entry: "Entry") -> str:
     """The drawn groups of a space or a post as the game begins: it is marked, and so is what it is connected to."""
     module = f"{entry.module}.module.{entry.module}"
-    played = [one.ids("modules") for one in views.kb.of("ruleset") if module in one.ids("modules")]
+    played = [entry.ids("modules") for entry in views.kb.of("ruleset") if module in entry.ids("modules")]
     # The smallest game with the module; a board that the engine does not play is not drawn.
-    modules = [one for one in min(played, key=len, default=[]) if one != SHARED]
+    modules = [item for item in min(played, key=len, default=[]) if item != SHARED]
     if mixing.UPRISING not in modules:
         return ""
     modules.remove(mixing.UPRISING)
     data = {"game": "uprising", "modules": modules, "from": "set-up", "state": {}}
     case = read_case(views.library, data, entry.file, Marks(0, 0))
     if not isinstance(case, Case):
-        raise ValueError(f"{entry.id}: {'; '.join(one.because for one in case)}")
+        raise ValueError(f"{entry.id}: {'; '.join(item.because for item in case)}")
     title = views.speaker.title
     marks = {id: Mark("reason", title(id)) for id in sorted(_beside(views, entry.id))}
     return board_panels(
@@ -96,7 +96,7 @@ def _beside(views: "Views", chosen: str) -> set[str]:
         return set()
     if views.kb[chosen].kind == "post":
         return set(views.kb[chosen].ids("connects"))
-    return {one.id for one in views.kb.of("post") if chosen in one.ids("connects")}
+    return {entry.id for entry in views.kb.of("post") if chosen in entry.ids("connects")}
 
 
 def _state(id: str, chosen: str, beside: set[str]) -> str:
@@ -106,11 +106,11 @@ def _state(id: str, chosen: str, beside: set[str]) -> str:
 def _space(views: "Views", here: str, id: str, chosen: str, beside: set[str]) -> dict[str, Any]:
     known = facts(views, views.kb[id], here)
     none = views.phrase("none")
-    told = [one for one in (known["price"], known["requires"]) if one != none]
+    listed = [item for item in (known["price"], known["requires"]) if item != none]
     return {
         "link": views.link(here, id),
         "id": id,
-        "facts": " · ".join(told),
+        "facts": " · ".join(listed),
         "combat": views.kb[id].data["combat"],
         "state": _state(id, chosen, beside),
     }

@@ -29,7 +29,7 @@ def tokens(text: str) -> list[str]:
     >>> tokens("Дев’ять карт, Bene Gesserit")
     ["дев'ять", 'карт', 'bene', 'gesserit']
     """
-    return [one.lower().replace("’", "'").replace("ʼ", "'") for one in _WORD.findall(text)]
+    return [item.lower().replace("’", "'").replace("ʼ", "'") for item in _WORD.findall(text)]
 
 
 def table(language: str) -> Path:
@@ -139,16 +139,16 @@ def root(language: str, lemma: str) -> str:
     word = folded(lemma)
     for ending in ("sia", "sie", "ся", "сь"):
         word = word.removesuffix(ending) if len(word) > 7 else word
-    prefix = next((len(one) for one in PREFIXES[language].split() if word.startswith(one)), 0)
+    prefix = next((len(part) for part in PREFIXES[language].split() if word.startswith(part)), 0)
     least = ROOT + prefix
     for ending in _endings(language):
         if word.endswith(ending) and len(word) - len(ending) >= least:
             word = word.removesuffix(ending)
             break
     for pair in LAST[language].split():
-        written, _, told = pair.partition(":")
+        written, _, text = pair.partition(":")
         if word.endswith(written) and len(word) - len(written) >= least - 1:
-            return word[: -len(written)] + told
+            return word[: -len(written)] + text
     return word
 
 
@@ -164,4 +164,4 @@ def related(language: str, lemmas: Iterable[str]) -> list[list[str]]:
     found: dict[str, list[str]] = {}
     for lemma in lemmas:
         found.setdefault(root(language, lemma), []).append(lemma)
-    return sorted(sorted(one) for one in found.values() if len(one) > 1)
+    return sorted(sorted(item) for item in found.values() if len(item) > 1)

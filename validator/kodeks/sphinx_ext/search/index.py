@@ -42,14 +42,15 @@ Json = dict[str, Any]
 
 def searched(kb: KnowledgeBase) -> list[Entry]:
     """The entries that can be found; a passage only where no clause says what it settles."""
-    told = {one for entry in kb if entry.kind != "passage" for one in cited(entry)}
+    names = {item for entry in kb if entry.kind != "passage" for item in cited(entry)}
     mute = ("layout", "credits")
     found = [
-        one
-        for one in kb
-        if one.kind != "passage" or (one.id not in told and one.data["kind"] not in mute and one.id in kb.source_of)
+        entry
+        for entry in kb
+        if entry.kind != "passage"
+        or (entry.id not in names and entry.data["kind"] not in mute and entry.id in kb.source_of)
     ]
-    return sorted(found, key=lambda one: (one.module, one.kind, one.id))
+    return sorted(found, key=lambda item: (item.module, item.kind, item.id))
 
 
 def cited(entry: Entry) -> list[str]:
@@ -59,8 +60,8 @@ def cited(entry: Entry) -> list[str]:
     if entry.kind == "source":
         return []
     # A worked example has readings too: those it is judged by.
-    told = entry.data.get("readings", []) if entry.kind == "discrepancy" else []
-    readings = [one for reading in told for one in reading.get("passages", [])]
+    value = entry.data.get("readings", []) if entry.kind == "discrepancy" else []
+    readings = [passage for reading in value for passage in reading.get("passages", [])]
     return list(dict.fromkeys([*entry.ids("passages"), *readings, *entry.ids("nearest")]))
 
 
@@ -68,30 +69,31 @@ def entries_file(kb: KnowledgeBase) -> Json:
     """Everything that is the same in all languages."""
     entries = searched(kb)
     at = {entry.id: index for index, entry in enumerate(entries)}
-    passages = [one for one in kb.of("passage") if one.id in kb.source_of]
-    place = {one.id: index for index, one in enumerate(passages)}
-    books = sorted({kb.source_of[one.id].id for one in passages})
-    headings = sorted({one.data["heading"] for one in passages})
+    passages = [entry for entry in kb.of("passage") if entry.id in kb.source_of]
+    place = {passage.id: index for index, passage in enumerate(passages)}
+    books = sorted({kb.source_of[passage.id].id for passage in passages})
+    headings = sorted({passage.data["heading"] for passage in passages})
     shelf = {heading: index for index, heading in enumerate(headings)}
-    chapters = {clause["id"]: at[one.id] for one in kb.of("chapter") for clause in one.data["clauses"]}
+    chapters = {clause["id"]: at[entry.id] for entry in kb.of("chapter") for clause in entry.data["clauses"]}
     groups: dict[str, list[str]] = {}
     for entry in entries:
         groups.setdefault(f"{entry.module}.{entry.kind}", []).append(entry.id.rpartition(".")[2])
     return {
         "groups": {group: " ".join(slugs) for group, slugs in groups.items()},
-        "core": sorted({kb[one].module for base in kb.of("module") for one in base.ids("extends")} | {"shared"}),
-        "examples": [at[one.id] for one in entries if one.kind == "clause" and "example_of" in one.data],
-        "urls": {at[one.id]: url for one in entries if (url := _address(kb, one)) != _usual(one)},
-        "chapters": [chapters.get(one.id, -1) for one in entries],
-        "topics": [sorted({at[link] for link in _topics(kb, one)}) for one in entries],
-        "clauses": [_clauses(one, at) for one in entries],
-        "passages": _steps([place[one] for one in cited(entry) if one in place] for entry in entries),
+        "core": sorted({kb[id].module for base in kb.of("module") for id in base.ids("extends")} | {"shared"}),
+        "examples": [at[entry.id] for entry in entries if entry.kind == "clause" and "example_of" in entry.data],
+        "urls": {at[entry.id]: url for entry in entries if (url := _address(kb, entry)) != _usual(entry)},
+        "chapters": [chapters.get(entry.id, -1) for entry in entries],
+        "topics": [sorted({at[link] for link in _topics(kb, entry)}) for entry in entries],
+        "clauses": [_clauses(entry, at) for entry in entries],
+        "passages": _steps([place[item] for item in cited(entry) if item in place] for entry in entries),
         "books": [[book, kb[book].data["language"]] for book in books],
         "headings": headings,
         "places": [
-            [books.index(kb.source_of[one.id].id), shelf[one.data["heading"]], one.data["page"]] for one in passages
+            [books.index(kb.source_of[passage.id].id), shelf[passage.data["heading"]], passage.data["page"]]
+            for passage in passages
         ],
-        "bends": {at[one.id]: found for one in entries if one.kind == "clause" and (found := _bends(one, at))},
+        "bends": {at[entry.id]: found for entry in entries if entry.kind == "clause" and (found := _bends(entry, at))},
     }
 
 
@@ -115,7 +117,7 @@ def _steps(lists: Iterable[list[int]]) -> list[list[int]]:
 
 def passages_file(kb: KnowledgeBase) -> list[Any]:
     """The lines of every passage, in the order of ``places``; the page in the browser does without."""
-    return [one.data["lines"] for one in kb.of("passage") if one.id in kb.source_of]
+    return [entry.data["lines"] for entry in kb.of("passage") if entry.id in kb.source_of]
 
 
 def _address(kb: KnowledgeBase, entry: Entry) -> str:
@@ -134,12 +136,12 @@ def _topics(kb: KnowledgeBase, entry: Entry) -> Iterable[str]:
 
 def _clauses(entry: Entry, at: dict[str, int]) -> list[int]:
     relation = SATELLITES.get(entry.kind)
-    return [at[one] for one in entry.ids(relation) if one in at] if relation else []
+    return [at[id] for id in entry.ids(relation) if id in at] if relation else []
 
 
 def _bends(entry: Entry, at: dict[str, int]) -> list[int]:
     """The clauses that a clause bends: it is an exception to them, or stands in their place."""
-    return [at[one] for relation in ("exception_to", "overrides") for one in entry.ids(relation) if one in at]
+    return [at[id] for relation in ("exception_to", "overrides") for id in entry.ids(relation) if id in at]
 
 
 def words_file(base: integrity.Base, language: str) -> Json:
@@ -147,25 +149,27 @@ def words_file(base: integrity.Base, language: str) -> Json:
     kb, words = base.kb, base.words[language]
     speaker = Speaker(kb, words)
     entries = searched(kb)
-    names = [_name(speaker, one) for one in entries]
-    texts = [_texts(speaker, one) for one in entries]
-    also = {index: found for index, one in enumerate(entries) if (found := _also(base, one, language))}
-    told = words.synonyms.get("asked", {})
-    asked = {index: ", ".join(map(str, told[one.id])) for index, one in enumerate(entries) if one.id in told}
+    names = [_name(speaker, entry) for entry in entries]
+    texts = [_texts(speaker, entry) for entry in entries]
+    also = {index: found for index, entry in enumerate(entries) if (found := _also(base, entry, language))}
+    value = words.synonyms.get("asked", {})
+    asked = {index: ", ".join(map(str, value[entry.id])) for index, entry in enumerate(entries) if entry.id in value}
     printed = _printed(kb, entries, language, [f"{name} {text}" for name, text in zip(names, texts, strict=True)])
     gists = {}
     if language == "en":
-        gists = {"gists": [one.data["gist"] for one in kb.of("passage") if one.id in kb.source_of]}
-    spoken = [*names, *texts, *asked.values(), *(one for found in also.values() for one in found)]
-    spoken += [one.data["heading"] for one in kb.of("passage") if kb.source_of[one.id].data["language"] == language]
-    spoken += [str(one) for group in words.synonyms.get("same", []) for one in group]
-    spoken += [str(one) for key, found in words.synonyms.get("means", {}).items() for one in (key, *found)]
+        gists = {"gists": [entry.data["gist"] for entry in kb.of("passage") if entry.id in kb.source_of]}
+    spoken = [*names, *texts, *asked.values(), *(item for found in also.values() for item in found)]
+    spoken += [
+        entry.data["heading"] for entry in kb.of("passage") if kb.source_of[entry.id].data["language"] == language
+    ]
+    spoken += [str(item) for group in words.synonyms.get("same", []) for item in group]
+    spoken += [str(item) for key, found in words.synonyms.get("means", {}).items() for item in (key, *found)]
     seen = {word for text in [*spoken, *printed] for word in tokens(text)}
     forms = {lemma: forms for lemma, forms in paradigms(language).items() if not forms.isdisjoint(seen)}
     return {
         "language": language,
         "kinds": {kind: speaker.phrase(label[0]) for kind, label in KINDS.items()},
-        "modules": {one.module: last_part(speaker.title(one.id)) for one in kb.of("module")},
+        "modules": {entry.module: last_part(speaker.title(entry.id)) for entry in kb.of("module")},
         "says": {name: speaker.phrase(text) for name, text in SEARCH.items()},
         "names": names,
         "texts": texts,
@@ -190,7 +194,7 @@ def _printed(kb: KnowledgeBase, entries: list[Entry], language: str, said: list[
     for entry, text in zip(entries, said, strict=True):
         for passage in cited(entry) if entry.kind == "clause" else []:
             resting.setdefault(passage, []).append(text)
-    return unsaid(language, [one.id for one in kb.of("passage") if one.id in kb.source_of], resting)
+    return unsaid(language, [entry.id for entry in kb.of("passage") if entry.id in kb.source_of], resting)
 
 
 def _name(speaker: Speaker, entry: Entry) -> str:
@@ -205,7 +209,7 @@ def _name(speaker: Speaker, entry: Entry) -> str:
 def _texts(speaker: Speaker, entry: Entry) -> str:
     if entry.kind == "passage":
         return str(entry.data["gist"])
-    told = []
+    listed = []
     words = speaker.kb.words(entry)
     # A difference that changes nothing in play is found by its question alone, and so is an open question
     # whose leaning repeats a ruling; the ruling itself is found by its answer.
@@ -213,18 +217,18 @@ def _texts(speaker: Speaker, entry: Entry) -> str:
     for field in TEXTS if not repeated else ():
         value = words.get(field, [])
         if isinstance(value, str):
-            told.append(speaker.say(entry, field).text)
+            listed.append(speaker.say(entry, field).text)
         else:
-            told += [speaker.say(entry, field, index).text for index in range(len(value))]
-    return markup.plain(" ".join(told))
+            listed += [speaker.say(entry, field, index).text for index in range(len(value))]
+    return markup.plain(" ".join(listed))
 
 
 def _also(base: integrity.Base, entry: Entry, language: str) -> list[str]:
     """Other names: those of the English entry, or the variants beside a translation."""
     if language == "en":
-        return [str(one) for one in entry.data.get("also", [])]
+        return [str(item) for item in entry.data.get("also", [])]
     translation = base.words[language].entries.get(entry.id)
-    return [str(one) for one in translation.data.get("variants", [])] if translation else []
+    return [str(variant) for variant in translation.data.get("variants", [])] if translation else []
 
 
 def write(base: integrity.Base, into: Path, language: str) -> None:
@@ -245,11 +249,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Parse and write, laid out as in the built site but without its pages."""
     parser = argparse.ArgumentParser(prog="python -m kodeks.sphinx_ext.search.index", description=__doc__)
     parser.add_argument("--into", type=Path, required=True, help="the folder of the site, as build/site")
-    told = parser.parse_args(arguments)
+    options = parser.parse_args(arguments)
     base = integrity.load_base()
     for language in ids.LANGUAGES:
-        write(base, told.into / language / STATIC, language)
-    print(f"{len(searched(base.kb))} entries can be found; written for {', '.join(ids.LANGUAGES)} into {told.into}")
+        write(base, options.into / language / STATIC, language)
+    print(f"{len(searched(base.kb))} entries can be found; written for {', '.join(ids.LANGUAGES)} into {options.into}")
     return 0
 
 

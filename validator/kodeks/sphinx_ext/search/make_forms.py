@@ -60,11 +60,11 @@ def _strings(value: Any) -> Iterator[str]:
     if isinstance(value, str):
         yield value
     elif isinstance(value, dict):
-        for one in value.values():
-            yield from _strings(one)
+        for item in value.values():
+            yield from _strings(item)
     elif isinstance(value, list):
-        for one in value:
-            yield from _strings(one)
+        for item in value:
+            yield from _strings(item)
 
 
 def settled(offered: dict[str, frozenset[str]], seen: Counter[str]) -> dict[str, frozenset[str]]:
@@ -137,7 +137,7 @@ def _suffixes(path: Path) -> dict[str, list[Rule]]:
     for line in path.read_text(encoding="utf-8").splitlines():
         parts = line.split()
         if len(parts) >= 5 and parts[0] == "SFX":
-            cut, add = (("" if one == "0" else one) for one in (parts[2], parts[3].partition("/")[0]))
+            cut, add = (("" if part == "0" else part) for part in (parts[2], parts[3].partition("/")[0]))
             rules.setdefault(parts[1], []).append((cut, add, re.compile(parts[4] + "$").search))
     return rules
 
@@ -155,16 +155,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "--ukrainian", type=Path, default=Path("/usr/share/hunspell/uk_UA.dic"), help="the Ukrainian dictionary"
     )
-    told = parser.parse_args(arguments)
-    for path in [*told.also, told.ukrainian, told.ukrainian.with_suffix(".aff")]:
+    options = parser.parse_args(arguments)
+    for path in [*options.also, options.ukrainian, options.ukrainian.with_suffix(".aff")]:
         if not path.is_file():
             print(f"{path}: there is no such file\n  hint: install hunspell-uk or name uk_UA.dic", file=sys.stderr)
             return 2
     base = integrity.load_base()
-    texts = [path.read_text(encoding="utf-8") for path in told.also]
+    texts = [path.read_text(encoding="utf-8") for path in options.also]
     for language in INFLECTED:
         seen = vocabulary(base, language, texts)
-        offered = polish(seen) if language == "pl" else ukrainian(seen, told.ukrainian)
+        offered = polish(seen) if language == "pl" else ukrainian(seen, options.ukrainian)
         kept = settled(offered, seen)
         table(language).write_text(HEADS[language] + "\n".join(pack(kept)) + "\n", encoding="utf-8")
         known = {form for forms in kept.values() for form in forms}

@@ -66,8 +66,10 @@ def unsaid(language: str, passages: Iterable[str], texts: dict[str, list[str]]) 
     found = []
     for passage in passages:
         words = index.get(passage, frozenset())
-        told = frozenset.intersection(*(said(language, text) for text in texts.get(passage, [""]))) if words else words
-        found.append(" ".join(sorted(words - common - told)))
+        result = (
+            frozenset.intersection(*(said(language, text) for text in texts.get(passage, [""]))) if words else words
+        )
+        found.append(" ".join(sorted(words - common - result)))
     return found
 
 
@@ -88,20 +90,20 @@ def words(language: str, text: str, stop: frozenset[str]) -> list[str]:
     """The dictionary forms of the words of a printed text that the table of forms knows, without small words."""
     plain = _BROKEN.sub(r"\1\2", _MARK.sub(" ", text))
     known = lemmas(language)
-    told = {one for word in tokens(plain) if word not in stop for one in known.get(word, ())}
-    return sorted(told - stop)
+    names = {item for word in tokens(plain) if word not in stop for item in known.get(word, ())}
+    return sorted(names - stop)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Parse, read the texts and write."""
     parser = argparse.ArgumentParser(prog="python -m kodeks.sphinx_ext.search.printed", description=__doc__)
     parser.add_argument("texts", type=Path, nargs="+", metavar="TEXT", help="the plain text of a book")
-    told = parser.parse_args(arguments)
-    for path in told.texts:
+    options = parser.parse_args(arguments)
+    for path in options.texts:
         if not path.is_file():
             print(f"{path}: there is no such file\n  hint: name the plain texts of the books", file=sys.stderr)
             return 2
-    prints = {hashlib.sha256(path.read_bytes()).hexdigest(): path.read_text(encoding="utf-8") for path in told.texts}
+    prints = {hashlib.sha256(path.read_bytes()).hexdigest(): path.read_text(encoding="utf-8") for path in options.texts}
     base = integrity.load_base()
     for language in ids.LANGUAGES:
         stop = frozenset(" ".join(base.words[language].synonyms.get("stop", [])).split())
