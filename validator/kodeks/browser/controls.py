@@ -7,7 +7,7 @@ from typing import Any, get_origin
 from kodeks.judge.cases import Case
 from kodeks.play.decisions import kind_of
 from kodeks.play.search import Told
-from kodeks.reporting.answers import Teller
+from kodeks.reporting.case_words import Teller
 from kodeks.table import State
 from kodeks.table.facts import Keyed
 

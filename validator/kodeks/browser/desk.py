@@ -15,7 +15,7 @@ from kodeks.judge.cases import Case
 from kodeks.loading import Marks
 from kodeks.play.decisions import kind_of
 from kodeks.play.search import Told
-from kodeks.reporting import answers
+from kodeks.reporting import answer_data, case_words
 from kodeks.reporting.findings import fill, hint_of, in_words
 from kodeks.reporting.speaker import Speaker
 from kodeks.table import Missing, Open, State
@@ -80,8 +80,8 @@ class Desk:
             raise Refused([finding(item, speaker) for item in read])
         return read
 
-    def _teller(self, question: Mapping[str, Any], case: Case) -> answers.Teller:
-        return answers.Teller(self.speaker(question.get("lang", "en")), case)
+    def _teller(self, question: Mapping[str, Any], case: Case) -> case_words.Teller:
+        return case_words.Teller(self.speaker(question.get("lang", "en")), case)
 
     # --- questions about a case -----------------------------------------------------------------------------------
 
@@ -102,7 +102,7 @@ class Desk:
         return result
 
     def _settled(
-        self, question: Mapping[str, Any], rulings: verdicts.Heard, verdict: str, teller: answers.Teller
+        self, question: Mapping[str, Any], rulings: verdicts.Heard, verdict: str, teller: case_words.Teller
     ) -> list[dict[str, Any]]:
         """Differences of the books that a ruling or the table settles, where another reading gives another verdict."""
         given = question["case"].get("readings", {})
@@ -165,7 +165,7 @@ class Desk:
                 "unknowns": [verdicts.unknown(unknown, case.state, teller) for unknown in found.unknowns],
             }
         state, judged = found
-        return {"moves": [answers.move_data(item, state, teller) for item in judged], "unknowns": []}
+        return {"moves": [answer_data.move_data(item, state, teller) for item in judged], "unknowns": []}
 
     def _read(self, question: Mapping[str, Any]) -> dict[str, Any]:
         """A file or a pasted text: cases, or a record of a game."""

@@ -15,7 +15,7 @@ from kodeks.loading import Marks
 from kodeks.play import Decision, Game, agenda, apply, engine, judge, offered
 from kodeks.play.decisions import from_data, to_data
 from kodeks.play.playing import answering, at_random, is_over
-from kodeks.reporting.answers import Teller
+from kodeks.reporting.case_words import Teller
 from kodeks.reporting.pictures import named
 from kodeks.reporting.speaker import Speaker
 from kodeks.rulesets import Mix

@@ -12,7 +12,7 @@ from kodeks.judge.questions import Answer
 from kodeks.play.search import MOMENT
 from kodeks.play.verdicts import Objection, Unknown
 from kodeks.reporting import pictures
-from kodeks.reporting.answers import Teller
+from kodeks.reporting.case_words import Teller
 from kodeks.reporting.findings import fill
 
 #: At most so many rules stand under a sentence, and so many facts beside it.
