@@ -218,7 +218,7 @@ async function offline() {
   };
   const tell = async (coming) => {
     const found = await Promise.all(links.map(async (one) => ((await whole(one.hreflang)) ? one : null)));
-    const names = found.filter(Boolean).map((one) => one.title);
+    const names = found.filter(Boolean).map((one) => one.querySelector(".k-unseen").textContent);
     const here = found.some((one) => one?.hreflang === document.documentElement.lang);
     line.textContent = [names.length ? words.kept.replace("{languages}", names.join(", ")) : "", coming && !here ? words.keeping : ""].filter(Boolean).join(" · ");
     if (!here && !coming) {

@@ -188,7 +188,7 @@ def kept(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator
         page = context.new_page()
         page.goto(f"{address}/pl/index.html")
         page.locator(".k-kept button").click()
-        expect(page.locator(".k-kept")).to_contain_text("Zapisane na tym urządzeniu")
+        expect(page.locator(".k-kept")).to_contain_text("Polski")
         page.wait_for_function("navigator.serviceWorker.controller !== null")
         page.evaluate(
             "navigator.serviceWorker.getRegistrations().then((all) => Promise.all(all.map((one) => one.active"
