@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
+import kodeks
 from kodeks import loading, words
 from kodeks.custom import catalogue, printed, run
 from kodeks.custom.files import Source
@@ -48,5 +49,5 @@ def report(outcome: run.Outcome) -> Report:
         outcome.files,
         outcome.silenced,
         outcome.texts,
-        "26.1",
+        kodeks.__version__,
     )

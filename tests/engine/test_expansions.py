@@ -14,6 +14,7 @@ from kodeks.games.imperium.agent import PLAYER_TURNS, start_turn
 from kodeks.games.imperium.book import controller_of, strength
 from kodeks.games.imperium.decisions import Deploy, DiscardCards, EndTurn, Pass, Reveal, SendAgent, TrashCard
 from kodeks.games.ix.decisions import AcquireTechnology, Launch, MoveFreighter, PlaceDreadnought, UseTechnology
+from kodeks.judge import coverage, records
 from kodeks.judge.base import Barred, make_game
 from kodeks.play import Game, Resolve, agenda, apply, judge, legal, phases, settle
 from kodeks.play.agenda import Frame
@@ -257,3 +258,23 @@ def test_legal_and_judge_agree_with_every_box_in_play() -> None:
         if number % 50 == 0:
             assert all(judge(state, one).answer == "legal" for one in decisions)
         state = answering(state, luck, partial(apply, decision=luck.choice(decisions)))
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        ("imperium.module.imperium",),
+        ("rise-of-ix.module.rise-of-ix", "imperium.module.imperium", "rise-of-ix.variant.epic-mode"),
+        (
+            *("khoam.module.khoam", "rise-of-ix.module.rise-of-ix", "immortality.module.immortality"),
+            *("imperium.module.imperium", "rise-of-ix.variant.epic-mode", "immortality.variant.eleven-points"),
+        ),
+    ],
+    ids=len,
+)
+def test_a_game_of_the_mix_goes_through(more: tuple[str, ...]) -> None:
+    """Expansions, variants and the cards of the older game together come to an end."""
+    modules = ["uprising.module.uprising", *more]
+    tally = coverage.Tally()
+    records.play_one(make_game(base(), modules, 4), modules, 21, tally, players=4, sample=0)
+    assert tally.reached["won"] + tally.reached["tied"] == 1

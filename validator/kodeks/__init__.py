@@ -1,3 +1,3 @@
 """kodeks: the rules of Dune: Imperium – Uprising and classic Dune as checked data."""
 
-__version__ = "26.1"
+__version__ = "26.2"

@@ -70,16 +70,16 @@ class Base:
     def vocabulary(self) -> list[tuple[str, str]]:
         """Words of every language for seats, facts and decisions, which lines of notation use; commas part several."""
         return [
-            (name.removeprefix(VOCABULARY), one.strip())
+            (name.removeprefix(VOCABULARY), part.strip())
             for language in self.words.values()
             for name, word in language.messages.items()
             if name.startswith(VOCABULARY)
-            for one in word.split(",")
+            for part in word.split(",")
         ]
 
     def reading(self, check: str) -> Iterator[Finding]:
         """The findings of this id that came up while files were read."""
-        spoken = [one for language in self.words.values() for one in language.findings]
+        spoken = [finding for language in self.words.values() for finding in language.findings]
         for finding in [*self.findings, *self.kb.findings, *spoken]:
             if finding.check == check:
                 yield finding
@@ -108,7 +108,7 @@ def _read(extra: list[FilePath], top: FilePath) -> Base:
     if extra:
         more = loading.load_paths(extra, without={register_file})
         known = {document.tree.file for document in loaded.documents}
-        loaded.documents += [one for one in more.documents if one.tree.file not in known]
+        loaded.documents += [document for document in more.documents if document.tree.file not in known]
         loaded.findings += more.findings
     kb = model.from_documents(loaded, schemas.store())
     spoken = {language: languages.words(language, top / "translations") for language in ids.LANGUAGES}

@@ -16,9 +16,9 @@ MOST_SHELVES = 8
 
 def folder() -> str:
     """Where results are kept: ``KODEKS_CACHE_DIR``, or the cache folder of the user."""
-    told = os.environ.get("KODEKS_CACHE_DIR")
-    if told:
-        return told
+    kodeks_cache_dir = os.environ.get("KODEKS_CACHE_DIR")
+    if kodeks_cache_dir:
+        return kodeks_cache_dir
     base = os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache")
     return os.path.join(base, "kodeks")
 
@@ -79,7 +79,7 @@ def save_bytes(name: str, raw: bytes, place: str = "") -> None:
 
 
 def _forget(place: str, prefix: str) -> None:
-    kept = [os.path.join(place, one) for one in os.listdir(place) if one.startswith(prefix + "-")]
+    kept = [os.path.join(place, item) for item in os.listdir(place) if item.startswith(prefix + "-")]
     most = MOST_SHELVES if prefix == "files" else MOST_KEPT
     if len(kept) > most:
         kept.sort(key=os.path.getmtime)

@@ -132,9 +132,9 @@ class _Compiled(Base):
         """The edges of the graph."""
         from kodeks.graph import Edge
 
-        told = self.__dict__["_parts"]("edges")
-        ids, relations, places = told["ids"], told["relations"], told["places"]
-        return [Edge(ids[a], relations[b], ids[c], places[d]) for a, b, c, d in told["edges"]]
+        result = self.__dict__["_parts"]("edges")
+        ids, relations, places = result["ids"], result["relations"], result["places"]
+        return [Edge(ids[a], relations[b], ids[c], places[d]) for a, b, c, d in result["edges"]]
 
 
 class _Entries(KnowledgeBase):
@@ -190,11 +190,11 @@ class _Languages(Mapping[str, Words]):
         return len(ids.LANGUAGES)
 
 
-def _words(language: str, told: Mapping[str, Any]) -> Words:
-    entries = {id: Translation(id, data, "", _NOWHERE, (0, 0)) for id, data in told["entries"].items()}
+def _words(language: str, content: Mapping[str, Any]) -> Words:
+    entries = {id: Translation(id, data, "", _NOWHERE, (0, 0)) for id, data in content["entries"].items()}
     return Words(
-        language, entries, messages=told["messages"], manner=told["manner"], synonyms=told["synonyms"],
-        phrases=told["phrases"], stale=frozenset(told["stale"]),
+        language, entries, messages=content["messages"], manner=content["manner"], synonyms=content["synonyms"],
+        phrases=content["phrases"], stale=frozenset(content["stale"]),
     )  # fmt: skip
 
 
@@ -210,11 +210,11 @@ def parts_of(base: Base) -> dict[str, Any]:
         "entries": {"entries": _by_file(base.kb), "withdrawn": base.withdrawn},
         "names": {"names": base.names, "forms": base.forms, "vocabulary": base.vocabulary},
         "edges": _edges(RuleGraph(base.kb).edges),
-        "schemas": {name: one for name, one in base.kb.store.schemas.items() if not name.startswith(OF_FILES)},
+        "schemas": {name: value for name, value in base.kb.store.schemas.items() if not name.startswith(OF_FILES)},
     }  # fmt: skip
     for language, words in base.words.items():
         found[f"words-{language}"] = {
-            "entries": {id: one.data for id, one in words.entries.items()},
+            "entries": {id: value.data for id, value in words.entries.items()},
             "messages": words.messages,
             "manner": words.manner,
             "synonyms": words.synonyms,
@@ -236,7 +236,7 @@ def _edges(edges: "list[Edge]") -> dict[str, list[Any]]:
     """The edges by numbers, which take a fifth of the space; what the numbers stand for beside them."""
     ids = _numbered(id for edge in edges for id in (edge.source, edge.target))
     relations, places = _numbered(edge.relation for edge in edges), _numbered(edge.place for edge in edges)
-    rows = [[ids[one.source], relations[one.relation], ids[one.target], places[one.place]] for one in edges]
+    rows = [[ids[edge.source], relations[edge.relation], ids[edge.target], places[edge.place]] for edge in edges]
     return {"ids": list(ids), "relations": list(relations), "places": list(places), "edges": rows}
 
 
@@ -246,8 +246,8 @@ def _numbered(words: Iterable[str]) -> dict[str, int]:
 
 def _stale(base: Base, words: Words) -> list[str]:
     """The ids whose English has changed since they were translated."""
-    known = ((one, base.kb.entries.get(id)) for id, one in words.entries.items())
-    return [entry.id for one, entry in known if entry and words.is_stale(one, base.kb.words(entry))]
+    known = ((value, base.kb.entries.get(id)) for id, value in words.entries.items())
+    return [entry.id for item, entry in known if entry and words.is_stale(item, base.kb.words(entry))]
 
 
 def _outer(entry: Entry) -> Mapping[str, Any]:
@@ -387,18 +387,18 @@ def _below(folder: str) -> Iterator[str]:
         return
     yield from _inside(folder)
     with os.scandir(folder) as found:
-        inner = [one.path for one in found if one.is_dir()]
-    for one in inner:
-        yield from _below(one)
+        inner = [item.path for item in found if item.is_dir()]
+    for each in inner:
+        yield from _below(each)
 
 
 def _inside(folder: str) -> Iterable[str]:
     """The files of a folder with their sizes and times."""
     with os.scandir(folder) as found:
-        for one in found:
-            if one.is_file() and not one.name.endswith(".pyc"):
-                stat = one.stat()
-                yield f"{one.path}\0{stat.st_size}\0{stat.st_mtime_ns}"
+        for item in found:
+            if item.is_file() and not item.name.endswith(".pyc"):
+                stat = item.stat()
+                yield f"{item.path}\0{stat.st_size}\0{stat.st_mtime_ns}"
 
 
 def _load(folder: str, name: str, key: str) -> Any:

@@ -48,10 +48,10 @@ def _apart(kb: KnowledgeBase) -> set[tuple[str, str]]:
             if other in kb:
                 games.setdefault(module.module, set()).add(kb[other].module)
     found = set()
-    for one, others in games.items():
+    for value, others in games.items():
         for module in kb.of("module"):
             if module.module in others or any(kb[up].module in others for up in module.ids("extends") if up in kb):
-                found |= {(one, module.module), (module.module, one)}
+                found |= {(value, module.module), (module.module, value)}
     return found
 
 
@@ -66,9 +66,9 @@ def _keys(thing: Entry) -> set[tuple[str, str, Any]]:
     """Every key under which a selector may find a thing."""
     found: set[tuple[str, str, Any]] = {(thing.kind, "", None)}
     for field, value in thing.data.items():
-        for one in value if isinstance(value, list) else [value]:
-            if isinstance(one, str | bool | int):
-                found.add((thing.kind, field, one))
+        for item in value if isinstance(value, list) else [value]:
+            if isinstance(item, str | bool | int):
+                found.add((thing.kind, field, item))
         if value not in ([], False):
             found.add((thing.kind, field, None))
     found.update(("", word, None) for word in effect_words(thing.data))

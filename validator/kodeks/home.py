@@ -32,16 +32,16 @@ def site() -> str:
 
     Nothing where neither tells one.
     """
-    told = os.environ.get("KODEKS_SITE", "")
-    if not told:
+    kodeks_site = os.environ.get("KODEKS_SITE", "")
+    if not kodeks_site:
         from importlib.metadata import PackageNotFoundError, metadata
 
         try:
             addresses = metadata("kodeks").get_all("Project-URL") or []
         except PackageNotFoundError:
             addresses = []
-        told = next((one.partition(", ")[2] for one in addresses if one.startswith("Documentation, ")), "")
-    return told.rstrip("/")
+        kodeks_site = next((item.partition(", ")[2] for item in addresses if item.startswith("Documentation, ")), "")
+    return kodeks_site.rstrip("/")
 
 
 def home() -> Path:

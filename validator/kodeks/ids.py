@@ -90,10 +90,10 @@ def suggest(wrong: str, known: Iterable[str], *, most: int = 3) -> list[str]:
     near = difflib.get_close_matches(wrong, pool, n=most, cutoff=0.75)
     if near:
         # A near miss of one id makes the others improbable.
-        likely = [difflib.SequenceMatcher(None, wrong, one).ratio() for one in near]
-        return [one for one, ratio in zip(near, likely, strict=True) if ratio >= likely[0] - 0.04]
+        likely = [difflib.SequenceMatcher(None, wrong, other).ratio() for other in near]
+        return [item for item, ratio in zip(near, likely, strict=True) if ratio >= likely[0] - 0.04]
     slug = wrong.rpartition(".")[2]
-    return sorted(one for one in pool if slug and one.endswith("." + slug))[:most]
+    return sorted(item for item in pool if slug and item.endswith("." + slug))[:most]
 
 
 def did_you_mean(wrong: str, known: Iterable[str]) -> str:

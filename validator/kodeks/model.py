@@ -105,8 +105,8 @@ class KnowledgeBase:
 
     def _mentions(self, entry: Entry) -> Iterator[Link]:
         for field, text in self.words(entry).items():
-            for one in [text] if isinstance(text, str) else text:
-                for target in markup.mentions(one):
+            for item in [text] if isinstance(text, str) else text:
+                for target in markup.mentions(item):
                     yield Link((field,), target, ids.KINDS, "mentions")
 
     @cached_property

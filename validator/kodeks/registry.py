@@ -117,7 +117,7 @@ def asked(subjects: tuple[str, ...]) -> tuple[Check, ...]:
     """The same, made once for the same question."""
     found = _ASKED.get(subjects)
     if found is None:
-        found = tuple(one for _, one in sorted(_CHECKS.items()) if not subjects or one.subject in subjects)
+        found = tuple(check for _, check in sorted(_CHECKS.items()) if not subjects or check.subject in subjects)
         # Subjects may be words of a user; only those that lead to a check are worth keeping.
         if found:
             _ASKED[subjects] = found

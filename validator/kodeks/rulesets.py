@@ -72,18 +72,26 @@ def bars(kb: KnowledgeBase, mix: Mix) -> Iterator[Bar]:
         if mix.players not in allowed:
             shown = ", ".join(map(str, allowed))
             facts: dict[str, object] = {"part": part.id, "allowed": shown, "players": mix.players}
-            yield Bar(part.id, "{part} is for {allowed} players, not for {players}.", facts, _clauses(kb, part))
+            yield Bar(
+                part.id,
+                "{part} is for {allowed} players, not for {players}.",
+                facts,
+                _on_players(kb, part, mix.players),
+            )
 
 
-def _clauses(kb: KnowledgeBase, part: Entry, other: str = "") -> tuple[str, ...]:
-    """The clauses of the passages a part rests on: those about the other part, shared with it, or on players."""
-    own = _resting_on(kb, part)
-    if other:
-        shared = set(_resting_on(kb, kb[other]))
-        fitting = [id for id in own if other in kb[id].ids("about")] or [id for id in own if id in shared]
-    else:
-        fitting = [id for id in own if "players" in kb[id].data]
+def _clauses(kb: KnowledgeBase, part: Entry, other: str) -> tuple[str, ...]:
+    """The clauses of the passages a part rests on that are about another part, or that it rests on too."""
+    own, shared = _resting_on(kb, part), set(_resting_on(kb, kb[other]))
+    fitting = [id for id in own if other in kb[id].ids("about")] or [id for id in own if id in shared]
     return tuple(fitting or own[:1])
+
+
+def _on_players(kb: KnowledgeBase, part: Entry, players: int) -> tuple[str, ...]:
+    """The clauses of the passages a part rests on that speak of this number of players, or of any."""
+    own = _resting_on(kb, part)
+    telling = [id for id in own if "players" in kb[id].data]
+    return tuple([id for id in telling if players in kb[id].data["players"]] or telling or own[:1])
 
 
 def _resting_on(kb: KnowledgeBase, part: Entry) -> list[str]:
@@ -138,9 +146,9 @@ def named(kb: KnowledgeBase, text: str) -> Mix | str:
     if number and not number.isdecimal():
         return number
     if parts in kb and kb[parts].kind == "ruleset":
-        told = kb[parts]
-        return mix_of(kb, told.ids("modules"), int(number or told.data["players"][0]))
-    known = {one.id.rpartition(".")[2]: one.id for one in kb.of("variant", "module")}
+        value = kb[parts]
+        return mix_of(kb, value.ids("modules"), int(number or value.data["players"][0]))
+    known = {entry.id.rpartition(".")[2]: entry.id for entry in kb.of("variant", "module")}
     wanted = []
     for name in parts.split("+"):
         id = name if name in kb and kb[name].kind in ("module", "variant") else known.get(name.replace("_", "-"))
@@ -170,7 +178,7 @@ def _modules_of(entry: Entry) -> list[str]:
 
 def _usual_players(kb: KnowledgeBase, wanted: list[str]) -> int:
     allowed = [kb[id].data["players"] for id in wanted if "players" in kb[id].data]
-    return 4 if not allowed or all(4 in one for one in allowed) else int(allowed[-1][0])
+    return 4 if not allowed or all(4 in item for item in allowed) else int(allowed[-1][0])
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,12 +193,12 @@ class Difference:
 
 def difference(kb: KnowledgeBase, first: Mix, second: Mix) -> Difference:
     """What changes from one mix to another."""
-    one, other = in_force(kb, first), in_force(kb, second)
-    ours, theirs = set(one.clauses), set(other.clauses)
+    text, other = in_force(kb, first), in_force(kb, second)
+    ours, theirs = set(text.clauses), set(other.clauses)
     return Difference(
-        tuple(id for id in one.clauses if id not in theirs and id not in other.replaced),
-        tuple(id for id in other.clauses if id not in ours and id not in one.replaced),
-        {id: by for id, by in one.replaced.items() if id in theirs},
+        tuple(id for id in text.clauses if id not in theirs and id not in other.replaced),
+        tuple(id for id in other.clauses if id not in ours and id not in text.replaced),
+        {id: by for id, by in text.replaced.items() if id in theirs},
         {id: by for id, by in other.replaced.items() if id in ours},
     )
 
@@ -221,9 +229,11 @@ def precedence(kb: KnowledgeBase, clauses: Iterable[str]) -> list[str]:
                 found[id] = None
                 continue
             todo.append((id, True))
-            before = [one for relation in (*BENDING, *AFTER) for one in kb[id].ids(relation) if one in given]
-            for one in reversed(before):
-                if one not in seen:
-                    seen.add(one)
-                    todo.append((one, False))
+            before = [
+                entry_id for relation in (*BENDING, *AFTER) for entry_id in kb[id].ids(relation) if entry_id in given
+            ]
+            for item in reversed(before):
+                if item not in seen:
+                    seen.add(item)
+                    todo.append((item, False))
     return list(found)

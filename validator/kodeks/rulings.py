@@ -34,12 +34,12 @@ class Ruling:
 def on(kb: KnowledgeBase, id: str) -> list[Ruling]:
     """All rulings that settle a silence or a discrepancy, the weightiest first."""
     entries = [kb[source] for relation, source in kb.backlinks.get(id, ()) if relation == "settles"]
-    return sorted((_ruling(one, id) for one in entries), key=_weight)
+    return sorted((_ruling(entry, id) for entry in entries), key=_weight)
 
 
 def settled(kb: KnowledgeBase, id: str) -> Ruling | None:
     """What publisher or designer has answered to a silence or a discrepancy, if anything."""
-    return next((one for one in on(kb, id) if one.authority in BINDING), None)
+    return next((item for item in on(kb, id) if item.authority in BINDING), None)
 
 
 def reading(kb: KnowledgeBase, id: str, authority: Authority = "publisher") -> int:
@@ -53,8 +53,8 @@ def reading(kb: KnowledgeBase, id: str, authority: Authority = "publisher") -> i
     follows: int = entry.data["follows"]
     if authority == "book":
         return 0 if "ruled_by" in entry.data else follows
-    told = settled(kb, id)
-    return told.reading if told and told.reading else follows
+    result = settled(kb, id)
+    return result.reading if result and result.reading else follows
 
 
 def _ruling(entry: Entry, id: str) -> Ruling:

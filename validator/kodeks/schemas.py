@@ -66,7 +66,7 @@ class SchemaStore:
     def __init__(self, given: "FilePath | Mapping[str, dict[str, Any]]", *, engine: str | None = None) -> None:
         self._engine = engine or ""
         self.schemas: dict[str, dict[str, Any]] = dict(given) if isinstance(given, Mapping) else _read(given)
-        self._by_uri = {one["$id"]: one for one in self.schemas.values()}
+        self._by_uri = {item["$id"]: item for item in self.schemas.values()}
         self._validators: dict[str, _Validator] = {}
         self._resolved: dict[tuple[str, str], tuple[dict[str, Any], str]] = {}
 
@@ -82,7 +82,7 @@ class SchemaStore:
         """Everything that is wrong with a value of this kind, by place."""
         errors = islice(self._validator(kind).iter_errors(value), MOST_FAULTS)
         found = [_fault(error) for error in errors]
-        return sorted(set(found), key=lambda one: ([str(step) for step in one.path], one.keyword, one.message))
+        return sorted(set(found), key=lambda item: ([str(step) for step in item.path], item.keyword, item.message))
 
     def valid(self, kind: str, value: Any) -> bool:
         """Whether nothing is wrong with a value of this kind; quicker than listing what is."""
@@ -101,15 +101,15 @@ class SchemaStore:
         for fault in faults:
             schema = self._schema_at(kind, fault.path)
             if fault.keyword == "oneOf" and "oneOf" in schema:
-                heads = [one["required"][0] for one in schema["oneOf"]]
+                heads = [item["required"][0] for item in schema["oneOf"]]
                 # What is no mapping at all is told as the wrong type, and what lacks its other half as incomplete.
                 if not fault.value and fault.path not in incomplete:
                     yield _wrong_head(fault, at, name, schema["title"], heads)
             else:
-                for one in _sentences(fault, at, name, title, self._field(kind, fault, name)):
+                for sentence in _sentences(fault, at, name, title, self._field(kind, fault, name)):
                     # Where nothing says what an effect does, that says it all.
                     if fault.path not in headless or fault.keyword != "additionalProperties":
-                        yield one
+                        yield sentence
 
     def _other_kind(self, kind: str, value: Any) -> str:
         """The kind whose fields these are, where the kind in the id does not know several of them."""
@@ -120,14 +120,14 @@ class SchemaStore:
             return ""
         from kodeks.ids import KINDS
 
-        fitting = [one for one in KINDS if one != kind and value.keys() <= self.schemas[one]["properties"].keys()]
-        return min(fitting, key=lambda one: len(self.schemas[one]["properties"]), default="")
+        fitting = [item for item in KINDS if item != kind and value.keys() <= self.schemas[item]["properties"].keys()]
+        return min(fitting, key=lambda item: len(self.schemas[item]["properties"]), default="")
 
     def _field(self, kind: str, fault: Fault, name: str) -> "Field":
         """What the schema tells about the place of a fault."""
         raw, schema = self._described(kind, fault.path)
         game = "classic" if name.startswith("classic.") else ""
-        known = [field for field, one in schema.get("properties", {}).items() if one.get("x-game", game) == game]
+        known = [field for field, value in schema.get("properties", {}).items() if value.get("x-game", game) == game]
         said = str(raw.get("description") or schema.get("description") or "")
         return Field(tuple(sorted(known)), said, tuple(raw.get("x-link", ())))
 
@@ -140,13 +140,13 @@ class SchemaStore:
 
     def links(self, kind: str, value: Any) -> Iterator[Link]:
         """Every id that an entry of this kind names, with the relation it names it by."""
-        for path, found, note, told in self._walk(self.schemas[kind], kind, value, ()):
+        for path, found, note, item in self._walk(self.schemas[kind], kind, value, ()):
             relation = ".".join(step for step in path if isinstance(step, str))
             if note == "x-link" and isinstance(found, str):
-                yield Link(path, found, tuple(told), relation)
+                yield Link(path, found, tuple(item), relation)
             elif note == "x-keys" and isinstance(found, dict):
                 for key in found:
-                    yield Link((*path, key), f"shared.{told}.{key}", (told,), relation)
+                    yield Link((*path, key), f"shared.{item}.{key}", (item,), relation)
 
     def words(self, kind: str, value: Any) -> dict[str, str | list[str]]:
         """
@@ -264,7 +264,7 @@ def _compile(engine: str, schema: dict[str, Any], by_uri: dict[str, dict[str, An
     import jsonschema
     from referencing import Registry, Resource
 
-    resources = [(uri, Resource.from_contents(one)) for uri, one in by_uri.items()]
+    resources = [(uri, Resource.from_contents(value)) for uri, value in by_uri.items()]
     validator = jsonschema.Draft202012Validator(schema, registry=Registry().with_resources(resources))
     return validator
 
@@ -289,11 +289,11 @@ def _fault(error: Any) -> Fault:
 def _lacking(error: Any) -> list[str]:
     """The fields any of which would do, where an error says that one of several is missing."""
     if hasattr(error, "kind"):
-        inside = [one for some in error.kind.as_dict().get("context", ()) for one in some]
-        told = [one.kind.as_dict().get("property") for one in inside]
+        inside = [entry for some in error.kind.as_dict().get("context", ()) for entry in some]
+        listed = [item.kind.as_dict().get("property") for item in inside]
     else:
-        told = [_detail(one).get("property") for one in error.context or ()]
-    return [one for one in told if isinstance(one, str)]
+        listed = [_detail(item).get("property") for item in error.context or ()]
+    return [item for item in listed if isinstance(item, str)]
 
 
 def _detail(error: Any) -> dict[str, Any]:
@@ -303,9 +303,9 @@ def _detail(error: Any) -> dict[str, Any]:
         return {"property": error.message.split("'")[1]}
     if error.validator == "required":
         # jsonschema raises one error for each missing field and names it only in its message.
-        return {"property": next(one for one in wanted if error.message.startswith(repr(one)))}
+        return {"property": next(wanted_one for wanted_one in wanted if error.message.startswith(repr(wanted_one)))}
     if error.validator == "additionalProperties":
-        return {"unexpected": [one for one in error.instance if one not in error.schema.get("properties", {})]}
+        return {"unexpected": [item for item in error.instance if item not in error.schema.get("properties", {})]}
     if error.validator == "enum":
         return {"options": wanted}
     if error.validator == "type":
@@ -329,14 +329,14 @@ def _wrong_head(fault: Fault, at: Path, name: str, title: str, heads: list[str])
     from kodeks.ids import suggest
 
     keys = json.loads(fault.detail)["keys"]
-    found = [one for one in keys if one in heads]
+    found = [key for key in keys if key in heads]
     facts = {"name": name, "field": ".".join(map(str, fault.path)), "title": title, "found": ", ".join(found)}
     if found:
         because = "{name}, {field}: {title} is one thing, and here are {found} at once."
         return Finding(because, (*at, *fault.path), "write an effect for each of them", facts, CHECK)
-    near = [hit for one in keys for hit in suggest(one, heads, most=1)]
+    near = [hit for key in keys for hit in suggest(key, heads, most=1)]
     hint = f"did you mean {near[0]}?" if near else "choose one of " + ", ".join(heads)
-    written = next((_WRITTEN[one] for one in keys if one in _WRITTEN), "")
+    written = next((_WRITTEN[key] for key in keys if key in _WRITTEN), "")
     hint = f"write {written}" if written else hint
     return Finding("{name}, {field}: nothing says what {title} does.", (*at, *fault.path), hint, facts, CHECK)
 
@@ -403,10 +403,10 @@ def _odd_character(value: str, pattern: str) -> str:
     import re
     import unicodedata
 
-    for one in dict.fromkeys(value[:1000]):
-        if re.search(pattern, value[:1000].replace(one, "") or "x"):
-            called = unicodedata.name(one, "a control character").lower()
-            return f"U+{ord(one):04X} cannot stand in it ({called})"
+    for item in dict.fromkeys(value[:1000]):
+        if re.search(pattern, value[:1000].replace(item, "") or "x"):
+            called = unicodedata.name(item, "a control character").lower()
+            return f"U+{ord(item):04X} cannot stand in it ({called})"
     return ""
 
 
@@ -432,16 +432,16 @@ def _sentences(fault: Fault, at: Path, name: str, title: str, told_of: Field) ->
         for extra in detail["unexpected"]:
             near = _near(extra, known)
             hint = f"did you mean {near}?" if near else "known fields: " + ", ".join(known)
-            told = {**facts, "field": extra[:80]}
+            data = {**facts, "field": extra[:80]}
             yield Finding(
                 "{name} has {field}, which {title} does not know here.",
-                (*where, extra), hint, told, CHECK, on_key=True,
+                (*where, extra), hint, data, CHECK, on_key=True,
             )  # fmt: skip
     elif fault.keyword in ("enum", "const") and detail.get("options"):
-        hint = _choice(fault.value.strip('"'), tuple(str(one) for one in detail["options"]))
+        hint = _choice(fault.value.strip('"'), tuple(str(option) for option in detail["options"]))
         yield Finding("{name} says {field}: {value}, which is not a choice.", where, hint, facts, CHECK)
     elif fault.keyword == "type":
-        hint = "write " + " or ".join(_TYPES.get(str(one), str(one)) for one in detail["types"])
+        hint = "write " + " or ".join(_TYPES.get(str(type_), str(type_)) for type_ in detail["types"])
         if detail["types"] == ["array"] and not fault.value:
             hint = "write a list: a dash and a space before it"
         yield Finding("{name} says {field}: {value}, which is of the wrong type.", where, hint, facts, CHECK)

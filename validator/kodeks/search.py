@@ -105,14 +105,14 @@ class _Spoken:
     def __init__(self, language: str, parts: compiled.Further) -> None:
         self._parts = {name: f"search-{language}-{name}" for name in (_POSTINGS, _SHAPES)}
         self._further = parts
-        told: dict[str, Any] = parts[f"search-{language}"]
-        self.words: str = told["words"]
-        self.head: dict[str, Any] = told["head"]
-        self.books: dict[str, str] = told["books"]
-        self.kinds: dict[str, str] = told["kinds"]
-        self.says: dict[str, str] = told["says"]
-        self._lists: dict[str, dict[str, str] | list[str]] = told["lists"]
-        self._tables: dict[str, str] = told["tables"]
+        data: dict[str, Any] = parts[f"search-{language}"]
+        self.words: str = data["words"]
+        self.head: dict[str, Any] = data["head"]
+        self.books: dict[str, str] = data["books"]
+        self.kinds: dict[str, str] = data["kinds"]
+        self.says: dict[str, str] = data["says"]
+        self._lists: dict[str, dict[str, str] | list[str]] = data["lists"]
+        self._tables: dict[str, str] = data["tables"]
         self._rows: dict[str, list[str]] = {}
 
     def ask(self, table: str, key: str) -> str | None:
@@ -211,7 +211,7 @@ def _held(base: Base, mix: Mix | None) -> str | None:
     if mix is None:
         return None
     modules = sorted({id.partition(".")[0] for id in mix.modules})
-    return json.dumps({"modules": modules, "ids": [one.id for one in base.kb if _in_play(one, mix, modules)]})
+    return json.dumps({"modules": modules, "ids": [entry.id for entry in base.kb if _in_play(entry, mix, modules)]})
 
 
 def _in_play(entry: Entry, mix: Mix, modules: list[str]) -> bool:
@@ -274,14 +274,14 @@ class _Made:
             "lists": {
                 "names": words["names"],
                 "texts": words["texts"],
-                "also": {str(entry): json.dumps(one) for entry, one in words["also"].items()},
-                "asked": {str(entry): one for entry, one in words["asked"].items()},
+                "also": {str(entry): json.dumps(value) for entry, value in words["also"].items()},
+                "asked": {str(entry): value for entry, value in words["asked"].items()},
             },
             "head": {name: tables[name] for name in ("size", "stop", "naming", "phrases")},
             "tables": {
                 name: _BETWEEN.join(found) for name, found in (rows | {_POSTINGS: sorted(tables[_POSTINGS])}).items()
             },
-            "books": {one.id: speaker.say(one, "short").text for one in base.kb.of("source")},
+            "books": {entry.id: speaker.say(entry, "short").text for entry in base.kb.of("source")},
             "kinds": words["kinds"],
             "says": words["says"],
         }

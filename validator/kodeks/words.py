@@ -89,8 +89,8 @@ def fingerprint(english: English) -> str:
     import hashlib
     import json
 
-    told = json.dumps(english, sort_keys=True, ensure_ascii=False)
-    return hashlib.sha256(told.encode()).hexdigest()[:6].translate(_LETTERS)
+    result = json.dumps(english, sort_keys=True, ensure_ascii=False)
+    return hashlib.sha256(result.encode()).hexdigest()[:6].translate(_LETTERS)
 
 
 def printed(id: str, field: str) -> bool:
@@ -279,7 +279,9 @@ def _synonyms(tree: loading.Tree, findings: list[Finding]) -> dict[str, Any]:
         by_word, lists = SYNONYMS.get(part, (None, None))
         items = list(value.values()) if isinstance(value, dict) else value
         good = by_word is not None and isinstance(value, dict if by_word else list)
-        if good and all(_plain(one) if not lists else isinstance(one, list) and all(map(_plain, one)) for one in items):
+        if good and all(
+            _plain(item) if not lists else isinstance(item, list) and all(map(_plain, item)) for item in items
+        ):
             kept[part] = value
         else:
             findings.append(

@@ -46,13 +46,13 @@ class Drawer:
         """The shelf that a component belongs on."""
         if "own_deck" in entry.data:
             return self.speaker.title(str(entry.data["own_deck"]))
-        told = DECKS.get(str(entry.data.get("deck")), "") if entry.kind == "card" else KINDS[entry.kind]
-        return self.speaker.phrase(told) if told else str(entry.data.get("deck", ""))
+        result = DECKS.get(str(entry.data.get("deck")), "") if entry.kind == "card" else KINDS[entry.kind]
+        return self.speaker.phrase(result) if result else str(entry.data.get("deck", ""))
 
     def draw(self, entry: Entry, *, copies: bool = True) -> str:
         """The component as HTML; with the number of its copies, where it stands for all of them."""
         boxes = [(self._label(entry, box), self._told(entry, box), str(box.path[0])) for box in self._boxes(entry)]
-        words = sum(len(effects.joined(told)) + 14 for _, told, _ in boxes)
+        words = sum(len(effects.joined(value)) + 14 for _, value, _ in boxes)
         texts = "".join(
             f'<p class="{field}">{self._said(entry, field)}</p>' for field in ("rule", "flavour") if field in entry.data
         )
@@ -61,8 +61,8 @@ class Drawer:
         for line in fact_lines(entry, self.speaker, BESIDE):
             texts = f'<p class="rule">{escape(line)}</p>' + texts
         shown = "".join(
-            f'<section class="box {escape(name)}"><h4>{escape(label)}</h4><p>{parts_html(told)}</p></section>'
-            for label, told, name in boxes
+            f'<section class="box {escape(name)}"><h4>{escape(label)}</h4><p>{parts_html(value)}</p></section>'
+            for label, value, name in boxes
         )
         deck = str(entry.data.get("deck", entry.kind)) if entry.kind == "card" else entry.kind
         return (
@@ -77,10 +77,10 @@ class Drawer:
 
     def words(self, entry: Entry) -> str:
         """Everything that a search looks through."""
-        told = [entry.id, self.speaker.title(entry.id), self.group(entry)]
-        told += [effects.joined(self._told(entry, box)) for box in self._boxes(entry)]
-        told += [self.speaker.say(entry, field).text for field in ("rule", "flavour") if field in entry.data]
-        return " ".join(told)
+        listed = [entry.id, self.speaker.title(entry.id), self.group(entry)]
+        listed += [effects.joined(self._told(entry, box)) for box in self._boxes(entry)]
+        listed += [self.speaker.say(entry, field).text for field in ("rule", "flavour") if field in entry.data]
+        return " ".join(listed)
 
     # --- parts ------------------------------------------------------------------------------------
 
@@ -106,15 +106,15 @@ class Drawer:
     def _price(self, entry: Entry) -> str:
         cost: Any = entry.data.get("cost", entry.data.get("specimens"))
         if isinstance(cost, dict):
-            told = ", ".join(self.speaker.counted(thing, number) for thing, number in cost.items())
-            return f'<span class="cost wide">{escape(told)}</span>'
+            text = ", ".join(self.speaker.counted(thing, number) for thing, number in cost.items())
+            return f'<span class="cost wide">{escape(text)}</span>'
         if cost is None and entry.data.get("level"):
             cost = "I" * int(entry.data["level"])
         return f'<span class="cost">{escape(str(cost))}</span>' if cost is not None else ""
 
     def _icons(self, entry: Entry) -> str:
         named = [*entry.ids("icons"), *entry.ids("icon"), *entry.ids("factions"), *entry.ids("faction")]
-        shown = [self._icon(one) for one in dict.fromkeys(named)]
+        shown = [self._icon(item) for item in dict.fromkeys(named)]
         if "own_battle_icon" in entry.data:
             shown.append(self._icon(str(entry.data["own_battle_icon"])))
         elif entry.data.get("battle_icon"):
@@ -138,7 +138,7 @@ class Drawer:
         if picture:
             return f'<img src="{escape(picture)}" alt="">'
         named = [*entry.ids("factions"), *entry.ids("faction"), *entry.ids("icons"), *entry.ids("icon")]
-        drawn = next((one for one in named if icons.drawing_of(one)), None)
+        drawn = next((item for item in named if icons.drawing_of(item)), None)
         return icons.drawn(drawn or _ART.get(str(entry.data.get("deck", entry.kind)), "card"))
 
     def _set(self, entry: Entry, *, copies: bool) -> str:

@@ -12,7 +12,7 @@ _WIDE, _HIGH, _BAR = 520, 150, 16
 
 def counts(cards: Iterable[Mapping[str, Any]], deck: str) -> dict[str, Counter[str]]:
     """How many copies of cards of a deck have each price, each icon and each faction."""
-    found: dict[str, Counter[str]] = {one: Counter() for one in CHARTS}
+    found: dict[str, Counter[str]] = {item: Counter() for item in CHARTS}
     for card in cards:
         if card.get("deck") != deck:
             continue
@@ -21,8 +21,8 @@ def counts(cards: Iterable[Mapping[str, Any]], deck: str) -> dict[str, Counter[s
         if isinstance(price, int):
             found["price"][str(price)] += copies
         for field, name in (("icons", "agent icons"), ("factions", "factions")):
-            for one in card.get(field, ()):
-                found[name][str(one).rpartition(".")[2]] += copies
+            for each in card.get(field, ()):
+                found[name][str(each).rpartition(".")[2]] += copies
     return found
 
 
@@ -41,7 +41,7 @@ def text(own: dict[str, Counter[str]], printed: dict[str, Counter[str]], title: 
 
 def _rows(own: Counter[str], printed: Counter[str]) -> list[tuple[str, float, float]]:
     whole, other = sum(own.values()) or 1, sum(printed.values()) or 1
-    keys = sorted({*own, *printed}, key=lambda one: (not one.isdigit(), int(one) if one.isdigit() else 0, one))
+    keys = sorted({*own, *printed}, key=lambda item: (not item.isdigit(), int(item) if item.isdigit() else 0, item))
     return [(key, own[key] / whole, printed[key] / other) for key in keys]
 
 

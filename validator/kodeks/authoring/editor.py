@@ -79,18 +79,18 @@ class Workspace:
     def settings(self) -> Settings:
         """The settings of the set as they stand now."""
         file = settings_file.find(self.root)
-        told = settings_file.read(file, str(file)) if file else Settings(root=self.root)
-        return replace(told, preview=True) if self.preview else told
+        result = settings_file.read(file, str(file)) if file else Settings(root=self.root)
+        return replace(result, preview=True) if self.preview else result
 
     def sources(self) -> list[files.Source]:
         """Every file of the set, those that are open as they stand in the editor."""
-        told = self.settings()
-        paths = together.whole(told) if told.file else [self.root]
-        found = {one.path: one for one in files.gather(paths, [], files.Excludes(told.exclude, told.root))}
+        result = self.settings()
+        paths = together.whole(result) if result.file else [self.root]
+        found = {item.path: item for item in files.gather(paths, [], files.Excludes(result.exclude, result.root))}
         for path, text in self.opened.items():
             source = found.get(path) or files.Source(path, path)
             found[path] = replace(source, raw=text.encode("utf-8", "surrogatepass"), fault="", hint="")
-        return [replace(one, shown=one.path) for one in found.values()]
+        return [replace(item, shown=item.path) for item in found.values()]
 
     # --- what is wrong ----------------------------------------------------------------------------
 
@@ -98,17 +98,17 @@ class Workspace:
         """What is found, by file; ``report_of`` makes a report of an outcome."""
         sources = self.sources()
         outcome = run.check_sources(sources, self.settings(), self._printed)
-        report: Report = report_of(outcome, {one.shown: one.raw for one in sources})
-        found: dict[str, list[Trouble]] = {one.path: [] for one in sources}
-        for one in report.findings:
-            line, column = max(one.place.line - 1, 0), max(one.place.column - 1, 0)
-            excerpt = report.excerpt(one)
+        report: Report = report_of(outcome, {source.shown: source.raw for source in sources})
+        found: dict[str, list[Trouble]] = {source.path: [] for source in sources}
+        for finding in report.findings:
+            line, column = max(finding.place.line - 1, 0), max(finding.place.column - 1, 0)
+            excerpt = report.excerpt(finding)
             end = column + (excerpt.characters if excerpt else 1)
-            hint = report.hint(one)
-            said = "\n".join([report.sentence(one), *one.notes, *([hint] if hint else [])])
-            place = Place(one.place.file, line, column, end)
-            trouble = Trouble(place, one, said, report.address(one.check), mending.instead(one))
-            found.setdefault(one.place.file, []).append(trouble)
+            hint = report.hint(finding)
+            said = "\n".join([report.sentence(finding), *finding.notes, *([hint] if hint else [])])
+            place = Place(finding.place.file, line, column, end)
+            trouble = Trouble(place, finding, said, report.address(finding.check), mending.instead(finding))
+            found.setdefault(finding.place.file, []).append(trouble)
         return found
 
     # --- what could stand here ----------------------------------------------------------------------
@@ -126,21 +126,23 @@ class Workspace:
         words = {"gain": grammar["gains"], "lose": grammar["losses"], "when": grammar["condition"]}.get(name)
         if words is not None:
             known = words["properties"]
-            return [Choice(one, str(told.get("description", "")), place) for one, told in known.items() if word in one]
+            return [
+                Choice(item, str(value.get("description", "")), place) for item, value in known.items() if word in item
+            ]
         speaker = self._speaker()
         if name in ("pay", "cost", "paid"):
-            found = [one.rpartition(".")[2] for one in self._ids("resource")]
-            return [Choice(one, speaker.title(f"shared.resource.{one}"), place) for one in found if word in one]
+            found = [id.rpartition(".")[2] for id in self._ids("resource")]
+            return [Choice(item, speaker.title(f"shared.resource.{item}"), place) for item in found if word in item]
         kinds = references.kinds_of(_kind_at(lines, line), name)
         return [
-            Choice(one, speaker.title(one), place)
+            Choice(id, speaker.title(id), place)
             for kind in kinds
-            for one in self._ids(kind)
-            if word in one or word in speaker.title(one).lower()
+            for id in self._ids(kind)
+            if word in id or word in speaker.title(id).lower()
         ]
 
     def _ids(self, kind: str) -> list[str]:
-        return [one.id for one in self._known.base.kb.of(kind) if not one.id.startswith("classic.")]
+        return [entry.id for entry in self._known.base.kb.of(kind) if not entry.id.startswith("classic.")]
 
     # --- what it means ------------------------------------------------------------------------------
 
@@ -206,8 +208,8 @@ class Workspace:
         found = []
         for source in self.sources():
             text = source.raw.decode("utf-8", "replace")
-            for number, one in enumerate(text.split("\n") if word in text else ()):
-                found += [Place(source.path, number, hit.start(), hit.end()) for hit in whole.finditer(one)]
+            for number, item in enumerate(text.split("\n") if word in text else ()):
+                found += [Place(source.path, number, hit.start(), hit.end()) for hit in whole.finditer(item)]
         return found
 
     # --- parts ----------------------------------------------------------------------------------------
@@ -216,7 +218,7 @@ class Workspace:
     def _known(self) -> together.Together:
         """The base with the set as it stands now; read again where a file has changed."""
         sources = self.sources()
-        key = hash(tuple((one.path, one.raw) for one in sources))
+        key = hash(tuple((source.path, source.raw) for source in sources))
         if self._kept is None or self._kept[0] != key:
             self._kept = (key, together.with_sources(self._base, sources, self.settings()))
         return self._kept[1]
@@ -256,10 +258,10 @@ def _field_at(lines: list[str], line: int, column: int) -> str:
             return match[1]
     indent = len(here) - len(here.lstrip(" -"))
     for number in range(line - 1, -1, -1):
-        told = lines[number]
-        inner = len(told) - len(told.lstrip(" "))
-        key = _KEY.search(told)
-        if key is not None and inner < indent and not told[key.end() :].strip():
+        value = lines[number]
+        inner = len(value) - len(value.lstrip(" "))
+        key = _KEY.search(value)
+        if key is not None and inner < indent and not value[key.end() :].strip():
             return key[1]
     return ""
 
@@ -279,9 +281,9 @@ def _way_at(marks: Marks, line: int, column: int) -> tuple[str | int, ...]:
     here = marks
     while True:
         inside = None
-        for step, one, start in _inside(here):
+        for step, item, start in _inside(here):
             if start <= (line, column):
-                inside = (step, one)
+                inside = (step, item)
         if inside is None:
             return tuple(way)
         way.append(inside[0])
@@ -290,12 +292,12 @@ def _way_at(marks: Marks, line: int, column: int) -> tuple[str | int, ...]:
 
 def _inside(marks: Marks) -> Iterator[tuple[str | int, Marks, tuple[int, int]]]:
     if isinstance(marks.children, list):
-        for index, one in enumerate(marks.children):
-            yield index, one, (one.line, 0 if index else one.column)
+        for index, item in enumerate(marks.children):
+            yield index, item, (item.line, 0 if index else item.column)
     elif isinstance(marks.children, dict):
         keys: Mapping[str, tuple[int, int]] = marks.keys or {}
-        for key, one in marks.children.items():
-            yield key, one, keys.get(key, (one.line, one.column))
+        for key, item in marks.children.items():
+            yield key, item, keys.get(key, (item.line, item.column))
 
 
 def path_of(uri: str) -> str:

@@ -31,7 +31,7 @@ class Server(LanguageServer):
         self.words = words.Words(language, messages=messages)
         self.set = Workspace(Path(), language)
         #: Files that something has been said about.
-        self.told: set[str] = set()
+        self.shown: set[str] = set()
         self.mends: dict[tuple[str, int, int], str] = {}
 
     def report(self, outcome: Any, texts: dict[str, bytes]) -> Report:
@@ -46,26 +46,26 @@ class Server(LanguageServer):
             self.window_show_message(lsp.ShowMessageParams(lsp.MessageType.Error, str(error)))
             return
         self.mends = {}
-        for path in sorted({*found, *self.told}):
+        for path in sorted({*found, *self.shown}):
             shown = []
-            for one in found.get(path, ()):
-                address = lsp.CodeDescription(one.address) if one.address else None
-                spot = self.range(one.place)
-                if one.instead:
-                    self.mends[path, spot.start.line, spot.start.character] = one.instead
+            for item in found.get(path, ()):
+                address = lsp.CodeDescription(item.address) if item.address else None
+                spot = self.range(item.place)
+                if item.instead:
+                    self.mends[path, spot.start.line, spot.start.character] = item.instead
                 shown.append(
                     lsp.Diagnostic(
                         spot,
-                        one.message,
-                        SEVERITIES[one.finding.severity],
-                        code=one.finding.check,
+                        item.message,
+                        SEVERITIES[item.finding.severity],
+                        code=item.finding.check,
                         code_description=address,
                         source="kodeks",
                     )
                 )
             uri = Path(path).as_uri()
             self.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(uri, shown))
-        self.told = {path for path, some in found.items() if some}
+        self.shown = {path for path, some in found.items() if some}
 
     def line(self, path: str, number: int) -> str:
         """A line of a file, open or not."""
@@ -75,15 +75,15 @@ class Server(LanguageServer):
     def range(self, place: Place) -> lsp.Range:
         """A place as editors count it, in units of UTF-16."""
         line = self.line(place.path, place.line)
-        start, end = (len(line[:one].encode("utf-16-le", "surrogatepass")) // 2 for one in (place.start, place.end))
+        start, end = (len(line[:item].encode("utf-16-le", "surrogatepass")) // 2 for item in (place.start, place.end))
         return lsp.Range(lsp.Position(place.line, start), lsp.Position(place.line, max(end, start)))
 
-    def at(self, told: Any) -> tuple[str, int, int]:
+    def at(self, given: Any) -> tuple[str, int, int]:
         """The file, the line and the column in characters of a question."""
-        path = path_of(told.text_document.uri)
-        units = self.line(path, told.position.line).encode("utf-16-le", "surrogatepass")
-        column = len(units[: told.position.character * 2].decode("utf-16-le", "replace"))
-        return path, told.position.line, column
+        path = path_of(given.text_document.uri)
+        units = self.line(path, given.position.line).encode("utf-16-le", "surrogatepass")
+        column = len(units[: given.position.character * 2].decode("utf-16-le", "replace"))
+        return path, given.position.line, column
 
 
 def make(language: str = "en") -> Server:
@@ -97,19 +97,19 @@ def make(language: str = "en") -> Server:
             server.set.root = Path(root)
 
     @server.feature(lsp.TEXT_DOCUMENT_DID_OPEN)
-    def opened(told: lsp.DidOpenTextDocumentParams) -> None:
-        server.set.opened[path_of(told.text_document.uri)] = told.text_document.text
+    def opened(given: lsp.DidOpenTextDocumentParams) -> None:
+        server.set.opened[path_of(given.text_document.uri)] = given.text_document.text
         server.publish()
 
     @server.feature(lsp.TEXT_DOCUMENT_DID_CHANGE)
-    def changed(told: lsp.DidChangeTextDocumentParams) -> None:
-        document = server.workspace.get_text_document(told.text_document.uri)
-        server.set.opened[path_of(told.text_document.uri)] = document.source
+    def changed(given: lsp.DidChangeTextDocumentParams) -> None:
+        document = server.workspace.get_text_document(given.text_document.uri)
+        server.set.opened[path_of(given.text_document.uri)] = document.source
         server.publish()
 
     @server.feature(lsp.TEXT_DOCUMENT_DID_CLOSE)
-    def closed(told: lsp.DidCloseTextDocumentParams) -> None:
-        server.set.opened.pop(path_of(told.text_document.uri), None)
+    def closed(given: lsp.DidCloseTextDocumentParams) -> None:
+        server.set.opened.pop(path_of(given.text_document.uri), None)
         server.publish()
 
     @server.feature(lsp.TEXT_DOCUMENT_DID_SAVE)
@@ -117,49 +117,51 @@ def make(language: str = "en") -> Server:
         server.publish()
 
     @server.feature(lsp.TEXT_DOCUMENT_COMPLETION, lsp.CompletionOptions(trigger_characters=[".", "[", "{", " "]))
-    def complete(told: lsp.CompletionParams) -> list[lsp.CompletionItem]:
+    def complete(given: lsp.CompletionParams) -> list[lsp.CompletionItem]:
         return [
             lsp.CompletionItem(
-                one.text,
-                detail=one.detail,
-                filter_text=f"{one.text} {one.detail}",
-                text_edit=lsp.TextEdit(server.range(one.place), one.text),
+                choice.text,
+                detail=choice.detail,
+                filter_text=f"{choice.text} {choice.detail}",
+                text_edit=lsp.TextEdit(server.range(choice.place), choice.text),
             )
-            for one in server.set.choices(*server.at(told))
+            for choice in server.set.choices(*server.at(given))
         ]
 
     @server.feature(lsp.TEXT_DOCUMENT_HOVER)
-    def hover(told: lsp.HoverParams) -> lsp.Hover | None:
-        said = server.set.meaning(*server.at(told))
+    def hover(given: lsp.HoverParams) -> lsp.Hover | None:
+        said = server.set.meaning(*server.at(given))
         return lsp.Hover(lsp.MarkupContent(lsp.MarkupKind.Markdown, said)) if said else None
 
     @server.feature(lsp.TEXT_DOCUMENT_DEFINITION)
-    def definition(told: lsp.DefinitionParams) -> lsp.Location | None:
-        found = server.set.definition(*server.at(told))
+    def definition(given: lsp.DefinitionParams) -> lsp.Location | None:
+        found = server.set.definition(*server.at(given))
         return lsp.Location(Path(found.path).as_uri(), server.range(found)) if found else None
 
     @server.feature(lsp.TEXT_DOCUMENT_RENAME)
-    def rename(told: lsp.RenameParams) -> lsp.WorkspaceEdit | None:
+    def rename(given: lsp.RenameParams) -> lsp.WorkspaceEdit | None:
         try:
-            places = server.set.renamed(*server.at(told), told.new_name)
+            places = server.set.renamed(*server.at(given), given.new_name)
         except ValueError as error:
             server.window_show_message(lsp.ShowMessageParams(lsp.MessageType.Error, str(error)))
             return None
         changes: dict[str, list[lsp.TextEdit]] = {}
-        for one in places:
-            edit = lsp.TextEdit(server.range(one), told.new_name)
-            changes.setdefault(Path(one.path).as_uri(), []).append(edit)
+        for place in places:
+            edit = lsp.TextEdit(server.range(place), given.new_name)
+            changes.setdefault(Path(place.path).as_uri(), []).append(edit)
         return lsp.WorkspaceEdit(changes=changes)
 
     @server.feature(lsp.TEXT_DOCUMENT_CODE_ACTION)
-    def mend(told: lsp.CodeActionParams) -> list[lsp.CodeAction]:
-        path = path_of(told.text_document.uri)
+    def mend(given: lsp.CodeActionParams) -> list[lsp.CodeAction]:
+        path = path_of(given.text_document.uri)
         found = []
-        for one in told.context.diagnostics:
-            new = server.mends.get((path, one.range.start.line, one.range.start.character))
+        for diagnostic in given.context.diagnostics:
+            new = server.mends.get((path, diagnostic.range.start.line, diagnostic.range.start.character))
             if new:
-                edit = lsp.WorkspaceEdit(changes={told.text_document.uri: [lsp.TextEdit(one.range, new)]})
-                found.append(lsp.CodeAction(new, lsp.CodeActionKind.QuickFix, [one], edit=edit, is_preferred=True))
+                edit = lsp.WorkspaceEdit(changes={given.text_document.uri: [lsp.TextEdit(diagnostic.range, new)]})
+                found.append(
+                    lsp.CodeAction(new, lsp.CodeActionKind.QuickFix, [diagnostic], edit=edit, is_preferred=True)
+                )
         return found
 
     return server

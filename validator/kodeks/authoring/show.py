@@ -48,7 +48,7 @@ def show(known: Together, folder: Path, *, watched: bool = False) -> Shown:
     """Write the page and the sheets of a set into a folder."""
     folder.mkdir(parents=True, exist_ok=True)
     entries = [known.base.kb[id] for id in known.own]
-    drawn = sorted((one for one in entries if one.kind in DRAWN), key=lambda one: DRAWN.index(one.kind))
+    drawn = sorted((entry for entry in entries if entry.kind in DRAWN), key=lambda entry: DRAWN.index(entry.kind))
     pictures, missing = _pictures(known, drawn, folder)
     drawers = [_drawer(known, language, pictures) for language in ids.LANGUAGES]
     page, mark = _page(known, entries, drawn, drawers, watched=watched)
@@ -57,7 +57,7 @@ def show(known: Together, folder: Path, *, watched: bool = False) -> Shown:
     (folder / "made.txt").write_text(mark, encoding="utf-8")
     for drawer in drawers:
         (folder / f"sheet-{drawer.language}.html").write_text(_sheet(known, drawn, drawer), encoding="utf-8")
-    return Shown(folder, len(drawn), sum(_copies(one) for one in drawn), missing)
+    return Shown(folder, len(drawn), sum(_copies(entry) for entry in drawn), missing)
 
 
 def _drawer(known: Together, language: str, pictures: dict[str, str]) -> Drawer:
@@ -79,7 +79,7 @@ def _pictures(known: Together, drawn: list[Entry], folder: Path) -> tuple[dict[s
     root = (known.settings.root if known.settings.file else Path()).resolve()
     found: dict[str, str] = {}
     missing = []
-    for name in dict.fromkeys(str(one.data["picture"]) for one in drawn if "picture" in one.data):
+    for name in dict.fromkeys(str(entry.data["picture"]) for entry in drawn if "picture" in entry.data):
         source = (root / name).resolve()
         if not source.is_file() or not source.is_relative_to(root):
             missing.append(name)
@@ -99,9 +99,9 @@ def _page(
 ) -> tuple[str, str]:
     groups: dict[str, list[str]] = {}
     for entry in drawn:
-        inner = "".join(f'<div data-in="{one.language}">{one.draw(entry)}</div>' for one in drawers)
-        words = " ".join(one.words(entry) for one in drawers)
-        name = "".join(f'<span data-in="{one.language}">{escape(one.group(entry))}</span>' for one in drawers)
+        inner = "".join(f'<div data-in="{drawer.language}">{drawer.draw(entry)}</div>' for drawer in drawers)
+        words = " ".join(drawer.words(entry) for drawer in drawers)
+        name = "".join(f'<span data-in="{drawer.language}">{escape(drawer.group(entry))}</span>' for drawer in drawers)
         groups.setdefault(name, []).append(
             f'<div class="item" id="{escape(entry.id)}" data-words="{escape(words)}">{inner}</div>'
         )
@@ -114,13 +114,15 @@ def _page(
         main = f'<p class="faults" role="status">{_in_all(drawers, PHRASES[4])} kodeks check</p>{main}'
     title = _title(known, drawers[0])
     buttons = "".join(
-        f'<button type="button" data-lang="{one}" aria-pressed="false">{one.upper()}</button>' for one in ids.LANGUAGES
+        f'<button type="button" data-lang="{language}" aria-pressed="false">{language.upper()}</button>'
+        for language in ids.LANGUAGES
     )
     sheets = "".join(
-        f'<a data-in="{one.language}" href="sheet-{one.language}.html">{escape(one.speaker.phrase(PHRASES[1]))}</a>'
-        for one in drawers
+        f'<a data-in="{drawer.language}" href="sheet-{drawer.language}.html">'
+        f"{escape(drawer.speaker.phrase(PHRASES[1]))}</a>"
+        for drawer in drawers
     )
-    hints = " ".join(f'data-{one.language}="{escape(one.speaker.phrase(PHRASES[0]))}"' for one in drawers)
+    hints = " ".join(f'data-{drawer.language}="{escape(drawer.speaker.phrase(PHRASES[0]))}"' for drawer in drawers)
     body = (
         f'<header class="bar"><h1>{escape(title)}</h1><input type="search" {hints}>{buttons}{sheets}</header>'
         f'<main>{main}<p class="none" hidden>{_in_all(drawers, PHRASES[2])}</p></main>'
@@ -134,7 +136,9 @@ def _page(
 
 
 def _in_all(drawers: list[Drawer], phrase: str) -> str:
-    return "".join(f'<span data-in="{one.language}">{escape(one.speaker.phrase(phrase))}</span>' for one in drawers)
+    return "".join(
+        f'<span data-in="{drawer.language}">{escape(drawer.speaker.phrase(phrase))}</span>' for drawer in drawers
+    )
 
 
 def _texts(entries: list[Entry], drawers: list[Drawer]) -> str:
@@ -145,11 +149,11 @@ def _texts(entries: list[Entry], drawers: list[Drawer]) -> str:
         if field is None:
             continue
         said = "".join(
-            f'<span data-in="{one.language}"><b>{escape(one.speaker.title(entry.id))}</b> '
-            f"{escape(markup.plain(one.speaker.say(entry, field).text)) if field != 'name' else ''}</span>"
-            for one in drawers
+            f'<span data-in="{drawer.language}"><b>{escape(drawer.speaker.title(entry.id))}</b> '
+            f"{escape(markup.plain(drawer.speaker.say(entry, field).text)) if field != 'name' else ''}</span>"
+            for drawer in drawers
         )
-        words = " ".join([entry.id, *(one.speaker.title(entry.id) for one in drawers)])
+        words = " ".join([entry.id, *(drawer.speaker.title(entry.id) for drawer in drawers)])
         rows.append(f'<li data-words="{escape(words)}">{said}<small>{escape(entry.id)}</small></li>')
     if not rows:
         return ""
@@ -158,7 +162,7 @@ def _texts(entries: list[Entry], drawers: list[Drawer]) -> str:
 
 
 def _title(known: Together, drawer: Drawer) -> str:
-    modules = [one for one in known.own if ids.kind_of(one) == "module"]
+    modules = [item for item in known.own if ids.kind_of(item) == "module"]
     return drawer.speaker.title(modules[0]) if modules else "kodeks"
 
 
@@ -178,14 +182,16 @@ def _head(title: str, more: str = "", language: str = "en") -> str:
 
 
 def _sheet(known: Together, drawn: list[Entry], drawer: Drawer) -> str:
-    pieces = [drawer.draw(one, copies=False) for one in drawn if one.kind != "space" for _ in range(_copies(one))]
+    pieces = [
+        drawer.draw(entry, copies=False) for entry in drawn if entry.kind != "space" for _ in range(_copies(entry))
+    ]
     left, top = (PAPER[0] - ACROSS * CARD[0]) / 2, (PAPER[1] - DOWN * CARD[1]) / 2
     pages = []
     for start in range(0, len(pieces), ACROSS * DOWN):
         placed = "".join(
             f'<div class="place" style="left:{left + (index % ACROSS) * CARD[0]:g}mm;'
-            f'top:{top + (index // ACROSS) * CARD[1]:g}mm">{one}</div>'
-            for index, one in enumerate(pieces[start : start + ACROSS * DOWN])
+            f'top:{top + (index // ACROSS) * CARD[1]:g}mm">{piece}</div>'
+            for index, piece in enumerate(pieces[start : start + ACROSS * DOWN])
         )
         pages.append(f'<div class="page">{placed}{_marks(left, top)}</div>')
     body = "".join(pages)
@@ -209,8 +215,8 @@ def _marks(left: float, top: float) -> str:
 
 def browser() -> str:
     """The browser that makes a PDF: ``KODEKS_BROWSER``, or the first that is there; nothing where there is none."""
-    told = os.environ.get("KODEKS_BROWSER", "")
-    return told or next((found for one in BROWSERS if (found := shutil.which(one))), "")
+    kodeks_browser = os.environ.get("KODEKS_BROWSER", "")
+    return kodeks_browser or next((found for item in BROWSERS if (found := shutil.which(item))), "")
 
 
 def pdf(folder: Path, program: str) -> list[Path]:

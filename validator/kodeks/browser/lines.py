@@ -20,13 +20,13 @@ def line(case: Case, library: Library) -> str:
     if data.get("readings"):
         return ""
     answer = questions.answer(case)
-    told = [one.decision for one in answer.line if one.told >= 0]
+    listed = [item.decision for item in answer.line if item.told >= 0]
     if answer.verdict == "illegal" and answer.decision is not None:
-        told.append(answer.decision)
+        listed.append(answer.decision)
     try:
-        before = [whole(one) for one in case.history]
-        if len(told) != len(case.told):
-            told = [whole(one) for one in case.told]
+        before = [whole(item) for item in case.history]
+        if len(listed) != len(case.told):
+            listed = [whole(item) for item in case.told]
         mix = library.mix([GAMES[game], *module_ids(library.kb, map(str, named))], len(seats))
         notation = library.notation(mix, seats)
         given = {key: value for key, value in case.state.facts.items() if key in case.where and key not in NOT_WRITTEN}
@@ -36,7 +36,9 @@ def line(case: Case, library: Library) -> str:
     parts = [f"game={game}" if game != "uprising" else "", f"modules={','.join(map(str, named))}" if named else ""]
     head = " ".join(filter(None, (*parts, "set-up" if data.get("from") == "set-up" else "")))
     done = f"{notation.write(before)} //" if before else ""
-    made = " ".join(filter(None, (done, notation.write(told) if told else "", "=>" if case.kind == "outcome" else "")))
+    made = " ".join(
+        filter(None, (done, notation.write(listed) if listed else "", "=>" if case.kind == "outcome" else ""))
+    )
     found = "; ".join(filter(None, (head, *facts.splitlines(), made)))
     read = asking.ask(library, found)
     if not isinstance(read, Case):

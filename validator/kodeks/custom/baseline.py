@@ -19,21 +19,21 @@ ALWAYS = frozenset({"kb.check.unreadable-file", "kb.check.broken-check"})
 
 def print_of(finding: Finding) -> str:
     """What a finding is known by."""
-    facts = json.dumps({key: str(one) for key, one in finding.facts.items()}, sort_keys=True, ensure_ascii=False)
+    facts = json.dumps({key: str(value) for key, value in finding.facts.items()}, sort_keys=True, ensure_ascii=False)
     return f"{finding.check} {finding.place.file} {facts}"
 
 
 def text_of(findings: Iterable[Finding]) -> str:
     """The file that keeps these findings."""
-    counted = Counter(print_of(one) for one in findings if one.check not in ALWAYS)
+    counted = Counter(print_of(finding) for finding in findings if finding.check not in ALWAYS)
     return json.dumps({"kept": dict(sorted(counted.items()))}, ensure_ascii=False, indent=1) + "\n"
 
 
 def read(path: Path) -> Counter[str]:
     """What a file keeps; a file of another make is told."""
     try:
-        told = json.loads(path.read_text(encoding="utf-8"))
-        return Counter({str(one): int(number) for one, number in told["kept"].items()})
+        data = json.loads(path.read_text(encoding="utf-8"))
+        return Counter({str(value): int(number) for value, number in data["kept"].items()})
     except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
         way_out = "write it with kodeks check --write-baseline FILE"
         raise UnusableSettings(f"{path}: this is no baseline that can be read; {way_out}") from None
@@ -44,11 +44,11 @@ def part(findings: Iterable[Finding], kept: Counter[str]) -> tuple[list[Finding]
     left = Counter(kept)
     new: list[Finding] = []
     old: list[tuple[Finding, str]] = []
-    for one in findings:
-        name = print_of(one)
+    for finding in findings:
+        name = print_of(finding)
         if left[name] > 0:
             left[name] -= 1
-            old.append((one, REASON))
+            old.append((finding, REASON))
         else:
-            new.append(one)
+            new.append(finding)
     return new, old, sum(left.values())

@@ -101,7 +101,7 @@ class Reader:
         for parts in _spread(self, _together(left, self.sources), around):
             self.files.update(parts)
             self.tick("files", len(self.files), len(self.sources))
-            self.misshapen += sum(len(one.findings) for one in parts.values())
+            self.misshapen += sum(len(part.findings) for part in parts.values())
             if self.misshapen > MOST_MISSHAPEN:
                 raise Unsuited
         self.budget.left -= self.misshapen
@@ -109,11 +109,11 @@ class Reader:
             raise Unsuited  # something stood where nobody looked for it
         files = [self.files[index] for index in range(len(self.sources))]
         found = reading.Readings(budget=self.budget, tick=self.tick)
-        for one in files:
-            found.pieces += one.pieces
-            found.sound += one.sound
-            found.findings += one.findings
-        return found, {name: one.line for name, one in zip(names, files, strict=True) if one.line}
+        for file in files:
+            found.pieces += file.pieces
+            found.sound += file.sound
+            found.findings += file.findings
+        return found, {name: item.line for name, item in zip(names, files, strict=True) if item.line}
 
     def _all(self) -> Iterator[File]:
         return (self.files[index] for index in sorted(self.files))
@@ -161,10 +161,10 @@ class Reader:
         cards = _Beside([*around.pieces, *mine], sound, self.prints, settings)
         found = {id(node.piece) for node in cards.each("upon") if loops.goes_on(node)}
         places = {(piece.file, piece.path): piece for piece in mine}
-        for one in self.run(cards, reading.Readings(), _silently):
-            if one.because == MORE or one.check == "kb.check.broken-check":
+        for item in self.run(cards, reading.Readings(), _silently):
+            if item.because == MORE or item.check == "kb.check.broken-check":
                 raise Unsuited
-            piece = places.get((one.place.file, one.at[:1])) or places.get((one.place.file, ()))
+            piece = places.get((item.place.file, item.at[:1])) or places.get((item.place.file, ()))
             if piece is not None:
                 found.add(id(piece))
         return found
@@ -232,18 +232,18 @@ class _Around:
     def __init__(self, files: Iterable[File]) -> None:
         self.pieces: list[Piece] = []
         self.sound: list[Piece] = []
-        told = hashlib.sha256()
+        result = hashlib.sha256()
         for file in files:
             mine = [piece for piece in file.pieces if piece.kind not in ALONE]
             good = {id(piece) for piece in file.sound} if mine else set()
             for piece in mine:
-                told.update(repr((piece.id, id(piece) in good, piece.data)).encode("utf-8", "surrogatepass"))
+                result.update(repr((piece.id, id(piece) in good, piece.data)).encode("utf-8", "surrogatepass"))
                 self.pieces.append(piece)
                 if id(piece) in good:
                     self.sound.append(piece)
         if len(self.pieces) > MOST_AROUND:
             raise Unsuited
-        self.print = told.hexdigest()
+        self.print = result.hexdigest()
 
 
 def _quiet(piece: Piece) -> Piece:
@@ -259,12 +259,12 @@ def _frozen(pieces: list[Piece], whole: list[bool], around: str) -> bytes:
         return b""
     entries: list[Any] = []
     for piece, kept in zip(pieces, whole, strict=True):
-        told: Any = piece.data if kept else [piece.id, *(piece.data.get(key) for key in FIELDS)]
+        given: Any = piece.data if kept else [piece.id, *(piece.data.get(key) for key in FIELDS)]
         if not kept and None in (piece.data.get(key, "") for key in FIELDS):
             return b""
-        while isinstance(told, list) and told[-1] is None:
-            told.pop()
-        entries.append(told)
+        while isinstance(given, list) and given[-1] is None:
+            given.pop()
+        entries.append(given)
     try:
         line = json.dumps({"around": around, "single": single, "entries": entries}, ensure_ascii=False)
         same = repr(json.loads(line)["entries"]) == repr(entries) if any(whole) else True
@@ -275,10 +275,10 @@ def _frozen(pieces: list[Piece], whole: list[bool], around: str) -> bytes:
 
 def _thawed(line: bytes, source: Source) -> File | None:
     try:
-        told = json.loads(line)
-        single = told["single"]
+        content = json.loads(line)
+        single = content["single"]
         pieces = []
-        for index, entry in enumerate(told["entries"]):
+        for index, entry in enumerate(content["entries"]):
             path = () if single else (index,)
             if isinstance(entry, dict):
                 name, quiet, data = entry["id"], False, entry
@@ -287,7 +287,7 @@ def _thawed(line: bytes, source: Source) -> File | None:
                 data = {key: value for key, value in zip(FIELDS, entry[1:], strict=False) if value is not None}
             module, kind, _ = name.split(".")
             pieces.append(Piece(name, kind, module, data, source.shown, path, quiet))
-        return File(pieces, [one for one in pieces if not one.quiet], around=str(told["around"]), line=line)
+        return File(pieces, [piece for piece in pieces if not piece.quiet], around=str(content["around"]), line=line)
     except (KeyError, TypeError, ValueError, IndexError, AttributeError, RecursionError):
         return None  # of another make: as good as none
 
@@ -303,15 +303,15 @@ def suited(sources: list[Source], settings: Settings) -> bool:
 
 def awaken(pieces: list[Piece], sources: list[Source], findings: list[Finding]) -> None:
     """Give the entries of files with findings back what they say; places are told by it."""
-    files = {one.place.file for one in findings if not one.place.line}
+    files = {finding.place.file for finding in findings if not finding.place.line}
     asleep = {piece.file for piece in pieces if piece.quiet and piece.file in files}
     if not asleep:
         return
     again = reading.read([source for source in sources if source.shown in asleep])
-    told = {(piece.file, piece.path): piece.data for piece in again.pieces}
+    data = {(piece.file, piece.path): piece.data for piece in again.pieces}
     for piece in pieces:
         if piece.quiet and piece.file in asleep:
-            piece.data = told[piece.file, piece.path]
+            piece.data = data[piece.file, piece.path]
 
 
 def pack(lines: Lines) -> bytes:
@@ -322,8 +322,8 @@ def pack(lines: Lines) -> bytes:
 
 def unpack(raw: bytes) -> Lines:
     """The lines of all files; none where they are not what was kept."""
-    told, _, text = raw.partition(b"\n")
-    if hashlib.sha256(text).hexdigest().encode() != told:
+    value, _, text = raw.partition(b"\n")
+    if hashlib.sha256(text).hexdigest().encode() != value:
         return {}
     parts = (line.partition(b" ") for line in text.split(b"\n") if line)
     return {name.decode(): line for name, _, line in parts}

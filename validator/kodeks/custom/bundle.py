@@ -29,13 +29,13 @@ def bundle(store: SchemaStore, kind: str | None = None) -> str:
             inside[name] = _localised(store.schemas[name], name, todo)
             for note in ("$schema", "$id"):
                 inside[name].pop(note, None)
-    told: dict[str, Any] = {"$schema": "https://json-schema.org/draft/2020-12/schema"}
+    data: dict[str, Any] = {"$schema": "https://json-schema.org/draft/2020-12/schema"}
     if kind in POSITIONS:
-        told |= {"title": store.schemas[kind]["title"], **_cases(kind)}
+        data |= {"title": store.schemas[kind]["title"], **_cases(kind)}
     elif kind:
-        told |= {"title": store.schemas[kind]["title"], "$ref": f"#/$defs/{kind}"}
+        data |= {"title": store.schemas[kind]["title"], "$ref": f"#/$defs/{kind}"}
     else:
-        told |= {
+        data |= {
             "title": "a file of custom cards",
             "description": "One entry, or a list of entries; the middle word of the id tells its kind.",
             "if": {"type": "array"},
@@ -43,17 +43,17 @@ def bundle(store: SchemaStore, kind: str | None = None) -> str:
             "else": {"$ref": "#/$defs/any-entry"},
         }
         inside["any-entry"] = _any(wanted)
-    told["$defs"] = dict(sorted(inside.items()))
-    return json.dumps(told, ensure_ascii=False, indent=1) + "\n"
+    data["$defs"] = dict(sorted(inside.items()))
+    return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
 
 
 def _cases(kind: str) -> dict[str, Any]:
     """One case, many under ``cases``, or a list of them: whatever ``kodeks judge`` reads."""
-    one = {"$ref": f"#/$defs/{kind}"}
-    many = {"description": "The cases of this file.", "type": "array", "items": one}
+    data = {"$ref": f"#/$defs/{kind}"}
+    many = {"description": "The cases of this file.", "type": "array", "items": data}
     named = {"type": "object", "required": ["cases"]}
-    inside = {"if": named, "then": {"properties": {"cases": many}}, "else": one}
-    return {"if": {"type": "array"}, "then": {"items": one}, "else": inside}
+    inside = {"if": named, "then": {"properties": {"cases": many}}, "else": data}
+    return {"if": {"type": "array"}, "then": {"items": data}, "else": inside}
 
 
 def _any(kinds: list[str]) -> dict[str, Any]:
@@ -74,7 +74,7 @@ def _any(kinds: list[str]) -> dict[str, Any]:
 def _localised(schema: Any, name: str, todo: list[str]) -> Any:
     """A copy whose references stay inside the bundle."""
     if isinstance(schema, list):
-        return [_localised(one, name, todo) for one in schema]
+        return [_localised(item, name, todo) for item in schema]
     if not isinstance(schema, dict):
         return schema
     found = {key: _localised(value, name, todo) for key, value in schema.items()}

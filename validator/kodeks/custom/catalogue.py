@@ -2,7 +2,7 @@
 
 from kodeks import integrity, registry  # noqa: F401  # so do the checks of the base
 
-# The rooms below register their checks when they are imported.
+# The modules below register their checks when they are imported.
 from kodeks.custom import (  # noqa: F401
     comparing,
     identity,

@@ -51,7 +51,7 @@ def comments(source: Source) -> Iterator[Comment]:
             return
 
 
-def _parts(told: str) -> tuple[tuple[str, ...], str]:
+def _parts(text: str) -> tuple[tuple[str, ...], str]:
     """
     The checks and the reason of a silence.
 
@@ -60,10 +60,10 @@ def _parts(told: str) -> tuple[tuple[str, ...], str]:
     """
     names: dict[str, None] = {}
     end = 0
-    while (match := _NAME.match(told, end)) and ids.parse(match[1]) is not None:
+    while (match := _NAME.match(text, end)) and ids.parse(match[1]) is not None:
         names[match[1]] = None
         end = match.end()
-    return tuple(names)[:MOST_NAMES], told[end:].strip(" \t–—-:")
+    return tuple(names)[:MOST_NAMES], text[end:].strip(" \t–—-:")
 
 
 class _Lines:

@@ -35,7 +35,7 @@ class Worth:
     name: str
     gives: Mapping[str, int]
 
-    def told(self) -> str:
+    def described(self) -> str:
         """What it gives, as a list."""
         return (
             ", ".join(f"{number} {thing}" for thing, number in sorted(self.gives.items())) or "nothing that is counted"
@@ -120,19 +120,20 @@ class Shelf:
             if str(data["id"]).startswith("classic.") or kind not in KINDS:
                 continue
             sort = group_of(kind, data)
-            one = worth(kind, data)
-            self.groups.setdefault(sort, []).append(one)
-            for thing, number in one.gives.items():
+            result = worth(kind, data)
+            self.groups.setdefault(sort, []).append(result)
+            for thing, number in result.gives.items():
                 found.setdefault(sort[0], {}).setdefault(thing, []).append(number)
         self.doses = {
             sort: {thing: sum(many) / len(many) for thing, many in things.items()} for sort, things in found.items()
         }
 
-    def score(self, sort: str, one: Worth) -> float:
+    def score(self, sort: str, worth: Worth) -> float:
         """How many doses a component of a sort gives."""
         doses = self.doses.get(sort, {})
         return sum(
-            number / doses.get(thing, 1.0) * (WEIGHT if thing == POINT else 1.0) for thing, number in one.gives.items()
+            number / doses.get(thing, 1.0) * (WEIGHT if thing == POINT else 1.0)
+            for thing, number in worth.gives.items()
         )
 
     def beside(self, sort: str, price: int | None) -> list[Worth]:
@@ -154,10 +155,12 @@ class Shelf:
 
         def distance(other: Worth) -> float:
             things = {**own.gives, **other.gives}
-            return sum(abs(own.gives.get(one, 0) - other.gives.get(one, 0)) / doses.get(one, 1.0) for one in things)
+            return sum(
+                abs(own.gives.get(thing, 0) - other.gives.get(thing, 0)) / doses.get(thing, 1.0) for thing in things
+            )
 
-        near = sorted((one for one in group if one.id != own.id), key=lambda one: (distance(one), one.id))[:SHOWN]
-        printed = [(one, self.score(sort, one)) for one in group]
+        near = sorted((item for item in group if item.id != own.id), key=lambda item: (distance(item), item.id))[:SHOWN]
+        printed = [(item, self.score(sort, item)) for item in group]
         return Comparison(own, sort, price, self.score(sort, own), printed, near)
 
 
@@ -186,7 +189,7 @@ def far_from_printed_things(cards: CustomSet) -> Iterator[Finding]:
         Effects that neither give anything nor save time. About cards with a price that many printed ones have it only
         weighs points; far-from-printed-cards weighs the rest.
     """
-    pieces = [one for one in cards.sound if one.kind in KINDS]
+    pieces = [item for item in cards.sound if item.kind in KINDS]
     if not pieces:
         return
     shelf: Shelf | None = cards.memory.get("shelf")
@@ -209,7 +212,7 @@ def _far(piece: Piece, shelf: Shelf) -> Iterator[Finding]:
     told_elsewhere = sort in DECKS and len(shelf.groups.get((sort, price), ())) >= FEWEST
     counted = (POINT,) if told_elsewhere else tuple(own.gives)
     for thing in sorted(set(counted) & own.gives.keys()):
-        number, most = own.gives[thing], max(one.gives.get(thing, 0) for one in group)
+        number, most = own.gives[thing], max(item.gives.get(thing, 0) for item in group)
         if thing == POINT:
             # A dear card may give a point though no printed one of its price does.
             usual = max(2 * most, 1 if price is not None and price >= RICH else 0)
@@ -222,7 +225,7 @@ def _far(piece: Piece, shelf: Shelf) -> Iterator[Finding]:
     if told_elsewhere:
         return
     score = shelf.score(sort, own)
-    scores = [shelf.score(sort, one) for one in group]
+    scores = [shelf.score(sort, item) for item in group]
     # Beside cards of other prices the poorest is no measure for one that nobody has printed.
     poor = 0.3 * median(scores) if sort in DECKS else 0.5 * min(scores)
     if score > 1.5 * max(scores) or score < poor:
@@ -237,30 +240,30 @@ RICH = 6
 
 def _notes(piece: Piece, shelf: Shelf) -> tuple[str, ...]:
     near = shelf.compare(piece.kind, piece.data).near[:3]
-    return tuple(f"{one.name} ({one.id}): {one.told()}" for one in near)
+    return tuple(f"{other.name} ({other.id}): {other.described()}" for other in near)
 
 
 def lines(found: Comparison) -> list[str]:
     """A comparison in words."""
     price = f", price {found.price}" if found.price is not None else ""
-    told = [f"{found.own.name} ({found.own.id}): {found.sort}{price}", f"  gives: {found.own.told()}"]
+    listed = [f"{found.own.name} ({found.own.id}): {found.sort}{price}", f"  gives: {found.own.described()}"]
     if not found.printed:
-        return [*told, "  nothing printed is of its sort"]
+        return [*listed, "  nothing printed is of its sort"]
     scores = found.scores
-    told.append(
+    listed.append(
         f"  doses: {found.score:.1f}; {len(scores)} printed: {scores[0]:.1f} to {scores[-1]:.1f}, "
         f"half of them up to {median(scores):.1f}"
     )
     if scores[-1] > 0:
-        told.append(f"  {_ruler(found.score, scores)}")
-    return [*told, "  nearest:", *(f"    {one.name} ({one.id}): {one.told()}" for one in found.near)]
+        listed.append(f"  {_ruler(found.score, scores)}")
+    return [*listed, "  nearest:", *(f"    {other.name} ({other.id}): {other.described()}" for other in found.near)]
 
 
 def _ruler(score: float, scores: list[float], width: int = 50) -> str:
     """A line from nothing to the richest, with a dot for every printed component and a cross for the own one."""
     most = max(score, scores[-1])
     line = ["·"] * (width + 1)
-    for one in scores:
-        line[round(one / most * width)] = "o"
+    for item in scores:
+        line[round(item / most * width)] = "o"
     line[round(score / most * width)] = "X"
     return "".join(line)

@@ -36,7 +36,7 @@ class EntriesOfSet:
 
     def links(self) -> Iterator[tuple[Piece, Link]]:
         """Each link that may be at fault; what is not written as an id is told as that."""
-        return (one for one in references.links(self.cards) if ids.parse(one[1].target) is not None)
+        return (link for link in references.links(self.cards) if ids.parse(link[1].target) is not None)
 
     def instead(self, piece: Piece, link: Link) -> str:
         """How to give up what is no resource, or the nearest ids."""

@@ -58,15 +58,15 @@ class Excludes:
             from pathspec import GitIgnoreSpec
 
             self.idle = list(dict.fromkeys(self.patterns))
-            self._specs = [(one, GitIgnoreSpec.from_lines([one.removeprefix("./")])) for one in self.idle]
+            self._specs = [(item, GitIgnoreSpec.from_lines([item.removeprefix("./")])) for item in self.idle]
 
     def bars(self, path: str) -> bool:
         """Whether a file is left out."""
         if not self._specs:
             return False
         name = os.path.relpath(path, os.path.abspath(self.root)).replace(os.sep, "/")
-        found = [one for one, spec in self._specs if spec.match_file(name.removeprefix("../"))]
-        self.idle = [one for one in self.idle if one not in found]
+        found = [item for item, spec in self._specs if spec.match_file(name.removeprefix("../"))]
+        self.idle = [item for item in self.idle if item not in found]
         return bool(found)
 
 
@@ -90,8 +90,8 @@ class Ignored:
         """Whether a file or a folder in a folder is left out; a file further in may take it in again."""
         barred = False
         for home, spec in self._reaching(folder):
-            told = os.path.relpath(os.path.join(folder, name), home).replace(os.sep, "/") + ("/" if directory else "")
-            found = spec.check_file(told).include
+            text = os.path.relpath(os.path.join(folder, name), home).replace(os.sep, "/") + ("/" if directory else "")
+            found = spec.check_file(text).include
             barred = barred if found is None else found
         return barred
 
@@ -163,7 +163,7 @@ def gather(wanted: Iterable[Path], context: Iterable[Path], barred: Excludes | N
                     source = found[path] = Source(path, called, wanted=reported)
                     if fault:
                         source.fault, source.hint = fault, "check its permissions, or leave it out with exclude"
-    sources = sorted(found.values(), key=lambda one: one.shown)
+    sources = sorted(found.values(), key=lambda item: item.shown)
     left = MOST_TOGETHER
     for source in sources:
         if not source.fault:
@@ -197,7 +197,7 @@ def _walk(start: str) -> Iterator[tuple[str, list[tuple[str, str]]]]:
         folder = todo.pop()
         try:
             with os.scandir(folder) as entries:
-                here = sorted(entries, key=lambda one: one.name)
+                here = sorted(entries, key=lambda entry: entry.name)
         except OSError as error:
             yield folder, [("", f"the folder cannot be opened: {(error.strerror or 'no reason given').lower()}.")]
             continue
@@ -234,18 +234,18 @@ def _open(source: Source, left: int) -> None:
     try:
         handle = os.open(source.path, _FLAGS)
         try:
-            told = os.fstat(handle)
-            if not stat.S_ISREG(told.st_mode):
+            result = os.fstat(handle)
+            if not stat.S_ISREG(result.st_mode):
                 source.fault, source.hint = "this is not a file but a pipe or a device.", "name a file of YAML"
-            elif told.st_size > MOST_BYTES:
+            elif result.st_size > MOST_BYTES:
                 size = MOST_BYTES // 1_000_000
                 source.fault, source.hint = f"the file is larger than {size} MB.", "split it into several files"
-            elif told.st_size > left:
+            elif result.st_size > left:
                 size = MOST_TOGETHER // 1_000_000
                 source.fault = f"with this file the set is larger than {size} MB."
                 source.hint = "check it in parts, or leave files out with exclude"
             else:
-                source.raw = _bytes(handle, told.st_size)
+                source.raw = _bytes(handle, result.st_size)
         finally:
             os.close(handle)
     except OSError as error:

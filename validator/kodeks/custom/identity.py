@@ -50,11 +50,11 @@ def module_not_described(cards: CustomSet) -> Iterator[Finding]:
         ``extends`` of the module tells with which boxes its cards are played. Without it kodeks
         takes them for cards of Uprising alone.
     """
-    told: set[str] = set(cards.printed.slugs)
+    items: set[str] = set(cards.printed.slugs)
     for piece in cards.pieces:
-        if piece.module not in told and f"{piece.module}.module.{piece.module}" not in cards.by_id:
+        if piece.module not in items and f"{piece.module}.module.{piece.module}" not in cards.by_id:
             yield hit(piece, "because", "id", module=piece.module)
-        told.add(piece.module)
+        items.add(piece.module)
 
 
 #: Things that are called by what they are about; several of them share a name.
@@ -163,15 +163,15 @@ def _mixed(name: object) -> Iterator[tuple[str, dict[str, Any]]]:
     """What is odd about the letters of a name, if anything."""
     if not isinstance(name, str) or name.isascii():
         return
-    hidden = [one for one in name if unicodedata.category(one) in ("Cf", "Cc", "Co", "Cs")]
+    hidden = [item for item in name if unicodedata.category(item) in ("Cf", "Cc", "Co", "Cs")]
     if hidden:
         yield "invisible", {"name": name, "letter": _called(hidden[0])}
         return
     for word in name.split():
-        scripts = {_script(one): one for one in word if one.isalpha()}
+        scripts = {_script(item): item for item in word if item.isalpha()}
         if len(scripts) > 1:
             # The rarer alphabet of the word is the one that slipped in.
-            odd = min(scripts, key=lambda script: sum(_script(one) == script for one in word))
+            odd = min(scripts, key=lambda script: sum(_script(item) == script for item in word))
             yield "letters", {"name": name, "word": word, "letter": _called(scripts[odd])}
             return
 

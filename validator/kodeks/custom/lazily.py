@@ -11,7 +11,7 @@ class Checks(Mapping[str, Check]):
     def _table(self) -> dict[str, Check]:
         from kodeks.custom.catalogue import checks
 
-        return {one.id: one for one in checks()}
+        return {check.id: check for check in checks()}
 
     def __getitem__(self, id: str) -> Check:
         return self._table()[id]

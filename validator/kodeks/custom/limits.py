@@ -20,12 +20,12 @@ class Budget:
 
     def cut(self, found: Iterable[Finding]) -> Iterator[Finding]:
         """The findings of one check up to the limits; one more tells that there are more."""
-        for number, one in enumerate(found):
+        for number, item in enumerate(found):
             if number >= MOST_OF_ONE or self.left <= 0:
-                yield replace(one, because=MORE, hint=HINT, facts={**one.facts, "number": number}, notes=())
+                yield replace(item, because=MORE, hint=HINT, facts={**item.facts, "number": number}, notes=())
                 return
             self.left -= 1
-            yield one
+            yield item
 
     def put(self, finding: Finding, into: list[Finding]) -> None:
         """Add a finding to others of its sort, up to the limits."""

@@ -37,7 +37,7 @@ def endless_trigger(cards: CustomSet) -> Iterator[Finding]:
     settled = {id(node) for node in alone}
     rest = [node for node in triggers if id(node) not in settled and causes[id(node)]]
     for circle in _circles(rest[:MOST_TRIGGERS], causes):
-        names = [f"{one.piece.id} upon {one.data['upon']['event']}" for one in circle]
+        names = [f"{item.piece.id} upon {item.data['upon']['event']}" for item in circle]
         yield at(circle[0], "because", "upon", "event", steps=" → ".join([*names, names[0]]))
 
 
@@ -56,19 +56,19 @@ def _circles(triggers: list[Node], causes: Mapping[int, list["Cause"]]) -> Itera
         id(node): [other for other in triggers if any(_sets_off(cause, other) for cause in causes[id(node)])]
         for node in triggers
     }
-    told: set[int] = set()
+    items: set[int] = set()
     for node in triggers:
-        if id(node) in told:
+        if id(node) in items:
             continue
         circle = _circle(node, edges)
-        if circle and not told & {id(one) for one in circle}:
-            told |= {id(one) for one in circle}
+        if circle and not items & {id(item) for item in circle}:
+            items |= {id(item) for item in circle}
             yield circle
 
 
 def _ends(node: Node) -> bool:
     """Whether something keeps the trigger from working again and again."""
-    if "once" in node.data or any("once" in one.data for one in node.above()):
+    if "once" in node.data or any("once" in item.data for item in node.above()):
         return True
     return any(effect.get("trash", {}).get("what") == "this" for effect in node.data["then"])
 
@@ -101,26 +101,26 @@ def _caused(node: Node) -> Iterator[Cause]:
 
 
 def _sets_off(cause: Cause, trigger: Node) -> bool:
-    word, told = cause
+    word, text = cause
     event = trigger.data["upon"]
     if event["event"] != word:
         return False
     if word == "gain-solari":
-        return bool(told["number"] >= event.get("at_least", 1))
+        return bool(text["number"] >= event.get("at_least", 1))
     if word == "deploy":
-        most = told.get("exactly", told.get("at_most"))
+        most = text.get("exactly", text.get("at_most"))
         unit = event.get("unit", "units")
-        return (most is None or most >= event.get("at_least", 1)) and unit in ("units", told["what"])
+        return (most is None or most >= event.get("at_least", 1)) and unit in ("units", text["what"])
     if word == "acquire":
-        return _fits(told, event.get("card", {}))
+        return _fits(text, event.get("card", {}))
     return not any(key in event for key in ("spice_at_least",))
 
 
-def _fits(told: Mapping[str, Any], wanted: Mapping[str, Any]) -> bool:
+def _fits(data: Mapping[str, Any], wanted: Mapping[str, Any]) -> bool:
     """Whether an acquired card may be one that the trigger waits for."""
-    if told["what"] != "card":
+    if data["what"] != "card":
         return False
-    card = told.get("card", {})
+    card = data.get("card", {})
     if "cost_at_least" in wanted and card.get("cost_at_most", 99) < wanted["cost_at_least"]:
         return False
     if "factions" in wanted and "factions" in card:

@@ -25,10 +25,10 @@ def mend(findings: Iterable[Finding], texts: Mapping[str, bytes], *, stale: bool
     With ``stale``, translations of an older English are marked as read again.
     """
     wanted: dict[str, list[tuple[int, int, str]]] = {}
-    for one in findings:
-        new = instead(one, stale=stale)
-        if new and one.place.line:
-            wanted.setdefault(one.place.file, []).append((one.place.line, one.place.column, new))
+    for finding in findings:
+        new = instead(finding, stale=stale)
+        if new and finding.place.line:
+            wanted.setdefault(finding.place.file, []).append((finding.place.line, finding.place.column, new))
     changed: dict[str, tuple[str, str]] = {}
     for file, places in wanted.items():
         raw = texts.get(file)
@@ -78,5 +78,5 @@ def diff(changed: Mapping[str, tuple[str, str]]) -> str:
         lines = difflib.unified_diff(
             before.splitlines(keepends=True), after.splitlines(keepends=True), f"a/{file}", f"b/{file}"
         )
-        found += [one if one.endswith("\n") else f"{one}\n\\ No newline at end of file\n" for one in lines]
+        found += [line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n" for line in lines]
     return "".join(found)

@@ -156,14 +156,14 @@ def _in_box(cards: CustomSet, node: Node, head: str) -> bool:
     if found is None:
         wanted = ("look", "acquire")
         found = cards.memory["box heads"] = {
-            (id(one.piece), one.box, name) for name in wanted for one in cards.nodes.get(name, ())
+            (id(item.piece), item.box, name) for name in wanted for item in cards.nodes.get(name, ())
         }
     return (id(node.piece), node.box, head) in found
 
 
 def _upon_acquiring(node: Node) -> bool:
     return node.box == ("acquire",) or any(
-        one.head == "upon" and one.data["upon"]["event"] == "acquire" for one in node.above()
+        item.head == "upon" and item.data["upon"]["event"] == "acquire" for item in node.above()
     )
 
 

@@ -86,7 +86,9 @@ class CustomSet:
         for piece in self.pieces:
             self.by_id.setdefault(piece.id, piece)
         vocabulary = self.printed.vocabulary
-        plain = frozenset(one for one in _GAINS if one not in TOKENS and one != OWN and f"gain.{one}" not in vocabulary)
+        plain = frozenset(
+            item for item in _GAINS if item not in TOKENS and item != OWN and f"gain.{item}" not in vocabulary
+        )
         for piece in self.sound:
             _effects(piece, self.nodes, plain)
 
@@ -97,9 +99,9 @@ class CustomSet:
     def spoken(self) -> Iterator[tuple[Piece, str, Tree, Mapping[str, Any]]]:
         """The words of the pieces in other languages: the piece, the language, the file, and the words."""
         for language, tree in self.words:
-            for id, told in tree.value.items() if isinstance(tree.value, dict) else ():
-                if id in self.by_id and isinstance(told, dict):
-                    yield self.by_id[id], language, tree, told
+            for id, item in tree.value.items() if isinstance(tree.value, dict) else ():
+                if id in self.by_id and isinstance(item, dict):
+                    yield self.by_id[id], language, tree, item
 
     def each(self, *heads: str) -> Iterator[Node]:
         """The effects with one of these heads."""
@@ -109,10 +111,10 @@ class CustomSet:
     def played(self, piece: Piece) -> frozenset[str]:
         """The modules in play with a piece: its own, those it names, and all they are played with."""
         named = piece.data.get("modules", ())
-        told = tuple(one for one in named if isinstance(one, str)) if isinstance(named, list) else ()
-        key = (piece.module, *told)
+        listed = tuple(item for item in named if isinstance(item, str)) if isinstance(named, list) else ()
+        key = (piece.module, *listed)
         if key not in self._played:
-            self._played[key] = self._closure([f"{piece.module}.module.{piece.module}", *told])
+            self._played[key] = self._closure([f"{piece.module}.module.{piece.module}", *listed])
         return self._played[key]
 
     def _closure(self, start: list[str]) -> frozenset[str]:
@@ -129,7 +131,7 @@ class CustomSet:
                 # The set may hold anything here until its shape is right.
                 value = data.get(key)
                 listed = value if isinstance(value, list) else [value]
-                todo += [one for one in listed if isinstance(one, str)]
+                todo += [item for item in listed if isinstance(item, str)]
             if own is not None and own.kind == "module" and not data.get("extends"):
                 todo.append(DEFAULT_MODULE)
         return frozenset(found)
@@ -221,7 +223,7 @@ _EFFECTS = "effect.schema.json#/$defs/effects"
 
 def _heads() -> frozenset[str]:
     grammar = schemas.store().schemas["effect"]["$defs"]["effect"]
-    return frozenset(one["required"][0] for one in grammar["oneOf"])
+    return frozenset(item["required"][0] for item in grammar["oneOf"])
 
 
 def _patterns(schema: Mapping[str, Any]) -> Iterator[tuple[str, ...]]:
@@ -272,7 +274,7 @@ def _along(pattern: tuple[str, ...], data: Any) -> Iterator[tuple[Path, Any]]:
         after: list[tuple[Path, Any]] = []
         for way, value in found:
             if step == "*" and isinstance(value, list):
-                after += [((*way, index), one) for index, one in enumerate(value)]
+                after += [((*way, index), item) for index, item in enumerate(value)]
             elif isinstance(value, dict) and step in value:
                 after.append(((*way, step), value[step]))
         found = after

@@ -23,7 +23,7 @@ class Worth:
     name: str
     gives: Mapping[str, int]
 
-    def told(self) -> str:
+    def described(self) -> str:
         """A line for a reader: the name, and what the card gives."""
         parts = [f"{number} {thing}" for thing, number in sorted(self.gives.items())]
         return f"{self.name} ({self.id}): {', '.join(parts) or 'nothing that is counted'}"
@@ -88,27 +88,28 @@ class _Prints:
             price = card.get("cost", card.get("specimens"))
             if card.get("deck") not in DECKS or not isinstance(price, int):
                 continue
-            one = worth(card)
-            self.groups.setdefault((card["deck"], price), []).append(one)
-            for thing, number in one.gives.items():
+            result = worth(card)
+            self.groups.setdefault((card["deck"], price), []).append(result)
+            for thing, number in result.gives.items():
                 doses.setdefault(thing, []).append(number)
         #: What a card that gives a thing gives of it, on average.
         self.dose = {thing: sum(found) / len(found) for thing, found in doses.items()}
 
-    def score(self, one: Worth) -> float:
+    def score(self, worth: Worth) -> float:
         """How many usual doses a card gives."""
         found, doses = 0.0, self.dose
-        for thing, number in one.gives.items():
+        for thing, number in worth.gives.items():
             found += number / doses.get(thing, 1.0)
         return found
 
-    def near(self, one: Worth, group: list[Worth]) -> list[Worth]:
+    def near(self, worth: Worth, group: list[Worth]) -> list[Worth]:
         """The printed cards most like it."""
 
         def distance(other: Worth) -> float:
-            things = {**one.gives, **other.gives}
+            things = {**worth.gives, **other.gives}
             return sum(
-                abs(one.gives.get(thing, 0) - other.gives.get(thing, 0)) / self.dose.get(thing, 1.0) for thing in things
+                abs(worth.gives.get(thing, 0) - other.gives.get(thing, 0)) / self.dose.get(thing, 1.0)
+                for thing in things
             )
 
         return sorted(group, key=lambda other: (distance(other), other.id))[:SHOWN]
@@ -138,8 +139,8 @@ def far_from_printed_cards(cards: CustomSet) -> Iterator[Finding]:
     Does not catch
         Effects that are no gain, such as trashing cards; decks other than Imperium and Tleilaxu.
     """
-    priced = [one for one in cards.of("card") if "cost" in one.data or "specimens" in one.data]
-    pieces = [one for one in priced if one.data["deck"] in DECKS]
+    priced = [entry for entry in cards.of("card") if "cost" in entry.data or "specimens" in entry.data]
+    pieces = [item for item in priced if item.data["deck"] in DECKS]
     if not pieces:
         return
     prints = _Prints(cards)
@@ -150,8 +151,8 @@ def far_from_printed_cards(cards: CustomSet) -> Iterator[Finding]:
         if len(group) < FEWEST:
             continue
         if (piece.data["deck"], cost) not in ranges:
-            scores = [prints.score(one) for one in group]
-            most = {thing: max(one.gives.get(thing, 0) for one in group) for one in group for thing in one.gives}
+            scores = [prints.score(item) for item in group]
+            most = {thing: max(item.gives.get(thing, 0) for item in group) for each in group for thing in each.gives}
             ranges[piece.data["deck"], cost] = (min(scores), max(scores), most)
         yield from _far(piece, cost, prints, group, ranges[piece.data["deck"], cost])
 
@@ -169,11 +170,11 @@ def _far(
     for thing in sorted(rich):
         number, top = own.gives[thing], things.get(thing, 0)
         if number > top + 2 * doses[thing]:
-            notes = tuple(one.told() for one in prints.near(own, group))
+            notes = tuple(other.described() for other in prints.near(own, group))
             yield hit(piece, "thing", "cost", notes=notes, number=number, thing=thing, most=top, **facts)
             return
     if score > 1.5 * most or score < 0.5 * least:
-        notes = tuple(one.told() for one in prints.near(own, group))
+        notes = tuple(other.described() for other in prints.near(own, group))
         says, edge = ("much", most) if score > most else ("little", least)
-        told: dict[str, Any] = {"score": f"{score:.1f}", "most": f"{edge:.1f}"}
-        yield hit(piece, says, "cost", notes=notes, **facts, **told)
+        data: dict[str, Any] = {"score": f"{score:.1f}", "most": f"{edge:.1f}"}
+        yield hit(piece, says, "cost", notes=notes, **facts, **data)

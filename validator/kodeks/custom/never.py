@@ -36,7 +36,7 @@ def agent_box_without_icon(cards: CustomSet) -> Iterator[Finding]:
         data = piece.data
         if data["deck"] not in PLAYED or "agent" not in data or data.get("icons") or "icons_when" in data:
             continue
-        sending = any(one.get("allow", {}).get("what") in _SENDING for one in data["agent"])
+        sending = any(item.get("allow", {}).get("what") in _SENDING for item in data["agent"])
         if not sending and GRAFTING not in cards.played(piece):
             yield hit(piece, "because", "agent", key=True)
 
@@ -70,18 +70,18 @@ def cost_nobody_can_pay(cards: CustomSet) -> Iterator[Finding]:
 def _demands(effect: Mapping[str, Any]) -> Iterator[tuple[str, int, tuple[str, ...]]]:
     """What an effect takes from a player: the pieces, how many at least, and where it says so."""
     if "recall" in effect:
-        told = effect["recall"]
-        yield {"spy": "spies", "agent": "agents"}[told["what"]], told.get("number", 1), ("recall", "number")
+        recall = effect["recall"]
+        yield {"spy": "spies", "agent": "agents"}[recall["what"]], recall.get("number", 1), ("recall", "number")
     elif "lose" in effect:
         for thing, number in effect["lose"].items():
             if thing != OWN:
                 yield thing, number, ("lose", thing)
     for head in ("retreat", "deploy"):
         if head in effect:
-            told = effect[head]
+            recall = effect[head]
             for bound in ("exactly", "at_least"):
-                if bound in told:
-                    yield told["what"], told[bound], (head, bound)
+                if bound in recall:
+                    yield recall["what"], recall[bound], (head, bound)
 
 
 @check(
@@ -129,9 +129,9 @@ def effect_of_nothing(cards: CustomSet) -> Iterator[Finding]:
     """
     for head, field in (("gain", "gain"), ("lose", "lose"), ("to", "pay"), ("look", "look")):
         for node in cards.each(head):
-            told = node.data.get(field, {})
-            if 0 in told.values():
-                for key in [key for key, number in told.items() if number == 0]:
+            result = node.data.get(field, {})
+            if 0 in result.values():
+                for key in [key for key, number in result.items() if number == 0]:
                     yield at(node, "because", field, key, word=key)
 
 
@@ -173,27 +173,27 @@ def condition_that_never_holds(cards: CustomSet) -> Iterator[Finding]:
 
 
 def _impossible(cards: CustomSet, node: Node, condition: Mapping[str, Any], path: tuple[Any, ...]) -> Iterator[Finding]:
-    for word, told in condition.items():
+    for word, value in condition.items():
         here = (*path, word)
         if word == "met":
-            if told["at_least"] > len(told["of"]):
-                yield at(node, "met", *here, "at_least", number=told["at_least"], limit=len(told["of"]))
-            for index, one in enumerate(told["of"]):
-                yield from _impossible(cards, node, one, (*here, "of", index))
+            if value["at_least"] > len(value["of"]):
+                yield at(node, "met", *here, "at_least", number=value["at_least"], limit=len(value["of"]))
+            for index, item in enumerate(value["of"]):
+                yield from _impossible(cards, node, item, (*here, "of", index))
         elif word == "reveal-turn":
             box = str(node.box[0])
-            if (told is True and box == "agent") or (told is False and box == "reveal"):
+            if (value is True and box == "agent") or (value is False and box == "reveal"):
                 yield at(node, "turn", *here, hint="elsewhere", box=box)
-        elif isinstance(told, Mapping):
-            yield from _measure(cards, node, word, told, here)
+        elif isinstance(value, Mapping):
+            yield from _measure(cards, node, word, value, here)
 
 
 def _measure(
-    cards: CustomSet, node: Node, word: str, told: Mapping[str, Any], here: tuple[Any, ...]
+    cards: CustomSet, node: Node, word: str, data: Mapping[str, Any], here: tuple[Any, ...]
 ) -> Iterator[Finding]:
-    low = max(told.get("at_least", 0), told.get("exactly", 0))
-    high = min(told.get("at_most", low), told.get("exactly", low))
-    field = "at_least" if "at_least" in told else "exactly"
+    low = max(data.get("at_least", 0), data.get("exactly", 0))
+    high = min(data.get("at_most", low), data.get("exactly", low))
+    field = "at_least" if "at_least" in data else "exactly"
     if low > high:
         yield at(node, "range", *here, field, word=word, number=low, limit=high)
     limit = cards.limit(node.piece, _COUNTED.get(word, ""))
@@ -203,7 +203,7 @@ def _measure(
         yield at(node, "level", *here, field, number=low, limit=max(_levels()))
     elif word == "players":
         allowed = _players(cards, node.piece)
-        fits = [one for one in allowed if low <= one <= told.get("at_most", max(low, one))]
+        fits = [item for item in allowed if low <= item <= data.get("at_most", max(low, item))]
         if allowed and not fits:
             yield at(node, "players", *here, field, number=low, limit=", ".join(map(str, sorted(allowed))))
 
@@ -221,10 +221,10 @@ def _players(cards: CustomSet, piece: Piece) -> set[int]:
     count unless the set limits itself.
     """
     own = cards.by_id.get(f"{piece.module}.module.{piece.module}")
-    told = own.data.get("players") if own is not None else None
-    if isinstance(told, list) and told:
-        return {one for one in told if isinstance(one, int)}
-    return {number for told in cards.printed.modules.values() for number in told.get("players", ())}
+    players = own.data.get("players") if own is not None else None
+    if isinstance(players, list) and players:
+        return {item for item in players if isinstance(item, int)}
+    return {number for value in cards.printed.modules.values() for number in value.get("players", ())}
 
 
 def _ruled_out(node: Node) -> Iterator[Finding]:
@@ -232,12 +232,12 @@ def _ruled_out(node: Node) -> Iterator[Finding]:
     parent = node.parent
     if parent is None or parent.head != "when" or node.branch not in ("then", "else") or node.path[-1] != 0:
         return
-    for word, told in node.data["when"].items():
+    for word, value in node.data["when"].items():
         above = parent.data["when"].get(word)
         if above is None:
             continue
-        same = node.branch == "else" and len(parent.data["when"]) == 1 and above == told
-        opposite = node.branch == "then" and isinstance(above, bool) and isinstance(told, bool) and above is not told
+        same = node.branch == "else" and len(parent.data["when"]) == 1 and above == value
+        opposite = node.branch == "then" and isinstance(above, bool) and isinstance(value, bool) and above is not value
         if same or opposite:
             yield at(node, "against", "when", word, word=word)
 

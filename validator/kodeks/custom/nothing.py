@@ -55,7 +55,7 @@ def exclude_without_a_hit(_: object) -> Iterator[Finding]:
 def to_check(wanted: list[Path]) -> Finding:
     """The finding about paths without an entry."""
     here = os.getcwd()
-    shown = [shown_name(str(one), here) for one in wanted] or ["."]
+    shown = [shown_name(str(wanted_one), here) for wanted_one in wanted] or ["."]
     return _made(NO_ENTRIES, Place(shown[0]), paths=", ".join(shown))
 
 
@@ -64,9 +64,9 @@ def excluded(pattern: str, settings: Settings) -> Finding:
     assert settings.file is not None
     text = settings.file.read_text(encoding="utf-8", errors="replace")
     line, column = 1, 1
-    for number, one in enumerate(text.splitlines(), 1):
-        if pattern in one and not one.lstrip().startswith("#"):
-            line, column = number, one.index(pattern) + 1
+    for number, item in enumerate(text.splitlines(), 1):
+        if pattern in item and not item.lstrip().startswith("#"):
+            line, column = number, item.index(pattern) + 1
             break
     return _made(IDLE, Place(shown_name(str(settings.file), os.getcwd()), line, column), pattern=pattern)
 

@@ -51,8 +51,11 @@ class Parts:
         """Whether the entries with findings, read alone, say what was read of them before."""
         if not isinstance(values, list) or len(values) != len(self.starts):
             return False
-        wanted = {one.at[0] for one in findings}
-        return all(isinstance(one, int) and self.marks(one, values[one]) is not None for one in wanted)
+        wanted = {finding.at[0] for finding in findings}
+        return all(
+            isinstance(wanted_one, int) and self.marks(wanted_one, values[wanted_one]) is not None
+            for wanted_one in wanted
+        )
 
 
 def place(findings: list[Finding], sources: list[Source], pieces: list[Piece]) -> list[Finding]:
@@ -73,18 +76,18 @@ def place(findings: list[Finding], sources: list[Source], pieces: list[Piece]) -
         try:
             text = loading.decode(known[file].raw, file)
             wanted = [findings[index] for index in indices]
-            told = _by_parts(text, file, wanted, entries.get(file, {})) or _as_a_whole(text, file, wanted)
+            result = _by_parts(text, file, wanted, entries.get(file, {})) or _as_a_whole(text, file, wanted)
         except loading.UnreadableFile as error:
             # Only the quick way could make sense of it.
-            told = [loading.unreadable(error)]
+            result = [loading.unreadable(error)]
         for number, index in enumerate(indices):
-            placed[index] = told[number] if number < len(told) else None
-    return [one for one in placed if one is not None]
+            placed[index] = result[number] if number < len(result) else None
+    return [item for item in placed if item is not None]
 
 
 def _as_a_whole(text: str, file: str, findings: list[Finding]) -> list[Finding]:
     marks = loading.read_tree(text, file).marks
-    return [replace(one, place=Place(file, *marks.find(one.at, key=one.on_key))) for one in findings]
+    return [replace(finding, place=Place(file, *marks.find(finding.at, key=finding.on_key))) for finding in findings]
 
 
 def _by_parts(text: str, file: str, findings: list[Finding], entries: Mapping[Any, Any]) -> list[Finding] | None:
@@ -92,20 +95,20 @@ def _by_parts(text: str, file: str, findings: list[Finding], entries: Mapping[An
     parts = Parts(text, file)
     if not entries or len(parts.starts) <= max(entries):
         return None
-    wanted = {one.at[0] if one.at else None for one in findings}
-    if not all(isinstance(one, int) and one in entries for one in wanted):
+    wanted = {finding.at[0] if finding.at else None for finding in findings}
+    if not all(isinstance(wanted_one, int) and wanted_one in entries for wanted_one in wanted):
         return None
     seen: dict[Any, tuple[loading.Marks, int]] = {}
     line, passed = 0, 0
-    for number in sorted(one for one in wanted if isinstance(one, int)):
+    for number in sorted(wanted_one for wanted_one in wanted if isinstance(wanted_one, int)):
         marks = parts.marks(number, entries[number])
         if marks is None:
             return None
         line, passed = line + text.count("\n", passed, parts.starts[number]), parts.starts[number]
         seen[number] = (marks, line)
-    told = []
-    for one in findings:
-        marks, before = seen[one.at[0]]
-        here, column = marks.find(one.at[1:], key=one.on_key)
-        told.append(replace(one, place=Place(file, before + here, column)))
-    return told
+    listed = []
+    for item in findings:
+        marks, before = seen[item.at[0]]
+        here, column = marks.find(item.at[1:], key=item.on_key)
+        listed.append(replace(item, place=Place(file, before + here, column)))
+    return listed

@@ -27,7 +27,7 @@ def normal(name: str) -> str:
     if name.isascii():
         return _SPOKEN.sub("", name.lower())
     folded = unicodedata.normalize("NFKC", name).casefold()
-    return "".join(one for one in folded if one.isalnum())
+    return "".join(item for item in folded if item.isalnum())
 
 
 _SPOKEN = re.compile(r"[^a-z0-9]+")
@@ -36,22 +36,22 @@ _SPOKEN = re.compile(r"[^a-z0-9]+")
 class Printed:
     """The printed things by id, by name and by number."""
 
-    def __init__(self, told: dict[str, Any]) -> None:
-        self.ids: frozenset[str] = frozenset(told["ids"])
+    def __init__(self, data: dict[str, Any]) -> None:
+        self.ids: frozenset[str] = frozenset(data["ids"])
         #: For every name in every language, who has it.
-        self.names: dict[str, list[list[str]]] = told["names"]
+        self.names: dict[str, list[list[str]]] = data["names"]
         #: Whether an icon is an agent icon.
-        self.icons: dict[str, bool] = told["icons"]
-        self.modules: dict[str, dict[str, Any]] = told["modules"]
-        self.tokens: dict[str, dict[str, int]] = told["tokens"]
-        self.cards: list[dict[str, Any]] = told["cards"]
+        self.icons: dict[str, bool] = data["icons"]
+        self.modules: dict[str, dict[str, Any]] = data["modules"]
+        self.tokens: dict[str, dict[str, int]] = data["tokens"]
+        self.cards: list[dict[str, Any]] = data["cards"]
         #: The fields of every printed space, and the spaces that every post is connected to.
-        self.spaces: dict[str, dict[str, Any]] = told["spaces"]
-        self.posts: dict[str, list[str]] = told["posts"]
+        self.spaces: dict[str, dict[str, Any]] = data["spaces"]
+        self.posts: dict[str, list[str]] = data["posts"]
         #: Leaders, contracts and technologies, with their fields.
-        self.others: list[dict[str, Any]] = told["others"]
+        self.others: list[dict[str, Any]] = data["others"]
         #: What everything is called in English.
-        self.called: dict[str, str] = told["called"]
+        self.called: dict[str, str] = data["called"]
 
     @cached_property
     def slugs(self) -> frozenset[str]:
@@ -92,56 +92,56 @@ class Printed:
 def draw(root: Path | None = None) -> dict[str, Any]:
     """Read the printed things of the shipped base, or of another folder that holds ``kb/``."""
     top = root or home.home()
-    told: dict[str, Any] = {"ids": [], "names": {}, "icons": {}, "modules": {}, "tokens": {}, "cards": [], "called": {}}
-    told |= {"spaces": {}, "posts": {}, "others": []}
+    data: dict[str, Any] = {"ids": [], "names": {}, "icons": {}, "modules": {}, "tokens": {}, "cards": [], "called": {}}
+    data |= {"spaces": {}, "posts": {}, "others": []}
     for _, value in _values(_below(top / "kb")):
         for _, entry in loading.entry_values(value):
             if isinstance(entry, dict) and isinstance(entry.get("id"), str):
-                _take(entry, told)
+                _take(entry, data)
     for language in ids.LANGUAGES[1:]:
         for _, value in _values(_below(top / "translations" / language)):
             for id, words in value.items() if isinstance(value, dict) else ():
                 name = words.get("name") if isinstance(words, dict) else None
                 if isinstance(name, str) and ids.kind_of(str(id)) in NAMED and ".card.hagal-" not in id:
-                    _name(told, name, str(id), language)
-    return told
+                    _name(data, name, str(id), language)
+    return data
 
 
-def _take(entry: dict[str, Any], told: dict[str, Any]) -> None:
+def _take(entry: dict[str, Any], data: dict[str, Any]) -> None:
     id = entry["id"]
     kind = ids.kind_of(id)
-    told["ids"].append(id)
+    data["ids"].append(id)
     if isinstance(entry.get("name"), str):
-        told["called"][id] = entry["name"]
+        data["called"][id] = entry["name"]
     if kind in NAMED and isinstance(entry.get("name"), str) and entry.get("deck") != "hagal":
-        _name(told, entry["name"], id, "en")
+        _name(data, entry["name"], id, "en")
     if kind == "icon":
-        told["icons"][id] = bool(entry.get("agent"))
+        data["icons"][id] = bool(entry.get("agent"))
     elif kind in ("module", "variant"):
         keep = ("extends", "needs", "brings", "of", "players", "vocabulary")
-        told["modules"][id] = {key: entry[key] for key in keep if key in entry}
+        data["modules"][id] = {key: entry[key] for key in keep if key in entry}
     elif kind == "token":
-        told["tokens"][id] = {key: entry[key] for key in _NUMBERS if isinstance(entry.get(key), int)}
+        data["tokens"][id] = {key: entry[key] for key in _NUMBERS if isinstance(entry.get(key), int)}
     elif kind in ("card", "space", "leader", "contract", "technology"):
         kept = {key: value for key, value in entry.items() if key not in ("facts", "passages", "notes")}
         if kind == "card":
-            told["cards"].append(kept)
+            data["cards"].append(kept)
         elif kind == "space":
-            told["spaces"][id] = kept
+            data["spaces"][id] = kept
         else:
-            told["others"].append(kept)
+            data["others"].append(kept)
     elif kind == "post":
-        told["posts"][id] = entry.get("connects", [])
+        data["posts"][id] = entry.get("connects", [])
 
 
-def _name(told: dict[str, Any], name: str, id: str, language: str) -> None:
-    told["names"].setdefault(normal(name), []).append([id, language, name])
+def _name(data: dict[str, Any], name: str, id: str, language: str) -> None:
+    data["names"].setdefault(normal(name), []).append([id, language, name])
 
 
 def _below(folder: Path) -> Iterator[str]:
     for place, folders, names in os.walk(folder):
         folders.sort()
-        yield from (os.path.join(place, one) for one in sorted(names) if one.endswith(".yaml"))
+        yield from (os.path.join(place, name) for name in sorted(names) if name.endswith(".yaml"))
 
 
 def _values(paths: Iterable[str]) -> Iterator[tuple[str, Any]]:
@@ -170,7 +170,7 @@ def fingerprint(root: Path | None = None) -> str:
         (package, (".py",)),
     ):
         for place, folders, names in os.walk(folder):
-            folders[:] = sorted(one for one in folders if one not in ("_data", "__pycache__"))
+            folders[:] = sorted(folder for folder in folders if folder not in ("_data", "__pycache__"))
             for name in sorted(names):
                 if name.endswith(suffixes):
                     found.update(name.encode())

@@ -113,8 +113,8 @@ def _take(source: Source, text: str, value: Any, found: Readings, store: schemas
         if store.valid(piece.kind, entry):
             found.sound.append(piece)
         else:
-            for one in _shape(piece, store) if found.budget.left > 0 else (_unshaped(piece),):
-                found.budget.put(one, found.findings)
+            for item in _shape(piece, store) if found.budget.left > 0 else (_unshaped(piece),):
+                found.budget.put(item, found.findings)
 
 
 def _one_may_be_large(text: str, value: Any) -> bool:
@@ -130,7 +130,7 @@ def _values_beyond(entry: Any) -> bool:
         value = todo.pop()
         inside = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
         seen += len(inside)
-        todo += [one for one in inside if isinstance(one, dict | list)]
+        todo += [item for item in inside if isinstance(item, dict | list)]
     return seen > MOST_VALUES
 
 

@@ -110,16 +110,16 @@ class _Look:
             elif kind is dict:
                 if field in _AMOUNTS and not self.resources.issuperset(value):
                     return True
-                todo += [(key, one) for key, one in value.items() if type(one) in _DEEP]
+                todo += [(key, item) for key, item in value.items() if type(item) in _DEEP]
             else:
-                todo += [(field, one) for one in value if type(one) in _DEEP]
+                todo += [(field, item) for item in value if type(item) in _DEEP]
         return False
 
     def _fits(self, kind: str, field: str, value: str, played: frozenset[str]) -> bool:
         parts = value.split(".")
         if not self.cards.knows(value) or parts[1] not in _fields(kind)[field]:
             return False
-        return any(one.startswith(parts[0] + ".") for one in played)
+        return any(item.startswith(parts[0] + ".") for item in played)
 
 
 def _all_in(known: set[str], values: list[Any]) -> bool:
@@ -188,12 +188,12 @@ def named(cards: CustomSet, finding: Finding) -> Finding:
     pool = [id for kind in kinds for id in cards.printed.by_kind.get(kind, ())]
     pool += [piece.id for piece in cards.pieces if piece.kind in kinds]
     word = slug.rpartition(".")[2].lower().replace(" ", "-").replace("_", "-")
-    hits = [one for one in dict.fromkeys(pool) if one.rpartition(".")[2] == word]
+    hits = [item for item in dict.fromkeys(pool) if item.rpartition(".")[2] == word]
     if not hits:
-        near = ids.suggest(word, dict.fromkeys(one.rpartition(".")[2] for one in pool), most=1)
-        hits = [one for one in dict.fromkeys(pool) if near and one.rpartition(".")[2] == near[0]]
-    played = {one.partition(".")[0] for piece in cards.pieces[:1] for one in cards.played(piece)}
-    hits = [one for one in hits if one.partition(".")[0] in played] or hits
+        near = ids.suggest(word, dict.fromkeys(item.rpartition(".")[2] for item in pool), most=1)
+        hits = [item for item in dict.fromkeys(pool) if near and item.rpartition(".")[2] == near[0]]
+    played = {item.partition(".")[0] for piece in cards.pieces[:1] for item in cards.played(piece)}
+    hits = [item for item in hits if item.partition(".")[0] in played] or hits
     return replace(finding, hint=f"did you mean {' or '.join(hits[:3])}?") if hits else finding
 
 
@@ -208,7 +208,7 @@ def did_you_mean(cards: CustomSet, wrong: str) -> str:
         if len(guesses) >= MOST_GUESSES or len(wrong) > 120:
             return ""
         kind = ids.kind_of(wrong)
-        pool = [*cards.printed.by_kind.get(kind, ()), *(one for one in cards.by_id if ids.kind_of(one) == kind)]
+        pool = [*cards.printed.by_kind.get(kind, ()), *(item for item in cards.by_id if ids.kind_of(item) == kind)]
         guesses[wrong] = ids.did_you_mean(wrong, pool[:20_000])
     return guesses[wrong]
 
@@ -234,7 +234,7 @@ def module_not_in_play(cards: CustomSet) -> Iterator[Finding]:
     vocabulary = cards.printed.vocabulary
     for piece in cards.of("card"):
         words = [(f"deck.{piece.data['deck']}", "deck")]
-        words += [(f"card.{one}", one) for one in ("graft", "infiltrate", "unload") if one in piece.data]
+        words += [(f"card.{item}", item) for item in ("graft", "infiltrate", "unload") if item in piece.data]
         for word, field in words:
             if word in vocabulary and cards.played(piece).isdisjoint(vocabulary[word]):
                 yield hit(piece, "word", field, word=word, modules=_named(vocabulary[word]))
@@ -267,8 +267,8 @@ def _one_of_several(cards: CustomSet, piece: Piece, link: Link) -> bool:
         here = here[step]
     if not isinstance(here, list):
         return False
-    played = {one.partition(".")[0] for one in cards.played(piece)}
-    return any(isinstance(one, str) and one.partition(".")[0] in played for one in here)
+    played = {item.partition(".")[0] for item in cards.played(piece)}
+    return any(isinstance(item, str) and item.partition(".")[0] in played for item in here)
 
 
 def _named(modules: list[str]) -> str:
@@ -301,8 +301,8 @@ def _words(node: Node) -> Iterator[tuple[str, tuple[str | int, ...]]]:
     if "who" in data:
         yield f"who.{data['who']}", ("who",)
     if "with" in data:
-        for key, one in data["with"].items():
-            yield (f"with.{one}", ("with", key)) if key == "which" else (f"with.{key}", ("with", key))
+        for key, each in data["with"].items():
+            yield (f"with.{each}", ("with", key)) if key == "which" else (f"with.{key}", ("with", key))
 
 
 def condition_words(condition: Mapping[str, Any], path: tuple[str | int, ...]) -> Iterator[tuple[str, Any]]:
@@ -310,5 +310,5 @@ def condition_words(condition: Mapping[str, Any], path: tuple[str | int, ...]) -
     for key, value in condition.items():
         yield key, (*path, key)
         if key == "met":
-            for index, one in enumerate(value["of"]):
-                yield from condition_words(one, (*path, key, "of", index))
+            for index, item in enumerate(value["of"]):
+                yield from condition_words(item, (*path, key, "of", index))

@@ -40,7 +40,7 @@ def rule(
 
 def load(paths: list[Path]) -> list[str]:
     """Run these files, and give the ids of the rules they add."""
-    before = {one.id for one in registry.checks(SUBJECT)}
+    before = {check.id for check in registry.checks(SUBJECT)}
     for path in paths:
         if not path.is_file():
             raise UnusableSettings(f"{path} is no file; --rules takes a file of Python")
@@ -48,7 +48,7 @@ def load(paths: list[Path]) -> list[str]:
             runpy.run_path(str(path))
         except Exception as error:  # noqa: BLE001  # whatever the file does wrong is told, not shown as a fault of ours
             raise UnusableSettings(f"{path}{_line(path)}: {type(error).__name__}: {error}") from None
-    return [one.id for one in registry.checks(SUBJECT) if one.id not in before]
+    return [check.id for check in registry.checks(SUBJECT) if check.id not in before]
 
 
 def _line(path: Path) -> str:

@@ -75,7 +75,7 @@ def check_given(
 ) -> Outcome:
     """Check a text that is not, or not yet, what lies on the disk under its name, with the set around it."""
     others = files.gather(wanted, context, files.Excludes(settings.exclude, settings.root))
-    sources = [given, *(one for one in others if one.path != given.path)]
+    sources = [given, *(other for other in others if other.path != given.path)]
     return check_sources(sources, settings, printed.load(printed.fingerprint()), tick)
 
 
@@ -117,37 +117,37 @@ def _outcome(
     from kodeks.custom.model import DEEP, CustomSet
 
     cards = CustomSet(readings.pieces, readings.sound, prints, settings, words=readings.words)
-    shaped = [references.named(cards, one) if "slug" in one.facts else one for one in readings.findings]
+    shaped = [references.named(cards, finding) if "slug" in finding.facts else finding for finding in readings.findings]
     found = [*shaped, *_run(cards, readings, tick)]
     if any(piece.kind in DEEP for piece in cards.pieces):
         found += _deep(sources, settings)
     if large:
-        if any(one.because == limits.MORE for one in found):
+        if any(item.because == limits.MORE for item in found):
             raise batches.Unsuited  # which of them are told hangs on the order of everything
         batches.awaken(cards.pieces, sources, found)
     shown = {source.shown for source in sources if source.wanted}
-    found = [one for one in found if one.place.file in shown or one.check == "kb.check.broken-check"]
+    found = [item for item in found if item.place.file in shown or item.check == "kb.check.broken-check"]
     found = placing.place(_weighed(found, settings), sources, cards.pieces)
-    known = {one.id for one in [*catalogue.checks(), *registry.checks("own")]}
-    heard, silenced = silencing.apply(found, sources, settings, known, readings.budget)
-    if large and any(one.because == limits.MORE for one in heard):
+    known = {check.id for check in [*catalogue.checks(), *registry.checks("own")]}
+    text, silenced = silencing.apply(found, sources, settings, known, readings.budget)
+    if large and any(item.because == limits.MORE for item in text):
         raise batches.Unsuited
-    heard = sorted(_once(_weighed(heard, settings)), key=Finding.sort_key)
-    named = {one.place.file for one in [*heard, *(one for one, _ in silenced)]}
+    text = sorted(_once(_weighed(text, settings)), key=Finding.sort_key)
+    named = {each.place.file for each in [*text, *(item for item, _ in silenced)]}
     texts = {source.shown: source.raw for source in sources if source.shown in named}
     names = tuple(source.shown for source in sources if source.wanted)
     entries = sum(piece.file in shown for piece in cards.pieces)
-    return Outcome(tuple(heard), tuple(silenced), entries, names, texts, seen=cards)
+    return Outcome(tuple(text), tuple(silenced), entries, names, texts, seen=cards)
 
 
 def _about_nothing(outcome: Outcome, wanted: list[Path], settings: Settings, idle: list[str]) -> Iterator[Finding]:
     """What keeps a run from being about anything: no entries at all, and excludes that leave nothing out."""
     from kodeks.custom import nothing
 
-    if not outcome.entries and not outcome.findings and not any("translations/" in one for one in outcome.files):
+    if not outcome.entries and not outcome.findings and not any("translations/" in file for file in outcome.files):
         yield nothing.to_check(wanted)
-    for one in idle:
-        yield nothing.excluded(one, settings)
+    for item in idle:
+        yield nothing.excluded(item, settings)
 
 
 def _run(cards: Any, readings: Any, tick: Tick) -> Iterator[Finding]:
@@ -157,8 +157,8 @@ def _run(cards: Any, readings: Any, tick: Tick) -> Iterator[Finding]:
 
     assert catalogue.checks()  # importing it has registered them
 
-    own = [one for one in registry.checks("custom", "own") if cards.settings.preview or not one.preview]
-    jobs: list[tuple[str, Any]] = [(one.id, one.run) for one in own]
+    own = [check for check in registry.checks("custom", "own") if cards.settings.preview or not check.preview]
+    jobs: list[tuple[str, Any]] = [(item.id, item.run) for item in own]
     jobs += [(id, partial(entries.check, id)) for id in entries.SHARED]
     for number, (id, run) in enumerate(jobs):
         tick("checks", number, len(jobs))
@@ -166,9 +166,9 @@ def _run(cards: Any, readings: Any, tick: Tick) -> Iterator[Finding]:
             continue
         table = registry.get(id)
         try:
-            for one in readings.budget.cut(run(cards)):
-                because, hint = table.says.get(one.because, one.because), table.says.get(one.hint, one.hint)
-                yield replace(one, because=because, hint=hint, check=id, severity=table.severity)
+            for each in readings.budget.cut(run(cards)):
+                because, hint = table.says.get(each.because, each.because), table.says.get(each.hint, each.hint)
+                yield replace(each, because=because, hint=hint, check=id, severity=table.severity)
         except Exception as error:  # noqa: BLE001  # the run must go on whatever one check meets
             yield broken(id, error)
     try:
@@ -194,34 +194,34 @@ def _deep(sources: list[files.Source], settings: Settings) -> Iterator[Finding]:
     settled |= {*entries.SHARED, *wording.SHARED, "kb.check.missing-translation"}
     # Entries of the wrong shape are told about that, and are not in it.
     base = together.with_sources(_shipped(), sources, settings).base
-    left = [one.id for one in registry.checks("base") if one.id not in settled]
+    left = [check.id for check in registry.checks("base") if check.id not in settled]
     yield from integrity.run(base, only=left)
 
 
 def _weighed(found: list[Finding], settings: Settings) -> list[Finding]:
     """Findings with the severity that the settings give them; those turned off are gone."""
-    told = settings.severities
-    if not told:
+    severities = settings.severities
+    if not severities:
         return found
     return [
-        replace(one, severity=Severity(told[one.check])) if one.check in told else one
-        for one in found
-        if told.get(one.check) != OFF
+        replace(item, severity=Severity(severities[item.check])) if item.check in severities else item
+        for item in found
+        if severities.get(item.check) != OFF
     ]
 
 
 def _once(found: list[Finding]) -> Iterator[Finding]:
     seen: set[tuple[str, str, str]] = set()
-    for one in found:
-        key = (str(one.place), one.check, one.because + json.dumps(one.facts, default=str, sort_keys=True))
+    for item in found:
+        key = (str(item.place), item.check, item.because + json.dumps(item.facts, default=str, sort_keys=True))
         if key not in seen:
             seen.add(key)
-            yield one
+            yield item
 
 
 def _key(sources: list[files.Source], settings: Settings, shipped: str, idle: list[str]) -> str:
     """A print of everything that decides the outcome: version, code, base, settings, names and contents."""
-    found = hashlib.sha256(json.dumps([__version__, _engines(), shipped, settings.told(), idle]).encode())
+    found = hashlib.sha256(json.dumps([__version__, _engines(), shipped, settings.as_data(), idle]).encode())
     for source in sources:
         found.update(f"{source.shown}\0{source.wanted}\0".encode("utf-8", "replace"))
         found.update(source.digest())
@@ -230,54 +230,54 @@ def _key(sources: list[files.Source], settings: Settings, shipped: str, idle: li
 
 def _shelf(wanted: list[Path], context: list[Path], settings: Settings, shipped: str) -> str:
     """The name under which what is known of the files of a set is kept: its paths, and what decides the findings."""
-    paths = [[os.path.abspath(one) for one in many] for many in (wanted, context)]
-    told = json.dumps([__version__, _engines(), shipped, settings.preview, paths])
-    return f"files-{hashlib.sha256(told.encode()).hexdigest()[:48]}.txt"
+    paths = [[os.path.abspath(item) for item in many] for many in (wanted, context)]
+    result = json.dumps([__version__, _engines(), shipped, settings.preview, paths])
+    return f"files-{hashlib.sha256(result.encode()).hexdigest()[:48]}.txt"
 
 
 def _engines() -> list[str]:
     import sys
     from importlib.util import find_spec
 
-    return [sys.version, *(one for one in ("yaml_rs", "jsonschema_rs") if find_spec(one))]
+    return [sys.version, *(item for item in ("yaml_rs", "jsonschema_rs") if find_spec(item))]
 
 
 _FIELDS = ("because", "at", "hint", "check", "clauses", "notes", "on_key")
 
 
 def _frozen(outcome: Outcome) -> dict[str, Any]:
-    def plain(one: Finding) -> dict[str, Any]:
-        place = [one.place.file, one.place.line, one.place.column]
-        facts = {key: str(value) for key, value in one.facts.items()}
-        told = {field: getattr(one, field) for field in _FIELDS}
-        return {**told, "place": place, "facts": facts, "severity": one.severity.value}
+    def plain(finding: Finding) -> dict[str, Any]:
+        place = [finding.place.file, finding.place.line, finding.place.column]
+        facts = {key: str(value) for key, value in finding.facts.items()}
+        data = {field: getattr(finding, field) for field in _FIELDS}
+        return {**data, "place": place, "facts": facts, "severity": finding.severity.value}
 
     return {
-        "findings": [plain(one) for one in outcome.findings],
-        "silenced": [[plain(one), reason] for one, reason in outcome.silenced],
+        "findings": [plain(finding) for finding in outcome.findings],
+        "silenced": [[plain(item), reason] for item, reason in outcome.silenced],
         "entries": outcome.entries,
     }
 
 
 def _thawed(kept: Any, sources: list[files.Source]) -> Outcome | None:
-    def whole(told: dict[str, Any]) -> Finding:
+    def whole(data: dict[str, Any]) -> Finding:
         return Finding(
-            because=told["because"],
-            at=tuple(told["at"]),
-            hint=told["hint"],
-            facts=told["facts"],
-            check=told["check"],
-            place=Place(*told["place"]),
-            clauses=tuple(told["clauses"]),
-            severity=Severity(told["severity"]),
-            notes=tuple(told["notes"]),
-            on_key=told["on_key"],
+            because=data["because"],
+            at=tuple(data["at"]),
+            hint=data["hint"],
+            facts=data["facts"],
+            check=data["check"],
+            place=Place(*data["place"]),
+            clauses=tuple(data["clauses"]),
+            severity=Severity(data["severity"]),
+            notes=tuple(data["notes"]),
+            on_key=data["on_key"],
         )
 
     try:
-        findings = tuple(whole(one) for one in kept["findings"])
-        silenced = tuple((whole(one), str(reason)) for one, reason in kept["silenced"])
-        named = {one.place.file for one in [*findings, *(one for one, _ in silenced)]}
+        findings = tuple(whole(finding) for finding in kept["findings"])
+        silenced = tuple((whole(item), str(reason)) for item, reason in kept["silenced"])
+        named = {finding.place.file for finding in [*findings, *(item for item, _ in silenced)]}
         texts = {source.shown: source.raw for source in sources if source.shown in named}
         names = tuple(source.shown for source in sources if source.wanted)
         return Outcome(findings, silenced, int(kept["entries"]), names, texts, from_cache=True)

@@ -28,12 +28,12 @@ def control_of_a_space_nobody_controls(cards: CustomSet) -> Iterator[Finding]:
     Why
         A control marker lies on a space that pays a bonus to whoever controls it. Most spaces pay none.
     """
-    spaces = {**cards.printed.spaces, **{one.id: one.data for one in cards.of("space")}}
+    spaces = {**cards.printed.spaces, **{entry.id: entry.data for entry in cards.of("space")}}
     for node in cards.each("control"):
         space = node.data["control"]
         if space in spaces and "control_bonus" not in spaces[space]:
-            played = {one.partition(".")[0] for one in cards.played(node.piece)}
-            known = [id for id, one in spaces.items() if "control_bonus" in one and id.partition(".")[0] in played]
+            played = {item.partition(".")[0] for item in cards.played(node.piece)}
+            known = [id for id, value in spaces.items() if "control_bonus" in value and id.partition(".")[0] in played]
             yield at(node, "because", "control", space=space, known=", ".join(sorted(known)))
 
 
@@ -54,8 +54,8 @@ def agent_icon_without_a_space(cards: CustomSet) -> Iterator[Finding]:
     Why
         An agent goes to a space that shows an icon of the card. An icon that stands on no space sends nobody anywhere.
     """
-    own = {one.id for one in cards.of("icon") if one.data.get("agent")}
-    shown = {one.data.get("icon") for one in cards.of("space")}
+    own = {entry.id for entry in cards.of("icon") if entry.data.get("agent")}
+    shown = {entry.data.get("icon") for entry in cards.of("space")}
     for piece in cards.of("card") if own - shown else ():
         for index, icon in enumerate(piece.data.get("icons", ())):
             if icon in own - shown:
@@ -79,8 +79,8 @@ def influence_beyond_the_track(cards: CustomSet) -> Iterator[Finding]:
         Nobody ever gets there, so what follows never happens.
     """
     for node in cards.each("when", "upon"):
-        for told, path in _asked(node):
-            number = told.get("at_least", 0)
+        for item, path in _asked(node):
+            number = item.get("at_least", 0)
             if number > LAST_STEP:
                 yield at(node, "because", *path, "at_least", number=number, limit=LAST_STEP)
 
@@ -101,8 +101,8 @@ def conditions(
 ) -> Iterator[tuple[Mapping[str, Any], tuple[str | int, ...]]]:
     """A condition and those inside it, each with the way to it."""
     yield condition, path
-    for index, one in enumerate(condition.get("met", {}).get("of", ())):
-        yield from conditions(one, (*path, "met", "of", index))
+    for index, item in enumerate(condition.get("met", {}).get("of", ())):
+        yield from conditions(item, (*path, "met", "of", index))
 
 
 @check(
@@ -145,8 +145,8 @@ def condition_asked_twice(cards: CustomSet) -> Iterator[Finding]:
     for node in cards.each("when"):
         parent = node.parent
         if parent is not None and parent.head == "when" and node.branch == "then" and node.path[-1] == 0:
-            for word, told in node.data["when"].items():
-                if parent.data["when"].get(word) == told:
+            for word, value in node.data["when"].items():
+                if parent.data["when"].get(word) == value:
                     yield at(node, "inside", "when", word, key=True, word=word)
         before = _before(node)
         if before is not None and before.get("when") == node.data["when"] and _fixed(node.data["when"]):
@@ -208,21 +208,21 @@ def condition_that_always_holds(cards: CustomSet) -> Iterator[Finding]:
     """
     for node in cards.each("when"):
         for condition, path in conditions(node.data["when"], ("when",)):
-            for word, told in condition.items():
-                yield from _sure(node, word, told, (*path, word))
+            for word, value in condition.items():
+                yield from _sure(node, word, value, (*path, word))
 
 
-def _sure(node: Node, word: str, told: Any, path: tuple[str | int, ...]) -> Iterator[Finding]:
+def _sure(node: Node, word: str, given: Any, path: tuple[str | int, ...]) -> Iterator[Finding]:
     if word == "reveal-turn":
-        if node.box[0] in ("reveal", "agent") and told is (node.box[0] == "reveal"):
+        if node.box[0] in ("reveal", "agent") and given is (node.box[0] == "reveal"):
             yield at(node, "turn", *path, key=True, box=node.box[0])
     elif word == "met":
-        if told["at_least"] == 0:
-            yield at(node, "met", *path, "at_least", number=len(told["of"]))
-    elif isinstance(told, Mapping) and "at_least" in told and not {"at_most", "exactly", "more_than"} & told.keys():
+        if given["at_least"] == 0:
+            yield at(node, "met", *path, "at_least", number=len(given["of"]))
+    elif isinstance(given, Mapping) and "at_least" in given and not {"at_most", "exactly", "more_than"} & given.keys():
         least = 1 if word == "conflict-level" else 0
-        if told["at_least"] <= least:
-            yield at(node, "because", *path, "at_least", word=word, number=told["at_least"])
+        if given["at_least"] <= least:
+            yield at(node, "because", *path, "at_least", word=word, number=given["at_least"])
 
 
 @check(
@@ -242,9 +242,9 @@ def free_and_cheaper(cards: CustomSet) -> Iterator[Finding]:
         What is free has no price that could be lowered or paid in another way.
     """
     for node in cards.each("acquire"):
-        told = node.data["acquire"]
+        acquire = node.data["acquire"]
         for word in ("discount", "pay_with"):
-            if told.get("free") and word in told:
+            if acquire.get("free") and word in acquire:
                 yield at(node, "because", "acquire", word, key=True, word=word)
 
 
@@ -268,21 +268,21 @@ def more_than_was_looked_at(cards: CustomSet) -> Iterator[Finding]:
     for node in cards.each("look"):
         seen[id(node.piece), node.box] = seen.get((id(node.piece), node.box), 0) + node.data["look"]["number"]
     taken: dict[tuple[int, Any], int] = {}
-    for node in sorted(cards.each("trash", "discard", "move"), key=lambda one: tuple(map(str, one.path))):
-        told = node.data[node.head]
+    for node in sorted(cards.each("trash", "discard", "move"), key=lambda node: tuple(map(str, node.path))):
+        value = node.data[node.head]
         key = (id(node.piece), node.box)
-        if told["what"] != "looked-at" or key not in seen or "any_number" in told or _one_way(node):
+        if value["what"] != "looked-at" or key not in seen or "any_number" in value or _one_way(node):
             continue
-        number = told.get("number", 1)
+        number = value.get("number", 1)
         taken[key] = taken.get(key, 0) + number
         if taken[key] > seen[key] >= taken[key] - number:
-            path = (node.head, "number") if "number" in told else (node.head,)
+            path = (node.head, "number") if "number" in value else (node.head,)
             yield at(node, "because", *path, number=taken[key], limit=seen[key])
 
 
 def _one_way(node: Node) -> bool:
     """Whether the effect is one of several ways, of which only one is taken."""
-    return node.branch in ("choose", "else") or any(one.branch in ("choose", "else") for one in node.above())
+    return node.branch in ("choose", "else") or any(item.branch in ("choose", "else") for item in node.above())
 
 
 @check(
@@ -315,11 +315,11 @@ def second_place_better(cards: CustomSet) -> Iterator[Finding]:
 
 
 def _dominated(higher: list[Mapping[str, Any]], lower: list[Mapping[str, Any]], things: tuple[str, ...] | None) -> bool:
-    if any(not {"gain"}.issuperset(one) for one in [*higher, *lower]):
+    if any(not {"gain"}.issuperset(item) for item in [*higher, *lower]):
         return False
     above, below = (
-        {thing: number for thing, number in worth_of(one).items() if things is None or thing in things}
-        for one in (higher, lower)
+        {thing: number for thing, number in worth_of(item).items() if things is None or thing in things}
+        for item in (higher, lower)
     )
     return above != below and all(below.get(thing, 0) >= number for thing, number in above.items())
 
@@ -427,12 +427,12 @@ def spy_without_a_post(cards: CustomSet) -> Iterator[Finding]:
         Spies stand on posts. Where no post is connected to the space, there is no place for one.
     """
     watched: set[str] = set()
-    for connected in [*cards.printed.posts.values(), *(one.data.get("connects", ()) for one in cards.of("post"))]:
+    for connected in [*cards.printed.posts.values(), *(entry.data.get("connects", ()) for entry in cards.of("post"))]:
         watched.update(connected)
-    known = {*cards.printed.spaces, *(one.id for one in cards.of("space"))}
+    known = {*cards.printed.spaces, *(entry.id for entry in cards.of("space"))}
     for node in cards.each("gain"):
         if "spies" not in node.data["gain"] or "at" not in node.data:
             continue
-        named = [one for one in node.data["at"].get("is", ()) if one in known]
+        named = [item for item in node.data["at"].get("is", ()) if item in known]
         if named and watched.isdisjoint(named):
             yield at(node, "because", "at", "is", 0, space=named[0])

@@ -16,7 +16,7 @@ class UnusableSettings(ValueError):  # noqa: N818  # it names what is wrong, not
 
 @dataclass(frozen=True, slots=True)
 class Silence:
-    """A check that is not to be heard about some files, and why."""
+    """A check that is not to speak about some files, and why."""
 
     check: str
     path: str
@@ -41,11 +41,11 @@ class Settings:
     #: A file of findings that are not reported any more.
     baseline: str = ""
 
-    def told(self) -> list[Any]:
+    def as_data(self) -> list[Any]:
         """Everything that decides which findings come out, as plain data."""
-        silences = [[one.check, one.path, one.reason, str(one.place)] for one in self.silences]
+        silences = [[silence.check, silence.path, silence.reason, str(silence.place)] for silence in self.silences]
         return [
-            *(list(one) for one in (self.paths, self.exclude, self.languages)),
+            *(list(path) for path in (self.paths, self.exclude, self.languages)),
             self.translations,
             self.preview,
             sorted(self.severities.items()),

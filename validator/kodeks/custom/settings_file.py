@@ -37,7 +37,7 @@ def read(file: Path, shown: str) -> Settings:
 
     try:
         text = _read(file)
-        told: Any = tomllib.loads(text)
+        data: Any = tomllib.loads(text)
     except OSError as error:
         raise UnusableSettings(f"{shown}: it cannot be read: {error.strerror or error}") from None
     except (UnicodeDecodeError, tomllib.TOMLDecodeError, UnusableSettings) as error:
@@ -46,54 +46,54 @@ def read(file: Path, shown: str) -> Settings:
         because = "it holds a number too long, or brackets too deep, to be read"
         raise UnusableSettings(f"{shown}: {because}") from None
     if file.name != NAME:
-        tools = told.get("tool", {})
-        told = tools.get("kodeks", {}) if isinstance(tools, dict) else {}
-    if not isinstance(told, dict):
+        tools = data.get("tool", {})
+        data = tools.get("kodeks", {}) if isinstance(tools, dict) else {}
+    if not isinstance(data, dict):
         raise UnusableSettings(f"{shown}: tool.kodeks is a table")
-    for key in told:
+    for key in data:
         _known(key, _KEYS, shown, "a setting")
-    fail_on = str(told.get("fail-on", "warning"))
-    _known(fail_on, [one.value for one in Severity], shown, "a severity in fail-on")
-    languages = _texts(told, "languages", shown)
-    for one in languages:
-        if not _LANGUAGE.fullmatch(one):
-            raise UnusableSettings(f"{shown}: languages holds {one!r}; write codes such as pl or uk")
+    fail_on = str(data.get("fail-on", "warning"))
+    _known(fail_on, [item.value for item in Severity], shown, "a severity in fail-on")
+    languages = _texts(data, "languages", shown)
+    for language in languages:
+        if not _LANGUAGE.fullmatch(language):
+            raise UnusableSettings(f"{shown}: languages holds {language!r}; write codes such as pl or uk")
     return Settings(
         file=file,
         root=file.parent,
-        paths=_texts(told, "paths", shown),
-        exclude=_texts(told, "exclude", shown),
-        translations=_text(told, "translations", shown, "translations"),
-        baseline=_text(told, "baseline", shown, ""),
+        paths=_texts(data, "paths", shown),
+        exclude=_texts(data, "exclude", shown),
+        translations=_text(data, "translations", shown, "translations"),
+        baseline=_text(data, "baseline", shown, ""),
         languages=languages,
-        preview=_flag(told, "preview", shown),
+        preview=_flag(data, "preview", shown),
         fail_on=Severity(fail_on),
-        severities=_severities(told, shown),
-        silences=tuple(_silences(told, text, shown)),
+        severities=_severities(data, shown),
+        silences=tuple(_silences(data, text, shown)),
     )
 
 
 def _read(file: Path) -> str:
     """The text of settings; what never ends, or would fill the memory, is refused."""
-    told = file.stat()
-    if not stat.S_ISREG(told.st_mode) or told.st_size > MOST_BYTES:
+    status = file.stat()
+    if not stat.S_ISREG(status.st_mode) or status.st_size > MOST_BYTES:
         raise UnusableSettings(f"settings are a file of up to {MOST_BYTES // 1000} kB")
     return file.read_text(encoding="utf-8")
 
 
-def _severities(told: dict[str, Any], shown: str) -> dict[str, str]:
-    table = told.get("severity", {})
+def _severities(data: dict[str, Any], shown: str) -> dict[str, str]:
+    table = data.get("severity", {})
     if not isinstance(table, dict):
         raise UnusableSettings(f'{shown}: severity is a table such as "kb.check.name-twice" = "hint"')
     for check, value in table.items():
         _known_check(check, shown)
-        _known(str(value), [*(one.value for one in Severity), OFF], shown, f"a severity of {check}")
+        _known(str(value), [*(item.value for item in Severity), OFF], shown, f"a severity of {check}")
     return {check: str(value) for check, value in table.items()}
 
 
-def _silences(told: dict[str, Any], text: str, shown: str) -> Iterator[Silence]:
-    tables = told.get("silence", [])
-    if not isinstance(tables, list) or not all(isinstance(one, dict) for one in tables):
+def _silences(data: dict[str, Any], text: str, shown: str) -> Iterator[Silence]:
+    tables = data.get("silence", [])
+    if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
         raise UnusableSettings(f"{shown}: write [[silence]] with check, path and reason below it")
     lines = [number for number, line in enumerate(text.splitlines(), 1) if re.match(r"\s*\[\[.*silence\s*\]\]", line)]
     for index, table in enumerate(tables):
@@ -110,7 +110,7 @@ def _silences(told: dict[str, Any], text: str, shown: str) -> Iterator[Silence]:
 def _known_check(check: str, shown: str) -> None:
     from kodeks.custom import catalogue  # the checks are read only where settings name one
 
-    _known(check, [one.id for one in catalogue.checks()], shown, "a check")
+    _known(check, [check.id for check in catalogue.checks()], shown, "a check")
 
 
 def _known(word: str, words: Any, shown: str, what: str) -> None:
@@ -123,22 +123,22 @@ def _known(word: str, words: Any, shown: str, what: str) -> None:
     raise UnusableSettings(f"{shown}: {word!r} is not {what}; {hint}")
 
 
-def _text(told: dict[str, Any], key: str, shown: str, default: str) -> str:
-    value = told.get(key, default)
+def _text(data: dict[str, Any], key: str, shown: str, default: str) -> str:
+    value = data.get(key, default)
     if not isinstance(value, str):
         raise UnusableSettings(f"{shown}: {key} is a text, not {value!r}")
     return value
 
 
-def _texts(told: dict[str, Any], key: str, shown: str) -> tuple[str, ...]:
-    value = told.get(key, [])
-    if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
+def _texts(data: dict[str, Any], key: str, shown: str) -> tuple[str, ...]:
+    value = data.get(key, [])
+    if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
         raise UnusableSettings(f"{shown}: {key} is a list of texts, not {value!r}")
     return tuple(value)
 
 
-def _flag(told: dict[str, Any], key: str, shown: str) -> bool:
-    value = told.get(key, False)
+def _flag(data: dict[str, Any], key: str, shown: str) -> bool:
+    value = data.get(key, False)
     if not isinstance(value, bool):
         raise UnusableSettings(f"{shown}: {key} is true or false, not {value!r}")
     return value

@@ -83,67 +83,67 @@ def silence_of_nothing(_: object) -> Iterator[Finding]:
 def apply(
     findings: list[Finding], sources: list[Source], settings: Settings, known: set[str], budget: Budget
 ) -> tuple[list[Finding], list[tuple[Finding, str]]]:
-    """Part what is to be heard from what is silenced (with its reason); unused silences are findings."""
-    idle = {one.id for one in registry.checks("base", "custom") if one.preview and not settings.preview}
+    """Part what is reported from what is silenced (with its reason); unused silences are findings."""
+    idle = {check.id for check in registry.checks("base", "custom") if check.preview and not settings.preview}
     idle |= {id for id, word in settings.severities.items() if word == OFF}
     needed = known - ALWAYS - idle
-    unread = {one.place.file for one in findings if one.check == "kb.check.unreadable-file"}
-    heard: list[Finding] = []
+    unread = {finding.place.file for finding in findings if finding.check == "kb.check.unreadable-file"}
+    items: list[Finding] = []
     silences: dict[str, list[Comment]] = {}
     for source in sources:
         if b"kodeks:" in source.raw and source.shown not in unread:
             silences[source.shown] = []
             for comment in comments(source):
                 if source.wanted:
-                    heard += budget.cut(_faults(comment, known, guess=len(heard) < MOST_GUESSES))
+                    items += budget.cut(_faults(comment, known, guess=len(items) < MOST_GUESSES))
                 if comment.reason:
                     silences[source.shown].append(comment)
     silenced: dict[int, str] = {}
     for file, many in silences.items():
         silenced.update(_beside(file, findings, many))
-    general = [(one, [0]) for one in settings.silences]
+    general = [(silence, [0]) for silence in settings.silences]
     for index, finding in enumerate(findings):
-        for one, count in general:
-            if one.check == finding.check and fnmatch(finding.place.file, one.path) and finding.check not in ALWAYS:
+        for each, count in general:
+            if each.check == finding.check and fnmatch(finding.place.file, each.path) and finding.check not in ALWAYS:
                 count[0] += 1
-                silenced.setdefault(index, one.reason)
-    heard += [finding for index, finding in enumerate(findings) if index not in silenced]
+                silenced.setdefault(index, each.reason)
+    items += [finding for index, finding in enumerate(findings) if index not in silenced]
     wanted = {source.shown for source in sources if source.wanted}
     for file in wanted.intersection(silences):
         for comment in silences[file]:
-            unused = (one for one in comment.checks if one in needed and one not in comment.used)
-            heard += budget.cut(_told(UNUSED, "because", comment.place, one) for one in unused)
+            unused = (check for check in comment.checks if check in needed and check not in comment.used)
+            items += budget.cut(_told(UNUSED, "because", comment.place, item) for item in unused)
             if budget.left <= 0:
                 break
     if len(wanted) == len(sources):
         # A part of the set cannot tell whether a silence for all of it is needed.
-        unheard = [one for one, count in general if not count[0] and one.check in needed]
-        heard += [_told(UNUSED, "because", one.place, one.check) for one in unheard]
-    return heard, [(findings[index], reason) for index, reason in sorted(silenced.items())]
+        unheard = [item for item, count in general if not count[0] and item.check in needed]
+        items += [_told(UNUSED, "because", item.place, item.check) for item in unheard]
+    return items, [(findings[index], reason) for index, reason in sorted(silenced.items())]
 
 
 def _beside(file: str, findings: list[Finding], silences: list[Comment]) -> Iterator[tuple[int, str]]:
     """The findings of a file that a comment speaks for, walked line by line together."""
-    waiting = sorted(silences, key=lambda one: (one.first, -one.last))
+    waiting = sorted(silences, key=lambda silence: (silence.first, -silence.last))
     lines = sorted(
-        (one.place.line, index)
-        for index, one in enumerate(findings)
-        if one.place.file == file and one.check not in ALWAYS
+        (finding.place.line, index)
+        for index, finding in enumerate(findings)
+        if finding.place.file == file and finding.check not in ALWAYS
     )
     active: dict[str, dict[tuple[int, int], Comment]] = {}
     started = 0
     for line, index in lines:
         while started < len(waiting) and waiting[started].first <= line:
-            one = waiting[started]
-            for name in one.checks:
-                active.setdefault(name, {}).setdefault((one.first, one.last), one)
+            value = waiting[started]
+            for name in value.checks:
+                active.setdefault(name, {}).setdefault((value.first, value.last), value)
             started += 1
         speaking = active.get(findings[index].check, {})
         for reach in [reach for reach in speaking if reach[1] < line]:
             del speaking[reach]
-        for one in speaking.values():
-            one.used.add(findings[index].check)
-            yield index, one.reason
+        for value in speaking.values():
+            value.used.add(findings[index].check)
+            yield index, value.reason
             break
 
 

@@ -70,7 +70,7 @@ def effect_nobody_can_tell(cards: CustomSet) -> Iterator[Finding]:
 
 def _plain(value: Any) -> bool:
     """Whether a box gives things and does nothing else, as most boxes do."""
-    return all(len(one) == 1 and "gain" in one for one in value)
+    return all(len(item) == 1 and "gain" in item for item in value)
 
 
 _NOWHERE = Marks(0, 0)

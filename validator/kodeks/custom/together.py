@@ -41,19 +41,23 @@ class Together:
 
     def faults_of(self, path: Path) -> list[Finding]:
         """What is wrong in one file."""
-        return [one for one in self.faults if one.place.file in self.paths and _same(self.paths[one.place.file], path)]
+        return [
+            fault
+            for fault in self.faults
+            if fault.place.file in self.paths and _same(self.paths[fault.place.file], path)
+        ]
 
     def in_file(self, path: Path) -> list[model.Entry]:
         """The entries that stand in one file."""
-        return [one for name, real in self.paths.items() if _same(real, path) for one in self.in_name(name)]
+        return [item for name, real in self.paths.items() if _same(real, path) for item in self.in_name(name)]
 
     def in_name(self, name: str) -> list[model.Entry]:
         """The entries of a file, by the name that findings use."""
         return [self.base.kb[id] for id in self.own if self.base.kb[id].file == name]
 
 
-def _same(one: Path, other: Path) -> bool:
-    return os.path.realpath(one) == os.path.realpath(other)
+def _same(path: Path, other: Path) -> bool:
+    return os.path.realpath(path) == os.path.realpath(other)
 
 
 def find(folders: Sequence[Path] = (), start: Path | None = None) -> tuple[list[Path], Settings]:
@@ -64,16 +68,16 @@ def find(folders: Sequence[Path] = (), start: Path | None = None) -> tuple[list[
     """
     near = folders[0] if folders else start or Path()
     file = settings_file.find(near if near.is_dir() else near.parent)
-    told = settings_file.read(file, files.shown_name(str(file), os.getcwd())) if file else Settings()
+    result = settings_file.read(file, files.shown_name(str(file), os.getcwd())) if file else Settings()
     if file is None:
-        return list(folders), told
-    return [*folders, *whole(told)], told
+        return list(folders), result
+    return [*folders, *whole(result)], result
 
 
-def whole(told: Settings) -> list[Path]:
+def whole(settings: Settings) -> list[Path]:
     """Everything that belongs to the set of these settings: its paths and its translations."""
-    paths = [told.root / one for one in told.paths] or [told.root]
-    spoken = told.root / told.translations
+    paths = [settings.root / path for path in settings.paths] or [settings.root]
+    spoken = settings.root / settings.translations
     return [*paths, spoken] if spoken.is_dir() else paths
 
 
@@ -83,18 +87,18 @@ def load(folders: Sequence[Path] = (), start: Path | None = None, *, places: boo
 
     Without ``places`` the shipped entries do not know their places in their files, and are read much faster.
     """
-    for one in folders:
-        if not one.exists():
-            raise UnusableSettings(f"{one} does not exist; name a file or folder of a set")
-    paths, told = find(folders, start)
+    for folder in folders:
+        if not folder.exists():
+            raise UnusableSettings(f"{folder} does not exist; name a file or folder of a set")
+    paths, text = find(folders, start)
     base = load_base() if places else compiled.load()
     if not paths:
-        return Together(base, told)
-    sources = files.gather(paths, [], files.Excludes(told.exclude, told.root))
-    return with_sources(base, sources, told)
+        return Together(base, text)
+    sources = files.gather(paths, [], files.Excludes(text.exclude, text.root))
+    return with_sources(base, sources, text)
 
 
-def with_sources(base: Base, sources: list[files.Source], told: Settings) -> Together:
+def with_sources(base: Base, sources: list[files.Source], settings: Settings) -> Together:
     """The base with files that have been gathered, whatever they hold."""
     loaded = loading.Loaded()
     spoken: dict[str, Words] = {}
@@ -117,7 +121,7 @@ def with_sources(base: Base, sources: list[files.Source], told: Settings) -> Tog
             words_room.collect(tree, spoken[source.language].entries, loaded.findings)
     paths = {source.shown: Path(source.path) for source in sources}
     spoken_of = Base(base.kb, {**base.words, **spoken}, base.register, base.findings)
-    return added(Together(spoken_of, told, paths=paths, shipped=base), loaded)
+    return added(Together(spoken_of, settings, paths=paths, shipped=base), loaded)
 
 
 def _tree(source: files.Source) -> loading.Tree:
@@ -130,20 +134,20 @@ def _inside(entry: model.Entry) -> Iterator[str]:
     """The ids of entries that stand inside another one, and share the fate of its shape."""
     nested = ids_room.NESTED.get(entry.kind)
     listed = entry.data.get(nested[0]) if nested else None
-    for one in listed if isinstance(listed, list) else ():
-        if isinstance(one, dict):
-            yield str(one.get("id"))
+    for item in listed if isinstance(listed, list) else ():
+        if isinstance(item, dict):
+            yield str(item.get("id"))
 
 
 def added(known: Together, loaded: loading.Loaded) -> Together:
     """The same with more documents; what has faults, or an id that is taken, stays out."""
     base = known.base
     own = model.from_documents(loaded, schemas.store())
-    bad = {str(one.facts.get("name")) for one in own.findings if one.check == schemas.CHECK}
-    bad |= {inner for one in own if one.id in bad for inner in _inside(one)}
-    good = [one for one in own if one.id not in bad and one.id not in base.kb]
+    bad = {str(finding.facts.get("name")) for finding in own.findings if finding.check == schemas.CHECK}
+    bad |= {inner for item in own if item.id in bad for inner in _inside(item)}
+    good = [item for item in own if item.id not in bad and item.id not in base.kb]
     kb = model.KnowledgeBase([*base.kb, *good], findings=base.kb.findings, store=base.kb.store)
-    ids = (*known.own, *(one.id for one in good))
+    ids = (*known.own, *(item.id for item in good))
     whole = Base(kb, base.words, base.register, base.findings)
     return replace(
         known, base=whole, own=ids, faults=(*known.faults, *own.findings), shipped=known.shipped or known.base

@@ -49,7 +49,7 @@ def check_words(cards: CustomSet, trees: list[tuple[str, loading.Tree]]) -> Iter
     base = spoken(cards, trees)
     for words in base.words.values():
         yield from words.findings
-    table = {one.id: one for one in registry.checks("base")}
+    table = {check.id: check for check in registry.checks("base")}
     unsound = {piece.id for piece in cards.pieces} - {piece.id for piece in cards.sound}
     for id in SHARED:
         for finding in table[id].run(base):

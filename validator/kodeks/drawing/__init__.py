@@ -61,13 +61,13 @@ def board_panels(state: State, words: Speaks, marks: Mapping[str, Mark] | None =
     """
     pen = Pen(words, marks or {}, still=True)
     pen.name_seats(state.facts["players"])
-    wanted = {escape(one) for one in around}
-    panels = [one for one in _panels(pen, state) if one.span > 1 or not wanted.isdisjoint(_places(one))]
+    wanted = {escape(item) for item in around}
+    panels = [item for item in _panels(pen, state) if item.span > 1 or not wanted.isdisjoint(_places(item))]
     said = dict.fromkeys(mark.text for mark in pen.marks.values() if mark.text)
     drawn = "".join(
-        f'<svg class="kd{" kd-wide" if one.span > 1 else ""}" viewBox="-1 -1 {WIDTH + 2:g} {one.height + 2:g}">'
-        f"{'' if number else f'<style>{sheet()}</style>'}{_AT.sub('', one.body)}</svg>"
-        for number, one in enumerate(panels)
+        f'<svg class="kd{" kd-wide" if item.span > 1 else ""}" viewBox="-1 -1 {WIDTH + 2:g} {item.height + 2:g}">'
+        f"{'' if number else f'<style>{sheet()}</style>'}{_AT.sub('', item.body)}</svg>"
+        for number, item in enumerate(panels)
     )
     label = escape(". ".join(filter(None, (pen.phrase("Table"), *said))))
     return f'<div class="kd-panels" role="img" aria-label="{label}">{drawn}</div>' if panels else ""

@@ -34,9 +34,9 @@ def standing(slug: str, sector: int, label: map_labels.Label) -> geometry.Point:
     x, y = sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
     half = max(map(len, label.lines)) * label.size * 0.3, len(label.lines) * label.size * 0.6
 
-    def worth(one: geometry.Point) -> tuple[bool, float]:
-        over = abs(one[0] - label.x) < half[0] + 15 and abs(one[1] - label.y) < half[1] + 15
-        return over, (one[0] - x) ** 2 + (one[1] - y) ** 2
+    def worth(given: geometry.Point) -> tuple[bool, float]:
+        over = abs(given[0] - label.x) < half[0] + 15 and abs(given[1] - label.y) < half[1] + 15
+        return over, (given[0] - x) ** 2 + (given[1] - y) ** 2
 
     return min(points, key=worth)
 
@@ -96,8 +96,8 @@ def _land(pen: Pen, state: State, id: str, data: Mapping[str, Any], forces: Mapp
     label = pen.title(id)
     more = [f"spice.{id}", *(key for cells in forces.values() for _, _, key in cells)]
     for sector, cells in forces.items():
-        told = ", ".join(f"{pen.title(seat)} {number}" for seat, number, _ in cells)
-        label += f"; {pen.phrase('sector {number}').format(number=sector)}: {told}"
+        text = ", ".join(f"{pen.title(seat)} {number}" for seat, number, _ in cells)
+        label += f"; {pen.phrase('sector {number}').format(number=sector)}: {text}"
     if forces:
         pen.say(label)
     shape = f'<path class="kd-land kd-{data["terrain"]}" d="{geometry.shape(slug)}"/>'
@@ -192,22 +192,22 @@ def _presence(pen: Pen, state: State) -> list[Panel]:
 
 def _moment(pen: Pen, state: State) -> Panel:
     facts = state.facts
-    told = []
+    listed = []
     if "round" in facts:
-        told.append(("round", pen.phrase("round {number}").format(number=facts["round"])))
+        listed.append(("round", pen.phrase("round {number}").format(number=facts["round"])))
     if facts.get("phase"):
-        told.append(("phase", pen.title(facts["phase"])))
+        listed.append(("phase", pen.title(facts["phase"])))
     if facts.get("storm"):
-        told.append(("storm", pen.phrase("storm: sector {number}").format(number=facts["storm"])))
+        listed.append(("storm", pen.phrase("storm: sector {number}").format(number=facts["storm"])))
     x, y, drawn = GAP, 8.0, ""
-    for key, words in told:
+    for key, words in listed:
         width = width_of(words, 13) + 18
         if x > GAP and x + width > WIDTH - GAP:
             x, y = GAP, y + 30
         inner = box(x, y, width, 25, "kd-sunk", 12) + text(x + 9, y + 17, words, size=13)
         drawn += pen.thing(key, words, inner, tap=key)
         x += width + 6
-    pen.say("; ".join(words for _, words in told))
+    pen.say("; ".join(words for _, words in listed))
     return Panel(y + 33, box(0, 0, WIDTH, y + 33, "kd-panel", 10) + drawn)
 
 
@@ -234,8 +234,8 @@ def _seat(pen: Pen, state: State, seat: str) -> Panel:
     for name in ("allies",):
         if facts.get(f"{seat}.{name}"):
             words = pen.phrase(register[name].help).rstrip(".")
-            told = ", ".join(pen.title(one) for one in facts[f"{seat}.{name}"] if one != HIDDEN)
-            rows.append((f"{seat}.{name}", f"{words}: {told}"))
+            phrase = ", ".join(pen.title(fact) for fact in facts[f"{seat}.{name}"] if fact != HIDDEN)
+            rows.append((f"{seat}.{name}", f"{words}: {phrase}"))
     y = 32.0
     for key, words in rows:
         lines = wrap(words, WIDTH - 2 * GAP - 12, 13, 3)

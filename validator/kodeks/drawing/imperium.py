@@ -39,23 +39,23 @@ def panels(pen: Pen, state: State) -> list[Panel]:
 def _moment(pen: Pen, state: State) -> Panel:
     """Round, phase, whose turn it is, and the Shield Wall."""
     facts = state.facts
-    told: list[tuple[str, str, str]] = []
+    items: list[tuple[str, str, str]] = []
     number = facts.get("round")
-    told.append(("round", pen.phrase("round {number}").format(number="?" if number is None else number), ""))
+    items.append(("round", pen.phrase("round {number}").format(number="?" if number is None else number), ""))
     if facts.get("phase"):
-        told.append(("phase", pen.title(facts["phase"]), ""))
+        items.append(("phase", pen.title(facts["phase"]), ""))
     if facts.get("active"):
-        told.append(
+        items.append(
             ("active", pen.phrase("turn of {player}").format(player=pen.title(facts["active"])), facts["active"])
         )
     first = facts.get("first")
     if first:
-        told.append(("first", pen.phrase("first player: {player}").format(player=pen.title(first)), first))
+        items.append(("first", pen.phrase("first player: {player}").format(player=pen.title(first)), first))
     wall = facts.get("shield_wall")
     stands = "the Shield Wall stands" if wall else "the Shield Wall is gone"
-    told.append(("shield_wall", pen.phrase(stands) if wall is not None else f"{pen.phrase('Shield Wall')}: ?", ""))
+    items.append(("shield_wall", pen.phrase(stands) if wall is not None else f"{pen.phrase('Shield Wall')}: ?", ""))
     x, y, drawn = GAP, 8.0, ""
-    for key, words, seat in told:
+    for key, words, seat in items:
         sign = 22 if seat or key == "shield_wall" else 0
         line = wrap(words, WIDTH - 2 * GAP - 20 - sign, 13, 1)[0]
         width = width_of(line, 13) + 18 + sign
@@ -97,24 +97,24 @@ def _conflict(pen: Pen, state: State) -> Panel:
     for seat in facts["players"]:
         x = GAP + 24
         row = badge(pen, seat, GAP + 11, y + 12)
-        heard = [pen.title(seat)]
+        listed = [pen.title(seat)]
         for fact, icon in UNITS:
             key = f"{seat}.{fact}"
             value = facts.get(key)
             if fact not in register or (not value and fact not in ("garrison", "conflict")):
                 continue
-            told = "?" if value is None else str(value)
-            step = 22 + width_of(told, 13) + 8
+            sentence = "?" if value is None else str(value)
+            step = 22 + width_of(sentence, 13) + 8
             inner = box(x, y, step - 3, 24, "kd-sunk", 12) + pen.icon(icon, x + 4, y + 5, 14)
-            inner += text(x + 21, y + 17, told, size=13, weight=700)
+            inner += text(x + 21, y + 17, sentence, size=13, weight=700)
             words = pen.phrase(register[fact].help).rstrip(".")
-            heard.append(f"{words}: {told}")
-            row += pen.thing(key, f"{pen.title(seat)}: {words}: {told}", inner, tap="number")
+            listed.append(f"{words}: {sentence}")
+            row += pen.thing(key, f"{pen.title(seat)}: {words}: {sentence}", inner, tap="number")
             x += step
         sum_of = _strength(state, seat)
         row += text(WIDTH - GAP - 4, y + 17, f"= {sum_of}", size=15, anchor="end", weight=700)
-        heard.append(f"{pen.phrase('strength')}: {sum_of}")
-        pen.say("; ".join(heard))
+        listed.append(f"{pen.phrase('strength')}: {sum_of}")
+        pen.say("; ".join(listed))
         body += row
         y += 28
     return titled(pen, pen.phrase("Conflict"), "combat", body, y + 4)
@@ -152,8 +152,8 @@ def _list(pen: Pen, state: State, title: str, icon: str, rows: list[tuple[str, s
         name = pen.title(id) if id != HIDDEN else "?"
         price = _price(state, id)
         drawn = box(x, y, width, 40, "kd-tile", 6)
-        room = width - 16 - (26 if price or more else 0)
-        for line_number, line in enumerate(wrap(name, room, 12, 2)):
+        value = width - 16 - (26 if price or more else 0)
+        for line_number, line in enumerate(wrap(name, value, 12, 2)):
             drawn += text(x + 8, y + 16 + line_number * 14, line, size=12)
         drawn += text(x + width - 8, y + 17, more or price, size=13, anchor="end", weight=700)
         label = f"{name} {more}".strip() + (f"; {pen.phrase('price')}: {price}" if price else "")
@@ -231,5 +231,5 @@ def _value(pen: Pen, value: Any) -> str:
     if isinstance(value, Pile):
         return listed(pen, value) or str(len(value))
     if isinstance(value, tuple):
-        return ", ".join(pen.title(one) if one != HIDDEN else "?" for one in value)
+        return ", ".join(pen.title(item) if item != HIDDEN else "?" for item in value)
     return pen.title(value) if isinstance(value, str) else str(value)

@@ -39,8 +39,8 @@ def _column(text: str) -> list[str]:
     >>> _column("arsunt 2, carthag 1")
     ['arsunt', 'arsunt', 'carthag']
     """
-    told = (one.rsplit(" ", 1) for one in text.split(", "))
-    return [name for name, rings in told for _ in range(int(rings))]
+    value = (part.rsplit(" ", 1) for part in text.split(", "))
+    return [name for name, rings in value for _ in range(int(rings))]
 
 
 @lru_cache(maxsize=1)
@@ -74,11 +74,11 @@ def _cut(
 def _sides(corners: tuple[Corner, ...]) -> Iterator[tuple[Corner, Corner]]:
     """The sides of a piece in the order of its corners, turned so that all pieces run the same way."""
     area = sum(
-        one[0] * other[1] - other[0] * one[1] for one, other in zip(corners, (*corners[1:], corners[0]), strict=True)
+        item[0] * other[1] - other[0] * item[1] for item, other in zip(corners, (*corners[1:], corners[0]), strict=True)
     )
     turned = corners if area > 0 else corners[::-1]
-    for one, other in zip(turned, (*turned[1:], turned[0]), strict=True):
-        yield (one[0] % ANGLES, one[1]), (other[0] % ANGLES, other[1])
+    for each, other in zip(turned, (*turned[1:], turned[0]), strict=True):
+        yield (each[0] % ANGLES, each[1]), (other[0] % ANGLES, other[1])
 
 
 def touching() -> set[frozenset[Cell]]:
@@ -98,9 +98,9 @@ def outlines(names: Iterable[str]) -> list[list[Corner]]:
     sides = [side for (name, _), corners in pieces() if name in wanted for side in _sides(corners)]
     kept = set(sides)
     following: dict[Corner, list[Corner]] = {}
-    for one, other in sides:
-        if (other, one) not in kept:
-            following.setdefault(one, []).append(other)
+    for item, other in sides:
+        if (other, item) not in kept:
+            following.setdefault(item, []).append(other)
     loops = []
     while following:
         start = next(iter(following))
@@ -129,25 +129,25 @@ def _straight(loop: list[Corner]) -> list[Corner]:
 
 def path(loop: list[Corner]) -> str:
     """An outline as the path of an SVG; sides on a ring are arcs."""
-    told = []
+    listed = []
     for index, (column, ring) in enumerate(loop):
         x, y = place(column, ring)
         before = loop[index - 1]
         if index == 0:
-            told.append(f"M{x:.1f} {y:.1f}")
+            listed.append(f"M{x:.1f} {y:.1f}")
         elif before[1] == ring:
-            told.append(_arc(before, (column, ring)))
+            listed.append(_arc(before, (column, ring)))
         else:
-            told.append(f"L{x:.1f} {y:.1f}")
+            listed.append(f"L{x:.1f} {y:.1f}")
     if loop[-1][1] == loop[0][1]:
-        told.append(_arc(loop[-1], loop[0]))
-    return "".join(told) + "Z"
+        listed.append(_arc(loop[-1], loop[0]))
+    return "".join(listed) + "Z"
 
 
-def _arc(one: Corner, other: Corner) -> str:
+def _arc(corner: Corner, other: Corner) -> str:
     radius = POLE + (RIM - POLE) * other[1] / RINGS
     x, y = place(*other)
-    steps = (other[0] - one[0]) % ANGLES
+    steps = (other[0] - corner[0]) % ANGLES
     # The shorter way round; no territory reaches half round the pole on one ring.
     with_storm = steps <= ANGLES / 2
     return f"A{radius:.1f} {radius:.1f} 0 0 {0 if with_storm else 1} {x:.1f} {y:.1f}"

@@ -65,8 +65,8 @@ def _inside(box: Box, name: str) -> bool:
     return all(geometry.territory_at(x, y) == name for x, y in points)
 
 
-def _apart(one: Box, other: Box) -> bool:
-    return one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
+def _apart(box: Box, other: Box) -> bool:
+    return box[2] <= other[0] or other[2] <= box[0] or box[3] <= other[1] or other[3] <= box[1]
 
 
 def _sign_box(point: geometry.Point) -> Box:
@@ -88,12 +88,12 @@ def _signs(slug: str, sector: int | None) -> list[geometry.Point]:
     # A sign must not reach over its own sector, where the storm decides about it.
     own = {COLUMNS * (sector - 1) + index for index in range(COLUMNS)}
     fitting = [
-        one
-        for one in points
-        if _inside(_sign_box(one), slug)
-        and all(int(geometry.grid_of(one[0] + side, one[1])[0]) in own for side in (-SIGN[0], SIGN[0]))
+        point
+        for point in points
+        if _inside(_sign_box(point), slug)
+        and all(int(geometry.grid_of(point[0] + side, point[1])[0]) in own for side in (-SIGN[0], SIGN[0]))
     ]
-    return sorted(fitting or points, key=lambda one: math.dist(one, middle))
+    return sorted(fitting or points, key=lambda item: math.dist(item, middle))
 
 
 def label(slug: str, name: str, sector: int | None) -> Label:
@@ -109,7 +109,7 @@ def label(slug: str, name: str, sector: int | None) -> Label:
         for up in range(4)
     }
     middle = (sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points))
-    ordered = sorted(points, key=lambda one: math.dist(one, middle))
+    ordered = sorted(points, key=lambda point: math.dist(point, middle))
     signs = _signs(slug, sector)
     for size in SIZES:
         for lines in breaks(name):
@@ -117,11 +117,11 @@ def label(slug: str, name: str, sector: int | None) -> Label:
                 box = _box(lines, size, x, y)
                 if not _inside(box, slug):
                     continue
-                free = [one for one in signs if _apart(_sign_box(one), box)]
+                free = [sign for sign in signs if _apart(_sign_box(sign), box)]
                 if free or not signs:
                     return Label(lines, size, x, y, free[0] if free else None)
     # Nothing fits whole: the name stands in the middle and may reach over the border.
     x, y = ordered[0]
     lines = breaks(name)[-1]
-    free = [one for one in signs if _apart(_sign_box(one), _box(lines, SIZES[-1], x, y))]
+    free = [sign for sign in signs if _apart(_sign_box(sign), _box(lines, SIZES[-1], x, y))]
     return Label(lines, SIZES[-1], x, y, next(iter(free or signs), None))

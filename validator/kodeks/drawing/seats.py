@@ -114,9 +114,9 @@ def _counted(pen: Pen, state: State, seat: str, body: list[str], said: list[str]
             x, y = GAP, y + 28
         drawn = box(x, y, 28 if value else 38, 24, "kd-sunk", 12) + pen.icon(icon, x + 6, y + 4, 16)
         drawn += "" if value else text(x + 24, y + 17, "?", size=13)
-        told = pen.phrase(TITLES.get(icon, icon)) if value else f"{label}: ?"
-        body.append(pen.thing(f"{seat}.{name}", f"{who}: {told}", drawn, tap="flag"))
-        said.append(told)
+        phrase = pen.phrase(TITLES.get(icon, icon)) if value else f"{label}: ?"
+        body.append(pen.thing(f"{seat}.{name}", f"{who}: {phrase}", drawn, tap="flag"))
+        said.append(phrase)
         x += 34 if value else 44
     return y + 32
 
@@ -127,7 +127,7 @@ def _pile(pen: Pen, state: State, seat: str, name: str, icon: str, y: float) -> 
     value = state.facts[key]
     if not value and name not in ("hand", "intrigue", "deck"):
         return None, y
-    named = list(value) if isinstance(value, Pile) else [one for one in value if one != HIDDEN]
+    named = list(value) if isinstance(value, Pile) else [item for item in value if item != HIDDEN]
     known = named if name not in ("deck", "discard") else []
     label = _help(pen, state.game.register.seat[name].help)
     drawn = pen.icon(icon, GAP, y, 14, "kd-i-soft") + text(GAP + 19, y + 12, str(len(value)), size=12, weight=700)
@@ -135,10 +135,10 @@ def _pile(pen: Pen, state: State, seat: str, name: str, icon: str, y: float) -> 
     lines = wrap(names, WIDTH - 2 * GAP - 44, 12, 3) if names else [wrap(label, WIDTH - 2 * GAP - 44, 11, 1)[0]]
     for number, line in enumerate(lines):
         drawn += text(GAP + 42, y + 12 + number * 15, line, size=12 if names else 11, style="" if names else "kd-soft")
-    heard = f"{pen.title(seat)}: {label}: {len(value)}" + (f" ({names})" if names else "")
+    sentence = f"{pen.title(seat)}: {label}: {len(value)}" + (f" ({names})" if names else "")
     height = 15.0 * len(lines) + 3
     drawn = box(GAP - 4, y - 2, WIDTH - 2 * GAP + 8, height, "kd-sunk kd-bare", 4) + drawn
-    return (pen.thing(key, heard, drawn, tap="pile"), f"{label}: {len(value)}"), y + height
+    return (pen.thing(key, sentence, drawn, tap="pile"), f"{label}: {len(value)}"), y + height
 
 
 def listed(pen: Pen, cards: Iterable[str]) -> str:

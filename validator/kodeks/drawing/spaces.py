@@ -43,17 +43,17 @@ def chained(spaces: Sequence[str], posts: Mapping[str, Sequence[str]]) -> list[t
                         follow(other)
 
     # An end of a chain first: the space that fewest posts see.
-    seen_by = {one: sum(one in connects for connects in posts.values()) for one in spaces}
-    for space in sorted(spaces, key=lambda one: (seen_by[one], list(spaces).index(one))):
+    seen_by = {space: sum(space in connects for connects in posts.values()) for space in spaces}
+    for space in sorted(spaces, key=lambda space: (seen_by[space], list(spaces).index(space))):
         if space in left:
             follow(space)
-    after: dict[str, list[str]] = {one: [] for one in order}
+    after: dict[str, list[str]] = {item: [] for item in order}
     for post, connects in posts.items():
-        seen = [one for one in order if one in connects]
+        seen = [item for item in order if item in connects]
         if seen:
             # Between the first two where a post joins several, else after its only space.
             after[seen[-2] if len(seen) > 1 else seen[0]].append(post)
-    return [(one, after[one]) for one in order]
+    return [(item, after[item]) for item in order]
 
 
 def groups(spaces: Iterable[tuple[str, str, str]]) -> list[tuple[str, list[str]]]:
@@ -61,7 +61,7 @@ def groups(spaces: Iterable[tuple[str, str, str]]) -> list[tuple[str, list[str]]
     found: dict[str, list[str]] = {}
     listed = list(spaces)
     rank = {icon: number for number, icon in enumerate(ORDER)}
-    for id, icon, faction in sorted(listed, key=lambda one: rank.get(one[1], len(rank))):
+    for id, icon, faction in sorted(listed, key=lambda item: rank.get(item[1], len(rank))):
         found.setdefault(faction or icon, []).append(id)
     return list(found.items())
 
@@ -70,7 +70,7 @@ def panels(pen: Pen, state: State) -> list[Panel]:
     """A panel for each group of spaces."""
     catalogue = state.game.catalogue
     spaces: dict[str, Space] = catalogue.spaces
-    listed = groups((one.id, one.icon, one.faction) for one in spaces.values())
+    listed = groups((space.id, space.icon, space.faction) for space in spaces.values())
     return [_group(pen, state, name, members) for name, members in listed]
 
 
@@ -105,7 +105,7 @@ def _group(pen: Pen, state: State, name: str, members: list[str]) -> Panel:
 def _head(pen: Pen, state: State, name: str) -> str:
     slug = name.rpartition(".")[2]
     title = pen.title(name)
-    told = pen.icon(slug, GAP, 6, 16) + text(GAP + 22, 19, title[:1].upper() + title[1:], size=14, style="kd-head")
+    result = pen.icon(slug, GAP, 6, 16) + text(GAP + 22, 19, title[:1].upper() + title[1:], size=14, style="kd-head")
     key = f"alliance.{name}"
     if name in state.game.catalogue.factions:
         holder = state.facts.get(key)
@@ -119,8 +119,8 @@ def _head(pen: Pen, state: State, name: str) -> str:
             drawn += f'<circle cx="{where + 8:g}" cy="14" r="9" class="kd-empty"/>'
             drawn += text(where + 8, 18, "?", size=11, anchor="middle") if holder is None else ""
             label = f"{pen.phrase('alliance')}: {pen.title(name)}: {'?' if holder is None else '–'}"
-        told += pen.thing(key, label, box(where - 28, 2, 50, 23, "kd-sunk", 11) + drawn, tap="alliance")
-    return told
+        result += pen.thing(key, label, box(where - 28, 2, 50, 23, "kd-sunk", 11) + drawn, tap="alliance")
+    return result
 
 
 def _track(pen: Pen, state: State, faction: str, top: float) -> str:
@@ -165,23 +165,23 @@ def _space(pen: Pen, state: State, space: Space, x: float, y: float) -> str:
     facts = state.facts
     agents = facts.get(f"agents.{space.id}")
     name = pen.title(space.id)
-    room = width - 14 - 19 * len(agents or ())
+    value = width - 14 - 19 * len(agents or ())
     drawn = box(x, y, width, height, "kd-tile", 8)
-    lines = wrap(name, room, 13)
-    size = 13 if max(width_of(line, 13) for line in lines) <= room else 11.5
+    lines = wrap(name, value, 13)
+    size = 13 if max(width_of(line, 13) for line in lines) <= value else 11.5
     for number, line in enumerate(lines):
         drawn += text(x + 8, y + 18 + number * 14, line, size=size, weight=600)
     label = [name]
     at, low = x + 8, y + height - 20
     prices = space.prices or ((space.cost,) if space.cost else ())
-    for number, price in enumerate(one for one in prices if one):
+    for number, price in enumerate(item for item in prices if item):
         if number:
             drawn += text(at - 2, low + 12, "/", size=12, style="kd-soft")
             at += 6
-        told, at = _price(pen, price, at, low)
-        drawn += told
+        given, at = _price(pen, price, at, low)
+        drawn += given
     if prices:
-        told_price = " / ".join(" ".join(f"{n} {pen.phrase(_title(r))}" for r, n in one) or "0" for one in prices)
+        told_price = " / ".join(" ".join(f"{n} {pen.phrase(_title(r))}" for r, n in item) or "0" for item in prices)
         label.append(f"{pen.phrase('price')}: {told_price}")
     if space.requires:
         faction, least = space.requires

@@ -95,16 +95,16 @@ class Pen:
         found = [self.marks[key] for key in (at, *more) if key in self.marks]
         kinds = " ".join(dict.fromkeys(f"kd-{mark.kind}" for mark in found))
         notes = ". ".join(dict.fromkeys(mark.text for mark in found if mark.text))
-        heard = f"{label}. {notes}" if notes else label
+        text = f"{label}. {notes}" if notes else label
         tappable = bool(tap) and (tap in self.taps or any(mark.kind == "can" for mark in found))
-        acts = f' tabindex="0" role="button" aria-label="{escape(heard)}"' if tappable else ""
+        acts = f' tabindex="0" role="button" aria-label="{escape(text)}"' if tappable else ""
         if notes:
-            self.say(heard)
+            self.say(text)
         classes = " ".join(filter(None, ("kd-thing", style, kinds, "kd-tap" if tappable else "")))
         if self.still:
-            told = f' class="{classes}"><title>{escape(heard)}</title>' if found else ">"
-            return f'<g data-at="{escape(" ".join((at, *more)))}"{told}{body}</g>'
-        return f'<g class="{classes}" data-at="{escape(at)}"{acts}><title>{escape(heard)}</title>{body}</g>'
+            sentence = f' class="{classes}"><title>{escape(text)}</title>' if found else ">"
+            return f'<g data-at="{escape(" ".join((at, *more)))}"{sentence}{body}</g>'
+        return f'<g class="{classes}" data-at="{escape(at)}"{acts}><title>{escape(text)}</title>{body}</g>'
 
 
 def text(
@@ -138,7 +138,7 @@ def letter(words: str) -> float:
     >>> letter("Arrakeen") < letter("Арракін")
     True
     """
-    return CYRILLIC if any("Ѐ" <= one <= "ӿ" for one in words) else LETTER
+    return CYRILLIC if any("Ѐ" <= word <= "ӿ" for word in words) else LETTER
 
 
 def wrap(words: str, width: float, size: float, lines: int = 2) -> list[str]:
@@ -148,17 +148,17 @@ def wrap(words: str, width: float, size: float, lines: int = 2) -> list[str]:
     >>> wrap("Gather Support", 60, 13), wrap("Arrakeen", 20, 13, 1)
     (['Gather', 'Support'], ['A…'])
     """
-    room = max(1, int(width / (size * letter(words))))
+    result = max(1, int(width / (size * letter(words))))
     found: list[str] = [""]
     for word in words.split():
         longer = f"{found[-1]} {word}".strip()
-        if len(longer) <= room or not found[-1]:
+        if len(longer) <= result or not found[-1]:
             found[-1] = longer
         else:
             found.append(word)
     if len(found) > lines:
         found = [*found[: lines - 1], " ".join(found[lines - 1 :])]
-    return [line if len(line) <= room else line[: max(1, room - 1)] + "…" for line in found]
+    return [line if len(line) <= result else line[: max(1, result - 1)] + "…" for line in found]
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,8 +181,8 @@ def arranged(panels: list[Panel], columns: int) -> tuple[str, float, float]:
     drawn = []
     for panel in panels:
         span = min(panel.span, columns)
-        tops = {one: max(ends[one : one + span]) for one in range(columns - span + 1)}
-        column = min(tops, key=lambda one: (round(tops[one] / 40), one))
+        tops = {item: max(ends[item : item + span]) for item in range(columns - span + 1)}
+        column = min(tops, key=lambda item: (round(tops[item] / 40), item))
         scale = (span * (WIDTH + GAP) - GAP) / WIDTH if span > 1 else 1.0
         grown = f" scale({scale:.4f})" if span > 1 else ""
         at = f"translate({GAP + column * (WIDTH + GAP):g} {tops[column]:g}){grown}"

@@ -60,15 +60,15 @@ class Notation:
 
     def decision(self, text: str, *, player: str = "") -> Decision:
         """The one decision of a text, with what it leaves out at its default."""
-        told = self.read(text, player=player, only="decisions").decisions
-        if len(told) != 1:
-            facts = {"number": len(told)}
+        decisions = self.read(text, player=player, only="decisions").decisions
+        if len(decisions) != 1:
+            facts = {"number": len(decisions)}
             raise Unreadable([Problem(1, 1, "one decision is wanted, and {number} are here", facts=facts)])
-        return whole(told[0])
+        return whole(decisions[0])
 
     def decisions(self, text: str, *, player: str = "") -> list[Decision]:
         """The decisions of a text, each with what it leaves out at its default."""
-        return [whole(one) for one in self.read(text, player=player, only="decisions").decisions]
+        return [whole(decision) for decision in self.read(text, player=player, only="decisions").decisions]
 
     def write(self, made: Decision | Iterable[Decision], *, player: str = "") -> str:
         """Decisions on one line; who decides is written where it is not ``player``."""
@@ -93,20 +93,20 @@ class Notation:
         return State(self.context.game, {"players": self.context.seats, **line.facts})
 
 
-def whole(told: Told) -> Decision:
+def whole(value: Told) -> Decision:
     """A decision that is told in full; raises :class:`Unreadable` where it is told in part."""
-    line, column = told.at if len(told.at) == 2 else (1, 1)  # a line and a column
+    line, column = value.at if len(value.at) == 2 else (1, 1)  # a line and a column
     place = (line if isinstance(line, int) else 1, column if isinstance(column, int) else 1)
-    arguments = dict(told.arguments)
-    if issubclass(told.kind, Pay) and "parts" in arguments:
+    arguments = dict(value.arguments)
+    if issubclass(value.kind, Pay) and "parts" in arguments:
         arguments["parts"] = tuple(whole(part) for part in arguments["parts"])
     try:
-        made = told.kind(player=told.player, **arguments)
+        made = value.kind(player=value.player, **arguments)
     except TypeError:
         given = {"player", *arguments}
-        lacks = [field.name for field in fields(told.kind) if field.name not in given]
+        lacks = [field.name for field in fields(value.kind) if field.name not in given]
         because, facts = "the decision is told in part: {lacks} is missing", {"lacks": ", ".join(lacks)}
         raise Unreadable([Problem(*place, because, facts=facts)]) from None
-    if told.of or told.does:
+    if value.of or value.does:
         raise Unreadable([Problem(*place, "the effect is told in part")])
     return made

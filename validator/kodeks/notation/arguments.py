@@ -78,7 +78,7 @@ class Arguments:
             return
         types = self._types()
         if name not in types:
-            near = [one for one in types if one.startswith(name)]
+            near = [type_ for type_ in types if type_.startswith(name)]
             if len(near) != 1:
                 hint = "it has {known}" if types else "it has nothing to choose"
                 kind = kind_of(self.kinds[0])

@@ -82,7 +82,7 @@ class Context:
         """The names of the factions that have a seat of their own, and those seats."""
         known = getattr(self.game.catalogue, "factions", {})
         listed = known.items() if isinstance(known, Mapping) else ()
-        seats = {id: one.color for id, one in listed if getattr(one, "color", "") in self.seats}
+        seats = {id: item.color for id, item in listed if getattr(item, "color", "") in self.seats}
         return Lexicon((name, id) for name, id in self.names.every("faction") if id in seats), seats
 
     @cached_property

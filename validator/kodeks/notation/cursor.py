@@ -144,7 +144,9 @@ class Cursor:
                 return seat
         if len(word) == 1:
             # The first letter of a colour in another language, where no other colour begins so.
-            own = {seat for seat in context.seats for one in context.words.get(seat, ()) if one[:1] == word.casefold()}
+            own = {
+                seat for seat in context.seats for item in context.words.get(seat, ()) if item[:1] == word.casefold()
+            }
             return own.pop() if len(own) == 1 else None
         if len(word) < SHORTEST_STEM:
             return None

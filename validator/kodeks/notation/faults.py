@@ -29,10 +29,10 @@ class Problem:
     @property
     def sentence(self) -> str:
         """What is wrong and the way out, in English."""
-        facts = {name: " or ".join(one) if isinstance(one, tuple) else one for name, one in self.facts.items()}
+        facts = {name: " or ".join(value) if isinstance(value, tuple) else value for name, value in self.facts.items()}
         text = f"{self.because}; {self.hint}" if self.hint else self.because
-        for name, one in facts.items():
-            text = text.replace(f"{{{name}}}", str(one))
+        for name, each in facts.items():
+            text = text.replace(f"{{{name}}}", str(each))
         return text
 
 

@@ -59,9 +59,9 @@ def heading(text: str, words: Iterable[tuple[str, str]] = ()) -> Heading:
         else:
             i += 1
             continue
-        for one in every[i:end]:
-            row = lines[one.line - 1]
-            for column in range(one.column - 1, min(one.column - 1 + max(len(one.text), 1), len(row))):
+        for item in every[i:end]:
+            row = lines[item.line - 1]
+            for column in range(item.column - 1, min(item.column - 1 + max(len(item.text), 1), len(row))):
                 row[column] = " "
         i = end
     found.rest = "\n".join("".join(line) for line in lines)
@@ -78,7 +78,7 @@ def _value(every: list[Token], at: int) -> int:
 
 
 def _put(found: Heading, key: str, token: Token, value: list[Token]) -> None:
-    parts = [one.text for one in value if one.kind in ("word", "name")]
+    parts = [item.text for item in value if item.kind in ("word", "name")]
     if not parts or key in found.data:
         because = "{fact} is given twice" if parts else "{fact} has no value here"
         raise Unreadable([Problem(token.line, token.column, because, facts={"fact": key})])
@@ -97,12 +97,12 @@ def _put(found: Heading, key: str, token: Token, value: list[Token]) -> None:
 def seats(given: list[str], known: Mapping[str, str], place: tuple[int, int]) -> list[str]:
     """Seats by their names or letters."""
     found = []
-    for one in given:
-        seat = next((seat for seat, letter in known.items() if one.casefold() in (seat, letter.casefold())), None)
+    for item in given:
+        seat = next((seat for seat, letter in known.items() if item.casefold() in (seat, letter.casefold())), None)
         if seat is None:
-            near = get_close_matches(one, known, 1)
+            near = get_close_matches(item, known, 1)
             hint = f"did you mean {near[0]}?" if near else "the players are {players}"
-            facts = {"word": shown(one), "players": ", ".join(known)}
+            facts = {"word": shown(item), "players": ", ".join(known)}
             raise Unreadable([Problem(*place, "{word} is no player here", hint, facts)])
         found.append(seat)
     return found

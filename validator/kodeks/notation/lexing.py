@@ -77,7 +77,7 @@ def _line(line: str, number: int) -> list[Token]:
             name, at = _quoted(line, at, number)
             found.append(Token("name", name, number, column, spaced))
             continue
-        sign = next((one for one in SIGNS if line.startswith(one, at)), "")
+        sign = next((sign for sign in SIGNS if line.startswith(sign, at)), "")
         if not sign:
             hint = 'leave it out, or put names into "…"'
             raise Unreadable([Problem(number, column, "{word} means nothing here", hint, {"word": shown(char)})])
@@ -118,5 +118,5 @@ def _data(line: str, at: int, number: int) -> tuple[Any, int]:
     try:
         return json.JSONDecoder().raw_decode(line, at)
     except ValueError as fault:
-        because, told = "data that are no JSON ({fault})", {"fault": str(fault)}
-        raise Unreadable([Problem(number, at + 1, because, facts=told)]) from None
+        because, text = "data that are no JSON ({fault})", {"fault": str(fault)}
+        raise Unreadable([Problem(number, at + 1, because, facts=text)]) from None

@@ -75,8 +75,8 @@ def declined(typed: str, word: str) -> bool:
     (True, True, False)
     """
     same = 0
-    for one, other in zip(typed, word, strict=False):
-        if one != other:
+    for item, other in zip(typed, word, strict=False):
+        if item != other:
             break
         same += 1
     dropped, ending = word[same:], typed[same:]
@@ -93,13 +93,13 @@ def _starts(typed: str, word: str) -> bool:
 
 def _in_front(typed: Words, words: Words, fits: Fits) -> bool:
     """Whether a name begins with the typed words."""
-    return len(typed) <= len(words) and all(fits(one, word) for one, word in zip(typed, words, strict=False))
+    return len(typed) <= len(words) and all(fits(item, word) for item, word in zip(typed, words, strict=False))
 
 
 def _in_order(typed: Words, words: Words, fits: Fits) -> bool:
     """Whether a name holds the typed words in their order."""
     left = iter(words)
-    return all(any(fits(one, word) for word in left) for one in typed)
+    return all(any(fits(item, word) for word in left) for item in typed)
 
 
 class Lexicon:
@@ -114,7 +114,7 @@ class Lexicon:
 
         Declined forms are looked for where nothing else fits.
         """
-        wanted = tuple(word for one in typed for word in words_of(one))
+        wanted = tuple(word for item in typed for word in words_of(item))
         if not wanted or len(wanted) > MOST_WORDS:
             return []
         found = self._all(lambda words: words == wanted)
@@ -139,4 +139,4 @@ class Lexicon:
             return found
         wanted = fold(typed)
         begins = {words[0][: len(wanted) + 1]: name for words, name, _ in reversed(self._names) if words}
-        return [begins[one] for one in get_close_matches(wanted, begins, 2, 0.75)]
+        return [begins[item] for item in get_close_matches(wanted, begins, 2, 0.75)]

@@ -101,7 +101,9 @@ class DecisionParts:
     ) -> Told:
         who = "" if kind in self.context.game.book.chance else player
         if kind.whole:
-            arguments = {one.name: one.default for one in fields(kind) if one.default is not MISSING} | arguments
+            arguments = {
+                field.name: field.default for field in fields(kind) if field.default is not MISSING
+            } | arguments
         return Told(kind, who, arguments, of, does, (token.line, token.column))
 
     # --- signs ----------------------------------------------------------------------------------------------------
@@ -109,7 +111,7 @@ class DecisionParts:
     def _signed(self, player: str, start: Token) -> Told:
         """A sign with what follows it."""
         cursor = self.cursor
-        signs = [one for one in SIGNS if one.sign == start.text]
+        signs = [sign for sign in SIGNS if sign.sign == start.text]
         if not signs:
             raise cursor.problem("a decision stands here, not {word}", word=shown(start.text))
         cursor.advance()

@@ -101,11 +101,11 @@ def decisions(found: Sheet, notation: "Notation") -> list[tuple[int, int, list[D
         try:
             made = notation.decisions(line, player=player)
         except Unreadable as error:
-            problems += [replace(one, line=number) for one in error.problems]
+            problems += [replace(problem, line=number) for problem in error.problems]
             if len(problems) >= MOST_PROBLEMS:
                 break
             continue
-        player = next((one.player for one in reversed(made) if one.player), player)
+        player = next((item.player for item in reversed(made) if item.player), player)
         turns.append((now, number, made))
     if problems:
         raise Unreadable(problems)

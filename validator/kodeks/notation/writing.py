@@ -100,7 +100,7 @@ class _Decision:
         if kind == ARRIVING:
             return f">{self._place(decision)}"
         if kind == LEAVING:
-            return "&".join(self._item("forces", one) for one in decision.forces) + ">"
+            return "&".join(self._item("forces", force) for force in decision.forces) + ">"
         for sign in SIGNS:
             if kind in sign.kinds:
                 values = ":".join(self._value(decision, name) for name in sign.arguments)
@@ -131,13 +131,13 @@ class _Decision:
             source, _, way = value.partition("/")
             return f"{self.context.short(source, PRINTED)}/{way}"
         if isinstance(value, tuple):
-            return ",".join(self._item(name, one) for one in value) or NOTHING
+            return ",".join(self._item(name, item) for item in value) or NOTHING
         return self._item(name, value, decision)
 
     def _item(self, name: str, value: Any, decision: Decision | None = None) -> str:
         of = self.context.named_by(type(decision), name) if decision else self.context.arguments.get(name, "")
         if isinstance(value, tuple):
-            return ":".join(self._name(of, one) if isinstance(one, str) else str(one) for one in value)
+            return ":".join(self._name(of, item) if isinstance(item, str) else str(item) for item in value)
         return self._name(of, value) if isinstance(value, str) else str(value)
 
     def _name(self, of: str, value: str) -> str:

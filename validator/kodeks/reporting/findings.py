@@ -21,11 +21,11 @@ def in_words(facts: Mapping[str, Any], words: Words) -> dict[str, Any]:
     {'because': 'no card or space is called x'}
     """
     found = dict(facts)
-    for name, one in facts.items():
-        if isinstance(one, Phrase):
-            found[name] = fill(words.message(one.text), in_words(one.facts, words))
-        elif isinstance(one, tuple) and all(isinstance(word, str) for word in one):
-            found[name] = words.message(" or ").join(map(words.message, one))
+    for name, value in facts.items():
+        if isinstance(value, Phrase):
+            found[name] = fill(words.message(value.text), in_words(value.facts, words))
+        elif isinstance(value, tuple) and all(isinstance(word, str) for word in value):
+            found[name] = words.message(" or ").join(map(words.message, value))
     return found
 
 

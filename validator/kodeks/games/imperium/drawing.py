@@ -5,8 +5,9 @@ from collections.abc import Iterator
 from kodeks.games.imperium.book import add_to_bag, book, things
 from kodeks.games.imperium.decisions import Draw, Steal
 from kodeks.games.imperium.facts import seat, table
-from kodeks.play import Decision, Frame, agenda
+from kodeks.play import Decision, Frame, agenda, object_to
 from kodeks.play.engine import happened
+from kodeks.play.rules import Objections
 from kodeks.table import HIDDEN, Pile, State
 
 #: Shared piles by the name of what is drawn.
@@ -26,6 +27,36 @@ def drawing(state: State, frame: Frame) -> Iterator[Decision]:
     pile: Pile = state.get(frame.data["pile"])
     for card in pile.next_cards():
         yield Draw(player="", pile=frame.data["pile"], card=card)
+
+
+@book.guard(
+    "uprising.check.drawn-out-of-place",
+    on=(Draw, Steal),
+    clauses=["uprising.clause.icon-draw-a-card", "uprising.clause.icon-steal-intrigue"],
+    says={
+        "moment": "nothing is drawn from {place} now.",
+        "card": "{card} is not the next card of {place}.",
+        "steal": "no Intrigue card is taken from {player} now.",
+        "absent": "{player} does not hold {card}.",
+    },
+)
+def drawn_out_of_place(state: State, move: Draw | Steal) -> Objections:
+    """Chance is said to bring a card when none is drawn or taken from there, or a card that is not there."""
+    frame = agenda.top(state)
+    if isinstance(move, Steal):
+        clauses = ["uprising.clause.icon-steal-intrigue"]
+        if frame.kind != "steal" or frame.data["from"] != move.seat:
+            yield object_to("steal", at="seat", clauses=clauses, player=move.seat)
+        elif not seat(state, move.seat).intrigue.may_hold(move.card):
+            yield object_to("absent", at="card", clauses=clauses, player=move.seat, card=move.card)
+        return
+    clauses = ["uprising.clause.icon-draw-a-card"]
+    if frame.kind != "draw" or frame.data["pile"] != move.pile:
+        yield object_to("moment", at="pile", clauses=clauses, place=move.pile)
+        return
+    pile: Pile = state.get(move.pile)
+    if move.card not in pile.next_cards() and not pile.hidden:
+        yield object_to("card", at="card", clauses=clauses, card=move.card, place=move.pile)
 
 
 @book.happens_unseen("draw")

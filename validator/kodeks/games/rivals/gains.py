@@ -7,6 +7,7 @@ from kodeks.games.imperium.book import book as core
 from kodeks.games.imperium.book import things
 from kodeks.games.imperium.cards import steal
 from kodeks.games.imperium.combat import defend as defend_by_choice
+from kodeks.games.imperium.conditions import sandworms_allowed
 from kodeks.games.imperium.contracts import contracts_to_take, khoam, take_contract
 from kodeks.games.imperium.decisions import Defend, Pass, PlayIntrigue
 from kodeks.games.imperium.facts import seat, table
@@ -75,7 +76,8 @@ def _at(state: State, frame: Frame) -> int:
     if "do.remove-shield-wall" not in heads[0] or not table(state).shield_wall:
         return 0
     worms = next((i for i, found in enumerate(heads) if "gain.sandworms" in found), 0)
-    if not worms or not seat(state, frame.owner).maker_hooks:
+    if not worms or not seat(state, frame.owner).maker_hooks or sandworms_allowed(state, frame.items[0], True):
+        # Where the wall protects nothing, the order makes no difference.
         return 0
     question = silence("wall-and-sandworms-on-one-card")
     return worms if state.ask(question, "the wall first", "the sandworms first") == "the sandworms first" else 0

@@ -35,11 +35,14 @@ def posts_for(state: State, player: str, effect: Effect) -> tuple[list[str], lis
     """The posts to one of which the spy of a Rival goes by an effect, and the clauses that say so."""
     listed = effect.data.get("posts")
     if listed:
-        listed = (*listed, *_further_posts(state, player, listed))
         free = [post for post in listed if post in things(state).posts and _is_free(state, player, post)]
         rule = clauses("place-a-spy-cards-name-a-kind-of-space", "place-a-spy-without-a-free-post")
-        if len(free) > 1 and state.ask(silence("which-free-post"), "in the printed order", CHOICE) != CHOICE:
-            free = free[:1]
+        further = _further_posts(state, player, listed)
+        several = len(free) > 1 or (free and further)
+        if several and state.ask(silence("which-free-post"), "in the printed order", CHOICE) != CHOICE:
+            return free[:1], rule
+        if further and state.ask(silence("spies-of-rivals-on-ix-posts"), "no", "yes") == "yes":
+            free += further
         return free, rule
     if effect.source in {card.id for card in things(state).deck("conflict")}:
         question = silence("spy-won-in-a-conflict")
@@ -55,7 +58,7 @@ def posts_for(state: State, player: str, effect: Effect) -> tuple[list[str], lis
 
 
 def _further_posts(state: State, player: str, listed: Iterable[str]) -> list[str]:
-    """Free posts that an expansion adds to spaces of the same kind, where a reading opens them to Rivals."""
+    """Free posts that an expansion adds to spaces of the same kind."""
     posts, spaces = things(state).posts, things(state).spaces
     kinds = {spaces[space].icon for post in listed for space in posts.get(post, ()) if space in spaces}
     added = [
@@ -63,10 +66,7 @@ def _further_posts(state: State, player: str, listed: Iterable[str]) -> list[str
         for post, near in posts.items()
         if post.startswith("rise-of-ix.") and any(spaces[space].icon in kinds for space in near if space in spaces)
     ]
-    free = [post for post in added if _is_free(state, player, post)]
-    if not free or state.ask(silence("spies-of-rivals-on-ix-posts"), "no", "yes") == "no":
-        return []
-    return free
+    return [post for post in added if _is_free(state, player, post)]
 
 
 @book.guard(
