@@ -72,12 +72,19 @@ def noticed(library: Library, every: list[Case], guard: Guard, how: str) -> bool
     """Whether some case comes out otherwise with a broken guard."""
     about = [case for case in every if guard.id in case[0]["expected"].get("checks", ())]
     others = [case for case in every if guard.id not in case[0]["expected"].get("checks", ())]
-    run = guard.run
-    object.__setattr__(guard, "run", MUTANTS[how](guard))
+    chosen = (*about, *others[:: max(1, len(others) // ENOUGH)])
+    # Each mix has its own copy of a guard, with the clauses that hold there.
+    for data, _ in chosen:
+        cases.read_case(library, data, "case", loading.Marks(0, 0))
+    copies = [one for game in library.games() for one in game.book.guards if one.id == guard.id]
+    runs = [one.run for one in copies]
+    for one in copies:
+        object.__setattr__(one, "run", MUTANTS[how](one))
     try:
-        return any(_differs(library, *case) for case in (*about, *others[:: max(1, len(others) // ENOUGH)]))
+        return any(_differs(library, *case) for case in chosen)
     finally:
-        object.__setattr__(guard, "run", run)
+        for one, run in zip(copies, runs, strict=True):
+            object.__setattr__(one, "run", run)
 
 
 def _differs(library: Library, data: Mapping[str, Any], wanted: str) -> bool:

@@ -8,7 +8,7 @@ from kodeks import ids, integrity, registry
 from kodeks.cli import graph as command
 from kodeks.custom import catalogue
 from kodeks.judge import checks, documents
-from kodeks.reporting import answers, entries, relations, speaker, text
+from kodeks.reporting import case_words, entries, relations, speaker, text
 from kodeks.sphinx_ext import labels
 from kodeks.words import words
 
@@ -55,7 +55,7 @@ def _phrases() -> list[str]:
         *command.PHRASES,
         "through",
     ]
-    told += [*answers.PHRASES, *entries.FACTS.values()]
+    told += [*case_words.PHRASES, *entries.FACTS.values()]
     told += [one for pair in (*labels.RELATIONS.values(), *labels.KINDS.values()) for one in pair]
     told += [one for check in CHECKS for one in check.says.values()]
     for form in documents.FORMS:

@@ -6,7 +6,7 @@ from kodeks import integrity
 from kodeks.judge.base import Library
 from kodeks.judge.cases import read_scenario
 from kodeks.judge.questions import answer
-from kodeks.reporting.answers import apart
+from kodeks.reporting.expectations import apart
 
 
 def test_every_worked_example_is_judged_as_printed(base: integrity.Base) -> None:

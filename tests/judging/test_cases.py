@@ -13,7 +13,7 @@ from kodeks.judge import cases, questions
 from kodeks.judge.base import Library
 from kodeks.judge.collections import DEFAULTS
 from kodeks.judge.collections import cases as collected
-from kodeks.reporting import answers
+from kodeks.reporting import expectations
 
 #: Files whose cases name every check that refuses a table.
 EXACT = ("uprising/states.yaml",)
@@ -54,7 +54,7 @@ def test_case(data: Mapping[str, Any], file: str, marks: loading.Marks, library:
     case = cases.read_case(library, data, file, marks)
     assert not isinstance(case, list), case
     answer = questions.answer(case)
-    found = [fact for one in answers.apart(case, answer) for fact in [(one.says, dict(one.facts))]]
+    found = [fact for one in expectations.apart(case, answer) for fact in [(one.says, dict(one.facts))]]
     assert found == [], (answer.verdict, answer.objections, answer.unknowns, [made.decision for made in answer.line])
     if file in EXACT:
         # A table is refused for its own faults, and not for others that nobody sees.

@@ -162,4 +162,4 @@ def test_a_mix_that_no_book_allows_is_refused_with_what_bars_it(library: Library
     """Uprising is not played alone without Rivals."""
     found = cases.read_case(library, {"from": "set-up", "players": 1}, "case.yaml", MARKS)
     assert isinstance(found, list)
-    assert [one.clauses for one in found] == [("uprising.module.uprising",)]
+    assert [one.clauses for one in found] == [("uprising.clause.rivals-for-one-or-two-players",)]

@@ -13,7 +13,7 @@ from kodeks.judge import cases
 from kodeks.judge import questions as judge
 from kodeks.judge.base import Library
 from kodeks.judge.collections import merged
-from kodeks.reporting import answers
+from kodeks.reporting import expectations
 
 FOLDER = Path(__file__).resolve().parent.parent / "cases" / "readings"
 ENGINE = FOLDER.parent / "engine"
@@ -44,7 +44,7 @@ def judged(
     case = cases.read_case(library, {**asked, **more, "expected": expected}, file, marks, readings=readings)
     assert not isinstance(case, list), case
     answer = judge.answer(case)
-    found = [(one.says, dict(one.facts)) for one in answers.apart(case, answer)]
+    found = [(one.says, dict(one.facts)) for one in expectations.apart(case, answer)]
     assert found == [], (readings, answer.verdict, answer.objections, answer.unknowns)
 
 

@@ -13,7 +13,7 @@ from kodeks import integrity, loading
 from kodeks.judge import cases, questions
 from kodeks.judge.base import Library
 from kodeks.play import agenda, engine
-from kodeks.reporting import answers
+from kodeks.reporting import answer_data, answers
 from kodeks.reporting.findings import json_text
 from kodeks.reporting.speaker import Speaker
 
@@ -58,7 +58,7 @@ def test_a_broken_case_gets_an_answer_or_findings(library: Library, base: integr
         answer = questions.answer(case)
         seen.add(answer.verdict)
         assert answers.as_text(case, answer, speaker)
-        assert answers.as_data(case, answer, speaker)["verdict"] == answer.verdict
+        assert answer_data.as_data(case, answer, speaker)["verdict"] == answer.verdict
     assert seen == {"unusable", "legal", "illegal", "undecided", "resolved"}
 
 
@@ -144,7 +144,7 @@ def test_each_kind_of_breaking_question_is_answered(name: str, library: Library,
     for words in base.words.values():
         speaker = Speaker(base.kb, words)
         assert answers.as_text(case, answer, speaker)
-        assert json_text(answers.as_data(case, answer, speaker))
+        assert json_text(answer_data.as_data(case, answer, speaker))
     assert questions.moves(case)
 
 

@@ -12,7 +12,7 @@ from kodeks import integrity, loading
 from kodeks.cli import main
 from kodeks.judge import cases
 from kodeks.judge.base import Library
-from kodeks.reporting import answers
+from kodeks.reporting import case_words
 from kodeks.reporting.decision_words import DECISIONS, WORDS
 from kodeks.reporting.speaker import Speaker
 from kodeks.table import Pile
@@ -46,7 +46,7 @@ def sentences(library: Library) -> list[str]:
         facts = [*game.register.table.values(), *game.register.seat.values()]
         found += [says for rule in game.rules.values() for says in rule.says.values()]
         found += [fact.help for fact in facts]
-    return list(dict.fromkeys([*found, *answers.PHRASES]))
+    return list(dict.fromkeys([*found, *case_words.PHRASES]))
 
 
 @pytest.mark.parametrize("language", ["pl", "uk"])
@@ -255,5 +255,5 @@ def test_values_take_the_form_that_their_sentence_asks_for(
     assert not isinstance(case, list), case
     values = {"player": "red", "amount": 1, "resource": "water", "have": 5, "limit": 1, "value": Pile.of((), hidden=3)}
     values["source"] = next(id for id in case.game.catalogue.entries if cases.WAITING in id)
-    teller = answers.Teller(Speaker(base.kb, base.words[language]), case)
+    teller = case_words.Teller(Speaker(base.kb, base.words[language]), case)
     assert teller.says(template, values | {"contract": "khoam.contract.arrakeen-for-water"}) == expected

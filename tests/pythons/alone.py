@@ -36,13 +36,13 @@ def judged(library: Any, name: str, data: Mapping[str, Any]) -> list[str]:
     """What came out of a case otherwise than it expects."""
     from kodeks.judge import cases, questions
     from kodeks.loading import Marks
-    from kodeks.reporting import answers
+    from kodeks.reporting import expectations
 
     case = cases.read_case(library, data, name, Marks(0, 0))
     if isinstance(case, list):
         return [f"{name}: {fault.because} {fault.facts}" for fault in case]
     answer = questions.answer(case)
-    return [f"{name}: {each.says} {each.facts}" for each in answers.apart(case, answer)]
+    return [f"{name}: {each.says} {each.facts}" for each in expectations.apart(case, answer)]
 
 
 def played(base: Any, modules: list[str], players: int) -> list[str]:

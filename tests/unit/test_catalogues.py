@@ -12,7 +12,7 @@ import pytest
 from kodeks.base import VOCABULARY
 from kodeks.integrity import Base
 from kodeks.judge import checks, documents
-from kodeks.reporting.answers import ANSWER
+from kodeks.reporting.case_words import ANSWER
 from kodeks.words import catalogue
 from test_registry import _phrases
 

@@ -15,7 +15,7 @@ from kodeks.judge import cases, questions, records
 from kodeks.judge.base import Library, make_game
 from kodeks.loading import Marks
 from kodeks.play.playing import play
-from kodeks.reporting.answers import Teller
+from kodeks.reporting.case_words import Teller
 from kodeks.reporting.pictures import marks
 from kodeks.reporting.speaker import Speaker
 from kodeks.table import State

@@ -72,18 +72,26 @@ def bars(kb: KnowledgeBase, mix: Mix) -> Iterator[Bar]:
         if mix.players not in allowed:
             shown = ", ".join(map(str, allowed))
             facts: dict[str, object] = {"part": part.id, "allowed": shown, "players": mix.players}
-            yield Bar(part.id, "{part} is for {allowed} players, not for {players}.", facts, _clauses(kb, part))
+            yield Bar(
+                part.id,
+                "{part} is for {allowed} players, not for {players}.",
+                facts,
+                _on_players(kb, part, mix.players),
+            )
 
 
-def _clauses(kb: KnowledgeBase, part: Entry, other: str = "") -> tuple[str, ...]:
-    """The clauses of the passages a part rests on: those about the other part, shared with it, or on players."""
-    own = _resting_on(kb, part)
-    if other:
-        shared = set(_resting_on(kb, kb[other]))
-        fitting = [id for id in own if other in kb[id].ids("about")] or [id for id in own if id in shared]
-    else:
-        fitting = [id for id in own if "players" in kb[id].data]
+def _clauses(kb: KnowledgeBase, part: Entry, other: str) -> tuple[str, ...]:
+    """The clauses of the passages a part rests on that are about another part, or that it rests on too."""
+    own, shared = _resting_on(kb, part), set(_resting_on(kb, kb[other]))
+    fitting = [id for id in own if other in kb[id].ids("about")] or [id for id in own if id in shared]
     return tuple(fitting or own[:1])
+
+
+def _on_players(kb: KnowledgeBase, part: Entry, players: int) -> tuple[str, ...]:
+    """The clauses of the passages a part rests on that speak of this number of players, or of any."""
+    own = _resting_on(kb, part)
+    telling = [id for id in own if "players" in kb[id].data]
+    return tuple([id for id in telling if players in kb[id].data["players"]] or telling or own[:1])
 
 
 def _resting_on(kb: KnowledgeBase, part: Entry) -> list[str]:

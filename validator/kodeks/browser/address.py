@@ -40,6 +40,6 @@ def example(case: Case) -> dict[str, Any]:
 def of_example(case: Case, id: str, game: str, modules: list[str]) -> dict[str, Any]:
     """The page with a worked example of a game open."""
     return {
-        "view": "settle", "game": game, "modules": [one.rpartition(".")[2] for one in modules],
+        "view": "settle", "game": game, "modules": [module.rpartition(".")[2] for module in modules],
         "players": len(case.state.facts["players"]), "topic": "examples", "dispute": id, "case": example(case),
     }  # fmt: skip

@@ -7,7 +7,7 @@ from typing import Any, get_origin
 from kodeks.judge.cases import Case
 from kodeks.play.decisions import kind_of
 from kodeks.play.search import Told
-from kodeks.reporting.answers import Teller
+from kodeks.reporting.case_words import Teller
 from kodeks.table import State
 from kodeks.table.facts import Keyed
 
@@ -40,7 +40,7 @@ def fact_control(key: str, state: State, teller: Teller) -> dict[str, Any] | Non
     known = key in state.facts
     value = teller.plain(key, state.facts[key]) if known else None
     of = "seat" if isinstance(fact, Keyed) and fact.type in ("name", "names") else _with_decks(fact.of, fact.name)
-    told = {
+    data = {
         "key": key,
         "path": path,
         "label": teller.fact(key),
@@ -54,8 +54,8 @@ def fact_control(key: str, state: State, teller: Teller) -> dict[str, Any] | Non
         "shown": _shown(teller, key, state.facts[key]) if known else "?",
     }
     if fact.type in ("name", "names"):
-        told["options"] = options(of, teller)
-    return told
+        data["options"] = options(of, teller)
+    return data
 
 
 def _shown(teller: Teller, key: str, value: Any) -> str:
@@ -95,23 +95,23 @@ def entries(of: str, teller: Teller) -> list[dict[str, Any]]:
             continue
         icons = [icon.rpartition(".")[2] for icon in data.get("icons", ()) if isinstance(icon, str)]
         found.append({"value": case.names.short(id), "text": teller.speaker.title(id), "id": id, "icons": icons})
-    return sorted(found, key=lambda one: str(one["text"]))
+    return sorted(found, key=lambda item: str(item["text"]))
 
 
 def choices(case: Case, teller: Teller) -> Iterator[dict[str, Any]]:
     """What the decisions that are asked about choose: spaces, cards, numbers."""
-    for number, told in enumerate(case.told):
-        for field in fields(told.kind):
-            if field.name in told.arguments and field.name != "player":
-                yield from _choice(case, told, number, field, teller)
+    for number, item in enumerate(case.told):
+        for field in fields(item.kind):
+            if field.name in item.arguments and field.name != "player":
+                yield from _choice(case, item, number, field, teller)
 
 
-def _choice(case: Case, told: Told, number: int, field: Any, teller: Teller) -> Iterator[dict[str, Any]]:
-    value = told.arguments[field.name]
-    of = _with_decks(case.game.book.arguments.get(field.name, ""), kind_of(told.kind))
+def _choice(case: Case, given: Told, number: int, field: Any, teller: Teller) -> Iterator[dict[str, Any]]:
+    value = given.arguments[field.name]
+    of = _with_decks(case.game.book.arguments.get(field.name, ""), kind_of(given.kind))
     shared = {
         "key": f"{number}.{field.name}",
-        "path": [*told.at, field.name],
+        "path": [*given.at, field.name],
         "label": teller.speaker.phrase(field.name.replace("_", " ")),
         "given": True,
         "known": True,

@@ -15,7 +15,7 @@ from kodeks.judge.cases import Case
 from kodeks.loading import Marks
 from kodeks.play.decisions import kind_of
 from kodeks.play.search import Told
-from kodeks.reporting import answers
+from kodeks.reporting import answer_data, case_words
 from kodeks.reporting.findings import fill, hint_of, in_words
 from kodeks.reporting.speaker import Speaker
 from kodeks.table import Missing, Open, State
@@ -32,7 +32,7 @@ class Refused(Exception):  # noqa: N818  # what the page is told
     """A question that cannot be answered, with the reasons."""
 
     def __init__(self, faults: list[dict[str, Any]]) -> None:
-        super().__init__("; ".join(one["text"] for one in faults))
+        super().__init__("; ".join(fault["text"] for fault in faults))
         self.faults = faults
 
 
@@ -56,12 +56,12 @@ class Desk:
             if len(text) > LONGEST:
                 raise Refused([{"text": f"the text has more than {LONGEST} characters"}])
             question = json.loads(text)
-            told = self._does[question["do"]](question)
+            result = self._does[question["do"]](question)
         except Refused as refused:
-            told = {"faults": refused.faults}
+            result = {"faults": refused.faults}
         except (ValueError, KeyError, TypeError, LookupError, AttributeError, RecursionError) as fault:
-            told = {"faults": [{"text": f"{type(fault).__name__}: {fault}"}]}
-        return json.dumps(told, ensure_ascii=False)
+            result = {"faults": [{"text": f"{type(fault).__name__}: {fault}"}]}
+        return json.dumps(result, ensure_ascii=False)
 
     def speaker(self, language: str) -> Speaker:
         """Who speaks a language."""
@@ -77,11 +77,11 @@ class Desk:
         read = cases.read_case(self.library, data, "", NOWHERE)
         if isinstance(read, list):
             speaker = self.speaker(question.get("lang", "en"))
-            raise Refused([finding(one, speaker) for one in read])
+            raise Refused([finding(item, speaker) for item in read])
         return read
 
-    def _teller(self, question: Mapping[str, Any], case: Case) -> answers.Teller:
-        return answers.Teller(self.speaker(question.get("lang", "en")), case)
+    def _teller(self, question: Mapping[str, Any], case: Case) -> case_words.Teller:
+        return case_words.Teller(self.speaker(question.get("lang", "en")), case)
 
     # --- questions about a case -----------------------------------------------------------------------------------
 
@@ -92,17 +92,17 @@ class Desk:
         case.state.game.rulings = rulings
         answer = questions.answer(case)
         columns, taps = question.get("columns", 1), question.get("taps", ())
-        told = verdicts.shown(case, answer, self._teller(question, case), columns=columns, taps=taps)
-        for unknown in told["unknowns"]:
+        result = verdicts.shown(case, answer, self._teller(question, case), columns=columns, taps=taps)
+        for unknown in result["unknowns"]:
             if unknown["cause"] == "open":
                 self._follow(question["case"], unknown)
-        told["settled"] = self._settled(question, rulings, told["verdict"], self._teller(question, case))
-        taken = {one["id"] for one in told["settled"]}
-        told["readings"] = [one for one in told["readings"] if one["id"] not in taken]
-        return told
+        result["settled"] = self._settled(question, rulings, result["verdict"], self._teller(question, case))
+        taken = {item["id"] for item in result["settled"]}
+        result["readings"] = [reading for reading in result["readings"] if reading["id"] not in taken]
+        return result
 
     def _settled(
-        self, question: Mapping[str, Any], rulings: verdicts.Heard, verdict: str, teller: answers.Teller
+        self, question: Mapping[str, Any], rulings: verdicts.Heard, verdict: str, teller: case_words.Teller
     ) -> list[dict[str, Any]]:
         """Differences of the books that a ruling or the table settles, where another reading gives another verdict."""
         given = question["case"].get("readings", {})
@@ -113,20 +113,20 @@ class Desk:
             entry = self.base.kb.entries.get(id)
             if entry is None or entry.kind != "discrepancy" or len(found) == SWITCHES:
                 continue
-            one = {**verdicts.settled(id, taken, teller), "name": id, "answers": []}
-            self._follow(question["case"], one)
-            if id in given or any(each["verdict"] != verdict for each in one["readings"]):
-                found.append(one)
+            data = {**verdicts.settled(id, taken, teller), "name": id, "answers": []}
+            self._follow(question["case"], data)
+            if id in given or any(each["verdict"] != verdict for each in data["readings"]):
+                found.append(data)
         return found
 
     def _follow(self, data: Mapping[str, Any], unknown: dict[str, Any]) -> None:
         """What the verdict would be under each answer to an open question."""
         given = data.get("readings", {})
-        for one in (*unknown["answers"], *unknown["readings"]):
-            value = one.get("number", one.get("value"))
+        for answer in (*unknown["answers"], *unknown["readings"]):
+            value = answer.get("number", answer.get("value"))
             readings = {**(given if isinstance(given, dict) else {}), unknown["name"]: value}
             read = cases.read_case(self.library, {**data, "readings": readings}, "", NOWHERE)
-            one["verdict"] = "undecided" if isinstance(read, list) else questions.answer(read).verdict
+            answer["verdict"] = "undecided" if isinstance(read, list) else questions.answer(read).verdict
 
     def _line_of(self, question: Mapping[str, Any]) -> dict[str, Any]:
         """A case as one line for ``kodeks ask``; empty where the line would not say the same."""
@@ -153,16 +153,19 @@ class Desk:
         found = [controls.fact_control(key, case.state, teller) for key in keys]
         if at.count(".") == 2 and not any(found):
             found = [controls.fact_control(f"{name}.{at}", case.state, teller) for name in case.game.register.table]
-        return {"title": teller.value(at), "facts": [one for one in found if one]}
+        return {"title": teller.value(at), "facts": [item for item in found if item]}
 
     def _moves(self, question: Mapping[str, Any]) -> dict[str, Any]:
         case = self.case(question)
         found = questions.moves(case)
         teller = self._teller(question, case)
         if isinstance(found, questions.Answer):
-            return {"moves": [], "unknowns": [verdicts.unknown(one, case.state, teller) for one in found.unknowns]}
+            return {
+                "moves": [],
+                "unknowns": [verdicts.unknown(unknown, case.state, teller) for unknown in found.unknowns],
+            }
         state, judged = found
-        return {"moves": [answers.move_data(one, state, teller) for one in judged], "unknowns": []}
+        return {"moves": [answer_data.move_data(item, state, teller) for item in judged], "unknowns": []}
 
     def _read(self, question: Mapping[str, Any]) -> dict[str, Any]:
         """A file or a pasted text: cases, or a record of a game."""
@@ -182,12 +185,12 @@ class Desk:
             return {"cases": [self._line(text.strip(), speaker)]}
         found = tree.value if isinstance(tree.value, list) else [tree.value]
         faults: list[dict[str, Any]] = []
-        for number, one in enumerate(found):
+        for number, item in enumerate(found):
             at = (number,) if isinstance(tree.value, list) else ()
-            if not isinstance(one, dict):
+            if not isinstance(item, dict):
                 faults.append({"text": "A position is a mapping."})
                 continue
-            read = cases.read_case(self.library, one, name, tree.marks.inside(at))
+            read = cases.read_case(self.library, item, name, tree.marks.inside(at))
             if isinstance(read, list):
                 faults += [finding(fault, speaker) for fault in read]
         if faults:
@@ -198,10 +201,10 @@ class Desk:
         """A line of notation as a case: the facts it gives, and what it asks."""
         read = asking.ask(self.library, text)
         if isinstance(read, list):
-            raise Refused([finding(one, speaker) for one in read])
+            raise Refused([finding(item, speaker) for item in read])
         given = {key: value for key, value in read.state.facts.items() if key in read.where}
         facts = read.writer().state(State(read.game, {"players": read.state.facts["players"], **given}))
-        line = [told_data(one, read.names) for one in read.told]
+        line = [told_data(item, read.names) for item in read.told]
         found = {key: value for key, value in read.data.items() if key not in ("state", "move", "outcome", "line")}
         return {**found, "state": facts, **({read.kind: line} if line else {})}
 
@@ -223,27 +226,27 @@ class Desk:
             raise Refused([{"text": str(stop)}]) from None
 
 
-def told_data(told: Told, names: Names) -> Any:
+def told_data(given: Told, names: Names) -> Any:
     """A decision as it is told, perhaps in part, as position files have it."""
-    values: dict[str, Any] = {"player": told.player} if told.player else {}
-    for name, value in told.arguments.items():
+    values: dict[str, Any] = {"player": given.player} if given.player else {}
+    for name, value in given.arguments.items():
         if isinstance(value, tuple) and value and isinstance(value[0], tuple):
             values[name] = {names.short(key) if "." in key else key: number for key, number in value}
         elif name == "parts":
             values[name] = [told_data(part, names) for part in value]
         elif isinstance(value, tuple):
-            values[name] = [names.short(one) if isinstance(one, str) else one for one in value]
+            values[name] = [names.short(item) if isinstance(item, str) else item for item in value]
         else:
             values[name] = names.short(value) if isinstance(value, str) and "." in value else value
-    if told.of:
-        values["of"] = names.short(told.of)
-    if told.does:
-        values["does"] = told.does
-    return {kind_of(told.kind): values}
+    if given.of:
+        values["of"] = names.short(given.of)
+    if given.does:
+        values["does"] = given.does
+    return {kind_of(given.kind): values}
 
 
-def finding(one: Finding, speaker: Speaker) -> dict[str, Any]:
+def finding(given: Finding, speaker: Speaker) -> dict[str, Any]:
     """What is wrong with an input, and where."""
-    text = fill(speaker.phrase(one.because), speaker.facts(in_words(one.facts, speaker.words)))
-    place = [one.place.line, one.place.column] if one.place.line else []
-    return {"text": text, "hint": hint_of(one, speaker.words), "place": place}
+    text = fill(speaker.phrase(given.because), speaker.facts(in_words(given.facts, speaker.words)))
+    place = [given.place.line, given.place.column] if given.place.line else []
+    return {"text": text, "hint": hint_of(given, speaker.words), "place": place}

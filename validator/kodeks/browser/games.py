@@ -15,7 +15,7 @@ from kodeks.loading import Marks
 from kodeks.play import Decision, Game, agenda, apply, engine, judge, offered
 from kodeks.play.decisions import from_data, to_data
 from kodeks.play.playing import answering, at_random, is_over
-from kodeks.reporting.answers import Teller
+from kodeks.reporting.case_words import Teller
 from kodeks.reporting.pictures import named
 from kodeks.reporting.speaker import Speaker
 from kodeks.rulesets import Mix
@@ -45,7 +45,7 @@ class Played:
     def read(self, text: str) -> dict[str, Any]:
         """A record of a game as the page keeps it; raises ValueError where it is none."""
         found = records.read(text, self.library)
-        return {**_start(found), "decisions": [to_data(one) for one in found.decisions]}
+        return {**_start(found), "decisions": [to_data(decision) for decision in found.decisions]}
 
     def new(self, question: Mapping[str, Any]) -> dict[str, Any]:
         """A game that begins, with leaders and everything that is dealt by chance."""
@@ -60,12 +60,12 @@ class Played:
         self, question: Mapping[str, Any], speaker: Speaker, read: Callable[[Mapping[str, Any]], Case]
     ) -> dict[str, Any]:
         """A game as a file: a record, or a position with its history where it began from one."""
-        start, told = question["start"], list(question.get("decisions", ()))
+        start, decisions = question["start"], list(question.get("decisions", ()))
         case, begun = self._begin(start, read, speaker)
         kinds = begun.game.book.kinds | _common()
-        made = [from_data(kinds, one) for one in told]
+        made = [from_data(kinds, item) for item in decisions]
         if "case" in start:
-            history = [written(one, case.names) for one in made]
+            history = [written(item, case.names) for item in made]
             return {"case": {**start["case"], "history": [*start["case"].get("history", []), *history]}}
         record = _record({**start, "readings": question.get("readings", start.get("readings", {}))})
         chance, state, turn = Random(0), begun, None
@@ -73,7 +73,7 @@ class Played:
             if (state.facts.get("active"), state.facts["round"]) != turn:
                 turn = (state.facts.get("active"), state.facts["round"])
                 record.turns.append((number, state.facts["round"]))
-            state = self._state(begun, start, told, number + 1, chance)
+            state = self._state(begun, start, decisions, number + 1, chance)
         record.decisions = made
         return {"text": record.text(self.library)}
 
@@ -86,37 +86,37 @@ class Played:
         ``start`` is a record without its decisions, or holds a case; ``take`` is a decision to add; after it chance
         decides by itself, and every decision is given back.
         """
-        start, told = question["start"], list(question.get("decisions", ()))
+        start, decisions = question["start"], list(question.get("decisions", ()))
         case, begun = self._begin(start, read, speaker)
         game = begun.game
-        chance = Random(f"{json.dumps(start, sort_keys=True)} {len(told)}")
-        shown = question.get("at", len(told))
-        state = self._state(begun, start, told, min(shown, len(told)), chance)
+        chance = Random(f"{json.dumps(start, sort_keys=True)} {len(decisions)}")
+        shown = question.get("at", len(decisions))
+        state = self._state(begun, start, decisions, min(shown, len(decisions)), chance)
         steps: list[dict[str, Any]] = []
         teller = Teller(speaker, case)
         refused: dict[str, Any] | None = None
         take = question.get("take")
         if take is not None:
-            del told[shown:]
+            del decisions[shown:]
             decision = from_data(game.book.kinds | _common(), take)
             verdict = answering(state, chance, lambda now: judge(now, decision))
             if verdict.answer != "legal":
                 refused = _judged(verdict, state, teller)
             else:
                 before, state = state, self._apply(state, decision, chance)
-                told.append(take)
-                self._keep(told, state)
+                decisions.append(take)
+                self._keep(decisions, state)
                 steps = _steps(before, decision, teller)
-                state = self._chance(state, told, chance)
+                state = self._chance(state, decisions, chance)
         elif not question.get("still"):
-            state = self._chance(state, told, chance) if shown >= len(told) else state
+            state = self._chance(state, decisions, chance) if shown >= len(decisions) else state
         teller = Teller(speaker, _case(case, state))
         offers = [] if is_over(state) else self._offers(state, chance, teller)
-        marks = {id: Mark("can", one["text"]) for one in offers if one["legal"] for id in one["at"]}
+        marks = {id: Mark("can", offer["text"]) for offer in offers if offer["legal"] for id in offer["at"]}
         columns = question.get("columns", 1)
         return {
-            "decisions": told,
-            "at": min(shown, len(told)) if take is None and question.get("still") else len(told),
+            "decisions": decisions,
+            "at": min(shown, len(decisions)) if take is None and question.get("still") else len(decisions),
             "over": is_over(state),
             "player": agenda.top(state).owner if not is_over(state) else "",
             "who": teller.value(agenda.top(state).owner) if not is_over(state) and agenda.top(state).owner else "",
@@ -124,15 +124,15 @@ class Played:
             "more": max(0, len(offers) - LISTED),
             "refused": refused,
             "steps": steps,
-            "last": self._last(told, shown if question.get("still") else len(told), game, teller),
+            "last": self._last(decisions, shown if question.get("still") else len(decisions), game, teller),
             "readings": dict(state.readings),
             "svg": board_svg(state, speaker, marks, columns=columns, taps=question.get("taps", ()), alone=False),
         }
 
-    def _last(self, told: list[Any], number: int, game: Game, teller: Teller) -> str:
-        if not told or not 0 < number <= len(told):
+    def _last(self, items: list[Any], number: int, game: Game, teller: Teller) -> str:
+        if not items or not 0 < number <= len(items):
             return ""
-        decision = from_data(game.book.kinds | _common(), told[number - 1])
+        decision = from_data(game.book.kinds | _common(), items[number - 1])
         who = f"{teller.value(decision.player)}: " if decision.player else ""
         return who + teller.decision(decision)
 
@@ -154,50 +154,50 @@ class Played:
         names = self.library.names(mix)
         return Case("", "state", game, names, state, [], [], {}, "", NOWHERE), state
 
-    def _state(self, begun: State, start: Mapping[str, Any], told: list[Any], number: int, chance: Random) -> State:
+    def _state(self, begun: State, start: Mapping[str, Any], items: list[Any], number: int, chance: Random) -> State:
         """The state after so many decisions: the nearest one that is kept, and from there on by the rules."""
         if number > LONGEST:
             raise ValueError(f"a game of more than {LONGEST} decisions")
         if self._start != start:
             self._start, self._told, self._states = start, [], []
         alike = 0
-        while alike < min(number, len(self._told)) and self._told[alike] == told[alike]:
+        while alike < min(number, len(self._told)) and self._told[alike] == items[alike]:
             alike += 1
         state = self._states[alike - 1] if alike else begun
         for index in range(alike, number):
-            state = self._apply(state, from_data(begun.game.book.kinds | _common(), told[index]), chance)
-            self._keep(told[: index + 1], state)
+            state = self._apply(state, from_data(begun.game.book.kinds | _common(), items[index]), chance)
+            self._keep(items[: index + 1], state)
         return state
 
     def _apply(self, state: State, decision: Decision, chance: Random) -> State:
         return answering(state, chance, lambda now: apply(now, decision))
 
-    def _keep(self, told: list[Any], state: State) -> None:
+    def _keep(self, items: list[Any], state: State) -> None:
         """Keep the state after these decisions; whatever came after them before is another game."""
-        del self._states[len(told) - 1 :]
-        self._told = list(told)
+        del self._states[len(items) - 1 :]
+        self._told = list(items)
         self._states.append(state)
 
-    def _chance(self, state: State, told: list[Any], chance: Random) -> State:
+    def _chance(self, state: State, items: list[Any], chance: Random) -> State:
         """Everything that nobody decides."""
         for _ in range(400):
             if is_over(state) or agenda.top(state).owner:
                 return state
             ways = answering(state, chance, engine.legal)
-            if not ways or any(one.player for one in ways):
+            if not ways or any(item.player for item in ways):
                 return state
             decision = at_random(state, ways, chance)
             state = self._apply(state, decision, chance)
-            told.append(to_data(decision))
-            self._keep(told, state)
+            items.append(to_data(decision))
+            self._keep(items, state)
         return state
 
     def _offers(self, state: State, chance: Random, teller: Teller) -> list[dict[str, Any]]:
         found = []
         for decision in answering(state, chance, lambda now: list(dict.fromkeys(offered(now)))):
-            verdict = answering(state, chance, lambda now, one=decision: judge(now, one))  # type: ignore[misc]
+            verdict = answering(state, chance, lambda now, item=decision: judge(now, item))  # type: ignore[misc]
             found.append(_judged(verdict, state, teller))
-        return sorted(found, key=lambda one: not one["legal"])
+        return sorted(found, key=lambda item: not item["legal"])
 
 
 def _start(record: Record) -> dict[str, Any]:
@@ -219,9 +219,9 @@ def _judged(verdict: Any, state: State, teller: Teller) -> dict[str, Any]:
         "who": teller.value(decision.player) if decision.player else "",
         "line": written(decision, teller.case.names),
         "legal": verdict.answer == "legal",
-        "why": [teller.objection(one) for one in verdict.objections]
-        or [teller.unknown(one) for one in verdict.unknowns],
-        "rules": list(dict.fromkeys(clause for one in verdict.objections for clause in one.clauses)),
+        "why": [teller.objection(objection) for objection in verdict.objections]
+        or [teller.unknown(unknown) for unknown in verdict.unknowns],
+        "rules": list(dict.fromkeys(clause for objection in verdict.objections for clause in objection.clauses)),
         "at": list(named(decision)),
     }
 

@@ -20,10 +20,10 @@ def line(case: Case, library: Library) -> str:
     if case.history or data.get("readings") or case.kind == "outcome":
         return ""
     answer = questions.answer(case)
-    told = [one.decision for one in answer.line if one.told >= 0]
+    listed = [item.decision for item in answer.line if item.told >= 0]
     if answer.verdict == "illegal" and answer.decision is not None:
-        told.append(answer.decision)
-    if len(told) != len(case.told):
+        listed.append(answer.decision)
+    if len(listed) != len(case.told):
         return ""
     try:
         mix = library.mix([GAMES[game], *module_ids(library.kb, map(str, named))], len(seats))
@@ -34,6 +34,6 @@ def line(case: Case, library: Library) -> str:
         return ""
     parts = [f"game={game}" if game != "uprising" else "", f"modules={','.join(map(str, named))}" if named else ""]
     head = " ".join(filter(None, (*parts, "set-up" if data.get("from") == "set-up" else "")))
-    found = "; ".join(filter(None, (head, *facts.splitlines(), notation.write(told) if told else "")))
+    found = "; ".join(filter(None, (head, *facts.splitlines(), notation.write(listed) if listed else "")))
     read = asking.ask(library, found)
     return found if isinstance(read, Case) and questions.answer(read).verdict == answer.verdict else ""

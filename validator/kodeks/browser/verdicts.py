@@ -12,7 +12,7 @@ from kodeks.judge.questions import Answer
 from kodeks.play.search import MOMENT
 from kodeks.play.verdicts import Objection, Unknown
 from kodeks.reporting import pictures
-from kodeks.reporting.answers import Teller
+from kodeks.reporting.case_words import Teller
 from kodeks.reporting.findings import fill
 
 #: At most so many rules stand under a sentence, and so many facts beside it.
@@ -24,55 +24,55 @@ def shown(case: Case, answer: Answer, teller: Teller, *, columns: int, taps: Ite
     phrase = teller.speaker.phrase
     state = answer.before or case.state
     facts = dict.fromkeys([
-        *(fact for one in answer.objections for fact in one.facts),
-        *(one.name for one in answer.unknowns if one.cause == "missing"),
+        *(fact for objection in answer.objections for fact in objection.facts),
+        *(unknown.name for unknown in answer.unknowns if unknown.cause == "missing"),
         *([answer.turning[0]] if answer.turning else []),
         *(answer.facts if answer.verdict in ("legal", "resolved") else ()),
     ])  # fmt: skip
-    found = [one for one in (controls.fact_control(key, state, teller) for key in facts) if one]
+    found = [item for item in (controls.fact_control(key, state, teller) for key in facts) if item]
     if answer.verdict in ("legal", "resolved"):
         # Of much that was read, what the case says itself comes first; where in the game it is tells nobody anything.
-        found = sorted((one for one in found if one["given"] or one["key"] not in MOMENT), key=_not_given)
+        found = sorted((item for item in found if item["given"] or item["key"] not in MOMENT), key=_not_given)
     return {
         "verdict": answer.verdict,
         "word": phrase(answer.verdict),
         "question": asked(case, teller),
-        "sentences": [sentence(one, teller) for one in answer.objections],
-        "unknowns": [unknown(one, state, teller) for one in answer.unknowns],
+        "sentences": [sentence(objection, teller) for objection in answer.objections],
+        "unknowns": [unknown(item, state, teller) for item in answer.unknowns],
         "rules": [rule(id, teller) for id in answer.clauses[:RULES]] if not answer.objections else [],
         "facts": found[:FACTS],
         "choices": list(controls.choices(case, teller)),
         "turning": _turning(answer, teller),
-        "could": [{"text": teller.decision(one), "decision": written(one, case.names)} for one in answer.could],
-        "line": [{"text": teller.decision(one.decision), "added": one.told < 0} for one in answer.line],
+        "could": [{"text": teller.decision(item), "decision": written(item, case.names)} for item in answer.could],
+        "line": [{"text": teller.decision(item.decision), "added": item.told < 0} for item in answer.line],
         "assumed": [teller.fact(fact) for fact in answer.assumed],
         "changes": [
             {"label": teller.fact(key), "before": teller.shown(key, before), "after": teller.shown(key, after)}
             for key, (before, after) in answer.changes.items()
         ],
-        "pending": [teller.decision(one) for one in answer.pending[1][:12]],
+        "pending": [teller.decision(item) for item in answer.pending[1][:12]],
         "readings": readings(case, answer, teller),
         "svg": board_svg(answer.after or state, teller.speaker, pictures.marks(answer, teller),
                          columns=columns, taps=taps, alone=False),
     }  # fmt: skip
 
 
-def _not_given(one: dict[str, Any]) -> bool:
-    return not one["given"]
+def _not_given(data: dict[str, Any]) -> bool:
+    return not data["given"]
 
 
 def asked(case: Case, teller: Teller) -> str:
     """What is asked, in words: the decisions one after another, with dots for what is not said."""
-    return "; ".join(f"{teller.value(one.player)}: {teller.told(one)}" if one.player else teller.told(one)
-                     for one in case.told)  # fmt: skip
+    return "; ".join(f"{teller.value(item.player)}: {teller.told(item)}" if item.player else teller.told(item)
+                     for item in case.told)  # fmt: skip
 
 
-def sentence(one: Objection, teller: Teller) -> dict[str, Any]:
+def sentence(objection: Objection, teller: Teller) -> dict[str, Any]:
     """Why it is refused, and the rules that say so."""
     return {
-        "text": teller.objection(one),
-        "rules": [rule(id, teller) for id in one.clauses[:RULES]],
-        "check": one.rule,
+        "text": teller.objection(objection),
+        "rules": [rule(id, teller) for id in objection.clauses[:RULES]],
+        "check": objection.rule,
     }
 
 
@@ -86,17 +86,17 @@ def rule(id: str, teller: Teller) -> dict[str, Any]:
     return {"id": id, "text": markup.plain(said.text), "language": said.language, "books": speaker.books(entry)}
 
 
-def unknown(one: Unknown, state: Any, teller: Teller) -> dict[str, Any]:
+def unknown(given: Unknown, state: Any, teller: Teller) -> dict[str, Any]:
     """What leaves it undecided: a fact to give, or a question to answer."""
-    told: dict[str, Any] = {"cause": one.cause, "name": one.name, "text": teller.unknown(one), "answers": []}
-    if one.cause == "missing":
-        told["control"] = controls.fact_control(one.name, state, teller)
-    if one.cause == "open":
-        told["question"] = teller.speaker.title(one.name)
-        told["answers"] = [{"value": answer, "text": teller.answer(answer)} for answer in one.answers]
-        told["readings"] = of_books(one.name, teller)
-        told["leaning"] = _leaning(one.name, teller)
-    return told
+    data: dict[str, Any] = {"cause": given.cause, "name": given.name, "text": teller.unknown(given), "answers": []}
+    if given.cause == "missing":
+        data["control"] = controls.fact_control(given.name, state, teller)
+    if given.cause == "open":
+        data["question"] = teller.speaker.title(given.name)
+        data["answers"] = [{"value": answer, "text": teller.answer(answer)} for answer in given.answers]
+        data["readings"] = of_books(given.name, teller)
+        data["leaning"] = _leaning(given.name, teller)
+    return data
 
 
 def _leaning(id: str, teller: Teller) -> str:
@@ -138,10 +138,10 @@ def of_books(id: str, teller: Teller) -> list[dict[str, Any]]:
             source = speaker.kb.source_of.get(passage)
             if source is not None and passage in speaker.kb:
                 pages.setdefault(source.id, set()).add(speaker.kb[passage].data["page"])
-        told = {source: ", ".join(map(str, sorted(found_on))) for source, found_on in pages.items()}
+        data = {source: ", ".join(map(str, sorted(found_on))) for source, found_on in pages.items()}
         books = [
             f"{speaker.say(speaker.kb[source], 'short').text}, {speaker.phrase('p.')} {numbers}"
-            for source, numbers in told.items()
+            for source, numbers in data.items()
         ]
         said = speaker.say(entry, "yields", number)
         found.append({
@@ -152,12 +152,12 @@ def of_books(id: str, teller: Teller) -> list[dict[str, Any]]:
 
 def readings(case: Case, answer: Answer, teller: Teller) -> list[dict[str, Any]]:
     """The questions that the case answers itself, so that they can be answered otherwise."""
-    told = case.data.get("readings", {})
-    if not isinstance(told, dict):
+    given = case.data.get("readings", {})
+    if not isinstance(given, dict):
         return []
     return [
         {"id": id, "question": teller.speaker.title(id), "value": value, "text": teller.answer(str(value))}
-        for id, value in told.items()
+        for id, value in given.items()
     ]
 
 

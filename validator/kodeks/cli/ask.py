@@ -13,7 +13,7 @@ def run(options: argparse.Namespace) -> int:
     from kodeks.findings import Finding
     from kodeks.judge import asking, questions
     from kodeks.judge.cases import LINE
-    from kodeks.reporting import answers
+    from kodeks.reporting import answer_data, answers, case_words
     from kodeks.reporting import findings as report
     from kodeks.reporting.findings import printable
 
@@ -39,11 +39,11 @@ def run(options: argparse.Namespace) -> int:
             print(report.as_text(case, bench.speaker.words, cite=bench.speaker.cite))
         return UNUSABLE
     answer = questions.answer(case)
-    teller = answers.Teller(bench.speaker, case)
+    teller = case_words.Teller(bench.speaker, case)
     wanted = answers.wanted(case, answer)
     read = [printable(line) for line in answers.reading(case, teller)]
     if options.format == "json":
-        verdict = answers.as_data(case, answer, bench.speaker)
+        verdict = answer_data.as_data(case, answer, bench.speaker)
         reading = [line.strip() for line in read[1:]]
         print(report.json_text({"reading": reading, "verdict": verdict, "wanted": wanted, "unusable": []}))
     else:

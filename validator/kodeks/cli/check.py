@@ -51,7 +51,7 @@ def _run(options: argparse.Namespace) -> int:
 
 
 def _once(options: argparse.Namespace) -> int:
-    paths = [Path(one) for one in options.paths if one != "-"]
+    paths = [Path(path) for path in options.paths if path != "-"]
     for path in paths:
         if not os.path.lexists(path):
             return refuse(f"{path} does not exist; name a file or folder of YAML")
@@ -64,7 +64,7 @@ def _once(options: argparse.Namespace) -> int:
     elif not options.paths and settings.file is None:
         return refuse(NOTHING)
     else:
-        for missing in [one for one in settings.paths if not (settings.root / one).exists()]:
+        for missing in [path for path in settings.paths if not (settings.root / path).exists()]:
             return refuse(f"{settings.file}: paths names {missing}, which does not exist")
         report = _custom(options, paths, settings, standard=standard)
     report = _against_baseline(options, settings, report)
@@ -104,11 +104,11 @@ def _seen(options: argparse.Namespace) -> object:
     """Names, sizes and times of everything that decides the result."""
     from kodeks.custom import files, together
 
-    paths = [Path(one) for one in options.paths]
+    paths = [Path(path) for path in options.paths]
     settings = _settings(options, paths)
     every = [*paths, *(together.whole(settings) if settings.file else [])]
     names = files.names(every)
-    return [settings, [(one, stat.st_size, stat.st_mtime_ns) for one in names if (stat := _stat(one))]]
+    return [settings, [(name, stat.st_size, stat.st_mtime_ns) for name in names if (stat := _stat(name))]]
 
 
 def _stat(path: str) -> os.stat_result | None:
@@ -173,7 +173,7 @@ def _statistics(options: argparse.Namespace, report: "Report") -> str:
     import json
     from collections import Counter
 
-    counted = Counter((one.check, one.severity.value) for one in report.findings)
+    counted = Counter((finding.check, finding.severity.value) for finding in report.findings)
     if options.format == "json":
         rows = [{"check": check, "severity": word, "count": number} for (check, word), number in counted.most_common()]
         return json.dumps({"count": len(report.findings), "entries": report.entries, "checks": rows}, indent=2)
@@ -205,7 +205,7 @@ def _settings(options: argparse.Namespace, paths: list[Path]) -> "Settings":
     if options.rules:
         from kodeks.custom import rules
 
-        rules.load([Path(one) for one in options.rules])
+        rules.load([Path(rule) for rule in options.rules])
     return _selected(options, settings)
 
 
@@ -220,14 +220,14 @@ def _selected(options: argparse.Namespace, settings: "Settings") -> "Settings":
 
     if not options.select and not options.ignore:
         return settings
-    known = {one.id: one for one in [*catalogue.checks(), *registry.checks("own")]}
+    known = {check.id: check for check in [*catalogue.checks(), *registry.checks("own")]}
     named: dict[str, set[str]] = {"select": set(), "ignore": set()}
     for option, chosen in named.items():
-        for one in ",".join(getattr(options, option) or []).replace(" ", "").split(","):
-            if one:
-                id = one if one in known else f"kb.check.{one}"
+        for part in ",".join(getattr(options, option) or []).replace(" ", "").split(","):
+            if part:
+                id = part if part in known else f"kb.check.{part}"
                 if id not in known:
-                    raise UnusableSettings(f"--{option}: no check is called {one}; "
+                    raise UnusableSettings(f"--{option}: no check is called {part}; "
                                                 f"{ids.did_you_mean(id, known) or 'see kodeks explain'}")  # fmt: skip
                 chosen.add(id)
     off = named["ignore"] | (set(known) - named["select"] - ALWAYS if named["select"] else set())
@@ -269,7 +269,7 @@ def _shipped(options: argparse.Namespace) -> "Report":
     base = integrity.load_base()
     found = integrity.run(base)
     texts = {}
-    for file in {one.place.file for one in found}:
+    for file in {item.place.file for item in found}:
         path = home.home() / file
         if path.is_file():
             texts[file] = path.read_bytes()

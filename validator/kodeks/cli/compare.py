@@ -25,11 +25,11 @@ def run(options: argparse.Namespace) -> int:
         entry = found.base.kb[id]
         if entry.kind not in comparing.KINDS:
             return refuse(f"{id} is a {entry.kind}; compared are: {', '.join(comparing.KINDS)}")
-        one = shelf.compare(entry.kind, entry.data)
-        blocks.append("\n".join(comparing.lines(one)))
-        near = [{"id": other.id, "name": other.name, "gives": dict(other.gives)} for other in one.near]
-        data.append({"id": id, "sort": one.sort, "price": one.price, "gives": dict(one.own.gives),
-                     "doses": round(one.score, 2), "printed": [round(score, 2) for score in one.scores],
+        result = shelf.compare(entry.kind, entry.data)
+        blocks.append("\n".join(comparing.lines(result)))
+        near = [{"id": other.id, "name": other.name, "gives": dict(other.gives)} for other in result.near]
+        data.append({"id": id, "sort": result.sort, "price": result.price, "gives": dict(result.own.gives),
+                     "doses": round(result.score, 2), "printed": [round(score, 2) for score in result.scores],
                      "near": near})  # fmt: skip
     print(json.dumps(data, ensure_ascii=False, indent=1) if options.format == "json" else "\n\n".join(blocks))
     return OK
@@ -46,7 +46,7 @@ def _whole(options: argparse.Namespace, found: object, prints: object) -> int:
     if not found.own:
         return refuse("there is no set here; name a component, or the set with --with")
     mine = [found.base.kb[id].data for id in found.own if found.base.kb[id].kind == "card"]
-    decks = [one for one in ("imperium", "tleilaxu") if any(card.get("deck") == one for card in mine)]
+    decks = [item for item in ("imperium", "tleilaxu") if any(card.get("deck") == item for card in mine)]
     if not decks:
         return refuse("the set has no cards of the Imperium or Tleilaxu deck to compare as a whole")
     charts = {deck: (curves.counts(mine, deck), curves.counts(prints.cards, deck)) for deck in decks}

@@ -12,10 +12,10 @@ def run(options: argparse.Namespace) -> int:
 
     base = integrity.load_base()
     named = checks.enforced(base.kb)
-    wanted = [one.id for one in base.kb.of("clause") if one.data["enforced"] != ["none"]]
-    without = [one for one in wanted if one not in named]
+    wanted = [entry.id for entry in base.kb.of("clause") if entry.data["enforced"] != ["none"]]
+    without = [wanted_one for wanted_one in wanted if wanted_one not in named]
     share = 100 * (len(wanted) - len(without)) // max(len(wanted), 1)
     print(f"{len(wanted) - len(without)} of {len(wanted)} enforceable clauses are enforced ({share} %)")
-    for one in without:
-        print(f"  {one}")
+    for item in without:
+        print(f"  {item}")
     return OK

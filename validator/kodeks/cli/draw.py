@@ -14,7 +14,7 @@ def run(options: argparse.Namespace) -> int:
     from kodeks.drawing import board_svg
     from kodeks.findings import Finding
     from kodeks.judge import questions
-    from kodeks.reporting import answers
+    from kodeks.reporting import case_words
     from kodeks.reporting import findings as report
     from kodeks.reporting.pictures import marks as marks_of
 
@@ -29,7 +29,7 @@ def run(options: argparse.Namespace) -> int:
             faults.append(Finding("A picture shows one position.", hint="draw each in a file of its own"))
             break
         answer = questions.answer(case)
-        teller = answers.Teller(bench.speaker, case)
+        teller = case_words.Teller(bench.speaker, case)
         columns = 1 if options.narrow else 3
         state = answer.after or answer.before or case.state
         drawn = board_svg(state, bench.speaker, marks_of(answer, teller), columns=columns)

@@ -72,7 +72,10 @@ def _faults(value: Any, name: str, base: "integrity.Base") -> "list[Finding]":
 
     found = []
     for fault in base.kb.store.findings("card", {**HOLDER, BOX: value}, (), name):
-        facts = {key: one.removeprefix(f"{BOX}.") if isinstance(one, str) else one for key, one in fault.facts.items()}
+        facts = {
+            key: value.removeprefix(f"{BOX}.") if isinstance(value, str) else value
+            for key, value in fault.facts.items()
+        }
         found.append(replace(fault, at=fault.at[1:], facts=facts))
     return found
 
@@ -90,7 +93,7 @@ def _tell(options: argparse.Namespace) -> int:
     if not isinstance(tree.value, dict | list):
         raise loading.UnreadableFile(Place(name, 1, 1), "this is no effect.", "write a list of effects, or a card")
     entries = tree.value if isinstance(tree.value, list) else [tree.value]
-    if any(isinstance(one, dict) and "id" in one for one in entries):
+    if any(isinstance(entry, dict) and "id" in entry for entry in entries):
         return _tell_entries(options, tree)
     return _tell_effects(options, tree)
 
@@ -135,10 +138,10 @@ def _tell_entries(options: argparse.Namespace, tree: "loading.Tree") -> int:
         loaded = loading.Loaded()
         loading.take_document(tree, loaded)
         known = together.added(known, loaded)
-        entries, faults = known.in_name(tree.file), [one for one in known.faults if one.place.file == tree.file]
+        entries, faults = known.in_name(tree.file), [fault for fault in known.faults if fault.place.file == tree.file]
     else:
         path = Path(options.file)
-        known = together.load([*(Path(one) for one in options.with_set), path], path)
+        known = together.load([*(Path(item) for item in options.with_set), path], path)
         entries, faults = known.in_file(path), known.faults_of(path)
     base = known.base
     if faults:

@@ -79,7 +79,7 @@ def _check_lines(id: str, check: Mapping[str, Any], speaker: "Speaker") -> Itera
 
     if speaker.words.language != "en":
         yield f"{speaker.phrase('What it says')}:"
-        yield from (f"  {speaker.phrase(one)}" for one in check["says"])
+        yield from (f"  {speaker.phrase(item)}" for item in check["says"])
     else:
         yield check["explanation"]
     for clause in check["clauses"]:

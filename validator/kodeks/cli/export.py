@@ -22,7 +22,7 @@ def run(options: argparse.Namespace) -> int:
         print(report.as_text(found, base.words["en"]))
         return FOUND
     entries = {}
-    for entry in sorted(base.kb, key=lambda one: one.id):
+    for entry in sorted(base.kb, key=lambda entry: entry.id):
         words = {
             language: dict(spoken.entries[entry.id].data)
             for language, spoken in base.words.items()
@@ -32,7 +32,7 @@ def run(options: argparse.Namespace) -> int:
         data = {key: value for key, value in entry.data.items() if key not in nested}
         if nested:
             inner = entry.data.get("passages" if entry.kind == "source" else "clauses", [])
-            data["holds"] = [one["id"] for one in inner]
+            data["holds"] = [item["id"] for item in inner]
         entries[entry.id] = {"kind": entry.kind, "module": entry.module, "data": data, "words": words}
     told_all = {"version": __version__, "entries": entries}
     folder = Path(options.folder)

@@ -128,15 +128,15 @@ def _decides(
 
     found = decides(graph, ids, mixes[0] if mixes else None, wording=wording)
     lines: list[str] = []
-    for number, one in enumerate(found, 1):
-        entry = graph.kb[one.id]
-        lines.append(f"{number:2}. {speaker.phrase(ONE[entry.kind])}: {_named(speaker, one.id)}")
+    for number, each in enumerate(found, 1):
+        entry = graph.kb[each.id]
+        lines.append(f"{number:2}. {speaker.phrase(ONE[entry.kind])}: {_named(speaker, each.id)}")
         if entry.kind == "ruling":
             answer = markup.plain(speaker.say(entry, "answer").text)
             lines.append(f"      {answer} ({origins.origin(entry, speaker)})")
         elif entry.kind == "silence" and "leaning" in entry.data:
             lines.append(f"      {markup.plain(speaker.say(entry, 'leaning').text)}")
-    data = [{"id": one.id, "kind": graph.kb[one.id].kind, "weight": round(one.weight, 2)} for one in found]
+    data = [{"id": item.id, "kind": graph.kb[item.id].kind, "weight": round(item.weight, 2)} for item in found]
     return data, lines or [speaker.phrase("nothing")], OK if found else FOUND
 
 
@@ -178,15 +178,15 @@ def _touches(graph: "RuleGraph", speaker: "Speaker", ids: list[str], mixes: "lis
     found = touches(graph, ids, mixes[0] if mixes else None)
     lines: list[str] = []
     kind = ""
-    for one in found:
-        if graph.kb[one.id].kind != kind:
-            kind = graph.kb[one.id].kind
+    for each in found:
+        if graph.kb[each.id].kind != kind:
+            kind = graph.kb[each.id].kind
             lines.append(f"{speaker.phrase(HEADS[kind])}:")
-        lines.append(f"  {_named(speaker, one.id)}")
-        through = [trait for thing, trait in one.through.items() if trait not in (thing, one.id)]
+        lines.append(f"  {_named(speaker, each.id)}")
+        through = [trait for thing, trait in each.through.items() if trait not in (thing, each.id)]
         if through:
             lines.append(f"    {speaker.phrase('through')} {', '.join(dict.fromkeys(through))}")
-    data = [{"id": one.id, "through": dict(one.through), "closeness": one.closeness} for one in found]
+    data = [{"id": item.id, "through": dict(item.through), "closeness": item.closeness} for item in found]
     return data, lines or [speaker.phrase("nothing")], OK if found else FOUND
 
 
@@ -302,7 +302,7 @@ def _impact(
         for clause in check["clauses"]:
             checks.setdefault(clause, []).append(id)
     found = impact(graph, ids[0], checks, cases)
-    data = {one.name: getattr(found, one.name) for one in fields(found)}
+    data = {field.name: getattr(found, field.name) for field in fields(found)}
     return data, [_named(speaker, ids[0]), *_groups(speaker, data)], OK
 
 
@@ -312,7 +312,7 @@ def _diff(graph: "RuleGraph", speaker: "Speaker", ids: list[str], mixes: "list[M
     from kodeks.graph import diff
 
     found = diff(graph, *mixes)
-    data = {one.name: getattr(found, one.name) for one in fields(found)}
+    data = {field.name: getattr(found, field.name) for field in fields(found)}
     return data, _groups(speaker, data) or [speaker.phrase("nothing")], OK
 
 

@@ -22,7 +22,7 @@ def _answered(options: argparse.Namespace) -> int:
     """Print each verdict and what it rests on."""
     from kodeks.cli.engine import Bench
     from kodeks.judge import questions
-    from kodeks.reporting import answers
+    from kodeks.reporting import answer_data, answers, expectations
     from kodeks.reporting import findings as report
 
     bench = Bench(options)
@@ -36,9 +36,9 @@ def _answered(options: argparse.Namespace) -> int:
             continue
         answer = questions.answer(case)
         verdicts.append(answer.verdict)
-        wrong += [difference.line(case, bench.speaker) for difference in answers.apart(case, answer)]
+        wrong += [difference.line(case, bench.speaker) for difference in expectations.apart(case, answer)]
         if options.format == "json":
-            data.append(answers.as_data(case, answer, bench.speaker))
+            data.append(answer_data.as_data(case, answer, bench.speaker))
         else:
             print(answers.as_text(case, answer, bench.speaker))
     if options.format == "json":
@@ -56,7 +56,7 @@ def _tested(options: argparse.Namespace) -> int:
     """Print what came out other than expected, and how many cases did not."""
     from kodeks.cli.engine import Bench
     from kodeks.judge import questions
-    from kodeks.reporting import answers
+    from kodeks.reporting import expectations
     from kodeks.reporting.suite import Judged, Summary
 
     bench = Bench(options)
@@ -67,7 +67,7 @@ def _tested(options: argparse.Namespace) -> int:
             faults.append(case)
         else:
             answer = questions.answer(case)
-            judged.append(Judged(case, answer, tuple(answers.apart(case, answer))))
+            judged.append(Judged(case, answer, tuple(expectations.apart(case, answer))))
     summary = Summary(judged, faults)
     written = {"text": summary.as_text, "json": summary.as_json, "junit": summary.as_junit}
     print(written[options.format](bench.speaker, bench.speaker.words))

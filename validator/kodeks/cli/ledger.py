@@ -19,7 +19,7 @@ def run(options: argparse.Namespace) -> int:
     from kodeks.cli.explain import unknown
 
     base = integrity.load_base()
-    sources = [one for one in base.kb.of("source") if "text" in one.data]
+    sources = [entry for entry in base.kb.of("source") if "text" in entry.data]
     if options.passage and options.passage not in base.kb.source_of:
         return unknown(options.passage, base.kb.source_of)
     if options.text is None:
@@ -29,7 +29,7 @@ def run(options: argparse.Namespace) -> int:
         return OK
     raw = Path(options.text).read_bytes()
     print_of = hashlib.sha256(raw).hexdigest()
-    matching = [one for one in sources if one.data["text"]["sha256"] == print_of]
+    matching = [source for source in sources if source.data["text"]["sha256"] == print_of]
     if not matching:
         print(
             f"kodeks: {options.text} is the text of no source: its SHA-256 is {print_of}; "
@@ -55,15 +55,15 @@ def _summary(kb: "KnowledgeBase", source: "Entry", passage: str | None) -> None:
     passages = source.data["passages"]
     text = source.data["text"]
     first, last = text.get("span") or (1, text["lines"])
-    cited = sum(bool(kb.backlinks.get(one["id"])) for one in passages)
+    cited = sum(bool(kb.backlinks.get(passage["id"])) for passage in passages)
     print(f"{source.id}\n  {source.data['title']}")
     print(f"  lines {first}–{last} of {text['lines']}, sha256 {text['sha256']}")
     print(f"  {len(passages)} passages, {cited} of them cited")
-    for kind, number in sorted(Counter(one["kind"] for one in passages).items()):
+    for kind, number in sorted(Counter(passage["kind"] for passage in passages).items()):
         print(f"  {number:5} {kind}")
-    for one in passages:
-        if one["id"] == passage:
-            print(f"  {one['id']}: p. {one['page']}, lines {one['lines']}, {one['kind']}\n    {one['gist']}")
+    for item in passages:
+        if item["id"] == passage:
+            print(f"  {item['id']}: p. {item['page']}, lines {item['lines']}, {item['kind']}\n    {item['gist']}")
 
 
 def _beside(passage: dict[str, object], lines: list[str]) -> None:

@@ -12,7 +12,7 @@ def run(options: argparse.Namespace) -> int:
     from kodeks.cli.judge import documents
     from kodeks.findings import Finding
     from kodeks.judge import questions
-    from kodeks.reporting import answers
+    from kodeks.reporting import answer_data, answers, case_words
     from kodeks.reporting import findings as report
     from kodeks.reporting.findings import printable
 
@@ -24,11 +24,11 @@ def run(options: argparse.Namespace) -> int:
         if isinstance(case, Finding):
             faults.append(case)
             continue
-        teller = answers.Teller(bench.speaker, case)
+        teller = case_words.Teller(bench.speaker, case)
         found = questions.moves(case)
         if isinstance(found, questions.Answer):
             undecided = True
-            unknowns = [answers.unknown_data(unknown, teller) for unknown in found.unknowns]
+            unknowns = [answer_data.unknown_data(unknown, teller) for unknown in found.unknowns]
             data.append({"decision": None, "text": "", "legal": None, "objections": [], "unknowns": unknowns})
             if options.format == "text":
                 print(answers.as_text(case, found, bench.speaker))
@@ -37,9 +37,9 @@ def run(options: argparse.Namespace) -> int:
         for verdict in verdicts:
             if verdict.answer != "legal" and not options.refused:
                 continue
-            data.append(answers.move_data(verdict, state, teller))
+            data.append(answer_data.move_data(verdict, state, teller))
             if options.format == "text":
-                for line in answers.move_lines(verdict, teller):
+                for line in answer_data.move_lines(verdict, teller):
                     print(printable(line))
     if options.format == "json":
         print(report.json_text(data))

@@ -27,7 +27,7 @@ def run(options: argparse.Namespace) -> int:
         return refuse(f"{slug!r} is no slug; give one with --slug, in a to z, 0 to 9 and -")
     if (
         not options.name.strip()
-        or any(not one.isprintable() or one in "<>" for one in options.name)
+        or any(not item.isprintable() or item in "<>" for item in options.name)
         or len(options.name) > 80
     ):
         return refuse("a name has up to 80 characters, without line breaks, < or >")
@@ -42,7 +42,7 @@ def slug_of(name: str) -> str:
     ('smugglers-map', 'zolnierz-laski', 'taiemna-mapa')
     """
     plain = unicodedata.normalize("NFC", name).casefold().translate(_LETTERS)
-    letters = "".join(one for one in unicodedata.normalize("NFKD", plain) if not unicodedata.combining(one))
+    letters = "".join(item for item in unicodedata.normalize("NFKD", plain) if not unicodedata.combining(item))
     return re.sub(r"[^a-z0-9]+", "-", letters).strip("-")
 
 
@@ -134,7 +134,7 @@ def _card(options: argparse.Namespace, slug: str) -> int:
         except UnusableSettings as error:
             return refuse(str(error))
         folder = folder or known.root / (known.paths[0] if known.paths else ".")
-        module = module or _own_module([known.root / one for one in known.paths or (".",)])
+        module = module or _own_module([known.root / path for path in known.paths or (".",)])
     if not module:
         return refuse("no module is near; run kodeks new module first, or name one with --module")
     folder = folder or Path()

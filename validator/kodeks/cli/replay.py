@@ -20,8 +20,8 @@ def run(options: argparse.Namespace) -> int:
     except (OSError, UnicodeDecodeError) as fault:
         return refuse(f"{options.record}: {getattr(fault, 'strerror', None) or fault}")
     except Unreadable as fault:
-        for one in fault.problems:
-            refuse(f"{options.record}:{one.line}:{one.column}: {one.sentence}")
+        for problem in fault.problems:
+            refuse(f"{options.record}:{problem.line}:{problem.column}: {problem.sentence}")
         return UNUSABLE
     except ValueError as fault:
         return refuse(f"{options.record}: {fault}")

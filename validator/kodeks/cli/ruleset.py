@@ -15,7 +15,7 @@ def run(options: argparse.Namespace) -> int:
 
     base = sets.load(options).base
     speaker = Speaker(base.kb, base.words[options.lang])
-    known = {one.id.rpartition(".")[2]: one.id for one in base.kb.of("variant", "module")}
+    known = {entry.id.rpartition(".")[2]: entry.id for entry in base.kb.of("variant", "module")}
     wanted = []
     for name in options.modules:
         id = name if name in base.kb else known.get(name.replace("_", "-"))

@@ -63,8 +63,8 @@ def _listed(search: "Search", answers: list[dict[str, Any]]) -> Iterator[str]:
 
 def _pages(search: "Search", passages: list[dict[str, Any]]) -> list[str]:
     pages: dict[str, set[int]] = {}
-    for one in passages:
-        pages.setdefault(one["source"], set()).add(one["page"])
+    for passage in passages:
+        pages.setdefault(passage["source"], set()).add(passage["page"])
     page = search.phrase("page")
     return [
         f"{search.book(source)}, {page.format(page=', '.join(map(str, sorted(found))))}"

@@ -11,19 +11,19 @@ if TYPE_CHECKING:
     from kodeks.rulesets import Mix
 
 
-def option(one: argparse.ArgumentParser) -> None:
+def option(given: argparse.ArgumentParser) -> None:
     """The option that names a set."""
     help = "custom cards that are known as well; without it, those of the nearest kodeks.toml"
-    one.add_argument("--with", dest="with_set", nargs="+", metavar="DIR", default=[], help=help)
+    given.add_argument("--with", dest="with_set", nargs="+", metavar="DIR", default=[], help=help)
 
 
 def load(options: argparse.Namespace, *, places: bool = False) -> "Together":
     """The base with the set, see :func:`kodeks.custom.together.load`; ``main`` tells of ``UnusableSettings``."""
     from kodeks.custom import together
 
-    found = together.load([Path(one) for one in options.with_set], places=places)
+    found = together.load([Path(item) for item in options.with_set], places=places)
     if found.faults:
-        number = len({str(one.place) for one in found.faults})
+        number = len({str(fault.place) for fault in found.faults})
         print(f"kodeks: the set has faults in {number} places, and what has one is left out; run kodeks check",
               file=sys.stderr)  # fmt: skip
     return found
@@ -36,7 +36,7 @@ def mix_named(base: "Base", name: str) -> "Mix | None":
     mix = rulesets.named(base.kb, name)
     if not isinstance(mix, str):
         return mix
-    known = [one.id.rpartition(".")[2] for one in base.kb.of("variant", "module")]
+    known = [entry.id.rpartition(".")[2] for entry in base.kb.of("variant", "module")]
     hint = ids.did_you_mean(mix, known) or "write modules joined by +, such as uprising+khoam@4"
     print(f"kodeks: there is no module or variant {mix!r} for the ruleset {name!r}; {hint}", file=sys.stderr)
     return None

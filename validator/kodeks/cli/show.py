@@ -24,7 +24,7 @@ def run(options: argparse.Namespace) -> int:
     try:
         while True:
             paths, _ = together.find([start])
-            now = [(one, _time(one)) for one in files.names(paths)]
+            now = [(name, _time(name)) for name in files.names(paths)]
             if now != before:
                 before = now
                 code = _once(start, into, program, watched=options.watch)
@@ -50,8 +50,8 @@ def _once(start: Path, into: Path, program: str, *, watched: bool) -> int:
     if not known.own:
         return refuse(f"{start} holds no entry that can be shown; kodeks check {start} tells why")
     made = show.show(known, into, watched=watched)
-    for one in made.missing:
-        print(f"kodeks: the picture {one} is not a file of the set, and is left out", file=sys.stderr)
+    for item in made.missing:
+        print(f"kodeks: the picture {item} is not a file of the set, and is left out", file=sys.stderr)
     if known.faults:
         print("kodeks: entries with faults are left out; run kodeks check", file=sys.stderr)
     print(f"{into / 'index.html'}: {made.components} components, {made.copies} with copies")

@@ -17,14 +17,14 @@ def run(options: argparse.Namespace) -> int:
     from kodeks.cli import sets
 
     options.with_set = [*(options.of or []), *options.with_set]
-    for one in options.with_set:
-        if not Path(one).exists():
-            return refuse(f"{one}: the file cannot be opened: it does not exist; check the path")
+    for item in options.with_set:
+        if not Path(item).exists():
+            return refuse(f"{item}: the file cannot be opened: it does not exist; check the path")
     found = sets.load(options, places=True)
-    for one in found.faults:
+    for item in found.faults:
         # Nobody knows what a file that cannot be read still misses.
-        if one.check == "kb.check.unreadable-file":
-            return refuse(f"{one.place}: {one.facts.get('why', one.because)} {one.hint}".strip())
+        if item.check == "kb.check.unreadable-file":
+            return refuse(f"{item.place}: {item.facts.get('why', item.because)} {item.hint}".strip())
     if options.accept:
         return _accept(found, options.language, options.accept)
     missing = _missing(found, options)
@@ -43,8 +43,8 @@ def _missing(found: "Together", options: argparse.Namespace) -> "list[tuple[Entr
     own = bool(options.with_set or found.settings.file)
     wanted = [kb[id] for id in found.own] if own else list(kb)
     if options.of:
-        inside = {entry.id for one in options.of for entry in _below(found, Path(one))}
-        wanted = [one for one in wanted if one.id in inside]
+        inside = {entry.id for item in options.of for entry in _below(found, Path(item))}
+        wanted = [wanted_one for wanted_one in wanted if wanted_one.id in inside]
     missing = []
     for entry in wanted:
         english = kb.words(entry)
@@ -59,7 +59,7 @@ def _missing(found: "Together", options: argparse.Namespace) -> "list[tuple[Entr
 def _below(found: "Together", path: Path) -> "list[Entry]":
     here = path.resolve()
     names = [name for name, real in found.paths.items() if real.resolve().is_relative_to(here)]
-    return [one for name in names for one in found.in_name(name)]
+    return [item for name in names for item in found.in_name(name)]
 
 
 def _template(found: "Together", entry: "Entry", *, stale: bool) -> str:
@@ -68,8 +68,8 @@ def _template(found: "Together", entry: "Entry", *, stale: bool) -> str:
     english = found.base.kb.words(entry)
     lines = [f"{entry.id}:" + ("  # stale" if stale else "")]
     for field, text in english.items():
-        for one in [text] if isinstance(text, str) else text:
-            lines += [f"  # {_printable(line)}" for line in one.splitlines()]
+        for item in [text] if isinstance(text, str) else text:
+            lines += [f"  # {_printable(line)}" for line in item.splitlines()]
         lines.append(f"  {field}:" if isinstance(text, str) else f"  {field}: [{', '.join([''] * len(text))}]")
     return "\n".join([*lines, f"  of: {fingerprint(english)}\n"])
 

@@ -86,8 +86,8 @@ def seats(modules: Iterable[str]) -> tuple[str, ...]:
 def players(modules: Iterable[str], sitting: Mapping[str, Any]) -> int:
     """How many of these seats, each with what is said of it, are played by somebody."""
     marks = marking(modules)
-    told = (facts if isinstance(facts, Mapping) else {} for facts in sitting.values())
-    return sum(not any(facts.get(mark) for mark in marks) for facts in told)
+    value = (facts if isinstance(facts, Mapping) else {} for facts in sitting.values())
+    return sum(not any(facts.get(mark) for mark in marks) for facts in value)
 
 
 def marking(modules: Iterable[str]) -> list[str]:

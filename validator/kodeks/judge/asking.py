@@ -56,6 +56,6 @@ def ask(
 def line_findings(error: Unreadable) -> list[Finding]:
     """What is wrong with a line, with its columns."""
     return [
-        Finding("{because}.", (), one.hint, line_facts(one), SHAPE, Place(LINE, one.line, one.column))
-        for one in error.problems
+        Finding("{because}.", (), problem.hint, line_facts(problem), SHAPE, Place(LINE, problem.line, problem.column))
+        for problem in error.problems
     ]

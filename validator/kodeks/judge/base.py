@@ -73,6 +73,10 @@ class Library:
             self._games[key] = make_game(self.kb, mix.modules, mix.players, self.rulings(authority))
         return self._games[key]
 
+    def games(self) -> list[Game]:
+        """The games that were made so far."""
+        return list(self._games.values())
+
     def rulings(self, authority: str) -> dict[str, Any]:
         """
         What rulings answer, by the id of the question.

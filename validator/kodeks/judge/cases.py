@@ -127,8 +127,8 @@ def resume(state: State) -> None:
 
 def _take_as_evidence(state: State, line: Sequence[Told], given: Mapping[str, Any]) -> None:
     """A card that is said to be played was there, where nothing is said about the pile it is played from."""
-    for one in line:
-        key = f"{one.player}.{state.game.book.played_from.get(one.kind, '')}"
+    for item in line:
+        key = f"{item.player}.{state.game.book.played_from.get(item.kind, '')}"
         pile = state.facts.get(key)
         if isinstance(pile, Pile) and key not in given and not pile:
             state.facts[key] = Pile(hidden=1)
@@ -192,15 +192,15 @@ class _Reading:
         describer = self._describer(game, reader)
         notation = self.library.notation(mix, seats, authority)
         notation.context.described = reader.described
-        told = self._facts(reader, notation)
-        read = self._read_line(reader, notation, told)
+        result = self._facts(reader, notation)
+        read = self._read_line(reader, notation, result)
         given = self._readings() | readings
-        kind = next((one for one in ("move", "outcome") if one in self.data), "state")
+        kind = next((item for item in ("move", "outcome") if item in self.data), "state")
         decisions = DecisionReader(game, reader, notation)
-        active = str(told.get("active") or told.get("first") or "")
+        active = str(result.get("active") or result.get("first") or "")
         history = decisions.line(self.data.get("history", []), ("history",), active)
-        for one in history:
-            active = one.player or active
+        for each in history:
+            active = each.player or active
         line = decisions.line(self.data[kind], (kind,), active) if kind != "state" else []
         if read is not None:
             kind, line = read.asks, read.decisions
@@ -208,22 +208,22 @@ class _Reading:
         waiting = self._effects(reader, describer)
         if "this_round" in self.data:
             done = decisions.line(self.data["this_round"], ("this_round",), "")
-            told[THIS_ROUND] = tuple(done)
+            result[THIS_ROUND] = tuple(done)
             reader.where[THIS_ROUND] = ("this_round",)
         if describer is not None:
             game = describer.game
         if reader.faults:
             self.faults += reader.faults
             return self._findings()
-        state, assumed = self._state(game, seats, told, start, given)
-        unsettled = "" if "agenda" in told else self._resumed(state, (*history, *line), told)
-        _take_as_evidence(state, (*history, *line), told)
+        state, assumed = self._state(game, seats, result, start, given)
+        unsettled = "" if "agenda" in result else self._resumed(state, (*history, *line), result)
+        _take_as_evidence(state, (*history, *line), result)
         if waiting and not unsettled:
             agenda.schedule(state, waiting, bags=game.bags)
         self.faults += [
-            Fault(one.at, "Nobody is said to decide this.", hint="write player: red, or active: red in the state")
-            for one in (*history, *line)
-            if not one.player and one.kind not in game.book.chance
+            Fault(item.at, "Nobody is said to decide this.", hint="write player: red, or active: red in the state")
+            for item in (*history, *line)
+            if not item.player and item.kind not in game.book.chance
         ]
         if self.faults:
             return self._findings()
@@ -231,7 +231,7 @@ class _Reading:
         return Case(name, kind, game, names, state, history, line, self.data, self.file, self.marks, reader.where,
                     assumed, unsettled, reader, notation)  # fmt: skip
 
-    def _resumed(self, state: State, made: Sequence[Told], told: Mapping[str, Any]) -> str:
+    def _resumed(self, state: State, made: Sequence[Told], data: Mapping[str, Any]) -> str:
         """
         Build the agenda; what is missing for it comes back.
 
@@ -245,29 +245,30 @@ class _Reading:
             if missing.fact != "active" or not first:
                 return missing.fact
         else:
-            said = "active" in told or "first" in told
+            said = "active" in data or "first" in data
             if said or not first or state.facts.get("active") in ("", None, first):
                 return ""
         state.facts = {**facts, "active": first}
         resume(state)
         return ""
 
-    def _read_line(self, reader: Reader, notation: Notation, told: dict[str, Any]) -> Line | None:
+    def _read_line(self, reader: Reader, notation: Notation, data: dict[str, Any]) -> Line | None:
         """What the line says that asks; its facts hold before those of the file."""
         if self.asked is None:
             return None
         try:
-            found = notation.read(self.asked.text, player=str(told.get("active") or ""))
+            found = notation.read(self.asked.text, player=str(data.get("active") or ""))
         except UnreadableLine as error:
             reader.faults += [
-                Fault((LINE, one.line, one.column), "{because}.", line_facts(one), one.hint) for one in error.problems
+                Fault((LINE, problem.line, problem.column), "{because}.", line_facts(problem), problem.hint)
+                for problem in error.problems
             ]
             return None
-        told |= found.facts
+        data |= found.facts
         reader.where |= {fact: (LINE, *place) for fact, place in found.places.items()}
         self.data = {**self.data, LINE: self.asked.text}
         for made in (found.history, found.decisions):
-            made[:] = [replace(one, at=(LINE, *one.at)) for one in made]
+            made[:] = [replace(item, at=(LINE, *item.at)) for item in made]
         return found
 
     def _facts(self, reader: Reader, notation: Notation) -> dict[str, Any]:
@@ -336,18 +337,18 @@ class _Reading:
             self.faults.append(Fault(("outcome",), because, hint="make two cases of it", on_key=True))
 
     def _one_of(self, key: str, words: tuple[str, ...], otherwise: str) -> str:
-        told = self.data.get(key, otherwise)
-        if told not in words:
-            values = {"name": key, "words": " or ".join(words), "value": told}
+        result = self.data.get(key, otherwise)
+        if result not in words:
+            values = {"name": key, "words": " or ".join(words), "value": result}
             self.faults.append(Fault((key,), "{name} is {words}, not {value}.", values))
-        return str(told)
+        return str(result)
 
     def _mix(self) -> rulesets.Mix | None:
-        told = self.data.get("game", "uprising")
-        game = GAMES.get(plain(str(told)))
+        value = self.data.get("game", "uprising")
+        game = GAMES.get(plain(str(value)))
         if game is None:
             hint = "the games of this form are " + ", ".join(GAMES)
-            self.faults.append(Fault(("game",), "{name} is no game of this form.", {"name": told}, hint))
+            self.faults.append(Fault(("game",), "{name} is no game of this form.", {"name": value}, hint))
             return None
         wanted = [game]
         known = modules_by_name(self.library.kb)
@@ -360,7 +361,7 @@ class _Reading:
                 id = known.get(plain(str(name)))
                 if id is None:
                     near = get_close_matches(plain(str(name)), known, 1)
-                    names = sorted(one.id.rpartition(".")[2] for one in self.library.kb.of(key.removesuffix("s")))
+                    names = sorted(entry.id.rpartition(".")[2] for entry in self.library.kb.of(key.removesuffix("s")))
                     hint = f"did you mean {near[0]}?" if near else f"the {key} are " + ", ".join(names)
                     self.faults.append(Fault((key, i), "{name} is no module or variant.", {"name": name}, hint))
                 else:
@@ -377,8 +378,8 @@ class _Reading:
         line = state if isinstance(state, str) else self.asked.text if self.asked is not None else ""
         if line and mixing.marking(modules):
             return self._number_in_a_line(modules, tuple(seats), line)
-        told = state if isinstance(state, Mapping) else {}
-        return mixing.players(modules, {name: told.get(name) for name in seats})
+        value = state if isinstance(state, Mapping) else {}
+        return mixing.players(modules, {name: value.get(name) for name in seats})
 
     def _number_in_a_line(self, modules: list[str], seats: tuple[str, ...], line: str) -> int:
         """How many players there are where a line of notation marks the seats that cards run."""
@@ -388,8 +389,8 @@ class _Reading:
             except (Barred, UnreadableLine):
                 continue
             marks = mixing.marking(modules)
-            told = {seat: {mark: facts.get(f"{seat}.{mark}") for mark in marks} for seat in seats}
-            if mixing.players(modules, told) == number:
+            data = {seat: {mark: facts.get(f"{seat}.{mark}") for mark in marks} for seat in seats}
+            if mixing.players(modules, data) == number:
                 return number
         return len(seats)
 
@@ -410,35 +411,35 @@ class _Reading:
         return colours
 
     def _readings(self) -> dict[str, Any]:
-        told = self.data.get("readings", {})
-        if isinstance(told, Mapping):
-            unknown = [id for id in told if id not in self.library.kb]
+        readings = self.data.get("readings", {})
+        if isinstance(readings, Mapping):
+            unknown = [id for id in readings if id not in self.library.kb]
             for id in unknown:
                 self.faults.append(Fault(("readings", id), "no question has the id {name}.", {"name": id}, on_key=True))
-            return dict(told)
-        if told in ("pl", "uk"):
-            return self.library.readings([told])
+            return dict(readings)
+        if readings in ("pl", "uk"):
+            return self.library.readings([readings])
         self.faults.append(Fault(("readings",), "readings are pl, uk, or answers by the id of the question."))
         return {}
 
     def _state(
-        self, game: Game, seats: tuple[str, ...], told: dict[str, Any], start: str, readings: dict[str, Any]
+        self, game: Game, seats: tuple[str, ...], data: dict[str, Any], start: str, readings: dict[str, Any]
     ) -> tuple[State, frozenset[str]]:
         state = State(game, {"players": seats}, readings)
         if start == "set-up":
             for lay_out in game.book.laying_out:
-                lay_out(state, told)
-            state.facts.update(told)
+                lay_out(state, data)
+            state.facts.update(data)
             for add_up in game.book.adding_up:
-                add_up(state, told)
+                add_up(state, data)
         else:
             # What the rules keep for themselves is taken to be empty, and said to be.
             empty = {name: fact.start for name, fact in game.register.table.items() if fact.working}
             state.facts |= {name: start for name, start in empty.items() if start is not None}
             marks = {name: fact.start for name, fact in game.register.seat.items() if fact.marks}
             state.facts |= {f"{seat}.{name}": start for seat in seats for name, start in marks.items()}
-            state.facts |= told
-        return state, frozenset(state.facts.keys() - told.keys() - {"players"})
+            state.facts |= data
+        return state, frozenset(state.facts.keys() - data.keys() - {"players"})
 
     def _findings(self) -> list[Finding]:
         return sorted((self._finding(fault) for fault in self.faults), key=Finding.sort_key)

@@ -89,7 +89,7 @@ class Tally:
         """
         players = state.facts["players"]
         for kind, kept in self.offered.items():
-            names = [one.name for one in fields(kind) if one.name not in ("player", "effect", "parts")]
+            names = [field.name for field in fields(kind) if field.name not in ("player", "effect", "parts")]
             for decision in kept:
                 yield decision
                 if decision.player:
@@ -137,7 +137,7 @@ class Seeker:
             return at_random(state, decisions, chance)
         rarity = [self.tally.rarity(state, decision) for decision in decisions]
         least = min(rarity)
-        return chance.choice([one for one, number in zip(decisions, rarity, strict=True) if number == least])
+        return chance.choice([item for item, number in zip(decisions, rarity, strict=True) if number == least])
 
 
 def _another(name: str, decision: Decision, other: Decision) -> Any:
@@ -151,21 +151,21 @@ def _another(name: str, decision: Decision, other: Decision) -> Any:
 def _made_up(state: State, kind: type[Decision], chance: Random) -> Iterator[Decision]:
     """A decision of a kind with any arguments, where each is an entry or has a value without being told."""
     entries = state.game.catalogue.entries
-    told: dict[str, Any] = {}
+    data: dict[str, Any] = {}
     for argument in fields(kind):
         kinds = state.game.book.arguments.get(argument.name, "").split("|")
         if argument.name == "player":
-            told["player"] = chance.choice(state.facts["players"])
+            data["player"] = chance.choice(state.facts["players"])
         elif argument.name == "effect":
             waiting = [leaf.effect.id for _, _, leaf in agenda.leaves(agenda.top(state))]
-            told["effect"] = chance.choice(waiting or [""])
+            data["effect"] = chance.choice(waiting or [""])
         elif argument.default is not MISSING:
             continue
         elif some := [id for id in entries if entry_kind(id) in kinds]:
-            told[argument.name] = chance.choice(some)
+            data[argument.name] = chance.choice(some)
         else:
             return
-    yield kind(**told)
+    yield kind(**data)
 
 
 def named(state: State, decision: Decision) -> Iterator[str]:

@@ -22,8 +22,10 @@ def line_faults(error: UnreadableLine, at: Path) -> list[Fault]:
     """What is wrong in a line of notation, with its columns."""
     says = "Column {column}: {because}."
     return [
-        Fault((*at, one.line, one.column), says, {"column": one.column, **line_facts(one)}, one.hint)
-        for one in error.problems
+        Fault(
+            (*at, problem.line, problem.column), says, {"column": problem.column, **line_facts(problem)}, problem.hint
+        )
+        for problem in error.problems
     ]
 
 
@@ -50,21 +52,21 @@ class DecisionReader:
         self.kinds = kinds(game)
         self.book = game.book
 
-    def line(self, told: Any, at: Path, active: str) -> list[Told]:
+    def line(self, given: Any, at: Path, active: str) -> list[Told]:
         """A list of decisions; what cannot be read is added to the faults of the reader."""
-        if not isinstance(told, list):
+        if not isinstance(given, list):
             hint = "write a list: [{send_agent: {card: dagger, space: arrakeen}}]"
             self.reader.faults.append(Fault(at, "A move is a list of decisions.", hint=hint))
             return []
         found = []
-        for i, one in enumerate(told):
-            if isinstance(one, str) and self.notation is not None:
-                lines = self._lines(one, (*at, i), active)
+        for i, item in enumerate(given):
+            if isinstance(item, str) and self.notation is not None:
+                lines = self._lines(item, (*at, i), active)
                 active = next((each.player for each in reversed(lines) if each.player), active)
                 found += lines
                 continue
             try:
-                read = self.decision(one, (*at, i), active)
+                read = self.decision(item, (*at, i), active)
             except Unreadable as error:
                 self.reader.faults.append(error.fault)
                 continue
@@ -81,16 +83,16 @@ class DecisionReader:
         except UnreadableLine as error:
             self.reader.faults += line_faults(error, at)
             return []
-        return [replace(one, at=(*at, *one.at)) for one in read]
+        return [replace(item, at=(*at, *item.at)) for item in read]
 
-    def decision(self, told: Any, at: Path, active: str) -> Told:
+    def decision(self, given: Any, at: Path, active: str) -> Told:
         """One decision: its kind, alone or with its arguments."""
-        if isinstance(told, str):
-            told = {told: {}}
-        if not isinstance(told, Mapping) or len(told) != 1:
+        if isinstance(given, str):
+            given = {given: {}}
+        if not isinstance(given, Mapping) or len(given) != 1:
             hint = "write {deploy: {troops: 2}}, or end_turn where there is nothing to choose"
             raise Unreadable(Fault(at, "A decision is one kind with its arguments.", hint=hint))
-        ((name, arguments),) = told.items()
+        ((name, arguments),) = given.items()
         kind = self.kinds.get(str(name).replace("-", "_"))
         if kind is None:
             near = get_close_matches(str(name), self.kinds, 1)
@@ -103,7 +105,7 @@ class DecisionReader:
         return self._told(kind, arguments, (*at, name), active)
 
     def _told(self, kind: type[Decision], arguments: Mapping[str, Any], at: Path, active: str) -> Told:
-        own = {one.name for one in fields(kind)}
+        own = {field.name for field in fields(kind)}
         about = {"of", "does"} if issubclass(kind, EffectDecision) else set()
         player, of, does = "" if kind in self.book.chance else active, "", ""
         found: dict[str, Any] = {}
@@ -124,7 +126,7 @@ class DecisionReader:
                 values = {"name": name, "kind": kind_of(kind)}
                 raise Unreadable(Fault(way, "{kind} has no argument {name}.", values, hint, on_key=True))
         if kind.whole:
-            found = {one.name: one.default for one in fields(kind) if one.default is not MISSING} | found
+            found = {field.name: field.default for field in fields(kind) if field.default is not MISSING} | found
         return Told(kind, player, found, of, does, at)
 
     def _argument(self, kind: type[Decision], name: str, value: Any, at: Path, active: str) -> Any:
@@ -132,7 +134,7 @@ class DecisionReader:
             return tuple(self.line(value, at, active))
         if name == "pays":
             return amounts(value, at)
-        field_of = next(one for one in fields(kind) if one.name == name)
+        field_of = next(field for field in fields(kind) if field.name == name)
         type_of = field_of.type
         if type_of is bool:
             if not isinstance(value, bool):
@@ -182,16 +184,16 @@ class DecisionReader:
 
 def written(decision: Decision, names: Names, *, active: str = "") -> Any:
     """A decision as position files have it."""
-    told: dict[str, Any] = {}
+    data: dict[str, Any] = {}
     if decision.player and decision.player != active:
-        told["player"] = decision.player
-    for one in fields(decision):
-        value = getattr(decision, one.name)
-        if one.name == "player" or (one.name not in ("card", "zone") and (value in ("", ()) or value is False)):
+        data["player"] = decision.player
+    for field in fields(decision):
+        value = getattr(decision, field.name)
+        if field.name == "player" or (field.name not in ("card", "zone") and (value in ("", ()) or value is False)):
             continue
-        told[one.name] = _value(one.name, value, names)
+        data[field.name] = _value(field.name, value, names)
     name = kind_of(type(decision))
-    return {name: told} if told else name
+    return {name: data} if data else name
 
 
 def _value(name: str, value: Any, names: Names) -> Any:
@@ -204,7 +206,7 @@ def _value(name: str, value: Any, names: Names) -> Any:
         short = names.short(source)
         return (short if len(names.find(short, PRINTED)) == 1 else source) + slash + way
     if isinstance(value, tuple) and value and isinstance(value[0], tuple):
-        return {names.short(one): number for one, number in value}
+        return {names.short(item): number for item, number in value}
     if isinstance(value, tuple):
-        return [names.short(one) for one in value]
+        return [names.short(item) for item in value]
     return names.short(value) if isinstance(value, str) else value

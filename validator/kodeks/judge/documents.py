@@ -200,10 +200,10 @@ def schema(form: Form) -> dict[str, Any]:
 
 
 def _fact(fact: Fact[Any]) -> dict[str, Any]:
-    one = _value(fact)
+    result = _value(fact)
     if isinstance(fact, Keyed):
-        return {"description": fact.help, "type": "object", "additionalProperties": one}
-    return {"description": fact.help, **one}
+        return {"description": fact.help, "type": "object", "additionalProperties": result}
+    return {"description": fact.help, **result}
 
 
 def _value(fact: Fact[Any]) -> dict[str, Any]:
@@ -273,9 +273,9 @@ def _arguments(kind: type[Decision], form: Form) -> dict[str, Any]:
     if issubclass(kind, EffectDecision):
         found["of"] = {"description": "What prints the effect.", "$ref": "#/$defs/name"}
         found["does"] = {"description": "What the effect does.", "type": "string"}
-    for one in fields(kind):
-        if one.name != "player":
-            found[one.name] = {"description": f"The argument {one.name}.", **_argument(one.name, one.type)}
+    for field in fields(kind):
+        if field.name != "player":
+            found[field.name] = {"description": f"The argument {field.name}.", **_argument(field.name, field.type)}
     return {
         "description": _summary(kind),
         "type": "object",
@@ -331,7 +331,7 @@ def _facts_table(register: Mapping[str, Fact[Any]]) -> list[str]:
 
 
 def _how(fact: Fact[Any]) -> str:
-    told = TYPES.get(fact.type, "mapping")
+    result = TYPES.get(fact.type, "mapping")
     if isinstance(fact, Keyed):
         of = "players" if fact.type == "names" else "player" if fact.type == "name" else "number"
         of = " or ".join(fact.words) or of
@@ -341,8 +341,8 @@ def _how(fact: Fact[Any]) -> str:
         return f"{fact.least} to {fact.most}"
     if fact.of:
         number = ", or how many" if fact.unseen else ""
-        return f"{told} ({'player' if fact.of == 'seat' else fact.of.replace('|', ' or ')}){number}"
-    return told
+        return f"{result} ({'player' if fact.of == 'seat' else fact.of.replace('|', ' or ')}){number}"
+    return result
 
 
 def _decisions_table(known: Mapping[str, type[Decision]], form: Form) -> list[str]:
@@ -358,8 +358,8 @@ def _decisions_table(known: Mapping[str, type[Decision]], form: Form) -> list[st
 
 
 def _argument_of(of: str, name: str, needed: bool) -> str:
-    told = f"`{name}`" + (f" ({of})" if of and of != name else "")
-    return told if needed else f"{told}, if any"
+    text = f"`{name}`" + (f" ({of})" if of and of != name else "")
+    return text if needed else f"{text}, if any"
 
 
 def page(text: str, kb: model.KnowledgeBase) -> str:

@@ -116,8 +116,8 @@ def _state(case: Case) -> Answer:
         unknowns = _unless_all_the_same(case, unknowns)
     verdict = "illegal" if objections else "undecided" if unknowns else "legal"
     lacks = () if objections else tuple(unknowns)
-    kept = {rule.clauses for rule in case.game.book.invariants} - {one.clauses for one in objections}
-    named = [one.clauses for one in objections] if objections else sorted(kept)
+    kept = {rule.clauses for rule in case.game.book.invariants} - {objection.clauses for objection in objections}
+    named = [objection.clauses for objection in objections] if objections else sorted(kept)
     clauses = tuple(dict.fromkeys(clause for each in named for clause in each))
     facts = dict.fromkeys(fact for objection in objections for fact in objection.facts)
     assumed = tuple(fact for fact in facts if fact in case.assumed)
@@ -127,16 +127,21 @@ def _state(case: Case) -> Answer:
 def _checked(case: Case, state: State) -> tuple[list[Objection], list[Unknown]]:
     """What cannot be at a table, and what is missing; when it is, is not taken as at set-up to say so."""
     found, unknowns = engine.invariants(state)
-    objections = [replace(one, facts=proof.deciding(state, None, one)) for one in found]
-    late = [one for one in objections if any(fact in case.assumed for fact in one.facts if fact in WHEN)]
-    lacks = dict.fromkeys(fact for one in late for fact in one.facts if fact in WHEN and fact in case.assumed)
-    return [one for one in objections if one not in late], [*(Unknown("missing", fact) for fact in lacks), *unknowns]
+    objections = [replace(item, facts=proof.deciding(state, None, item)) for item in found]
+    late = [
+        objection for objection in objections if any(fact in case.assumed for fact in objection.facts if fact in WHEN)
+    ]
+    lacks = dict.fromkeys(fact for item in late for fact in item.facts if fact in WHEN and fact in case.assumed)
+    return [objection for objection in objections if objection not in late], [
+        *(Unknown("missing", fact) for fact in lacks),
+        *unknowns,
+    ]
 
 
 def _unless_all_the_same(case: Case, unknowns: list[Unknown]) -> list[Unknown]:
     """What is missing, without what chance brought and leaves the table possible whatever it was."""
     possible = case.game.book.possible
-    open_facts = [one.name for one in unknowns if one.cause == "missing"]
+    open_facts = [unknown.name for unknown in unknowns if unknown.cause == "missing"]
     if not case.assumed or len(open_facts) != len(unknowns) or not possible.keys() >= {*open_facts}:
         return unknowns
     (fact, *others) = dict.fromkeys(open_facts)
@@ -162,9 +167,9 @@ def _answer_of(case: Case, found: Found) -> Answer:
     verdict, before = found.verdict, found.before
     if found.answer == "legal":
         verdicts = [engine.judge(made.before, made.decision) for made in found.line]
-        facts = tuple(dict.fromkeys(fact for one in verdicts for fact in one.facts))
+        facts = tuple(dict.fromkeys(fact for item in verdicts for fact in item.facts))
         pairs = zip(verdicts, found.line, strict=True)
-        clauses = tuple(dict.fromkeys(clause for one, made in pairs if made.told >= 0 for clause in one.clauses))
+        clauses = tuple(dict.fromkeys(clause for item, made in pairs if made.told >= 0 for clause in item.clauses))
         assumed = _assumed(case, facts)
         return Answer("legal", found.line, (), (), clauses, facts, before, verdict.decision if verdict else None,
                       found.reached, found.after, assumed=assumed)  # fmt: skip
@@ -174,12 +179,12 @@ def _answer_of(case: Case, found: Found) -> Answer:
     facts = tuple(dict.fromkeys(fact for objection in verdict.objections for fact in objection.facts))
     unknowns = found.unknowns if found.answer == "undecided" else ()
     clauses = tuple(dict.fromkeys(clause for objection in verdict.objections for clause in objection.clauses))
-    told = Answer(found.answer, found.line, verdict.objections, unknowns, clauses, facts, before, verdict.decision,
+    result = Answer(found.answer, found.line, verdict.objections, unknowns, clauses, facts, before, verdict.decision,
                   found.reached, assumed=_assumed(case, facts))  # fmt: skip
     if found.answer == "illegal":
         could = tuple(proof.nearest(before, verdict.decision))
-        told = replace(told, could=could, turning=proof.turning(before, verdict))
-    return told
+        result = replace(result, could=could, turning=proof.turning(before, verdict))
+    return result
 
 
 def _assumed(case: Case, facts: tuple[str, ...]) -> tuple[str, ...]:
@@ -202,13 +207,13 @@ def _only_outcome(case: Case, start: State) -> Answer:
     if found.verdict != "resolved":
         return found
     for made in found.line:
-        told = case.told[made.told] if made.told >= 0 else None
-        if told is None or "effect" in told.arguments or not isinstance(made.decision, EffectDecision):
+        value = case.told[made.told] if made.told >= 0 else None
+        if value is None or "effect" in value.arguments or not isinstance(made.decision, EffectDecision):
             continue
-        effects = alternatives(made.before, told, made.decision)
+        effects = alternatives(made.before, value, made.decision)
         for effect in effects:
             line = [*case.told]
-            line[made.told] = replace(told, arguments={**told.arguments, "effect": effect})
+            line[made.told] = replace(value, arguments={**value.arguments, "effect": effect})
             other = _outcome(replace(case, told=line), start)
             if other.verdict == "resolved" and (other.changes, other.pending) != (found.changes, found.pending):
                 unknown = Unknown("several", str(made.told), answers=(made.decision.effect, *effects))
@@ -224,9 +229,9 @@ def _outcome(case: Case, start: State, tried: int = 0) -> Answer:
     A missing fact of few values and an open question are tried out: what all of them lead to follows in any case.
     """
     found = search(start, case.told) if case.told else Found("legal", (), start, before=start)
-    told = _answer_of(case, found)
+    result = _answer_of(case, found)
     if found.answer != "legal":
-        return told
+        return result
     played = _Played(start, found.line)
     pending: tuple[str, tuple[Decision, ...]] = ("", ())
     lack = played.lack
@@ -236,7 +241,7 @@ def _outcome(case: Case, start: State, tried: int = 0) -> Answer:
         except (Missing, Open) as error:
             lack = error
     reached = replace(
-        told,
+        result,
         verdict="resolved" if lack is None else "undecided",
         line=tuple(played.made),
         after=played.state,
@@ -265,15 +270,17 @@ def _whatever(case: Case, start: State, lack: Missing | Open, tried: int) -> Ans
     name = lack.fact if isinstance(lack, Missing) else ""
     first = answers[0]
     changes = {key: change for key, change in first.changes.items() if key != name}
-    common = {key: change for key, change in changes.items() if all(one.changes.get(key) == change for one in answers)}
-    same = all(one.changes.keys() - {name} == common.keys() for one in answers)
-    pending = first.pending if all(one.pending == first.pending for one in answers) else ("", ())
+    common = {
+        key: change for key, change in changes.items() if all(answer.changes.get(key) == change for answer in answers)
+    }
+    same = all(answer.changes.keys() - {name} == common.keys() for answer in answers)
+    pending = first.pending if all(answer.pending == first.pending for answer in answers) else ("", ())
     if same and pending == first.pending and isinstance(lack, Missing):
         return first
     assert first.after is not None
     after = first.after.copy()
-    for one in answers:
-        for key in one.changes.keys() - common.keys():
+    for item in answers:
+        for key in item.changes.keys() - common.keys():
             after.facts.pop(key, None)
     steps = tuple(step for step in first.steps if step.fact in common)
     return replace(
@@ -328,10 +335,10 @@ class _Played:
     def _play(self, line: tuple[Made, ...]) -> None:
         if not line:
             self._on(self.state)
-        for i, one in enumerate(line):
+        for i, item in enumerate(line):
             # What chance brings next is told, unless the line ends here or a player decides next.
             unseen = i + 1 == len(line) or bool(line[i + 1].decision.player)
-            self._on(one.before.copy(), one.decision, unseen=unseen)
+            self._on(item.before.copy(), item.decision, unseen=unseen)
         for _ in range(FORCED):
             forced = None if self._keep(self.state) else forced_decision(self.state)
             if forced is None:
@@ -343,7 +350,7 @@ class _Played:
 def _pending(state: State) -> tuple[str, tuple[Decision, ...]]:
     if state.game.book.automatic.get(agenda.top(state).kind) and not agenda.top(state).owner:
         return "", ()
-    return agenda.top(state).owner, tuple(one for one in engine.offered(state) if _is_legal(state, one))
+    return agenda.top(state).owner, tuple(item for item in engine.offered(state) if _is_legal(state, item))
 
 
 def _is_legal(state: State, decision: Decision) -> bool:

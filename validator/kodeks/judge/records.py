@@ -215,7 +215,7 @@ def read(text: str, library: Library) -> Record:
     cards = {key: [notation.thing(name, "card") for name in header.get(key, ())] for key in ("conflicts", "objectives")}
     record = Record(
         header["game"][0], modules, header["players"], chosen, _seed(header), cards["conflicts"], cards["objectives"],
-        dict(_reading(one, library) for one in header.get("readings", ())),
+        dict(_reading(reading, library) for reading in header.get("readings", ())),
     )  # fmt: skip
     for now, line, made in recording.decisions(sheet, notation):
         record.turns.append((len(record.decisions), now))
@@ -225,10 +225,10 @@ def read(text: str, library: Library) -> Record:
 
 
 def _seed(header: Mapping[str, list[str]]) -> int:
-    told = header.get("seed", ["0"])
-    if len(told) != 1 or not told[0].isdecimal() or len(told[0]) > 18:  # any computer can hold it
+    seed = header.get("seed", ["0"])
+    if len(seed) != 1 or not seed[0].isdecimal() or len(seed[0]) > 18:  # any computer can hold it
         raise ValueError("the seed is a whole number")
-    return int(told[0])
+    return int(seed[0])
 
 
 def _reading(text: str, library: Library) -> tuple[str, str]:
@@ -264,4 +264,4 @@ def _comes(state: State, decision: Decision) -> bool:
     if kind not in state.game.book.chance or state.game.guards(kind):
         return True
     alike = {name: value for name, value in decision.arguments().items() if name != "card"}
-    return any(type(one) is kind and alike.items() <= one.arguments().items() for one in offered(state))
+    return any(type(item) is kind and alike.items() <= item.arguments().items() for item in offered(state))

@@ -76,8 +76,8 @@ def to_data(decision: Decision) -> dict[str, Any]:
     >>> to_data(Resolve(player="red", effect="uprising.card.dagger/reveal/0"))
     {'resolve': {'player': 'red', 'effect': 'uprising.card.dagger/reveal/0'}}
     """
-    told = {"player": decision.player, **decision.arguments()}
-    return {kind_of(type(decision)): {name: _plain(value) for name, value in told.items()}}
+    data = {"player": decision.player, **decision.arguments()}
+    return {kind_of(type(decision)): {name: _plain(value) for name, value in data.items()}}
 
 
 def _plain(value: Any) -> Any:
@@ -95,14 +95,14 @@ def from_data(kinds: Mapping[str, type[Decision]], data: Mapping[str, Any]) -> D
     """
     if len(data) != 1:
         raise ValueError(f"a decision has one kind, not {len(data)}")
-    ((kind, told),) = data.items()
+    ((kind, text),) = data.items()
     if kind not in kinds:
         raise ValueError(f"there is no decision {kind!r}")
     known = {field.name for field in fields(kinds[kind])}
-    if unknown := set(told) - known:
+    if unknown := set(text) - known:
         raise ValueError(f"{kind} has no {', '.join(sorted(unknown))}; it has {', '.join(sorted(known))}")
     try:
-        return kinds[kind](**{name: _rich(kinds, value) for name, value in told.items()})
+        return kinds[kind](**{name: _rich(kinds, value) for name, value in text.items()})
     except TypeError as fault:
         raise ValueError(f"{kind} lacks something: {fault}") from None
 

@@ -76,7 +76,7 @@ class Effect:
             *self.otherwise,
             *self.to,
             *self.give,
-            *(one for each in self.branches for one in each),
+            *(item for each in self.branches for item in each),
         ):
             yield from part.walk()
 

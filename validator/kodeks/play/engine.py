@@ -332,7 +332,7 @@ def _fits(state: State, item: Item, effect: Effect, decision: Decision) -> bool:
                 for part, given in zip(parts, effect.give, strict=True)
             )
         )
-    return any(isinstance(decision, type(one)) for one in taking(state, item, effect, verb_of(state, effect)))
+    return any(isinstance(decision, type(each)) for each in taking(state, item, effect, verb_of(state, effect)))
 
 
 def _objection(game: Game, id: str, clauses: tuple[str, ...], draft: Draft, facts: tuple[str, ...]) -> Objection:
@@ -413,7 +413,9 @@ def _try_out(
             refusals.append(drafts)
     if refusals and not further:
         if all(refusals):
-            common = [each for each in refusals[0] if all(any(each.key == one.key for one in way) for way in refusals)]
+            common = [
+                each for each in refusals[0] if all(any(each.key == item.key for item in way) for way in refusals)
+            ]
             return common or refusals[0], []
         if not any(refusals):
             return [], []
@@ -537,7 +539,7 @@ def invariants(state: State) -> tuple[list[Objection], list[Unknown]]:
     unknowns: list[Unknown] = []
     with state.unchanged():
         for rule in state.game.book.invariants:
-            for about in [()] if rule.each is None else [(one,) for one in rule.each(state)]:
+            for about in [()] if rule.each is None else [(node,) for node in rule.each(state)]:
                 try:
                     if next(rule.run(state, *about), None) is None:
                         continue

@@ -16,8 +16,8 @@ def forced_decision(state: State) -> Decision | None:
     waive = state.game.book.waiving.get(frame.kind)
     if waive is not None:
         closing = waive(state, frame)
-        others = (one for one in engine.offered(state) if type(one) is not type(closing))
-        return None if any(engine.judge(state, one).answer != "illegal" for one in others) else closing
+        others = (item for item in engine.offered(state) if type(item) is not type(closing))
+        return None if any(engine.judge(state, other).answer != "illegal" for other in others) else closing
     doubt: Open | None = None
     # What takes the place of something else comes before it.
     for item in sorted(frame.items, key=lambda each: not each.effect.data.get("instead")):
@@ -49,7 +49,7 @@ def _forced_of(state: State, item: Item) -> Decision | None:
         if item.effect.optional or (leaf.optional or verb.optional if left is None else left):
             return None
         if engine.conditions_hold(state, item, leaf):
-            ways += [one for one in engine.taking(state, item, leaf.effect, verb) if engine.allowed(state, one)]
+            ways += [each for each in engine.taking(state, item, leaf.effect, verb) if engine.allowed(state, each)]
     return ways[0] if len(ways) == 1 else None
 
 

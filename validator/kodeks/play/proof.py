@@ -79,7 +79,7 @@ def _alike(state: State, decision: Decision) -> list[Decision]:
 def _distance(decision: Decision, other: Decision) -> tuple[int, int]:
     """How many arguments differ, and by how much those that are numbers."""
     pairs = list(zip(decision.arguments().values(), other.arguments().values(), strict=True))
-    return sum(one != two for one, two in pairs), sum(abs(one - two) for one, two in pairs if isinstance(one, int))
+    return sum(item != two for item, two in pairs), sum(abs(item - two) for item, two in pairs if isinstance(item, int))
 
 
 def _offered(state: State) -> list[Decision]:

@@ -18,10 +18,10 @@ DECIDED = "decided"
 
 def written_item(item: Item) -> dict[str, Any]:
     """An item by the id of its effect; what is left of a choice tells how many may be taken, and of which branches."""
-    told: dict[str, Any] = {"effect": item.effect.id, "owner": item.owner, "group": item.group}
+    data: dict[str, Any] = {"effect": item.effect.id, "owner": item.owner, "group": item.group}
     if isinstance(item.effect, Picks):
-        told |= {"pick": item.effect.data["pick"], "left": list(item.effect.left)}
-    return told
+        data |= {"pick": item.effect.data["pick"], "left": list(item.effect.left)}
+    return data
 
 
 def effect_of(id: str, find: Callable[[str], Effect]) -> Effect:
@@ -36,17 +36,19 @@ def effect_of(id: str, find: Callable[[str], Effect]) -> Effect:
     return find(id)
 
 
-def read_item(told: Any, at: Path, reader: Reader, find: Callable[[str], Effect]) -> Item:
+def read_item(given: Any, at: Path, reader: Reader, find: Callable[[str], Effect]) -> Item:
     """An item as it was written."""
-    if not isinstance(told, Mapping) or not {"effect", "owner", "group"} <= set(told):
+    if not isinstance(given, Mapping) or not {"effect", "owner", "group"} <= set(given):
         raise Unreadable(Fault(at, "An effect that waits has effect, owner and group."))
     try:
-        effect = effect_of(str(told["effect"]), find)
+        effect = effect_of(str(given["effect"]), find)
     except KeyError:
-        raise Unreadable(Fault((*at, "effect"), "no effect in play has the id {id}.", {"id": told["effect"]})) from None
-    if "pick" in told:
-        effect = Picks.of(effect, int(told["pick"]), tuple(told.get("left", ())))
-    return Item(effect, reader.entry(told["owner"], "seat", (*at, "owner")), str(told["group"]))
+        raise Unreadable(
+            Fault((*at, "effect"), "no effect in play has the id {id}.", {"id": given["effect"]})
+        ) from None
+    if "pick" in given:
+        effect = Picks.of(effect, int(given["pick"]), tuple(given.get("left", ())))
+    return Item(effect, reader.entry(given["owner"], "seat", (*at, "owner")), str(given["group"]))
 
 
 def codecs(
@@ -61,43 +63,43 @@ def codecs(
     def write_items(items: tuple[Item, ...], names: Names) -> Any:
         return [written_item(item) for item in items]
 
-    def read_items(told: Any, at: Path, reader: Reader) -> tuple[Item, ...]:
-        return tuple(read_item(one, (*at, i), reader, find) for i, one in enumerate(_list(told, at)))
+    def read_items(given: Any, at: Path, reader: Reader) -> tuple[Item, ...]:
+        return tuple(read_item(item, (*at, i), reader, find) for i, item in enumerate(_list(given, at)))
 
     def write_agenda(frames: tuple[Frame, ...], names: Names) -> Any:
         found = []
         for frame in frames:
-            told: dict[str, Any] = {"kind": frame.kind}
+            data: dict[str, Any] = {"kind": frame.kind}
             if frame.owner:
-                told["owner"] = frame.owner
+                data["owner"] = frame.owner
             if frame.items:
-                told["items"] = [written_item(item) for item in frame.items]
+                data["items"] = [written_item(item) for item in frame.items]
             if frame.data:
-                told["data"] = thawed(frame.data)
-            found.append(told)
+                data["data"] = thawed(frame.data)
+            found.append(data)
         return found
 
-    def read_agenda(told: Any, at: Path, reader: Reader) -> tuple[Frame, ...]:
+    def read_agenda(given: Any, at: Path, reader: Reader) -> tuple[Frame, ...]:
         found = []
-        for i, one in enumerate(_list(told, at)):
-            if not isinstance(one, Mapping) or "kind" not in one:
+        for i, item in enumerate(_list(given, at)):
+            if not isinstance(item, Mapping) or "kind" not in item:
                 raise Unreadable(Fault((*at, i), "A frame of the agenda has a kind."))
-            owner = reader.entry(one["owner"], "seat", (*at, i, "owner")) if one.get("owner") else ""
-            items = read_items(one.get("items", []), (*at, i, "items"), reader)
-            found.append(Frame(str(one["kind"]), owner, items, dict(frozen(one.get("data", {}), kinds or {}))))
+            owner = reader.entry(item["owner"], "seat", (*at, i, "owner")) if item.get("owner") else ""
+            items = read_items(item.get("items", []), (*at, i, "items"), reader)
+            found.append(Frame(str(item["kind"]), owner, items, dict(frozen(item.get("data", {}), kinds or {}))))
         return tuple(found)
 
     def write_plain(value: Any, names: Names) -> Any:
         return thawed(value)
 
-    def read_links(told: Any, at: Path, reader: Reader) -> dict[str, Any]:
-        return dict(frozen(_mapping(told, at)))
+    def read_links(given: Any, at: Path, reader: Reader) -> dict[str, Any]:
+        return dict(frozen(_mapping(given, at)))
 
     def write_amounts(value: tuple[tuple[str, int], ...], names: Names) -> Any:
         return dict(value)
 
-    def read_amounts(told: Any, at: Path, reader: Reader) -> tuple[tuple[str, int], ...]:
-        return amounts(told, at)
+    def read_amounts(given: Any, at: Path, reader: Reader) -> tuple[tuple[str, int], ...]:
+        return amounts(given, at)
 
     write: dict[str, Write] = {
         "agenda": write_agenda,
@@ -116,9 +118,9 @@ def codecs(
     return write, read
 
 
-def amounts(told: Any, at: Path) -> tuple[tuple[str, int], ...]:
+def amounts(given: Any, at: Path) -> tuple[tuple[str, int], ...]:
     """Resources and how many of each."""
-    found = _mapping(told, at)
+    found = _mapping(given, at)
     for name, number in found.items():
         if isinstance(number, bool) or not isinstance(number, int):
             raise Unreadable(Fault((*at, name), "{name} is a whole number.", {"name": name}))
@@ -130,8 +132,8 @@ def thawed(value: Any) -> Any:
     if isinstance(value, Decision):
         return {DECIDED: to_data(value)}
     if isinstance(value, Mapping):
-        return {name: thawed(one) for name, one in value.items()}
-    return [thawed(one) for one in value] if isinstance(value, tuple | list) else value
+        return {name: thawed(item) for name, item in value.items()}
+    return [thawed(item) for item in value] if isinstance(value, tuple | list) else value
 
 
 def frozen(value: Any, kinds: Mapping[str, type[Decision]] | None = None) -> Any:
@@ -139,17 +141,17 @@ def frozen(value: Any, kinds: Mapping[str, type[Decision]] | None = None) -> Any
     if isinstance(value, Mapping):
         if kinds and set(value) == {DECIDED} and isinstance(value[DECIDED], Mapping):
             return from_data(kinds, value[DECIDED])
-        return {name: frozen(one, kinds) for name, one in value.items()}
-    return tuple(frozen(one, kinds) for one in value) if isinstance(value, tuple | list) else value
+        return {name: frozen(item, kinds) for name, item in value.items()}
+    return tuple(frozen(item, kinds) for item in value) if isinstance(value, tuple | list) else value
 
 
-def _list(told: Any, at: Path) -> list[Any]:
-    if not isinstance(told, list | tuple):
+def _list(given: Any, at: Path) -> list[Any]:
+    if not isinstance(given, list | tuple):
         raise Unreadable(Fault(at, "A list stands here."))
-    return list(told)
+    return list(given)
 
 
-def _mapping(told: Any, at: Path) -> Mapping[str, Any]:
-    if not isinstance(told, Mapping):
+def _mapping(given: Any, at: Path) -> Mapping[str, Any]:
+    if not isinstance(given, Mapping):
         raise Unreadable(Fault(at, "A mapping stands here."))
-    return told
+    return given

@@ -92,8 +92,8 @@ class Invariant:
 
     def looks(self, state: State) -> Iterator[Callable[[State], Objections]]:
         """The looks it takes at a state."""
-        for one in [()] if self.each is None else [(one,) for one in self.each(state)]:
-            yield self.look_at(*one)
+        for item in [()] if self.each is None else [(node,) for node in self.each(state)]:
+            yield self.look_at(*item)
 
     def look_at(self, *about: Any) -> Callable[[State], Objections]:
         """The look it takes at one of them: what is missing there leaves the others alone."""

@@ -428,10 +428,11 @@ class _Search:
         Nothing is done twice that is told once: buying another card does not help to buy the told one.
         """
         kinds = {each.kind for each in self.told}
-        for decision in _offered(state):
-            if not isinstance(decision, EffectDecision | Finish) and type(decision) in kinds:
-                continue
-            verdict = engine.judge(state, decision)
+        found = [one for one in _offered(state) if isinstance(one, EffectDecision | Finish) or type(one) not in kinds]
+        with state.unchanged():
+            verdicts = [_quickly(state, decision) for decision in found]
+        for verdict in verdicts:
+            decision = verdict.decision
             if verdict.answer == "illegal":
                 continue
             try:
@@ -455,6 +456,14 @@ class _Search:
                 if deep and self._leads_on(after, then, deep - 1):
                     return True
         return False
+
+
+def _quickly(state: State, decision: Decision) -> Verdict:
+    """Whether a decision that is not told is legal, with its reasons only where something is not known."""
+    try:
+        return Verdict("legal" if engine.allowed(state, decision) else "illegal", decision)
+    except (Missing, Open):
+        return engine.judge(state, decision)
 
 
 def _interrupts(state: State, after: State) -> bool:

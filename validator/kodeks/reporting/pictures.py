@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from kodeks.drawing import Mark
 from kodeks.judge.questions import Answer
 from kodeks.play import Decision
-from kodeks.reporting.answers import Teller
+from kodeks.reporting.case_words import Teller
 
 
 def marks(answer: Answer, teller: Teller) -> dict[str, Mark]:

@@ -71,7 +71,7 @@ class Names:
             place, at, number = name.rpartition(CELL)
             if at:
                 return [f"{id}{CELL}{number}" for id in self._all(place, "territory") if number.isdecimal()]
-            return [f"{id}{CELL}{one}" for id in self._all(name, "territory") for one in self._parts.get(id, ())]
+            return [f"{id}{CELL}{item}" for id in self._all(name, "territory") for item in self._parts.get(id, ())]
         wanted = kinds.split("|")
         found = self._known.get(name) or self._known.get(plain(name)) or {}
         return [id for id in found if kind_of(id) in wanted]

@@ -72,24 +72,24 @@ class Reader:
         """A reader of the same things with nothing read yet."""
         return replace(self, faults=[], where={})
 
-    def facts(self, told: Any, at: Path) -> dict[str, Any]:
+    def facts(self, given: Any, at: Path) -> dict[str, Any]:
         """The facts of a state, by their keys."""
         found: dict[str, Any] = {}
-        if not isinstance(told, Mapping):
+        if not isinstance(given, Mapping):
             self.faults.append(Fault(at, "A state is a mapping of facts.", hint="write state: {red: {water: 2}}"))
             return found
-        for name, value in told.items():
+        for name, value in given.items():
             if name in self.seats:
                 self._part(value, self.register.seat, f"{name}.", (*at, name), found)
             else:
                 self._fact(name, value, self.register.table, "", at, found, more=self.seats)
         return found
 
-    def _part(self, told: Any, register: Mapping[str, Fact[Any]], key: str, at: Path, found: dict[str, Any]) -> None:
-        if not isinstance(told, Mapping):
+    def _part(self, given: Any, register: Mapping[str, Fact[Any]], key: str, at: Path, found: dict[str, Any]) -> None:
+        if not isinstance(given, Mapping):
             self.faults.append(Fault(at, "A seat is a mapping of facts.", hint="write red: {water: 2, hand: [dagger]}"))
             return
-        for name, value in told.items():
+        for name, value in given.items():
             self._fact(name, value, register, key, at, found)
 
     def _fact(
@@ -120,12 +120,12 @@ class Reader:
             hint = "it belongs to the table, not to a player"
         return Fault(way, "{name} is no fact of the table or of a player.", {"name": str(name)}, hint, on_key=True)
 
-    def _entries(self, fact: Fact[Any], told: Any, key: str, at: Path, found: dict[str, Any]) -> None:
-        if not isinstance(told, Mapping):
+    def _entries(self, fact: Fact[Any], given: Any, key: str, at: Path, found: dict[str, Any]) -> None:
+        if not isinstance(given, Mapping):
             because = "{name} is a mapping by {of}."
             self.faults.append(Fault(at, because, {"name": fact.name, "of": fact.of}))
             return
-        for name, value in told.items():
+        for name, value in given.items():
             try:
                 id = self.entry(name, fact.of, (*at, name), on_key=True)
             except Unreadable as error:
@@ -187,7 +187,7 @@ class Reader:
 
     def several(self, fact: Fact[Any], value: Sequence[Any], of: str, at: Path) -> Any:
         """Everything that lies where one thing can; ``shared`` is the word for its own place."""
-        found = tuple("" if one == fact.shared else self.entry(one, of, (*at, i)) for i, one in enumerate(value))
+        found = tuple("" if item == fact.shared else self.entry(item, of, (*at, i)) for i, item in enumerate(value))
         return found[0] if len(found) == 1 else found
 
     def number(self, fact: Fact[Any], value: Any, at: Path) -> Any:
@@ -244,7 +244,7 @@ class Reader:
         if not isinstance(value, list | tuple):
             raise Unreadable(Fault(at, "A list of names stands here.", hint="write [first, second], or [] for none"))
         return tuple(
-            HIDDEN if one == HIDDEN and unseen else self.entry(one, kinds, (*at, i)) for i, one in enumerate(value)
+            HIDDEN if item == HIDDEN and unseen else self.entry(item, kinds, (*at, i)) for i, item in enumerate(value)
         )
 
     def pile(self, value: Any, kinds: str, at: Path) -> Pile:
@@ -260,13 +260,13 @@ class Reader:
             hint = "write [dagger, dagger], [dagger, ?], or 5 for five hidden cards"
             raise Unreadable(Fault(at, "A pile is a list of cards or a number of hidden ones.", hint=hint))
         parts: dict[str, Any] = {}
-        for name, told in value.items():
+        for name, each in value.items():
             if name in ("top", "cards", "bottom"):
-                cards = self.entries(told, kinds, (*at, name))
+                cards = self.entries(each, kinds, (*at, name))
                 parts[name] = tuple(sorted(cards)) if name == "cards" else cards
-            elif name == "hidden" and isinstance(told, int) and not isinstance(told, bool) and told >= 0:
-                check_height(told, name, (*at, name))
-                parts[name] = told
+            elif name == "hidden" and isinstance(each, int) and not isinstance(each, bool) and each >= 0:
+                check_height(each, name, (*at, name))
+                parts[name] = each
             else:
                 hint = "its parts are top, cards and bottom, which are lists, and hidden, which is a number"
                 raise Unreadable(Fault((*at, name), "{name} is no part of a pile.", {"name": name}, hint, on_key=True))

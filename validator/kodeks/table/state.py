@@ -93,7 +93,7 @@ class State:
         chosen = _among(self.readings.get(question), answers)
         if chosen is None and alike:
             found = (_among(self.readings.get(other), readings) for other, readings in alike.items())
-            chosen = next((one for one in found if one is not None), None)
+            chosen = next((item for item in found if item is not None), None)
         if chosen is None:
             chosen = _among(self.game.rulings.get(question), answers)
         if chosen is None:

@@ -52,9 +52,9 @@ class Writer:
         if fact.type == "pile":
             return self.pile(value)
         if fact.type == "names":
-            return [self.names.short(one) for one in value]
+            return [self.names.short(item) for item in value]
         if fact.shared and isinstance(value, tuple):
-            return [self.names.short(one) or fact.shared for one in value]
+            return [self.names.short(item) or fact.shared for item in value]
         return self.names.short(value) if fact.type == "name" and value is not None else value
 
     def pile(self, pile: Pile) -> Any:
@@ -65,8 +65,8 @@ class Writer:
         """
         if pile.top or pile.bottom:
             parts = (("top", pile.top), ("cards", pile.cards), ("bottom", pile.bottom))
-            told: dict[str, Any] = {name: [self.names.short(card) for card in cards] for name, cards in parts if cards}
-            return {**told, "hidden": pile.hidden} if pile.hidden else told
+            data: dict[str, Any] = {name: [self.names.short(card) for card in cards] for name, cards in parts if cards}
+            return {**data, "hidden": pile.hidden} if pile.hidden else data
         if pile.hidden and not pile.cards:
             return pile.hidden
         return [*(self.names.short(card) for card in pile.cards), *[HIDDEN] * pile.hidden]

@@ -47,7 +47,7 @@ def every_icon(state: State, move: SendAgent) -> tuple[str, ...] | None:
 def agents_on_the_board(state: State, frame: Frame) -> Iterator[Decision]:
     """With such a card, an agent that stands on the board may go to any other space."""
     cards = [card for card in seat(state, frame.owner).hand.distinct() if card != HIDDEN]
-    for card in (one for one in cards if sends_any_agent(things(state).cards[one])):
+    for card in (card for card in cards if sends_any_agent(things(state).cards[card])):
         for origin in things(state).spaces:
             if frame.owner in table(state).agents[origin]:
                 for space in things(state).spaces.values():
@@ -242,8 +242,12 @@ def gain_spice(state: State, item: Item, effect: Effect, decision: Resolve) -> N
         gain_resources(state, item, effect, decision)
         return
     leader = things(state).leaders[seat(state, item.owner).leader]
-    waiting = [one for one in leader.abilities if one.head == "upon" and one.data["upon"]["event"] == "harvest"]
-    less = sum(int(part.data["change"].get("less", 0)) for one in waiting for part in one.then if part.head == "change")
+    waiting = [
+        ability for ability in leader.abilities if ability.head == "upon" and ability.data["upon"]["event"] == "harvest"
+    ]
+    less = sum(
+        int(part.data["change"].get("less", 0)) for item in waiting for part in item.then if part.head == "change"
+    )
     amount = max(0, effect.amount * times(state, item, effect) - less)
     gain_resource(state, item.owner, "spice", amount, effect.source)
     emit(state, Event("harvest", item.owner, space=space.id, number=amount))

@@ -148,7 +148,9 @@ class Catalogue:
             for name, number in data.get("numbers", {}).items()
         }
         self.territories = Known((id, _territory(id, data)) for id, data in self._of("territory"))
-        self.cells: tuple[Cell, ...] = tuple((one.id, at) for one in self.territories.values() for at in one.sectors)
+        self.cells: tuple[Cell, ...] = tuple(
+            (territory.id, at) for territory in self.territories.values() for at in territory.sectors
+        )
         #: Cells by their names among the facts, and the names of the cells of a territory.
         self.places: dict[str, Cell] = {cell_name(*cell): cell for cell in self.cells}
         self.cells_of = {
@@ -156,17 +158,17 @@ class Catalogue:
         }
         self.links = Links(self._links())
         self.around = {
-            id: frozenset(there for at in one.sectors for there, _ in self.links.of[(id, at)] if there != id)
-            for id, one in self.territories.items()
+            id: frozenset(there for at in value.sectors for there, _ in self.links.of[(id, at)] if there != id)
+            for id, value in self.territories.items()
         }
-        self.strongholds = tuple(one.id for one in self.territories.values() if one.stronghold)
+        self.strongholds = tuple(territory.id for territory in self.territories.values() if territory.stronghold)
         self.cards = Known((id, _card(id, data)) for id, data in self._of("card") if data["deck"] in DECKS)
         self.leaders = {id: Leader(id, data["faction"], data["strength"]) for id, data in self._of("leader")}
         self.factions = {id: self._faction(id, data) for id, data in self._of("faction") if "start_spice" in data}
         #: The classic game has no contracts, and no effects that wait to be taken.
         self.contracts: dict[str, Any] = {}
         self.all_effects: dict[str, Effect] = {}
-        phases = sorted(self._of("phase"), key=lambda one: one[1]["order"])
+        phases = sorted(self._of("phase"), key=lambda item: item[1]["order"])
         #: The phases of a round in their order, and the steps of every phase.
         self.round_phases = tuple(id for id, data in phases if data.get("every_round", True))
         self.phase_steps: dict[str, list[Mapping[str, Any]]] = {id: data["steps"] for id, data in phases}
@@ -234,7 +236,7 @@ class Catalogue:
         """The territories at most so many territories away, this one included."""
         found = frozenset({id})
         for _ in range(distance):
-            found |= {other for one in found for other in self.around[one]}
+            found |= {other for item in found for other in self.around[item]}
         return found
 
     def _links(self) -> dict[Cell, frozenset[Cell]]:
@@ -248,9 +250,9 @@ class Catalogue:
             ]
             for border in data.get("adjacent", ()):
                 pairs += [((id, here), (border["to"], there)) for here, there in border["at"]]
-            for one, other in pairs:
-                found[one].add(other)
-                found[other].add(one)
+            for item, other in pairs:
+                found[item].add(other)
+                found[other].add(item)
         return {cell: frozenset(others) for cell, others in found.items()}
 
     def _faction(self, id: str, data: Mapping[str, Any]) -> Faction:

@@ -175,7 +175,7 @@ def deduce(state: State) -> None:
             others = state.facts.get(f"{ally}.allies", ())
             if not others:
                 members = (player, *state.facts[f"{player}.allies"])
-                state.facts[f"{ally}.allies"] = tuple(one for one in members if one != ally)
+                state.facts[f"{ally}.allies"] = tuple(member for member in members if member != ally)
 
 
 # --- whose decision it is -------------------------------------------------------------------------------------------

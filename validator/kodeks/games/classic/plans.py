@@ -335,7 +335,7 @@ def _leader_objections(state: State, move: PlanBattle) -> Objections:
         if move.weapon or move.defence:
             yield object_to("cards", clauses=clause("no-cards-without-a-leader"), player=move.player)
         able = able_leaders(state, move.player, territory) or _of_sort(state, move.player, HERO)
-        if able and not _voiced_away(state, move.player, able):
+        if able and not _voiced_away(state, move.player, able) and _leader_is_a_duty(state):
             rule = clause("plan-needs-a-leader")
             yield object_to("needs", at="leader", clauses=rule, player=move.player, leader=able[0])
     elif move.leader in catalogue.cards:
@@ -351,6 +351,11 @@ def _leader_objections(state: State, move: PlanBattle) -> Objections:
         yield object_to("resting", at="leader", clauses=clause("revived-leader-fights"), leader=move.leader)
     elif own.fought[move.leader] not in ("", territory):
         yield object_to("fought", at="leader", clauses=clause("leader-fights-in-one-territory"), leader=move.leader)
+
+
+def _leader_is_a_duty(state: State) -> bool:
+    """Whether a leader has to be played, as two passages say, or may be, as one does."""
+    return state.ask("classic.discrepancy.leader-may-or-must", "may", "must") == "must"
 
 
 def _voiced_away(state: State, player: str, able: list[str]) -> bool:

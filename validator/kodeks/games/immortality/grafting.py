@@ -150,9 +150,9 @@ def icons_of_the_pair(state: State, move: SendAgent) -> tuple[str, ...] | None:
     for card in (move.card, move.graft):
         if card == HIDDEN:
             raise Missing(f"{move.player}.hand")
-        told = things(state).cards[card].icons_when
-        if "grafted" in told.get("when", {}):
-            icons += tuple(told["icons"]) + things(state).cards[card].icons
+        icons_when = things(state).cards[card].icons_when
+        if "grafted" in icons_when.get("when", {}):
+            icons += tuple(icons_when["icons"]) + things(state).cards[card].icons
         else:
             alone = SendAgent(player=move.player, card=card, space=move.space)
             icons += icons_of(state, alone)
@@ -271,8 +271,8 @@ def extra_turns_of_the_pair(state: State, player: str) -> int:
     card, other = table(state).turn_card, tanks(state).turn_grafted
     if not other:
         return 0
-    copying = [one for one in (card, other) if any(map(_copies, things(state).cards[one].box("agent")))]
-    return extra_turns(state, other) + sum(extra_turns(state, other if one == card else card) for one in copying)
+    copying = [item for item in (card, other) if any(map(_copies, things(state).cards[item].box("agent")))]
+    return extra_turns(state, other) + sum(extra_turns(state, other if item == card else card) for item in copying)
 
 
 @book.verb(f"special.{USURP_CLAUSE}", clauses=[USURP_CLAUSE])
@@ -337,7 +337,7 @@ def trashed_wrongly(state: State, move: TrashGrafted) -> Objections:
     if effect.head not in ("trash.grafted-card", "trash.either-grafted-card"):
         yield object_to("because", at="card", source=effect.source, card=move.card)
         return
-    meant = move.card in [one.card for one in _pair(state, item, effect) if isinstance(one, TrashGrafted)]
+    meant = move.card in [each.card for each in _pair(state, item, effect) if isinstance(each, TrashGrafted)]
     in_row = "imperium-row" in effect.data["trash"].get("from", ())
     if in_row:
         there = tanks(state).turn_grafted_row and move.card in table(state).row

@@ -171,7 +171,7 @@ def card_in_the_row(state: State, into: str, card: str) -> None:
 
 
 def _by_effect(state: State, item: Item, effect: Effect) -> Iterator[Decision]:
-    for card in (one for one in on_offer(state) if one != HIDDEN):
+    for card in (item for item in on_offer(state) if item != HIDDEN):
         yield TleilaxuByEffect(player=item.owner, effect=effect.id, card=card)
 
 

@@ -188,7 +188,7 @@ def icons_for(state: State, player: str, id: str) -> tuple[str, ...]:
         item = Item(compiled(f"{card.id}/icons_when", {"gain": {"cards": 1}}), player, card.id)
         if holds(state, item, card.icons_when["when"]):
             icons = (*icons, *card.icons_when["icons"])
-    for effect in standing_effects(state, player, "allow"):
+    for effect in standing_effects(state, player, "allow", "agent-icons"):
         if effect.data["allow"]["what"] == "agent-icons":
             icons = (*icons, *effect.data["allow"].get("icons", ()))
     return icons
@@ -294,7 +294,10 @@ def price_of(state: State, player: str, card: str, space: Space) -> Amounts:
         return cost
     changes = [
         effect.data["change"]
-        for effect in (*standing_effects(state, player, "change"), *things(state).cards[card].box("agent"))
+        for effect in (
+            *standing_effects(state, player, "change", "space-cost"),
+            *things(state).cards[card].box("agent"),
+        )
         if effect.head == "change" and effect.data["change"]["what"] == "space-cost"
     ]
     for told in changes:

@@ -163,26 +163,45 @@ def posts_with(state: State, player: str) -> list[str]:
 
 
 @kept
-def standing_effects(state: State, player: str, head: str) -> list[Effect]:
-    """Permissions, bans or changes that hold for a player now: of the leader, and those played."""
-    leader = things(state).leaders[seat(state, player).leader]
-    found = [effect for effect in leader.abilities if effect.head == head]
+def standing_effects(state: State, player: str, head: str, what: str = "") -> list[Effect]:
+    """
+    Permissions, bans or changes that hold for a player now: of the leader, and those played.
+
+    Who the leader is matters only where some leader has such an ability; ``what`` is the kind that is asked for.
+    """
+    abilities = things(state).leaders[seat(state, player).leader].abilities if _led(state, head, what) else ()
+    found = [effect for effect in abilities if effect.head == head]
     found += [item.effect for item in table(state).standing if item.owner == player and item.effect.head == head]
     found += [effect for effect in answer(state, "standing", player) or () if effect.head == head]
     return found
+
+
+def _led(state: State, head: str, what: str) -> bool:
+    """Whether a leader in play has a permission, a ban or a change of a kind."""
+    leaders = things(state).leaders
+    known: tuple[int, frozenset[tuple[str, str]]] = things(state).more.get("standing abilities", (0, frozenset()))
+    if known[0] != len(leaders):
+        every = (effect for leader in leaders.values() for effect in leader.abilities)
+        found = frozenset(
+            (effect.head, str(effect.data[effect.head].get("what", "")))
+            for effect in every
+            if effect.head in ("allow", "forbid", "change")
+        )
+        known = things(state).more["standing abilities"] = (len(leaders), found)
+    return (head, what) in known[1] if what else any(one == head for one, _ in known[1])
 
 
 def allows(state: State, player: str, what: str, card: str = "") -> bool:
     """Whether something is permitted, by what holds now or by the agent box of the card that is being played."""
     box = things(state).cards[card].box("agent") if card else ()
     of_card = (effect for effect in box if effect.head == "allow")
-    found = chain(standing_effects(state, player, "allow"), of_card)
+    found = chain(standing_effects(state, player, "allow", what), of_card)
     return any(effect.data["allow"]["what"] == what for effect in found)
 
 
 def forbids(state: State, player: str, what: str) -> bool:
     """Whether something is banned."""
-    return any(effect.data["forbid"]["what"] == what for effect in standing_effects(state, player, "forbid"))
+    return any(effect.data["forbid"]["what"] == what for effect in standing_effects(state, player, "forbid", what))
 
 
 def holders(holder: str | tuple[str, ...]) -> tuple[str, ...]:

@@ -513,7 +513,8 @@ def card_not_on_offer(state: State, decision: Acquire | AcquireByEffect) -> Obje
     if found and found[1].data["acquire"]["what"] == "set-aside":
         return
     if decision.card not in on_offer(state, decision.player):
-        if HIDDEN in table(state).row:
+        of_the_deck = decision.card in things(state).cards and things(state).cards[decision.card].deck == "imperium"
+        if HIDDEN in table(state).row and of_the_deck:
             raise Missing("row")
         yield object_to("because", at="card", card=decision.card)
     elif isinstance(decision, Acquire) and state.knows(f"reserve.{decision.card}"):

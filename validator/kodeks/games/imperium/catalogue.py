@@ -159,7 +159,7 @@ class Catalogue:
         self.tracks = {id: self._track(id, data) for id, data in self._of("track")}
         self.by_faction = {track.faction: track for track in self.tracks.values() if track.faction}
         self.factions = tuple(self.by_faction)
-        phases = sorted(self._of("phase"), key=lambda one: one[1]["order"])
+        phases = sorted(self._of("phase"), key=lambda item: item[1]["order"])
         #: The phases of a round in their order, and the steps of every phase.
         self.round_phases = tuple(id for id, data in phases if data.get("every_round", True))
         self.phase_steps: dict[str, list[Mapping[str, Any]]] = {id: data["steps"] for id, data in phases}
@@ -315,8 +315,8 @@ class Catalogue:
 
     def _card(self, id: str, data: Mapping[str, Any]) -> Card:
         boxes = {name: self.effects(f"{id}/{name}", data[name]) for name in BOXES if data.get(name)}
-        told = data.get("rewards", {})
-        rewards = {place: self.effects(f"{id}/rewards/{place}", listed) for place, listed in (told or {}).items()}
+        value = data.get("rewards", {})
+        rewards = {place: self.effects(f"{id}/rewards/{place}", listed) for place, listed in (value or {}).items()}
         location = next((each.data["control"] for each in rewards.get("first", ()) if each.head == "control"), "")
         return Card(
             id,
@@ -329,12 +329,12 @@ class Catalogue:
             data.get("level", 0),
             data.get("battle_icon", ""),
             bool(data.get("behind_wall")),
-            data["location"] if told is None else data.get("location") or location,
+            data["location"] if value is None else data.get("location") or location,
             rewards,
             bool(data.get("first_player")),
             data.get("icons_when", {}),
             bool(data.get("infiltrate")),
-            told is not None,
+            value is not None,
         )
 
     def _leader(self, id: str, data: Mapping[str, Any]) -> Leader:

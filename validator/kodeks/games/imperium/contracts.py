@@ -29,7 +29,7 @@ def contracts_to_take(state: State, item: Item, effect: Effect) -> Iterator[Deci
     offer = list(table(state).contract_offer)
     if allows(state, item.owner, "take-set-aside"):
         offer += seat(state, item.owner).aside
-    for contract in dict.fromkeys(one for one in offer if one != HIDDEN):
+    for contract in dict.fromkeys(item for item in offer if item != HIDDEN):
         yield TakeContract(player=item.owner, effect=effect.id, contract=contract)
     if not offer or _run_out(state):
         yield Resolve(player=item.owner, effect=effect.id)
@@ -123,7 +123,7 @@ def complete_for_a_visit(state: State, player: str) -> None:
     held = list(here.turn_contracts)
     if HIDDEN in held:
         raise Missing(f"{player}.contracts")
-    done = sum(things(state).contracts[one].completes["event"] == "send-agent" for one in here.turn_completed)
+    done = sum(things(state).contracts[item].completes["event"] == "send-agent" for item in here.turn_completed)
     for contract in held:
         wanted = things(state).contracts[contract].completes
         if contract not in seat(state, player).contracts or wanted["event"] != "send-agent":
@@ -199,15 +199,15 @@ def contract_not_fulfilled(state: State, move: CompleteContract) -> Objections:
     here, wanted = table(state), things(state).contracts[move.contract].completes
     if move.contract in here.turn_completed or wanted["event"] == "take-contract":
         return
-    told = {"player": move.player, "contract": move.contract}
+    data = {"player": move.player, "contract": move.contract}
     if wanted["event"] == "acquire":
         if not any(card_fits(state, wanted["card"], things(state).cards[card]) for card in here.turn_acquired):
-            yield object_to("card", at="contract", **told)
+            yield object_to("card", at="contract", **data)
     elif here.active != move.player or not _visit_fits(state, move.player, move.contract):
-        yield object_to("space", at="contract", **told)
+        yield object_to("space", at="contract", **data)
     elif here.turn_spice < wanted.get("spice_at_least", 0):
         number = wanted["spice_at_least"]
-        yield object_to("spice", at="contract", number=number, held=here.turn_spice, **told)
+        yield object_to("spice", at="contract", number=number, held=here.turn_spice, **data)
 
 
 @khoam.performs(CompleteContract, clauses=["khoam.clause.completion-is-announced"])

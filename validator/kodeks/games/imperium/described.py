@@ -80,43 +80,43 @@ class Described:
         """The game with everything described so far."""
         return self._game or self._base
 
-    def kind_of(self, told: Any) -> str:
+    def kind_of(self, given: Any) -> str:
         """The kind of thing that a description is of, by what it says."""
-        if isinstance(told, Mapping):
+        if isinstance(given, Mapping):
             for kind, sign in (("post", "connects"), ("contract", "completes"), ("leader", "abilities")):
-                if sign in told:
+                if sign in given:
                     return kind
-        return "leader" if isinstance(told, Mapping) and "signet" in told else "card"
+        return "leader" if isinstance(given, Mapping) and "signet" in given else "card"
 
-    def add(self, told: Any, at: Path, reader: Reader, *, kinds: str = "", name: str = "") -> str:
+    def add(self, given: Any, at: Path, reader: Reader, *, kinds: str = "", name: str = "") -> str:
         """The id of a thing as it is described; ``kinds`` are those that can stand here."""
-        kind = kinds if kinds == "technology" else self.kind_of(told)
-        if not isinstance(told, Mapping):
+        kind = kinds if kinds == "technology" else self.kind_of(given)
+        if not isinstance(given, Mapping):
             raise Unreadable(Fault(at, "A thing is described by a mapping.", hint="write {cost: 2, icons: [city]}"))
         if kinds and kind not in kinds.split("|"):
             values = {"kind": kinds.replace("|", " or ")}
             raise Unreadable(Fault(at, "A {kind} is described here.", values, "it has " + ", ".join(FIELDS["card"])))
-        for field in told:
+        for field in given:
             if field not in FIELDS[kind]:
                 near = get_close_matches(str(field), FIELDS[kind], 1)
                 hint = f"did you mean {near[0]}?" if near else f"a {kind} has " + ", ".join(FIELDS[kind])
                 values = {"name": field, "kind": kind}
                 raise Unreadable(Fault((*at, field), "{name} is nothing that a {kind} has.", values, hint, on_key=True))
-        key = f"{kind}:{name}:{told!r}"
+        key = f"{kind}:{name}:{given!r}"
         if key not in self._made:
-            slug = plain(name or str(told.get("name", ""))) or f"described-{len(self._made) + 1}"
+            slug = plain(name or str(given.get("name", ""))) or f"described-{len(self._made) + 1}"
             id = f"{MODULE}.{kind}.{slug.replace('.', '-').replace('/', '-')}"
             if id in self.game.catalogue.entries:
                 id = f"{id}-{len(self._made) + 1}"
             read: Callable[[Mapping[str, Any], Path, Reader], dict[str, Any]] = getattr(self, f"_{kind}")
-            data = {"name": name or str(told.get("name", "")) or slug, **read(told, at, reader)}
+            data = {"name": name or str(given.get("name", "")) or slug, **read(given, at, reader)}
             self._own().add(id, kind, data)
             self._made[key] = id
         return self._made[key]
 
-    def effects(self, told: Any, at: Path, reader: Reader, name: str) -> tuple[Effect, ...]:
+    def effects(self, given: Any, at: Path, reader: Reader, name: str) -> tuple[Effect, ...]:
         """Effects that a position describes by themselves, as if they were printed on a thing of this name."""
-        data = self._effects(told, at, reader)
+        data = self._effects(given, at, reader)
         id = f"{MODULE}.card.{name}"
         catalogue = self._own()
         catalogue.entries[id] = ("card", {"name": name})
@@ -137,62 +137,65 @@ class Described:
 
     # --- what is said of each kind ------------------------------------------------------------------------------
 
-    def _card(self, told: Mapping[str, Any], at: Path, reader: Reader) -> dict[str, Any]:
-        data: dict[str, Any] = {"deck": self._deck(told, at), "copies": 0}
+    def _card(self, content: Mapping[str, Any], at: Path, reader: Reader) -> dict[str, Any]:
+        data: dict[str, Any] = {"deck": self._deck(content, at), "copies": 0}
         for field in ("cost", "level", "specimens"):
-            if field in told:
-                data[field] = _number(told[field], (*at, field))
+            if field in content:
+                data[field] = _number(content[field], (*at, field))
         for field in FLAGS:
-            if field in told:
-                if not isinstance(told[field], bool):
+            if field in content:
+                if not isinstance(content[field], bool):
                     raise Unreadable(Fault((*at, field), "{name} is true or false.", {"name": field}))
-                data[field] = told[field]
-        if "icons" in told:
-            data["icons"] = [self._icon(one, (*at, "icons", i)) for i, one in enumerate(_list(told["icons"], at))]
-        if "factions" in told:
-            data["factions"] = list(reader.entries(told["factions"], "faction", (*at, "factions")))
-        if "battle_icon" in told:
-            data["battle_icon"] = _one_of(plain(str(told["battle_icon"])), BATTLE_ICONS, (*at, "battle_icon"))
-        if "location" in told:
-            named = told["location"] not in (None, *NOTHING)
-            data["location"] = reader.entry(told["location"], "space", (*at, "location")) if named else ""
+                data[field] = content[field]
+        if "icons" in content:
+            data["icons"] = [self._icon(item, (*at, "icons", i)) for i, item in enumerate(_list(content["icons"], at))]
+        if "factions" in content:
+            data["factions"] = list(reader.entries(content["factions"], "faction", (*at, "factions")))
+        if "battle_icon" in content:
+            data["battle_icon"] = _one_of(plain(str(content["battle_icon"])), BATTLE_ICONS, (*at, "battle_icon"))
+        if "location" in content:
+            named = content["location"] not in (None, *NOTHING)
+            data["location"] = reader.entry(content["location"], "space", (*at, "location")) if named else ""
         for box in BOXES:
-            if box in told:
-                data[box] = self._effects(told[box], (*at, box), reader)
+            if box in content:
+                data[box] = self._effects(content[box], (*at, box), reader)
         if data["deck"] == "conflict":
-            data["rewards"] = self._rewards(told["rewards"], (*at, "rewards"), reader) if "rewards" in told else None
+            data["rewards"] = (
+                self._rewards(content["rewards"], (*at, "rewards"), reader) if "rewards" in content else None
+            )
             data.setdefault("location", None)
         return data
 
-    def _deck(self, told: Mapping[str, Any], at: Path) -> str:
-        if "deck" in told:
-            return _one_of(str(told["deck"]), DECKS, (*at, "deck"))
-        if "specimens" in told:
+    def _deck(self, data: Mapping[str, Any], at: Path) -> str:
+        if "deck" in data:
+            return _one_of(str(data["deck"]), DECKS, (*at, "deck"))
+        if "specimens" in data:
             return "tleilaxu"
-        if {"rewards", "level", "battle_icon", "location"} & told.keys():
+        if {"rewards", "level", "battle_icon", "location"} & data.keys():
             return "conflict"
-        return "intrigue" if {"plot", "combat", "endgame"} & told.keys() else "imperium"
+        return "intrigue" if {"plot", "combat", "endgame"} & data.keys() else "imperium"
 
-    def _rewards(self, told: Any, at: Path, reader: Reader) -> dict[str, Any]:
-        if not isinstance(told, Mapping):
+    def _rewards(self, given: Any, at: Path, reader: Reader) -> dict[str, Any]:
+        if not isinstance(given, Mapping):
             raise Unreadable(
                 Fault(at, "Rewards are first, second and third.", hint="write {first: [{gain: {spice: 2}}]}")
             )
         return {
-            _one_of(str(place), PLACES, at): self._effects(one, (*at, place), reader) for place, one in told.items()
+            _one_of(str(place), PLACES, at): self._effects(value, (*at, place), reader)
+            for place, value in given.items()
         }
 
-    def _technology(self, told: Mapping[str, Any], at: Path, reader: Reader) -> dict[str, Any]:
-        if "cost" not in told:
+    def _technology(self, data: Mapping[str, Any], at: Path, reader: Reader) -> dict[str, Any]:
+        if "cost" not in data:
             raise Unreadable(Fault(at, "A technology has a cost.", hint="write {cost: 3}"))
-        boxes = {box: self._effects(told.get(box, []), (*at, box), reader) for box in ("acquire", "effects")}
-        return {"cost": _number(told["cost"], (*at, "cost")), **boxes}
+        boxes = {box: self._effects(data.get(box, []), (*at, box), reader) for box in ("acquire", "effects")}
+        return {"cost": _number(data["cost"], (*at, "cost")), **boxes}
 
-    def _post(self, told: Mapping[str, Any], at: Path, reader: Reader) -> dict[str, Any]:
-        return {"connects": list(reader.entries(told["connects"], "space", (*at, "connects")))}
+    def _post(self, data: Mapping[str, Any], at: Path, reader: Reader) -> dict[str, Any]:
+        return {"connects": list(reader.entries(data["connects"], "space", (*at, "connects")))}
 
-    def _contract(self, told: Mapping[str, Any], at: Path, reader: Reader) -> dict[str, Any]:
-        completes = told["completes"]
+    def _contract(self, data: Mapping[str, Any], at: Path, reader: Reader) -> dict[str, Any]:
+        completes = data["completes"]
         way = (*at, "completes")
         if not isinstance(completes, Mapping) or completes.get("event") not in (
             "send-agent",
@@ -201,34 +204,34 @@ class Described:
         ):
             hint = "write completes: {event: send-agent, space: {is: [arrakeen]}}"
             raise Unreadable(Fault(way, "A contract is completed by an event.", hint=hint))
-        reward = self._effects(told.get("reward", []), (*at, "reward"), reader)
+        reward = self._effects(data.get("reward", []), (*at, "reward"), reader)
         return {"back": "standard", "copies": 0, "completes": self._named(completes, way, reader), "reward": reward}
 
-    def _leader(self, told: Mapping[str, Any], at: Path, reader: Reader) -> dict[str, Any]:
-        abilities = self._effects(told.get("abilities", []), (*at, "abilities"), reader)
-        signet = self._effects(told.get("signet", []), (*at, "signet"), reader)
+    def _leader(self, data: Mapping[str, Any], at: Path, reader: Reader) -> dict[str, Any]:
+        abilities = self._effects(data.get("abilities", []), (*at, "abilities"), reader)
+        signet = self._effects(data.get("signet", []), (*at, "signet"), reader)
         return {"abilities": [{"effects": abilities}], "signet": {"effects": signet}}
 
     # --- effects --------------------------------------------------------------------------------------------------
 
-    def _icon(self, told: Any, at: Path) -> str:
+    def _icon(self, given: Any, at: Path) -> str:
         icons = {space.icon for space in self._base.catalogue.spaces.values()} | {"shared.icon.spy"}
         short = {id.rpartition(".")[2]: id for id in icons}
-        if isinstance(told, str) and told in icons:
-            return told
-        return short[_one_of(plain(str(told)), tuple(sorted(short)), at)]
+        if isinstance(given, str) and given in icons:
+            return given
+        return short[_one_of(plain(str(given)), tuple(sorted(short)), at)]
 
-    def _effects(self, told: Any, at: Path, reader: Reader) -> list[dict[str, Any]]:
-        if told in (None, "none"):
+    def _effects(self, given: Any, at: Path, reader: Reader) -> list[dict[str, Any]]:
+        if given in (None, "none"):
             return []
-        return [self._effect(one, (*at, i), reader) for i, one in enumerate(_list(told, at))]
+        return [self._effect(item, (*at, i), reader) for i, item in enumerate(_list(given, at))]
 
-    def _effect(self, told: Any, at: Path, reader: Reader) -> dict[str, Any]:
-        if not isinstance(told, Mapping) or not told:
+    def _effect(self, given: Any, at: Path, reader: Reader) -> dict[str, Any]:
+        if not isinstance(given, Mapping) or not given:
             hint = "write {gain: {water: 1}}, or {pay: {water: 2}, to: [{gain: {cards: 2}}]}"
             raise Unreadable(Fault(at, "An effect is a mapping in the words of the base.", hint=hint))
         data: dict[str, Any] = {}
-        for word, value in told.items():
+        for word, value in given.items():
             way = (*at, word)
             if word not in WORDS:
                 near = get_close_matches(str(word), WORDS, 1)
@@ -237,7 +240,7 @@ class Described:
             if word in LISTS:
                 data[word] = self._effects(value, way, reader)
             elif word == "choose":
-                data[word] = [self._effects(one, (*way, i), reader) for i, one in enumerate(_list(value, way))]
+                data[word] = [self._effects(item, (*way, i), reader) for i, item in enumerate(_list(value, way))]
             else:
                 self._known(word, value, way)
                 _check_shape(word, value, way)
@@ -272,14 +275,14 @@ class Described:
                     Fault((*at, name), "no condition is called {name}.", {"name": name}, hint, on_key=True)
                 )
 
-    def _named(self, told: Any, at: Path, reader: Reader) -> Any:
+    def _named(self, given: Any, at: Path, reader: Reader) -> Any:
         """The same with ids in place of names."""
-        if isinstance(told, Mapping):
+        if isinstance(given, Mapping):
             found: dict[str, Any] = {}
-            for word, value in told.items():
+            for word, value in given.items():
                 kinds = NAMED.get(word)
                 if kinds == "icon":
-                    found[word] = [self._icon(one, (*at, word)) for one in _list(value, (*at, word))]
+                    found[word] = [self._icon(item, (*at, word)) for item in _list(value, (*at, word))]
                 elif kinds and isinstance(value, str):
                     found[word] = reader.entry(value, kinds, (*at, word))
                 elif kinds and isinstance(value, list):
@@ -287,59 +290,59 @@ class Described:
                 else:
                     found[word] = self._named(value, (*at, word), reader)
             return found
-        if isinstance(told, list):
-            return [self._named(one, (*at, i), reader) for i, one in enumerate(told)]
-        return told
+        if isinstance(given, list):
+            return [self._named(item, (*at, i), reader) for i, item in enumerate(given)]
+        return given
 
 
-def _check_shape(word: str, told: Any, at: Path) -> None:
+def _check_shape(word: str, given: Any, at: Path) -> None:
     """The parts of an effect are of the kind that those of the base are."""
-    if word in ASKED or (word in ("gain", "lose", "pay") and not isinstance(told, Mapping)):
-        missing = [part for part in ASKED.get(word, ()) if not isinstance(told, Mapping) or part not in told]
-        if missing or not isinstance(told, Mapping):
+    if word in ASKED or (word in ("gain", "lose", "pay") and not isinstance(given, Mapping)):
+        missing = [part for part in ASKED.get(word, ()) if not isinstance(given, Mapping) or part not in given]
+        if missing or not isinstance(given, Mapping):
             values = {"name": word, "parts": ", ".join(missing) or "a number of something"}
             raise Unreadable(Fault(at, "{name} has to say {parts}.", values))
     if word in ("gain", "lose", "pay"):
-        for what, number in told.items():
+        for what, number in given.items():
             if what != "own":
                 _number(number, (*at, what))
-    elif isinstance(told, Mapping):
-        for part, value in told.items():
+    elif isinstance(given, Mapping):
+        for part, value in given.items():
             _check_part(word, str(part), value, (*at, part))
-    elif word in SINGLE and not isinstance(told, str):
+    elif word in SINGLE and not isinstance(given, str):
         raise Unreadable(Fault(at, "{name} is one word.", {"name": word}))
     elif word == "pick":
-        _number(told, at)
+        _number(given, at)
 
 
-def _check_part(word: str, part: str, told: Any, at: Path) -> None:
-    if part in NUMBERS and not isinstance(told, Mapping):
-        _number(told, at)
-    elif part in ("card", "space") and not isinstance(told, Mapping):
+def _check_part(word: str, part: str, given: Any, at: Path) -> None:
+    if part in NUMBERS and not isinstance(given, Mapping):
+        _number(given, at)
+    elif part in ("card", "space") and not isinstance(given, Mapping):
         raise Unreadable(Fault(at, "A mapping stands here."))
-    elif part in ("what", "event") and not isinstance(told, str):
+    elif part in ("what", "event") and not isinstance(given, str):
         raise Unreadable(Fault(at, "{name} is one word.", {"name": part}))
-    if isinstance(told, Mapping) and word not in ("when", "for_each"):
-        for inner, value in told.items():
+    if isinstance(given, Mapping) and word not in ("when", "for_each"):
+        for inner, value in given.items():
             _check_part(part, str(inner), value, (*at, inner))
 
 
-def _list(told: Any, at: Path) -> list[Any]:
-    if not isinstance(told, list | tuple):
+def _list(given: Any, at: Path) -> list[Any]:
+    if not isinstance(given, list | tuple):
         raise Unreadable(Fault(at, "A list stands here.", hint="write […]"))
-    return list(told)
+    return list(given)
 
 
-def _number(told: Any, at: Path) -> int:
-    if isinstance(told, bool) or not isinstance(told, int) or told < 0:
+def _number(given: Any, at: Path) -> int:
+    if isinstance(given, bool) or not isinstance(given, int) or given < 0:
         raise Unreadable(Fault(at, "{name} is a whole number.", {"name": at[-1]}))
-    check_height(told, str(at[-1]), at)
-    return told
+    check_height(given, str(at[-1]), at)
+    return given
 
 
-def _one_of(told: str, words: tuple[str, ...], at: Path) -> str:
-    if told not in words:
-        near = get_close_matches(told, words, 1)
+def _one_of(text: str, words: tuple[str, ...], at: Path) -> str:
+    if text not in words:
+        near = get_close_matches(text, words, 1)
         hint = f"did you mean {near[0]}?" if near else "it is one of " + ", ".join(words)
-        raise Unreadable(Fault(at, "{value} cannot stand here.", {"value": told}, hint))
-    return told
+        raise Unreadable(Fault(at, "{value} cannot stand here.", {"value": text}, hint))
+    return text

@@ -114,9 +114,9 @@ def find_winner(state: State) -> None:
 def _after_the_last_measure(state: State, level: list[str]) -> str:
     """Who wins of players who are level in everything that the books compare."""
     question = "uprising.silence.tie-after-the-last-measure"
-    told: str | None = answer(state, "level in everything", level)
-    if told is not None:
-        return told
+    given: str | None = answer(state, "level in everything", level)
+    if given is not None:
+        return given
     if not all(plays_cards(state, player) for player in level):
         # A player whom cards run takes no reveal turn.
         return ""

@@ -114,7 +114,7 @@ def lose_influence(state: State, player: str, faction: str, number: int) -> None
 
 def _may_lose_the_alliance(state: State, player: str, faction: str) -> None:
     """A holder who has sunk may lose the token: below its step, or below an opponent."""
-    level, others = _alliance_level(state), [one for one in _with_cubes(state, faction) if one != player]
+    level, others = _alliance_level(state), [item for item in _with_cubes(state, faction) if item != player]
     if seat(state, player).influence[faction] < level:
         if state.ask("uprising.silence.alliance-holder-below-four", "returns", "keeps") == "keeps":
             return
@@ -175,12 +175,12 @@ def give_alliance(state: State, move: GiveAlliance) -> None:
 def _factions(state: State, item: Item, effect: Effect) -> list[tuple[str, ...]]:
     """The factions, or sets of factions, that an effect leaves to choose from."""
     every = factions_of(state, item.owner)
-    told = effect.data.get("with", {})
-    if "factions" in told:
-        return [(one,) for faction in told["factions"] for one in meant(state, item.owner, faction)]
-    if "different" in told:
-        return list(combinations(every, told["different"]))
-    match told.get("which"):
+    value = effect.data.get("with", {})
+    if "factions" in value:
+        return [(each,) for faction in value["factions"] for each in meant(state, item.owner, faction)]
+    if "different" in value:
+        return list(combinations(every, value["different"]))
+    match value.get("which"):
         case None:
             return [(faction,) for faction in every]
         case "each":

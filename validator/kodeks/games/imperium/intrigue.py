@@ -123,13 +123,20 @@ def without_a_unit(state: State, move: PlayIntrigue) -> Objections:
     "uprising.check.combat-card-out-of-turn",
     on=PlayIntrigue,
     clauses=["uprising.clause.combat-intrigue-cards-in-turn"],
-    says={"because": "{player} plays a combat card, and it is {other}'s turn to play one or pass."},
+    says={
+        "because": "{player} plays a combat card, and it is {other}'s turn to play one or pass.",
+        "over": "{player} plays a combat card, and everybody has passed already.",
+    },
 )
 def combat_out_of_turn(state: State, move: PlayIntrigue) -> Objections:
     """A combat card is played out of turn."""
     frame = agenda.top(state)
-    if move.box == "combat" and frame.kind == "combat" and frame.owner != move.player:
+    if move.box != "combat":
+        return
+    if frame.kind == "combat" and frame.owner != move.player:
         yield object_to("because", player=move.player, other=frame.owner)
+    elif table(state).phase == COMBAT and not any(one.kind == "combat" for one in agenda.frames(state)):
+        yield object_to("over", player=move.player)
 
 
 @book.performs(PlayIntrigue, clauses=["uprising.clause.played-intrigue-card-is-discarded"])

@@ -101,7 +101,7 @@ def _count(state: State, places: Iterable[str]) -> tuple[Counter[str], int, list
                 found += value.bottom
             hidden += value.hidden
         elif value:
-            found += (one for one in value if one != HIDDEN)
+            found += (item for item in value if item != HIDDEN)
             hidden += value.count(HIDDEN)
     return Counter(found), hidden, lacks
 
@@ -376,7 +376,7 @@ def conflict_of_wrong_level(state: State) -> Objections:
         wanted = order[here.round - 1]
         yield object_to("card", card=card.id, level=card.level, round=here.round, wanted=wanted)
     deck = here.conflict_deck
-    found = Counter(cards[one].level for one in deck if one in cards)
+    found = Counter(cards[card].level for card in deck if card in cards)
     last = Counter(order[len(order) - len(deck) :] if deck else ())
     for level, number in found.items():
         if number > last[level]:
@@ -461,7 +461,7 @@ def described(card: str) -> bool:
 
 @lru_cache(maxsize=32)
 def _contracts(catalogue: Catalogue) -> dict[str, int]:
-    return {one.id: one.copies for one in catalogue.contracts.values() if one.back == "standard"}
+    return {contract.id: contract.copies for contract in catalogue.contracts.values() if contract.back == "standard"}
 
 
 @khoam.invariant(

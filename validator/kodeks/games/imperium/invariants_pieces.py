@@ -16,6 +16,7 @@ from kodeks.games.imperium.survey import (
     before_any_turn,
     elsewhere,
     head_is,
+    known_first,
     may_have_been_played,
     need,
     parts_of,
@@ -298,7 +299,7 @@ def agent_on_no_space(state: State) -> Objections:
 def own_agents_share_a_space(state: State) -> Objections:
     """Two agents of one player stand on the same space."""
     agents = table(state).agents
-    for space in things(state).spaces:
+    for space in known_first(state, "agents", things(state).spaces):
         present = agents[space]
         if len(present) > 1:
             for player, number in Counter(present).items():
@@ -379,7 +380,7 @@ def places_beside(effect: Effect) -> bool:
 def two_spies_on_a_post(state: State) -> Objections:
     """Two spies stand on one post: of one player, or of several though no card that permits it has been played."""
     spies = table(state).spies
-    for post in things(state).posts:
+    for post in known_first(state, "spies", things(state).posts):
         present = spies[post]
         if len(present) < 2:
             continue
@@ -445,7 +446,7 @@ def control_marker_misplaced(state: State) -> Objections:
 def control_never_won(state: State) -> Objections:
     """A player controls a location without the Conflict card that gave it."""
     catalogue, here = things(state), table(state)
-    for flag in catalogue.number("uprising.token.control-marker", "placed_on"):
+    for flag in known_first(state, "control", catalogue.number("uprising.token.control-marker", "placed_on")):
         player = here.control[flag]
         if not player or player not in here.players:
             continue
@@ -483,9 +484,10 @@ def more_bonus_spice_than_rounds(state: State) -> Objections:
     here = table(state)
     brought = here.round - (here.phase not in AFTER_COMBAT)
     most = brought * things(state).stated("uprising.clause.spice-gathers-on-empty-maker-spaces", "spice")
-    for space in things(state).spaces.values():
-        if space.maker and here.bonus_spice[space.id] > most:
-            yield object_to("because", space=space.id, number=here.bonus_spice[space.id], most=most)
+    makers = (space.id for space in things(state).spaces.values() if space.maker)
+    for space in known_first(state, "bonus_spice", makers):
+        if here.bonus_spice[space] > most:
+            yield object_to("because", space=space, number=here.bonus_spice[space], most=most)
 
 
 @book.invariant(

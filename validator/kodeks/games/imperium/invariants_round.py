@@ -17,6 +17,7 @@ from kodeks.games.imperium.survey import (
     ROUND_START,
     before_any_turn,
     head_is,
+    known_first,
     may_have_been_played,
     need,
     seats,
@@ -78,7 +79,7 @@ def agents_not_recalled(state: State) -> Objections:
     """A round begins while agents are still on the board."""
     here = table(state)
     if here.phase == ROUND_START:
-        for space in things(state).spaces:
+        for space in known_first(state, "agents", things(state).spaces):
             for player in here.agents[space]:
                 yield object_to("because", player=player, space=space)
 

@@ -87,7 +87,7 @@ def alliance_with_the_wrong_player(state: State, faction: str) -> Objections:
             clauses = ["uprising.clause.first-at-four-makes-the-alliance"]
             yield object_to("low", clauses=clauses, player=holder, faction=faction, held=held, level=level)
         return
-    best = [player for player in ahead if known[player] == max(known[one] for one in ahead)]
+    best = [player for player in ahead if known[player] == max(known[item] for item in ahead)]
     # A token that its holder has kept below the level may be out of reach there.
     low = best and held < level and known[best[0]] < level
     if low and state.ask("uprising.silence.takeover-below-four", "no", "yes") == "no":
@@ -186,7 +186,7 @@ def _possible(catalogue: Catalogue, *, at_the_end: bool) -> tuple[dict[str, int]
         card.id: 2 * max((sum(map(_all, effects)) for effects in card.rewards.values()), default=0)
         for card in catalogue.deck("conflict")
     }
-    contracts = {one.id: sum(map(_all, one.reward)) for one in catalogue.contracts.values()}
+    contracts = {contract.id: sum(map(_all, contract.reward)) for contract in catalogue.contracts.values()}
     return _filled(played), _filled(rewards), _filled(contracts)
 
 
@@ -308,7 +308,7 @@ def too_many_victory_points(state: State, player: str) -> Objections:
         most += len(own.spent)
     if here.phase == COMBAT:
         most += rewards.get(here.conflict_card, 0)
-    most += sum(contracts.get(one, 0) for one in own.completed)
+    most += sum(contracts.get(item, 0) for item in own.completed)
     for card, points in played.items():
         if catalogue.cards[card].deck == "intrigue":
             most += points * played_at_most(state, card)

@@ -44,9 +44,9 @@ def _all_seen(state: State, card: str) -> bool:
     """Whether every copy of a card is known to lie somewhere."""
     on_table, of_seats = zones_of(state.game.register)
     places = (*on_table, *(f"{player}.{zone}" for player in table(state).players for zone in of_seats))
-    one = things(state).cards[card]
+    value = things(state).cards[card]
     seen = sum(list(state.facts.get(place) or ()).count(card) for place in places)
-    return 0 < one.copies <= seen
+    return 0 < value.copies <= seen
 
 
 @book.shown_by(TakeContract)
@@ -253,7 +253,7 @@ def resume(state: State) -> None:
         player, here.active = here.active, ""
         order = from_seat(state, here.first if state.knows("first") else player)
         left = order[order.index(player) :]
-        state.facts[agenda.AGENDA] = (bottom, *(Frame("endgame", one) for one in reversed(left)))
+        state.facts[agenda.AGENDA] = (bottom, *(Frame("endgame", item) for item in reversed(left)))
     elif phase == ROUND_START and state.facts.get("conflict_card"):
         here.active = ""
         # The Conflict card has been turned up.

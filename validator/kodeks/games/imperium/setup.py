@@ -115,7 +115,12 @@ def board(state: State) -> None:
     here.row = ()
     here.imperium_deck = Pile.of(catalogue.copies("imperium"))
     here.intrigue_deck = Pile.of(catalogue.copies("intrigue"))
-    contracts = [one.id for one in catalogue.contracts.values() if one.back == "standard" for _ in range(one.copies)]
+    contracts = [
+        contract.id
+        for contract in catalogue.contracts.values()
+        if contract.back == "standard"
+        for _ in range(contract.copies)
+    ]
     here.contract_bank = Pile.of(contracts)
 
 

@@ -1,7 +1,7 @@
 """What the invariants share: bounds of sums, the moment of the round, and what can have been played."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from typing import Any
 
@@ -27,6 +27,14 @@ AFTER_COMBAT = (MAKERS, RECALL, ENDGAME)
 FIRST_DEAL = 3
 #: More than any sum of a game.
 ENDLESS = 10_000
+
+
+def known_first(state: State, name: str, places: Iterable[str]) -> Iterator[str]:
+    """Places in such an order that what is given of them is looked at before something is missing."""
+    places = tuple(places)
+    given = [f"{name}.{place}" in state.facts for place in places]
+    yield from (place for place, known in zip(places, given, strict=True) if known)
+    yield from (place for place, known in zip(places, given, strict=True) if not known)
 
 
 def seats(state: State) -> tuple[str, ...]:

@@ -64,14 +64,14 @@ def _taken(state: State, effect: str) -> str:
     return ""
 
 
-def _choice(one: str, other: str) -> bool:
+def _choice(text: str, other: str) -> bool:
     """
     Whether two effects stand in different lists of one choice.
 
     >>> _choice("a/effects/0/choose/0/0", "a/effects/0/choose/1/0"), _choice("a/0/choose/0/0", "a/0/choose/0/1")
     (True, False)
     """
-    first, second = one.split("/"), other.split("/")
+    first, second = text.split("/"), other.split("/")
     at = next((i for i, (here, there) in enumerate(zip(first, second, strict=False)) if here != there), 0)
     return at > 0 and first[at - 1] == "choose"
 
@@ -632,7 +632,7 @@ def recall(state: State, item: Item, effect: Effect, decision: Decision) -> None
             recall_spy(state, item.owner, post)
     elif isinstance(decision, RecallAgent):
         agents = table(state).agents
-        agents[decision.space] = tuple(one for one in agents[decision.space] if one != item.owner)
+        agents[decision.space] = tuple(agent for agent in agents[decision.space] if agent != item.owner)
         state.add(f"{item.owner}.agents_ready", 1)
         happened(state, "recall-agent", item.owner, decision.space)
 

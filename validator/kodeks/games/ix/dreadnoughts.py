@@ -166,9 +166,9 @@ def strength(state: State, player: str) -> int:
     """What dreadnoughts are worth."""
     each = int(things(state).number(TOKEN, "strength"))
     for effect in standing_effects(state, player, "change"):
-        told = effect.data["change"]
-        if told["what"] == "unit-strength" and told.get("unit") == "dreadnoughts":
-            each = int(told["to"])
+        change = effect.data["change"]
+        if change["what"] == "unit-strength" and change.get("unit") == "dreadnoughts":
+            each = int(change["to"])
     return each * fleet(state, player).fighting
 
 
@@ -303,29 +303,29 @@ def way_home(state: State) -> None:
 
 def _fleets(state: State, item: Item, effect: Effect) -> Iterator[Decision]:
     """Every way in which an effect can move units."""
-    told = effect.data[effect.verb]
+    value = effect.data[effect.verb]
     chosen = effect.data.get("who") == "any-opponent"
-    seats = [one for one in table(state).players if one != item.owner] if chosen else [item.owner]
+    seats = [player for player in table(state).players if player != item.owner] if chosen else [item.owner]
     some = False
     for whose in seats:
         own, ships = seat(state, whose), fleet(state, whose)
         troops = own.conflict if effect.verb == "retreat" else own.garrison
         dreadnoughts = ships.fighting if effect.verb == "retreat" else ships.docked
-        if told["what"] == "dreadnoughts":
+        if value["what"] == "dreadnoughts":
             troops = 0
         for first in range(troops + 1):
             for second in range(dreadnoughts + 1):
-                if first + second and _fits(first + second, told):
+                if first + second and _fits(first + second, value):
                     some = True
                     yield MoveFleet(player=item.owner, effect=effect.id, seat=whose, troops=first, dreadnoughts=second)
     if not some:
         yield MoveFleet(player=item.owner, effect=effect.id, seat=item.owner)
 
 
-def _fits(number: int, told: dict[str, int]) -> bool:
-    if "exactly" in told:
-        return number == told["exactly"]
-    return told.get("at_least", 1) <= number <= told.get("at_most", number)
+def _fits(number: int, data: dict[str, int]) -> bool:
+    if "exactly" in data:
+        return number == data["exactly"]
+    return data.get("at_least", 1) <= number <= data.get("at_most", number)
 
 
 @book.verb(

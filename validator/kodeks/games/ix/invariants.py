@@ -183,7 +183,7 @@ def tech_tiles_do_not_add_up(state: State) -> Objections:
     for place, _ in elsewhere(state, "tech_stack"):
         yield object_to("stack", clauses=["rise-of-ix.clause.tech-tiles-in-stacks"], place=place)
     known = technologies(state)
-    offer, lacks = board.tech_offer, [f"{one}.technologies" for one in seats(state)]
+    offer, lacks = board.tech_offer, [f"{seat}.technologies" for seat in seats(state)]
     held = [tile for key in lacks if state.knows(key) for tile in state.get(key)]
     lacks = [key for key in lacks if not state.knows(key)]
     gone = [tile for tile in state.get("box") if tile in known]
@@ -268,7 +268,7 @@ def snoopers_without_their_leader(state: State) -> Objections:
     if not snoopers:
         return
     leaders = [things(state).leaders.get(seat(state, player).leader) for player in seats(state)]
-    effects = (part for one in leaders if one for effect in one.abilities for part in effect.walk())
+    effects = (part for leader in leaders if leader for effect in leader.abilities for part in effect.walk())
     if not any(part.head == "do.place-snoopers" for part in effects):
         yield object_to("snoopers")
 

@@ -29,7 +29,7 @@ def lose_resource(state: State, item: Item, effect: Effect, decision: Resolve) -
 def take_back(state: State, item: Item, effect: Effect, decision: Resolve) -> None:
     """A card that was set aside comes back to the hand."""
     own = seat(state, item.owner)
-    for card in [one for one in own.aside if one in things(state).cards]:
+    for card in [item for item in own.aside if item in things(state).cards]:
         own.aside = without(own.aside, card)
         own.hand = own.hand.add(card)
         fleet(state, item.owner).turn_returned = (*fleet(state, item.owner).turn_returned, card)
@@ -58,7 +58,7 @@ def nothing_has_come_back(state: State, player: str) -> None:
 def reveal_what_is_set_aside(state: State, player: str) -> None:
     """A card that is still set aside is revealed with the others."""
     own = seat(state, player)
-    for card in [one for one in own.aside if one in things(state).cards and _sets_aside(state, player)]:
+    for card in [item for item in own.aside if item in things(state).cards and _sets_aside(state, player)]:
         own.aside = without(own.aside, card)
         own.shown = own.shown.add(card)
         box = things(state).cards[card].box("reveal")

@@ -44,7 +44,7 @@ def icon_left_unused(state: State, move: Decision) -> Objections:
         answers = ("may", "must", "must at the space") if head == "gain.dreadnoughts" else ("may", "must")
         if state.ask(question, *answers) == "may" or not conditions_hold(state, item, leaf):
             continue
-        if any(allowed(state, one) for one in taking(state, item, leaf.effect, verb_of(state, leaf.effect))):
+        if any(allowed(state, each) for each in taking(state, item, leaf.effect, verb_of(state, leaf.effect))):
             clauses = [f"rise-of-ix.clause.{clause}"]
             yield object_to("because", clauses=clauses, player=move.player, source=leaf.effect.source)
             return

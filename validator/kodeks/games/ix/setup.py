@@ -31,7 +31,7 @@ def ix_board(state: State) -> None:
         board.tech_stack[stack] = len(tiles) // len(STACKS)
     for space in places(state):
         board.dreadnought[space] = ""
-    contracts = [one.id for one in things(state).contracts.values() if one.back == "rise-of-ix"]
+    contracts = [contract.id for contract in things(state).contracts.values() if contract.back == "rise-of-ix"]
     board.ix_contracts = Pile.of(contracts)
     if state.game.in_force("rise-of-ix.clause.epic-control-the-spice"):
         for player in with_cards(state):

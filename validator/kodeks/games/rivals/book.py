@@ -75,17 +75,17 @@ def cards_of_their_own(catalogue: Catalogue) -> None:
 
 def _hagal(catalogue: Catalogue, id: str, data: Mapping[str, Any]) -> Hagal:
     visits = []
-    told = list(data.get("effects", ()))
+    listed = list(data.get("effects", ()))
     for i, each in enumerate(data.get("visits", ())):
         space = _on_the_board(catalogue, each["space"])
         if space:
             effects = catalogue.effects(f"{id}/visits/{i}/effects", each["effects"])
             visits.append(Visit(space, each.get("when", {}), effects))
         elif catalogue.holds(CARTHAG_CARD) and len(data["visits"]) == 1:
-            told = [one for one in each["effects"] if "troops" not in one.get("gain", {})] + [NEXT_CARD]
+            listed = [effect for effect in each["effects"] if "troops" not in effect.get("gain", {})] + [NEXT_CARD]
     if data.get("posts"):
-        told = [{"gain": {"spies": 1}, "posts": data["posts"]}, *told]
-    effects = catalogue.effects(f"{id}/effects", told)
+        listed = [{"gain": {"spies": 1}, "posts": data["posts"]}, *listed]
+    effects = catalogue.effects(f"{id}/effects", listed)
     by_spice = data.get("goes_to") == "most-bonus-spice"
     return Hagal(id, data["copies"], data.get("swords", 0), tuple(visits), effects, by_spice)
 
@@ -160,7 +160,7 @@ def silence(name: str) -> str:
 
 def in_force(state: State, *names: str) -> bool:
     """Whether one of these clauses is in force."""
-    return any(state.game.in_force(one if "." in one else f"rivals.clause.{one}") for one in names)
+    return any(state.game.in_force(name if "." in name else f"rivals.clause.{name}") for name in names)
 
 
 def without(effects: Iterable[Effect], head: str) -> tuple[Effect, ...]:

@@ -36,7 +36,7 @@ def cards_for_combat(state: State) -> int:
 @book.step("combat-cards")
 def combat_bonus(state: State) -> None:
     """Before combat cards are played a card is revealed for each Rival with a unit in the Conflict."""
-    fighting = [one for one in from_seat(state, table(state).first) if is_rival(state, one) and units(state, one)]
+    fighting = [item for item in from_seat(state, table(state).first) if is_rival(state, item) and units(state, item)]
     left = cards_for_combat(state) if fighting else 0
     together = False
     if left > 1 and len(fighting) > 1 and in_force(state, BRUTAL):

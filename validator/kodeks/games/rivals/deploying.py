@@ -95,7 +95,7 @@ def _held_back(state: State, player: str, number: int) -> int:
     """How many of these units go in spite of Expert Deployment: none of a Rival that is far enough ahead."""
     needed = things(state).stated("rivals.clause.expert-deployment-in-early-conflicts", "lead")
     mine = units(state, player)
-    others = [units(state, one) for one in table(state).players if one != player]
+    others = [units(state, item) for item in table(state).players if item != player]
     over_each, over_one = mine - max(others), mine - min(others)
     outcomes = [
         0 if ahead >= needed else number if stays == "all" else min(number, needed - ahead)

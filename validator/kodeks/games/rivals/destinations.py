@@ -72,9 +72,9 @@ def skipped(state: State, player: str, card: Hagal, visit: Visit) -> str:
     faction = things(state).spaces[visit.space].faction
     if not faction or not in_force(state, "smart-politics-skips-cards") or not _smart(state, visit.space):
         return ""
-    every = [one for one in table(state).players if one != player]
+    every = [item for item in table(state).players if item != player]
     by = _skipped(state, player, faction, every)
-    without = _skipped(state, player, faction, [one for one in every if not is_rival(state, one)])
+    without = _skipped(state, player, faction, [item for item in every if not is_rival(state, item)])
     if by != without:
         question = silence("other-rival-in-smart-politics")
         by = by if state.ask(question, "it counts", "it does not count") == "it counts" else without
@@ -86,12 +86,12 @@ def skipped(state: State, player: str, card: Hagal, visit: Visit) -> str:
 
 def _skipped(state: State, player: str, faction: str, opponents: list[str]) -> str:
     mine = influence_of(state, player, faction)
-    others = [influence_of(state, one, faction) for one in opponents]
-    told = things(state).stated
+    others = [influence_of(state, item, faction) for item in opponents]
+    stated = things(state).stated
     near, far = clauses("smart-politics-with-an-alliance", "smart-politics-far-behind")
-    if table(state).alliance[faction] == player and mine - max(others, default=0) >= told(near, "lead"):
+    if table(state).alliance[faction] == player and mine - max(others, default=0) >= stated(near, "lead"):
         return near
-    behind = mine >= told(far, "influence") and max(others, default=0) - mine >= told(far, "behind")
+    behind = mine >= stated(far, "influence") and max(others, default=0) - mine >= stated(far, "behind")
     return far if behind else ""
 
 

@@ -17,22 +17,22 @@ SHIPPING = "rise-of-ix.track.shipping"
 
 def chosen_factions(state: State, player: str, effect: Effect) -> tuple[list[tuple[str, ...]], list[str]]:
     """The factions with which a Rival gains influence by an effect, and the clauses that say so."""
-    told = effect.data.get("with", {})
+    value = effect.data.get("with", {})
     priority = card_of(state, player).priority
-    if "factions" in told and len(told["factions"]) == 1:
-        return [(told["factions"][0],)], clauses("faction-icon-on-a-hagal-card")
-    if "priority" in told:
-        return [(priority[told["priority"] - 1],)], clauses("numbered-influence-on-a-hagal-card")
-    if "different" in told:
+    if "factions" in value and len(value["factions"]) == 1:
+        return [(value["factions"][0],)], clauses("faction-icon-on-a-hagal-card")
+    if "priority" in value:
+        return [(priority[value["priority"] - 1],)], clauses("numbered-influence-on-a-hagal-card")
+    if "different" in value:
         question = silence("two-factions-or-lost-influence")
         if state.ask(question, "the weakest ones", CHOICE) == CHOICE:
             return [], clauses("rival-chooses-the-weakest-faction")
-        return [_weakest(state, player, told["different"])], clauses(
+        return [_weakest(state, player, value["different"])], clauses(
             "rival-chooses-the-weakest-faction", "tie-of-the-weakest-factions"
         )
-    which = told.get("which")
+    which = value.get("which")
     if which == "best":
-        return _by(state, player, lambda one: influence_of(state, player, one)), clauses(
+        return _by(state, player, lambda item: influence_of(state, player, item)), clauses(
             "faction-priority-on-the-rival-card"
         )
     if which == "nearest-alliance":
@@ -44,28 +44,28 @@ def chosen_factions(state: State, player: str, effect: Effect) -> tuple[list[tup
     if effect.source == SHIPPING and len(tied) > 1:
         question = "rise-of-ix.discrepancy.deciding-a-tie-of-factions"
         if state.ask(question, "the first player", "the faction list") == "the first player":
-            return [(one,) for one in tied], ["rise-of-ix.clause.rival-shipping-influence"]
+            return [(item,) for item in tied], ["rise-of-ix.clause.rival-shipping-influence"]
     return [_weakest(state, player, 1)], rule
 
 
 def _tied(state: State, player: str) -> list[str]:
     """The factions with which a Rival has the least influence."""
-    held = {one: influence_of(state, player, one) for one in card_of(state, player).priority}
-    return [one for one, number in held.items() if number == min(held.values())]
+    held = {item: influence_of(state, player, item) for item in card_of(state, player).priority}
+    return [value for value, number in held.items() if number == min(held.values())]
 
 
 def _weakest(state: State, player: str, number: int) -> tuple[str, ...]:
     priority = card_of(state, player).priority
-    order = sorted(priority, key=lambda one: (influence_of(state, player, one), priority.index(one)))
+    order = sorted(priority, key=lambda item: (influence_of(state, player, item), priority.index(item)))
     return tuple(order[:number])
 
 
 def _by(state: State, player: str, value: Callable[[str], int]) -> list[tuple[str, ...]]:
     """The factions with the highest value; the leftmost of equal ones."""
     priority = card_of(state, player).priority
-    measure = {one: value(one) for one in priority}
+    measure = {item: value(item) for item in priority}
     best = max(measure.values())
-    return [(next(one for one in priority if measure[one] == best),)]
+    return [(next(item for item in priority if measure[item] == best),)]
 
 
 def _nearest(state: State, player: str) -> list[tuple[str, ...]]:
@@ -82,9 +82,10 @@ def _nearest(state: State, player: str) -> list[tuple[str, ...]]:
         to_the_token[faction] = max(0, influence_of(state, holder, faction) + 1 - mine) if holder else level - mine
     priority = card_of(state, player).priority
     if not to_the_token:
-        return [(one,) for one in priority]
+        return [(item,) for item in priority]
     by = [
-        next(one for one in priority if steps.get(one) == min(steps.values())) for steps in (to_the_token, to_the_space)
+        next(item for item in priority if steps.get(item) == min(steps.values()))
+        for steps in (to_the_token, to_the_space)
     ]
     if by[0] == by[1]:
         return [(by[0],)]
@@ -95,7 +96,7 @@ def _nearest(state: State, player: str) -> list[tuple[str, ...]]:
 @book.answers_to("factions best")
 def best_factions(state: State, player: str) -> list[tuple[str, ...]]:
     """Every faction; which one it is, is for the guard to say."""
-    return [(one,) for one in factions_of(state, player)]
+    return [(item,) for item in factions_of(state, player)]
 
 
 book.answers_to("factions nearest-alliance")(best_factions)
@@ -130,7 +131,7 @@ def influence_elsewhere(state: State, move: ChooseFaction) -> Objections:
     if found[1].head == "lose.influence":
         return
     wanted, rule = chosen_factions(state, move.player, found[1])
-    if wanted and tuple(sorted(move.factions)) not in [tuple(sorted(one)) for one in wanted]:
+    if wanted and tuple(sorted(move.factions)) not in [tuple(sorted(wanted_one)) for wanted_one in wanted]:
         yield object_to("because", at="factions", clauses=rule, player=move.player, wanted=wanted[0][0])
 
 

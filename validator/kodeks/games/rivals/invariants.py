@@ -368,10 +368,10 @@ def no_technology_on_top(state: State) -> Objections:
     if in_force(state, "rise-of-ix.clause.two-player-rival-ignores-technologies") or turning_up(state):
         return
     offer, tiles = state.get("tech_offer"), state.get("tech_tiles")
-    if not offer or HIDDEN in offer or any(is_for_rivals(state, one) for one in offer):
+    if not offer or HIDDEN in offer or any(is_for_rivals(state, item) for item in offer):
         return
-    deep = [state.get(f"tech_stack.{one}") for one in things(state).more["entries"]["tech_stack"]]
-    if max(deep) < 2 or (not tiles.hidden and not any(is_for_rivals(state, one) for one in tiles)):
+    deep = [state.get(f"tech_stack.{item}") for item in things(state).more["entries"]["tech_stack"]]
+    if max(deep) < 2 or (not tiles.hidden and not any(is_for_rivals(state, tile) for tile in tiles)):
         return
     yield object_to("because")
 

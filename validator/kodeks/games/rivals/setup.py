@@ -91,10 +91,10 @@ def deck_at_setup(state: State) -> list[str]:
     """The House Hagal cards that are used, as the booklet recommends it with other boxes."""
     found: list[str] = []
     for card in hagal_cards(state).values():
-        told = things(state).entries[card.id][1].get("passages", ())
-        if any(passage in told and in_force(state, clause) for passage, clause in LEFT_OUT.items()):
+        passages = things(state).entries[card.id][1].get("passages", ())
+        if any(passage in passages and in_force(state, clause) for passage, clause in LEFT_OUT.items()):
             continue
-        less = sum(passage in told and in_force(state, clause) for passage, clause in ONE_LESS.items())
+        less = sum(passage in passages and in_force(state, clause) for passage, clause in ONE_LESS.items())
         found += [card.id] * (card.copies - less)
     return found
 
@@ -105,12 +105,12 @@ def _objectives(state: State) -> None:
     if not in_force(state, "objective-of-the-rival-with-two-players"):
         return
     (player,) = rivals(state)
-    holder = next((one for one in here.players if ORNITHOPTER in seat(state, one).won), player)
+    holder = next((player for player in here.players if ORNITHOPTER in seat(state, player).won), player)
     own, other = seat(state, player), seat(state, holder)
     own.won, other.won = other.won, own.won
-    for one in humans(state):
-        if any(things(state).cards[card].first_player for card in seat(state, one).won):
-            here.first = one
+    for item in humans(state):
+        if any(things(state).cards[card].first_player for card in seat(state, item).won):
+            here.first = item
     sit_between(state)
 
 

@@ -289,13 +289,13 @@ def sent_elsewhere(state: State, move: SendRival) -> Objections:
         return
     card = revealed(state)
     found = destination(state, move.player, card) if card else None
-    told = {"player": move.player, "space": move.space, "card": card.id if card else ""}
+    data = {"player": move.player, "space": move.space, "card": card.id if card else ""}
     if found is None:
         rule = clauses("hagal-card-sends-the-agent", *(["place-a-spy-sends-no-agent"] if card else []))
-        yield object_to("none", at="space", clauses=rule, **told)
+        yield object_to("none", at="space", clauses=rule, **data)
     elif found.space != move.space:
         rule = clauses("hagal-card-sends-the-agent", "hagal-cards-with-two-spaces")
-        yield object_to("space", at="space", clauses=rule, wanted=found.space, **told)
+        yield object_to("space", at="space", clauses=rule, wanted=found.space, **data)
 
 
 @book.guard(

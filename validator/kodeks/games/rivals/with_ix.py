@@ -192,9 +192,9 @@ def affordable(state: State, player: str, discount: int) -> list[str]:
     if not in_force(state, "rise-of-ix.clause.solo-rivals-acquire-technologies"):
         return []
     have = seat(state, player).spice + fleet(state, player).negotiators + discount
-    offer = [one for one in state.get("tech_offer") if is_for_rivals(state, one)]
-    found = [one for one in offer if _entry(state, one)["cost"] <= have]
-    return sorted(found, key=lambda one: (-_entry(state, one)["cost"], offer.index(one)))
+    offer = [item for item in state.get("tech_offer") if is_for_rivals(state, item)]
+    found = [item for item in offer if _entry(state, item)["cost"] <= have]
+    return sorted(found, key=lambda item: (-_entry(state, item)["cost"], offer.index(item)))
 
 
 @book.condition("affordable-technology")
@@ -262,16 +262,16 @@ def no_rival_technology(state: State) -> bool:
     if not state.knows("tech_offer") or not state.knows("tech_tiles") or turning_up(state):
         return False
     offer: tuple[str, ...] = state.get("tech_offer")
-    if not offer or HIDDEN in offer or any(is_for_rivals(state, one) for one in offer):
+    if not offer or HIDDEN in offer or any(is_for_rivals(state, item) for item in offer):
         return False
     # A stack holds the tile on its top too; where no tile lies under one, nothing new could be turned up.
     stacks = {stack: state.get(f"tech_stack.{stack}") for stack in things(state).more["entries"]["tech_stack"]}
     stacks = {stack: number for stack, number in stacks.items() if number}
-    largest = max(stacks, key=lambda one: (stacks[one], -list(stacks).index(one)))
+    largest = max(stacks, key=lambda stack: (stacks[stack], -list(stacks).index(stack)))
     if stacks[largest] < 2:
         return False
     tiles: Pile = state.get("tech_tiles")
-    if not tiles.hidden and not any(is_for_rivals(state, one) for one in tiles):
+    if not tiles.hidden and not any(is_for_rivals(state, tile) for tile in tiles):
         question = "rise-of-ix.silence.no-rival-technology-left"
         if state.ask(question, "it stops", "every tile is trashed") == "it stops":
             return False
@@ -382,7 +382,7 @@ def owned_by_rivals(state: State, item: Item, wanted: dict[str, Any]) -> bool:
     """Every Rival counts as owning 2 The Spice Must Flow."""
     named = wanted.get("card", {}).get("is", ())
     if in_force(state, "rise-of-ix.clause.rivals-own-the-spice-must-flow") and is_rival(state, item.owner):
-        return any(str(one).endswith(THE_SPICE_MUST_FLOW) for one in named) and wanted.get("at_least", 0) <= 2
+        return any(str(item).endswith(THE_SPICE_MUST_FLOW) for item in named) and wanted.get("at_least", 0) <= 2
     return cards_owned(state, item, wanted)
 
 

@@ -41,7 +41,7 @@ def winning_team(state: State) -> None:
         return
     commanders = [player for player in here.players if is_commander(state, player)]
     totals = {
-        player: tuple(map(sum, zip(*(score(state, one) for one in team_of(state, player)), strict=True)))
+        player: tuple(map(sum, zip(*(score(state, item) for item in team_of(state, player)), strict=True)))
         for player in commanders
     }
     if any(total[1] for total in totals.values()):

@@ -67,10 +67,10 @@ def conflict_deck_of_wrong_size(state: State) -> Objections:
     found = [*here.conflict_deck, *here.conflict_unclaimed, *filter(None, (here.conflict_card,))]
     for player in seats(state):
         own = (*seat(state, player).won, *seat(state, player).spent)
-        found += (one for one in own if one in cards and cards[one].deck == "conflict")
-    for one, times in Counter(found).items():
-        if times > (cards[one].copies if one in cards else 0) and not described(one):
-            yield object_to("twice", card=one, number=times)
+        found += (item for item in own if item in cards and cards[item].deck == "conflict")
+    for value, times in Counter(found).items():
+        if times > (cards[value].copies if value in cards else 0) and not described(value):
+            yield object_to("twice", card=value, number=times)
     every = len(found) + here.conflict_deck.hidden + here.conflict_unclaimed.hidden + hidden_conflicts(state)
     if every != len(levels):
         yield object_to("number", number=every, cards=len(levels))

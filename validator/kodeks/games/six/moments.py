@@ -107,6 +107,6 @@ def _tokens(state: State, player: str, on_board: list[str], given: Mapping[str, 
 @book.resumes
 def resume(state: State) -> None:
     """After the combat cards tied allies may yield, also where the combat is taken up in the middle."""
-    if agenda.top(state).kind == "combat" and not any(one.kind == "yielding" for one in agenda.frames(state)):
+    if agenda.top(state).kind == "combat" and not any(frame.kind == "yielding" for frame in agenda.frames(state)):
         fight = agenda.pop(state)
         agenda.push(state, Frame("yielding"), fight)

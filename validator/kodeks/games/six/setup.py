@@ -132,6 +132,6 @@ def swapped(state: State, dealt: dict[str, str]) -> dict[str, str]:
         if same and cards[card].battle_icon == "desert-mouse" and not cards[card].first_player:
             at = players.index(player)
             neighbours = (players[(at + step) % len(players)] for step in (1, -1))
-            other = next(one for one in neighbours if one in dealt)
+            other = next(neighbour for neighbour in neighbours if neighbour in dealt)
             return {**dealt, player: dealt[other], other: card}
     return dealt

@@ -91,14 +91,14 @@ def _dividing(state: State, item: Item, effect: Effect) -> Iterator[Decision]:
 def reinforce(state: State, item: Item, effect: Effect, decision: DivideTroops) -> None:
     """Each ally recruits their part from their own supply, and may deploy it."""
     allies = both_allies(state, item.owner)
-    wanted = {one: decision.troops if one == decision.ally else effect.amount - decision.troops for one in allies}
-    short = {one: max(0, number - seat(state, one).supply) for one, number in wanted.items()}
-    room = {one: seat(state, one).supply - wanted[one] > 0 for one in allies}
-    for one, other in (allies, allies[::-1]):
-        if short[one] and room[other]:
+    wanted = {item: decision.troops if item == decision.ally else effect.amount - decision.troops for item in allies}
+    short = {value: max(0, number - seat(state, value).supply) for value, number in wanted.items()}
+    data = {item: seat(state, item).supply - wanted[item] > 0 for item in allies}
+    for each, other in (allies, allies[::-1]):
+        if short[each] and data[other]:
             question = "six-players.silence.reinforcements-with-an-empty-supply"
             if state.ask(question, "the other ally gets them", "they are lost") == "the other ally gets them":
-                wanted[other] += short[one]
+                wanted[other] += short[each]
     for ally in allies:
         own = seat(state, ally)
         number = min(wanted[ally], own.supply)

@@ -199,7 +199,7 @@ def swordmaster_bonus(state: State, item: Item, wanted: bool) -> bool:
 def supply_of_the_other_ally(state: State, player: str, short: int) -> None:
     """What the supply of the activated ally lacks may come from the other ally."""
     ally = acting(state, player) if short > 0 and is_commander(state, player) else ""
-    other = next((one for one in allies_of(state, player) if one != ally), "") if ally else ""
+    other = next((item for item in allies_of(state, player) if item != ally), "") if ally else ""
     if not other or not seat(state, other).supply:
         return
     question = "six-players.silence.empty-supply-of-the-activated-ally"

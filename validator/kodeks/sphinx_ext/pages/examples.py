@@ -9,7 +9,7 @@ from kodeks.drawing import board_panels
 from kodeks.judge import questions
 from kodeks.judge.cases import Case, read_scenario
 from kodeks.reporting import answers, pictures
-from kodeks.reporting.answers import Teller
+from kodeks.reporting.case_words import Teller
 from kodeks.sphinx_ext import table_labels
 from kodeks.sphinx_ext.views import once
 

@@ -1,0 +1,282 @@
+"""A case in words: values, facts, decisions, objections and what is unknown, in one language."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from kodeks import markup
+from kodeks.effects import Untellable
+from kodeks.findings import Named, Path, Player
+from kodeks.judge.cases import WAITING, Case
+from kodeks.notation.context import argument_types
+from kodeks.play import Decision
+from kodeks.play.decisions import kind_of
+from kodeks.play.records import effect_of
+from kodeks.play.search import SOME, Told
+from kodeks.play.verdicts import Objection, Unknown
+from kodeks.reporting.decision_words import ADDED, DECISIONS, SOME_SPY, UNTOLD, VARIANTS, WORDS
+from kodeks.reporting.findings import fill
+from kodeks.reporting.speaker import Speaker
+from kodeks.table import Pile
+from kodeks.table.facts import Keyed
+from kodeks.table.names import CELL
+
+#: What cards of a box are called; English needs the name of the box alone.
+BOXES = {"plot": "a plot card", "combat": "a combat card", "endgame": "an endgame card"}
+#: How the catalogue marks answers to open questions: the same words mean other things elsewhere.
+ANSWER = "agreed: "
+#: A pile of more cards is shown by their number.
+MANY = 12
+#: The grammatical case of what is paid or held, and what sentences count with its noun.
+PAID, SPICE = "acc", "spice"
+#: What leaves a case undecided.
+UNKNOWNS = {
+    "missing": "not given: {fact}",
+    "open": "the books leave open: {question}",
+    "unmatched": "nothing that can be decided now is as told: {decision}",
+    "several": "several effects are as told, and they do not lead to the same: {decision}",
+    "limit": "not found out within {name} states",
+    "history": "the history cannot be played: {decision}",
+    "own-rule": "{card} has a rule of its own, which the judge does not apply: {sentence}",
+}
+PHRASES = (
+    *DECISIONS.values(), *(says for _, _, says in VARIANTS.values()), *WORDS.values(),
+    *ADDED.values(), SOME_SPY, *UNKNOWNS.values(), *BOXES.values(), "{place}, sector {number}",
+    "{player} could: {decisions}", "legal if {fact} were {value}", "as at set-up: {facts}", "how it is read",
+    "what changes", "then {player} decides", "id", "answers", "hidden card", "{fact} ({player})", "{fact}: {entry}",
+    "add to the line: {facts}", "yes", "no",
+    "effects of {player}",
+)  # fmt: skip
+
+
+class Teller:
+    """Tells facts, decisions and sentences of rules in one language."""
+
+    def __init__(self, speaker: Speaker, case: Case) -> None:
+        self.speaker, self.case = speaker, case
+
+    # --- names ----------------------------------------------------------------------------------------------------
+
+    def answer(self, answer: str) -> str:
+        """What can be agreed on where the books leave a question open; written in a case as it is in English."""
+        return self.speaker.phrase(f"{ANSWER}{answer}").removeprefix(ANSWER)
+
+    def value(self, value: Any) -> str:
+        """A value inside a sentence: a player, an entry, a number, or several."""
+        if isinstance(value, bool):
+            return self.speaker.phrase("yes" if value else "no")
+        if isinstance(value, tuple | list):
+            return ", ".join(self.value(part) for part in value) or self.speaker.phrase("nothing")
+        if isinstance(value, Pile):
+            return self.shown("", value)
+        if value == "?":
+            return self.speaker.phrase("hidden card")
+        if isinstance(value, str):
+            if value in self.case.state.facts["players"]:
+                return self.speaker.fact(Player(value))
+            if value in self.speaker.kb:
+                return self.speaker.fact(Named(value))
+            place, cell, sector = value.rpartition(CELL)
+            if cell and place in self.speaker.kb:
+                values = {"place": self.speaker.title(place), "number": sector}
+                return fill(self.speaker.phrase("{place}, sector {number}"), values)
+            if value in getattr(self.case.game.catalogue, "entries", {}):
+                return self._described(str(self.case.game.catalogue.entries[value][1].get("name", value)))
+            return self.speaker.phrase(WORDS.get(value, value))
+        return str(value)
+
+    def _described(self, name: str) -> str:
+        """A thing that the case describes, or the effects that it lists for a player."""
+        if name.startswith(WAITING):
+            owner = {"player": name.removeprefix(WAITING)}
+            return fill(self.speaker.phrase("effects of {player}"), self._named(owner))
+        return self.speaker.phrase(name)
+
+    def fact(self, key: str, *, whose: bool = True) -> str:
+        """What a fact is, in words: of which entry, and whose."""
+        place = self.case.game.register.find(key, self.case.state.facts["players"])
+        if place is None:
+            return self.value(key)
+        text = self.speaker.phrase(place.fact.help).partition(";")[0].rstrip(".")
+        text = text[:1].lower() + text[1:]
+        if place.entry and isinstance(place.fact, Keyed):
+            text = fill(self.speaker.phrase("{fact}: {entry}"), {"fact": text, "entry": self.value(place.entry)})
+        if place.seat and whose:
+            text = fill(self.speaker.phrase("{fact} ({player})"), {"fact": text, "player": self.value(place.seat)})
+        return text
+
+    def shown(self, key: str, value: Any) -> str:
+        """The value of a fact, with names in the language of the answer."""
+        if isinstance(value, Pile) and len(value) > MANY:
+            return str(len(value))
+        if isinstance(value, Pile):
+            hidden = [str(value.hidden)] if value.hidden and not list(value) else ["?"] * value.hidden
+            return ", ".join([*(self.value(card) for card in value), *hidden]) or "–"
+        if isinstance(value, str) or (isinstance(value, tuple) and all(isinstance(part, str) for part in value)):
+            return self.value(value) if value else "–"
+        return self.value(value) if isinstance(value, bool) else short(self.plain(key, value))
+
+    def plain(self, key: str, value: Any) -> Any:
+        """The value of a fact as position files have it."""
+        place = self.case.game.register.find(key, self.case.state.facts["players"])
+        return value if place is None or value is None else self.case.writer().value(place.fact, value)
+
+    # --- sentences ------------------------------------------------------------------------------------------------
+
+    def objection(self, objection: Objection) -> str:
+        """The sentence of a rule, with the actual values."""
+        return self.says(self.case.game.rules[objection.rule].says[objection.key], objection.values)
+
+    def says(self, template: str, values: Mapping[str, Any]) -> str:
+        """A sentence of a rule; the noun of a resource has the form that its number asks for."""
+        filled = self._named(values)
+        if "resource" in values:
+            filled["resource"] = self._resource(values)
+        if "box" in values and self.speaker.words.language != "en":
+            filled["box"] = self.speaker.phrase(BOXES.get(values["box"], values["box"]))
+        for name in ("fact", "place"):
+            if isinstance(values.get(name), str) and values[name] not in self.speaker.kb:
+                filled[name] = self.fact(values[name], whose=values[name].partition(".")[0] != values.get("player"))
+        if "icon" in values:
+            filled["icon"] = self.speaker.phrase(str(values["icon"]).replace("-", " "))
+        if "rule" in values:
+            filled["rule"] = self.says(values["rule"], {key: value for key, value in values.items() if key != "rule"})
+        sentence = fill(self.speaker.phrase(template), filled)
+        return sentence[:1].upper() + sentence[1:]
+
+    def _named(self, values: Mapping[str, Any]) -> dict[str, str]:
+        return {name: self.value(value) for name, value in values.items()} | self._cases(values)
+
+    def _resource(self, values: Mapping[str, Any]) -> str:
+        """The noun of a resource as its number wants it; its name where no number is told."""
+        resource, number = values["resource"], values.get("amount", values.get("cost"))
+        if number is None:
+            id = f"shared.resource.{resource}"
+            return self.speaker.title(id) if id in self.speaker.kb else str(resource)
+        return self.speaker.counted(resource, int(number), case=PAID).partition(" ")[2]
+
+    def _cases(self, values: Mapping[str, Any]) -> dict[str, str]:
+        """The players among values in the cases that a language has for them, and spice counted: ``other:gen``."""
+        seats = self.case.state.facts["players"]
+        found: dict[str, str] = {}
+        forms = self.speaker.words.manner.get("colours", {})
+        for name, value in values.items():
+            if isinstance(value, str) and value in seats:
+                found |= {f"{name}:{case}": form for case, form in forms.get(value, {}).items()}
+            elif isinstance(value, int) and not isinstance(value, bool):
+                found[f"{name}:{SPICE}"] = self.speaker.counted(SPICE, value, case=PAID)
+        return found
+
+    def decision(self, decision: Decision) -> str:
+        """A decision in words, without who decides."""
+        return self._in_words(kind_of(type(decision)), decision.arguments())
+
+    def told(self, asked: Told) -> str:
+        """A decision as it is told, perhaps in part; an ellipsis is what is not told."""
+        untold = dict.fromkeys(argument_types(asked.kind), UNTOLD)
+        return self._in_words(kind_of(asked.kind), {**untold, **asked.arguments}, asked.of, asked.does)
+
+    def _in_words(self, kind: str, arguments: Mapping[str, Any], of: str = "", does: str = "") -> str:
+        template = DECISIONS.get(kind)
+        name, wanted, other = VARIANTS.get(kind, ("", None, ""))
+        if name and arguments.get(name) == wanted and type(arguments[name]) is type(wanted):
+            template = other
+        if template is None:
+            listed = " ".join(f"{name}={self._argument(value)}" for name, value in arguments.items())
+            return f"{kind}({listed})"
+        filled = {key: self._argument(value) for key, value in arguments.items()} | self._cases(arguments)
+        if "effect" in arguments:
+            effect = arguments["effect"]
+            filled["source"] = self.value(of or effect.partition("/")[0])
+            filled["effect"] = self._deed(does) if does else self._effect(effect)
+        added = {key: addition for key, addition in ADDED.items() if arguments.get(key) not in (None, "", (), UNTOLD)}
+        if "pays" in added and not isinstance(arguments["pays"], str):
+            filled["pays"] = ", ".join(self.speaker.counted(*amount, case=PAID) for amount in arguments["pays"])
+        if arguments.get("infiltrate") == SOME:
+            added["infiltrate"] = SOME_SPY
+        found = fill(self.speaker.phrase(template), filled)
+        for key, addition in added.items():
+            if arguments[key] is not False:
+                found += fill(self.speaker.phrase(addition), filled)
+        return " ".join(found.split())
+
+    def _argument(self, value: Any) -> str:
+        """The value of an argument; nothing where nobody and nothing is meant."""
+        if isinstance(value, bool):
+            return self.yes_or_no(value)
+        if value in ("", ()):
+            return "–"
+        if isinstance(value, tuple) and isinstance(value[0], tuple):
+            return ", ".join(self._pair(*pair) for pair in value)
+        return self.value(value)
+
+    def _pair(self, name: str, number: Any) -> str:
+        """How many of something, or in which sector."""
+        if CELL in name:
+            return f"{number} ({self.value(name)})"
+        return f"{self.value(name)} {self.value(number)}"
+
+    def yes_or_no(self, value: bool) -> str:
+        """A flag in words."""
+        return self.speaker.phrase("yes" if value else "no")
+
+    def _deed(self, does: str) -> str:
+        """What an effect does, by the name of what it gives."""
+        for id in (f"shared.resource.{does}", f"uprising.token.{does.removesuffix('s')}"):
+            if id in self.speaker.kb:
+                return self.speaker.title(id)
+        return does.replace("-", " ")
+
+    def _effect(self, id: str) -> str:
+        try:
+            data = effect_of(id, self.case.game.catalogue.effect).data
+            return self.speaker.speech.text([data], module=id.partition(".")[0]).rstrip(".")
+        except (KeyError, Untellable):
+            return id
+
+    def unknown(self, unknown: Unknown) -> str:
+        """What leaves the case undecided."""
+        values: dict[str, str] = {"name": unknown.name}
+        if unknown.cause == "missing":
+            values["fact"] = self.fact(unknown.name)
+        elif unknown.cause == "open":
+            values["question"] = self.speaker.title(unknown.name)
+        elif unknown.cause == "own-rule":
+            values |= {"card": self.value(unknown.name), "sentence": self._own_rule(unknown.name)}
+        elif unknown.cause in ("unmatched", "several", "history"):
+            decisions = self.case.history if unknown.cause == "history" else self.case.told
+            number = int(unknown.name)
+            values["decision"] = raw(self.case, decisions[number].at) if number < len(decisions) else ""
+        return fill(self.speaker.phrase(UNKNOWNS[unknown.cause]), values)
+
+    def _own_rule(self, id: str) -> str:
+        return markup.plain(self.speaker.say(self.speaker.kb[id], "rule").text)
+
+    def clause(self, id: str) -> str:
+        """A rule as a sentence, with its pages."""
+        entry = self.speaker.kb.entries.get(id)
+        if entry is None:
+            return id
+        books = "; ".join(self.speaker.books(entry))
+        sentence = markup.plain(self.speaker.marked(self.speaker.say(entry, "says")))
+        return f"{sentence} ({books})" if books else sentence
+
+
+def short(value: Any) -> str:
+    """A value as a case writes it, on one line."""
+    if isinstance(value, Mapping):
+        return ", ".join(f"{name}: {short(part)}" for name, part in value.items())
+    if isinstance(value, list):
+        return "[" + ", ".join(short(part) for part in value) + "]"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return "–" if value in ("", None) else str(value)
+
+
+def raw(case: Case, at: Path) -> str:
+    """A decision as it is told in the file."""
+    here: Any = case.data
+    for step in at:
+        if isinstance(here, str):
+            return here
+        here = here[step]
+    return f"{at[-1]}: {short(here)}" if here else str(at[-1])
