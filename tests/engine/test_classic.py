@@ -43,7 +43,8 @@ from kodeks.play import Game, agenda, apply, judge, phases, settle
 from kodeks.play.engine import invariants
 from kodeks.table import Pile, State
 
-READINGS = {
+READINGS: dict[str, Any] = {
+    **{one.id: one.data["follows"] for one in base().of("discrepancy") if one.data.get("follows")},
     "classic.silence.damage-of-the-first-storm": "kills",
     "classic.silence.karama-against-fremen-reserves": "cannot",
     "classic.silence.voice-and-prescience-together": "the Voice first",

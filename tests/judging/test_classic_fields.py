@@ -1,14 +1,17 @@
-"""Every fact that a position of classic Dune can give can change an answer."""
+"""Every fact that a position of classic Dune can give, and every argument of a decision, can change an answer."""
 
 import copy
 from collections.abc import Iterator, Mapping
+from dataclasses import fields
 from typing import Any
 
 from judging.test_cases import CASES
 from kodeks.judge import questions
 from kodeks.judge.base import Library
 from kodeks.judge.cases import read_case
+from kodeks.judge.decisions import kinds
 from kodeks.loading import Marks
+from kodeks.play import Decision, Game
 from kodeks.table import Fact, Keyed
 
 #: Values that a fact is tried with, by its type.
@@ -26,6 +29,10 @@ NAMES = {
 #: Of the cases that do not give a fact, every so many are tried with it.
 OTHERS = 40
 SPICE = ("broken-land", "shai-hulud", "red-chasm")
+
+
+#: What is said of the cases as they stand.
+BEFORE: dict[int, Any] = {}
 
 
 def classic_cases() -> list[tuple[Mapping[str, Any], str, Marks]]:
@@ -73,6 +80,13 @@ def changed(data: Mapping[str, Any], seat: str, name: str, fact: Fact[Any]) -> I
         yield other
 
 
+def unchanged(library: Library, data: Mapping[str, Any], file: str, marks: Marks) -> Any:
+    """What is said of a case as it stands; asked once."""
+    if id(data) not in BEFORE:
+        BEFORE[id(data)] = answer(library, data, file, marks)
+    return BEFORE[id(data)]
+
+
 def answer(library: Library, data: Mapping[str, Any], file: str, marks: Marks) -> Any:
     """What is said of a case, for comparing."""
     case = read_case(library, data, file, marks)
@@ -92,7 +106,7 @@ def turned(library: Library, seat: bool, name: str, fact: Fact[Any]) -> bool:
 
     found = classic_cases()
     for data, file, marks in [*filter(tells, found), *[case for case in found if not tells(case)][::OTHERS]]:
-        before = answer(library, data, file, marks)
+        before = unchanged(library, data, file, marks)
         for who in [one for one in data["players"] if one in data["state"]] if seat else [""]:
             for other in changed(data, who, name, fact):
                 after = answer(library, other, file, marks)
@@ -109,4 +123,71 @@ def test_every_fact_can_change_an_answer(library: Library) -> None:
         for name, fact in register.items():
             if name != "players" and not fact.working and not turned(library, seat, name, fact):
                 idle.append(name)
+    assert idle == []
+
+
+# --- arguments of decisions -----------------------------------------------------------------------------------------
+
+#: What is said of a deal beside what changes hands: a remark, which decides nothing.
+REMARKS = {("offer_deal", "promise")}
+#: Words that an argument can be, where it names no entry.
+WORDS = {
+    "category": ("poison-weapon", "special"),
+    "part": ("weapon", "dial"),
+    "pile": ("spice_deck", "treachery_deck", "traitor_deck"),
+}
+
+
+def other_values(game: Game, kind: type[Decision], name: str) -> list[Any]:
+    """Values to try an argument with."""
+    of = [each for sort in game.book.arguments.get(name, "").split("|") for each in NAMES.get(sort, ())]
+    types = {each.name: str(each.type) for each in fields(kind)}
+    if name == "player":
+        return list(NAMES["seat"])
+    if "tuple[tuple" in types[name] or "Group" in types[name] or "Numbers" in types[name]:
+        return [{one: number} for one in NAMES["cell"] for number in (1, 9)]
+    if "tuple" in types[name]:
+        return [[], *([one] for one in of), list(of[:2])]
+    if "bool" in types[name]:
+        return [True, False]
+    if "int" in types[name]:
+        return list(NUMBERS)
+    return [*of, *WORDS.get(name, ()), ""]
+
+
+def told_with(data: Mapping[str, Any], kind: str, name: str) -> Iterator[tuple[str, int]]:
+    """Where a case tells a decision of a kind, those that tell the argument first."""
+    found = [
+        (field, index, name in (one[kind] or {}))
+        for field in ("move", "outcome", "history")
+        for index, one in enumerate(data.get(field) or ())
+        if isinstance(one, Mapping) and kind in one
+    ]
+    yield from ((field, index) for field, index, _ in sorted(found, key=lambda each: not each[2]))
+
+
+def argument_turns(library: Library, game: Game, kind: str, name: str) -> bool:
+    """Whether some case has another answer with another value of an argument."""
+    for data, file, marks in classic_cases():
+        for field, index in told_with(data, kind, name):
+            before = unchanged(library, data, file, marks)
+            for value in other_values(game, kinds(game)[kind], name):
+                other = copy.deepcopy(dict(data))
+                other[field][index][kind] = {**(other[field][index][kind] or {}), name: value}
+                after = answer(library, other, file, marks)
+                if before is not None and after is not None and after != before:
+                    return True
+    return False
+
+
+def test_every_argument_can_change_an_answer(library: Library) -> None:
+    """No argument is read by nobody; each is tried in the cases that tell a decision of its kind."""
+    game = library.game(library.mix(["classic.module.classic"], 3))
+    idle = [
+        (kind, each.name)
+        for kind, decision in kinds(game).items()
+        for each in fields(decision)
+        if (kind, each.name) not in REMARKS and kind != "go_on"
+        if not argument_turns(library, game, kind, each.name)
+    ]
     assert idle == []

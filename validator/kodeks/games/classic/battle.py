@@ -45,11 +45,16 @@ def meet(state: State, one: str, other: str, territory: str) -> bool:
     theirs = set(sectors(state, stand(state, other, territory)))
     near = reach(state, mine, closed, 0)
     if not (theirs - closed) & near:
-        return False
+        return bool(theirs & closed & set(mine)) and _fight_inside_the_storm(state)
     if theirs <= near and set(mine) <= reach(state, theirs, closed, 0):
         return True
     question = "classic.silence.some-forces-apart-and-some-not"
     return state.ask(question, "they fight", "they do not fight") == "they fight"
+
+
+def _fight_inside_the_storm(state: State) -> bool:
+    """Whether players fight who stand in one sector in storm, which only one of two passages rules out."""
+    return state.ask("classic.discrepancy.battle-inside-the-storm", "no", "in one sector") == "in one sector"
 
 
 def battles_left(state: State, player: str) -> list[tuple[str, str]]:

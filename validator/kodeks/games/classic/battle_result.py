@@ -141,12 +141,17 @@ def _called(state: State, fighter: str, caller: str) -> None:
 # --- resolving ------------------------------------------------------------------------------------------------------
 
 
+#: What the books say of a lasgun that meets a shield.
+LASGUN, LASGUN_AND_SHIELD = "classic.discrepancy.lasgun-against-shield", ("nothing", "explosion", "the shield protects")
+
+
 def explodes(state: State, plans: dict[str, PlanBattle]) -> bool:
     """Whether a weapon meets a defence that it explodes with."""
     cards = things(state).cards
     weapons = [cards[plan.weapon] for plan in plans.values() if plan.weapon]
     sorts = {cards[plan.defence].category for plan in plans.values() if plan.defence}
-    return any(set(weapon.explodes_with) & sorts for weapon in weapons)
+    meeting = any(set(weapon.explodes_with) & sorts for weapon in weapons)
+    return meeting and state.ask(LASGUN, *LASGUN_AND_SHIELD) == "explosion"
 
 
 def is_killed(state: State, plan: PlanBattle, against: PlanBattle) -> bool:
@@ -156,6 +161,8 @@ def is_killed(state: State, plan: PlanBattle, against: PlanBattle) -> bool:
         return False
     weapon = cards[against.weapon]
     stops = cards[plan.defence].protects_from if plan.defence else ()
+    if plan.defence and cards[plan.defence].category in weapon.explodes_with:
+        return state.ask(LASGUN, *LASGUN_AND_SHIELD) != "the shield protects"
     return weapon.kills and weapon.category not in stops
 
 
@@ -256,11 +263,17 @@ def _fought_out(state: State, data: dict[str, Any]) -> None:
     _winner_pays(state, winner, plans[winner], data["territory"])
 
 
+def _keeps_any_card(state: State) -> bool:
+    """Whether the winner may keep even a card that is to be discarded, as one book says of any card."""
+    question = "classic.discrepancy.cards-the-winner-keeps"
+    return state.ask(question, "any of them", "not those to be discarded") == "any of them"
+
+
 def _winner_pays(state: State, winner: str, plan: PlanBattle, territory: str) -> None:
     cards = things(state).cards
     choice = []
     for card in played_cards(state, plan):
-        if cards[card].kept_by_the_winner:
+        if cards[card].kept_by_the_winner or _keeps_any_card(state):
             choice.append(card)
         else:
             discard(state, winner, card)

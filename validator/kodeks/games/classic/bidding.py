@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from kodeks.games.classic.book import (
+    BENE_GESSERIT,
     TURN_SAYS,
     ask_all,
     book,
@@ -63,10 +64,18 @@ def charity_not_due(state: State, move: TakeCharity) -> Objections:
     yield from turn_objections(state, move.player, "charity")
     own = seat(state, move.player)
     limit = things(state).stated("charity-for-the-poor", "at-most")
-    if own.spice > limit:
+    if own.spice > limit and not _charity_at_any_rate(state, move.player):
         yield object_to("rich", player=move.player, have=own.spice, limit=limit)
     elif own.charity and state.ask("classic.silence.charity-more-than-once", "once", "again") == "once":
         yield object_to("twice", player=move.player)
+
+
+def _charity_at_any_rate(state: State, player: str) -> bool:
+    """Whether a player gets charity however rich, as one list of powers says of the Bene Gesserit."""
+    if seat(state, player).faction != BENE_GESSERIT:
+        return False
+    question = "classic.discrepancy.charity-of-the-bene-gesserit"
+    return state.ask(question, "always", "in the advanced game", "with 0 or 1 spice") == "always"
 
 
 @book.performs(TakeCharity, clauses=clause("amount-of-charity"))
@@ -74,7 +83,8 @@ def take_charity(state: State, move: TakeCharity) -> None:
     """The bank brings the player to the amount that the clause tells."""
     has_finished(state, move.player)
     own = seat(state, move.player)
-    own.spice = things(state).stated("charity-for-the-poor", "up-to")
+    amount = things(state).stated("charity-for-the-poor", "up-to")
+    own.spice = own.spice + amount if own.spice > things(state).stated("charity-for-the-poor", "at-most") else amount
     own.charity = True
 
 
@@ -135,7 +145,13 @@ def next_auction(state: State, frame: Frame) -> bool:
         _cards_go_back(state)
         return True
     opener = bidders[0]
-    agenda.note(state, next=in_order(state, opener)[1])
+    after = opener
+    if opener != frame.data["next"]:
+        question = "classic.discrepancy.who-opens-the-next-card"
+        if state.ask(question, "the neighbour", "the next who can bid") == "the neighbour":
+            # Whose hand is full has opened it by passing.
+            after = frame.data["next"]
+    agenda.note(state, next=in_order(state, after)[1])
     agenda.push(state, Frame("auction", opener, data=dict(NO_BID)))
     return True
 

@@ -16,6 +16,7 @@ from kodeks.table import Missing, Pile, State, kept
 book = Rulebook("classic")
 book.goes_on(machine.PHASES)(machine.go_on)
 
+BENE_GESSERIT = "classic.faction.bene-gesserit"
 FREMEN = "classic.faction.fremen"
 GUILD = "classic.faction.spacing-guild"
 
@@ -237,7 +238,13 @@ def spend(state: State, player: str, does: str) -> None:
 
 def hand_limit(state: State, player: str) -> int:
     """How many treachery cards a player may hold."""
-    return things(state).factions[seat(state, player).faction].hand_limit
+    own = things(state).factions[seat(state, player).faction].hand_limit
+    usual = things(state).stated("treachery-hand-limit", "limit")
+    if own == usual:
+        return own
+    question = "classic.discrepancy.hand-limit"
+    readings = ("the same for all", "the same for all, with an 8 beside it", "as the sheet says")
+    return own if state.ask(question, *readings) == "as the sheet says" else usual
 
 
 def lives(state: State, player: str, leader: str) -> bool:

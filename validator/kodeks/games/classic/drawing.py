@@ -2,10 +2,11 @@
 
 from collections.abc import Callable, Iterator
 
-from kodeks.games.classic.book import book, clause
+from kodeks.games.classic.book import book, clause, things
 from kodeks.games.classic.decisions import Draw
 from kodeks.games.classic.facts import seat, table
-from kodeks.play import Decision, Frame, agenda
+from kodeks.play import Decision, Frame, agenda, object_to
+from kodeks.play.rules import Objections
 from kodeks.table import HIDDEN, Pile, State
 
 #: Where a drawn card comes to, by name.
@@ -68,6 +69,29 @@ def _made_anew(state: State, name: str) -> bool:
         here.spice_deck, here.spice_pile = Pile.of(here.spice_pile), ()
         return True
     return False
+
+
+@book.guard(
+    "classic.check.card-that-cannot-come",
+    on=Draw,
+    clauses=clause("decks-at-setup"),
+    says={
+        "moment": "no card of this deck is drawn now.",
+        "card": "{card} cannot be the next card of this deck.",
+    },
+)
+def card_that_cannot_come(state: State, move: Draw) -> Objections:
+    """A card comes from a deck of which none is drawn, or one that cannot lie there."""
+    frame = agenda.top(state)
+    if frame.kind != "draw" or frame.data["pile"] != move.pile:
+        yield object_to("moment", at="pile")
+        return
+    pile: Pile = state.get(move.pile)
+    following = pile.next_cards()
+    known = things(state).cards.get(move.card)
+    kind = f"{known.deck}_deck" if known else "traitor_deck"
+    if move.card not in following and (HIDDEN not in following or kind != move.pile):
+        yield object_to("card", at="card", card=move.card)
 
 
 @book.performs(Draw, clauses=clause("decks-at-setup"))

@@ -12,7 +12,7 @@ from kodeks.games.classic.book import (
 from kodeks.games.classic.catalogue import POLE
 from kodeks.games.classic.facts import seat, table
 from kodeks.games.classic.invariants import SET_UP, seats
-from kodeks.games.classic.storm import STORM, kills, sheltered
+from kodeks.games.classic.storm import STORM, first_after_the_storm, kills, sheltered
 from kodeks.play import object_to
 from kodeks.play.rules import Objections
 from kodeks.table import State, kept
@@ -221,8 +221,7 @@ def first_player_is_another(state: State) -> Objections:
                 yield object_to("shared", player=player, other=other)
     if len(circles) < len(here.players) or not _later(state, STORM) or not state.knows("first"):
         return
-    board = int(catalogue.number("classic.token.board", "sectors"))
-    first = min(circles, key=lambda player: (circles[player] - here.storm - 1) % board)
+    first = first_after_the_storm(state)
     if here.first != first:
         yield object_to("because", player=here.first, other=first)
 

@@ -17,6 +17,7 @@ from kodeks.games.classic.book import (
     is_full,
     kill,
     may_play,
+    occupants,
     occupied,
     own_deed,
     put,
@@ -117,10 +118,14 @@ def movement_range(state: State, player: str, *, powers: bool = True) -> int:
     catalogue = things(state)
     cities = (one.id for one in catalogue.territories.values() if one.ornithopters)
     if any(_gives_ornithopters(state, player, city) for city in cities):
-        return catalogue.stated("ornithopters", "territories")
-    if powers and has_power(state, player, "movement"):
-        farther = own_deed(state, player, "change.movement-range")
-        return farther.number("to") if farther else catalogue.stated("movement-on-foot", "territories")
+        question = "classic.discrepancy.does-the-last-territory-count"
+        more = state.ask(question, "one more", "it counts") == "one more"
+        return catalogue.stated("ornithopters", "territories") + more
+    farther = own_deed(state, player, "change.movement-range") if powers else None
+    if farther and has_power(state, player, "movement"):
+        question = "classic.discrepancy.fremen-on-foot"
+        if state.ask(question, "all go 1", "as the sheet says") == "as the sheet says":
+            return farther.number("to")
     return catalogue.stated("movement-on-foot", "territories")
 
 
@@ -128,6 +133,10 @@ def _gives_ornithopters(state: State, player: str, city: str) -> bool:
     here = stand(state, player, city)
     if not here:
         return False
+    if any(other != player for other in occupants(state, city)):
+        question = "classic.discrepancy.who-has-ornithopters"
+        if state.ask(question, "who controls the city", "who has a force there") == "who controls the city":
+            return False
     if any(not in_storm(state, *cell) for cell in sectors(state, here)):
         return True
     return state.ask("classic.silence.ornithopters-in-a-storm", "yes", "no") == "yes"
@@ -309,11 +318,17 @@ def allies_part(state: State) -> None:
     for i, player in enumerate(order):
         own = seat(state, player)
         earlier = [other for other in order[:i] if other in own.allies]
-        if not earlier or own.allied_since == table(state).round:
+        if not earlier or (own.allied_since == table(state).round and not _part_at_once(state)):
             continue
         for territory in occupied(state, player):
             if territory != POLE and any(forces_in(state, other, territory) for other in earlier):
                 _loses_to_an_ally(state, player, stand(state, player, territory))
+
+
+def _part_at_once(state: State) -> bool:
+    """Whether allies of this round have to part in it, as the order of the phases would allow."""
+    question = "classic.discrepancy.when-new-allies-part"
+    return state.ask(question, "in the next round", "in the same round", "at no fixed moment") == "in the same round"
 
 
 def _loses_to_an_ally(state: State, player: str, group: Group) -> None:

@@ -308,15 +308,17 @@ def _dial_objections(state: State, move: PlanBattle) -> Objections:
         yield object_to("dial", at="dial", clauses=clause("dial-within-your-forces"), **values)
 
 
+def _fixed(state: State, player: str) -> tuple[str, str | int]:
+    """The part of a plan that prescience has made known and that can no longer be another; none is empty."""
+    part, value = battle(state)["shown"].get(player, ("", ""))
+    question = "classic.silence.changing-a-part-that-was-shown"
+    return (part, value) if part and state.ask(question, "fixed", "free") == "fixed" else ("", "")
+
+
 def _shown_objections(state: State, move: PlanBattle) -> Objections:
-    now = battle(state)
-    part, value = now["shown"].get(move.player, ("", ""))
+    part, value = _fixed(state, move.player)
     if part and getattr(move, part) != value:
-        question = "classic.silence.changing-a-part-that-was-shown"
-        if state.ask(question, "fixed", "free") == "fixed":
-            yield object_to(
-                "shown", at=part, clauses=clause("prescience-must-be-answered"), player=move.player, part=part
-            )
+        yield object_to("shown", at=part, clauses=clause("prescience-must-be-answered"), player=move.player, part=part)
 
 
 def _of_sort(state: State, player: str, sort: str) -> list[str]:
@@ -335,7 +337,7 @@ def _leader_objections(state: State, move: PlanBattle) -> Objections:
         if move.weapon or move.defence:
             yield object_to("cards", clauses=clause("no-cards-without-a-leader"), player=move.player)
         able = able_leaders(state, move.player, territory) or _of_sort(state, move.player, HERO)
-        if able and not _voiced_away(state, move.player, able):
+        if able and not _voiced_away(state, move.player, able) and _leader_is_a_duty(state):
             rule = clause("plan-needs-a-leader")
             yield object_to("needs", at="leader", clauses=rule, player=move.player, leader=able[0])
     elif move.leader in catalogue.cards:
@@ -351,6 +353,11 @@ def _leader_objections(state: State, move: PlanBattle) -> Objections:
         yield object_to("resting", at="leader", clauses=clause("revived-leader-fights"), leader=move.leader)
     elif own.fought[move.leader] not in ("", territory):
         yield object_to("fought", at="leader", clauses=clause("leader-fights-in-one-territory"), leader=move.leader)
+
+
+def _leader_is_a_duty(state: State) -> bool:
+    """Whether a leader has to be played, as two passages say, or may be, as one does."""
+    return state.ask("classic.discrepancy.leader-may-or-must", "may", "must") == "must"
 
 
 def _voiced_away(state: State, player: str, able: list[str]) -> bool:
@@ -403,13 +410,18 @@ def _voice_objections(state: State, move: PlanBattle) -> Objections:
     cards, rule = things(state).cards, clause("voice-must-be-obeyed")
     sort = order["category"]
     named = [card for card in played_cards(state, move) if cards[card].category == sort]
+    part, value = _fixed(state, move.player)
     if not order["play"]:
-        if named:
-            yield object_to("voice not", clauses=rule, player=move.player, card=named[0])
+        free = [card for card in named if card != value]
+        if free:
+            yield object_to("voice not", clauses=rule, player=move.player, card=free[0])
         return
     if named:
         return
     held = _of_sort(state, move.player, sort)
+    if held and part and (set(cards[held[0]].fills) <= {part} or (part == "leader" and not value)):
+        # What prescience has made known leaves no place for it.
+        return
     able = able_leaders(state, move.player, battle(state)["territory"])
     if held and (sort == HERO or able or _of_sort(state, move.player, HERO)):
         yield object_to("voice must", clauses=rule, player=move.player, card=held[0])

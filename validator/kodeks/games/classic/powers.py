@@ -89,7 +89,9 @@ def karama_stop(state: State, move: KaramaStop) -> None:
     spend(state, move.player, "do.stop-a-power")
     frame = agenda.pop(state)
     own = seat(state, frame.owner)
-    own.stopped = (*own.stopped, frame.data["power"])
+    question = "classic.discrepancy.how-long-karama-stops-a-power"
+    if state.ask(question, "for the phase", "for one use") == "for the phase":
+        own.stopped = (*own.stopped, frame.data["power"])
     THEN[frame.data["power"]](state, frame.data, True)
 
 
@@ -179,6 +181,12 @@ def answered(state: State, move: Answer) -> None:
         run(state, frame, move.yes)
 
 
+def never_more(state: State) -> bool:
+    """Whether nobody ever gets back more forces in a round than the limit, whatever a card or an ally does."""
+    question = "classic.discrepancy.more-than-three-forces-revived"
+    return state.ask(question, "never", "by the Emperor and by a card") == "never"
+
+
 def revive_leader(state: State, player: str, leader: str) -> None:
     """A leader comes back; when all are back, leaders stay in the tanks again until all have died."""
     own = seat(state, player)
@@ -228,6 +236,9 @@ def ghola_of_too_many(state: State, move: Ghola) -> Objections:
         elif lives(state, move.player, move.leader):
             yield object_to("leader", at="leader", leader=move.leader)
     limit = things(state).deed("revive.forces").number("at_most")
+    usual = things(state).stated("revival-limit", "forces")
+    if move.forces and own.revived + move.forces > usual and never_more(state):
+        limit = max(0, usual - own.revived)
     if move.forces > limit:
         yield object_to("forces", at="forces", player=move.player, number=move.forces, limit=limit)
     if move.forces > own.tanks:

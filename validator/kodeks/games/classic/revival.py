@@ -19,7 +19,7 @@ from kodeks.games.classic.book import (
 from kodeks.games.classic.decisions import GrantRevival, Pass, ReviveForces, ReviveLeader
 from kodeks.games.classic.deeds import Deed
 from kodeks.games.classic.facts import seat, table
-from kodeks.games.classic.powers import ANSWERS, end_of_phase, revive_forces, revive_leader
+from kodeks.games.classic.powers import ANSWERS, end_of_phase, never_more, revive_forces, revive_leader
 from kodeks.play import Decision, Frame, agenda, object_to
 from kodeks.play.decisions import from_data, to_data
 from kodeks.play.rules import Objections
@@ -159,6 +159,8 @@ def _paid_by_an_ally(state: State, move: ReviveForces) -> Objections:
     if move.forces > other.tanks:
         yield object_to("tanks", at="forces", player=move.whose, number=move.forces, have=other.tanks)
     number, limit = other.revived_for_ally + move.forces, deed.number("at_most")
+    if other.revived + move.forces > stated("revival-limit", "forces") and never_more(state):
+        number, limit = other.revived + move.forces, stated("revival-limit", "forces")
     if number > limit:
         yield object_to("limit", at="forces", clauses=rule, player=move.whose, number=number, limit=limit)
     cost = move.forces * stated("paid-revival", "spice-per-force")
@@ -263,7 +265,7 @@ def revival_of_a_leader(state: State, move: ReviveLeader) -> Objections:
         return
     if lives(state, move.player, move.leader):
         yield object_to("lives", at="leader", leader=move.leader)
-    elif not own.returning:
+    elif not own.returning or (living(state, move.player) and _only_when_all_are_dead(state)):
         yield object_to("others", at="leader", leader=move.leader, player=move.player)
     elif own.face_down and move.leader in own.dead and living(state, move.player):
         question = "classic.silence.revived-leader-dies-before-the-others-return"
@@ -279,6 +281,12 @@ def revival_of_a_leader(state: State, move: ReviveLeader) -> Objections:
         yield object_to("cost", clauses=rule, leader=move.leader, cost=cost, player=move.player, have=own.spice)
     if move.leader in own.face_down:
         yield from _waits(state, move, leaders)
+
+
+def _only_when_all_are_dead(state: State) -> bool:
+    """Whether the second leader has to wait until all have died again, as one passage read alone says."""
+    question = "classic.discrepancy.leaders-after-the-first-revival"
+    return state.ask(question, "only when all are dead", "one each round") == "only when all are dead"
 
 
 def _waits(state: State, move: ReviveLeader, leaders: tuple[str, ...]) -> Objections:

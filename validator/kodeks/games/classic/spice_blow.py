@@ -51,7 +51,7 @@ def turned_up(state: State, player: str, card: str) -> None:
     one = catalogue.cards[card]
     if not one.worm:
         sector, amount = catalogue.territories[one.territory].blow or (0, 0)
-        if not in_storm(state, one.territory, sector):
+        if not in_storm(state, one.territory, sector) and not _storm_beside(state, one.territory):
             here.spice[one.territory] += amount
         here.spice_pile = (*here.spice_pile, card)
         return
@@ -65,6 +65,14 @@ def turned_up(state: State, player: str, card: str) -> None:
     here.spice_pile = (*here.spice_pile, card)
 
 
+def _storm_beside(state: State, territory: str) -> bool:
+    """Whether storm in another sector of a territory keeps the spice away, as one text can be read."""
+    if table(state).storm not in things(state).territories[territory].sectors:
+        return False
+    question = "classic.discrepancy.storm-over-the-spice-blow"
+    return state.ask(question, "any sector", "the sector of the spice") == "any sector"
+
+
 def _worm_appears(state: State) -> None:
     here, catalogue = table(state), things(state)
     lying = (catalogue.cards[card].territory for card in reversed(here.spice_pile))
@@ -74,6 +82,10 @@ def _worm_appears(state: State) -> None:
         raise Missing("spice_pile")
     here.spice[here.worm_at] = 0
     fremen = player_with(state, "worms")
+    if fremen and forces_in(state, fremen, here.worm_at):
+        question = "classic.discrepancy.worms-and-fremen"
+        if state.ask(question, "all are devoured", "not the Fremen") == "all are devoured":
+            fremen = ""
     friends = [ally for ally in seat(state, fremen).allies if forces_in(state, ally, here.worm_at)] if fremen else []
     for player in here.players:
         if player != fremen and player not in friends:

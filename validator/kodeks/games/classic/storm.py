@@ -30,9 +30,12 @@ STORM = "classic.phase.storm"
 
 def storm_range(state: State) -> tuple[int, int]:
     """The lowest and the highest number that may be dialled in this round."""
-    which = "first-storm-numbers" if table(state).round == 1 else "later-storm-numbers"
-    stated = things(state).stated
-    return stated(which, "lowest"), stated(which, "highest")
+    first = table(state).round == 1
+    which, stated = "first-storm-numbers" if first else "later-storm-numbers", things(state).stated
+    lowest = stated(which, "lowest")
+    if first and state.ask("classic.discrepancy.lowest-number-of-the-first-storm", "from 1", "from 0") == "from 0":
+        lowest = 0
+    return lowest, stated(which, "highest")
 
 
 def dialling(state: State) -> tuple[str, ...]:
@@ -237,8 +240,11 @@ def family_atomics(state: State, move: FamilyAtomics) -> None:
 
 def sheltered(state: State, territory: str) -> bool:
     """Whether forces in a territory are safe from the storm."""
-    shelter = things(state).territories[territory].shelter
-    return shelter == "always" or (shelter == "while-sheltered" and table(state).shield_wall)
+    there = things(state).territories[territory]
+    if there.shelter == "while-sheltered" and not there.stronghold and table(state).shield_wall:
+        question = "classic.discrepancy.imperial-bases-or-imperial-basin"
+        return state.ask(question, "the bases", "the basin") == "the basin"
+    return there.shelter == "always" or (there.shelter == "while-sheltered" and table(state).shield_wall)
 
 
 def kills(state: State) -> bool:
@@ -259,30 +265,44 @@ def move_storm(state: State) -> None:
         for territory, sector in catalogue.cells:
             if not in_storm(state, territory, sector):
                 continue
-            if not sheltered(state, territory):
-                for player in here.players:
-                    number = in_sector(state, player, territory, sector)
-                    if number and kills(state):
-                        kill(state, player, ((cell_name(territory, sector), number),))
-            blow = catalogue.territories[territory].blow
-            if blow and blow[0] == sector and here.spice[territory]:
-                here.spice[territory] = 0
+            _storm_strikes(state, territory, sector)
     del state.facts["storm_moves"]
+
+
+def _storm_strikes(state: State, territory: str, sector: int) -> None:
+    """What the storm does to a sector of a territory, or to all of it where it may be meant so."""
+    question = "classic.discrepancy.storm-damage-by-sector-or-territory"
+    whole = state.ask(question, "the territory", "the sector") == "the territory"
+    if not sheltered(state, territory):
+        for player in table(state).players:
+            number = in_sector(state, player, territory, sector)
+            lost = stand(state, player, territory) if whole else ((cell_name(territory, sector), number),)
+            if sum(each for _, each in lost) and kills(state):
+                kill(state, player, lost)
+    blow = things(state).territories[territory].blow
+    if blow and (whole or blow[0] == sector) and table(state).spice[territory]:
+        table(state).spice[territory] = 0
 
 
 @book.step("first-player")
 def first_player_step(state: State) -> None:
     """The player whose circle the storm would reach next is first player; without the circles nobody can tell."""
     here = table(state)
-    board = int(things(state).number("classic.token.board", "sectors"))
-
-    def ahead(player: str) -> int:
-        return (seat(state, player).circle - here.storm - 1) % board
-
     if all(state.knows(f"{player}.circle") for player in here.players):
-        here.first = min(here.players, key=ahead)
+        here.first = first_after_the_storm(state)
     else:
         state.facts.pop("first", None)
+
+
+def first_after_the_storm(state: State) -> str:
+    """Whose circle the storm would reach next, or has left last, as one sentence can be read."""
+    here, board = table(state), int(things(state).number("classic.token.board", "sectors"))
+    ahead = {player: (seat(state, player).circle - here.storm - 1) % board for player in here.players}
+    following, left = min(ahead, key=ahead.__getitem__), max(ahead, key=ahead.__getitem__)
+    question = "classic.discrepancy.marker-next-after-the-storm"
+    if following != left and state.ask(question, "behind it", "next", "counterclockwise") == "behind it":
+        return left
+    return following
 
 
 @book.guard(

@@ -46,11 +46,20 @@ def occupies(state: State, player: str, city: str) -> bool:
     return not others or state.ask("classic.silence.city-shared-in-the-storm", "yes", "no") == "yes"
 
 
+def _collectors(state: State, player: str, territory: str, sector: int) -> int:
+    """The forces that can collect: those in the sector of the spice, or all in the territory."""
+    number = in_sector(state, player, territory, sector)
+    if len(things(state).territories[territory].sectors) == 1 or forces_in(state, player, territory) == number:
+        return number
+    question = "classic.discrepancy.collecting-by-territory-or-sector"
+    return number if state.ask(question, "territory", "sector") == "sector" else forces_in(state, player, territory)
+
+
 def collectable(state: State, player: str, territory: str) -> int:
     """How much spice a player's forces can collect in a territory."""
     catalogue = things(state)
     blow = catalogue.territories[territory].blow
-    number = in_sector(state, player, territory, blow[0]) if blow else 0
+    number = _collectors(state, player, territory, blow[0]) if blow else 0
     if not number:
         return 0
     cities = [one.id for one in catalogue.territories.values() if one.ornithopters]
