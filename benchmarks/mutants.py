@@ -1,8 +1,8 @@
 """
-Breaks guards of Uprising and CHOAM one at a time and sees whether some case of the tests notices.
+Breaks guards of all games one at a time and sees whether some case of the tests notices.
 
 A mutant is a guard that never refuses, or one that refuses what it allowed and the other way round. The score is the
-share of mutants with which a case comes out otherwise than it expects; those that no case notices are listed.
+share of mutants with which a case comes out otherwise than it expects; those that no case notices are listed at once.
 
     python benchmarks/mutants.py [number of mutants] [seed]
 """
@@ -17,6 +17,7 @@ from kodeks import compiled, loading
 from kodeks.judge import cases, collections, questions
 from kodeks.judge.base import Library
 from kodeks.play.rules import Draft, Guard, Objections
+from kodeks.reporting.expectations import apart
 from kodeks.table import State
 
 FOLDER = Path(__file__).resolve().parent.parent / "tests" / "cases" / "engine"
@@ -26,15 +27,16 @@ ENOUGH = 150
 Case = tuple[Mapping[str, Any], str]
 
 
-def listed() -> list[Case]:
-    """The cases of Uprising, each with its expected verdict."""
-    default = _read(FOLDER / "defaults.yaml")
+def listed(*folders: str) -> list[Case]:
+    """The cases of these folders of the engine's, each with its expected verdict; without any those of Uprising."""
     found = []
-    for path in sorted((*FOLDER.glob("*.yaml"), *(FOLDER / "uprising").glob("*.yaml"))):
-        tree = _read(path)
-        if path.name == "defaults.yaml":
-            continue
-        found += [(case, str(case["expected"]["verdict"])) for _, case in collections.cases(tree, default)]
+    for folder in (FOLDER, *(FOLDER / name for name in folders or ("uprising",))):
+        shared = folder / collections.DEFAULTS
+        default = _read(shared if shared.is_file() else FOLDER / collections.DEFAULTS)
+        for path in sorted(folder.glob("*.yaml")):
+            if path.name != collections.DEFAULTS:
+                cases_of = collections.cases(_read(path), default)
+                found += [(case, str(case["expected"]["verdict"])) for _, case in cases_of]
     return found
 
 
@@ -81,37 +83,60 @@ def noticed(library: Library, every: list[Case], guard: Guard, how: str) -> bool
     for one in copies:
         object.__setattr__(one, "run", MUTANTS[how](one))
     try:
-        return any(_differs(library, *case) for case in chosen)
+        return any(_differs(library, data) for data, _ in chosen)
     finally:
         for one, run in zip(copies, runs, strict=True):
             object.__setattr__(one, "run", run)
 
 
-def _differs(library: Library, data: Mapping[str, Any], wanted: str) -> bool:
+def _differs(library: Library, data: Mapping[str, Any]) -> bool:
+    """Whether a case comes out otherwise than it expects: verdict, checks, clauses or facts, as its test would say."""
     try:
-        return verdict(library, data) != wanted
+        case = cases.read_case(library, data, "case", loading.Marks(0, 0))
+        return isinstance(case, list) or any(True for _ in apart(case, questions.answer(case)))
     except (LookupError, ValueError, TypeError):
         # What a guard had to keep out has broken a rule.
         return True
 
 
-def guards(library: Library) -> list[Guard]:
-    """The guards of Uprising with CHOAM."""
-    game = library.game(library.mix(["khoam.module.khoam"], 4))
-    return [guard for guard in game.book.guards if guard.id.split(".")[0] in ("uprising", "khoam")]
+def guards(library: Library, modules: tuple[str, ...] = ("khoam",), players: int = 4) -> list[Guard]:
+    """The guards of Uprising with CHOAM, or of another mix."""
+    game = library.game(library.mix([f"{module}.module.{module}" for module in modules], players))
+    return [guard for guard in game.book.guards if guard.id.split(".")[0] in ("uprising", *modules)]
+
+
+#: The folders of cases of each module that has guards, with a mix in which they stand.
+MODULES: dict[str, tuple[tuple[str, ...], int]] = {
+    "uprising": (("khoam",), 4),
+    "rise-of-ix": (("rise-of-ix",), 4),
+    "immortality": (("immortality",), 4),
+    "six-players": (("khoam", "six-players"), 6),
+    "rivals": (("rivals",), 1),
+    "classic": (("classic",), 6),
+}
 
 
 def main() -> int:
     """Try mutants at random."""
     number = int(sys.argv[1]) if len(sys.argv) > 1 else 40
     seed = int(sys.argv[2]) if len(sys.argv) > 2 else 1  # the second argument
-    library, every = Library(compiled.load()), listed()
-    pairs = [(guard, how) for guard in guards(library) for how in MUTANTS]
-    chosen = Random(seed).sample(pairs, min(number, len(pairs)))
-    left = [f"{guard.id} {how}" for guard, how in chosen if not noticed(library, every, guard, how)]
-    print(f"{len(chosen)} mutants, {len(chosen) - len(left)} noticed")
-    for one in left:
-        print(" ", one)
+    library = Library(compiled.load())
+    pairs: dict[str, tuple[str, Guard, str]] = {}
+    for folder, (modules, players) in MODULES.items():
+        for guard in guards(library, modules, players):
+            for how in MUTANTS:
+                pairs.setdefault(f"{guard.id} {how}", (folder, guard, how))
+    chosen = Random(seed).sample(sorted(pairs), min(number, len(pairs)))
+    every = {folder: listed(folder) for folder in MODULES}
+    left = 0
+    print(f"{len(chosen)} of {len(pairs)} mutants")
+    for tried, name in enumerate(chosen, start=1):
+        folder, guard, how = pairs[name]
+        if not noticed(library, every[folder], guard, how):
+            left += 1
+            print(f"  {name}", flush=True)
+        if tried % 20 == 0 or tried == len(chosen):
+            print(f"{tried} tried, {tried - left} noticed", flush=True)
     return 0
 
 

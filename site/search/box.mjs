@@ -2,31 +2,65 @@
  * The search of every page. Answers are shown below the field: the sentence, the pages of the books, marks for doubts,
  * and exceptions and examples that open in place. The chosen game comes first; the question stands in the address.
  */
-import { current, gameName, onChange, rules } from "../choose.mjs";
-
 const HERE = new URL("./", import.meta.url);
+const choosing = import("../choose.mjs"); // the index is on its way without waiting for it
 const ROOT = new URL("../../", HERE); // the pages of this language
 const LIMIT = 18;
 const SEEN = "kodeks-matched"; // what the answer that was followed had matched
 
-const early = new Map(); // what is on its way before anybody has asked
-
-async function load(what, language) {
-  if (early.has(what)) return (await early.get(what)) ?? fresh(what, language);
-  return fresh(what, language);
-}
-
-/** Fetch without haste, so that the page itself comes first. */
-function fetchSoon(what, language) {
-  early.set(what, fresh(what, language, { priority: "low" }).catch(() => null));
-}
-
-async function fresh(what, language, how = {}) {
-  const address = what === "entries" ? new URL("entries.json", HERE)
-    : new URL(what === language ? `words-${what}.json` : `../../../${what}/_static/search/words-${what}.json`, HERE);
-  const answer = await fetch(address, how);
+async function bytes(address) {
+  const answer = await fetch(address, { priority: "low" });
   if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
-  return answer.json();
+  return answer.arrayBuffer();
+}
+
+/** The search beside the page; in the page itself where the browser has no such workers. */
+class Beside {
+  constructor(language) {
+    this.language = language;
+    this.waiting = new Map(); // number of a question → what to do with its answers
+    this.number = 0;
+    // The files are on their way before the worker is; they come behind what the page itself needs.
+    this.files = new Map([["entries", "entries.json"], [language, `words-${language}.json`]].map(([name, file]) => [name, bytes(new URL(file, HERE))]));
+    try {
+      this.worker = new Worker(new URL("worker.mjs", HERE), { type: "module", name: language });
+      for (const [file, coming] of this.files) coming.then((told) => this.worker?.postMessage({ file, bytes: told }), () => this.worker?.postMessage({ file }));
+      this.worker.addEventListener("message", ({ data }) => this.waiting.get(data.number)?.(data));
+      this.worker.addEventListener("error", () => this.alone());
+    } catch {
+      this.alone();
+    }
+  }
+
+  /** The worker cannot start: everything that waits is asked here. */
+  alone() {
+    this.worker = null;
+    this.here ||= import("./worker.mjs").then(({ Answers }) => new Answers(this.language, (name) => this.files.get(name)));
+    for (const one of this.waiting.values()) one.again();
+  }
+
+  /** Ask; `heard` is called with every answer, the promise holds the first. */
+  ask(act, asked, heard = () => {}) {
+    return new Promise((done, fail) => {
+      const number = ++this.number;
+      const take = ({ told, broken }) => {
+        if (act !== "answer" || broken) this.waiting.delete(number);
+        if (broken) { fail(new Error(broken)); return; }
+        heard(told);
+        done(told);
+      };
+      take.again = () => this.here.then((answers) => answers[act](asked, (told) => take({ told }))).then((told) => act !== "answer" && take({ told }), (error) => take({ broken: String(error) }));
+      if (act === "answer") this.forget();
+      this.waiting.set(number, take);
+      take.act = act;
+      if (this.worker) this.worker.postMessage({ number, act, asked }); else take.again();
+    });
+  }
+
+  /** Answers to an older question are not heard any more. */
+  forget() {
+    for (const [number, one] of this.waiting) if (one.act === "answer") this.waiting.delete(number);
+  }
 }
 
 /** Elements with text, never with markup. */
@@ -72,20 +106,16 @@ class Box {
     document.addEventListener("keydown", (event) => this.hotkey(event));
     document.addEventListener("pointerdown", (event) => { if (!form.contains(event.target)) this.close(); });
     form.addEventListener("focusout", (event) => { if (event.relatedTarget && !form.contains(event.relatedTarget)) this.close(); });
-    onChange(() => { if (this.input.value.trim()) this.answer(!this.panel.hidden); });
+    choosing.then(({ onChange }) => onChange(() => { if (this.input.value.trim()) this.answer(!this.panel.hidden); }));
     addEventListener("popstate", () => this.fromAddress());
     document.addEventListener("kodeks-ask", (event) => this.ask(event.detail));
-    this.fromAddress();
     this.fetchEarly();
+    this.fromAddress();
   }
 
-  /** Fetch the index behind the page and make it when that has come to rest, so that the first question is answered at once. */
+  /** Let the index come behind the page, so that the first question is answered at once. */
   fetchEarly() {
-    if (navigator.connection?.saveData) return;
-    for (const what of ["entries", this.language]) fetchSoon(what, this.language);
-    const idle = window.requestIdleCallback ?? ((act) => setTimeout(act, 300));
-    const start = () => idle(() => this.open().catch(() => {}));
-    if (document.readyState === "complete") start(); else addEventListener("load", start, { once: true });
+    if (!navigator.connection?.saveData) this.open().catch(() => {});
   }
 
   fromAddress() {
@@ -103,23 +133,12 @@ class Box {
     scrollTo(0, 0);
   }
 
-  /** Load the search once. */
+  /** Start the search once; what it says around its answers. */
   open() {
-    this.ready ||= import(new URL("query.mjs", HERE)).then(({ Search }) => new Search(this.language, (what) => load(what, this.language)).open());
-    this.ready.catch(() => { this.ready = undefined; });
+    this.search ||= new Beside(this.language);
+    this.ready ||= this.search.ask("open").then((words) => { this.words = words; });
+    this.ready.catch(() => { this.ready = undefined; this.search = undefined; });
     return this.ready;
-  }
-
-  /** What the chosen game holds, for the search; null where none is chosen. */
-  async game() {
-    const choice = current();
-    if (!choice) return null;
-    const known = await rules(ROOT);
-    const mix = known.mix(choice);
-    const modules = new Set([...mix.parts].filter((id) => id.includes(".module.")).map((id) => id.split(".")[0]));
-    // Chapters, books and modules are no part of a game for a page; for an answer they belong to their module.
-    const holds = (id) => (known.always.has(id.split(".")[1]) ? modules.has(id.split(".")[0]) : known.state(id, mix).state !== "out");
-    return { modules, name: gameName(known), holds };
   }
 
   async answer(open = true) {
@@ -127,22 +146,13 @@ class Box {
     this.asked = query;
     this.keep(query);
     if (!query) return this.close();
-    this.say(this.search ? "" : this.form.dataset.loading);
+    this.say(this.words ? "" : this.form.dataset.loading);
     try {
-      const [search, game] = await Promise.all([this.open(), this.game()]);
-      this.search = search;
-      this.words = search.loaded.get(this.language).words.says;
+      const [{ current }] = await Promise.all([choosing, this.open()]);
       if (this.asked !== query) return undefined;
-      const find = () => search.answer(query, { limit: LIMIT, typing: true, game });
-      const before = search.loaded.size;
-      const found = find();
-      // Nothing is said to be missing before the other languages were asked.
-      const early = found.here.length > 0 || !search.strange(query, { typing: true });
-      if (early) this.show(found, open);
-      await search.prepare(query, { typing: true });
-      if (this.asked === query && (!early || search.loaded.size > before)) this.show(find(), open);
+      await this.search.ask("answer", { query, choice: current(), limit: LIMIT }, (found) => { if (this.asked === query) this.show(found, open); });
     } catch (error) {
-      this.say(this.form.dataset.broken);
+      if (this.asked === query) this.say(this.form.dataset.broken);
     }
     return undefined;
   }
@@ -163,41 +173,41 @@ class Box {
     const list = make("ol", {}, ...here.map((one) => this.card(one)));
     const parts = here.length ? [list] : [this.nothing(near)];
     if (elsewhere.length) {
-      const more = make("details", {}, make("summary", {}, fill(this.words.elsewhere, { number: elsewhere.length })), make("ol", {}, ...elsewhere.map((one) => this.card(one))));
+      const more = make("details", {}, make("summary", {}, fill(this.words.says.elsewhere, { number: elsewhere.length })), make("ol", {}, ...elsewhere.map((one) => this.card(one))));
       more.open = !here.length;
       parts.push(more);
     }
     this.panel.replaceChildren(...parts);
     this.panel.scrollTop = 0;
     if (open) this.reopen();
-    this.say(here.length ? fill(this.words.found, { number: here.length }) : this.words.none, true);
+    this.say(here.length ? fill(this.words.says.found, { number: here.length }) : this.words.says.none, true);
   }
 
   nothing(near) {
-    const box = make("div", {}, make("p", { class: "k-answers-say" }, this.words.none));
+    const box = make("div", {}, make("p", { class: "k-answers-say" }, this.words.says.none));
     if (near.length) {
       const buttons = near.map((word) => {
         const button = make("button", { type: "button", class: "k-button" }, word.said);
         button.addEventListener("click", () => this.ask(word.query));
         return button;
       });
-      box.append(make("p", { class: "k-answers-say" }, `${this.words.near}:`), make("div", { class: "k-near" }, ...buttons));
+      box.append(make("p", { class: "k-answers-say" }, `${this.words.says.near}:`), make("div", { class: "k-near" }, ...buttons));
     }
     return box;
   }
 
   /** One answer: the sentence as a link, its proofs, and what bends it, which opens in place. */
   card(one) {
-    const { kinds, modules } = this.search.loaded.get(this.language).words;
+    const { kinds, modules, says } = this.words;
     const link = make("a", { href: new URL(one.url, ROOT).href }, make("b", {}, ...marked(one.title, one.marked.title, 240)));
     if (one.kind === "clause") link.querySelector("b").style.fontWeight = "400";
     if (one.text) link.append(make("span", { class: "k-text" }, ...marked(one.text, one.marked.text, 200)));
     link.addEventListener("click", () => this.remember(link, one));
     const under = make("div", { class: "k-under" }, make("span", {}, kinds[one.kind] || one.kind));
     if (one.module !== "shared") under.append(make("span", { class: "k-chip k-chip-game" }, modules[one.module] || one.module));
-    for (const [code, pages] of one.pages) under.append(make("span", { class: "k-chip" }, `${code.toUpperCase()} ${fill(this.words.page, { page: pages.join(", ") })}`));
-    if (one.kind === "clause" && one.differ.length) under.append(make("span", { class: "k-chip k-chip-differ" }, this.words.differ));
-    if (one.kind === "clause" && one.open.length) under.append(make("span", { class: "k-chip k-chip-open" }, this.words.open));
+    for (const [code, pages] of one.pages) under.append(make("span", { class: "k-chip" }, `${code.toUpperCase()} ${fill(says.page, { page: pages.join(", ") })}`));
+    if (one.kind === "clause" && one.differ.length) under.append(make("span", { class: "k-chip k-chip-differ" }, says.differ));
+    if (one.kind === "clause" && one.open.length) under.append(make("span", { class: "k-chip k-chip-open" }, says.open));
     const item = make("li", { class: "k-answer", "data-game": one.module }, link, under);
     const more = [["exceptions", one.exceptions], ["examples", one.examples], ["doubts", [...one.differ, ...one.open]]].filter(([, found]) => found.length);
     if (more.length) item.append(this.more(more));
@@ -205,14 +215,16 @@ class Box {
   }
 
   more(groups) {
-    const box = make("details", {}, make("summary", {}, groups.map(([name, found]) => `${this.words[name]} (${found.length})`).join(" · ")));
-    box.addEventListener("toggle", () => {
-      if (!box.open || box.children.length > 1) return;
+    const { says } = this.words;
+    const box = make("details", {}, make("summary", {}, groups.map(([name, found]) => `${says[name]} (${found.length})`).join(" · ")));
+    box.addEventListener("toggle", async () => {
+      if (!box.open || box.children.length > 1 || box.dataset.asked) return;
+      box.dataset.asked = "1";
       for (const [name, found] of groups) {
-        box.append(make("p", {}, this.words[name]), make("ul", {}, ...found.map((index) => {
-          const told = this.search.brief(index);
-          const line = make("li", {}, make("a", { href: new URL(told.url, ROOT).href }, told.title));
-          if (told.kind !== "clause" && told.text) line.append(` ${told.text}`);
+        const told = await this.search.ask("briefs", found);
+        box.append(make("p", {}, says[name]), make("ul", {}, ...told.map((one) => {
+          const line = make("li", {}, make("a", { href: new URL(one.url, ROOT).href }, one.title));
+          if (one.kind !== "clause" && one.text) line.append(` ${one.text}`);
           return line;
         })));
       }

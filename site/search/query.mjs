@@ -27,7 +27,7 @@ export const SETTINGS = {
   kinds: {
     clause: 1, term: 0.78, space: 1, card: 1, leader: 1, icon: 0.85, token: 0.75, variant: 0.95, faction: 0.85,
     resource: 0.85, post: 0.8, module: 0.7, ruleset: 0.7, chapter: 0.6, discrepancy: 0.72, silence: 0.62,
-    scenario: 0.72, ruling: 0.9, passage: 0.4, source: 0.5,
+    scenario: 0.72, ruling: 0.82, passage: 0.4, source: 0.5,
   },
   otherKind: 0.8,
   unasked: 0.42, // what an entry loses when no word of the query belongs to its module, unless others extend that

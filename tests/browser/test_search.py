@@ -144,8 +144,18 @@ def test_the_index_comes_when_the_page_is_at_rest(page: Page, address: str) -> N
     page.locator(INPUT).fill("шпигуни")
     expect(page.locator(OPTION).first).to_be_visible()
     loaded = [answer.url.rpartition("/")[2] for answer in answers]
-    assert sorted(loaded) == ["box.mjs", "entries.json", "query.mjs", "words-uk.json"]
+    assert sorted(loaded) == ["box.mjs", "entries.json", "query.mjs", "words-uk.json", "worker.mjs"]
     assert sum(len(gzip.compress(answer.body())) for answer in answers) < 320_000
+
+
+def test_a_browser_without_workers_answers_too(page: Page, address: str) -> None:
+    """The page then does the work itself, and opens answers in place all the same."""
+    page.add_init_script("delete window.Worker")
+    _ask(
+        page, f"{address}/en/index.html?with=uprising&players=4", "who gets the reward when players tie for first place"
+    )
+    page.locator(".k-answer summary").first.click()
+    expect(page.locator(".k-answer details li").first).to_be_visible()
 
 
 def test_the_language_switch_keeps_the_question(page: Page, address: str) -> None:

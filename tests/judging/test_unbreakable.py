@@ -126,7 +126,7 @@ KINDS: dict[str, tuple[dict[str, Any], set[str]]] = {
             "state": {**ROUND, "red": {"leader": "none", "hand": ["dagger"]}},
             "move": [{"draw": {"pile": "intrigue_deck", "card": "opportunism"}}],
         },
-        {"undecided"},
+        {"illegal"},
     ),
 }
 

@@ -147,7 +147,8 @@ def _classes(graph: RuleGraph, thing: str) -> tuple[str, ...]:
     """The terms of a thing's own game that its fields name in a word: a snooper fills the place of a defence."""
     entry = graph.kb[thing]
     words: set[str] = set()
-    for value in entry.data.values():
+    places = [effect["upon"].get("as") for effect in entry.data.get("effects", ()) if "upon" in effect]
+    for value in (*entry.data.values(), *places):
         words.update(word for word in (value if isinstance(value, list) else [value]) if isinstance(word, str))
     terms = (f"{entry.module}.term.{word}" for word in sorted(words))
     return tuple(term for term in terms if term in graph.kb and term != thing)

@@ -308,15 +308,17 @@ def _dial_objections(state: State, move: PlanBattle) -> Objections:
         yield object_to("dial", at="dial", clauses=clause("dial-within-your-forces"), **values)
 
 
+def _fixed(state: State, player: str) -> tuple[str, str | int]:
+    """The part of a plan that prescience has made known and that can no longer be another; none is empty."""
+    part, value = battle(state)["shown"].get(player, ("", ""))
+    question = "classic.silence.changing-a-part-that-was-shown"
+    return (part, value) if part and state.ask(question, "fixed", "free") == "fixed" else ("", "")
+
+
 def _shown_objections(state: State, move: PlanBattle) -> Objections:
-    now = battle(state)
-    part, value = now["shown"].get(move.player, ("", ""))
+    part, value = _fixed(state, move.player)
     if part and getattr(move, part) != value:
-        question = "classic.silence.changing-a-part-that-was-shown"
-        if state.ask(question, "fixed", "free") == "fixed":
-            yield object_to(
-                "shown", at=part, clauses=clause("prescience-must-be-answered"), player=move.player, part=part
-            )
+        yield object_to("shown", at=part, clauses=clause("prescience-must-be-answered"), player=move.player, part=part)
 
 
 def _of_sort(state: State, player: str, sort: str) -> list[str]:
@@ -408,13 +410,18 @@ def _voice_objections(state: State, move: PlanBattle) -> Objections:
     cards, rule = things(state).cards, clause("voice-must-be-obeyed")
     sort = order["category"]
     named = [card for card in played_cards(state, move) if cards[card].category == sort]
+    part, value = _fixed(state, move.player)
     if not order["play"]:
-        if named:
-            yield object_to("voice not", clauses=rule, player=move.player, card=named[0])
+        free = [card for card in named if card != value]
+        if free:
+            yield object_to("voice not", clauses=rule, player=move.player, card=free[0])
         return
     if named:
         return
     held = _of_sort(state, move.player, sort)
+    if held and part and (set(cards[held[0]].fills) <= {part} or (part == "leader" and not value)):
+        # What prescience has made known leaves no place for it.
+        return
     able = able_leaders(state, move.player, battle(state)["territory"])
     if held and (sort == HERO or able or _of_sort(state, move.player, HERO)):
         yield object_to("voice must", clauses=rule, player=move.player, card=held[0])

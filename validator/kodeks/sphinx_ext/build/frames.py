@@ -9,6 +9,7 @@ import re
 import zlib
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from textwrap import shorten
 from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup, escape
@@ -32,6 +33,8 @@ if TYPE_CHECKING:
 
     from kodeks.sphinx_ext.views import Views
 
+#: How many letters of a title a tab, a bookmark or a preview shows; the whole of it is on the page.
+LONGEST_TITLE = 90
 #: The page of a frame, and what stands in it for title and body.
 SLUG, TITLE, BODY = "kodeks-frame-slug", "kodeks-frame-title", "<!--kodeks:body -->"
 SPRITE = "<!--kodeks:sprite -->"
@@ -73,7 +76,7 @@ class Filler:
     def _made(self, name: str) -> str:
         folder, _, slug = name.rpartition("/")
         made = self.makers[name]()
-        title = str(escape(Markup(made.title).striptags()))
+        title = str(escape(shorten(Markup(made.title).striptags(), LONGEST_TITLE, placeholder=" …")))
         html = self.frames[folder].replace(SLUG, slug).replace(TITLE, title)
         return html.replace(BODY, made.body, 1).replace(SPRITE, sprite(made.body), 1)
 

@@ -17,7 +17,7 @@ TEXTS = (".html", ".css", ".js", ".mjs", ".json", ".svg", ".webmanifest")
 @functools.lru_cache(maxsize=64)
 def _packed(path: Path, changed: int) -> bytes:
     """A file as it is sent, kept until it changes."""
-    return gzip.compress(path.read_bytes(), compresslevel=4, mtime=0)
+    return gzip.compress(path.read_bytes(), compresslevel=6, mtime=0)
 
 
 class _Quiet(http.server.SimpleHTTPRequestHandler):

@@ -34,7 +34,7 @@ SATELLITES = {"discrepancy": "touches", "silence": "touches", "scenario": "examp
 #: Kinds whose names tell what an entry is about.
 TOPICS = ("term", "icon", "faction", "resource", "token", "space", "post", "card")
 #: The modules of the search itself.
-CODE = ("query.mjs", "box.mjs")
+CODE = ("query.mjs", "box.mjs", "worker.mjs")
 STATIC = "_static/search"
 
 Json = dict[str, Any]
