@@ -65,3 +65,23 @@ def test_names_of_few_things_are_listed(library: Library, data: dict[str, Any], 
     found = asked(library, data)
     assert isinstance(found, list)
     assert any(hint in one.hint for one in found)
+
+
+SENT = {
+    "from": "nothing",
+    "players": ["red", "green", "blue"],
+    "state": {
+        "first": "red", "active": "red", "turn_space": "", "agents": {"arrakeen": [], "assembly-hall": []},
+        "red": {
+            "leader": "gurney-halleck", "hand": ["dagger", "reconnaissance"], "revealed": False, "agents_ready": 2,
+        },
+    },
+    "history": [{"send_agent": {"card": "reconnaissance", "space": "arrakeen"}}],
+    "move": [{"send_agent": {"card": "dagger", "space": "assembly-hall"}}],
+}  # fmt: skip
+
+
+def test_a_history_that_cannot_be_carried_out_is_not_left_out(library: Library) -> None:
+    """Its last decision is legal, but what it changes is not known: nothing is called legal after it."""
+    assert said(library, **SENT) == ("undecided", ["red.played"])
+    assert said(library, **{**SENT, "from": "set-up"})[0] == "illegal"

@@ -241,14 +241,19 @@ def test_moves_are_listed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
         ("pl", "{player} ma: {value}.", "Czerwony ma: 3."),
         ("en", "{contract} belongs to {player}.", "Arrakeen belongs to red."),
         ("pl", "Kontrakt {contract} ma {player}.", "Kontrakt „Arrakin” ma czerwony."),
+        ("en", "{source} are left.", "Effects of red are left."),
+        ("pl", "Pomija się {source}.", "Pomija się efekty gracza czerwonego."),
+        ("uk", "Оминають {source}.", "Оминають ефекти гравця червоного."),
     ],
 )
 def test_values_take_the_form_that_their_sentence_asks_for(
     language: str, template: str, expected: str, library: Library, base: integrity.Base
 ) -> None:
     """What is paid stands in its case, spice with its number, hidden cards as their count, and names are quoted."""
-    case = cases.read_case(library, {"game": "uprising", "players": 3, "from": "set-up"}, "x.yaml", loading.Marks(1, 1))
+    data = {"game": "uprising", "players": 3, "from": "set-up", "effects": {"red": [{"gain": {"spice": 2}}]}}
+    case = cases.read_case(library, data, "x.yaml", loading.Marks(1, 1))
     assert not isinstance(case, list), case
     values = {"player": "red", "amount": 1, "resource": "water", "have": 5, "limit": 1, "value": Pile.of((), hidden=3)}
+    values["source"] = next(id for id in case.game.catalogue.entries if cases.WAITING in id)
     teller = case_words.Teller(Speaker(base.kb, base.words[language]), case)
     assert teller.says(template, values | {"contract": "khoam.contract.arrakeen-for-water"}) == expected

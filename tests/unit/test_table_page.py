@@ -168,18 +168,17 @@ def test_a_game_is_played_on_and_back(desk: Desk) -> None:
 
 
 def test_a_case_is_copied_as_a_line_that_says_the_same(desk: Desk) -> None:
-    """The line is read back to a case with the same verdict; what no line can say is not copied as one."""
+    """The line is read back to a case with the same verdict, with what was done before and what follows."""
     written = 0
     for _, id, case in READY:
         line = _ask(desk, do="line", case=case)["line"]
-        if "history" in case or "outcome" in case:
-            assert line == "", id
         if line:
+            assert ("//" in line, "=>" in line) == ("history" in case, "outcome" in case), id
             written += 1
             (read,) = _ask(desk, do="read", text=line)["cases"]
             verdicts = {_ask(desk, do="judge", case=one)["verdict"] for one in (case, read)}
             assert len(verdicts) == 1, id
-    assert written >= len(READY) // 2
+    assert written >= len(READY) * 3 // 4
 
 
 def test_an_open_question_says_what_each_answer_leads_to(desk: Desk) -> None:
@@ -195,7 +194,7 @@ def test_an_open_question_says_what_each_answer_leads_to(desk: Desk) -> None:
     assert answer["verdict"] == "undecided"
     (unknown,) = [one for one in answer["unknowns"] if one["cause"] == "open"]
     assert unknown["question"]
-    assert {one["text"] for one in unknown["answers"]} == {"wolno", "zabronione"}
+    assert {one["text"] for one in unknown["answers"]} == {"tak", "nie"}
     assert {one["verdict"] for one in unknown["answers"]} == {"legal", "illegal"}
     chosen = next(one for one in unknown["answers"] if one["verdict"] == "legal")
     followed = {**case, "readings": {unknown["name"]: chosen["value"]}}

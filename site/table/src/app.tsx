@@ -156,6 +156,12 @@ function held(one: Case, control: Control, value: Json | undefined): Case {
   return change(one, ["state", seat, pile], [...hand.filter((card) => card !== control.value), value]);
 }
 
+/** How many sit at the table that is open; before one is, how many were chosen. */
+function seated(state: State): number {
+  const told = state.case?.["players"];
+  return Array.isArray(told) ? told.length : typeof told === "number" ? told : state.players;
+}
+
 const bare = ({ move: _move, outcome: _outcome, ...rest }: Case): Case => rest;
 
 /** A table as at set-up for the chosen game. */
@@ -180,7 +186,7 @@ function GameLine({ start, game, state, open, onOpen, onChoose }: { start: Start
   const base = { view: "settle" as const, game: game.id, modules: state.modules, players: state.players };
   return (
     <details class="kt-game" open={open} onToggle={(event) => onOpen(event.currentTarget.open)}>
-      <summary>{[game.title, ...game.modules.filter((one) => state.modules.includes(one.id)).map((one) => one.title)].join(" + ")} · {t("players: {number}", { number: state.players })}</summary>
+      <summary>{[game.title, ...game.modules.filter((one) => state.modules.includes(one.id)).map((one) => one.title)].join(" + ")} · {t("players: {number}", { number: seated(state) })}</summary>
       <ul class="k-games">{start.games.map((one) => <li key={one.id}><button type="button" class="k-tile" aria-pressed={one.id === game.id} onClick={() => onChoose({ ...base, game: one.id, modules: [], players: one.players.includes(4) ? 4 : (one.players[0] as number) })}><b>{one.title}</b></button></li>)}</ul>
       {game.modules.length > 0 && <div class="kt-modules" role="group" aria-label={t("Expansions")}>{game.modules.map((one) => <label key={one.id}><input type="checkbox" checked={state.modules.includes(one.id)} onChange={(event) => onChoose({ ...base, modules: event.currentTarget.checked ? [...state.modules, one.id] : state.modules.filter((other) => other !== one.id) })} /> {one.title}</label>)}</div>}
       <div class="kt-modules" role="group" aria-label={t("Players")}>{game.players.map((one) => <button type="button" class="k-button" key={one} aria-pressed={one === state.players} onClick={() => onChoose({ ...base, players: one })}>{one}</button>)}</div>

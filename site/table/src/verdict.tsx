@@ -72,9 +72,9 @@ export function VerdictView(props: Props) {
         <p class="kt-turn"><span>{t("It would be legal with:")}</span> <button type="button" class="k-button" disabled={!props.live} onClick={() => onChange(turning.control as Control, turning.value)}>{turning.control.label}: {turning.control.shown} → {plain(turning.value)}</button></p>
       )}
       <Rules rules={once.slice(0, 3)} />
-      <h3>{t("What decides")}</h3>
+      {(controls.length > 0 || verdict.readings.length > 0) && <h3>{t("What decides")}</h3>}
       {props.title && verdict.question && <p class="k-small">{verdict.question}</p>}
-      {!props.live && <p class="k-small">{t("You can change these as soon as the engine is loaded.")}</p>}
+      {!props.live && controls.length > 0 && <p class="k-small">{t("You can change these as soon as the engine is loaded.")}</p>}
       <fieldset class="kt-bare" disabled={!props.live}>
         <ul class="kt-facts">{controls.map((one) => <Fact key={one.key} control={one} names={names} onChange={onChange} />)}</ul>
       </fieldset>

@@ -204,9 +204,11 @@ class Desk:
             raise Refused([finding(item, speaker) for item in read])
         given = {key: value for key, value in read.state.facts.items() if key in read.where}
         facts = read.writer().state(State(read.game, {"players": read.state.facts["players"], **given}))
-        line = [told_data(item, read.names) for item in read.told]
-        found = {key: value for key, value in read.data.items() if key not in ("state", "move", "outcome", "line")}
-        return {**found, "state": facts, **({read.kind: line} if line else {})}
+        line, before = ([told_data(item, read.names) for item in items] for items in (read.told, read.history))
+        asked = {read.kind: line} if line or read.kind == "outcome" else {}
+        left = ("state", "history", "move", "outcome", "line")
+        found = {key: value for key, value in read.data.items() if key not in left}
+        return {**found, "state": facts, **({"history": before} if before else {}), **asked}
 
     def _save(self, question: Mapping[str, Any]) -> dict[str, Any]:
         return self.played.text(question, self.speaker(question.get("lang", "en")), self.case)

@@ -4,7 +4,7 @@ from kodeks.judge import asking, questions
 from kodeks.judge.base import GAMES, Library
 from kodeks.judge.cases import Case
 from kodeks.judge.records import module_ids
-from kodeks.notation import Unreadable
+from kodeks.notation import Unreadable, whole
 from kodeks.table import State
 
 #: Facts that the line says in its heading, or that the rules keep for themselves.
@@ -12,20 +12,21 @@ NOT_WRITTEN = ("players", "agenda")
 
 
 def line(case: Case, library: Library) -> str:
-    """The line, or nothing where it would not be answered as the case is."""
+    """The line, what was done before and what is asked included; nothing where it would be answered otherwise."""
     data = case.data
     seats: tuple[str, ...] = case.state.facts["players"]
     game = str(data.get("game", "uprising"))
     named = [*data.get("modules", ()), *data.get("variants", ())]
-    if case.history or data.get("readings") or case.kind == "outcome":
+    if data.get("readings"):
         return ""
     answer = questions.answer(case)
     listed = [item.decision for item in answer.line if item.told >= 0]
     if answer.verdict == "illegal" and answer.decision is not None:
         listed.append(answer.decision)
-    if len(listed) != len(case.told):
-        return ""
     try:
+        before = [whole(item) for item in case.history]
+        if len(listed) != len(case.told):
+            listed = [whole(item) for item in case.told]
         mix = library.mix([GAMES[game], *module_ids(library.kb, map(str, named))], len(seats))
         notation = library.notation(mix, seats)
         given = {key: value for key, value in case.state.facts.items() if key in case.where and key not in NOT_WRITTEN}
@@ -34,6 +35,13 @@ def line(case: Case, library: Library) -> str:
         return ""
     parts = [f"game={game}" if game != "uprising" else "", f"modules={','.join(map(str, named))}" if named else ""]
     head = " ".join(filter(None, (*parts, "set-up" if data.get("from") == "set-up" else "")))
-    found = "; ".join(filter(None, (head, *facts.splitlines(), notation.write(listed) if listed else "")))
+    done = f"{notation.write(before)} //" if before else ""
+    made = " ".join(
+        filter(None, (done, notation.write(listed) if listed else "", "=>" if case.kind == "outcome" else ""))
+    )
+    found = "; ".join(filter(None, (head, *facts.splitlines(), made)))
     read = asking.ask(library, found)
-    return found if isinstance(read, Case) and questions.answer(read).verdict == answer.verdict else ""
+    if not isinstance(read, Case):
+        return ""
+    again = questions.answer(read)
+    return found if (again.verdict, again.changes) == (answer.verdict, answer.changes) else ""

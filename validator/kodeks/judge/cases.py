@@ -29,6 +29,8 @@ FROM = ("set-up", "nothing")
 #: What has been decided this round, as far as the case lists it: evidence for the state, not played again.
 THIS_ROUND = "this_round"
 SHAPE = "position.check.wrong-shape"
+#: What comes before the player in the name of what brings the effects that a case lists.
+WAITING = "effects-of-"
 #: The way to a line that asks, and what it is called where a file would be.
 LINE = "line"
 #: What only cases of the first form had, which is no longer read.
@@ -318,7 +320,7 @@ class _Reading:
             at = ("effects", player)
             try:
                 owner = reader.entry(player, "seat", at, on_key=True)
-                effects = describer.effects(listed, at, reader, f"effects-of-{owner}")
+                effects = describer.effects(listed, at, reader, f"{WAITING}{owner}")
                 found += agenda.items_of(effects, owner, f"effects of {owner}")
             except Unreadable as error:
                 self.faults.append(error.fault)

@@ -99,11 +99,11 @@ def _begun(case: Case) -> State | Answer:
             return Answer("undecided", unknowns=(Unknown("open", question.question, answers=question.answers),))
     if not case.history:
         return start
-    found = search(start, case.history)
+    found = search(start, case.history, played=True)
     if found.answer == "legal":
         return found.after
     objections = found.verdict.objections if found.verdict else ()
-    unknowns = (Unknown("history", str(found.reached)), *found.unknowns)
+    unknowns = found.unknowns or (Unknown("history", str(found.reached)),)
     return replace(_answer_of(case, found), verdict="undecided", unknowns=unknowns, objections=objections)
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from kodeks.play import agenda
 from kodeks.play.agenda import Frame
-from kodeks.table import State
+from kodeks.table import Missing, State
 
 PHASES = "phases"
 
@@ -25,7 +25,9 @@ def go_on(state: State, frame: Frame) -> bool:
     """Do the next step."""
     order: Sequence[str] = state.game.catalogue.round_phases
     steps: Mapping[str, Sequence[Mapping[str, Any]]] = state.game.catalogue.phase_steps
-    phase, step = frame.data["phase"], frame.data["step"]
+    phase, step = frame.data.get("phase"), frame.data.get("step")
+    if not isinstance(phase, str) or not isinstance(step, int) or phase not in steps:
+        raise Missing("phase")  # an agenda that somebody wrote may leave it out
     if step < len(steps[phase]):
         agenda.change(state, data={"phase": phase, "step": step + 1})
         doing = steps[phase][step]

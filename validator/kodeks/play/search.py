@@ -77,27 +77,28 @@ class TooMany(Exception):  # noqa: N818  # it ends the search
     """The limit of the search."""
 
 
-def search(state: State, told: Sequence[Told], limit: int = LIMIT) -> Found:
+def search(state: State, told: Sequence[Told], limit: int = LIMIT, *, played: bool = False) -> Found:
     """
-    Whether a told line can be played.
+    Whether a told line can be played; with ``played`` its last decision is carried out too, not only asked about.
 
     A fact that is missing while decisions are applied, and has few values, is tried out, and so is a question that the
     books leave open: where all ways give one answer, that is the answer.
     """
-    return _tried(state, told, limit, 0)
+    return _tried(state, told, limit, 0, played=played)
 
 
-def _tried(state: State, told: Sequence[Told], limit: int, deep: int) -> Found:
+def _tried(state: State, told: Sequence[Told], limit: int, deep: int, *, played: bool) -> Found:
     try:
-        return _Search(told, state.game.book.played_from, limit).run(state)
+        return _Search(told, state.game.book.played_from, limit, played=played).run(state)
     except Missing as missing:
         unknown, ways = Unknown("missing", missing.fact), tryouts(state, missing)
     except Open as question:
         unknown = Unknown("open", question.question, answers=question.answers)
         ways = tryouts(state, question)
-    found = [_tried(way, told, limit, deep + 1) for way in ways] if deep < DEEP else []
+    found = [_tried(way, told, limit, deep + 1, played=played) for way in ways] if deep < DEEP else []
     answers = {one.answer for one in found}
-    if len(answers) == 1 and answers != {"undecided"}:
+    # Where the line is played, a value that was tried out would be taken for the true one from then on.
+    if len(answers) == 1 and not (answers == {"undecided"} or (played and answers == {"legal"})):
         return found[0]
     further = [more for one in found for more in one.unknowns]
     unknowns = tuple(dict.fromkeys((unknown, *further)))
@@ -142,8 +143,10 @@ def go_on(state: State, until: type[Decision] | None = None) -> State:
 
 
 class _Search:
-    def __init__(self, told: Sequence[Told], shows: Mapping[type[Decision], str], limit: int) -> None:
-        self.told, self.shows, self.limit = told, shows, limit
+    def __init__(
+        self, told: Sequence[Told], shows: Mapping[type[Decision], str], limit: int, *, played: bool = False
+    ) -> None:
+        self.told, self.shows, self.limit, self.played = told, shows, limit, played
         self.count = 0
         self.seen: set[tuple[int, str]] = set()
         self.wanted: list[Objection] = []
@@ -309,11 +312,11 @@ class _Search:
             self._note(i, line, state, None)
 
     def _applied(self, state: State, decision: Decision, *, last: bool) -> State:
-        """The state after a told decision; of the last one only that it is legal is asked."""
+        """The state after a told decision; of the last one, unless it is played, only that it is legal is asked."""
         try:
             return engine.apply(state, decision)
         except (Missing, Open):
-            if last:
+            if last and not self.played:
                 return state
             raise
 

@@ -6,7 +6,7 @@ from typing import Any
 from kodeks import markup
 from kodeks.effects import Untellable
 from kodeks.findings import Named, Path, Player
-from kodeks.judge.cases import Case
+from kodeks.judge.cases import WAITING, Case
 from kodeks.notation.context import argument_types
 from kodeks.play import Decision
 from kodeks.play.decisions import kind_of
@@ -44,6 +44,7 @@ PHRASES = (
     "{player} could: {decisions}", "legal if {fact} were {value}", "as at set-up: {facts}", "how it is read",
     "what changes", "then {player} decides", "id", "answers", "hidden card", "{fact} ({player})", "{fact}: {entry}",
     "add to the line: {facts}", "yes", "no",
+    "effects of {player}",
 )  # fmt: skip
 
 
@@ -79,10 +80,16 @@ class Teller:
                 values = {"place": self.speaker.title(place), "number": sector}
                 return fill(self.speaker.phrase("{place}, sector {number}"), values)
             if value in getattr(self.case.game.catalogue, "entries", {}):
-                # A thing that the case describes.
-                return self.speaker.phrase(str(self.case.game.catalogue.entries[value][1].get("name", value)))
+                return self._described(str(self.case.game.catalogue.entries[value][1].get("name", value)))
             return self.speaker.phrase(WORDS.get(value, value))
         return str(value)
+
+    def _described(self, name: str) -> str:
+        """A thing that the case describes, or the effects that it lists for a player."""
+        if name.startswith(WAITING):
+            owner = {"player": name.removeprefix(WAITING)}
+            return fill(self.speaker.phrase("effects of {player}"), self._named(owner))
+        return self.speaker.phrase(name)
 
     def fact(self, key: str, *, whose: bool = True) -> str:
         """What a fact is, in words: of which entry, and whose."""
@@ -121,7 +128,7 @@ class Teller:
 
     def says(self, template: str, values: Mapping[str, Any]) -> str:
         """A sentence of a rule; the noun of a resource has the form that its number asks for."""
-        filled = {name: self.value(value) for name, value in values.items()} | self._cases(values)
+        filled = self._named(values)
         if "resource" in values:
             filled["resource"] = self._resource(values)
         if "box" in values and self.speaker.words.language != "en":
@@ -135,6 +142,9 @@ class Teller:
             filled["rule"] = self.says(values["rule"], {key: value for key, value in values.items() if key != "rule"})
         sentence = fill(self.speaker.phrase(template), filled)
         return sentence[:1].upper() + sentence[1:]
+
+    def _named(self, values: Mapping[str, Any]) -> dict[str, str]:
+        return {name: self.value(value) for name, value in values.items()} | self._cases(values)
 
     def _resource(self, values: Mapping[str, Any]) -> str:
         """The noun of a resource as its number wants it; its name where no number is told."""

@@ -9,6 +9,7 @@ from kodeks.games.classic import (  # noqa: F401  # each registers its rules
     bidding,
     deals,
     drawing,
+    foresight,
     invariants,
     invariants_moment,
     moments,

@@ -1,11 +1,9 @@
-"""What comes before a battle is resolved: the Voice, prescience and the sealed plans."""
+"""The sealed plans of a battle."""
 
 from collections.abc import Iterator
-from typing import Any
 
-from kodeks.games.classic.battle import battle, note_battle, target
+from kodeks.games.classic.battle import battle
 from kodeks.games.classic.book import (
-    TURN_SAYS,
     book,
     clause,
     each_of,
@@ -13,17 +11,14 @@ from kodeks.games.classic.book import (
     known,
     lives,
     living,
-    own_deed,
     reach,
     sectors,
     stand,
     storm_cells,
     things,
-    turn_objections,
 )
-from kodeks.games.classic.decisions import Pass, PlanBattle, Prescience, ShowPart, Voice
+from kodeks.games.classic.decisions import PlanBattle
 from kodeks.games.classic.facts import seat, table
-from kodeks.games.classic.powers import announce, then
 from kodeks.play import Decision, Frame, agenda, object_to
 from kodeks.play.rules import Objections
 from kodeks.table import Missing, State
@@ -31,159 +26,6 @@ from kodeks.table import Missing, State
 HERO = "leader-substitute"
 #: The parts of a plan, by the arguments of the decision.
 PLAN = ("leader", "weapon", "defence", "dial")
-
-
-def told_by_the_sheet(state: State, player: str, does: str, what: str) -> tuple[str, ...]:
-    """What the sheet of a player's faction lists for something that it can do."""
-    deed = own_deed(state, player, does)
-    return tuple(deed.data[what]) if deed else ()
-
-
-def parts(state: State, player: str) -> tuple[str, ...]:
-    """The parts of a plan that a player can ask for."""
-    return told_by_the_sheet(state, player, "see", "parts")
-
-
-def voiced(state: State, player: str) -> tuple[str, ...]:
-    """The sorts of cards that a player can name by the Voice."""
-    return told_by_the_sheet(state, player, "order", "cards")
-
-
-# --- the Voice and prescience ---------------------------------------------------------------------------------------
-
-
-@book.frame("voice")
-def voices(state: State, frame: Frame) -> Iterator[Decision]:
-    """Every order, or none."""
-    for category in voiced(state, frame.owner):
-        for play in (True, False):
-            yield Voice(player=frame.owner, on=target(state, frame.owner), category=category, play=play)
-    yield Pass(player=frame.owner)
-
-
-@book.guard(
-    "classic.check.voice-misused",
-    on=Voice,
-    clauses=clause("voice", "what-the-voice-can-name", "bene-gesserit-voice-for-an-ally"),
-    says={
-        **TURN_SAYS,
-        "thing": "the Voice cannot name {category}.",
-        "target": "{other} is not the opponent of {player} or of an ally in this battle.",
-        "stopped": "Karama has stopped the power of {player} for this phase.",
-    },
-)
-def voice_misused(state: State, move: Voice) -> Objections:
-    """The Voice is used by others, at another moment, or names what it cannot name."""
-    yield from turn_objections(state, move.player, "voice")
-    if move.category not in (voiced(state, move.player) or (move.category,)):
-        rule = clause("what-the-voice-can-name")
-        yield object_to("thing", at="category", clauses=rule, category=move.category)
-    if move.on != target(state, move.player):
-        yield object_to("target", at="on", player=move.player, other=move.on)
-    if "voice" in seat(state, move.player).stopped:
-        yield object_to("stopped", clauses=clause("karama-stops-a-power"), player=move.player)
-
-
-@book.performs(Voice, clauses=clause("voice"))
-def voice(state: State, move: Voice) -> None:
-    """The order is announced."""
-    agenda.pop(state)
-    announce(state, move.player, "voice", on=move.on, category=move.category, play=move.play)
-
-
-@then("voice")
-def voice_heard(state: State, data: dict[str, Any], stopped: bool) -> None:
-    """The order holds for the plan."""
-    if not stopped:
-        note_battle(state, voice={"on": data["on"], "category": data["category"], "play": data["play"]})
-
-
-@book.frame("prescience")
-def presciences(state: State, frame: Frame) -> Iterator[Decision]:
-    """Every part of the plan, or none."""
-    for part in parts(state, frame.owner):
-        yield Prescience(player=frame.owner, on=target(state, frame.owner), part=part)
-    yield Pass(player=frame.owner)
-
-
-@book.guard(
-    "classic.check.prescience-misused",
-    on=Prescience,
-    clauses=clause("prescience", "prescience-has-no-second-question", "atreides-prescience-for-an-ally"),
-    says={
-        **TURN_SAYS,
-        "part": "{player} asks for {part}, which is no part of a plan.",
-        "target": "{other} is not the opponent of {player} or of an ally in this battle.",
-        "stopped": "Karama has stopped the power of {player} for this phase.",
-    },
-)
-def prescience_misused(state: State, move: Prescience) -> Objections:
-    """Prescience is used by others, at another moment, or for something that is no part of a plan."""
-    yield from turn_objections(state, move.player, "prescience")
-    if move.part not in (parts(state, move.player) or (move.part,)):
-        yield object_to("part", at="part", player=move.player, part=move.part)
-    if move.on != target(state, move.player):
-        yield object_to("target", at="on", player=move.player, other=move.on)
-    if "prescience" in seat(state, move.player).stopped:
-        yield object_to("stopped", clauses=clause("karama-stops-a-power"), player=move.player)
-
-
-@book.performs(Prescience, clauses=clause("prescience"))
-def prescience(state: State, move: Prescience) -> None:
-    """The question is announced."""
-    agenda.pop(state)
-    announce(state, move.player, "prescience", on=move.on, part=move.part)
-
-
-@then("prescience")
-def prescience_asked(state: State, data: dict[str, Any], stopped: bool) -> None:
-    """The opponent has to show the part."""
-    if not stopped:
-        agenda.push(state, Frame("show", data["on"], data={"part": data["part"]}))
-
-
-@book.frame("show")
-def showing(state: State, frame: Frame) -> Iterator[Decision]:
-    """Every value that the part can have."""
-    part = frame.data["part"]
-    for value in dict.fromkeys(getattr(plan, part) for plan in plans_of(state, frame.owner)):
-        shown = {"number": value} if part == "dial" else {"name": value}
-        yield ShowPart(player=frame.owner, part=part, **shown)
-
-
-@book.guard(
-    "classic.check.answer-refused",
-    on=ShowPart,
-    clauses=clause("prescience-must-be-answered"),
-    says={
-        **TURN_SAYS,
-        "part": "{player} shows {part}, and {asked} was asked for.",
-        "value": "{player} shows a part of a plan that cannot be made.",
-    },
-)
-def answer_refused(state: State, move: ShowPart) -> Objections:
-    """Another part is shown than was asked for, or one that no plan can have."""
-    yield from turn_objections(state, move.player, "show")
-    asked = agenda.top(state).data.get("part", "")
-    if asked and move.part != asked:
-        yield object_to("part", at="part", player=move.player, part=move.part, asked=asked)
-    if move.part not in PLAN:
-        return
-    fitting = (plan for plan in plans_of(state, move.player) if getattr(plan, move.part) == shown_value(move))
-    if not any(next(plan_objections(state, plan), None) is None for plan in fitting):
-        yield object_to("value", at="name", player=move.player)
-
-
-def shown_value(move: ShowPart) -> str | int:
-    """What is shown: a number for the dial, else a name, which is empty where nothing is played."""
-    return move.number if move.part == "dial" else move.name
-
-
-@book.performs(ShowPart, clauses=clause("prescience-must-be-answered"))
-def show_part(state: State, move: ShowPart) -> None:
-    """The part is known."""
-    agenda.pop(state)
-    note_battle(state, shown={**battle(state)["shown"], move.player: (move.part, shown_value(move))})
 
 
 # --- plans ----------------------------------------------------------------------------------------------------------
@@ -308,15 +150,17 @@ def _dial_objections(state: State, move: PlanBattle) -> Objections:
         yield object_to("dial", at="dial", clauses=clause("dial-within-your-forces"), **values)
 
 
+def _fixed(state: State, player: str) -> tuple[str, str | int]:
+    """The part of a plan that prescience has made known and that can no longer be another; none is empty."""
+    part, value = battle(state)["shown"].get(player, ("", ""))
+    question = "classic.silence.changing-a-part-that-was-shown"
+    return (part, value) if part and state.ask(question, "fixed", "free") == "fixed" else ("", "")
+
+
 def _shown_objections(state: State, move: PlanBattle) -> Objections:
-    now = battle(state)
-    part, value = now["shown"].get(move.player, ("", ""))
+    part, value = _fixed(state, move.player)
     if part and getattr(move, part) != value:
-        question = "classic.silence.changing-a-part-that-was-shown"
-        if state.ask(question, "fixed", "free") == "fixed":
-            yield object_to(
-                "shown", at=part, clauses=clause("prescience-must-be-answered"), player=move.player, part=part
-            )
+        yield object_to("shown", at=part, clauses=clause("prescience-must-be-answered"), player=move.player, part=part)
 
 
 def _of_sort(state: State, player: str, sort: str) -> list[str]:
@@ -408,13 +252,18 @@ def _voice_objections(state: State, move: PlanBattle) -> Objections:
     cards, rule = things(state).cards, clause("voice-must-be-obeyed")
     sort = order["category"]
     named = [card for card in played_cards(state, move) if cards[card].category == sort]
+    part, value = _fixed(state, move.player)
     if not order["play"]:
-        if named:
-            yield object_to("voice not", clauses=rule, player=move.player, card=named[0])
+        free = [card for card in named if card != value]
+        if free:
+            yield object_to("voice not", clauses=rule, player=move.player, card=free[0])
         return
     if named:
         return
     held = _of_sort(state, move.player, sort)
+    if held and part and (set(cards[held[0]].fills) <= {part} or (part == "leader" and not value)):
+        # What prescience has made known leaves no place for it.
+        return
     able = able_leaders(state, move.player, battle(state)["territory"])
     if held and (sort == HERO or able or _of_sort(state, move.player, HERO)):
         yield object_to("voice must", clauses=rule, player=move.player, card=held[0])
