@@ -36,7 +36,7 @@ check: setup
 	$(BIN)/kodeks check
 
 test: lint check chromium
-	$(BIN)/python -m pytest -n auto --dist loadgroup
+	$(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder
 
 chromium:
 	@sh tests/browser/chromium.sh

@@ -10,9 +10,6 @@ import pytest
 
 from conftest import ROOT
 
-# One worker builds the wheel, once.
-pytestmark = pytest.mark.xdist_group("package")
-
 
 @pytest.fixture(scope="module")
 def unpacked(tmp_path_factory: pytest.TempPathFactory) -> Path:

@@ -13,7 +13,7 @@ from kodeks import integrity
 from kodeks.sphinx_ext.addresses import page_of, relative
 from site_build import LANGUAGES, built_site
 
-pytestmark = [pytest.mark.site, pytest.mark.xdist_group("site")]
+pytestmark = [pytest.mark.site]
 
 
 @pytest.fixture(scope="module")

@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 from playwright.sync_api import Browser, expect
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("site")]
+pytestmark = [pytest.mark.browser]
 
 #: Moves the map as a finger does, once a frame, and tells how long its own drawing took in each frame, which
 #: ``benchmarks/map_frames.py`` prints.

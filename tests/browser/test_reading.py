@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 from browser.conftest import PATIENCE, serving
 from site_build import built_site
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("site")]
+pytestmark = [pytest.mark.browser]
 CHAPTER = "chapters/uprising/agent-turn.html"
 CLAUSE = "uprising/clause/infiltrate.html"
 

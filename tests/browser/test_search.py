@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, Response, expect
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("site")]
+pytestmark = [pytest.mark.browser]
 ENTRY = "uprising/clause/infiltrate.html"
 INPUT = "#k-search-input"
 OPTION = ".k-answers > ol > .k-answer > a"

@@ -18,7 +18,7 @@ from kodeks.judge.base import Library
 from kodeks.loading import Marks
 from kodeks.sphinx_ext.build import table as table_build
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("site")]
+pytestmark = [pytest.mark.browser]
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 READY = list(table_build.cases(table_build.disputes()))

@@ -333,7 +333,8 @@ def _facts_table(register: Mapping[str, Fact[Any]]) -> list[str]:
 def _how(fact: Fact[Any]) -> str:
     result = TYPES.get(fact.type, "mapping")
     if isinstance(fact, Keyed):
-        of = "players" if fact.type == "names" else "player" if fact.type == "name" else "number"
+        each = "player" if fact.each == "seat" else fact.each
+        of = f"{each}s" if fact.type == "names" else each if fact.type == "name" else "number"
         of = " or ".join(fact.words) or of
         word = f", or {fact.shared}" if fact.shared else ""
         return f"by {fact.of}: {of}{word}"

@@ -9,7 +9,7 @@ line reads ``passages.json``, the lines of the passages.
 
 import argparse
 import json
-import shutil
+import re
 import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -36,6 +36,8 @@ TOPICS = ("term", "icon", "faction", "resource", "token", "space", "post", "card
 #: The modules of the search itself.
 CODE = ("query.mjs", "box.mjs", "worker.mjs")
 STATIC = "_static/search"
+#: A line of code that is a comment and nothing else; readers of the site need not fetch it.
+_COMMENT = re.compile(r"^ *(?://.*|/\*.*\*/)\n", re.MULTILINE)
 
 Json = dict[str, Any]
 
@@ -238,7 +240,8 @@ def write(base: integrity.Base, into: Path, language: str) -> None:
     _dump(into / "passages.json", passages_file(base.kb))
     _dump(into / f"words-{language}.json", words_file(base, language))
     for name in CODE:
-        shutil.copyfile(home.home() / "site" / "search" / name, into / name)
+        code = (home.home() / "site" / "search" / name).read_text(encoding="utf-8")
+        (into / name).write_text(_COMMENT.sub("", code), encoding="utf-8")
 
 
 def _dump(path: Path, value: Json | list[Any]) -> None:
