@@ -6,6 +6,7 @@ from functools import lru_cache
 from kodeks.games.imperium.book import book, strength, things
 from kodeks.games.imperium.catalogue import Catalogue
 from kodeks.games.imperium.facts import seat, table
+from kodeks.games.imperium.leaving import ACQUIRED, REWARD
 from kodeks.games.imperium.setup import starting_score
 from kodeks.games.imperium.survey import (
     COMBAT,
@@ -267,16 +268,19 @@ def too_few_victory_points(state: State, player: str) -> Objections:
     """A player has fewer victory points than the table shows."""
     number = seat(state, player).victory_points
     acquired, won = _sure(things(state))
-    wanted = shown_points(state, player)
-    wanted += sum(points * _owned(state, player, card) for card, points in acquired.items())
     own = seat(state, player)
+    bought = sum(points * _owned(state, player, card) for card, points in acquired.items())
     rewards = sum(won.get(card, 0) for card in (*own.won, *own.spent))
-    wanted += rewards
+    wanted = shown_points(state, player) + bought + rewards
     if number >= wanted or number >= wanted - waits(state, POINTS, player):
         return
-    # Points of a reward may have been declined.
-    declined = rewards and number >= wanted - rewards
-    if not declined or state.ask("uprising.silence.declining-a-reward", "no", "yes") == "no":
+    # Points of a reward, or of the acquire effect of a card, may have been left.
+    missing = wanted - waits(state, POINTS, player) - number
+    if missing <= rewards + bought:
+        for points, question in ((rewards, REWARD), (bought, ACQUIRED)):
+            may_leave = points and missing > 0 and state.ask(question.question, *question.answers) == question.leaves
+            missing -= points if may_leave else 0
+    if missing > 0:
         yield object_to("because", player=player, number=number, wanted=wanted)
 
 
