@@ -486,3 +486,19 @@ def test_control_characters_do_not_reach_the_terminal(capsys: pytest.CaptureFixt
     file.write_text('id: mine.card.x\nname: X\ndeck: "\\e[31m"\n', encoding="utf-8")
     _, out, _ = run(capsys, "check", str(file))
     assert "\x1b" not in out
+
+
+@pytest.mark.parametrize(
+    ("id", "hint"),
+    [
+        (
+            "uprising.discrepancy.acquire-effect-compulsry",
+            "did you mean uprising.discrepancy.acquire-effect-compulsory?",
+        ),
+        ("uprising.space.arrakeen", "no open question is called uprising.space.arrakeen"),
+    ],
+)
+def test_a_reading_of_no_question_is_refused(id: str, hint: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """An answer that nobody asks for is a slip, not a wish to be passed over."""
+    assert main(["judge", str(ROOT / "examples" / "hagga-basin.yaml"), "--reading", f"{id}=2"]) == 2
+    assert hint in capsys.readouterr().err

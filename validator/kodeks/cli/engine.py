@@ -4,12 +4,24 @@ import argparse
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from kodeks import ids
 from kodeks.cli import sets
 from kodeks.findings import Finding
 from kodeks.judge import cases
 from kodeks.judge.base import Library
 from kodeks.loading import Marks
 from kodeks.reporting.speaker import Speaker
+
+
+#: Kinds of entries that ask something the books leave open or say differently.
+OPEN = ("discrepancy", "silence")
+
+
+def _no_question(id: str, known: list[str]) -> ValueError:
+    from kodeks.custom.settings import UnusableSettings
+
+    hint = ids.did_you_mean(id, known) or "lists of open questions and differences stand on the site"
+    return UnusableSettings(f"--reading: no open question is called {id}; {hint}")
 
 
 class Bench:
@@ -22,6 +34,9 @@ class Bench:
         self.english = base.words["en"]
         self.readings = self.library.readings(options.reading or ())
         self.authority = options.authority or ""
+        for id in self.readings:
+            if id not in base.kb or base.kb[id].kind not in OPEN:
+                raise _no_question(id, [entry.id for entry in base.kb.of(*OPEN)])
 
     def cases(self, documents: Iterable[tuple[str, Any, Marks]]) -> Iterator[cases.Case | Finding]:
         """The cases of documents; a finding for everything that is wrong with them."""
