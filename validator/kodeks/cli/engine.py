@@ -12,7 +12,6 @@ from kodeks.judge.base import Library
 from kodeks.loading import Marks
 from kodeks.reporting.speaker import Speaker
 
-
 #: Kinds of entries that ask something the books leave open or say differently.
 OPEN = ("discrepancy", "silence")
 
