@@ -33,6 +33,23 @@ def voiced(state: State, player: str) -> tuple[str, ...]:
 # --- the Voice and prescience ---------------------------------------------------------------------------------------
 
 
+#: What a guard says of a power that looks into a battle or steers it.
+POWER_SAYS = {
+    **TURN_SAYS,
+    "target": "{other} is not the opponent of {player} or of an ally in this battle.",
+    "stopped": "Karama has stopped the power of {player} for this phase.",
+}
+
+
+def power_objections(state: State, move: Voice | Prescience, power: str) -> Objections:
+    """The power is used at another moment, on somebody else, or after Karama has stopped it."""
+    yield from turn_objections(state, move.player, power)
+    if move.on != target(state, move.player):
+        yield object_to("target", at="on", player=move.player, other=move.on)
+    if power in seat(state, move.player).stopped:
+        yield object_to("stopped", clauses=clause("karama-stops-a-power"), player=move.player)
+
+
 @book.frame("voice")
 def voices(state: State, frame: Frame) -> Iterator[Decision]:
     """Every order, or none."""
@@ -47,22 +64,16 @@ def voices(state: State, frame: Frame) -> Iterator[Decision]:
     on=Voice,
     clauses=clause("voice", "what-the-voice-can-name", "bene-gesserit-voice-for-an-ally"),
     says={
-        **TURN_SAYS,
+        **POWER_SAYS,
         "thing": "the Voice cannot name {category}.",
-        "target": "{other} is not the opponent of {player} or of an ally in this battle.",
-        "stopped": "Karama has stopped the power of {player} for this phase.",
     },
 )
 def voice_misused(state: State, move: Voice) -> Objections:
     """The Voice is used by others, at another moment, or names what it cannot name."""
-    yield from turn_objections(state, move.player, "voice")
     if move.category not in (voiced(state, move.player) or (move.category,)):
         rule = clause("what-the-voice-can-name")
         yield object_to("thing", at="category", clauses=rule, category=move.category)
-    if move.on != target(state, move.player):
-        yield object_to("target", at="on", player=move.player, other=move.on)
-    if "voice" in seat(state, move.player).stopped:
-        yield object_to("stopped", clauses=clause("karama-stops-a-power"), player=move.player)
+    yield from power_objections(state, move, "voice")
 
 
 @book.performs(Voice, clauses=clause("voice"))
@@ -92,21 +103,15 @@ def presciences(state: State, frame: Frame) -> Iterator[Decision]:
     on=Prescience,
     clauses=clause("prescience", "prescience-has-no-second-question", "atreides-prescience-for-an-ally"),
     says={
-        **TURN_SAYS,
+        **POWER_SAYS,
         "part": "{player} asks for {part}, which is no part of a plan.",
-        "target": "{other} is not the opponent of {player} or of an ally in this battle.",
-        "stopped": "Karama has stopped the power of {player} for this phase.",
     },
 )
 def prescience_misused(state: State, move: Prescience) -> Objections:
     """Prescience is used by others, at another moment, or for something that is no part of a plan."""
-    yield from turn_objections(state, move.player, "prescience")
     if move.part not in (parts(state, move.player) or (move.part,)):
         yield object_to("part", at="part", player=move.player, part=move.part)
-    if move.on != target(state, move.player):
-        yield object_to("target", at="on", player=move.player, other=move.on)
-    if "prescience" in seat(state, move.player).stopped:
-        yield object_to("stopped", clauses=clause("karama-stops-a-power"), player=move.player)
+    yield from power_objections(state, move, "prescience")
 
 
 @book.performs(Prescience, clauses=clause("prescience"))
