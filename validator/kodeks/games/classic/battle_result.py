@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import Any
 
+from kodeks.games.classic.battle import able_to_fight
 from kodeks.games.classic.book import (
     TURN_SAYS,
     book,
@@ -14,10 +15,8 @@ from kodeks.games.classic.book import (
     has_finished,
     has_power,
     kill,
-    reach,
     sectors,
     stand,
-    storm_cells,
     things,
     turn_objections,
 )
@@ -194,13 +193,11 @@ def _loses(state: State, player: str, plan: PlanBattle, data: dict[str, Any]) ->
     """A side loses its forces in the territory and the cards it played."""
     territory = data["territory"]
     lost = stand(state, player, territory)
-    closed = set(storm_cells(state))
-    foes = list(sectors(state, stand(state, _opponent(data, player), territory)))
-    near = reach(state, foes, closed, 0)
-    if foes and any(cell not in near for cell in sectors(state, lost)):
+    meeting = able_to_fight(state, player, _opponent(data, player), territory)
+    if meeting and any(cell not in meeting for cell in sectors(state, lost)):
         question = "classic.silence.loser-and-forces-across-the-storm"
         if state.ask(question, "lost", "spared") == "spared":
-            lost = tuple((cell, number) for cell, number in lost if things(state).place(cell) in near)
+            lost = tuple((cell, number) for cell, number in lost if things(state).place(cell) in meeting)
     kill(state, player, lost)
     for card in played_cards(state, plan):
         discard(state, player, card)
