@@ -48,10 +48,23 @@ class Answer:
     turning: tuple[str, Any] | None = None
     #: Facts taken to be as at set-up on which the verdict rests.
     assumed: tuple[str, ...] = ()
+    #: Open questions that came up, with the answer of a ruling or of the reading that is followed.
+    settled: Mapping[str, str] = field(default_factory=dict)
 
 
 def answer(case: Case) -> Answer:
-    """Judge a case."""
+    """Judge a case, and keep which open questions were settled for it."""
+    game: engine.Game = case.state.game
+    settled: dict[str, str] = {}
+    game.settled = settled
+    try:
+        return replace(judged(case), settled=settled)
+    finally:
+        game.settled = None
+
+
+def judged(case: Case) -> Answer:
+    """The verdict, whoever wants to know on which questions it hangs."""
     if case.kind == "state":
         return _state(case)
     if case.unsettled:
