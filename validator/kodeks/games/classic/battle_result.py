@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import Any
 
+from kodeks.games.classic.battle import able_to_fight
 from kodeks.games.classic.book import (
     TURN_SAYS,
     book,
@@ -14,10 +15,8 @@ from kodeks.games.classic.book import (
     has_finished,
     has_power,
     kill,
-    reach,
     sectors,
     stand,
-    storm_cells,
     things,
     turn_objections,
 )
@@ -215,13 +214,11 @@ def _lost(state: State, player: str, data: dict[str, Any]) -> Group:
     """The forces of the losing side in the territory; those that the storm cuts off may be spared."""
     territory = data["territory"]
     lost = stand(state, player, territory)
-    closed = set(storm_cells(state))
-    foes = list(sectors(state, stand(state, _opponent(data, player), territory)))
-    near = reach(state, foes, closed, 0)
-    if foes and any(cell not in near for cell in sectors(state, lost)):
+    meeting = able_to_fight(state, player, _opponent(data, player), territory)
+    if meeting and any(cell not in meeting for cell in sectors(state, lost)):
         question = "classic.silence.loser-and-forces-across-the-storm"
         if state.ask(question, "lost", "spared") == "spared":
-            lost = tuple((cell, number) for cell, number in lost if things(state).place(cell) in near)
+            lost = tuple((cell, number) for cell, number in lost if things(state).place(cell) in meeting)
     return lost
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from kodeks.games.classic.battle import battle
+from kodeks.games.classic.battle import able_to_fight, battle
 from kodeks.games.classic.book import (
     book,
     clause,
@@ -11,10 +11,7 @@ from kodeks.games.classic.book import (
     known,
     lives,
     living,
-    reach,
-    sectors,
     stand,
-    storm_cells,
     things,
 )
 from kodeks.games.classic.decisions import PlanBattle
@@ -37,12 +34,9 @@ def may_dial(state: State, player: str) -> int:
     now = battle(state)
     territory = now["territory"]
     every = forces_in(state, player, territory)
-    closed = set(storm_cells(state))
-    foes = [
-        cell for other in now["fighters"] if other != player for cell in sectors(state, stand(state, other, territory))
-    ]
-    near = reach(state, foes, closed, 0)
-    able = sum(number for cell, number in stand(state, player, territory) if things(state).place(cell) in near)
+    opponents = (fighter for fighter in now["fighters"] if fighter != player)
+    meeting = {cell for opponent in opponents for cell in able_to_fight(state, player, opponent, territory)}
+    able = sum(number for cell, number in stand(state, player, territory) if things(state).place(cell) in meeting)
     if able == every:
         return every
     question = "classic.silence.forces-cut-off-and-the-dial"
