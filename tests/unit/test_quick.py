@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from conftest import ROOT
 from kodeks import loading
-from kodeks.loading import UnreadableFile, quick
+from kodeks.loading import UnreadableFile, lines, quick
 
 WORDS = (
     "\n", "\n  ", "  ", " ", "- ", "-", ": ", ":", ", ", ",", "[", "]", "{", "}", "'", '"', "#", " # x", "|",
@@ -39,13 +39,15 @@ def _same(one: Any, other: Any) -> bool:
 
 def agrees(text: str) -> bool:
     """Whether the quick way says nothing, or what the long way says."""
-    value = quick.Reader().value(text)
-    if value is None or not _plain(value):
+    found = [quick.Reader().value(text), quick.Reader().parsed("\n" + text)]
+    values = [value for value in found if value is not None and _plain(value)]
+    if not values:
         return True
     try:
-        return _same(value, loading.read_tree(text, "x.yaml").value)
+        whole = loading.read_tree(text, "x.yaml").value
     except UnreadableFile:
         return False
+    return all(_same(value, whole) for value in values)
 
 
 def _files() -> list[Path]:
@@ -63,7 +65,8 @@ def test_both_ways_agree_on_every_file_of_the_repository() -> None:
     """And most files go the quick way."""
     texts = [path.read_text(encoding="utf-8") for path in _files()]
     assert all(agrees(text) for text in texts)
-    assert sum(quick.Reader().value(text) is not None for text in texts) > len(texts) / 2
+    assert sum(quick.Reader().parsed("\n" + text) is not None for text in texts) > len(texts) / 2
+    assert sum(lines.Reader().value(text) is not None for text in texts) > 0.8 * len(texts)
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -117,3 +120,23 @@ def test_a_harmless_line_is_looked_at_once() -> None:
     assert reader.value("a: 1\nb: 2\n") == {"a": 1, "b": 2}
     assert reader.value("a: 1\nb: *x\n") is None
     assert reader.value("a: 1\n") == {"a": 1}
+
+
+@pytest.mark.parametrize(("text", "value"), [
+    ("a: b\n", {"a": "b"}),
+    ("a:\nb: 1\n", {"a": None, "b": 1}),
+    ("a:\n- b\n- c: d\n  e: f\ng: h\n", {"a": ["b", {"c": "d", "e": "f"}], "g": "h"}),
+    ("- - a\n  - b: c\n- d\n", [["a", {"b": "c"}], "d"]),
+    ("a: >-\n  b\n  c\n\nd: e\n", {"a": "b c", "d": "e"}),
+    ("a: b # c\n  # d\ne: 'f # g'\n", None),
+    ("a: b # c\n  # d\ne: f#g\n", {"a": "b", "e": "f#g"}),
+    ("a: {b: [c, 'd', -1], e: {}}\n", {"a": {"b": ["c", "d", -1], "e": {}}}),
+    # What only the long way tells.
+    ("a: b\n  c\n", None), ("a: b\n  - c\n", None), ("a: b\na: c\n", None), ("a: {b: c, b: d}\n", None),
+    ("a: b: c\n", None), ("a: &b c\n", None), ("a: |\n  b\n", None), ("a: >-\n  b\n   c\n", None),
+    ("a: >-\nb: c\n", None), ("a:\n  b: c\n d: e\n", None), ("a: [b,\n  c]\n", None), ("a: \"b\\n\"\n", None),
+    ("a: 1234567890123456\n", None), ("a: b\t\n", None), ("a: b\r\n", None), ("- a\nb: c\n", None),
+])  # fmt: skip
+def test_lines_tell_what_they_can(text: str, value: Any) -> None:
+    """And nothing where another reader may see something else."""
+    assert _same(lines.Reader().value(text), value)

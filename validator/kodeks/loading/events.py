@@ -14,20 +14,13 @@ from typing import Any
 import yaml
 
 from kodeks.findings import Place
-from kodeks.loading.trees import MOST_DEPTH, MOST_DIGITS, MOST_VALUES, Marks, Tree, UnreadableFile
+from kodeks.loading.scalars import BadNumber, value_of
+from kodeks.loading.trees import MOST_DEPTH, MOST_VALUES, Marks, Tree, UnreadableFile
 
 try:
     from yaml._yaml import CParser as _Parser
 except ImportError:  # a PyYAML built without libyaml: the same events, slower
     from yaml import SafeLoader as _Parser  # type: ignore[assignment]  # it has the same two methods
-
-_INTEGER = re.compile(r"[-+]?[0-9]+")
-_FLOAT = re.compile(r"[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?")
-_CONSTANTS = {
-    "": None, "~": None, "null": None, "Null": None, "NULL": None,
-    "true": True, "True": True, "TRUE": True,
-    "false": False, "False": False, "FALSE": False,
-}  # fmt: skip
 
 
 def read(text: str, name: str) -> Tree:
@@ -196,18 +189,10 @@ class _Builder:
         text: str = event.value
         if not event.implicit[0]:
             return text
-        if text in _CONSTANTS:
-            return _CONSTANTS[text]
-        if _INTEGER.fullmatch(text):
-            if len(text) > MOST_DIGITS:
-                self._refuse(event, "the number has too many digits.", "quote it if it is a name")
-            return int(text)
-        if _FLOAT.fullmatch(text):
-            number = float(text)
-            if number in (float("inf"), float("-inf")):
-                self._refuse(event, "the number is too large.", "quote it if it is a name")
-            return number
-        return text
+        try:
+            return value_of(text)
+        except BadNumber as error:
+            self._refuse(event, str(error), "quote it if it is a name")
 
     def _plain(self, event: Any) -> None:
         if event.tag is not None:

@@ -1,13 +1,15 @@
 """
 Plain values of a YAML text without their places, several times faster than `read_tree`.
 
-The parser behind it is optional. It is only asked about texts of which both readers are known to
-make the same values: the risks below name everything on which readers of YAML differ, and a text
-that holds any of it goes the long way. So this never refuses a file; it says that it cannot tell.
+Most texts are read line by line. The others are given to a parser that is optional. It is only asked about texts of
+which both readers are known to make the same values: the risks below name everything on which readers of YAML differ,
+and a text that holds any of it goes the long way. So this never refuses a file; it says that it cannot tell.
 """
 
 import re
 from typing import Any
+
+from kodeks.loading import lines
 
 try:
     import yaml_rs as _fast
@@ -30,8 +32,6 @@ _ODD = (
 #: What any of that starts with, so that most places are passed over at once.
 _MAYBE = r"(?=[&*!%@`?:_+~<.0-9|>tTfFnN-])"
 _FLAT = r"[^\[\]{}\n]"
-#: Control characters, tabs, carriage returns, the line ends of Unicode, byte order marks, surrogates.
-_STRANGE = re.compile(r"[^\n\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]")
 #: What a line may not hold; none of it looks beyond the line.
 RISKS = tuple(
     re.compile(risk)
@@ -66,6 +66,7 @@ class Reader:
     """Reads many texts; a line that has been found harmless once is not looked at again."""
 
     def __init__(self) -> None:
+        self.lines = lines.Reader()
         self.harmless: set[str] = set()
 
     def value(self, text: str) -> Any | None:
@@ -77,10 +78,18 @@ class Reader:
         >>> Reader().value("a: *b\n") is None
         True
         """
-        if not available() or len(text) > MOST_CHARACTERS or not text.endswith("\n"):
+        if len(text) > MOST_CHARACTERS or not text.endswith("\n"):
             return None
+        if text.count("\n") + text.count(",") + text.count(":") > MOST_VALUES:
+            return None
+        # The first line of a document says no more than a comment does.
         text = "#--\n" + text[4:] if text.startswith("---\n") else "\n" + text
-        if self._risky(text) or text.count("\n") + text.count(",") + text.count(":") > MOST_VALUES:
+        found = self.lines.value(text)
+        return self.parsed(text) if found is None else found
+
+    def parsed(self, text: str) -> Any | None:
+        """The value of a text by the optional parser, or None where it cannot tell or is not there."""
+        if not available() or self._risky(text):
             return None
         try:
             value = _fast.loads(text, parse_datetime=False)
@@ -90,15 +99,15 @@ class Reader:
 
     def _risky(self, text: str) -> bool:
         """Whether a text holds anything on which readers of YAML differ."""
-        if any(mark in text for mark in _MARKS) or _STRANGE.search(text):
+        if any(mark in text for mark in _MARKS) or lines.STRANGE.search(text):
             return True
-        lines = set(text.split("\n")) - self.harmless
-        if lines:
-            new = "\n" + "\n".join(lines) + "\n"
+        unseen = set(text.split("\n")) - self.harmless
+        if unseen:
+            new = "\n" + "\n".join(unseen) + "\n"
             if any(risk.search(new) for risk in RISKS):
                 return True
             if len(self.harmless) < MOST_LINES:
-                self.harmless |= lines
+                self.harmless |= unseen
         return (">" in text or "|" in text) and _hollow(text)
 
 

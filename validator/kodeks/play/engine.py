@@ -43,6 +43,9 @@ def _narrowed(rules: Iterable[Rule], in_force: Callable[[str], bool]) -> Iterato
 class Game:
     """The rules in force, with the things they are about."""
 
+    #: Which questions rulings have answered, and how, while somebody wants to know.
+    settled: dict[str, str] | None = None
+
     def __init__(
         self,
         books: Iterable[Rulebook],
@@ -482,12 +485,16 @@ def carry_out(state: State, item: Item, effect: Effect, decision: Decision) -> N
         bag = agenda.items_of(effect.to, item.owner, item.group)
         agenda.schedule(state, bag, bags=state.game.bags)
         return
-    who = effect.data.get("who")
-    if who is None or verb.aims:
+    if "who" not in effect.data or verb.aims:
         verb.do(state, item, effect, decision)
-        return
+    else:
+        pass_on(state, item, effect)
+
+
+def pass_on(state: State, item: Item, effect: Effect) -> None:
+    """An effect happens to everybody whom it names."""
     alone = Effect(f"{effect.id}/who", {name: part for name, part in effect.data.items() if name != "who"})
-    for player in state.game.book.targets[who](state, item):
+    for player in state.game.book.targets[effect.data["who"]](state, item):
         agenda.push(state, Frame("effects", player, (Item(alone, player, item.group),)))
 
 

@@ -581,6 +581,7 @@ def _constructed(state: State, told: Told) -> Iterator[Decision]:
     needed = [one.name for one in fields(told.kind) if one.name not in arguments and one.name != "player"]
     needed = [name for name in needed if name not in _defaults(told.kind)]
     if "parts" in arguments:
+        yield from _paid(state, told)
         return
     if needed == ["effect"]:
         for id in _taken_so(state, told) or effects_of(state, told) or ([] if told.of or told.does else [""]):
@@ -591,6 +592,23 @@ def _constructed(state: State, told: Told) -> Iterator[Decision]:
         for more in state.game.book.filling[told.kind](state, told.player, arguments):
             if not set(needed) - set(more):
                 yield told.kind(player=told.player, **arguments, **{name: more[name] for name in needed})
+
+
+def _paid(state: State, told: Told) -> Iterator[Decision]:
+    """A payment with the parts that are told, where none like it is offered."""
+    whole = replace(told, arguments={name: value for name, value in told.arguments.items() if name != "parts"})
+    offer = next((each for each in _offered(state) if isinstance(each, Pay) and matches(state, whole, each)), None)
+    if offer is None:
+        yield from _constructed(state, whole)
+        return
+    parts, left = list(offer.parts), list(range(len(offer.parts)))
+    for part in told.arguments["parts"]:
+        at = next((at for at in left if type(parts[at]) is part.kind and parts[at].player == part.player), None)
+        if at is None or SOME in part.arguments.values():
+            return
+        parts[at] = replace(parts[at], **part.arguments)
+        left.remove(at)
+    yield replace(offer, parts=tuple(parts))
 
 
 def _taken_so(state: State, told: Told) -> list[str]:

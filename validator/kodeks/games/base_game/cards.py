@@ -14,8 +14,8 @@ from kodeks.games.imperium.events import Event, emit
 from kodeks.games.imperium.facts import seat, table
 from kodeks.games.imperium.influence import waiting_effect
 from kodeks.games.imperium.verbs import gain_resources, lose_troops, losing, stands
-from kodeks.play import Decision, Effect, Frame, Item, Resolve, agenda, object_to
-from kodeks.play.engine import times
+from kodeks.play import Decision, Effect, Frame, Item, Resolve, object_to
+from kodeks.play.engine import pass_on, times
 from kodeks.play.rules import Objections
 from kodeks.table import HIDDEN, Pile, State
 
@@ -188,9 +188,7 @@ def strike(state: State, item: Item, effect: Effect, decision: Any) -> None:
         other.conflict -= number
         other.supply += number
     elif isinstance(decision, Resolve):
-        alone = Effect(f"{effect.id}/who", {name: part for name, part in effect.data.items() if name != "who"})
-        for player in state.game.book.targets[effect.data["who"]](state, item):
-            agenda.push(state, Frame("effects", player, (Item(alone, player, item.group),)))
+        pass_on(state, item, effect)
     else:
         lose_troops(state, item, effect, decision)
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from kodeks.games.imperium.book import book, things
+from kodeks.games.imperium.book import book
 from kodeks.games.imperium.catalogue import Catalogue
 from kodeks.games.imperium.facts import seat
 from kodeks.games.imperium.influence import waiting_effect
@@ -13,7 +13,6 @@ from kodeks.play.rules import Objections
 from kodeks.table import State
 
 RESOURCES = ("lose.solari", "lose.spice", "lose.water")
-LOST = frozenset(("own", "solari", "spice", "water"))
 
 
 def _of(wanted: Mapping[str, Any]) -> str:
@@ -32,18 +31,17 @@ def _fact(item: Item, effect: Effect) -> str:
 
 @book.prepares
 def own_things(catalogue: Catalogue) -> None:
-    """What effects of a set name as its own, and whether any effect takes resources away."""
+    """What effects of a set name as its own."""
     found = [each for _, data in catalogue.entries.values() for each in _named(data)]
-    catalogue.more["own"] = sorted({_of(inner) for key, inner in found if key == "own"})
-    catalogue.more["losing"] = any(key == "lose" and set(inner) <= LOST for key, inner in found)
+    catalogue.more["own"] = sorted({_of(inner) for inner in found})
 
 
-def _named(value: Any) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """What stands under ``own`` and ``lose``."""
+def _named(value: Any) -> Iterator[Mapping[str, Any]]:
+    """What stands under ``own``."""
     if isinstance(value, Mapping):
         for key, inner in value.items():
-            if key in ("own", "lose") and isinstance(inner, Mapping):
-                yield key, inner
+            if key == "own" and isinstance(inner, Mapping):
+                yield inner
             yield from _named(inner)
     elif isinstance(value, list | tuple):
         for inner in value:
@@ -76,8 +74,6 @@ def lose_resources(state: State, item: Item, effect: Effect, decision: Resolve) 
 )
 def not_there(state: State, move: Resolve) -> Objections:
     """Something is given up that the player does not have."""
-    if not things(state).more["losing"]:
-        return
     found = waiting_effect(state, move)
     if found is None or found[1].head not in ("lose.own", *RESOURCES):
         return

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from kodeks.games.imperium.book import allows, army, forbids, standing_effects, things
+from kodeks.games.imperium.book import allows, army, forbids, opponents, opposes, standing_effects, things
 from kodeks.games.imperium.conditions import within
 from kodeks.games.imperium.decisions import Pass
 from kodeks.games.imperium.facts import seat, table
@@ -12,7 +12,7 @@ from kodeks.games.ix.book import book
 from kodeks.games.ix.decisions import Launch, MoveFleet, PlaceDreadnought
 from kodeks.games.ix.facts import fleet, ix
 from kodeks.play import Decision, Effect, Frame, Item, Resolve, agenda, object_to
-from kodeks.play.engine import times, total
+from kodeks.play.engine import pass_on, times, total
 from kodeks.play.rules import Objections
 from kodeks.table import State
 
@@ -301,11 +301,18 @@ def way_home(state: State) -> None:
 # --- effects that move units --------------------------------------------------------------------------------------
 
 
+#: Whose units they are is up to the owner of the effect.
+CHOSEN = "any-opponent"
+
+
 def _fleets(state: State, item: Item, effect: Effect) -> Iterator[Decision]:
     """Every way in which an effect can move units."""
-    value = effect.data[effect.verb]
-    chosen = effect.data.get("who") == "any-opponent"
-    seats = [player for player in table(state).players if player != item.owner] if chosen else [item.owner]
+    value, who = effect.data[effect.verb], effect.data.get("who")
+    if who not in (None, CHOSEN):
+        yield Resolve(player=item.owner, effect=effect.id)
+        return
+    others = (other for other in opponents(state, item.owner) if opposes(state, item.owner, other))
+    seats = tuple(others) if who else (item.owner,)
     some = False
     for whose in seats:
         own, ships = seat(state, whose), fleet(state, whose)
@@ -335,9 +342,13 @@ def _fits(number: int, data: dict[str, int]) -> bool:
     "deploy.dreadnoughts",
     clauses=["rise-of-ix.clause.units-with-ix"],
     offers=_fleets,
+    aims=True,
 )
-def move_fleet(state: State, item: Item, effect: Effect, decision: MoveFleet) -> None:
+def move_fleet(state: State, item: Item, effect: Effect, decision: MoveFleet | Resolve) -> None:
     """Units from the Conflict to the garrison of their owner, or the other way."""
+    if isinstance(decision, Resolve):
+        pass_on(state, item, effect)
+        return
     own, ships = seat(state, decision.seat), fleet(state, decision.seat)
     sign = 1 if effect.verb == "retreat" else -1
     own.conflict -= sign * decision.troops
@@ -351,12 +362,6 @@ def move_fleet(state: State, item: Item, effect: Effect, decision: MoveFleet) ->
         alone = {name: part for name, part in effect.data.items() if name != "for_each"}
         again = (Item(Effect(f"{effect.id}/{i}", alone), item.owner, f"{item.group}+") for i in range(left))
         agenda.schedule(state, again, bags=state.game.bags)
-
-
-@book.aimed_at("any-opponent")
-def any_opponent(state: State, item: Item) -> Iterator[str]:
-    """The owner decides, so the effect stays with them."""
-    return iter((item.owner,))
 
 
 @book.guard(
