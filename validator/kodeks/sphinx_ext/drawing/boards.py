@@ -1,4 +1,4 @@
-"""The boards: our drawing of the classic map as plain values for the templates, and the spaces of Uprising in groups."""
+"""The boards: our drawing of the classic map as plain values for the templates, and the spaces of Uprising."""
 
 from typing import TYPE_CHECKING, Any
 
