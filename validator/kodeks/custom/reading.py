@@ -119,8 +119,8 @@ def _take(source: Source, text: str, value: Any, found: Readings, store: schemas
 
 def _one_may_be_large(text: str, value: Any) -> bool:
     """Whether an entry of this text may hold too many values; most lists tell by their dashes that none does."""
-    parts = Parts(text, "")
-    return not isinstance(value, list) or len(value) != len(parts.starts) or parts.longest() > MOST_VALUES
+    parts = text.removeprefix("- ").split("\n- ")
+    return not isinstance(value, list) or len(value) != len(parts) or max(map(len, parts)) > MOST_VALUES
 
 
 def _values_beyond(entry: Any) -> bool:
