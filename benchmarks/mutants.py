@@ -1,8 +1,9 @@
 """
-Breaks guards of all games one at a time and sees whether some case of the tests notices.
+Breaks rules of all games one at a time and sees whether some case of the tests notices.
 
-A mutant is a guard that never refuses, or one that refuses what it allowed and the other way round. The score is the
-share of mutants with which a case comes out otherwise than it expects; those that no case notices are listed at once.
+A mutant is a guard or an invariant that never refuses, or one that refuses what it allowed and the other way round. The
+score is the share of mutants with which a case comes out otherwise than it expects in ``tests/cases/engine``
+or as an answer in ``tests/cases/readings``. Those that no case notices are listed at once.
 
     python benchmarks/mutants.py [number of mutants] [seed]
 """
@@ -16,14 +17,16 @@ from typing import Any
 from kodeks import compiled, loading
 from kodeks.judge import cases, collections, questions
 from kodeks.judge.base import Library
-from kodeks.play.rules import Draft, Guard, Objections
+from kodeks.play.rules import Draft, Guard, Invariant, Objections
 from kodeks.reporting.expectations import apart
 from kodeks.table import State
 
 FOLDER = Path(__file__).resolve().parent.parent / "tests" / "cases" / "engine"
-#: How many cases are tried on a mutant that those about its own check do not notice.
-ENOUGH = 150
+READINGS = FOLDER.parent / "readings"
+#: Into how many parts the other cases are split when those about its own check do not notice a mutant.
+PARTS = 10
 
+Rule = Guard | Invariant
 Case = tuple[Mapping[str, Any], str]
 
 
@@ -31,12 +34,33 @@ def listed(*folders: str) -> list[Case]:
     """The cases of these folders of the engine's, each with its expected verdict; without any those of Uprising."""
     found = []
     for folder in (FOLDER, *(FOLDER / name for name in folders or ("uprising",))):
-        shared = folder / collections.DEFAULTS
-        default = _read(shared if shared.is_file() else FOLDER / collections.DEFAULTS)
-        for path in sorted(folder.glob("*.yaml")):
+        paths = folder.glob("*.yaml") if folder == FOLDER else folder.rglob("*.yaml")
+        for path in sorted(paths):
             if path.name != collections.DEFAULTS:
-                cases_of = collections.cases(_read(path), default)
+                cases_of = collections.cases(_read(path), _default(path.parent))
                 found += [(case, str(case["expected"]["verdict"])) for _, case in cases_of]
+    return found
+
+
+def answers(*names: str) -> list[Case]:
+    """The open questions of these files of readings, one case for each answer."""
+    found: list[Case] = []
+    for path in (READINGS / f"{name}.yaml" for name in names):
+        file = _read(path)
+        default = collections.merged(_default(FOLDER / file.get("table", "")), file["default"])
+        for given in file["cases"]:
+            case = collections.merged(default, given)
+            kept = {key: value for key, value in case.items() if key not in ("asks", "answers", "with", "follows")}
+            for answer, expected in case["answers"].items():
+                readings = {**case.get("with", {}), case["asks"]: answer}
+                found.append(({**kept, "readings": readings, "expected": expected}, str(expected["verdict"])))
+    return found
+
+
+def _default(folder: Path) -> Mapping[str, Any]:
+    """The default table of a folder of cases, or of the folder around it."""
+    shared = folder / collections.DEFAULTS
+    found: Mapping[str, Any] = _read(shared) if shared.is_file() else _default(folder.parent)
     return found
 
 
@@ -50,19 +74,19 @@ def verdict(library: Library, data: Mapping[str, Any]) -> str:
     return "unreadable" if isinstance(case, list) else questions.answer(case).verdict
 
 
-def dropped(guard: Guard) -> Callable[[State, Any], Objections]:
-    """The guard that never refuses."""
-    return lambda state, move: iter(())
+def dropped(rule: Rule) -> Callable[..., Objections]:
+    """The rule that never refuses."""
+    return lambda *about: iter(())
 
 
-def negated(guard: Guard) -> Callable[[State, Any], Objections]:
-    """The guard that refuses what it allowed."""
-    run = guard.run
+def negated(rule: Rule) -> Callable[..., Objections]:
+    """The rule that refuses what it allowed."""
+    run = rule.run
 
-    def other(state: State, move: Any) -> Iterator[Draft]:
-        if next(run(state, move), None) is None:
+    def other(state: State, *about: Any) -> Iterator[Draft]:
+        if next(run(state, *about), None) is None:
             values = dict.fromkeys(("player", "space", "card", "source", "other"), "red")
-            yield Draft(next(iter(guard.says)), "", guard.clauses, values)
+            yield Draft(next(iter(rule.says)), "", rule.clauses, values)
 
     return other
 
@@ -70,23 +94,33 @@ def negated(guard: Guard) -> Callable[[State, Any], Objections]:
 MUTANTS = {"dropped": dropped, "negated": negated}
 
 
-def noticed(library: Library, every: list[Case], guard: Guard, how: str) -> bool:
-    """Whether some case comes out otherwise with a broken guard."""
-    about = [case for case in every if guard.id in case[0]["expected"].get("checks", ())]
-    others = [case for case in every if guard.id not in case[0]["expected"].get("checks", ())]
-    chosen = (*about, *others[:: max(1, len(others) // ENOUGH)])
-    # Each mix has its own copy of a guard, with the clauses that hold there.
+def noticed(library: Library, every: list[Case], rule: Rule, how: str) -> bool:
+    """Whether some case comes out otherwise with a broken rule."""
+    about = [case for case in every if rule.id in case[0]["expected"].get("checks", ())]
+    others = [case for case in every if rule.id not in case[0]["expected"].get("checks", ())]
+    # Cases that stand together are alike, so a part takes some of each group.
+    return any(
+        _some_differs(library, chosen, rule, how)
+        for chosen in (about, *(others[start::PARTS] for start in range(PARTS)))
+    )
+
+
+def _some_differs(library: Library, chosen: list[Case], rule: Rule, how: str) -> bool:
+    # Each mix has its own copy of a rule, with the clauses that hold there.
     for data, _ in chosen:
         cases.read_case(library, data, "case", loading.Marks(0, 0))
-    copies = [one for game in library.games() for one in game.book.guards if one.id == guard.id]
-    runs = [one.run for one in copies]
-    for one in copies:
-        object.__setattr__(one, "run", MUTANTS[how](one))
+    books = [game.book for game in library.games()]
+    rules: list[Rule] = [each for book in books for each in book.guards]
+    rules += [each for book in books for each in book.invariants]
+    copies = [other for other in rules if other.id == rule.id and type(other) is type(rule)]
+    runs = [other.run for other in copies]
+    for other in copies:
+        object.__setattr__(other, "run", MUTANTS[how](other))
     try:
         return any(_differs(library, data) for data, _ in chosen)
     finally:
-        for one, run in zip(copies, runs, strict=True):
-            object.__setattr__(one, "run", run)
+        for other, run in zip(copies, runs, strict=True):
+            object.__setattr__(other, "run", run)
 
 
 def _differs(library: Library, data: Mapping[str, Any]) -> bool:
@@ -99,10 +133,21 @@ def _differs(library: Library, data: Mapping[str, Any]) -> bool:
         return True
 
 
+def whole(library: Library, every: list[Case]) -> list[Case]:
+    """The cases that come out as they expect when nothing is broken; another would notice everything."""
+    return [case for case in every if not _differs(library, case[0])]
+
+
 def guards(library: Library, modules: tuple[str, ...] = ("khoam",), players: int = 4) -> list[Guard]:
     """The guards of Uprising with CHOAM, or of another mix."""
     game = library.game(library.mix([f"{module}.module.{module}" for module in modules], players))
     return [guard for guard in game.book.guards if guard.id.split(".")[0] in ("uprising", *modules)]
+
+
+def invariants(library: Library, modules: tuple[str, ...], players: int) -> list[Invariant]:
+    """The invariants of a mix."""
+    game = library.game(library.mix([f"{module}.module.{module}" for module in modules], players))
+    return [each for each in game.book.invariants if each.id.split(".")[0] in ("uprising", *modules)]
 
 
 #: The folders of cases of each module that has guards, with a mix in which they stand.
@@ -121,22 +166,24 @@ def main() -> int:
     number = int(sys.argv[1]) if len(sys.argv) > 1 else 40
     seed = int(sys.argv[2]) if len(sys.argv) > 2 else 1  # the second argument
     library = Library(compiled.load())
-    pairs: dict[str, tuple[str, Guard, str]] = {}
+    pairs: dict[str, tuple[str, Rule, str]] = {}
     for folder, (modules, players) in MODULES.items():
-        for guard in guards(library, modules, players):
+        rules: list[Rule] = [*guards(library, modules, players), *invariants(library, modules, players)]
+        for rule in rules:
             for how in MUTANTS:
-                pairs.setdefault(f"{guard.id} {how}", (folder, guard, how))
+                pairs.setdefault(f"{rule.id} {how}", (folder, rule, how))
     chosen = Random(seed).sample(sorted(pairs), min(number, len(pairs)))
-    every = {folder: listed(folder) for folder in MODULES}
+    asked = {path.stem for path in READINGS.glob("*.yaml")}
+    every = {folder: whole(library, [*listed(folder), *answers(*asked & {folder})]) for folder in MODULES}
     left = 0
-    print(f"{len(chosen)} of {len(pairs)} mutants")
+    print(f"{len(chosen)} of {len(pairs)} mutants, seed {seed}")
     for tried, name in enumerate(chosen, start=1):
-        folder, guard, how = pairs[name]
-        if not noticed(library, every[folder], guard, how):
+        folder, rule, how = pairs[name]
+        if not noticed(library, every[folder], rule, how):
             left += 1
             print(f"  {name}", flush=True)
         if tried % 20 == 0 or tried == len(chosen):
-            print(f"{tried} tried, {tried - left} noticed", flush=True)
+            print(f"{tried} tried, {tried - left} noticed, {(tried - left) / tried:.1%}", flush=True)
     return 0
 
 

@@ -8,11 +8,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Browser, Page, expect
 
+from judging.test_cases import CASES
 from kodeks import compiled
-from kodeks.cli.judge import documents
 from kodeks.judge import cases, questions
 from kodeks.judge.base import Library
 from kodeks.loading import Marks
@@ -23,6 +24,8 @@ pytestmark = [pytest.mark.browser]
 ROOT = Path(__file__).resolve().parent.parent.parent
 READY = list(table_build.cases(table_build.disputes()))
 UPRISING = [(id, case) for game, id, case in READY if game == "uprising"]
+#: The disputed positions that are written out whole.
+SAMPLE = [case for case in CASES if "/sample: " in str(case.id)]
 #: The class of the band for each verdict.
 BAND = {"legal": "kt-legal", "illegal": "kt-illegal", "resolved": "kt-resolved", "undecided": "kt-undecided"}
 #: Bytes that the Table fetches in one language, as they come over the wire.
@@ -110,22 +113,27 @@ def test_a_dispute_is_settled_by_tapping_alone_from_the_home_page(
     context.close()
 
 
-def test_links_and_files_give_the_verdict_of_the_command(table: Page, library: Library) -> None:
-    """Each position opened by its link has the verdict of ``kodeks judge``; so has a file."""
-    for _, case in UPRISING[::4]:
-        _open(table, _state(case))
-        expect(table.locator(f".kt-band.{BAND[_verdict(library, case)]}")).to_be_visible(timeout=20_000)
-        expect(table.locator(".kt-question")).to_be_visible()
-    for path in sorted((ROOT / "examples").glob("*.yaml")):
-        found = [value for _, value, _ in documents([str(path)]) if isinstance(value, dict)]
-        if len(found) != 1 or not {"state", "move"} <= set(found[0]):
-            continue
-        table.locator(".kt-tabs button").nth(1).click()
-        table.locator("input[type=file]").set_input_files(str(path))
-        expect(table.locator(".kt-board svg")).to_be_visible()
-        table.locator(".kt-tabs button").first.click()
-        _open(table, _state(found[0]))
-        expect(table.locator(f".kt-band.{BAND[_verdict(library, found[0])]}")).to_be_visible(timeout=20_000)
+@pytest.mark.parametrize("case", [pytest.param(case.values[0], id=str(case.id)) for case in SAMPLE])
+def test_a_link_and_a_file_give_the_verdict_of_the_command(
+    case: dict[str, Any], table: Page, library: Library, tmp_path: Path
+) -> None:
+    """Each disputed position, sent as a link or opened as a file, has the verdict of ``kodeks judge``."""
+    band = table.locator(f".kt-band.{BAND[_verdict(library, case)]}")
+    asked = {name: value for name, value in case.items() if name not in ("expected", "id")}
+    _open(table, _state(asked))
+    expect(band).to_be_visible()
+    expect(table.locator(".kt-question")).not_to_be_empty()
+    _open(table, {"view": "settle", "game": "uprising", "modules": [], "players": 3})
+    expect(table.locator(".kt-band")).to_have_count(0)
+    table.locator(".kt-tabs button").nth(1).click()
+    expect(table.locator(".kt-band.kt-legal")).to_be_visible()
+    address = table.url
+    path = tmp_path / "position.yaml"
+    path.write_text(yaml.safe_dump(asked, allow_unicode=True), encoding="utf-8")
+    table.locator("input[type=file]").set_input_files(str(path))
+    expect(table).not_to_have_url(address)
+    expect(band).to_be_visible()
+    expect(table.locator(".kt-question")).to_have_count(int("move" in case or "outcome" in case))
 
 
 def test_an_example_opens_from_its_page_and_is_read_the_other_way(page: Page, table: Page, address: str) -> None:

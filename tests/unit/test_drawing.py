@@ -91,6 +91,14 @@ def test_a_fact_that_is_not_given_is_a_question_mark(bench: Bench) -> None:
     assert _title(things["red.spice"]).endswith(": ?")
 
 
+def test_a_thing_in_two_places_is_drawn_with_both_players(bench: Bench) -> None:
+    """A position that cannot be is drawn too: two players with one marker and one token."""
+    facts = {"control": {"arrakeen": ["green", "blue"]}, "alliance": {"fremen": ["red", "blue"]}}
+    things = _things(board_svg(_case(bench, {"players": 3, "from": "set-up", "state": facts}).state, bench.speaker))
+    assert "kontrola: zielony; kontrola: niebieski" in _title(things["uprising.space.arrakeen"])
+    assert _title(things["alliance.shared.faction.fremen"]).endswith(": czerwony, niebieski")
+
+
 def test_reasons_are_marked_where_they_are(bench: Bench) -> None:
     """The wall decides, and the space is the one that was chosen; what does not matter has no mark."""
     case = _case(bench, WORM)

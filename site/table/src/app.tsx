@@ -137,12 +137,23 @@ export function App({ start, root }: { start: Start; root: string }) {
       )}
       {state.view === "settle" && asking && !state.case && <p class="k-small" role="status">{t("Loading …")}</p>}
       {state.view === "setup" && state.case && <SetUp engine={engine} language={language} value={state.case} names={names} onChange={(one) => move({ ...state, case: one }, true)}
+        onOpen={(one) => move({ ...tableOf(start, one), view: "move" in one || "outcome" in one ? "settle" : "setup", case: one })}
         onAsk={(one) => move({ ...state, view: "settle", case: one })} onPlay={(one) => move({ ...state, view: "play", start: { case: one }, decisions: [], at: 0 })}
         onRecord={(one) => { const { decisions, ...rest } = one; move({ ...state, view: "play", start: rest, decisions: (decisions as Json[]) ?? [], at: 0 }); }} />}
       {state.view === "play" && state.start && <Play key={JSON.stringify(state.start)} engine={engine} language={language} start={state.start} decisions={state.decisions ?? []} at={state.at ?? 0}
         onChange={(decisions, at) => move({ ...state, decisions, at }, true)} onNew={() => void begin()} />}
     </div>
   );
+}
+
+/** The tile, the expansions and the number of players of a position that somebody opens. */
+function tableOf(start: Start, opened: Case): Pick<State, "game" | "modules" | "players"> {
+  const list = (value: Json | undefined): Json[] => (Array.isArray(value) ? value : []);
+  const modules = list(opened["modules"]).map((module) => String(module).split(".").at(-1) as string);
+  const fits = start.games.filter((game) => game.base === (opened["game"] ?? "uprising") && game.with.every((module) => modules.includes(module)));
+  const game = fits.sort((first, second) => second.with.length - first.with.length)[0] ?? (start.games[0] as Game);
+  const known = game.modules.map((module) => module.id);
+  return { game: game.id, modules: modules.filter((module) => known.includes(module)), players: list(opened["players"]).length || Number(opened["players"]) || (game.players[0] as number) };
 }
 
 /** A card that is asked about is taken to be in the hand: it takes the place of the one asked about before. */

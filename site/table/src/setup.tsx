@@ -14,10 +14,10 @@ const LARGEST = 300_000;
 
 interface Props {
   engine: Engine; language: string; value: Case; names: Names;
-  onChange: (value: Case) => void; onPlay: (value: Case) => void; onAsk: (value: Case) => void; onRecord: (record: Case) => void;
+  onChange: (value: Case) => void; onOpen: (value: Case) => void; onPlay: (value: Case) => void; onAsk: (value: Case) => void; onRecord: (record: Case) => void;
 }
 
-export function SetUp({ engine, language, value, names, onChange, onPlay, onAsk, onRecord }: Props) {
+export function SetUp({ engine, language, value, names, onChange, onOpen, onPlay, onAsk, onRecord }: Props) {
   const [verdict, setVerdict] = useState<Verdict | null>(null);
   const [faults, setFaults] = useState<Fault[]>([]);
   const [place, setPlace] = useState<{ at: string; title: string; facts: Control[] } | null>(null);
@@ -53,7 +53,7 @@ export function SetUp({ engine, language, value, names, onChange, onPlay, onAsk,
     try {
       const told = await engine.ask<{ cases?: Case[]; record?: Case }>({ do: "read", text, name, lang: language });
       if (told.record) onRecord(told.record);
-      else if (told.cases?.[0]) set(told.cases[0]);
+      else if (told.cases?.[0]) { past.current.push(value); next.current = []; setMoves(null); onOpen(told.cases[0]); }
       setFaults([]);
     } catch (fault) { setFaults(fault instanceof Refused ? fault.faults : [{ text: String(fault) }]); }
   };

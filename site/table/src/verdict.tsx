@@ -65,7 +65,7 @@ export function VerdictView(props: Props) {
   const controls: Control[] = [...verdict.choices, ...verdict.facts.filter((one) => !verdict.unknowns.some((other) => other.name === one.key))];
   return (
     <section class="kt-verdict" aria-label={t("Verdict")}>
-      <h2 class="kt-question">{props.title || verdict.question}</h2>
+      <h2 class="kt-question">{props.title || verdict.question || t("Is this position possible?")}</h2>
       <Band verdict={verdict} />
       {verdict.unknowns.slice(0, 4).map((one) => <Asks key={one.name} unknown={one} onAnswer={props.onAnswer} onChange={onChange} names={names} />)}
       {turning?.control && (

@@ -112,8 +112,9 @@ def _head(pen: Pen, state: State, name: str) -> str:
         where = WIDTH - GAP - 20
         drawn = pen.icon("alliance", where - 24, 5, 18)
         if holder:
-            drawn += badge(pen, holder, where + 8, 14)
-            label = f"{pen.phrase('alliance')}: {pen.title(name)}: {pen.title(holder)}"
+            holders = _holders(holder)
+            drawn += "".join(badge(pen, seat, where + 8 - 46 * number, 14) for number, seat in enumerate(holders))
+            label = f"{pen.phrase('alliance')}: {pen.title(name)}: {', '.join(map(pen.title, holders))}"
             pen.say(label)
         else:
             drawn += f'<circle cx="{where + 8:g}" cy="14" r="9" class="kd-empty"/>'
@@ -121,6 +122,11 @@ def _head(pen: Pen, state: State, name: str) -> str:
             label = f"{pen.phrase('alliance')}: {pen.title(name)}: {'?' if holder is None else '–'}"
         result += pen.thing(key, label, box(where - 28, 2, 50, 23, "kd-sunk", 11) + drawn, tap="alliance")
     return result
+
+
+def _holders(value: str | tuple[str, ...]) -> tuple[str, ...]:
+    """Who holds a thing that is in one place; a faulty position may give it to several."""
+    return (value,) if isinstance(value, str) else tuple(filter(None, value))
 
 
 def _track(pen: Pen, state: State, faction: str, top: float) -> str:
@@ -218,12 +224,12 @@ def _lying(
             drawn += pen.icon("bonus-spice", at + 2, low, 15)
             drawn += text(at + 19, low + 12, "?" if bonus is None else str(bonus), size=12, weight=700)
             label.append(f"{pen.phrase('bonus spice')}: {'?' if bonus is None else bonus}")
-    holder = facts.get(f"control.{space.id}") or facts.get(f"dreadnought.{space.id}")
+    holders = _holders(facts.get(f"control.{space.id}") or facts.get(f"dreadnought.{space.id}") or ())
     if f"control.{space.id}" in facts or space.control_bonus:
         more += [f"control.{space.id}", f"dreadnought.{space.id}"]
-        if holder:
-            sign = "dreadnought" if facts.get(f"dreadnought.{space.id}") else "control"
-            drawn += pen.icon(sign, right - 60, low, 15) + badge(pen, holder, right - 34, low + 8, 8)
+        for number, holder in enumerate(holders):
+            sign, left = "dreadnought" if facts.get(f"dreadnought.{space.id}") else "control", right - 40 * number
+            drawn += pen.icon(sign, left - 60, low, 15) + badge(pen, holder, left - 34, low + 8, 8)
             label.append(f"{pen.phrase('control')}: {pen.title(holder)}")
     return drawn
 

@@ -20,7 +20,7 @@ from kodeks.games.classic.book import (
     things,
     turn_objections,
 )
-from kodeks.games.classic.catalogue import POLE
+from kodeks.games.classic.catalogue import POLE, Cell
 from kodeks.games.classic.decisions import Fight
 from kodeks.games.classic.facts import seat, table
 from kodeks.games.classic.powers import end_of_phase
@@ -38,18 +38,27 @@ def battles_step(state: State) -> None:
     agenda.push(state, Frame("battles"))
 
 
-def meet(state: State, one: str, other: str, territory: str) -> bool:
+def meet(state: State, player: str, other: str, territory: str) -> bool:
     """Whether forces of two players in a territory can fight: neither in storm nor kept apart by it."""
-    closed = set(storm_cells(state))
-    mine = list(sectors(state, stand(state, one, territory)))
-    theirs = set(sectors(state, stand(state, other, territory)))
-    near = reach(state, mine, closed, 0)
-    if not (theirs - closed) & near:
-        return bool(theirs & closed & set(mine)) and _fight_inside_the_storm(state)
-    if theirs <= near and set(mine) <= reach(state, theirs, closed, 0):
+    able = able_to_fight(state, player, other, territory)
+    if not able:
+        return False
+    every = {*sectors(state, stand(state, player, territory)), *sectors(state, stand(state, other, territory))}
+    if every <= able | able_to_fight(state, other, player, territory):
         return True
     question = "classic.silence.some-forces-apart-and-some-not"
     return state.ask(question, "they fight", "they do not fight") == "they fight"
+
+
+def able_to_fight(state: State, player: str, other: str, territory: str) -> frozenset[Cell]:
+    """Where the forces of a player stand that can fight another's: outside the storm or, by one reading, in it."""
+    closed = frozenset(storm_cells(state))
+    mine = frozenset(sectors(state, stand(state, player, territory)))
+    theirs = frozenset(sectors(state, stand(state, other, territory)))
+    in_storm = mine & theirs & closed
+    if near := mine & reach(state, theirs, closed, 0):
+        return near
+    return in_storm if in_storm and _fight_inside_the_storm(state) else frozenset()
 
 
 def _fight_inside_the_storm(state: State) -> bool:

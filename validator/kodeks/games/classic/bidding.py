@@ -318,8 +318,10 @@ def payment(state: State, data: dict[str, Any], stopped: bool) -> None:
 
 def _takes_card(state: State, player: str) -> None:
     here = table(state)
-    card = next(iter(here.for_sale.top), HIDDEN)
-    here.for_sale = here.for_sale.take(card)
+    lying = here.for_sale.next_cards()
+    # Which of several comes next is not known where their order is not.
+    card, row = (lying[0], here.for_sale) if len(lying) == 1 else (HIDDEN, here.for_sale.unseen())
+    here.for_sale = row.take(card)
     own = seat(state, player)
     own.hand = own.hand.add(card)
     if own_deed(state, player, "gain.treachery") and has_room(state, player):

@@ -150,8 +150,10 @@ def showing(state: State, frame: Frame) -> Iterator[Decision]:
 def answer_refused(state: State, move: ShowPart) -> Objections:
     """Another part is shown than was asked for, or one that no plan can have."""
     yield from turn_objections(state, move.player, "show")
-    asked = agenda.top(state).data.get("part", "")
-    if asked and move.part != asked:
+    if agenda.top(state).kind != "show":
+        return
+    asked = agenda.top(state).data["part"]
+    if move.part != asked:
         yield object_to("part", at="part", player=move.player, part=move.part, asked=asked)
     if move.part not in PLAN:
         return

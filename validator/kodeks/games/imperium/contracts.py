@@ -24,11 +24,15 @@ def solari_for_a_contract(state: State, item: Item, effect: Effect, decision: Re
     state.add(f"{item.owner}.solari", _instead(state, effect.amount))
 
 
+def _offer(state: State, player: str) -> list[str]:
+    """The contracts on the board, and those set aside for a player who may take them; cards set aside are none."""
+    own = seat(state, player).aside if allows(state, player, "take-set-aside") else ()
+    return [*table(state).contract_offer, *(name for name in own if name not in things(state).cards)]
+
+
 def contracts_to_take(state: State, item: Item, effect: Effect) -> Iterator[Decision]:
     """Every contract that can be taken; Solari where none is left."""
-    offer = list(table(state).contract_offer)
-    if allows(state, item.owner, "take-set-aside"):
-        offer += seat(state, item.owner).aside
+    offer = _offer(state, item.owner)
     for contract in dict.fromkeys(item for item in offer if item != HIDDEN):
         yield TakeContract(player=item.owner, effect=effect.id, contract=contract)
     if not offer or _run_out(state):
@@ -93,8 +97,7 @@ def contract_not_on_offer(state: State, move: TakeContract) -> Objections:
     """A contract is taken that is not on offer."""
     if _run_out(state):
         yield object_to("bank", at="contract", player=move.player, contract=move.contract)
-    own = seat(state, move.player).aside if allows(state, move.player, "take-set-aside") else ()
-    if move.contract not in table(state).contract_offer and move.contract not in own:
+    if move.contract not in _offer(state, move.player):
         if HIDDEN in table(state).contract_offer:
             raise Missing("contract_offer")
         yield object_to("because", at="contract", contract=move.contract)
