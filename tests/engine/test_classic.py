@@ -51,6 +51,7 @@ READINGS: dict[str, Any] = {
     "classic.silence.changing-a-part-that-was-shown": "fixed",
     "classic.silence.weather-control-and-family-atomics": "allowed",
     "classic.silence.collecting-less": "all or nothing",
+    "classic.silence.traitor-card-after-use": "kept",
 }
 #: Each seat has the colour of its faction.
 SEATS = {

@@ -10,6 +10,7 @@ from kodeks.findings import Finding
 from kodeks.judge import cases, questions
 from kodeks.judge.base import Library
 from kodeks.judge.decisions import written
+from kodeks.judge.settled import Settled, settled
 from kodeks.play import agenda
 from kodeks.play.search import go_on
 from kodeks.table import Pile
@@ -78,6 +79,30 @@ def test_an_open_question_is_named_only_where_it_matters(library: Library) -> No
         assert ask(library, state, move=move, readings={question: answer}).verdict == verdict
     state["red"]["influence"] = {"fremen": 1}  # type: ignore[index]
     assert ask(library, state, move=move).verdict == "legal"
+
+
+def test_a_ruling_is_named_where_the_verdict_hangs_on_it(library: Library) -> None:
+    """Whoever has settled a question is named; a reading chosen for the case, or a question that is moot, is not."""
+    state = {
+        "red": {"intrigue": ["questionable-methods"], "conflict": 1, "influence": {"fremen": 0}},
+        "phase": "combat",
+    }
+    move = [
+        {"play_intrigue": {"card": "questionable-methods", "box": "combat"}},
+        {"pay": {"parts": [{"choose_faction": {"factions": ["fremen"]}}]}},
+    ]
+    question = "uprising.silence.losing-influence-where-you-have-none"
+
+    def named(**more: Any) -> list[Settled]:
+        case = read(library, state, move=move, **more)
+        assert not isinstance(case, list), case
+        return [each for each in settled(case, questions.answer(case), library.kb) if each.question == question]
+
+    assert named() == [Settled(question, "not allowed", "uprising.ruling.influence-lost-as-a-cost")]
+    assert named(authority="book") == []
+    assert named(readings={question: "allowed"}) == []
+    state["red"]["influence"] = {"fremen": 1}  # type: ignore[index]
+    assert named() == []
 
 
 def test_a_told_value_that_nothing_matches_leaves_it_undecided(library: Library) -> None:

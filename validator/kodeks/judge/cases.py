@@ -70,6 +70,8 @@ class Case:
     reader: Reader | None = None
     #: Who reads and writes lines of this game.
     notation: Notation | None = None
+    #: Who answers what the books leave open.
+    authority: str = "publisher"
 
     def place(self, path: Path) -> Place:
         """Where a value of the case is in its file."""
@@ -229,7 +231,7 @@ class _Reading:
             return self._findings()
         name = str(self.data.get("id", ""))
         return Case(name, kind, game, names, state, history, line, self.data, self.file, self.marks, reader.where,
-                    assumed, unsettled, reader, notation)  # fmt: skip
+                    assumed, unsettled, reader, notation, authority)  # fmt: skip
 
     def _resumed(self, state: State, made: Sequence[Told], data: Mapping[str, Any]) -> str:
         """

@@ -48,10 +48,23 @@ class Answer:
     turning: tuple[str, Any] | None = None
     #: Facts taken to be as at set-up on which the verdict rests.
     assumed: tuple[str, ...] = ()
+    #: Open questions that came up, with the answer of a ruling or of the reading that is followed.
+    settled: Mapping[str, str] = field(default_factory=dict)
 
 
 def answer(case: Case) -> Answer:
-    """Judge a case."""
+    """Judge a case, and keep which open questions were settled for it."""
+    game: engine.Game = case.state.game
+    settled: dict[str, str] = {}
+    game.settled = settled
+    try:
+        return replace(judged(case), settled=settled)
+    finally:
+        game.settled = None
+
+
+def judged(case: Case) -> Answer:
+    """The verdict, whoever wants to know on which questions it hangs."""
     if case.kind == "state":
         return _state(case)
     if case.unsettled:
@@ -304,6 +317,7 @@ class _Played:
     def __init__(self, start: State, line: tuple[Made, ...]) -> None:
         self.phase = start.facts.get("phase")
         self.made = list(line)
+        self.readings = start.readings
         self.steps: list[Step] = []
         self.state = start.copy()
         self.lack: Missing | Open | None = None
@@ -338,7 +352,10 @@ class _Played:
         for i, item in enumerate(line):
             # What chance brings next is told, unless the line ends here or a player decides next.
             unseen = i + 1 == len(line) or bool(line[i + 1].decision.player)
-            self._on(item.before.copy(), item.decision, unseen=unseen)
+            before = item.before.copy()
+            # An answer that was tried out to find the line is not taken for the true one.
+            before.readings = self.readings
+            self._on(before, item.decision, unseen=unseen)
         for _ in range(FORCED):
             forced = None if self._keep(self.state) else forced_decision(self.state)
             if forced is None:

@@ -43,6 +43,9 @@ def _narrowed(rules: Iterable[Rule], in_force: Callable[[str], bool]) -> Iterato
 class Game:
     """The rules in force, with the things they are about."""
 
+    #: Which questions rulings have answered, and how, while somebody wants to know.
+    settled: dict[str, str] | None = None
+
     def __init__(
         self,
         books: Iterable[Rulebook],

@@ -6,6 +6,7 @@ from typing import Any
 from kodeks.judge.cases import Case
 from kodeks.judge.decisions import written
 from kodeks.judge.questions import Answer
+from kodeks.judge.settled import settled
 from kodeks.play import Decision, Verdict
 from kodeks.play.verdicts import Objection, Unknown
 from kodeks.reporting.answers import asked_at, doubts, place_of
@@ -32,6 +33,10 @@ def as_data(case: Case, answer: Answer, speaker: Speaker) -> dict[str, Any]:
         "clauses": list(answer.clauses),
         "facts": [_fact_data(fact, answer.before, case, teller) for fact in answer.facts],
         "assumed": list(answer.assumed),
+        "settled": [
+            {"question": each.question, "answer": each.answer, "ruling": each.ruling}
+            for each in settled(case, answer, speaker.kb)
+        ],
         "doubts": [{"id": id, "confidence": level} for id, level in doubts(case, answer, speaker.kb)],
         "could": [decision_data(decision, teller) for decision in answer.could],
         "turning": _turning(answer, teller),

@@ -2,13 +2,16 @@
 
 from collections.abc import Iterable, Iterator
 
+from kodeks import markup
 from kodeks.findings import Path, Place
 from kodeks.judge.cases import LINE, Case
 from kodeks.judge.questions import Answer
+from kodeks.judge.settled import settled
 from kodeks.model import KnowledgeBase
 from kodeks.play.verdicts import Objection
 from kodeks.reporting.case_words import Teller
 from kodeks.reporting.findings import fill, printable
+from kodeks.reporting.origins import origin
 from kodeks.reporting.speaker import Speaker
 
 
@@ -71,6 +74,7 @@ def _lines(case: Case, answer: Answer, teller: Teller) -> Iterator[str]:
     yield from _grounds(answer, teller)
     yield from _changes(answer, teller)
     yield from _way_out(answer, teller)
+    yield from _settled(case, answer, teller)
     yield from (f"  {line}" for line in doubted(case, answer, teller.speaker))
     if assumed := telling(case, answer, answer.assumed):
         listed = ", ".join(teller.fact(fact) for fact in assumed)
@@ -99,6 +103,20 @@ def _grounds(answer: Answer, teller: Teller) -> Iterator[str]:
         phrase = teller.speaker.phrase
         yield f"  {phrase('no objection')}; {phrase('decided by')}:"
         yield from (f"    {teller.speaker.cite(clause)}" for clause in answer.clauses)
+
+
+def _settled(case: Case, answer: Answer, teller: Teller) -> Iterator[str]:
+    """Open questions on which the verdict hangs, with the answer that is followed and who gave it."""
+    speaker = teller.speaker
+    for each in settled(case, answer, speaker.kb):
+        yield f"  {speaker.phrase('open question')}: {speaker.title(each.question)}"
+        said, entry = teller.answer(each.answer), speaker.kb[each.question]
+        if entry.kind == "discrepancy":
+            number = int(case.game.rulings[each.question])
+            said = markup.plain(speaker.say(entry, "yields", number - 1).text)
+        given = f" ({origin(speaker.kb[each.ruling], speaker)})" if each.ruling else ""
+        yield f"    {speaker.phrase('followed here')}: {said}{given}"
+        yield f"    {speaker.phrase('id')}: {each.question}"
 
 
 def _changes(answer: Answer, teller: Teller) -> Iterator[str]:

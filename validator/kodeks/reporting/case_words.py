@@ -42,6 +42,7 @@ PHRASES = (
     *DECISIONS.values(), *(says for _, _, says in VARIANTS.values()), *WORDS.values(),
     *ADDED.values(), SOME_SPY, *UNKNOWNS.values(), *BOXES.values(), "{place}, sector {number}",
     "{player} could: {decisions}", "legal if {fact} were {value}", "as at set-up: {facts}", "how it is read",
+    "followed here",
     "what changes", "then {player} decides", "id", "answers", "hidden card", "{fact} ({player})", "{fact}: {entry}",
     "add to the line: {facts}", "yes", "no",
     "effects of {player}",

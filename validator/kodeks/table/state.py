@@ -96,8 +96,10 @@ class State:
             chosen = next((item for item in found if item is not None), None)
         if chosen is None:
             chosen = _among(self.game.rulings.get(question), answers)
-        if chosen is None:
-            raise Open(question, answers)
+            if chosen is None:
+                raise Open(question, answers)
+            if self.game.settled is not None:
+                self.game.settled[question] = chosen
         return chosen
 
     @contextmanager

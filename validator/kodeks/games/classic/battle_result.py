@@ -20,7 +20,7 @@ from kodeks.games.classic.book import (
     things,
     turn_objections,
 )
-from kodeks.games.classic.decisions import CallTraitor, KeepCards, LoseForces, Pass, PlanBattle
+from kodeks.games.classic.decisions import CallTraitor, Group, KeepCards, LoseForces, Pass, PlanBattle
 from kodeks.games.classic.facts import seat, table
 from kodeks.games.classic.plans import played_cards
 from kodeks.games.classic.powers import announce, then
@@ -114,6 +114,10 @@ def traitor_that_is_none(state: State, move: CallTraitor) -> Objections:
 def call_traitor(state: State, move: CallTraitor) -> None:
     """The card is shown; for an ally that is a power of the Harkonnen, and announced."""
     fighter = _answered(state, move.player)
+    if state.ask("classic.silence.traitor-card-after-use", "kept", "discarded") == "discarded":
+        own = seat(state, move.player)
+        own.traitors = own.traitors.take(move.leader)
+        table(state).traitor_box = table(state).traitor_box.add(move.leader)
     if fighter == move.player:
         _called(state, fighter, move.player)
     else:
@@ -189,8 +193,25 @@ def _resolved(state: State, data: dict[str, Any]) -> None:
         _fought_out(state, data)
 
 
-def _loses(state: State, player: str, plan: PlanBattle, data: dict[str, Any]) -> None:
-    """A side loses its forces in the territory and the cards it played."""
+def _both_lose_the_dial(state: State) -> bool:
+    """Whether the loser, too, loses no more than was dialled, as the sentence on dialling says by itself."""
+    question = "classic.discrepancy.what-the-dial-costs"
+    answers = ("both lose the dial", "the loser loses all", "by a traitor the winner loses none")
+    return state.ask(question, *answers) == answers[0]
+
+
+def _loses(state: State, player: str, plan: PlanBattle, data: dict[str, Any], *, dial: bool = False) -> None:
+    """A side loses its forces in the territory, or what it dialled, and the cards it played."""
+    if dial:
+        _pays_the_dial(state, player, plan.dial, data["territory"])
+    else:
+        kill(state, player, _lost(state, player, data))
+    for card in played_cards(state, plan):
+        discard(state, player, card)
+
+
+def _lost(state: State, player: str, data: dict[str, Any]) -> Group:
+    """The forces of the losing side in the territory; those that the storm cuts off may be spared."""
     territory = data["territory"]
     lost = stand(state, player, territory)
     meeting = able_to_fight(state, player, _opponent(data, player), territory)
@@ -198,9 +219,7 @@ def _loses(state: State, player: str, plan: PlanBattle, data: dict[str, Any]) ->
         question = "classic.silence.loser-and-forces-across-the-storm"
         if state.ask(question, "lost", "spared") == "spared":
             lost = tuple((cell, number) for cell, number in lost if things(state).place(cell) in meeting)
-    kill(state, player, lost)
-    for card in played_cards(state, plan):
-        discard(state, player, card)
+    return lost
 
 
 def _betrayed(state: State, data: dict[str, Any]) -> None:
@@ -256,7 +275,7 @@ def _fought_out(state: State, data: dict[str, Any]) -> None:
             kill_leader(state, one, plans[one].leader)
             seat(state, winner).spice += strength_of(state, plans[one].leader)
     # The loser's forces are told apart from those across the storm while the winner still stands there.
-    _loses(state, loser, plans[loser], data)
+    _loses(state, loser, plans[loser], data, dial=_both_lose_the_dial(state))
     _winner_pays(state, winner, plans[winner], data["territory"])
 
 
@@ -276,11 +295,16 @@ def _winner_pays(state: State, winner: str, plan: PlanBattle, territory: str) ->
             discard(state, winner, card)
     if choice:
         agenda.push(state, Frame("keep-cards", winner, data={"cards": tuple(choice)}))
-    here = stand(state, winner, territory)
-    if plan.dial and len(here) > 1 and plan.dial < sum(number for _, number in here):
-        agenda.push(state, Frame("losses", winner, data={"territory": territory, "number": plan.dial}))
-    elif plan.dial:
-        kill(state, winner, here if len(here) > 1 else ((here[0][0], plan.dial),))
+    _pays_the_dial(state, winner, plan.dial, territory)
+
+
+def _pays_the_dial(state: State, player: str, dial: int, territory: str) -> None:
+    """As many forces as were dialled are lost; whose stand in several sectors chooses which."""
+    here = stand(state, player, territory)
+    if dial and len(here) > 1 and dial < sum(number for _, number in here):
+        agenda.push(state, Frame("losses", player, data={"territory": territory, "number": dial}))
+    elif dial:
+        kill(state, player, here if len(here) > 1 else ((here[0][0], dial),))
 
 
 # --- choices of the winner ------------------------------------------------------------------------------------------

@@ -16,6 +16,7 @@ from kodeks.games.classic import (  # noqa: F401  # each registers its rules
     movement,
     plans,
     powers,
+    readings,
     revival,
     setup,
     shipment,

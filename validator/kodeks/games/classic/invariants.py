@@ -134,10 +134,15 @@ def traitor_cards_do_not_add_up(state: State) -> Objections:
         hidden += own.traitors.hidden
         wanted += sheet.leaders
         number, limit = len(own.traitors), sheet.traitors_kept
-        if number > limit or (here.phase != SET_UP and number < limit):
+        if number > limit or (here.phase != SET_UP and number < limit and _traitor_cards_are_kept(state)):
             yield object_to("number", player=player, number=number, limit=limit)
     for leader in _apart(piles, wanted, hidden):
         yield object_to("because", leader=leader)
+
+
+def _traitor_cards_are_kept(state: State) -> bool:
+    """Whether nobody has fewer traitor cards for having shown one."""
+    return state.ask("classic.silence.traitor-card-after-use", "kept", "discarded") == "kept"
 
 
 @book.invariant(

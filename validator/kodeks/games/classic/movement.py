@@ -251,7 +251,9 @@ def move_without_a_way(state: State, move: MoveTo) -> Objections:
 
 def _stays(state: State, goal: Cell, starts: list[Cell]) -> bool:
     """Whether a group that ends in the territory it comes from has not moved at all, as the book may mean it."""
-    return goal in starts or state.ask("classic.silence.move-within-a-territory", "barred", "allowed") == "barred"
+    alike = {"classic.silence.flight-back-to-the-start": ("barred", "allowed")}
+    question = "classic.silence.move-within-a-territory"
+    return goal in starts or state.ask(question, "barred", "allowed", alike=alike) == "barred"
 
 
 @book.performs(MoveTo, clauses=clause("one-group-moves", "movement-sector"))

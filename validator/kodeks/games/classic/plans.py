@@ -16,6 +16,7 @@ from kodeks.games.classic.book import (
 )
 from kodeks.games.classic.decisions import PlanBattle
 from kodeks.games.classic.facts import seat, table
+from kodeks.games.classic.readings import other_cards_in_a_plan
 from kodeks.play import Decision, Frame, agenda, object_to
 from kodeks.play.rules import Objections
 from kodeks.table import Missing, State
@@ -60,10 +61,12 @@ def plans_of(state: State, player: str) -> Iterator[PlanBattle]:
     leaders = [*things(state).factions[own.faction].leaders, *(card for card in hand if cards[card].category == HERO)]
     weapons = ["", *(card for card in hand if "weapon" in cards[card].fills)]
     defences = ["", *(card for card in hand if "defence" in cards[card].fills)]
+    others = [card for card in hand if not cards[card].fills and cards[card].category != HERO]
     for dial in range(forces_in(state, player, battle(state)["territory"]) + 1):
         for leader in ("", *leaders):
-            for weapon in weapons:
-                for defence in defences:
+            further = others if others and other_cards_in_a_plan(state, leader) else ()
+            for weapon in (*weapons, *further):
+                for defence in (*defences, *further):
                     yield PlanBattle(player=player, dial=dial, leader=leader, weapon=weapon, defence=defence)
 
 
@@ -207,6 +210,9 @@ def _card_objections(state: State, move: PlanBattle) -> Objections:
     cards, hand = things(state).cards, seat(state, move.player).hand
     for slot, card in (("weapon", move.weapon), ("defence", move.defence)):
         if card and (card not in cards or slot not in cards[card].fills):
+            other = card in cards and not cards[card].fills and cards[card].category != HERO
+            if other and other_cards_in_a_plan(state, move.leader):
+                continue
             rule = clause("no-further-cards-in-the-plan")
             yield object_to("slot", at=slot, clauses=rule, card=card, slot=slot)
     played = played_cards(state, move)

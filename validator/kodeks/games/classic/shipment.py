@@ -9,7 +9,6 @@ from kodeks.games.classic.book import (
     TURN_SAYS,
     ally_stands,
     book,
-    by_an_ally,
     clause,
     has_power,
     holds,
@@ -32,6 +31,7 @@ from kodeks.games.classic.decisions import Pass, SendAdvisor, Ship, ShipAcross, 
 from kodeks.games.classic.deeds import Deed
 from kodeks.games.classic.facts import seat, table
 from kodeks.games.classic.powers import ANSWERS, announce, end_of_phase, then
+from kodeks.games.classic.readings import by_the_sheets, of_an_ally, of_the_sheet
 from kodeks.play import Decision, Frame, agenda, object_to
 from kodeks.play.decisions import from_data, to_data
 from kodeks.play.rules import Objections
@@ -65,7 +65,7 @@ def shipments(state: State, frame: Frame) -> Iterator[Decision]:
             yield landing
             if karama:
                 yield replace(landing, karama=True)
-    if own_deed(state, player, ACROSS) or by_an_ally(state, player, ACROSS):
+    if of_the_sheet(state, player, ACROSS) or of_an_ally(state, player, ACROSS):
         for start, at in cells:
             for number in range(1, in_sector(state, player, start, at) + 1):
                 yield ShipBack(player=player, start=start, start_sector=at, forces=number)
@@ -127,7 +127,7 @@ def shipment_that_cannot_land(state: State, move: Ship | ShipAcross) -> Objectio
 
 def _outside_the_zone(state: State, move: Ship) -> Objections:
     zone = _zone(state, move.player)
-    if zone is None or by_an_ally(state, move.player, PRICE):
+    if zone is None or of_an_ally(state, move.player, PRICE):
         return
     around, distance = zone
     rule = clause("fremen-place-reserves-free", "fremen-ship-in-no-other-way")
@@ -170,13 +170,13 @@ def shipment_out_of_order(state: State, move: Ship | ShipAcross | ShipBack) -> O
         yield object_to("late", clauses=clause("shipment-before-movement"), player=move.player)
     if isinstance(move, ShipAcross):
         rule = clause("guild-ships-in-three-ways", "guild-ally-ships-at-half-price")
-        alone = own_deed(state, move.player, ACROSS)
-        if not alone and not by_an_ally(state, move.player, ACROSS):
+        alone = of_the_sheet(state, move.player, ACROSS)
+        if not alone and not of_an_ally(state, move.player, ACROSS):
             yield object_to("across", clauses=rule, player=move.player)
         elif alone and not has_power(state, move.player, "shipping"):
             yield object_to("stopped", clauses=clause("karama-stops-a-power"), player=move.player)
     elif isinstance(move, ShipBack):
-        if own_deed(state, move.player, BACK) is None:
+        if of_the_sheet(state, move.player, BACK) is None:
             yield object_to("back", clauses=clause("no-return-to-reserves"), player=move.player)
         elif not has_power(state, move.player, "shipping"):
             yield object_to("stopped", clauses=clause("karama-stops-a-power"), player=move.player)
@@ -185,7 +185,7 @@ def shipment_out_of_order(state: State, move: Ship | ShipAcross | ShipBack) -> O
 def price(state: State, move: Ship | ShipAcross | ShipBack) -> int:
     """What a shipment costs."""
     if isinstance(move, ShipBack):
-        back = own_deed(state, move.player, BACK)
+        back = of_the_sheet(state, move.player, BACK)
         return back.number("spice") * -(-move.forces // back.number("per_forces")) if back else 0
     if isinstance(move, Ship) and _is_free(state, move):
         return 0
@@ -199,17 +199,18 @@ def _cheaper(state: State, move: Ship | ShipAcross) -> Deed | None:
     """What makes a shipment cheaper: Karama, the own sheet, or that of an ally."""
     if isinstance(move, Ship) and move.karama:
         return things(state).deed(PRICE)
-    own = own_deed(state, move.player, PRICE)
+    own = of_the_sheet(state, move.player, PRICE)
     if own and has_power(state, move.player, "shipping"):
         return own
-    friend = by_an_ally(state, move.player, PRICE)
+    friend = of_an_ally(state, move.player, PRICE)
     return friend[1] if friend else None
 
 
 def _zone(state: State, player: str) -> tuple[str, int] | None:
     """Where a player places reserves free of charge: around which territory, and how far away at most."""
     deed = own_deed(state, player, "place")
-    return (deed.data["territory"], deed.number("within")) if deed and "within" in deed.data else None
+    zoned = deed is not None and "within" in deed.data and by_the_sheets(state)
+    return (deed.data["territory"], deed.number("within")) if deed and zoned else None
 
 
 def _is_free(state: State, move: Ship) -> bool:
@@ -269,7 +270,7 @@ def shipment_not_covered(state: State, move: Ship | ShipAcross | ShipBack) -> Ob
 @book.performs(Ship, clauses=clause("shipment-from-reserves"))
 def ship(state: State, move: Ship) -> None:
     """The forces land; a power is announced first, and where an ally has to pay a part, the ally is asked."""
-    if not move.karama and has_power(state, move.player, "shipping"):
+    if not move.karama and has_power(state, move.player, "shipping") and by_the_sheets(state):
         announce(state, move.player, "shipping", move=to_data(move))
     elif _is_free(state, move) and _may_be_stopped(state, move.player):
         announce(state, move.player, "reserves", move=to_data(move))
@@ -295,7 +296,7 @@ def fremen_reserves(state: State, data: dict[str, Any], stopped: bool) -> None:
 @book.performs(ShipAcross, clauses=clause("guild-ships-in-three-ways", "guild-ally-ships-at-half-price"))
 def ship_across(state: State, move: ShipAcross) -> None:
     """A power of the Guild is announced."""
-    if own_deed(state, move.player, ACROSS):
+    if of_the_sheet(state, move.player, ACROSS):
         announce(state, move.player, "shipping", move=to_data(move))
     else:
         _ask_ally(state, move)
@@ -355,6 +356,7 @@ def _land(state: State, move: Ship | ShipAcross | ShipBack) -> None:
     if not isinstance(move, ShipBack) and move.player != player_with(state, "advisor"):
         _offer_advisor(state, off_planet=isinstance(move, Ship) and _zone(state, move.player) is None)
     guild = player_with(state, "shipping-income")
+    guild = guild if guild and by_the_sheets(state) else ""
     to_bank = isinstance(move, Ship) and move.karama
     if isinstance(move, ShipAcross) and guild and guild != move.player and cost:
         question = "classic.silence.who-is-paid-by-the-ally-of-the-guild"

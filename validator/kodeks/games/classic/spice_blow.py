@@ -55,14 +55,33 @@ def turned_up(state: State, player: str, card: str) -> None:
             here.spice[one.territory] += amount
         here.spice_pile = (*here.spice_pile, card)
         return
-    agenda.note(state, left=1)
     if here.round == catalogue.stated("first-round-worms-are-set-aside", "round"):
-        here.spice_aside = (*here.spice_aside, card)
+        _set_aside(state, card)
         return
+    agenda.note(state, left=1)
     here.worms += 1
     if here.worms == 1:
         _worm_appears(state)
     here.spice_pile = (*here.spice_pile, card)
+
+
+def _draws_on(state: State) -> bool:
+    """Whether cards are turned up in the first round until a territory card comes."""
+    question = "classic.discrepancy.drawing-on-in-the-first-round"
+    return state.ask(question, "no other card", "another card") == "another card"
+
+
+def _set_aside(state: State, card: str) -> None:
+    """A worm of the first round is not used, and another card is turned up."""
+    here = table(state)
+    if _draws_on(state):
+        agenda.note(state, left=1)
+    others = here.spice_deck.hidden or any(not things(state).cards[one].worm for one in here.spice_deck)
+    question = "classic.discrepancy.when-worms-are-shuffled-back"
+    if others and state.ask(question, "at once", "after the phase") == "at once":
+        here.spice_deck = here.spice_deck.with_all(Pile.of((card,)))
+    else:
+        here.spice_aside = (*here.spice_aside, card)
 
 
 def _storm_beside(state: State, territory: str) -> bool:
@@ -78,8 +97,10 @@ def _worm_appears(state: State) -> None:
     lying = (catalogue.cards[card].territory for card in reversed(here.spice_pile))
     here.worm_at = next((territory for territory in lying if territory), "")
     if not here.worm_at:
-        # The first round leaves a territory card on the pile.
-        raise Missing("spice_pile")
+        if _draws_on(state):
+            # The first round leaves a territory card on the pile.
+            raise Missing("spice_pile")
+        return
     here.spice[here.worm_at] = 0
     fremen = player_with(state, "worms")
     if fremen and forces_in(state, fremen, here.worm_at):

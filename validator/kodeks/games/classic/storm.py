@@ -18,7 +18,7 @@ from kodeks.games.classic.book import (
     storm_cells,
     things,
 )
-from kodeks.games.classic.catalogue import WALL, cell_name
+from kodeks.games.classic.catalogue import POLE, WALL, cell_name
 from kodeks.games.classic.decisions import DialStorm, FamilyAtomics, GoOn, WeatherControl
 from kodeks.games.classic.facts import seat, table
 from kodeks.play import Decision, Frame, agenda, object_to
@@ -244,7 +244,13 @@ def sheltered(state: State, territory: str) -> bool:
     if there.shelter == "while-sheltered" and not there.stronghold and table(state).shield_wall:
         question = "classic.discrepancy.imperial-bases-or-imperial-basin"
         return state.ask(question, "the bases", "the basin") == "the basin"
-    return there.shelter == "always" or (there.shelter == "while-sheltered" and table(state).shield_wall)
+    if not (there.shelter == "always" or (there.shelter == "while-sheltered" and table(state).shield_wall)):
+        return False
+    if there.terrain == "rock":
+        return True
+    question = "classic.discrepancy.what-shelters-from-the-storm"
+    answer = state.ask(question, "rock alone", "rock and the Polar Sink", "all but sand")
+    return answer == "all but sand" or (answer == "rock and the Polar Sink" and territory == POLE)
 
 
 def kills(state: State) -> bool:

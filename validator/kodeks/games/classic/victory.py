@@ -172,7 +172,10 @@ def winners_by_strongholds(state: State) -> tuple[str, ...]:
     found = [side for side in sides(state) if strongholds_of(state, side) >= needed(state, side)]
     if len(found) > 1:
         question = "classic.silence.two-winners-at-once"
-        return found[0] if state.ask(question, "first in the order of the storm", "nobody yet") != "nobody yet" else ()
+        # One sentence has the only one who holds so many win; the other does not speak of two.
+        alike = {"classic.discrepancy.sole-holder-of-strongholds": ("nobody yet",)}
+        answer = state.ask(question, "first in the order of the storm", "nobody yet", alike=alike)
+        return found[0] if answer != "nobody yet" else ()
     return found[0] if found else ()
 
 
@@ -221,7 +224,9 @@ def victory_step(state: State) -> None:
                 state.cause = ("prediction", tuple(clause("prediction-come-true")))
                 found = (sisters,)
     elif last:
-        found = winners_after_the_last_round(state)
+        question = "classic.discrepancy.no-winner-after-the-last-round"
+        if state.ask(question, "nobody wins", "the Fremen or the Guild") == "the Fremen or the Guild":
+            found = winners_after_the_last_round(state)
     if found or last:
         here.winners = found
         phases.begin(state, END)
