@@ -9,7 +9,7 @@ choice and no chance makes a move legal: a card that comes by chance is hidden, 
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass, fields, replace
-from itertools import tee
+from itertools import chain, tee
 from typing import Any
 
 from kodeks.play import agenda, engine
@@ -154,6 +154,8 @@ class _Search:
         #: The phases in which a told decision was refused.
         self.refused: dict[int, set[str]] = {}
         self.unknowns: list[Unknown] = []
+        #: The state looked at last, and what is offered in it.
+        self.looked: tuple[State | None, list[Decision]] = (None, [])
         #: The told decisions that something offered is like, in one state at least.
         self.matched: set[str] = set()
         self.best: tuple[int, tuple[Made, ...], State, Verdict | None] | None = None
@@ -240,7 +242,7 @@ class _Search:
         taken = self._taking(state, other_tries) if in_doubt else ()
         others = self._of_others(state, self.told[i])
         closing = self._closing(state, self.told[i], spoken=spoken)
-        for decision, after in (*self._enabling(state, tries), *taken, *others, *closing):
+        for decision, after in chain(self._enabling(state, tries), taken, others, closing):
             found = self._walk(after, i, (*line, Made(decision, state)))
             if found is not None:
                 return found
@@ -342,7 +344,7 @@ class _Search:
     def _ways(self, state: State, told: Told) -> Iterator[tuple[State, Decision]]:
         """Every decision that a told one can be, each with the state in which its card is known to be there."""
         state = self._shown(state, told)
-        offered = _offered(state)
+        offered = self._offers(state)
         found = [decision for decision in offered if matches(state, told, decision)]
         if not found and not told.player and "card" in told.arguments:
             # A card that comes by chance and is told was one of the hidden ones.
@@ -352,6 +354,12 @@ class _Search:
             found = list(_constructed(state, told))
         for decision in found:
             yield state, decision
+
+    def _offers(self, state: State) -> list[Decision]:
+        """What is offered in a state, which is asked for several times in a row."""
+        if self.looked[0] is not state:
+            self.looked = (state, _offered(state))
+        return self.looked[1]
 
     def _shown(self, state: State, told: Told) -> State:
         """A card that is said to be played has been one of the hidden ones, if it is not among those known."""
@@ -376,12 +384,13 @@ class _Search:
         if not self.wanted or frame.owner not in {one.player for one in self.told}:
             return
         later: list[tuple[Decision, State]] = []
+        wanted = tuple(self.wanted)
         for verdict, after in tries:
             if verdict.answer != "legal":
                 continue
-            if any(_helps(objection, verdict.decision, state, after) for objection in self.wanted):
+            if any(_helps(objection, verdict.decision, state, after) for objection in wanted):
                 yield verdict.decision, after
-            elif self._leads_on(state, after, OPENING):
+            elif self._leads_on(state, after, wanted, OPENING):
                 later.append((verdict.decision, after))
         yield from later
 
@@ -431,7 +440,8 @@ class _Search:
         Nothing is done twice that is told once: buying another card does not help to buy the told one.
         """
         kinds = {each.kind for each in self.told}
-        found = [one for one in _offered(state) if isinstance(one, EffectDecision | Finish) or type(one) not in kinds]
+        offers = self._offers(state)
+        found = [one for one in offers if isinstance(one, EffectDecision | Finish) or type(one) not in kinds]
         with state.unchanged():
             verdicts = [_quickly(state, decision) for decision in found]
         for verdict in verdicts:
@@ -447,16 +457,16 @@ class _Search:
             if isinstance(decision, EffectDecision | Finish) or _interrupts(state, after):
                 yield verdict, after
 
-    def _leads_on(self, state: State, after: State, deep: int) -> bool:
+    def _leads_on(self, state: State, after: State, wanted: tuple[Objection, ...], deep: int) -> bool:
         """Whether a decision opens effects of which one, or one that it opens in turn, changes what is wanted."""
         opened = _waiting(after) - _waiting(state)
         if not opened:
             return False
         for verdict, then in self._tries(after):
             if getattr(verdict.decision, "effect", "").startswith(tuple(opened)):
-                if any(_helps(objection, verdict.decision, after, then) for objection in self.wanted):
+                if any(_helps(objection, verdict.decision, after, then) for objection in wanted):
                     return True
-                if deep and self._leads_on(after, then, deep - 1):
+                if deep and self._leads_on(after, then, wanted, deep - 1):
                     return True
         return False
 
