@@ -13,7 +13,7 @@ from kodeks.games.imperium.decisions import SendAgent
 from kodeks.games.imperium.invariants_pieces import places_beside
 from kodeks.games.imperium.survey import played_at_most, sources
 from kodeks.play import agenda
-from kodeks.play.search import Told
+from kodeks.play.matching import GivenDecision
 from kodeks.table import Pile, State
 
 Fault = Callable[[State, Random], bool]
@@ -897,6 +897,6 @@ def shared_space_without_a_spy(state: State, chance: Random) -> bool:
     if not space:
         return False
     first, second = state.facts[space][:2]
-    sent = [Told(SendAgent, player, {"space": space.removeprefix("agents.")}) for player in (first, second)]
+    sent = [GivenDecision(SendAgent, player, {"space": space.removeprefix("agents.")}) for player in (first, second)]
     state.facts["this_round"] = tuple(sent)
     return True
