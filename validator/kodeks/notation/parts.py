@@ -56,16 +56,16 @@ class DecisionParts:
     def _beside(self, kind: type[Decision]) -> dict[str, Any]:
         """What is chosen, where it stands beside the word: ``deploy 3``, or a name up to the end of the part."""
         cursor = self.cursor
-        types = {name: one for name, one in argument_types(kind).items() if name != "effect"}
+        types = {name: type_ for name, type_ in argument_types(kind).items() if name != "effect"}
         if cursor.word_ahead().isdigit() and cursor.alone():
-            return next(({name: cursor.number(name)} for name, one in types.items() if one is int), {})
+            return next(({name: cursor.number(name)} for name, type_ in types.items() if type_ is int), {})
         words: list[str] = []
         while cursor.ahead(len(words)).kind == "word":
             words.append(cursor.ahead(len(words)).text)
         ends = cursor.last_of_line(len(words)) or cursor.ahead(len(words)).text == ","
-        for name, one in types.items():
+        for name, type_ in types.items():
             of = self.context.named_by(kind, name)
-            if words and ends and one is str and of and cursor.fits(words, of):
+            if words and ends and type_ is str and of and cursor.fits(words, of):
                 return {name: cursor.name(of)}
         return {}
 

@@ -78,18 +78,18 @@ def matches(state: State, given: GivenDecision, decision: Decision) -> bool:
 def alternatives(state: State, given: GivenDecision, taken: EffectDecision) -> list[str]:
     """Other effects that a given decision could be about as well, and in the same way."""
     found = []
-    for one in offered(state):
-        if not isinstance(one, EffectDecision) or one.effect == taken.effect or not matches(state, given, one):
+    for option in offered(state):
+        if not isinstance(option, EffectDecision) or option.effect == taken.effect or not matches(state, given, option):
             continue
-        if replace(one, effect=taken.effect) == taken and engine.judge(state, one).answer == "legal":
-            found.append(one.effect)
+        if replace(option, effect=taken.effect) == taken and engine.judge(state, option).answer == "legal":
+            found.append(option.effect)
     return list(dict.fromkeys(found))
 
 
 def _parts_match(state: State, wanted: Sequence[GivenDecision], parts: Sequence[Decision]) -> bool:
     left = list(parts)
-    for one in wanted:
-        match = next((part for part in left if matches(state, one, part)), None)
+    for part_given in wanted:
+        match = next((part for part in left if matches(state, part_given, part)), None)
         if match is None:
             return False
         left.remove(match)
@@ -99,7 +99,7 @@ def _parts_match(state: State, wanted: Sequence[GivenDecision], parts: Sequence[
 def constructed(state: State, given: GivenDecision) -> Iterator[Decision]:
     """What is given, as a decision, where nothing like it is offered: the guards tell why it is refused."""
     unguarded = given.kind in state.game.book.chance and not state.game.guards(given.kind)
-    if unguarded and not any(type(one) is given.kind for one in offered(state)):
+    if unguarded and not any(type(option) is given.kind for option in offered(state)):
         # Chance brings nothing about that does not come now.
         return
     arguments = dict(given.arguments)
@@ -111,7 +111,7 @@ def constructed(state: State, given: GivenDecision) -> Iterator[Decision]:
             if entry_kind(id) in kinds:
                 yield from constructed(state, replace(given, arguments={**arguments, some: id}))
         return
-    needed = [one.name for one in fields(given.kind) if one.name not in arguments and one.name != "player"]
+    needed = [field.name for field in fields(given.kind) if field.name not in arguments and field.name != "player"]
     needed = [name for name in needed if name not in _defaults(given.kind)]
     if "parts" in arguments:
         yield from _paid(state, given)
@@ -147,12 +147,12 @@ def _paid(state: State, given: GivenDecision) -> Iterator[Decision]:
 def _taken_so(state: State, given: GivenDecision) -> list[str]:
     """The waiting effects that are taken by a decision of this kind, as far as they are as given."""
     alike = replace(given, arguments={})
-    found = [one for one in offered(state) if matches(state, alike, one)]
-    return list(dict.fromkeys(str(one.arguments()["effect"]) for one in found))
+    found = [option for option in offered(state) if matches(state, alike, option)]
+    return list(dict.fromkeys(str(option.arguments()["effect"]) for option in found))
 
 
 def _defaults(kind: type[Decision]) -> set[str]:
-    return {one.name for one in fields(kind) if one.default is not MISSING}
+    return {field.name for field in fields(kind) if field.default is not MISSING}
 
 
 def effects_of(state: State, given: GivenDecision) -> list[str]:
@@ -186,7 +186,7 @@ def _taken_by(state: State, kind: type[Decision]) -> list[str]:
     for _, item, leaf in agenda.leaves(agenda.top(state)):
         try:
             ways = engine.taking(state, item, leaf.effect, engine.verb_of(state, leaf.effect))
-            if any(type(one) is kind for one in ways):
+            if any(type(way) is kind for way in ways):
                 found.append(leaf.effect.id)
         except Missing:
             continue

@@ -81,11 +81,11 @@ def _tried(state: State, given: Sequence[GivenDecision], limit: int, deep: int, 
         unknown = Unknown("open", question.question, answers=question.answers)
         ways = tryouts(state, question)
     found = [_tried(way, given, limit, deep + 1, played=played) for way in ways] if deep < DEEP else []
-    answers = {one.answer for one in found}
+    answers = {result.answer for result in found}
     # Where the line is played, a value that was tried out would be taken for the true one from then on.
     if len(answers) == 1 and not (answers == {"undecided"} or (played and answers == {"legal"})):
         return found[0]
-    further = [more for one in found for more in one.unknowns]
+    further = [more for result in found for more in result.unknowns]
     unknowns = tuple(dict.fromkeys((unknown, *further)))
     return Found("undecided", (), state, unknowns=unknowns)
 
@@ -119,7 +119,7 @@ def go_on(state: State, until: type[Decision] | None = None) -> State:
         if unseen is None:
             return state
         options = list(engine.offered(state))
-        if until is not None and any(type(one) is until for one in options):
+        if until is not None and any(type(option) is until for option in options):
             return state
         state = state.copy() if state.steps is None else state
         only = options[0] if len(options) == 1 else unseen(state, frame)
@@ -158,27 +158,29 @@ class _Search:
             return Found("legal", line, after, verdict, line[-1].before if line else state, len(self.given),
                          looked_at=self.count)  # fmt: skip
         reached, line, before, verdict = self.best or (0, (), state, None)
-        if self.lacks and verdict is not None and any(one.key in OUT_OF_TURN for one in verdict.objections):
+        if self.lacks and verdict is not None and any(objection.key in OUT_OF_TURN for objection in verdict.objections):
             # What comes before the decision cannot be taken without this fact; perhaps its value does not matter.
             raise self.lacks[0]
         # What is like nothing offered after other decisions, and was like something before them, is not unread.
-        self.unknowns = [one for one in self.unknowns if one.cause != "unmatched" or one.name not in self.matched]
+        self.unknowns = [
+            unknown for unknown in self.unknowns if unknown.cause != "unmatched" or unknown.name not in self.matched
+        ]
         if self.unknowns or verdict is None:
-            unknowns = tuple({(one.cause, one.name): one for one in self.unknowns}.values())
+            unknowns = tuple({(unknown.cause, unknown.name): unknown for unknown in self.unknowns}.values())
             return Found("undecided", line, before, verdict, before, reached, unknowns, self.count)
         return Found("illegal", line, before, verdict, before, reached, (), self.count)
 
     def _with_evidence(self, state: State) -> State:
         """What lies open and is named in the line was there from the start, unless chance is said to bring it."""
         evidence = state.game.book.evidence
-        wanted = [one for one in self.given if one.kind in evidence]
+        wanted = [decision for decision in self.given if decision.kind in evidence]
         if not wanted:
             return state
         state = state.copy()
-        drawn = {value for one in self.given if not one.player for value in one.arguments.values()}
-        for one in wanted:
-            if not drawn.intersection(map(str, one.arguments.values())):
-                evidence[one.kind](state, one.arguments)
+        drawn = {value for decision in self.given if not decision.player for value in decision.arguments.values()}
+        for decision in wanted:
+            if not drawn.intersection(map(str, decision.arguments.values())):
+                evidence[decision.kind](state, decision.arguments)
         return state
 
     def _walk(self, state: State, i: int, line: tuple[Made, ...]) -> tuple[tuple[Made, ...], State] | None:
@@ -213,7 +215,7 @@ class _Search:
             elif verdict.answer == "illegal" or self._may_go_on(shown, decision, i, line):
                 refused.append(verdict)
                 self._note(i, line, shown, verdict)
-                in_doubt |= any(one.cause == "open" for one in verdict.unknowns) and not verdict.objections
+                in_doubt |= any(unknown.cause == "open" for unknown in verdict.unknowns) and not verdict.objections
                 if verdict.objections:
                     self.refused.setdefault(i, set()).add(str(shown.facts.get("phase")))
         self._note_hidden(state, i, line, refused, some=bool(options))
@@ -241,7 +243,7 @@ class _Search:
 
     def _comes(self, state: State, i: int) -> bool:
         """Whether what chance is said to bring about can come now."""
-        return any(type(one) is self.given[i].kind for one in engine.offered(state))
+        return any(type(option) is self.given[i].kind for option in engine.offered(state))
 
     def _may_go_on(self, state: State, decision: Decision, i: int, line: tuple[Made, ...]) -> bool:
         """Whether the rest of the line is legal, or cannot be known, should an undecided decision of it be legal."""
@@ -276,12 +278,14 @@ class _Search:
         given = self.given[i]
         key = f"{given.player}.{self.shows.get(given.kind)}"
         pile = state.facts.get(key)
-        unnamed = "card" not in given.arguments and any(one.name == "card" for one in fields(given.kind))
+        unnamed = "card" not in given.arguments and any(field.name == "card" for field in fields(given.kind))
         if given.kind in self.shows and unnamed and pile is not None and pile.hidden:
             cards = state.game.catalogue.cards
             probes = [replace(given, arguments={**given.arguments, "card": card}) for card in cards]
             verdicts = [
-                (shown, engine.judge(shown, one)) for probe in probes for shown, one in self._ways(state, probe)
+                (shown, engine.judge(shown, decision))
+                for probe in probes
+                for shown, decision in self._ways(state, probe)
             ]
             if all(verdict.answer == "illegal" for _, verdict in verdicts):
                 for shown, verdict in verdicts:
@@ -331,8 +335,13 @@ class _Search:
         found = [decision for decision in options if matches(state, given, decision)]
         if not found and not given.player and "card" in given.arguments:
             # A card that comes by chance and is given was one of the hidden ones.
-            hidden = [one for one in options if type(one) is given.kind and one.arguments().get("card") == HIDDEN]
-            found = [type(one)(**{"player": "", **one.arguments(), "card": given.arguments["card"]}) for one in hidden]
+            hidden = [
+                option for option in options if type(option) is given.kind and option.arguments().get("card") == HIDDEN
+            ]
+            found = [
+                type(option)(**{"player": "", **option.arguments(), "card": given.arguments["card"]})
+                for option in hidden
+            ]
         if not found:
             found = list(constructed(state, given))
         for decision in found:
@@ -358,7 +367,7 @@ class _Search:
         They are decisions about waiting effects, and interrupts such as plot cards; nobody is sent or revealed for it.
         """
         frame = agenda.top(state)
-        if not self.wanted or frame.owner not in {one.player for one in self.given}:
+        if not self.wanted or frame.owner not in {decision.player for decision in self.given}:
             return
         later: list[tuple[Decision, State]] = []
         for verdict, after in tries:
@@ -394,7 +403,7 @@ class _Search:
 
     def _taking(self, state: State, tries: Iterable[tuple[Verdict, State]]) -> Iterator[tuple[Decision, State]]:
         """Effects that wait, taken as they are printed: whether they may be left need not be asked then."""
-        if not agenda.top(state).items or agenda.top(state).owner not in {one.player for one in self.given}:
+        if not agenda.top(state).items or agenda.top(state).owner not in {decision.player for decision in self.given}:
             return
         for verdict, after in tries:
             takes = isinstance(verdict.decision, EffectDecision) and not isinstance(verdict.decision, Decline)
@@ -403,7 +412,7 @@ class _Search:
 
     def _doubtful(self, state: State, tries: Iterable[tuple[Verdict, State]]) -> Iterator[tuple[Verdict, State]]:
         """Decisions that would help, and of which nobody can say whether they are legal."""
-        if self.wanted and agenda.top(state).owner in {one.player for one in self.given}:
+        if self.wanted and agenda.top(state).owner in {decision.player for decision in self.given}:
             for verdict, after in tries:
                 helps = any(_helps(objection, verdict.decision, state, after) for objection in self.wanted)
                 if verdict.answer == "undecided" and helps:
@@ -416,7 +425,11 @@ class _Search:
         Nothing is done twice that is given once: buying another card does not help to buy the given one.
         """
         kinds = {each.kind for each in self.given}
-        found = [one for one in offered(state) if isinstance(one, EffectDecision | Finish) or type(one) not in kinds]
+        found = [
+            option
+            for option in offered(state)
+            if isinstance(option, EffectDecision | Finish) or type(option) not in kinds
+        ]
         with state.unchanged():
             verdicts = [_quickly(state, decision) for decision in found]
         for verdict in verdicts:
@@ -462,7 +475,7 @@ def _interrupts(state: State, after: State) -> bool:
 
 def _rank(verdict: Verdict) -> tuple[bool, int]:
     """A refusal at the right moment tells more than one at the wrong one, and few objections more than many."""
-    return any(one.key in OUT_OF_TURN for one in verdict.objections), len(verdict.objections)
+    return any(objection.key in OUT_OF_TURN for objection in verdict.objections), len(verdict.objections)
 
 
 def _helps(objection: Objection, decision: Decision, state: State, after: State) -> bool:

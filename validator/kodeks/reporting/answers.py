@@ -61,8 +61,8 @@ def _lines(case: Case, answer: Answer, teller: Teller) -> Iterator[str]:
     for unknown in {(unknown.cause, unknown.name): unknown for unknown in answer.unknowns}.values():
         yield f"  {teller.unknown(unknown)}"
         if unknown.answers:
-            told = ((one, teller.answer(one)) for one in unknown.answers)
-            shown = (one if one == words else f"{one} ({words})" for one, words in told)
+            answered = ((answer_, teller.answer(answer_)) for answer_ in unknown.answers)
+            shown = (answer_ if answer_ == words else f"{answer_} ({words})" for answer_, words in answered)
             yield f"    {phrase('answers')}: {', '.join(shown)}"
     if answer.verdict == "undecided":
         yield from (f"  {teller.objection(objection)}" for objection in answer.objections)
