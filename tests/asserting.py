@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def refuse_idle(items: list[pytest.Item]) -> None:
     """Look at every test function once, before anything runs."""
     idle = sorted({item.nodeid.partition("[")[0] for item in items if _is_idle(item)})
     if idle:

@@ -4,12 +4,14 @@ import atexit
 import os
 import shutil
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 
-from asserting import pytest_collection_modifyitems  # noqa: F401  # pytest finds the hook here
+import asserting
+import site_build
 from kodeks import integrity
 from kodeks.judge.base import Library
 
@@ -31,6 +33,41 @@ if "PYTEST_XDIST_WORKER" not in os.environ:
 
 ROOT = Path(__file__).resolve().parent.parent
 CASES = ROOT / "tests" / "cases"
+#: Files that take longest: they start first, so that no worker is left with one at the end.
+LONGEST = (
+    "test_installed.py",
+    "unit/test_search_command.py",
+    "custom/test_fuzz.py",
+)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """First what takes longest, then what needs the built site, which is built meanwhile, then all the rest."""
+    asserting.refuse_idle(items)
+    items.sort(key=_turn)
+
+
+def _turn(item: pytest.Item) -> int:
+    name = item.path.relative_to(ROOT / "tests").as_posix() if item.path.is_relative_to(ROOT / "tests") else ""
+    if name in LONGEST:
+        return LONGEST.index(name)
+    return len(LONGEST) + (not _needs_the_site(item))
+
+
+def _needs_the_site(item: pytest.Item) -> bool:
+    return any(item.iter_markers("browser")) or any(item.iter_markers("site"))
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _site_on_its_way(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """The first worker starts the build of the site at once, where a test of this run needs it."""
+    first = os.environ.get("PYTEST_XDIST_WORKER", "gw0") == "gw0"
+    if not (first and any(map(_needs_the_site, request.session.items))):
+        yield
+        return
+    process = site_build.start_building(tmp_path_factory)
+    yield
+    site_build.stop(process)
 
 
 @pytest.fixture(scope="session")

@@ -72,7 +72,8 @@ const MARKED = /[^a-z0-9а-зик-щьюяі]/g; // letters that are not their o
 /** The words of a text with their places. */
 export function tokenise(text) {
   const found = [];
-  for (const match of text.matchAll(WORD)) {
+  WORD.lastIndex = 0; // matchAll would compile the pattern anew for every text
+  for (let match = WORD.exec(text); match; match = WORD.exec(text)) {
     let word = match[0].toLowerCase().replace(/[’ʼ`´‘′]/g, "'");
     // A Latin letter between Cyrillic ones is a slip that nobody sees.
     if (/[а-яіїєґ]/.test(word) && /[a-zï]/.test(word)) word = word.replace(/[a-zï]/g, (letter) => ALIKE[letter] ?? letter);
@@ -129,6 +130,44 @@ export function caseStem(language, word) {
   if (!ending || word.length < 4) return fold(word);
   const stem = word.replace(ending, "");
   return fold(stem.length >= 3 ? stem : word);
+}
+
+/** The entries in which a key is, with what it weighs there: lists, for QuickJS takes long over numbers in a Map. */
+class Weights {
+  constructor() {
+    this.rows = []; // entry, weight, and the first field that holds the key
+    this.last = null;
+  }
+
+  /** Those of a list in which entries and weights take turns. */
+  static of(numbers) {
+    const made = new Weights();
+    for (let at = 0; at < numbers.length; at += 2) made.rows.push([numbers[at], numbers[at + 1]]);
+    return made;
+  }
+
+  get size() {
+    return this.rows.length;
+  }
+
+  /** Add to the weight in an entry; entries come one after another. */
+  add(entry, share, field) {
+    if (this.last?.[0] === entry) this.last[1] += share;
+    else this.rows.push((this.last = [entry, share, field]));
+  }
+
+  /** By the field that holds the key first, then by entry. */
+  order() {
+    this.rows.sort((one, other) => one[2] - other[2] || one[0] - other[0]);
+  }
+
+  forEach(call) {
+    for (const [entry, weight] of this.rows) call(weight, entry);
+  }
+
+  *[Symbol.iterator]() {
+    yield* this.rows;
+  }
 }
 
 // --- one language -------------------------------------------------------------------------------------
@@ -207,9 +246,8 @@ export class Language {
       }
       return found;
     };
-    this.postings = new Map(); // key → Map of entry → weight
     this.naming = new Set(); // keys of words that name something in the game
-    parts.forEach((field, at) => {
+    const weighed = parts.map((field, at) => {
       const { weight, length } = fields[field];
       const tokens = lists[at].map((texts) => texts.map(counted));
       if (field === "name") tokens.forEach((found, entry) => {
@@ -218,20 +256,23 @@ export class Language {
       const lengths = tokens.map((found) => found.reduce((sum, one) => sum + one.length, 0));
       const filled = lengths.filter(Boolean);
       const average = filled.reduce((sum, one) => sum + one, 0) / Math.max(1, filled.length) || 1;
-      for (let entry = 0; entry < size; entry++) {
-        if (!lengths[entry]) continue;
-        const share = weight / (1 - length + (length * lengths[entry]) / average);
+      return { tokens, shares: lengths.map((one) => weight / (1 - length + (length * one) / average)) };
+    });
+    this.postings = new Map(); // key → entries and what it weighs in each
+    for (let entry = 0; entry < size; entry++) {
+      weighed.forEach(({ tokens, shares }, field) => {
         for (const text of tokens[entry]) {
           for (const keys of text) {
             for (const key of keys) {
               let list = this.postings.get(key);
-              if (!list) this.postings.set(key, (list = new Map()));
-              list.set(entry, (list.get(entry) || 0) + share);
+              if (!list) this.postings.set(key, (list = new Weights()));
+              list.add(entry, shares[entry], field);
             }
           }
         }
-      }
-    });
+      });
+    }
+    this.postings.forEach((list) => list.order());
     this.size = size;
   }
 
@@ -464,7 +505,7 @@ export function keptTables(head, ask) {
     return found;
   };
   const weights = (text) => paired(words(text));
-  const numbered = (text) => paired(JSON.parse(`[${text}]`));
+  const numbered = (text) => Weights.of(JSON.parse(`[${text}]`));
   return {
     ...head,
     stop: new Set(head.stop),

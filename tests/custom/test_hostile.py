@@ -5,8 +5,11 @@ import resource
 import socket
 import subprocess
 import sys
-import time
+from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
+from types import FrameType
+from typing import Any, SupportsIndex
 
 import pytest
 
@@ -14,7 +17,7 @@ from conftest import ROOT
 from custom_sets import check, found, report
 from kodeks.custom import files, limits
 from kodeks.findings import Finding
-from kodeks.reporting import text as text_room
+from kodeks.reporting import text as text_report
 
 CARD = "id: my-set.card.x\nname: {name}\ndeck: intrigue\nplot:\n  - gain: {{spice: 1}}\n"
 
@@ -46,11 +49,9 @@ BOMB = "a: &a [x, x]\n" + "".join(
     ],
     ids=["alias bomb", "brackets", "braces", "dashes", "digits", "exponent", "nulls", "tag", "keys", "twice", "merge"],
 )
-def test_a_hostile_text_is_refused_in_time(text: str) -> None:
-    """One finding, within seconds."""
-    start = time.monotonic()
+def test_a_hostile_text_is_refused(text: str) -> None:
+    """One finding; a text that were followed into its depth would never come to one."""
     assert texts(text) == ["unreadable-file"]
-    assert time.monotonic() - start < 20
 
 
 @pytest.mark.parametrize(
@@ -105,33 +106,56 @@ TRAPS = {
 
 @pytest.mark.parametrize("trap", TRAPS)
 def test_long_texts_do_not_trap_a_pattern(trap: str) -> None:
-    """No pattern goes back and forth over a text again and again."""
-    start = time.process_time()
-    check({"x.yaml": TRAPS[trap]})
-    assert time.process_time() - start < 10
+    """A pattern that goes back and forth over such a text again and again would not come back."""
+    assert len(check({"x.yaml": TRAPS[trap]}).findings) < 10
 
 
-def test_ten_thousand_slips_do_not_take_for_ever() -> None:
+def calls_of(work: Callable[[], object]) -> int:
+    """How many functions a piece of work calls, which is the same on every machine."""
+    number = 0
+
+    def note(frame: FrameType, event: str, argument: object) -> None:
+        nonlocal number
+        number += event in ("call", "c_call")
+
+    sys.setprofile(note)
+    try:
+        work()
+    finally:
+        sys.setprofile(None)
+    return number
+
+
+def grows_evenly(text_of: Callable[[int], str], size: int) -> bool:
+    """Whether a text of four times the size takes about four times the work, not sixteen."""
+    check({"x.yaml": text_of(size)})  # what is read once only counts in neither
+    less, more = text_of(size), text_of(4 * size)
+    return calls_of(lambda: check({"x.yaml": more})) < 8 * calls_of(lambda: check({"x.yaml": less}))
+
+
+def test_slips_do_not_take_for_ever() -> None:
     """Looking for near ids ends at some point; the slips are all told."""
-    icons = ", ".join(f"shared.icon.citty-{number}" for number in range(10_000))
-    start = time.process_time()
-    told = texts(f"id: my-set.card.x\nname: X\ndeck: imperium\ncost: 2\nicons: [{icons}]\n")
-    assert told.count("dangling-reference") == 10_000
-    assert time.process_time() - start < 60
+
+    def slips(number: int) -> str:
+        icons = ", ".join(f"shared.icon.citty-{index}" for index in range(number))
+        return f"id: my-set.card.x\nname: X\ndeck: imperium\ncost: 2\nicons: [{icons}]\n"
+
+    assert texts(slips(2_000)).count("dangling-reference") == 2_000
+    assert grows_evenly(slips, 500)
 
 
 def test_many_silences_and_triggers_do_not_take_for_ever() -> None:
     """Nothing grows with the square of the file."""
-    lines = "# kodeks: ignore kb.check.name-twice – why\n" * 20_000
+    silence = "# kodeks: ignore kb.check.name-twice – why\n"
     ability = "      - upon: {event: gain-solari, at_least: 2}\n        then:\n          - gain: {solari: 1}\n"
-    leader = (
-        "id: my-set.leader.x\nname: X\nabilities:\n  - ability: A\n    effects:\n"
-        + ability * 5_000
-        + "signet:\n  ring: R\n  effects:\n    - gain: {spice: 1}\n"
-    )
-    start = time.process_time()
-    assert texts(lines + leader).count("unused-silence") == 20_000
-    assert time.process_time() - start < 60
+    head = "id: my-set.leader.x\nname: X\nabilities:\n  - ability: A\n    effects:\n"
+    tail = "signet:\n  ring: R\n  effects:\n    - gain: {spice: 1}\n"
+
+    def leader(number: int) -> str:
+        return silence * (4 * number) + head + ability * number + tail
+
+    assert texts(leader(500)).count("unused-silence") == 2_000
+    assert grows_evenly(leader, 100)
 
 
 def test_a_file_of_nothing_but_faults_is_told_up_to_a_limit() -> None:
@@ -166,14 +190,24 @@ def test_an_entry_of_a_hundred_thousand_values_is_refused() -> None:
     assert found({"x.yaml": alone}) == [("x.yaml:1:1", "wrong-shape")]
 
 
-def test_many_faults_in_one_line_are_shown_in_time() -> None:
-    """A line of half a million characters is not read anew for each of them."""
-    icons = ", ".join(f"shared.icon.citty-{number}" for number in range(20_000))
+class Counted(bytes):
+    """The text of a file that counts how often a piece is taken out of it."""
+
+    taken = 0
+
+    def __getitem__(self, key: SupportsIndex | slice) -> Any:
+        type(self).taken += 1
+        return super().__getitem__(key)
+
+
+def test_many_faults_in_one_line_take_the_line_once() -> None:
+    """A long line is not cut out of its file anew for each of them."""
+    icons = ", ".join(f"shared.icon.citty-{number}" for number in range(2_000))
     outcome = check({"x.yaml": f"id: my-set.card.x\nname: X\ndeck: imperium\ncost: 2\nicons: [{icons}]\n"})
-    start = time.process_time()
-    told = text_room.render(report(outcome))
-    assert told.count("kb.check.dangling-reference") == 20_000
-    assert time.process_time() - start < 20
+    outcome = replace(outcome, texts={name: Counted(raw) for name, raw in outcome.texts.items()})
+    shown = text_report.render(report(outcome))
+    assert shown.count("kb.check.dangling-reference") == 2_000
+    assert Counted.taken < 10  # a line is taken once for all its findings
 
 
 # --- files ---------------------------------------------------------------------------------
@@ -265,24 +299,22 @@ def test_many_megabytes_end_in_less_than_a_gigabyte(sort: str, tmp_path: Path) -
 
 
 @pytest.mark.parametrize("size", [2_000_000, 30_000_000, 50_000_000])
-def test_a_name_beyond_measure_is_refused_at_once(size: int, tmp_path: Path) -> None:
-    """Within two seconds of processor and 300 MB, in a message of a few lines."""
+def test_a_name_beyond_measure_is_refused(size: int, tmp_path: Path) -> None:
+    """In 300 MB, and in a message of a few lines."""
     card = tmp_path / "card.yaml"
     card.write_text(f"id: my-set.card.x\nname: {'a' * size}\ndeck: intrigue\nplot:\n  - gain: {{spice: 1}}\n")
     environment = {**os.environ, "KODEKS_CACHE_DIR": str(tmp_path / "cache"), "PYTHONPATH": str(ROOT / "validator")}
     code = (
-        "import re, sys, time\nfrom kodeks.cli import main\ncode = main(['check', sys.argv[1]])\n"
+        "import re, sys\nfrom kodeks.cli import main\ncode = main(['check', sys.argv[1]])\n"
         "most = re.search(r'VmHWM:\\s+(\\d+)', open('/proc/self/status').read())[1]\n"
-        "print(time.process_time(), int(most) // 1000, file=sys.stderr)\nsys.exit(code)\n"
+        "print(int(most) // 1000, file=sys.stderr)\nsys.exit(code)\n"
     )
     small = tmp_path / "small.yaml"
     small.write_text("id: my-set.card.y\nname: Small\ndeck: intrigue\nplot:\n  - gain: {spice: 1}\n")
     for path in (small, card):  # the first one only draws the printed things from the base
         line = [sys.executable, "-c", code, str(path)]
         done = subprocess.run(line, env=environment, capture_output=True, text=True, check=False)
-    seconds, megabytes = done.stderr.split()
     assert done.returncode == 1
     assert "kb.check.unreadable-file" in done.stdout
     assert len(done.stdout) < 2_000
-    assert float(seconds) < 2.0
-    assert int(megabytes) < 300
+    assert int(done.stderr) < 300

@@ -9,7 +9,7 @@ unless it is given.
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
-from itertools import tee
+from itertools import chain, tee
 from typing import Any
 
 from kodeks.play import agenda, engine
@@ -139,6 +139,8 @@ class _Search:
         #: The phases in which a given decision was refused.
         self.refused: dict[int, set[str]] = {}
         self.unknowns: list[Unknown] = []
+        #: The state looked at last, and what is offered in it.
+        self.looked: tuple[State | None, list[Decision]] = (None, [])
         #: The given decisions that something offered is like, in one state at least.
         self.matched: set[str] = set()
         self.best: tuple[int, tuple[Made, ...], State, Verdict | None] | None = None
@@ -227,7 +229,7 @@ class _Search:
         taken = self._taking(state, other_tries) if in_doubt else ()
         others = self._of_others(state, self.given[i])
         closing = self._closing(state, self.given[i], spoken=spoken)
-        for decision, after in (*self._enabling(state, tries), *taken, *others, *closing):
+        for decision, after in chain(self._enabling(state, tries), taken, others, closing):
             found = self._walk(after, i, (*line, Made(decision, state)))
             if found is not None:
                 return found
@@ -331,7 +333,7 @@ class _Search:
     def _ways(self, state: State, given: GivenDecision) -> Iterator[tuple[State, Decision]]:
         """Every decision that a given one can be, each with the state in which its card is known to be there."""
         state = self._shown(state, given)
-        options = offered(state)
+        options = self._offers(state)
         found = [decision for decision in options if matches(state, given, decision)]
         if not found and not given.player and "card" in given.arguments:
             # A card that comes by chance and is given was one of the hidden ones.
@@ -346,6 +348,12 @@ class _Search:
             found = list(constructed(state, given))
         for decision in found:
             yield state, decision
+
+    def _offers(self, state: State) -> list[Decision]:
+        """What is offered in a state, which is asked for several times in a row."""
+        if self.looked[0] is not state:
+            self.looked = (state, offered(state))
+        return self.looked[1]
 
     def _shown(self, state: State, given: GivenDecision) -> State:
         """A card that is said to be played has been one of the hidden ones, if it is not among those known."""
@@ -370,12 +378,13 @@ class _Search:
         if not self.wanted or frame.owner not in {decision.player for decision in self.given}:
             return
         later: list[tuple[Decision, State]] = []
+        wanted = tuple(self.wanted)
         for verdict, after in tries:
             if verdict.answer != "legal":
                 continue
-            if any(_helps(objection, verdict.decision, state, after) for objection in self.wanted):
+            if any(_helps(objection, verdict.decision, state, after) for objection in wanted):
                 yield verdict.decision, after
-            elif self._leads_on(state, after, OPENING):
+            elif self._leads_on(state, after, wanted, OPENING):
                 later.append((verdict.decision, after))
         yield from later
 
@@ -425,10 +434,9 @@ class _Search:
         Nothing is done twice that is given once: buying another card does not help to buy the given one.
         """
         kinds = {each.kind for each in self.given}
+        offers = self._offers(state)
         found = [
-            option
-            for option in offered(state)
-            if isinstance(option, EffectDecision | Finish) or type(option) not in kinds
+            option for option in offers if isinstance(option, EffectDecision | Finish) or type(option) not in kinds
         ]
         with state.unchanged():
             verdicts = [_quickly(state, decision) for decision in found]
@@ -445,16 +453,16 @@ class _Search:
             if isinstance(decision, EffectDecision | Finish) or _interrupts(state, after):
                 yield verdict, after
 
-    def _leads_on(self, state: State, after: State, deep: int) -> bool:
+    def _leads_on(self, state: State, after: State, wanted: tuple[Objection, ...], deep: int) -> bool:
         """Whether a decision opens effects of which one, or one that it opens in turn, changes what is wanted."""
         opened = _waiting(after) - _waiting(state)
         if not opened:
             return False
         for verdict, then in self._tries(after):
             if getattr(verdict.decision, "effect", "").startswith(tuple(opened)):
-                if any(_helps(objection, verdict.decision, after, then) for objection in self.wanted):
+                if any(_helps(objection, verdict.decision, after, then) for objection in wanted):
                     return True
-                if deep and self._leads_on(after, then, deep - 1):
+                if deep and self._leads_on(after, then, wanted, deep - 1):
                     return True
         return False
 

@@ -164,6 +164,11 @@ def _fit_the_moment(state: State, given: Mapping[str, Any]) -> None:
         here.conflict_unclaimed = Pile(hidden=_left_of_earlier_rounds(state))
     if given.get("imperium_deck_empty") and "imperium_deck" not in given:
         here.imperium_deck = Pile()
+    if "intrigue_deck" not in given:
+        for place in ("intrigue_discard", *(f"{player}.intrigue" for player in here.players)):
+            for card in given.get(place, ()):
+                if card in here.intrigue_deck:
+                    here.intrigue_deck = here.intrigue_deck.take(card)
     if here.turn_space and "turn_card" not in given:
         here.turn_card = UNNAMED
     mover = given.get("active", given.get("first", ""))
