@@ -62,7 +62,7 @@ def _turn(item: pytest.Item) -> int:
 
 
 def _needs_the_site(item: pytest.Item) -> bool:
-    return any(item.iter_markers("browser")) or any(item.iter_markers("site"))
+    return item.path.parent == ROOT / "tests" / "browser" or any(item.iter_markers("site"))
 
 
 @pytest.fixture(scope="session", autouse=True)
