@@ -35,8 +35,8 @@ TOPICS = ("term", "icon", "faction", "resource", "token", "space", "post", "card
 #: The modules of the search itself.
 CODE = ("query.mjs", "box.mjs", "worker.mjs")
 STATIC = "_static/search"
-#: A line of code that is a comment and nothing else; readers of the site need not fetch it.
-_COMMENT = re.compile(r"^ *(?://.*|/\*.*\*/)\n", re.MULTILINE)
+#: Lines of code that are a comment and nothing else, and what lines are indented by; readers need not fetch them.
+_COMMENT = re.compile(r"^ *(?://.*|/\*(?:.|\n)*?\*/)\n|^ +", re.MULTILINE)
 
 Json = dict[str, Any]
 
