@@ -179,10 +179,10 @@ def _run(cards: Any, readings: Any, tick: Tick) -> Iterator[Finding]:
 
 @lru_cache(maxsize=1)
 def _shipped() -> Any:
-    """The shipped base, read once in a process: an editor asks again and again."""
-    from kodeks import integrity
+    """The shipped base without its places, read once in a process: an editor asks again and again."""
+    from kodeks import compiled
 
-    return integrity.load_base()
+    return compiled.load()
 
 
 def _deep(sources: list[files.Source], settings: Settings) -> Iterator[Finding]:

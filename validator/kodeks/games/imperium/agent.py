@@ -288,7 +288,7 @@ def spy_recalled_wrongly(state: State, move: SendAgent) -> Objections:
 def price_of(state: State, player: str, card: str, space: Space) -> Amounts:
     """What a space costs a player who comes with a card, where it leaves no choice."""
     cost = space.cost
-    if space.cheaper is not None and any(_lowers_the_price(state, one) for one in table(state).players):
+    if space.cheaper is not None and any(_lowers_the_price(state, player) for player in table(state).players):
         cost = space.cheaper[1]
     if not cost:
         return cost
@@ -371,7 +371,7 @@ def _influential(state: State, move: SendAgent) -> bool:
     """Whether a player has the influence that a space asks for."""
     requires = things(state).spaces[move.space].requires
     return requires is not None and any(
-        influence_of(state, move.player, one) >= requires[1] for one in meant(state, move.player, requires[0])
+        influence_of(state, move.player, faction) >= requires[1] for faction in meant(state, move.player, requires[0])
     )
 
 
@@ -393,7 +393,7 @@ def influence_too_low(state: State, move: SendAgent) -> Objections:
     if requires is None or allows(state, move.player, "ignore-influence", move.card):
         return
     faction, amount = requires
-    held = max(influence_of(state, move.player, one) for one in meant(state, move.player, faction))
+    held = max(influence_of(state, move.player, each) for each in meant(state, move.player, faction))
     if held < amount:
         price = price_of(state, move.player, move.card, things(state).spaces[move.space])
         paid = price and all(state.get(f"{move.player}.{resource}") >= number for resource, number in price)

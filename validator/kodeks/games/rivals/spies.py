@@ -25,8 +25,8 @@ def _is_free(state: State, player: str, post: str) -> bool:
 def shares_a_post(state: State, player: str, post: str) -> bool:
     """Whether spies of a Rival and of players leave a post open to each other."""
     mine = is_rival(state, player)
-    present = [one for one in table(state).spies[post] if one != player]
-    if not present or any(is_rival(state, one) == mine for one in present):
+    present = [owner for owner in table(state).spies[post] if owner != player]
+    if not present or any(is_rival(state, owner) == mine for owner in present):
         return False
     return state.ask(silence("posts-shared-with-rivals"), "closed", "open") == "open"
 
