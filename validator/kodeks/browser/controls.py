@@ -6,7 +6,7 @@ from typing import Any, get_origin
 
 from kodeks.judge.cases import Case
 from kodeks.play.decisions import kind_of
-from kodeks.play.search import Told
+from kodeks.play.matching import GivenDecision
 from kodeks.reporting.case_words import Teller
 from kodeks.table import State
 from kodeks.table.facts import Keyed
@@ -100,13 +100,13 @@ def entries(of: str, teller: Teller) -> list[dict[str, Any]]:
 
 def choices(case: Case, teller: Teller) -> Iterator[dict[str, Any]]:
     """What the decisions that are asked about choose: spaces, cards, numbers."""
-    for number, item in enumerate(case.told):
+    for number, item in enumerate(case.decisions):
         for field in fields(item.kind):
             if field.name in item.arguments and field.name != "player":
                 yield from _choice(case, item, number, field, teller)
 
 
-def _choice(case: Case, given: Told, number: int, field: Any, teller: Teller) -> Iterator[dict[str, Any]]:
+def _choice(case: Case, given: GivenDecision, number: int, field: Any, teller: Teller) -> Iterator[dict[str, Any]]:
     value = given.arguments[field.name]
     of = _with_decks(case.game.book.arguments.get(field.name, ""), kind_of(given.kind))
     shared = {

@@ -44,7 +44,7 @@ def shown(case: Case, answer: Answer, teller: Teller, *, columns: int, taps: Ite
         "choices": list(controls.choices(case, teller)),
         "turning": _turning(answer, teller),
         "could": [{"text": teller.decision(item), "decision": written(item, case.names)} for item in answer.could],
-        "line": [{"text": teller.decision(item.decision), "added": item.told < 0} for item in answer.line],
+        "line": [{"text": teller.decision(item.decision), "added": item.given < 0} for item in answer.line],
         "assumed": [teller.fact(fact) for fact in answer.assumed],
         "changes": [
             {"label": teller.fact(key), "before": teller.shown(key, before), "after": teller.shown(key, after)}
@@ -63,8 +63,8 @@ def _not_given(data: dict[str, Any]) -> bool:
 
 def asked(case: Case, teller: Teller) -> str:
     """What is asked, in words: the decisions one after another, with dots for what is not said."""
-    return "; ".join(f"{teller.value(item.player)}: {teller.told(item)}" if item.player else teller.told(item)
-                     for item in case.told)  # fmt: skip
+    return "; ".join(f"{teller.value(item.player)}: {teller.given(item)}" if item.player else teller.given(item)
+                     for item in case.decisions)  # fmt: skip
 
 
 def sentence(objection: Objection, teller: Teller) -> dict[str, Any]:
