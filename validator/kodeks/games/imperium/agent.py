@@ -155,6 +155,24 @@ def card_not_in_hand(state: State, move: SendAgent) -> Objections:
 
 
 @book.guard(
+    "uprising.check.nothing-left-to-discard",
+    on=SendAgent,
+    clauses=["uprising.clause.guild-envoy-discard"],
+    says={"because": "{card} asks {player} to discard, and by this reading it is not played as the last card."},
+)
+def nothing_left_to_discard(state: State, move: SendAgent) -> Objections:
+    """A card that orders a discard is played, and no other card is in hand."""
+    printed = things(state).cards[move.card].box("agent") if move.card in things(state).cards else ()
+    if not any(one.head == "discard.card" and not one.optional and "who" not in one.data for one in printed):
+        return
+    if len(seat(state, move.player).hand) > 1:
+        return
+    question = "uprising.silence.guild-envoy-with-an-empty-hand"
+    if state.ask(question, "allowed", "not allowed") == "not allowed":
+        yield object_to("because", at="card", card=move.card, player=move.player)
+
+
+@book.guard(
     "uprising.check.card-without-agent-icon",
     on=SendAgent,
     of=("player", "card"),

@@ -31,6 +31,19 @@ def shares_a_post(state: State, player: str, post: str) -> bool:
     return state.ask(silence("posts-shared-with-rivals"), "closed", "open") == "open"
 
 
+@book.guard(
+    "rivals.check.infiltrating-past-a-rival",
+    on=SendAgent,
+    clauses=["uprising.clause.infiltrate"],
+    says={"because": "{other} holds {space} and is a Rival, and by this reading nobody infiltrates past it."},
+)
+def infiltrating_past_a_rival(state: State, move: SendAgent) -> Objections:
+    """A player recalls a spy to get past the agent of a Rival."""
+    held = [other for other in table(state).agents[move.space] if is_rival(state, other)] if move.infiltrate else []
+    if held and state.ask(silence("infiltrating-past-a-rival"), "allowed", "not allowed") == "not allowed":
+        yield object_to("because", at="space", space=move.space, other=held[0])
+
+
 def posts_for(state: State, player: str, effect: Effect) -> tuple[list[str], list[str]]:
     """The posts to one of which the spy of a Rival goes by an effect, and the clauses that say so."""
     listed = effect.data.get("posts")
