@@ -10,6 +10,7 @@ Any traceback, broken check, control character in text or unreadable report ends
 Version 26.1, atheris 3.0, one core of a busy machine: 1,000,000 inputs in 4963 s without a finding, the longest
 0.11 s of processor time, at most 78 MB; 100,000 more after the last changes, the same, at most 88 MB. Earlier runs
 found two tracebacks, which are mended and stand in ``tests/fuzz`` (``null-in-modules``, ``mapping-as-a-key``).
+These figures are of the checks alone; no long run of ``--command`` has been made.
 """
 
 import copy

@@ -28,6 +28,18 @@ PHRASES = (
 )  # fmt: skip
 
 
+def keys_at(at: str, case: Case) -> list[str]:
+    """The facts at a place that was tapped: one fact, or everything that lies and stands at a space or territory."""
+    register, facts = case.game.register, case.state.facts
+    if register.find(at, facts["players"]):
+        return [at]
+    kind = case.game.catalogue.entries[at][0]
+    lying = [name for name, fact in register.table.items() if isinstance(fact, Keyed) and kind in fact.of.split("|")]
+    seats = [key for key in facts if key.partition(".")[0] in facts["players"]]
+    standing = [key for key in seats if key.endswith(f".{at}") or f".{at}@" in key]
+    return [*(f"{name}.{at}" for name in lying), *standing]
+
+
 def fact_control(key: str, state: State, teller: Teller) -> dict[str, Any] | None:
     """A fact of a state as a control; None for what cannot be given."""
     case = teller.case

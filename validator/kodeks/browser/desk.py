@@ -149,11 +149,8 @@ class Desk:
         case = self.case(question)
         teller = self._teller(question, case)
         at: str = question["at"]
-        keys = [key for key in case.state.facts if key == at or key.endswith(f".{at}")] or [at]
-        found = [controls.fact_control(key, case.state, teller) for key in keys]
-        if at.count(".") == 2 and not any(found):
-            found = [controls.fact_control(f"{name}.{at}", case.state, teller) for name in case.game.register.table]
-        return {"title": teller.value(at), "facts": [item for item in found if item]}
+        found = [controls.fact_control(key, case.state, teller) for key in controls.keys_at(at, case)]
+        return {"title": teller.fact(at), "facts": [item for item in found if item]}
 
     def _moves(self, question: Mapping[str, Any]) -> dict[str, Any]:
         case = self.case(question)

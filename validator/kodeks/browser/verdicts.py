@@ -19,6 +19,14 @@ from kodeks.reporting.findings import fill
 RULES, FACTS = 4, 8
 
 
+#: What is asked about first where something follows: who has won what.
+FIRST = ("winners", "conflict_winner", "reward")
+
+
+def _after_who_won(change: tuple[str, Any]) -> bool:
+    return change[0].rpartition(".")[2] not in FIRST
+
+
 def shown(case: Case, answer: Answer, teller: Teller, *, columns: int, taps: Iterable[str]) -> dict[str, Any]:
     """Everything the page shows of a verdict."""
     phrase = teller.speaker.phrase
@@ -48,7 +56,7 @@ def shown(case: Case, answer: Answer, teller: Teller, *, columns: int, taps: Ite
         "assumed": [teller.fact(fact) for fact in answer.assumed],
         "changes": [
             {"label": teller.fact(key), "before": teller.shown(key, before), "after": teller.shown(key, after)}
-            for key, (before, after) in answer.changes.items()
+            for key, (before, after) in sorted(answer.changes.items(), key=_after_who_won)
         ],
         "pending": [teller.decision(item) for item in answer.pending[1][:12]],
         "readings": readings(case, answer, teller),

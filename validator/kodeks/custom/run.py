@@ -192,6 +192,8 @@ def _deep(sources: list[files.Source], settings: Settings) -> Iterator[Finding]:
 
     settled = {placing.UNREADABLE, reading.NO_ID, "kb.check.wrong-shape", "kb.check.translated-twice"}
     settled |= {*entries.SHARED, *wording.SHARED, "kb.check.missing-translation"}
+    # Where an entry stands and whether it is registered only matters in the shipped base.
+    settled |= {"kb.check.unregistered-id", "kb.check.lost-id", "kb.check.misplaced-entry"}
     # Entries of the wrong shape are told about that, and are not in it.
     base = together.with_sources(_shipped(), sources, settings).base
     left = [check.id for check in registry.checks("base") if check.id not in settled]
