@@ -42,14 +42,16 @@ def listed(*folders: str) -> list[Case]:
     return found
 
 
-def answers(*names: str) -> list[Case]:
-    """The open questions of these files of readings, one case for each answer."""
+def answers(module: str) -> list[Case]:
+    """The open questions that a game with a module comes to, one case for each answer."""
     found: list[Case] = []
-    for path in (READINGS / f"{name}.yaml" for name in names):
+    for path in sorted(READINGS.glob("*.yaml")):
         file = _read(path)
         default = collections.merged(_default(FOLDER / file.get("table", "")), file["default"])
         for given in file["cases"]:
             case = collections.merged(default, given)
+            if module not in (case.get("game", "uprising"), *case.get("modules", ())):
+                continue
             kept = {key: value for key, value in case.items() if key not in ("asks", "answers", "with", "follows")}
             for answer, expected in case["answers"].items():
                 readings = {**case.get("with", {}), case["asks"]: answer}
@@ -173,8 +175,7 @@ def main() -> int:
             for how in MUTANTS:
                 pairs.setdefault(f"{rule.id} {how}", (folder, rule, how))
     chosen = Random(seed).sample(sorted(pairs), min(number, len(pairs)))
-    asked = {path.stem for path in READINGS.glob("*.yaml")}
-    every = {folder: whole(library, [*listed(folder), *answers(*asked & {folder})]) for folder in MODULES}
+    every = {folder: whole(library, [*listed(folder), *answers(folder)]) for folder in MODULES}
     left = 0
     print(f"{len(chosen)} of {len(pairs)} mutants, seed {seed}")
     for tried, name in enumerate(chosen, start=1):

@@ -26,8 +26,9 @@ from kodeks.judge.base import make_game
 from kodeks.play import Decision, Game, agenda, judge, offered
 from kodeks.play.decisions import EffectDecision
 from kodeks.play.engine import invariants
+from kodeks.play.matching import GivenDecision
 from kodeks.play.playing import Move, play
-from kodeks.play.search import Told, search
+from kodeks.play.search import search
 from kodeks.table import State
 
 #: The aims, each a second: games without and with invariants after every decision, and the others.
@@ -92,7 +93,7 @@ def turns(moves: list[Move]) -> Iterator[list[Move]]:
             yield [one for one in moves[i:end] if one.decision.player == player]
 
 
-def disputes(moves: list[Move], chance: Random) -> Iterator[tuple[State, list[Told]]]:
+def disputes(moves: list[Move], chance: Random) -> Iterator[tuple[State, list[GivenDecision]]]:
     """A turn told in part, and the same with another space."""
     for turn in turns(moves):
         first, *later = turn
@@ -103,9 +104,9 @@ def disputes(moves: list[Move], chance: Random) -> Iterator[tuple[State, list[To
         yield first.before, [replace(told[0], arguments={**told[0].arguments, "space": chance.choice(spaces)})]
 
 
-def _told(decision: Decision, names: tuple[str, ...] = ()) -> Told:
+def _told(decision: Decision, names: tuple[str, ...] = ()) -> GivenDecision:
     arguments = {name: value for name, value in decision.arguments().items() if not names or name in names}
-    return Told(type(decision), decision.player, arguments)
+    return GivenDecision(type(decision), decision.player, arguments)
 
 
 def show(what: str, number: int, took: float, aim: float) -> None:

@@ -18,9 +18,8 @@ from pathlib import Path
 
 import search_peers
 from kodeks import ids, integrity
-from kodeks.sphinx_ext.search.index import STATIC, cited
-from kodeks.sphinx_ext.search.node import node
-from kodeks.sphinx_ext.search.node import query as ask
+from kodeks.sphinx_ext.search.index import STATIC, cited, node
+from kodeks.sphinx_ext.search.index import query as ask
 from search_queries import Books, Query, own, quiz
 
 #: Our own lists: fitted to, kept apart, and written last.

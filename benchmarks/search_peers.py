@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from kodeks.sphinx_ext.build.serve import server
-from kodeks.sphinx_ext.search.node import node
+from kodeks.sphinx_ext.search.index import node
 from search_queries import Query
 
 #: Ids of entries, best first, for each query.

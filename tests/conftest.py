@@ -33,11 +33,18 @@ if "PYTEST_XDIST_WORKER" not in os.environ:
 
 ROOT = Path(__file__).resolve().parent.parent
 CASES = ROOT / "tests" / "cases"
-#: Files that take longest: they start first, so that no worker is left with one at the end.
+#: Files that take longest and need no site: they start first, so that the site is there when it is needed, and no
+#: worker is left with one of them at the end.
 LONGEST = (
     "test_installed.py",
+    "judging/test_readings.py",
+    "engine/test_trust.py",
     "unit/test_search_command.py",
+    "test_pythons.py",
     "custom/test_fuzz.py",
+    "unit/test_incremental.py",
+    "custom/test_hostile.py",
+    "unit/test_graph.py",
 )
 
 
@@ -55,7 +62,7 @@ def _turn(item: pytest.Item) -> int:
 
 
 def _needs_the_site(item: pytest.Item) -> bool:
-    return any(item.iter_markers("browser")) or any(item.iter_markers("site"))
+    return item.path.parent == ROOT / "tests" / "browser" or any(item.iter_markers("site"))
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -12,7 +12,7 @@ import pytest
 from conftest import ROOT
 from judging.test_cases import CASES
 from kodeks import compiled
-from kodeks.sphinx_ext.search.node import node
+from kodeks.sphinx_ext.search.index import node
 
 HERE = ROOT / "tests" / "pythons"
 #: Every third case: all files, and a run that takes seconds.

@@ -11,8 +11,8 @@ from kodeks.judge.base import Library
 from kodeks.judge.decisions import DecisionReader, written
 from kodeks.play import Decision, agenda, engine
 from kodeks.play.effects import Picks, compiled
+from kodeks.play.matching import matches
 from kodeks.play.records import codecs
-from kodeks.play.search import matches
 from kodeks.table import Open, Pile, State
 from kodeks.table.names import Names
 from kodeks.table.reading import Reader

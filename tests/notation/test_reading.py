@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from kodeks.notation import Unreadable
 from kodeks.notation.lexing import LONGEST
 from kodeks.play.decisions import kind_of
-from kodeks.play.search import SOME, Told
+from kodeks.play.matching import SOME, GivenDecision
 from kodeks.table import Pile
 from notation.tables import notation
 
@@ -21,7 +21,7 @@ def told(text: str, mix: str = MIX) -> list[tuple[str, str, dict[str, Any]]]:
     return [_plain(one) for one in notation(mix).read(text).decisions]
 
 
-def _plain(one: Told) -> tuple[str, str, dict[str, Any]]:
+def _plain(one: GivenDecision) -> tuple[str, str, dict[str, Any]]:
     return one.player, kind_of(one.kind), dict(one.arguments)
 
 

@@ -9,7 +9,7 @@ from kodeks.drawing import map_geometry as board_geometry
 from kodeks.drawing import map_labels as board
 from kodeks.drawing.map_layout import COLUMNS, LAYOUT, RINGS
 from kodeks.integrity import Base
-from kodeks.sphinx_ext.drawing import classic_map
+from kodeks.sphinx_ext.drawing import boards
 from kodeks.sphinx_ext.views import Views
 
 
@@ -78,15 +78,15 @@ def test_points_and_places_agree() -> None:
 
 def test_names_are_large_enough_to_read(views: Views) -> None:
     """No name is smaller than 10 units of a picture 1220 wide, and few are below 13."""
-    sizes = [one.size for one in classic_map.board(views).labels.values()]
+    sizes = [one.size for one in boards.board(views).labels.values()]
     assert min(sizes) >= 10
     assert sum(size < 13 for size in sizes) <= 8
 
 
 def test_signs_for_spice_stand_in_the_sector_of_the_blow(views: Views) -> None:
     """The storm takes spice by the sector, so the sign must not mislead."""
-    for slug, entry in classic_map.board(views).territories.items():
-        sign = classic_map.board(views).labels[slug].sign
+    for slug, entry in boards.board(views).territories.items():
+        sign = boards.board(views).labels[slug].sign
         assert (sign is not None) == ("spice_blow" in entry.data), slug
         if sign:
             column, _ = board_geometry.grid_of(*sign)
@@ -96,7 +96,7 @@ def test_signs_for_spice_stand_in_the_sector_of_the_blow(views: Views) -> None:
 
 def test_names_and_signs_do_not_cover_each_other(views: Views) -> None:
     """A sign for spice stays clear of the name of its own territory."""
-    for slug, label in classic_map.board(views).labels.items():
+    for slug, label in boards.board(views).labels.items():
         if label.sign:
             name = board._box(label.lines, label.size, label.x, label.y)
             assert board._apart(name, board._sign_box(label.sign)), slug
@@ -104,7 +104,7 @@ def test_names_and_signs_do_not_cover_each_other(views: Views) -> None:
 
 def test_the_map_around_a_territory_shows_it_and_its_neighbours(views: Views) -> None:
     """The chosen one is drawn last, its neighbours stand out, the rest steps back."""
-    shapes = classic_map.board(views).shapes("classic/territory/arrakeen", "arrakeen")
+    shapes = boards.board(views).shapes("classic/territory/arrakeen", "arrakeen")
     assert shapes[-1]["state"] == "here"
     assert sum(one["state"] == "near" for one in shapes) == 3
-    assert classic_map.board(views).window("arrakeen") != classic_map.board(views).window()
+    assert boards.board(views).window("arrakeen") != boards.board(views).window()

@@ -10,8 +10,9 @@ from kodeks.browser import address
 from kodeks.judge import questions
 from kodeks.judge.cases import Case, read_case
 from kodeks.loading import Marks
-from kodeks.sphinx_ext.lists import comparing, home_page
-from kodeks.sphinx_ext.pages import chapters, doubts, examples, spaces
+from kodeks.sphinx_ext.drawing import boards
+from kodeks.sphinx_ext.lists import fragments, home_page
+from kodeks.sphinx_ext.pages import doubts, entries, examples
 from kodeks.sphinx_ext.views import Views
 
 
@@ -24,11 +25,11 @@ def seen(base: integrity.Base) -> Views:
 def test_every_chapter_is_cut_into_parts_of_five_to_ten(seen: Views) -> None:
     """In the order of the rules, none left out; a chapter of fewer than ten rules is one part."""
     for chapter in seen.kb.of("chapter"):
-        parts = chapters.parts(seen, chapter, "chapters/x/y")
+        parts = entries.parts(seen, chapter, "chapters/x/y")
         told = [rule.card.id for part in parts for rule in part.rules]
         assert told == [one["id"] for one in chapter.data["clauses"]]
-        if len(told) >= 2 * chapters.FEWEST:
-            assert all(chapters.FEWEST <= len(part.rules) <= chapters.MOST for part in parts), chapter.id
+        if len(told) >= 2 * entries.FEWEST:
+            assert all(entries.FEWEST <= len(part.rules) <= entries.MOST for part in parts), chapter.id
         else:
             assert len(parts) == 1
         titles = [part.title for part in parts]
@@ -37,7 +38,7 @@ def test_every_chapter_is_cut_into_parts_of_five_to_ten(seen: Views) -> None:
 
 def test_a_rule_does_not_repeat_the_heading_it_stands_under(seen: Views) -> None:
     """The lead is what else a rule is about."""
-    part = chapters.parts(seen, seen.kb["uprising.chapter.agent-turn"], "x")[0]
+    part = entries.parts(seen, seen.kb["uprising.chapter.agent-turn"], "x")[0]
     assert part.title == "Ikona agenta"
     assert all(rule.lead != part.title for rule in part.rules)
     assert part.rules[0].lead == "Tura agenta"
@@ -45,7 +46,7 @@ def test_a_rule_does_not_repeat_the_heading_it_stands_under(seen: Views) -> None
 
 def test_the_numbers_of_rules_are_told_apart_in_a_game(seen: Views) -> None:
     """No number is given twice in a module."""
-    found = [(seen.kb[id].module, number) for id, number in chapters.numbers(seen).items()]
+    found = [(seen.kb[id].module, number) for id, number in entries.numbers(seen).items()]
     assert len(found) == len(set(found)) == sum(1 for _ in seen.kb.of("clause"))
 
 
@@ -81,7 +82,7 @@ def test_games_are_named_by_their_boxes(seen: Views) -> None:
 
 def test_spaces_that_share_a_post_stand_side_by_side(seen: Views) -> None:
     """Every space once, every post once, and a post beside a space that it sees."""
-    groups = spaces.groups(seen, "lists/space")
+    groups = boards.groups(seen, "lists/space")
     shown = [space["id"] for group in groups for space in group["spaces"]]
     assert sorted(shown) == sorted(one.id for one in seen.kb.of("space") if one.module == "uprising")
     posts = [post["id"] for group in groups for space in group["spaces"] for post in space["posts"]]
@@ -102,8 +103,8 @@ def test_worked_examples_are_shown_in_the_language_of_the_page(seen: Views) -> N
 
 def test_the_picture_of_a_module_counts_what_it_changes(seen: Views) -> None:
     """One line for each chapter, and together all rules that are changed."""
-    groups = comparing.changes(seen, "rise-of-ix", "differences/rise-of-ix")
-    drawn = comparing.picture(groups)
+    groups = fragments.changes(seen, "rise-of-ix", "differences/rise-of-ix")
+    drawn = fragments.picture(groups)
     assert len({one["link"].id for one in drawn}) == len(drawn)
     number = sum(len(chapter["items"]) for group in groups for chapter in group["chapters"])
     assert sum(bar["number"] for one in drawn for bar in one["bars"]) == number
@@ -132,11 +133,11 @@ def test_a_space_and_a_post_are_marked_on_the_drawn_board(seen: Views) -> None:
     """Only their groups are drawn; exactly one thing is chosen, and every post or space they are connected to shows."""
     for kind in ("space", "post"):
         for entry in (one for one in seen.kb.of(kind) if one.module != "imperium"):
-            drawn = re.sub("<style>.*?</style>", "", spaces.around(seen, entry), flags=re.DOTALL)
+            drawn = re.sub("<style>.*?</style>", "", boards.around(seen, entry), flags=re.DOTALL)
             assert drawn.count('class="kd-thing kd-chosen"') == 1, entry.id
             assert f"<title>{escape(seen.speaker.title(entry.id))}" in drawn
-    assert spaces.around(seen, seen.kb["imperium.space.arrakeen"]) == ""
-    arrakeen = spaces.around(seen, seen.kb["uprising.space.arrakeen"])
+    assert boards.around(seen, seen.kb["imperium.space.arrakeen"]) == ""
+    arrakeen = boards.around(seen, seen.kb["uprising.space.arrakeen"])
     watching = [one for one in seen.kb.of("post") if "uprising.space.arrakeen" in one.ids("connects")]
     assert arrakeen.count('class="kd-thing kd-reason"') == len(watching) > 0
     assert arrakeen.count("<svg") == 1

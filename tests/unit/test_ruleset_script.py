@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from kodeks import home, integrity, rulesets
-from kodeks.sphinx_ext.build import choosing
-from kodeks.sphinx_ext.search.node import node
+from kodeks.sphinx_ext.build import page_data
+from kodeks.sphinx_ext.search.index import node
 from kodeks.sphinx_ext.views import Views
 
 DRIVER = """
@@ -46,7 +46,7 @@ ASKED = {
 def answers(base: integrity.Base) -> list[dict[str, object] | None]:
     """What the script says of every mix, and of addresses that name none."""
     told = {
-        "data": choosing.rules_file(Views(base, "pl")),
+        "data": page_data.rules_file(Views(base, "pl")),
         "asked": [*ASKED, "?with=nothing-known&players=4", "?players=4"],
         "clauses": [one.id for one in base.kb.of("clause")],
     }
@@ -88,7 +88,7 @@ def test_the_address_keeps_everything_else(answers: list[dict[str, object]]) -> 
 def test_every_entry_with_a_page_has_a_short_card(base: integrity.Base, tmp_path: Path) -> None:
     """Previews never come up empty, in the language of the page."""
     views = Views(base, "uk")
-    found = choosing.previews(views)
+    found = page_data.previews(views)
     for entry in views.kinds_with_pages():
         shelf, _, slug = entry.id.rpartition(".")
         assert found[shelf][slug][0].strip(), entry.id

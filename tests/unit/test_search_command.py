@@ -9,8 +9,7 @@ from kodeks import ids, loading
 from kodeks.base import Base
 from kodeks.cli import main
 from kodeks.search import Search
-from kodeks.sphinx_ext.search.index import STATIC, write
-from kodeks.sphinx_ext.search.node import query
+from kodeks.sphinx_ext.search.index import STATIC, query, write
 
 BENCHMARKS = Path(__file__).resolve().parents[2] / "benchmarks"
 #: Words that no language knows as they are written here, and one of another alphabet.

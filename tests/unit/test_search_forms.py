@@ -3,8 +3,18 @@
 import pytest
 
 from kodeks import integrity
-from kodeks.sphinx_ext.search.forms import INFLECTED, pack, paradigms, related, root, table, tokens, unpack
-from kodeks.sphinx_ext.search.make_forms import settled, vocabulary
+from kodeks.sphinx_ext.search.forms import (
+    INFLECTED,
+    pack,
+    paradigms,
+    related,
+    root,
+    settled,
+    table,
+    tokens,
+    unpack,
+    vocabulary,
+)
 
 #: A form as someone types it, and the dictionary form it belongs to.
 GOLD = {

@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 
 from kodeks import home, ids, integrity
-from kodeks.sphinx_ext.search.index import STATIC, write
-from kodeks.sphinx_ext.search.node import node, query
+from kodeks.sphinx_ext.search.index import STATIC, node, query, write
 
 SCRIPT = home.home() / "site" / "search" / "query.mjs"
 

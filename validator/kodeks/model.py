@@ -119,6 +119,16 @@ class KnowledgeBase:
         return found
 
     @cached_property
+    def resting(self) -> dict[str, list[tuple[int, str]]]:
+        """For every passage, the clauses that rest on it, each with its number in the order of the files."""
+        found: dict[str, list[tuple[int, str]]] = {}
+        for number, clause in enumerate(self.of("clause")):
+            for passage in clause.ids("passages"):
+                if isinstance(passage, str):
+                    found.setdefault(passage, []).append((number, clause.id))
+        return found
+
+    @cached_property
     def source_of(self) -> dict[str, Entry]:
         """The source of every passage."""
         found = {}

@@ -96,8 +96,8 @@ def _on_players(kb: KnowledgeBase, part: Entry, players: int) -> tuple[str, ...]
 
 def _resting_on(kb: KnowledgeBase, part: Entry) -> list[str]:
     """The clauses that rest on a passage of a part."""
-    passages = set(part.ids("passages"))
-    return [clause.id for clause in kb.of("clause") if passages.intersection(clause.ids("passages"))]
+    found = {clause for passage in part.ids("passages") for clause in kb.resting.get(passage, ())}
+    return [id for _, id in sorted(found)]
 
 
 def _deciding_players(parts: list[Entry]) -> list[Entry]:

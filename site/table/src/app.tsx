@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { read, write } from "./address";
 import { columns } from "./board";
-import type { Names } from "./controls";
+import { LARGEST, OpenFile, type Names } from "./controls";
 import { at, change, fetched } from "./data";
 import { Engine, Refused } from "./engine";
 import { Play } from "./play";
@@ -12,10 +12,14 @@ import { VerdictView } from "./verdict";
 import { t } from "./words";
 
 const REMEMBERED = "kodeks-table";
+/** The game that the reader has chosen for all pages. */
+const CHOSEN = "kodeks-ruleset";
 
 function remembered(start: Start): State {
   const first = start.games[0] as Game;
   try {
+    const chosen = JSON.parse(localStorage.getItem(CHOSEN) ?? "null") as { parts: string[]; players: number } | null;
+    if (chosen) return { view: "settle", ...tableOf(start, { game: chosen.parts.includes("classic") ? "classic" : "uprising", modules: chosen.parts, players: chosen.players }) };
     const kept = JSON.parse(localStorage.getItem(REMEMBERED) ?? "null") as Partial<State> | null;
     const game = start.games.find((one) => one.id === kept?.game);
     if (game && kept) return { view: "settle", game: game.id, modules: (kept.modules ?? []).filter((one) => game.modules.some((known) => known.id === one)), players: Number(kept.players) || (game.players[0] as number) };
@@ -113,18 +117,31 @@ export function App({ start, root }: { start: Start; root: string }) {
     } catch (fault) { setFaults(fault instanceof Refused ? fault.faults : [{ text: String(fault) }]); }
     setAsking(false);
   };
+  /** Open a file or a pasted text: a question at its verdict, a table set up, a record to walk through. */
+  const opened = async (text: string | null, name: string): Promise<Fault[]> => {
+    if (text === null || text.length > LARGEST) return [{ text: t("This file is too large.") }];
+    try {
+      const { record, cases } = await engine.ask<{ cases?: Case[]; record?: Case }>({ do: "read", text, name, lang: language });
+      const found = cases?.[0];
+      if (record) { const { decisions, ...rest } = record; move({ ...state, view: "play", start: rest, decisions: (decisions as Json[]) ?? [], at: 0 }); }
+      else if (found) move({ ...tableOf(start, found), view: "move" in found || "outcome" in found ? "settle" : "setup", case: found });
+      return [];
+    } catch (fault) { return fault instanceof Refused ? fault.faults : [{ text: String(fault) }]; }
+  };
   const topic = game.topics.find((one) => one.id === state.topic);
-  const dispute = game.topics.flatMap((one) => one.disputes).find((one) => one.id === state.dispute);
+  const unchanged = JSON.stringify(start.cases[`${state.game}/${state.dispute}`]) === JSON.stringify(state.case);
+  const dispute = unchanged ? game.topics.flatMap((one) => one.disputes).find((one) => one.id === state.dispute) : undefined;
   return (
     <div class="kt">
       <nav class="kt-tabs" aria-label={t("Table")}>
         {(["settle", "setup", "play"] as const).map((one) => <button type="button" key={one} aria-current={state.view === one ? "page" : undefined} onClick={() => view(one)}>{one === "settle" ? t("Settle") : one === "setup" ? t("Set up") : t("Play on")}</button>)}
       </nav>
       <GameLine start={start} game={game} state={state} open={choosing} onOpen={setChoosing} onChoose={(next) => move({ ...next, view: "settle" })} />
-      <Loading share={share} ready={ready} failed={failed} />
+      <div class="kt-waiting"><Loading share={share} ready={ready} failed={failed} /></div>
       {faults.length > 0 && <ul class="kt-faults" role="alert">{faults.map((one) => <li key={one.text}>{one.text}{one.hint ? ` (${one.hint})` : ""}</li>)}</ul>}
       {state.view === "settle" && !state.case && <Topics game={game} topic={topic} onTopic={(id) => move({ ...state, topic: id })} onBack={() => { const { topic: _gone, ...rest } = state; move(rest); }}
-        onDispute={(id) => move({ ...state, dispute: id, case: structuredClone(start.cases[`${game.id}/${id}`] as Case) })} />}
+        onDispute={(id) => move({ ...state, dispute: id, case: structuredClone(start.cases[`${game.id}/${id}`] as Case) })}
+        onText={(text, name) => void opened(text, name).then(setFaults)} onSetUp={() => view("setup")} />}
       {state.view === "settle" && state.case && (
         <>
           <p class="kt-tools"><button type="button" class="k-button" onClick={() => { const { case: _case, dispute: _dispute, ...rest } = state; move(rest); }}>← {t("Another question")}</button>
@@ -137,9 +154,8 @@ export function App({ start, root }: { start: Start; root: string }) {
       )}
       {state.view === "settle" && asking && !state.case && <p class="k-small" role="status">{t("Loading …")}</p>}
       {state.view === "setup" && state.case && <SetUp engine={engine} language={language} value={state.case} names={names} onChange={(one) => move({ ...state, case: one }, true)}
-        onOpen={(one) => move({ ...tableOf(start, one), view: "move" in one || "outcome" in one ? "settle" : "setup", case: one })}
-        onAsk={(one) => move({ ...state, view: "settle", case: one })} onPlay={(one) => move({ ...state, view: "play", start: { case: one }, decisions: [], at: 0 })}
-        onRecord={(one) => { const { decisions, ...rest } = one; move({ ...state, view: "play", start: rest, decisions: (decisions as Json[]) ?? [], at: 0 }); }} />}
+        onText={opened}
+        onAsk={(one) => move({ ...state, view: "settle", case: one })} onPlay={(one) => move({ ...state, view: "play", start: { case: one }, decisions: [], at: 0 })}/>}
       {state.view === "play" && state.start && <Play key={JSON.stringify(state.start)} engine={engine} language={language} start={state.start} decisions={state.decisions ?? []} at={state.at ?? 0}
         onChange={(decisions, at) => move({ ...state, decisions, at }, true)} onNew={() => void begin()} />}
     </div>
@@ -188,9 +204,9 @@ function fresh(game: Game, state: State): Case {
 }
 
 function Loading({ share, ready, failed }: { share: number; ready: boolean; failed: string }) {
-  if (failed) return <p class="kt-faults" role="alert">{t("The engine could not be loaded. The ready disputes work without it.")}</p>;
+  if (failed) return <p class="kt-faults" role="alert">{t("The rules could not be loaded. The ready disputes work without them.")}</p>;
   if (ready) return null;
-  return <p class="kt-loading"><label>{t("The engine is loading")} <progress max={1} value={share} /></label></p>;
+  return <p class="kt-loading"><label>{t("The rules are loading")} <progress max={1} value={share} /></label></p>;
 }
 
 function GameLine({ start, game, state, open, onOpen, onChoose }: { start: Start; game: Game; state: State; open: boolean; onOpen: (open: boolean) => void; onChoose: (state: State) => void }) {
@@ -205,19 +221,27 @@ function GameLine({ start, game, state, open, onOpen, onChoose }: { start: Start
   );
 }
 
-function Topics({ game, topic, onTopic, onBack, onDispute }: { game: Game; topic: Topic | undefined; onTopic: (id: string) => void; onBack: () => void; onDispute: (id: string) => void }) {
+function Topics({ game, topic, onTopic, onBack, onDispute, onText, onSetUp }: { game: Game; topic: Topic | undefined; onTopic: (id: string) => void; onBack: () => void; onDispute: (id: string) => void; onText: (text: string | null, name: string) => void; onSetUp: () => void }) {
   const [query, setQuery] = useState("");
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => { if (topic) heading.current?.scrollIntoView({ block: "nearest" }); }, [topic?.id]);
   const words = query.toLocaleLowerCase().split(/\s+/).filter((one) => one.length > 1);
   const found = words.length ? game.topics.flatMap((one) => one.disputes).filter((one) => words.every((word) => one.title.toLocaleLowerCase().includes(word))) : [];
   const listed = words.length ? found : topic?.disputes ?? [];
   return (
     <section aria-label={t("What is it about?")}>
-      <h2>{topic && !words.length ? topic.title : t("What is it about?")}</h2>
+      <h2 ref={heading}>{topic && !words.length ? topic.title : t("What is it about?")}</h2>
       <input class="kt-search" type="search" value={query} placeholder={t("Search the ready disputes")} aria-label={t("Search the ready disputes")} onInput={(event) => setQuery(event.currentTarget.value)} />
       {topic && !words.length && <p class="kt-tools"><button type="button" class="k-button" onClick={onBack}>← {t("All topics")}</button></p>}
       {!topic && !words.length && <ul class="kt-topics">{game.topics.map((one) => <li key={one.id}><button type="button" onClick={() => onTopic(one.id)}><span aria-hidden="true" dangerouslySetInnerHTML={{ __html: one.icon }} />{one.title}</button></li>)}</ul>}
       {listed.length > 0 && <ul class="kt-disputes">{listed.map((one) => <li key={one.id}><button type="button" onClick={() => onDispute(one.id)}>{one.title}</button></li>)}</ul>}
-      {words.length > 0 && !found.length && <p class="k-small">{t("No ready dispute is about that. Set up your own table.")}</p>}
+      {words.length > 0 && !found.length && (
+        <>
+          <p class="k-small">{t("No ready dispute is about that. Set up your own table.")}</p>
+          <p class="kt-tools"><a class="k-button" href={`index.html?q=${encodeURIComponent(query)}`}>{t("Search the rules")}</a> <button type="button" class="k-button" onClick={onSetUp}>{t("Set up")}</button></p>
+        </>
+      )}
+      {!topic && !words.length && <p class="kt-tools"><OpenFile onText={onText} /></p>}
     </section>
   );
 }

@@ -3,6 +3,8 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Control, Json, Option } from "./types";
 import { icon, t } from "./words";
 
+/** The longest text that is opened. */
+export const LARGEST = 300_000;
 export type Names = (of: string) => Promise<Option[]>;
 export type Change = (control: Control, value: Json | undefined) => void;
 
@@ -23,9 +25,19 @@ export function Fact({ control, names, onChange }: { control: Control; names: Na
       <span class="kt-label" id={`l-${control.key}`}>{shown(control.label)}</span>
       {opens && <button type="button" class="kt-value" aria-expanded={open} aria-describedby={`l-${control.key}`} onClick={() => setOpen(!open)}>{control.known ? control.shown : t("not given")} <span aria-hidden="true">▾</span></button>}
       {body}
-      {control.given && control.path[0] === "state" && <button type="button" class="kt-forget" title={t("Not given")} aria-label={`${t("Not given")}: ${control.label}`} onClick={() => set(undefined)}>×</button>}
+      {control.path[0] === "state" && <button type="button" class={control.given ? "kt-forget" : "kt-forget kt-none"} disabled={!control.given} title={t("Not given")} aria-label={`${t("Not given")}: ${control.label}`} onClick={() => set(undefined)}>×</button>}
     </li>
   );
+}
+
+/** A file that somebody opens, as text; null where it is too large. */
+export function OpenFile({ onText }: { onText: (text: string | null, name: string) => void }) {
+  const opened = (input: HTMLInputElement): void => {
+    const file = input.files?.[0];
+    if (file) void (file.size > LARGEST ? Promise.resolve(null) : file.text()).then((text) => onText(text, file.name));
+    input.value = "";
+  };
+  return <label class="k-button kt-file">{t("Open a file")}<input type="file" accept=".yaml,.yml,.json,.txt" onChange={(event) => opened(event.currentTarget)} /></label>;
 }
 
 function Stepper({ control, onChange }: { control: Control; onChange: (value: Json) => void }) {

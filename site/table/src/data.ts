@@ -37,6 +37,10 @@ export function asYaml(one: Case): string {
   }).join("\n") + "\n";
 }
 
+/** A short name for a file, made from a title. */
+export const fileName = (title: string): string =>
+  title.toLocaleLowerCase().normalize("NFD").replace(/\p{M}/gu, "").replaceAll("ł", "l").replace(/[^\p{L}\p{N}]+/gu, "-").slice(0, 48).replace(/^-|-$/g, "");
+
 export function save(name: string, content: string | Blob, type = "text/plain"): void {
   const link = document.createElement("a");
   const url = URL.createObjectURL(typeof content === "string" ? new Blob([content], { type }) : content);

@@ -59,11 +59,11 @@ export function Play({ engine, language, start, decisions, at, onChange, onNew }
         <>
           {played.last && <p class="kt-last" role="status">{played.last}</p>}
           {played.steps.length > 0 && <details class="kt-steps" open={innerWidth > 700}><summary>{t("What changed ({number})", { number: played.steps.length })}</summary><ul>{played.steps.slice(0, 40).map((one, index) => <li key={index}>{one.label}: {one.before} → <b>{one.after}</b>{one.rules.map((rule) => <small key={rule.id}>{rule.title}</small>)}</li>)}</ul></details>}
-          {why && <div class="kt-band kt-illegal" role="alert"><strong>{t("Not legal")}</strong><p>{why.text}</p>{why.why.map((one) => <p key={one}>{one}</p>)}</div>}
+          {why && <div class="kt-band kt-illegal" role="alert"><strong>{t("Illegal")}</strong><p>{why.text}</p>{why.why.map((one) => <p key={one}>{one}</p>)}</div>}
           {played.over ? <h2>{t("The game is over.")}</h2> : <h2>{played.who ? t("{player} decides", { player: played.who }) : t("What next?")}</h2>}
           {near && <p class="kt-tools"><button type="button" class="k-button" aria-pressed="true" onClick={() => setNear("")}>{t("Show all")}</button></p>}
           <ul class="kt-offers">{offers.slice(0, 90).map((one) => (
-            <li key={JSON.stringify(one.decision)}><button type="button" disabled={busy} onClick={() => (one.legal ? void ask({ take: one.decision }) : setWhy(one))}><i class={one.legal ? "kt-yes" : "kt-no"} aria-hidden="true" />{one.text}{!one.legal && <span class="k-unseen"> ({t("Not legal")})</span>}</button></li>
+            <li key={JSON.stringify(one.decision)}><button type="button" disabled={busy} onClick={() => (one.legal ? void ask({ take: one.decision }) : setWhy(one))}><i class={one.legal ? "kt-yes" : "kt-no"} aria-hidden="true" />{one.text}{!one.legal && <span class="k-unseen"> ({t("Illegal")})</span>}</button></li>
           ))}</ul>
           <label class="kt-check"><input type="checkbox" checked={refused} onChange={(event) => setRefused(event.currentTarget.checked)} /> {t("Show what is refused, too")}</label>
           <Board svg={played.svg} label={t("The table")} onTap={setNear} />

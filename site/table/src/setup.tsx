@@ -1,7 +1,7 @@
 /** Set up a table: from a set-up, an example or a file; tap to place; undo; and whether it can be. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Board, columns } from "./board";
-import { Fact, type Names } from "./controls";
+import { Fact, LARGEST, OpenFile, type Names } from "./controls";
 import { asYaml, change, save } from "./data";
 import { type Engine, Refused } from "./engine";
 import type { Case, Control, Fault, Json, Option, Verdict } from "./types";
@@ -10,14 +10,13 @@ import { t } from "./words";
 
 const TAPS = ["space", "post", "number", "flag", "pile", "fact", "influence", "alliance", "conflict_card", "shield_wall", "round", "phase", "active", "first", "territory", "storm"];
 /** A file larger than this is not read. */
-const LARGEST = 300_000;
 
 interface Props {
   engine: Engine; language: string; value: Case; names: Names;
-  onChange: (value: Case) => void; onOpen: (value: Case) => void; onPlay: (value: Case) => void; onAsk: (value: Case) => void; onRecord: (record: Case) => void;
+  onChange: (value: Case) => void; onText: (text: string | null, name: string) => Promise<Fault[]>; onPlay: (value: Case) => void; onAsk: (value: Case) => void;
 }
 
-export function SetUp({ engine, language, value, names, onChange, onOpen, onPlay, onAsk, onRecord }: Props) {
+export function SetUp({ engine, language, value, names, onChange, onText, onPlay, onAsk }: Props) {
   const [verdict, setVerdict] = useState<Verdict | null>(null);
   const [faults, setFaults] = useState<Fault[]>([]);
   const [place, setPlace] = useState<{ at: string; title: string; facts: Control[] } | null>(null);
@@ -48,14 +47,10 @@ export function SetUp({ engine, language, value, names, onChange, onOpen, onPlay
   const tap = (at: string): void => { void look(at).then(() => panel.current?.focus({ preventScroll: true })); };
   const set = (one: Case): void => { past.current.push(value); next.current = []; setMoves(null); onChange(one); };
   const step = (from: Case[], to: Case[]): void => { const one = from.pop(); if (one) { to.push(value); setMoves(null); onChange(one); } };
-  const read = async (text: string, name: string): Promise<void> => {
-    if (text.length > LARGEST) { setFaults([{ text: t("This file is too large.") }]); return; }
-    try {
-      const told = await engine.ask<{ cases?: Case[]; record?: Case }>({ do: "read", text, name, lang: language });
-      if (told.record) onRecord(told.record);
-      else if (told.cases?.[0]) { past.current.push(value); next.current = []; setMoves(null); onOpen(told.cases[0]); }
-      setFaults([]);
-    } catch (fault) { setFaults(fault instanceof Refused ? fault.faults : [{ text: String(fault) }]); }
+  const read = async (text: string | null, name: string): Promise<void> => {
+    const found = await onText(text, name);
+    setFaults(found);
+    if (!found.length) { past.current.push(value); next.current = []; setMoves(null); }
   };
   const ask = async (): Promise<void> => {
     try {
@@ -69,7 +64,7 @@ export function SetUp({ engine, language, value, names, onChange, onOpen, onPlay
       <p class="kt-tools">
         <button type="button" class="k-button" disabled={!past.current.length} onClick={() => step(past.current, next.current)}>↶ {t("Undo")}</button>
         <button type="button" class="k-button" disabled={!next.current.length} onClick={() => step(next.current, past.current)}>↷ {t("Redo")}</button>
-        <label class="k-button kt-file">{t("Open a file")}<input type="file" accept=".yaml,.yml,.json,.txt" onChange={(event) => { const file = event.currentTarget.files?.[0]; if (file) void (file.size > LARGEST ? Promise.resolve(setFaults([{ text: t("This file is too large.") }])) : file.text().then((text) => read(text, file.name))); event.currentTarget.value = ""; }} /></label>
+        <OpenFile onText={(text, name) => void read(text, name)} />
         <button type="button" class="k-button" onClick={() => save("position.yaml", asYaml(value))}>{t("Save as a file")}</button>
       </p>
       <details class="kt-paste"><summary>{t("Paste a position")}</summary>

@@ -2,7 +2,7 @@
 import { useRef, useState } from "preact/hooks";
 import { Board } from "./board";
 import { Fact, type Change, type Names } from "./controls";
-import { asYaml, save } from "./data";
+import { asYaml, fileName, save } from "./data";
 import { picture } from "./picture";
 import type { Case, Control, Json, Rule, Unknown, Verdict } from "./types";
 import { t, verdictWord } from "./words";
@@ -62,25 +62,27 @@ export function VerdictView(props: Props) {
   const seen = new Set<string>();
   const once = (rules.length ? rules : verdict.rules).filter((one) => !seen.has(one.id) && seen.add(one.id));
   const turning = verdict.turning;
+  const switches = useRef<HTMLFieldSetElement>(null);
   const controls: Control[] = [...verdict.choices, ...verdict.facts.filter((one) => !verdict.unknowns.some((other) => other.name === one.key))];
   return (
     <section class="kt-verdict" aria-label={t("Verdict")}>
       <h2 class="kt-question">{props.title || verdict.question || t("Is this position possible?")}</h2>
       <Band verdict={verdict} />
+      {verdict.settled?.length ? <p class="kt-tools"><button type="button" class="k-button" onClick={() => switches.current?.scrollIntoView({ block: "center" })}>{t("The books differ. Which reading do you follow?")} ↓</button></p> : null}
       {verdict.unknowns.slice(0, 4).map((one) => <Asks key={one.name} unknown={one} onAnswer={props.onAnswer} onChange={onChange} names={names} />)}
       {turning?.control && (
         <p class="kt-turn"><span>{t("It would be legal with:")}</span> <button type="button" class="k-button" disabled={!props.live} onClick={() => onChange(turning.control as Control, turning.value)}>{turning.control.label}: {turning.control.shown} → {plain(turning.value)}</button></p>
       )}
       <Rules rules={once.slice(0, 3)} />
-      {(controls.length > 0 || verdict.readings.length > 0) && <h3>{t("What decides")}</h3>}
+      {(controls.length > 0 || verdict.readings.length > 0) && <h3 class="kt-still">{t("What decides")} <span class={`kt-flag kt-${verdict.verdict}`} aria-hidden="true">{verdictWord(verdict.verdict)}</span></h3>}
       {props.title && verdict.question && <p class="k-small">{verdict.question}</p>}
-      {!props.live && controls.length > 0 && <p class="k-small">{t("You can change these as soon as the engine is loaded.")}</p>}
+      {!props.live && controls.length > 0 && <p class="k-small">{t("You can change these as soon as the rules are loaded.")}</p>}
       <fieldset class="kt-bare" disabled={!props.live}>
         <ul class="kt-facts">{controls.map((one) => <Fact key={one.key} control={one} names={names} onChange={onChange} />)}</ul>
       </fieldset>
       {verdict.readings.length > 0 && <ul class="kt-facts">{verdict.readings.map((one) => <li class="kt-fact" key={one.id}><span class="kt-label">{one.question}</span><span class="kt-value">{one.text}</span><button type="button" class="kt-forget" aria-label={t("Not given")} onClick={() => props.onAnswer(one.id, undefined)}>×</button></li>)}</ul>}
       {verdict.settled?.map((one) => (
-        <fieldset class="kt-reading" key={one.id} disabled={!props.live}>
+        <fieldset class="kt-reading" key={one.id} ref={switches} disabled={!props.live}>
           <legend>{t("The books differ. Which reading do you follow?")}</legend>
           <p>{one.question}</p>
           {one.readings.map((other) => <button type="button" class="kt-choice" key={other.number} aria-pressed={String(other.number) === String(one.taken)} onClick={() => props.onAnswer(one.id, other.number)}>{String(other.number) === String(one.taken) ? "● " : "○ "}{other.verdict && <b>{verdictWord(other.verdict)}: </b>}<span lang={other.language}>{other.text}</span><small>{other.books.join(" · ")}</small></button>)}
@@ -122,7 +124,7 @@ function Closing(props: Props) {
       <button type="button" class="k-button k-strong" onClick={() => void share()}>{t("Share the link")}</button>
       <button type="button" class="k-button" onClick={() => void image()}>{t("Picture")}</button>
       {Object.entries(props.languages).map(([code, [own]]) => <button type="button" class="k-button" key={code} lang={code} disabled={!props.live && code !== props.language} onClick={() => void show(code)}>{t("Show large")}: {own}</button>)}
-      <button type="button" class="k-button" onClick={() => save("position.yaml", asYaml(props.case))}>{t("Save as a file")}</button>
+      <button type="button" class="k-button" onClick={() => save(`${fileName(props.title || props.verdict.question) || "position"}.yaml`, asYaml(props.case))}>{t("Save as a file")}</button>
       <button type="button" class="k-button" disabled={!props.live} onClick={() => void props.line().then((line) => copy(line || asYaml(props.case)))}>{t("Copy as a line")}</button>
       <span role="status" class="k-small">{said}</span>
       <dialog ref={dialog} class="kt-large" lang={large?.language} aria-label={t("Verdict")} onClick={() => dialog.current?.close()}>

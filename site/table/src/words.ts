@@ -14,4 +14,4 @@ export function t(english: string, values: { [name: string]: string | number } =
 
 /** A verdict as a word at a table says it. */
 export const verdictWord = (verdict: string): string =>
-  verdict === "legal" ? t("Legal") : verdict === "illegal" ? t("Not legal") : verdict === "resolved" ? t("This follows") : t("Undecided");
+  verdict === "legal" ? t("Legal") : verdict === "illegal" ? t("Illegal") : verdict === "resolved" ? t("This follows") : t("Undecided");

@@ -6,7 +6,7 @@ from typing import Any, get_origin
 
 from kodeks.judge.cases import Case
 from kodeks.play.decisions import kind_of
-from kodeks.play.search import Told
+from kodeks.play.matching import GivenDecision
 from kodeks.reporting.case_words import Teller
 from kodeks.table import State
 from kodeks.table.facts import Keyed
@@ -26,6 +26,18 @@ PHRASES = (
     "space", "card", "cards", "post", "posts", "troops", "contract", "faction", "factions", "infiltrate", "recalled",
     "seat", "player", "territory", "to", "amount", "leader", "zone",
 )  # fmt: skip
+
+
+def keys_at(at: str, case: Case) -> list[str]:
+    """The facts at a place that was tapped: one fact, or everything that lies and stands at a space or territory."""
+    register, facts = case.game.register, case.state.facts
+    if register.find(at, facts["players"]):
+        return [at]
+    kind = case.game.catalogue.entries[at][0]
+    lying = [name for name, fact in register.table.items() if isinstance(fact, Keyed) and kind in fact.of.split("|")]
+    seats = [key for key in facts if key.partition(".")[0] in facts["players"]]
+    standing = [key for key in seats if key.endswith(f".{at}") or f".{at}@" in key]
+    return [*(f"{name}.{at}" for name in lying), *standing]
 
 
 def fact_control(key: str, state: State, teller: Teller) -> dict[str, Any] | None:
@@ -100,13 +112,13 @@ def entries(of: str, teller: Teller) -> list[dict[str, Any]]:
 
 def choices(case: Case, teller: Teller) -> Iterator[dict[str, Any]]:
     """What the decisions that are asked about choose: spaces, cards, numbers."""
-    for number, item in enumerate(case.told):
+    for number, item in enumerate(case.decisions):
         for field in fields(item.kind):
             if field.name in item.arguments and field.name != "player":
                 yield from _choice(case, item, number, field, teller)
 
 
-def _choice(case: Case, given: Told, number: int, field: Any, teller: Teller) -> Iterator[dict[str, Any]]:
+def _choice(case: Case, given: GivenDecision, number: int, field: Any, teller: Teller) -> Iterator[dict[str, Any]]:
     value = given.arguments[field.name]
     of = _with_decks(case.game.book.arguments.get(field.name, ""), kind_of(given.kind))
     shared = {

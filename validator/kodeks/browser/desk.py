@@ -14,7 +14,7 @@ from kodeks.judge.base import Library
 from kodeks.judge.cases import Case
 from kodeks.loading import Marks
 from kodeks.play.decisions import kind_of
-from kodeks.play.search import Told
+from kodeks.play.matching import GivenDecision
 from kodeks.reporting import answer_data, case_words
 from kodeks.reporting.findings import fill, hint_of, in_words
 from kodeks.reporting.speaker import Speaker
@@ -149,11 +149,8 @@ class Desk:
         case = self.case(question)
         teller = self._teller(question, case)
         at: str = question["at"]
-        keys = [key for key in case.state.facts if key == at or key.endswith(f".{at}")] or [at]
-        found = [controls.fact_control(key, case.state, teller) for key in keys]
-        if at.count(".") == 2 and not any(found):
-            found = [controls.fact_control(f"{name}.{at}", case.state, teller) for name in case.game.register.table]
-        return {"title": teller.value(at), "facts": [item for item in found if item]}
+        found = [controls.fact_control(key, case.state, teller) for key in controls.keys_at(at, case)]
+        return {"title": teller.fact(at), "facts": [item for item in found if item]}
 
     def _moves(self, question: Mapping[str, Any]) -> dict[str, Any]:
         case = self.case(question)
@@ -204,7 +201,7 @@ class Desk:
             raise Refused([finding(item, speaker) for item in read])
         given = {key: value for key, value in read.state.facts.items() if key in read.where}
         facts = read.writer().state(State(read.game, {"players": read.state.facts["players"], **given}))
-        line, before = ([told_data(item, read.names) for item in items] for items in (read.told, read.history))
+        line, before = ([given_data(item, read.names) for item in items] for items in (read.decisions, read.history))
         asked = {read.kind: line} if line or read.kind == "outcome" else {}
         left = ("state", "history", "move", "outcome", "line")
         found = {key: value for key, value in read.data.items() if key not in left}
@@ -228,14 +225,14 @@ class Desk:
             raise Refused([{"text": str(stop)}]) from None
 
 
-def told_data(given: Told, names: Names) -> Any:
-    """A decision as it is told, perhaps in part, as position files have it."""
+def given_data(given: GivenDecision, names: Names) -> Any:
+    """A decision as it is given, perhaps in part, as position files have it."""
     values: dict[str, Any] = {"player": given.player} if given.player else {}
     for name, value in given.arguments.items():
         if isinstance(value, tuple) and value and isinstance(value[0], tuple):
             values[name] = {names.short(key) if "." in key else key: number for key, number in value}
         elif name == "parts":
-            values[name] = [told_data(part, names) for part in value]
+            values[name] = [given_data(part, names) for part in value]
         elif isinstance(value, tuple):
             values[name] = [names.short(item) if isinstance(item, str) else item for item in value]
         else:

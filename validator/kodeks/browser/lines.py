@@ -20,13 +20,13 @@ def line(case: Case, library: Library) -> str:
     if data.get("readings"):
         return ""
     answer = questions.answer(case)
-    listed = [item.decision for item in answer.line if item.told >= 0]
+    listed = [item.decision for item in answer.line if item.given >= 0]
     if answer.verdict == "illegal" and answer.decision is not None:
         listed.append(answer.decision)
     try:
         before = [whole(item) for item in case.history]
-        if len(listed) != len(case.told):
-            listed = [whole(item) for item in case.told]
+        if len(listed) != len(case.decisions):
+            listed = [whole(item) for item in case.decisions]
         mix = library.mix([GAMES[game], *module_ids(library.kb, map(str, named))], len(seats))
         notation = library.notation(mix, seats)
         given = {key: value for key, value in case.state.facts.items() if key in case.where and key not in NOT_WRITTEN}

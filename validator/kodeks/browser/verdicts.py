@@ -19,6 +19,14 @@ from kodeks.reporting.findings import fill
 RULES, FACTS = 4, 8
 
 
+#: What is asked about first where something follows: who has won what.
+FIRST = ("winners", "conflict_winner", "reward")
+
+
+def _after_who_won(change: tuple[str, Any]) -> bool:
+    return change[0].rpartition(".")[2] not in FIRST
+
+
 def shown(case: Case, answer: Answer, teller: Teller, *, columns: int, taps: Iterable[str]) -> dict[str, Any]:
     """Everything the page shows of a verdict."""
     phrase = teller.speaker.phrase
@@ -44,11 +52,11 @@ def shown(case: Case, answer: Answer, teller: Teller, *, columns: int, taps: Ite
         "choices": list(controls.choices(case, teller)),
         "turning": _turning(answer, teller),
         "could": [{"text": teller.decision(item), "decision": written(item, case.names)} for item in answer.could],
-        "line": [{"text": teller.decision(item.decision), "added": item.told < 0} for item in answer.line],
+        "line": [{"text": teller.decision(item.decision), "added": item.given < 0} for item in answer.line],
         "assumed": [teller.fact(fact) for fact in answer.assumed],
         "changes": [
             {"label": teller.fact(key), "before": teller.shown(key, before), "after": teller.shown(key, after)}
-            for key, (before, after) in answer.changes.items()
+            for key, (before, after) in sorted(answer.changes.items(), key=_after_who_won)
         ],
         "pending": [teller.decision(item) for item in answer.pending[1][:12]],
         "readings": readings(case, answer, teller),
@@ -63,8 +71,8 @@ def _not_given(data: dict[str, Any]) -> bool:
 
 def asked(case: Case, teller: Teller) -> str:
     """What is asked, in words: the decisions one after another, with dots for what is not said."""
-    return "; ".join(f"{teller.value(item.player)}: {teller.told(item)}" if item.player else teller.told(item)
-                     for item in case.told)  # fmt: skip
+    return "; ".join(f"{teller.value(item.player)}: {teller.given(item)}" if item.player else teller.given(item)
+                     for item in case.decisions)  # fmt: skip
 
 
 def sentence(objection: Objection, teller: Teller) -> dict[str, Any]:

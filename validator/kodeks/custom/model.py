@@ -80,7 +80,7 @@ class CustomSet:
     nodes: dict[str, list[Node]] = field(default_factory=dict)
     #: What several checks ask for and one of them has worked out.
     memory: dict[str, Any] = field(default_factory=dict)
-    _played: dict[tuple[str, ...], frozenset[str]] = field(default_factory=dict)
+    _played: dict[str | tuple[str, tuple[str, ...]], frozenset[str]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         for piece in self.pieces:
@@ -110,12 +110,14 @@ class CustomSet:
 
     def played(self, piece: Piece) -> frozenset[str]:
         """The modules in play with a piece: its own, those it names, and all they are played with."""
-        named = piece.data.get("modules", ())
+        named = piece.data.get("modules")
         listed = tuple(item for item in named if isinstance(item, str)) if isinstance(named, list) else ()
-        key = (piece.module, *listed)
-        if key not in self._played:
-            self._played[key] = self._closure([f"{piece.module}.module.{piece.module}", *listed])
-        return self._played[key]
+        # Most pieces name no modules.
+        key = (piece.module, listed) if listed else piece.module
+        played = self._played.get(key)
+        if played is None:
+            played = self._played[key] = self._closure([f"{piece.module}.module.{piece.module}", *listed])
+        return played
 
     def _closure(self, start: list[str]) -> frozenset[str]:
         found: set[str] = {SHARED_MODULE}

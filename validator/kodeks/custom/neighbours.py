@@ -2,9 +2,11 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from kodeks.custom.model import CustomSet, Piece, hit
+from kodeks.custom.printed import Printed
 from kodeks.findings import Finding, Severity
 from kodeks.registry import check
 
@@ -30,6 +32,11 @@ class Worth:
 
 
 def worth(data: Mapping[str, Any]) -> Worth:
+    """What a card gives, with its name."""
+    return Worth(str(data["id"]), str(data.get("name", "")), _gives(data))
+
+
+def _gives(data: Mapping[str, Any]) -> dict[str, int]:
     """Count what a card gives: conditions taken as met, of a choice the larger part."""
     gives: dict[str, int] = {}
     icons = len(data.get("icons", ()))
@@ -38,7 +45,7 @@ def worth(data: Mapping[str, Any]) -> Worth:
     for box in ("agent", "reveal", "acquire"):
         if box in data:
             _add(data[box], gives)
-    return Worth(str(data["id"]), str(data.get("name", "")), gives)
+    return gives
 
 
 def worth_of(effects: list[Mapping[str, Any]]) -> dict[str, int]:
@@ -53,7 +60,7 @@ def _add(effects: list[Mapping[str, Any]], into: dict[str, int]) -> None:
     for effect in effects:
         if effect.get("who"):
             continue
-        for thing, number in effect.get("gain", _NOTHING).items():
+        for thing, number in effect["gain"].items() if "gain" in effect else ():
             if isinstance(number, dict):  # of the set's own: nothing printed has it
                 named = str(number.get("token") or number.get("resource"))
                 into[named] = into.get(named, 0) + number.get("number", 1)
@@ -75,16 +82,13 @@ def _add(effects: list[Mapping[str, Any]], into: dict[str, int]) -> None:
                 into[thing] = into.get(thing, 0) + number
 
 
-_NOTHING: Mapping[str, int] = {}
-
-
 class _Prints:
     """The printed cards by deck and cost, and how much of each thing is usual."""
 
-    def __init__(self, cards: CustomSet) -> None:
+    def __init__(self, printed: Printed) -> None:
         self.groups: dict[tuple[str, int], list[Worth]] = {}
         doses: dict[str, list[int]] = {}
-        for card in cards.printed.cards:
+        for card in printed.cards:
             price = card.get("cost", card.get("specimens"))
             if card.get("deck") not in DECKS or not isinstance(price, int):
                 continue
@@ -94,11 +98,21 @@ class _Prints:
                 doses.setdefault(thing, []).append(number)
         #: What a card that gives a thing gives of it, on average.
         self.dose = {thing: sum(found) / len(found) for thing, found in doses.items()}
+        self._ranges: dict[tuple[str, int], tuple[float, float, dict[str, int]]] = {}
 
-    def score(self, worth: Worth) -> float:
+    def usual(self, deck: str, cost: int) -> tuple[float, float, dict[str, int]]:
+        """The fewest and the most doses that cards of a deck and cost give, and the most of each thing."""
+        if (deck, cost) not in self._ranges:
+            group = self.groups[deck, cost]
+            scores = [self.score(item.gives) for item in group]
+            most = {thing: max(item.gives.get(thing, 0) for item in group) for each in group for thing in each.gives}
+            self._ranges[deck, cost] = (min(scores), max(scores), most)
+        return self._ranges[deck, cost]
+
+    def score(self, gives: Mapping[str, int]) -> float:
         """How many usual doses a card gives."""
         found, doses = 0.0, self.dose
-        for thing, number in worth.gives.items():
+        for thing, number in gives.items():
             found += number / doses.get(thing, 1.0)
         return found
 
@@ -113,6 +127,12 @@ class _Prints:
             )
 
         return sorted(group, key=lambda other: (distance(other), other.id))[:SHOWN]
+
+
+@lru_cache(maxsize=2)
+def _prints(printed: Printed) -> _Prints:
+    """The printed cards, weighed once for all parts of a set."""
+    return _Prints(printed)
 
 
 @check(
@@ -143,30 +163,34 @@ def far_from_printed_cards(cards: CustomSet) -> Iterator[Finding]:
     pieces = [item for item in priced if item.data["deck"] in DECKS]
     if not pieces:
         return
-    prints = _Prints(cards)
-    ranges: dict[tuple[str, int], tuple[float, float, dict[str, int]]] = {}
+    prints = _prints(cards.printed)
     for piece in pieces:
         cost = piece.data.get("cost", piece.data.get("specimens"))
         group = prints.groups.get((piece.data["deck"], cost), [])
         if len(group) < FEWEST:
             continue
-        if (piece.data["deck"], cost) not in ranges:
-            scores = [prints.score(item) for item in group]
-            most = {thing: max(item.gives.get(thing, 0) for item in group) for each in group for thing in each.gives}
-            ranges[piece.data["deck"], cost] = (min(scores), max(scores), most)
-        yield from _far(piece, cost, prints, group, ranges[piece.data["deck"], cost])
+        least, most, things = usual = prints.usual(piece.data["deck"], cost)
+        gives = _gives(piece.data)
+        score = prints.score(gives)
+        # Most cards give as much as printed ones, and of nothing more than twice what is printed.
+        rich = [thing for thing, number in gives.items() if number > 2 * things.get(thing, 0) and thing in prints.dose]
+        if rich or score > 1.5 * most or score < 0.5 * least:
+            yield from _far(piece, cost, prints, group, usual, rich)
 
 
 def _far(
-    piece: Piece, cost: int, prints: _Prints, group: list[Worth], usual: tuple[float, float, dict[str, int]]
+    piece: Piece,
+    cost: int,
+    prints: _Prints,
+    group: list[Worth],
+    usual: tuple[float, float, dict[str, int]],
+    rich: list[str],
 ) -> Iterator[Finding]:
     own = worth(piece.data)
-    score = prints.score(own)
+    score = prints.score(own.gives)
     least, most, things = usual
     doses = prints.dose
     facts: dict[str, Any] = {"cost": cost, "count": len(group)}
-    # Most cards give of nothing more than twice what is printed.
-    rich = [thing for thing, number in own.gives.items() if number > 2 * things.get(thing, 0) and thing in doses]
     for thing in sorted(rich):
         number, top = own.gives[thing], things.get(thing, 0)
         if number > top + 2 * doses[thing]:

@@ -9,7 +9,6 @@ whole file is read.
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from itertools import pairwise
 from typing import Any
 
 from kodeks import loading
@@ -29,11 +28,6 @@ class Parts:
     def __init__(self, text: str, file: str) -> None:
         self.text, self.file = text, file
         self.starts = [match.start() for match in _ITEM.finditer(text)] if len(text) > SHORT else []
-
-    def longest(self) -> int:
-        """How long the longest entry is, as far as the dashes tell."""
-        bounds = [*self.starts, len(self.text)]
-        return max((end - start for start, end in pairwise(bounds)), default=len(self.text))
 
     def marks(self, index: int, value: Any) -> loading.Marks | None:
         """Where the parts of an entry stand, counted from its own first line; None where that cannot be told."""

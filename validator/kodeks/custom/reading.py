@@ -32,6 +32,8 @@ class Readings:
 Tick = Callable[[str, int, int], None]
 #: How many values an entry may hold.
 MOST_VALUES = 100_000
+#: Entries with faults are read alone to tell their places, up to so many faults; with more the whole file is read.
+MOST_APART = 2_000
 #: How many entries of one file are read between two signs of life.
 OFTEN = 512
 
@@ -70,18 +72,17 @@ def _read(source: Source, found: Readings, store: schemas.SchemaStore, reader: q
     value = reader.value(text) if len(text) <= loading.LONGEST_LINE else _quickly(text, source.shown, reader)
     if value is not None:
         before = len(found.pieces), len(found.sound), len(found.findings)
-        new: list[Finding] = []
         try:
-            _take(source, text, value, found, store)
-        except (TypeError, ValueError):
+            _take(source, text, value, found, store, most=MOST_APART)
+        except (TypeError, ValueError, _TooMany):
             pass  # a key that is no word: the long way reads it as one
         else:
             new = found.findings[before[2] :]
             if not new or Parts(text, source.shown).agrees(value, new):
                 return
         # What is wrong with an entry is only told by the long way, which has the last word on what it says.
+        found.budget.left += len(found.findings) - before[2]
         del found.pieces[before[0] :], found.sound[before[1] :], found.findings[before[2] :]
-        found.budget.left += len(new)
         del value
     _take(source, text, loading.read_tree(text, source.shown).value, found, store)
 
@@ -92,10 +93,20 @@ def _quickly(text: str, name: str, reader: quick.Reader) -> Any:
     return reader.value(text)
 
 
-def _take(source: Source, text: str, value: Any, found: Readings, store: schemas.SchemaStore) -> None:
+class _TooMany(Exception):  # noqa: N818  # it names what is so, not that it is wrong
+    """More is wrong with a file than is looked at entry by entry."""
+
+
+def _take(
+    source: Source, text: str, value: Any, found: Readings, store: schemas.SchemaStore, most: int | None = None
+) -> None:
+    """The entries of a file into what was found; with more than ``most`` faults it is given up."""
+    limit = len(found.findings) + most if most is not None else None
     many = len(value) if isinstance(value, list) else 0
     large = len(text) > MOST_VALUES and _one_may_be_large(text, value)
     for path, entry in loading.entry_values(value):
+        if limit is not None and len(found.findings) > limit:
+            raise _TooMany
         if many > OFTEN and len(path) == 1 and not int(path[0]) % OFTEN:
             found.tick("entries", int(path[0]), many)
         name = entry.get("id") if isinstance(entry, dict) else None
@@ -119,8 +130,8 @@ def _take(source: Source, text: str, value: Any, found: Readings, store: schemas
 
 def _one_may_be_large(text: str, value: Any) -> bool:
     """Whether an entry of this text may hold too many values; most lists tell by their dashes that none does."""
-    parts = Parts(text, "")
-    return not isinstance(value, list) or len(value) != len(parts.starts) or parts.longest() > MOST_VALUES
+    parts = text.removeprefix("- ").split("\n- ")
+    return not isinstance(value, list) or len(value) != len(parts) or max(map(len, parts)) > MOST_VALUES
 
 
 def _values_beyond(entry: Any) -> bool:

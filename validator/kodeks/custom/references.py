@@ -56,7 +56,7 @@ def _suspects(cards: CustomSet) -> list[Piece]:
         for node in nodes:
             if node.piece.kind != "card" or _NAMING.isdisjoint(node.data):
                 continue
-            if id(node.piece) not in found and look.odd(node.piece, node.data, _INSIDE):
+            if look.odd(node.piece, node.data, _INSIDE):
                 found.add(id(node.piece))
     return [piece for piece in cards.pieces if id(piece) in found]
 
@@ -84,21 +84,37 @@ class _Look:
         self.resources = cards.printed.resources
         #: For each kind and modules in play, the ids that have been found good, by field.
         self.tables: dict[tuple[str, frozenset[str]], dict[str, set[str]]] = {}
+        #: And the lists and mappings: the same line of two cards is often the same object.
+        self.objects: dict[tuple[str, frozenset[str]], set[int]] = {}
+        #: The piece at hand, and what was found good beside its modules.
+        self.piece: Piece | None = None
+        self.fine: set[int] = set()
 
     def odd(self, piece: Piece, data: Mapping[str, Any], settled: frozenset[str]) -> bool:
         """Whether anything in the data, but for settled fields, may name a wrong id."""
+        if piece is not self.piece:
+            self.piece = piece
+            self.fine = self.objects.setdefault((piece.kind, self.cards.played(piece)), set())
+        fine = self.fine
+        todo = [
+            (field, value)
+            for field, value in data.items()
+            if id(value) not in fine and field not in settled and type(value) in _DEEP
+        ]
+        if not todo:
+            return False
+        new = [id(value) for _, value in todo if type(value) is not str]
+        if self._any_odd(piece, todo):
+            return True
+        fine.update(new)
+        return False
+
+    def _any_odd(self, piece: Piece, todo: list[tuple[str, Any]]) -> bool:
+        """Whether any of these values, by their fields, may name a wrong id."""
         played = self.cards.played(piece)
         good = self.tables.get((piece.kind, played))
         if good is None:
             good = self.tables[piece.kind, played] = {field: set() for field in _fields(piece.kind)}
-        todo: list[tuple[str, Any]] = []
-        for field, value in data.items():
-            if field in settled or type(value) not in _DEEP:
-                continue
-            known = good.get(field)
-            if known and type(value) is list and _all_in(known, value):
-                continue
-            todo.append((field, value))
         while todo:
             field, value = todo.pop()
             kind = type(value)
@@ -111,7 +127,7 @@ class _Look:
                 if field in _AMOUNTS and not self.resources.issuperset(value):
                     return True
                 todo += [(key, item) for key, item in value.items() if type(item) in _DEEP]
-            else:
+            elif field not in good or not _all_in(good[field], value):
                 todo += [(field, item) for item in value if type(item) in _DEEP]
         return False
 
@@ -234,7 +250,8 @@ def module_not_in_play(cards: CustomSet) -> Iterator[Finding]:
     vocabulary = cards.printed.vocabulary
     for piece in cards.of("card"):
         words = [(f"deck.{piece.data['deck']}", "deck")]
-        words += [(f"card.{item}", item) for item in ("graft", "infiltrate", "unload") if item in piece.data]
+        if not _MARKED.isdisjoint(piece.data):
+            words += [(f"card.{item}", item) for item in ("graft", "infiltrate", "unload") if item in piece.data]
         for word, field in words:
             if word in vocabulary and cards.played(piece).isdisjoint(vocabulary[word]):
                 yield hit(piece, "word", field, word=word, modules=_named(vocabulary[word]))
@@ -255,6 +272,8 @@ def module_not_in_play(cards: CustomSet) -> Iterator[Finding]:
             yield hit(piece, "entry", *link.path, target=link.target, modules=f"{module}.module.{module}")
 
 
+#: Fields of a card that some boxes have.
+_MARKED = frozenset({"graft", "infiltrate", "unload"})
 _QUALIFIED = frozenset({"when", "for_each", "who", "with"})
 #: Heads whose words are the keys of what stands there.
 _KEYED = ("explode", "order", "place", "see", "storm")

@@ -103,6 +103,10 @@ def stale_translation(base: Base) -> Iterator[Finding]:
                 )
 
 
+#: With how many ids wrong ones are compared; a file of nothing but slips must not take for ever.
+MOST_COMPARED = 200_000
+
+
 @check("kb.check.translation-of-nothing")
 def translation_of_nothing(base: Base) -> Iterator[Finding]:
     """
@@ -111,10 +115,13 @@ def translation_of_nothing(base: Base) -> Iterator[Finding]:
     Why
         Nobody would ever see it. Most often it is a typing slip in the id.
     """
+    compared = 0
     for words in base.words.values():
         for id, translation in words.entries.items():
             if id not in base.kb:
-                hint = ids.did_you_mean(id, base.kb.entries) or "remove it"
+                guess = ids.did_you_mean(id, base.kb.entries) if compared < MOST_COMPARED else ""
+                compared += len(base.kb.entries)
+                hint = guess or "remove it"
                 yield _fault(translation, "No entry has the id {id}.", hint=hint)
                 continue
             english = base.kb.words(base.kb[id])

@@ -86,7 +86,7 @@ class Library:
         which no rule can use, unless it has ``answers`` with the words that the rules ask for.
         """
         followed = self.kb.of("discrepancy")
-        found: dict[str, Any] = {one.id: one.data["follows"] for one in followed if one.data.get("follows")}
+        found: dict[str, Any] = {entry.id: entry.data["follows"] for entry in followed if entry.data.get("follows")}
         if authority == "publisher":
             for entry in self.kb.of("ruling"):
                 if entry.data.get("authority") in OFFICIAL:
@@ -94,7 +94,7 @@ class Library:
                     found |= entry.data.get("answers", {})
         return found
 
-    def readings(self, told: Iterable[str]) -> dict[str, Any]:
+    def readings(self, texts: Iterable[str]) -> dict[str, Any]:
         """
         Answers to open questions: ``pl`` or ``uk`` for the readings of one book, ``ID=answer`` for one question.
 
@@ -102,12 +102,12 @@ class Library:
         {'a.silence.x': 'both'}
         """
         found: dict[str, Any] = {}
-        for one in told:
-            id, equals, answer = one.partition("=")
+        for text in texts:
+            id, equals, answer = text.partition("=")
             if equals:
                 found[id.strip()] = answer.strip()
             else:
-                found |= self._of_book(one)
+                found |= self._of_book(text)
         return found
 
     def _of_book(self, language: str) -> dict[str, int]:
@@ -138,7 +138,9 @@ class Library:
         if key not in self._names:
             found = {id: self.kb[id] for _, id in self.pairs}
             in_play = mixing.keeps(mix.modules)
-            held = {id for id, one in found.items() if rulesets.holds(one, mix) and in_play(id, one.kind, one.data)}
+            held = {
+                id for id, entry in found.items() if rulesets.holds(entry, mix) and in_play(id, entry.kind, entry.data)
+            }
             # What a game has apart from something that all games share is meant by the name in that game.
             held -= {other for id in held for other in found[id].data.get("apart_from", ())}
             self._names[key] = Names(self.pairs, held.__contains__, self._sectors)

@@ -15,8 +15,8 @@ from kodeks.model import Entry, KnowledgeBase
 from kodeks.notation import Line, Notation
 from kodeks.notation import Unreadable as UnreadableLine
 from kodeks.play import Game, Item, agenda
+from kodeks.play.matching import GivenDecision
 from kodeks.play.records import codecs
-from kodeks.play.search import Told
 from kodeks.table import Missing, Pile, State
 from kodeks.table.names import Names, plain
 from kodeks.table.reading import Fault, Reader, Unreadable
@@ -55,8 +55,8 @@ class Case:
     names: Names
     #: The table before the history; the agenda is there, nothing has gone on yet.
     state: State
-    history: list[Told]
-    told: list[Told]
+    history: list[GivenDecision]
+    decisions: list[GivenDecision]
     data: Mapping[str, Any]
     file: str
     marks: Marks
@@ -127,7 +127,7 @@ def resume(state: State) -> None:
         build(state)
 
 
-def _take_as_evidence(state: State, line: Sequence[Told], given: Mapping[str, Any]) -> None:
+def _take_as_evidence(state: State, line: Sequence[GivenDecision], given: Mapping[str, Any]) -> None:
     """A card that is said to be played was there, where nothing is said about the pile it is played from."""
     for item in line:
         key = f"{item.player}.{state.game.book.played_from.get(item.kind, '')}"
@@ -233,7 +233,7 @@ class _Reading:
         return Case(name, kind, game, names, state, history, line, self.data, self.file, self.marks, reader.where,
                     assumed, unsettled, reader, notation, authority)  # fmt: skip
 
-    def _resumed(self, state: State, made: Sequence[Told], data: Mapping[str, Any]) -> str:
+    def _resumed(self, state: State, made: Sequence[GivenDecision], data: Mapping[str, Any]) -> str:
         """
         Build the agenda; what is missing for it comes back.
 

@@ -11,8 +11,8 @@ from kodeks.notation import Unreadable as UnreadableLine
 from kodeks.notation.vocabulary import PRINTED
 from kodeks.play import Decision, EffectDecision, Game
 from kodeks.play.decisions import COMMON, Numbers, kind_of
+from kodeks.play.matching import GivenDecision
 from kodeks.play.records import amounts
-from kodeks.play.search import Told
 from kodeks.table import HIDDEN
 from kodeks.table.names import Names
 from kodeks.table.reading import NOTHING, Fault, Path, Reader, Unreadable, check_height
@@ -52,7 +52,7 @@ class DecisionReader:
         self.kinds = kinds(game)
         self.book = game.book
 
-    def line(self, given: Any, at: Path, active: str) -> list[Told]:
+    def line(self, given: Any, at: Path, active: str) -> list[GivenDecision]:
         """A list of decisions; what cannot be read is added to the faults of the reader."""
         if not isinstance(given, list):
             hint = "write a list: [{send_agent: {card: dagger, space: arrakeen}}]"
@@ -75,7 +75,7 @@ class DecisionReader:
             found.append(read)
         return found
 
-    def _lines(self, text: str, at: Path, active: str) -> list[Told]:
+    def _lines(self, text: str, at: Path, active: str) -> list[GivenDecision]:
         """The decisions of a line of notation; the way to each ends with its line and column."""
         assert self.notation is not None
         try:
@@ -85,7 +85,7 @@ class DecisionReader:
             return []
         return [replace(item, at=(*at, *item.at)) for item in read]
 
-    def decision(self, given: Any, at: Path, active: str) -> Told:
+    def decision(self, given: Any, at: Path, active: str) -> GivenDecision:
         """One decision: its kind, alone or with its arguments."""
         if isinstance(given, str):
             given = {given: {}}
@@ -102,9 +102,9 @@ class DecisionReader:
             arguments = {}
         if not isinstance(arguments, Mapping):
             raise Unreadable(Fault((*at, name), "The arguments of {name} are a mapping.", {"name": name}))
-        return self._told(kind, arguments, (*at, name), active)
+        return self._given(kind, arguments, (*at, name), active)
 
-    def _told(self, kind: type[Decision], arguments: Mapping[str, Any], at: Path, active: str) -> Told:
+    def _given(self, kind: type[Decision], arguments: Mapping[str, Any], at: Path, active: str) -> GivenDecision:
         own = {field.name for field in fields(kind)}
         about = {"of", "does"} if issubclass(kind, EffectDecision) else set()
         player, of, does = "" if kind in self.book.chance else active, "", ""
@@ -127,7 +127,7 @@ class DecisionReader:
                 raise Unreadable(Fault(way, "{kind} has no argument {name}.", values, hint, on_key=True))
         if kind.whole:
             found = {field.name: field.default for field in fields(kind) if field.default is not MISSING} | found
-        return Told(kind, player, found, of, does, at)
+        return GivenDecision(kind, player, found, of, does, at)
 
     def _argument(self, kind: type[Decision], name: str, value: Any, at: Path, active: str) -> Any:
         if name == "parts":

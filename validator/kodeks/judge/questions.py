@@ -7,7 +7,8 @@ from typing import Any
 from kodeks.judge.cases import Case
 from kodeks.play import Decision, EffectDecision, Verdict, agenda, engine, proof
 from kodeks.play.forced import forced_decision
-from kodeks.play.search import MOMENT, Found, Made, alternatives, go_on, search, tryouts
+from kodeks.play.matching import alternatives
+from kodeks.play.search import MOMENT, Found, Made, go_on, search, tryouts
 from kodeks.play.verdicts import Objection, Unknown
 from kodeks.table import Missing, Open, State
 from kodeks.table.state import Step
@@ -25,7 +26,7 @@ class Answer:
     """Everything that is said about a case."""
 
     verdict: str
-    #: The decisions, told and added, up to the one that is refused.
+    #: The decisions, given and added, up to the one that is refused.
     line: tuple[Made, ...] = ()
     objections: tuple[Objection, ...] = ()
     unknowns: tuple[Unknown, ...] = ()
@@ -34,7 +35,7 @@ class Answer:
     #: The table in which the decision that settles the verdict is made, and that decision.
     before: State | None = None
     decision: Decision | None = None
-    #: Which of the told decisions that is.
+    #: Which of the given decisions that is.
     at: int = 0
     after: State | None = None
     steps: tuple[Step, ...] = ()
@@ -97,7 +98,7 @@ def _heeding_own_rules(case: Case, found: Answer) -> Answer:
 def _begun(case: Case) -> State | Answer:
     """The table at which the question is asked: after the history, when somebody has to decide."""
     start = case.state.copy()
-    if case.kind == "outcome" and not case.told and not case.history:
+    if case.kind == "outcome" and not case.decisions and not case.history:
         return start
     try:
         engine.settle(start)
@@ -171,7 +172,7 @@ def _unless_all_the_same(case: Case, unknowns: list[Unknown]) -> list[Unknown]:
 
 
 def _move(case: Case, start: State) -> Answer:
-    found = search(start, case.told)
+    found = search(start, case.decisions)
     return _answer_of(case, found)
 
 
@@ -182,7 +183,7 @@ def _answer_of(case: Case, found: Found) -> Answer:
         verdicts = [engine.judge(made.before, made.decision) for made in found.line]
         facts = tuple(dict.fromkeys(fact for item in verdicts for fact in item.facts))
         pairs = zip(verdicts, found.line, strict=True)
-        clauses = tuple(dict.fromkeys(clause for item, made in pairs if made.told >= 0 for clause in item.clauses))
+        clauses = tuple(dict.fromkeys(clause for item, made in pairs if made.given >= 0 for clause in item.clauses))
         assumed = _assumed(case, facts)
         return Answer("legal", found.line, (), (), clauses, facts, before, verdict.decision if verdict else None,
                       found.reached, found.after, assumed=assumed)  # fmt: skip
@@ -220,16 +221,16 @@ def _only_outcome(case: Case, start: State) -> Answer:
     if found.verdict != "resolved":
         return found
     for made in found.line:
-        value = case.told[made.told] if made.told >= 0 else None
+        value = case.decisions[made.given] if made.given >= 0 else None
         if value is None or "effect" in value.arguments or not isinstance(made.decision, EffectDecision):
             continue
         effects = alternatives(made.before, value, made.decision)
         for effect in effects:
-            line = [*case.told]
-            line[made.told] = replace(value, arguments={**value.arguments, "effect": effect})
-            other = _outcome(replace(case, told=line), start)
+            line = [*case.decisions]
+            line[made.given] = replace(value, arguments={**value.arguments, "effect": effect})
+            other = _outcome(replace(case, decisions=line), start)
             if other.verdict == "resolved" and (other.changes, other.pending) != (found.changes, found.pending):
-                unknown = Unknown("several", str(made.told), answers=(made.decision.effect, *effects))
+                unknown = Unknown("several", str(made.given), answers=(made.decision.effect, *effects))
                 nothing: dict[str, tuple[Any, Any]] = {}
                 return replace(found, verdict="undecided", unknowns=(unknown,), changes=nothing, steps=(), after=None)
     return found
@@ -241,7 +242,7 @@ def _outcome(case: Case, start: State, tried: int = 0) -> Answer:
 
     A missing fact of few values and an open question are tried out: what all of them lead to follows in any case.
     """
-    found = search(start, case.told) if case.told else Found("legal", (), start, before=start)
+    found = search(start, case.decisions) if case.decisions else Found("legal", (), start, before=start)
     result = _answer_of(case, found)
     if found.answer != "legal":
         return result

@@ -170,7 +170,7 @@ class _Builder:
         if self.values > MOST_VALUES:
             raise UnreadableFile(
                 Place(self.name, at.line, at.column),
-                f"the file holds more than {MOST_VALUES // 1_000_000} million values.",
+                f"the file holds more than {MOST_VALUES:,} values.",
                 "split it into several files",
             )
         if not self.stack:

@@ -17,10 +17,10 @@ except ImportError:  # the long way reads everything
     _fast = None  # type: ignore[assignment]  # so says `available`
 
 #: Texts beyond these go the long way, which counts what it builds.
-MOST_CHARACTERS = 40_000_000
-MOST_VALUES = 3_000_000
+MOST_CHARACTERS = 16_000_000
+MOST_VALUES = 1_000_000
 #: How many lines are remembered.
-MOST_LINES = 500_000
+MOST_LINES = 50_000
 
 # Every pattern starts with a character or a set, so that a search runs at the speed of a scan.
 #: Anchors, aliases, tags, directives, reserved characters, explicit, merge and empty keys; numbers that
@@ -106,7 +106,7 @@ class Reader:
             new = "\n" + "\n".join(unseen) + "\n"
             if any(risk.search(new) for risk in RISKS):
                 return True
-            if len(self.harmless) < MOST_LINES:
+            if len(self.harmless) + len(unseen) <= MOST_LINES:
                 self.harmless |= unseen
         return (">" in text or "|" in text) and _hollow(text)
 

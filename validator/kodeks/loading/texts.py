@@ -10,7 +10,7 @@ from pathlib import Path as FilePath
 
 from kodeks.findings import Place
 from kodeks.loading import brackets
-from kodeks.loading.trees import LONGEST_LINE, MOST_BYTES, Tree, UnreadableFile
+from kodeks.loading.trees import LONGEST_LINE, MOST_BYTES, MOST_LINES, Tree, UnreadableFile
 
 
 def read_text(path: FilePath | str, shown: str | None = None) -> str:
@@ -52,7 +52,14 @@ def decode(raw: bytes, name: str) -> str:
 
 
 def refuse_long_lines(text: str, name: str) -> None:
-    """Raise for a line beyond measure; text in brackets may be written as one long line, as other programs do."""
+    """
+    Raise for too many lines, or for a line beyond measure.
+
+    Text in brackets may be written as one long line, as other programs do.
+    """
+    if text.count("\n") > MOST_LINES:
+        because = f"the file has more than {MOST_LINES:,} lines."
+        raise UnreadableFile(Place(name, MOST_LINES + 1, 1), because, "split it into several files")
     if len(text) <= LONGEST_LINE or text[:1] in ("{", "["):
         return
     for number, line in enumerate(text.split("\n"), 1):

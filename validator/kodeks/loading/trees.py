@@ -5,13 +5,15 @@ from typing import Any
 
 from kodeks.findings import Path, Place
 
-MOST_BYTES = 32_000_000
+#: A file of 16 MB holds some 40,000 cards; what is larger is refused before it fills the memory.
+MOST_BYTES = 16_000_000
+MOST_LINES = 500_000
 #: No card has a line of a million characters; whatever has one is refused before it is taken apart.
 LONGEST_LINE = 1_000_000
 MOST_DEPTH = 64
 MOST_DIGITS = 15
-#: Megabytes of brackets would be gigabytes of lists.
-MOST_VALUES = 2_000_000
+#: Megabytes of brackets would be gigabytes of lists; a value with its place takes half a kilobyte.
+MOST_VALUES = 400_000
 
 
 class UnreadableFile(Exception):  # noqa: N818  # it names what is wrong, not that it is wrong

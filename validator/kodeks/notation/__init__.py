@@ -34,7 +34,7 @@ from kodeks.notation.faults import Problem, Unreadable
 from kodeks.notation.lexing import tokens
 from kodeks.notation.reading import Line
 from kodeks.play import Decision, Game, Pay
-from kodeks.play.search import Told
+from kodeks.play.matching import GivenDecision
 from kodeks.table import State
 from kodeks.table.names import Names
 
@@ -93,7 +93,7 @@ class Notation:
         return State(self.context.game, {"players": self.context.seats, **line.facts})
 
 
-def whole(value: Told) -> Decision:
+def whole(value: GivenDecision) -> Decision:
     """A decision that is told in full; raises :class:`Unreadable` where it is told in part."""
     line, column = value.at if len(value.at) == 2 else (1, 1)  # a line and a column
     place = (line if isinstance(line, int) else 1, column if isinstance(column, int) else 1)

@@ -8,7 +8,7 @@ from kodeks.notation.faults import shown
 from kodeks.notation.lexing import Token
 from kodeks.play import Decision, EffectDecision
 from kodeks.play.decisions import kind_of
-from kodeks.play.search import Told
+from kodeks.play.matching import GivenDecision
 from kodeks.table import HIDDEN
 
 
@@ -18,7 +18,7 @@ class Decisions(Protocol):
     cursor: Cursor
     context: Context
 
-    def read(self, player: str) -> list[Told]:
+    def read(self, player: str) -> list[GivenDecision]:
         """The next decision."""
         ...
 

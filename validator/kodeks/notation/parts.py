@@ -22,7 +22,7 @@ from kodeks.notation.vocabulary import (
 )
 from kodeks.play import Decision
 from kodeks.play.decisions import kind_of
-from kodeks.play.search import SOME, Told
+from kodeks.play.matching import SOME, GivenDecision
 from kodeks.table import HIDDEN
 
 
@@ -32,7 +32,7 @@ class DecisionParts:
     def __init__(self, cursor: Cursor) -> None:
         self.cursor, self.context = cursor, cursor.context
 
-    def read(self, player: str) -> list[Told]:
+    def read(self, player: str) -> list[GivenDecision]:
         """The next decision; one that is written together with another brings both."""
         cursor = self.cursor
         start = cursor.now
@@ -50,22 +50,22 @@ class DecisionParts:
         if start.kind == "word":
             kind = self._kind(start)
             cursor.advance()
-            return [self._told(kind, player, self._beside(kind), "", "", start)]
+            return [self._given(kind, player, self._beside(kind), "", "", start)]
         raise cursor.problem("a decision stands here, not {word}", word=shown(start.text))
 
     def _beside(self, kind: type[Decision]) -> dict[str, Any]:
         """What is chosen, where it stands beside the word: ``deploy 3``, or a name up to the end of the part."""
         cursor = self.cursor
-        types = {name: one for name, one in argument_types(kind).items() if name != "effect"}
+        types = {name: type_ for name, type_ in argument_types(kind).items() if name != "effect"}
         if cursor.word_ahead().isdigit() and cursor.alone():
-            return next(({name: cursor.number(name)} for name, one in types.items() if one is int), {})
+            return next(({name: cursor.number(name)} for name, type_ in types.items() if type_ is int), {})
         words: list[str] = []
         while cursor.ahead(len(words)).kind == "word":
             words.append(cursor.ahead(len(words)).text)
         ends = cursor.last_of_line(len(words)) or cursor.ahead(len(words)).text == ","
-        for name, one in types.items():
+        for name, type_ in types.items():
             of = self.context.named_by(kind, name)
-            if words and ends and one is str and of and cursor.fits(words, of):
+            if words and ends and type_ is str and of and cursor.fits(words, of):
                 return {name: cursor.name(of)}
         return {}
 
@@ -96,19 +96,19 @@ class DecisionParts:
             raise self.cursor.problem(because, "NOTATION.md lists the signs of each game", token, kind=kind)
         return found
 
-    def _told(
+    def _given(
         self, kind: type[Decision], player: str, arguments: dict[str, Any], of: str, does: str, token: Token
-    ) -> Told:
+    ) -> GivenDecision:
         who = "" if kind in self.context.game.book.chance else player
         if kind.whole:
             arguments = {
                 field.name: field.default for field in fields(kind) if field.default is not MISSING
             } | arguments
-        return Told(kind, who, arguments, of, does, (token.line, token.column))
+        return GivenDecision(kind, who, arguments, of, does, (token.line, token.column))
 
     # --- signs ----------------------------------------------------------------------------------------------------
 
-    def _signed(self, player: str, start: Token) -> Told:
+    def _signed(self, player: str, start: Token) -> GivenDecision:
         """A sign with what follows it."""
         cursor = self.cursor
         signs = [sign for sign in SIGNS if sign.sign == start.text]
@@ -145,7 +145,7 @@ class DecisionParts:
 
     def _closed(
         self, kinds: list[type[Decision]], player: str, arguments: dict[str, Any], of: str, does: str, start: Token
-    ) -> Told:
+    ) -> GivenDecision:
         """A signed decision, with more arguments in brackets where it has them."""
         cursor = self.cursor
         if cursor.is_sign("(") and not cursor.now.spaced:
@@ -156,7 +156,7 @@ class DecisionParts:
             arguments, of, does = more.found, more.of, more.does
         for kind in kinds:
             if set(arguments) <= set(argument_types(kind)):
-                return self._told(kind, player, arguments, of, does, start)
+                return self._given(kind, player, arguments, of, does, start)
         unfit = sorted(set(arguments) - set(argument_types(kinds[-1])))
         raise cursor.problem("{kind} has no {word}", token=start, kind=kind_of(kinds[0]), word=", ".join(unfit))
 
@@ -231,13 +231,13 @@ class DecisionParts:
                 return False
             far += 1
 
-    def _going(self, player: str, start: Token) -> list[Told]:
+    def _going(self, player: str, start: Token) -> list[GivenDecision]:
         """``card>space``, ``4>place`` or ``place:4>place``."""
         if all(name not in self.context.kinds for name in SENDING):
             return self._moving(player, start)
         return [self._sending(player, start)]
 
-    def _sending(self, player: str, start: Token) -> Told:
+    def _sending(self, player: str, start: Token) -> GivenDecision:
         cursor = self.cursor
         kinds = self._known(SENDING, start)
         arguments: dict[str, Any] = {}
@@ -289,7 +289,7 @@ class DecisionParts:
             return found[0]
         raise self.cursor.problem("nobody pays with {word}", "use w, sp or so", token, word=shown(word))
 
-    def _drawn(self, start: Token) -> Told:
+    def _drawn(self, start: Token) -> GivenDecision:
         """``[card<pile]``: what comes by chance."""
         cursor = self.cursor
         kind = self._known((DRAWING,), start)[0]
@@ -302,11 +302,11 @@ class DecisionParts:
         if cursor.takes("<"):
             arguments["pile"] = cursor.literal()
         cursor.needs("]")
-        return self._told(kind, "", arguments, "", "", start)
+        return self._given(kind, "", arguments, "", "", start)
 
     # --- forces on a map ------------------------------------------------------------------------------------------
 
-    def _moving(self, player: str, start: Token) -> list[Told]:
+    def _moving(self, player: str, start: Token) -> list[GivenDecision]:
         cursor = self.cursor
         if cursor.word_ahead().isdigit() or cursor.is_sign(HIDDEN):
             kind = self._known((SHIPPING,), start)
@@ -327,18 +327,18 @@ class DecisionParts:
                 break
         if forces:
             arguments["forces"] = tuple(forces)
-        leaving = self._told(kind[0], player, arguments, "", "", start)
+        leaving = self._given(kind[0], player, arguments, "", "", start)
         if cursor.ahead().spaced or cursor.ahead().kind == "end" or cursor.ahead().text == ";":
             cursor.needs(">")
             return [leaving]
         return [leaving, self._arriving(player, cursor.now)]
 
-    def _arriving(self, player: str, start: Token) -> Told:
+    def _arriving(self, player: str, start: Token) -> GivenDecision:
         kind = self._known((ARRIVING,), start)
         self.cursor.needs(">")
         arguments: dict[str, Any] = {}
         self._place(arguments)
-        return self._told(kind[0], player, arguments, "", "", start)
+        return self._given(kind[0], player, arguments, "", "", start)
 
     def _place(self, arguments: dict[str, Any]) -> None:
         """A territory, perhaps with its sector."""
@@ -350,13 +350,13 @@ class DecisionParts:
 
     # --- the general form -----------------------------------------------------------------------------------------
 
-    def _generic(self, player: str, start: Token) -> Told:
+    def _generic(self, player: str, start: Token) -> GivenDecision:
         """``kind(argument=value)``."""
         kind = self._kind(start)
         self.cursor.advance(2)
         arguments = Arguments(self, [kind], player)
         arguments.read()
-        return self._told(kind, player, arguments.found, arguments.of, arguments.does, start)
+        return self._given(kind, player, arguments.found, arguments.of, arguments.does, start)
 
     def value(self, kind: type[Decision], name: str) -> Any:
         """The value of an argument."""

@@ -10,7 +10,7 @@ from kodeks.notation.faults import Problem, Unreadable
 from kodeks.notation.lexing import Token, tokens
 from kodeks.notation.parts import DecisionParts
 from kodeks.notation.positions import FactParts
-from kodeks.play.search import Told
+from kodeks.play.matching import GivenDecision
 
 #: What can be wrong in one text before the rest is left unread.
 #: Signs with which a decision begins, and no fact does.
@@ -30,8 +30,8 @@ class Line:
     """
 
     facts: dict[str, Any] = field(default_factory=dict)
-    history: list[Told] = field(default_factory=list)
-    decisions: list[Told] = field(default_factory=list)
+    history: list[GivenDecision] = field(default_factory=list)
+    decisions: list[GivenDecision] = field(default_factory=list)
     asks: str = "state"
     places: dict[str, tuple[int, int]] = field(default_factory=dict)
 

@@ -1,25 +1,24 @@
 """
-A told move is a partial line of decisions: the search looks for a completion along legal decisions.
+A question gives a partial line of decisions: the search looks for a completion along legal decisions.
 
-What is told is taken as soon as it is legal. Where it is refused, effects and interrupts of the same player that change
-what the refusal rests on, or open an effect that does, are taken before it; where it is told in part, every way to fill
-it in is tried. Nobody else's
-choice and no chance makes a move legal: a card that comes by chance is hidden, unless it is told.
+What is given is taken as soon as it is legal. Where it is refused, effects and interrupts of the same player that
+change what the refusal rests on, or open an effect that does, are taken before it; where it is given in part, every way
+to fill it in is tried. Nobody else's choice and no chance makes a move legal: a card that comes by chance is hidden,
+unless it is given.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import MISSING, dataclass, fields, replace
-from itertools import tee
+from dataclasses import dataclass, fields, replace
+from itertools import chain, tee
 from typing import Any
 
 from kodeks.play import agenda, engine
-from kodeks.play.decisions import Decision, Decline, EffectDecision, Finish, Pay
+from kodeks.play.decisions import Decision, Decline, EffectDecision, Finish
 from kodeks.play.forced import forced_decision
-from kodeks.play.records import effect_of
+from kodeks.play.matching import GivenDecision, constructed, matches, offered
 from kodeks.play.rules import OUT_OF_TURN
 from kodeks.play.verdicts import Objection, Unknown, Verdict
 from kodeks.table import HIDDEN, Missing, Open, State
-from kodeks.table.names import kind_of as entry_kind
 
 #: How many states are looked at for one question.
 LIMIT = 500
@@ -29,29 +28,15 @@ MOMENT = frozenset(("agenda", "phase", "active", "players"))
 OPENING = 2
 #: How many facts or open questions are tried out one inside the other.
 DEEP = 4
-#: An argument that is told to be there, without saying which: some post from which a spy is recalled.
-SOME = "*"
-
-
-@dataclass(frozen=True, slots=True)
-class Told:
-    """A decision as it is told, perhaps in part: ``of`` is the entry that prints its effect, ``does`` its head."""
-
-    kind: type[Decision]
-    player: str
-    arguments: Mapping[str, Any]
-    of: str = ""
-    does: str = ""
-    at: tuple[str | int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """A decision of the line: the state it is made in, and which of the told ones it is, or -1 if it was added."""
+    """A decision of the line: the state it is made in, and which of the given ones it is, or -1 if it was added."""
 
     decision: Decision
     before: State
-    told: int = -1
+    given: int = -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +44,7 @@ class Found:
     """
     What came of the search.
 
-    ``line`` is the completion, or the way to the decision that is refused; ``verdict`` is on the last told decision
+    ``line`` is the completion, or the way to the decision that is refused; ``verdict`` is on the last given decision
     that was reached, made in the state ``before``.
     """
 
@@ -77,30 +62,30 @@ class TooMany(Exception):  # noqa: N818  # it ends the search
     """The limit of the search."""
 
 
-def search(state: State, told: Sequence[Told], limit: int = LIMIT, *, played: bool = False) -> Found:
+def search(state: State, given: Sequence[GivenDecision], limit: int = LIMIT, *, played: bool = False) -> Found:
     """
-    Whether a told line can be played; with ``played`` its last decision is carried out too, not only asked about.
+    Whether a given line can be played; with ``played`` its last decision is carried out too, not only asked about.
 
     A fact that is missing while decisions are applied, and has few values, is tried out, and so is a question that the
     books leave open: where all ways give one answer, that is the answer.
     """
-    return _tried(state, told, limit, 0, played=played)
+    return _tried(state, given, limit, 0, played=played)
 
 
-def _tried(state: State, told: Sequence[Told], limit: int, deep: int, *, played: bool) -> Found:
+def _tried(state: State, given: Sequence[GivenDecision], limit: int, deep: int, *, played: bool) -> Found:
     try:
-        return _Search(told, state.game.book.played_from, limit, played=played).run(state)
+        return _Search(given, state.game.book.played_from, limit, played=played).run(state)
     except Missing as missing:
         unknown, ways = Unknown("missing", missing.fact), tryouts(state, missing)
     except Open as question:
         unknown = Unknown("open", question.question, answers=question.answers)
         ways = tryouts(state, question)
-    found = [_tried(way, told, limit, deep + 1, played=played) for way in ways] if deep < DEEP else []
-    answers = {one.answer for one in found}
+    found = [_tried(way, given, limit, deep + 1, played=played) for way in ways] if deep < DEEP else []
+    answers = {result.answer for result in found}
     # Where the line is played, a value that was tried out would be taken for the true one from then on.
     if len(answers) == 1 and not (answers == {"undecided"} or (played and answers == {"legal"})):
         return found[0]
-    further = [more for one in found for more in one.unknowns]
+    further = [more for result in found for more in result.unknowns]
     unknowns = tuple(dict.fromkeys((unknown, *further)))
     return Found("undecided", (), state, unknowns=unknowns)
 
@@ -134,7 +119,7 @@ def go_on(state: State, until: type[Decision] | None = None) -> State:
         if unseen is None:
             return state
         options = list(engine.offered(state))
-        if until is not None and any(type(one) is until for one in options):
+        if until is not None and any(type(option) is until for option in options):
             return state
         state = state.copy() if state.steps is None else state
         only = options[0] if len(options) == 1 else unseen(state, frame)
@@ -144,17 +129,19 @@ def go_on(state: State, until: type[Decision] | None = None) -> State:
 
 class _Search:
     def __init__(
-        self, told: Sequence[Told], shows: Mapping[type[Decision], str], limit: int, *, played: bool = False
+        self, given: Sequence[GivenDecision], shows: Mapping[type[Decision], str], limit: int, *, played: bool = False
     ) -> None:
-        self.told, self.shows, self.limit, self.played = told, shows, limit, played
+        self.given, self.shows, self.limit, self.played = given, shows, limit, played
         self.count = 0
         self.seen: set[tuple[int, str]] = set()
         self.wanted: list[Objection] = []
         self.lacks: list[Missing | Open] = []
-        #: The phases in which a told decision was refused.
+        #: The phases in which a given decision was refused.
         self.refused: dict[int, set[str]] = {}
         self.unknowns: list[Unknown] = []
-        #: The told decisions that something offered is like, in one state at least.
+        #: The state looked at last, and what is offered in it.
+        self.looked: tuple[State | None, list[Decision]] = (None, [])
+        #: The given decisions that something offered is like, in one state at least.
         self.matched: set[str] = set()
         self.best: tuple[int, tuple[Made, ...], State, Verdict | None] | None = None
 
@@ -170,39 +157,41 @@ class _Search:
         if found is not None:
             line, after = found
             verdict = engine.judge(line[-1].before, line[-1].decision) if line else None
-            return Found("legal", line, after, verdict, line[-1].before if line else state, len(self.told),
+            return Found("legal", line, after, verdict, line[-1].before if line else state, len(self.given),
                          looked_at=self.count)  # fmt: skip
         reached, line, before, verdict = self.best or (0, (), state, None)
-        if self.lacks and verdict is not None and any(one.key in OUT_OF_TURN for one in verdict.objections):
+        if self.lacks and verdict is not None and any(objection.key in OUT_OF_TURN for objection in verdict.objections):
             # What comes before the decision cannot be taken without this fact; perhaps its value does not matter.
             raise self.lacks[0]
         # What is like nothing offered after other decisions, and was like something before them, is not unread.
-        self.unknowns = [one for one in self.unknowns if one.cause != "unmatched" or one.name not in self.matched]
+        self.unknowns = [
+            unknown for unknown in self.unknowns if unknown.cause != "unmatched" or unknown.name not in self.matched
+        ]
         if self.unknowns or verdict is None:
-            unknowns = tuple({(one.cause, one.name): one for one in self.unknowns}.values())
+            unknowns = tuple({(unknown.cause, unknown.name): unknown for unknown in self.unknowns}.values())
             return Found("undecided", line, before, verdict, before, reached, unknowns, self.count)
         return Found("illegal", line, before, verdict, before, reached, (), self.count)
 
     def _with_evidence(self, state: State) -> State:
         """What lies open and is named in the line was there from the start, unless chance is said to bring it."""
         evidence = state.game.book.evidence
-        wanted = [one for one in self.told if one.kind in evidence]
+        wanted = [decision for decision in self.given if decision.kind in evidence]
         if not wanted:
             return state
         state = state.copy()
-        drawn = {value for one in self.told if not one.player for value in one.arguments.values()}
-        for one in wanted:
-            if not drawn.intersection(map(str, one.arguments.values())):
-                evidence[one.kind](state, one.arguments)
+        drawn = {value for decision in self.given if not decision.player for value in decision.arguments.values()}
+        for decision in wanted:
+            if not drawn.intersection(map(str, decision.arguments.values())):
+                evidence[decision.kind](state, decision.arguments)
         return state
 
     def _walk(self, state: State, i: int, line: tuple[Made, ...]) -> tuple[tuple[Made, ...], State] | None:
-        if i == len(self.told):
+        if i == len(self.given):
             return line, state
-        chance = not self.told[i].player
+        chance = not self.given[i].player
         if not chance or (agenda.top(state).kind in state.game.book.unseen and not self._comes(state, i)):
             try:
-                state = go_on(state, self.told[i].kind if chance else None)
+                state = go_on(state, self.given[i].kind if chance else None)
             except (Missing, Open):
                 if self._left_behind(state, i):
                     return None
@@ -216,51 +205,51 @@ class _Search:
             raise TooMany
         refused: list[Verdict] = []
         in_doubt = False
-        options = list(self._ways(state, self.told[i]))
+        options = list(self._ways(state, self.given[i]))
         for shown, decision in options:
             verdict = engine.judge(shown, decision)
             if verdict.answer == "legal":
                 made = (*line, Made(decision, shown, i))
-                last = i + 1 == len(self.told)
+                last = i + 1 == len(self.given)
                 found = self._walk(self._applied(shown, decision, last=last), i + 1, made)
                 if found is not None:
                     return found
             elif verdict.answer == "illegal" or self._may_go_on(shown, decision, i, line):
                 refused.append(verdict)
                 self._note(i, line, shown, verdict)
-                in_doubt |= any(one.cause == "open" for one in verdict.unknowns) and not verdict.objections
+                in_doubt |= any(unknown.cause == "open" for unknown in verdict.unknowns) and not verdict.objections
                 if verdict.objections:
                     self.refused.setdefault(i, set()).add(str(shown.facts.get("phase")))
         self._note_hidden(state, i, line, refused, some=bool(options))
         self.wanted += [objection for verdict in refused for objection in verdict.objections]
-        # Where an effect is told that waits here, something is told of this frame.
-        spoken = bool(options) and issubclass(self.told[i].kind, EffectDecision)
+        # Where an effect is given that waits here, something is given of this frame.
+        spoken = bool(options) and issubclass(self.given[i].kind, EffectDecision)
         # What could come before is worked out once for all.
         tries, other_tries, again = tee(self._tries(state), 3)
         taken = self._taking(state, other_tries) if in_doubt else ()
-        others = self._of_others(state, self.told[i])
-        closing = self._closing(state, self.told[i], spoken=spoken)
-        for decision, after in (*self._enabling(state, tries), *taken, *others, *closing):
+        others = self._of_others(state, self.given[i])
+        closing = self._closing(state, self.given[i], spoken=spoken)
+        for decision, after in chain(self._enabling(state, tries), taken, others, closing):
             found = self._walk(after, i, (*line, Made(decision, state)))
             if found is not None:
                 return found
         for verdict, after in self._doubtful(state, again):
-            # What cannot be decided counts only where the told line is legal after it.
+            # What cannot be decided counts only where the given line is legal after it.
             if self._walk(after, i, (*line, Made(verdict.decision, state))) is not None:
                 self.unknowns += verdict.unknowns
         return None
 
     def _left_behind(self, state: State, i: int) -> bool:
-        """Whether a told decision was refused in a phase that is over now: nobody leaves one to make it possible."""
+        """Whether a given decision was refused in a phase that is over now: nobody leaves one to make it possible."""
         return i in self.refused and state.facts.get("phase") not in self.refused[i]
 
     def _comes(self, state: State, i: int) -> bool:
         """Whether what chance is said to bring about can come now."""
-        return any(type(one) is self.told[i].kind for one in engine.offered(state))
+        return any(type(option) is self.given[i].kind for option in engine.offered(state))
 
     def _may_go_on(self, state: State, decision: Decision, i: int, line: tuple[Made, ...]) -> bool:
         """Whether the rest of the line is legal, or cannot be known, should an undecided decision of it be legal."""
-        if i + 1 == len(self.told):
+        if i + 1 == len(self.given):
             return True
         try:
             after = engine.apply(state, decision)
@@ -268,13 +257,13 @@ class _Search:
             return True
         return self._walk(after, i + 1, (*line, Made(decision, state, i))) is not None
 
-    def _closing(self, state: State, told: Told, *, spoken: bool) -> Iterator[tuple[Decision, State]]:
-        """The decision that closes a frame about which nothing is told, because the line goes on after it."""
+    def _closing(self, state: State, given: GivenDecision, *, spoken: bool) -> Iterator[tuple[Decision, State]]:
+        """The decision that closes a frame about which nothing is given, because the line goes on after it."""
         frame, book = agenda.top(state), state.game.book
         close = None if spoken else book.waiving.get(frame.kind)
         if close is None and frame.kind in book.leaving:
             leave, anybody = book.leaving[frame.kind]
-            close = leave if anybody or frame.owner == told.player else None
+            close = leave if anybody or frame.owner == given.player else None
         decision = close(state, frame) if close else None
         if decision is None or engine.judge(state, decision).answer != "legal":
             return
@@ -287,16 +276,18 @@ class _Search:
             yield decision, after
 
     def _note_hidden(self, state: State, i: int, line: tuple[Made, ...], refused: list[Verdict], *, some: bool) -> None:
-        """A card that is not told may be any of the hidden ones: unless all of them are refused, nothing is decided."""
-        told = self.told[i]
-        key = f"{told.player}.{self.shows.get(told.kind)}"
+        """A card that is not given may be any hidden one: unless all of them are refused, nothing is decided."""
+        given = self.given[i]
+        key = f"{given.player}.{self.shows.get(given.kind)}"
         pile = state.facts.get(key)
-        unnamed = "card" not in told.arguments and any(one.name == "card" for one in fields(told.kind))
-        if told.kind in self.shows and unnamed and pile is not None and pile.hidden:
+        unnamed = "card" not in given.arguments and any(field.name == "card" for field in fields(given.kind))
+        if given.kind in self.shows and unnamed and pile is not None and pile.hidden:
             cards = state.game.catalogue.cards
-            probes = [replace(told, arguments={**told.arguments, "card": card}) for card in cards]
+            probes = [replace(given, arguments={**given.arguments, "card": card}) for card in cards]
             verdicts = [
-                (shown, engine.judge(shown, one)) for probe in probes for shown, one in self._ways(state, probe)
+                (shown, engine.judge(shown, decision))
+                for probe in probes
+                for shown, decision in self._ways(state, probe)
             ]
             if all(verdict.answer == "illegal" for _, verdict in verdicts):
                 for shown, verdict in verdicts:
@@ -312,7 +303,7 @@ class _Search:
             self._note(i, line, state, None)
 
     def _applied(self, state: State, decision: Decision, *, last: bool) -> State:
-        """The state after a told decision; of the last one, unless it is played, only that it is legal is asked."""
+        """The state after a given decision; of the last one, unless it is played, only that it is legal is asked."""
         try:
             return engine.apply(state, decision)
         except (Missing, Open):
@@ -321,7 +312,7 @@ class _Search:
             raise
 
     def _note(self, i: int, line: tuple[Made, ...], state: State, verdict: Verdict | None) -> None:
-        """Keep the refusal at the furthest told decision, the one with the fewest objections first."""
+        """Keep the refusal at the furthest given decision, the one with the fewest objections first."""
         if verdict is not None:
             self.unknowns += verdict.unknowns if not verdict.objections else ()
         better = self.best is None or i > self.best[0]
@@ -337,26 +328,37 @@ class _Search:
         changed = [(name, value) for name, value in state.facts.items() if start.get(name) is not value]
         return repr(sorted((name, repr(value)) for name, value in changed))
 
-    # --- told decisions -------------------------------------------------------------------------------------------
+    # --- given decisions -------------------------------------------------------------------------------------------
 
-    def _ways(self, state: State, told: Told) -> Iterator[tuple[State, Decision]]:
-        """Every decision that a told one can be, each with the state in which its card is known to be there."""
-        state = self._shown(state, told)
-        offered = _offered(state)
-        found = [decision for decision in offered if matches(state, told, decision)]
-        if not found and not told.player and "card" in told.arguments:
-            # A card that comes by chance and is told was one of the hidden ones.
-            hidden = [one for one in offered if type(one) is told.kind and one.arguments().get("card") == HIDDEN]
-            found = [type(one)(**{"player": "", **one.arguments(), "card": told.arguments["card"]}) for one in hidden]
+    def _ways(self, state: State, given: GivenDecision) -> Iterator[tuple[State, Decision]]:
+        """Every decision that a given one can be, each with the state in which its card is known to be there."""
+        state = self._shown(state, given)
+        options = self._offers(state)
+        found = [decision for decision in options if matches(state, given, decision)]
+        if not found and not given.player and "card" in given.arguments:
+            # A card that comes by chance and is given was one of the hidden ones.
+            hidden = [
+                option for option in options if type(option) is given.kind and option.arguments().get("card") == HIDDEN
+            ]
+            found = [
+                type(option)(**{"player": "", **option.arguments(), "card": given.arguments["card"]})
+                for option in hidden
+            ]
         if not found:
-            found = list(_constructed(state, told))
+            found = list(constructed(state, given))
         for decision in found:
             yield state, decision
 
-    def _shown(self, state: State, told: Told) -> State:
+    def _offers(self, state: State) -> list[Decision]:
+        """What is offered in a state, which is asked for several times in a row."""
+        if self.looked[0] is not state:
+            self.looked = (state, offered(state))
+        return self.looked[1]
+
+    def _shown(self, state: State, given: GivenDecision) -> State:
         """A card that is said to be played has been one of the hidden ones, if it is not among those known."""
-        pile_name, card = self.shows.get(told.kind), told.arguments.get("card")
-        key = f"{told.player}.{pile_name}"
+        pile_name, card = self.shows.get(given.kind), given.arguments.get("card")
+        key = f"{given.player}.{pile_name}"
         if pile_name is None or card is None or key not in state.facts:
             return state
         pile = state.facts[key]
@@ -364,7 +366,7 @@ class _Search:
             return state
         return _with(state, key, pile.take(card).add(card))
 
-    # --- decisions that are not told ------------------------------------------------------------------------------
+    # --- decisions that are not given ------------------------------------------------------------------------------
 
     def _enabling(self, state: State, tries: Iterable[tuple[Verdict, State]]) -> Iterator[tuple[Decision, State]]:
         """
@@ -373,22 +375,23 @@ class _Search:
         They are decisions about waiting effects, and interrupts such as plot cards; nobody is sent or revealed for it.
         """
         frame = agenda.top(state)
-        if not self.wanted or frame.owner not in {one.player for one in self.told}:
+        if not self.wanted or frame.owner not in {decision.player for decision in self.given}:
             return
         later: list[tuple[Decision, State]] = []
+        wanted = tuple(self.wanted)
         for verdict, after in tries:
             if verdict.answer != "legal":
                 continue
-            if any(_helps(objection, verdict.decision, state, after) for objection in self.wanted):
+            if any(_helps(objection, verdict.decision, state, after) for objection in wanted):
                 yield verdict.decision, after
-            elif self._leads_on(state, after, OPENING):
+            elif self._leads_on(state, after, wanted, OPENING):
                 later.append((verdict.decision, after))
         yield from later
 
-    def _of_others(self, state: State, told: Told) -> Iterator[tuple[Decision, State]]:
-        """What another player has to take before the told decision and cannot take in more than one way."""
+    def _of_others(self, state: State, given: GivenDecision) -> Iterator[tuple[Decision, State]]:
+        """What another player has to take before the given decision and cannot take in more than one way."""
         frame = agenda.top(state)
-        if not told.player or frame.owner == told.player or not frame.items:
+        if not given.player or frame.owner == given.player or not frame.items:
             return
         try:
             decision = forced_decision(state)
@@ -409,7 +412,7 @@ class _Search:
 
     def _taking(self, state: State, tries: Iterable[tuple[Verdict, State]]) -> Iterator[tuple[Decision, State]]:
         """Effects that wait, taken as they are printed: whether they may be left need not be asked then."""
-        if not agenda.top(state).items or agenda.top(state).owner not in {one.player for one in self.told}:
+        if not agenda.top(state).items or agenda.top(state).owner not in {decision.player for decision in self.given}:
             return
         for verdict, after in tries:
             takes = isinstance(verdict.decision, EffectDecision) and not isinstance(verdict.decision, Decline)
@@ -418,7 +421,7 @@ class _Search:
 
     def _doubtful(self, state: State, tries: Iterable[tuple[Verdict, State]]) -> Iterator[tuple[Verdict, State]]:
         """Decisions that would help, and of which nobody can say whether they are legal."""
-        if self.wanted and agenda.top(state).owner in {one.player for one in self.told}:
+        if self.wanted and agenda.top(state).owner in {decision.player for decision in self.given}:
             for verdict, after in tries:
                 helps = any(_helps(objection, verdict.decision, state, after) for objection in self.wanted)
                 if verdict.answer == "undecided" and helps:
@@ -426,12 +429,15 @@ class _Search:
 
     def _tries(self, state: State) -> Iterator[tuple[Verdict, State]]:
         """
-        What could be decided before the told decision, how it is judged, and what comes of it.
+        What could be decided before the given decision, how it is judged, and what comes of it.
 
-        Nothing is done twice that is told once: buying another card does not help to buy the told one.
+        Nothing is done twice that is given once: buying another card does not help to buy the given one.
         """
-        kinds = {each.kind for each in self.told}
-        found = [one for one in _offered(state) if isinstance(one, EffectDecision | Finish) or type(one) not in kinds]
+        kinds = {each.kind for each in self.given}
+        offers = self._offers(state)
+        found = [
+            option for option in offers if isinstance(option, EffectDecision | Finish) or type(option) not in kinds
+        ]
         with state.unchanged():
             verdicts = [_quickly(state, decision) for decision in found]
         for verdict in verdicts:
@@ -447,22 +453,22 @@ class _Search:
             if isinstance(decision, EffectDecision | Finish) or _interrupts(state, after):
                 yield verdict, after
 
-    def _leads_on(self, state: State, after: State, deep: int) -> bool:
+    def _leads_on(self, state: State, after: State, wanted: tuple[Objection, ...], deep: int) -> bool:
         """Whether a decision opens effects of which one, or one that it opens in turn, changes what is wanted."""
         opened = _waiting(after) - _waiting(state)
         if not opened:
             return False
         for verdict, then in self._tries(after):
             if getattr(verdict.decision, "effect", "").startswith(tuple(opened)):
-                if any(_helps(objection, verdict.decision, after, then) for objection in self.wanted):
+                if any(_helps(objection, verdict.decision, after, then) for objection in wanted):
                     return True
-                if deep and self._leads_on(after, then, deep - 1):
+                if deep and self._leads_on(after, then, wanted, deep - 1):
                     return True
         return False
 
 
 def _quickly(state: State, decision: Decision) -> Verdict:
-    """Whether a decision that is not told is legal, with its reasons only where something is not known."""
+    """Whether a decision that is not given is legal, with its reasons only where something is not known."""
     try:
         return Verdict("legal" if engine.allowed(state, decision) else "illegal", decision)
     except (Missing, Open):
@@ -477,7 +483,7 @@ def _interrupts(state: State, after: State) -> bool:
 
 def _rank(verdict: Verdict) -> tuple[bool, int]:
     """A refusal at the right moment tells more than one at the wrong one, and few objections more than many."""
-    return any(one.key in OUT_OF_TURN for one in verdict.objections), len(verdict.objections)
+    return any(objection.key in OUT_OF_TURN for objection in verdict.objections), len(verdict.objections)
 
 
 def _helps(objection: Objection, decision: Decision, state: State, after: State) -> bool:
@@ -495,166 +501,3 @@ def _helps(objection: Objection, decision: Decision, state: State, after: State)
 
 def _waiting(state: State) -> set[str]:
     return {item.effect.id for frame in agenda.frames(state) for item in frame.items}
-
-
-def _offered(state: State) -> list[Decision]:
-    """What can be named as far as the facts go."""
-    found = []
-    try:
-        for decision in engine.offered(state):
-            found.append(decision)
-    except Missing:
-        pass
-    return found
-
-
-def matches(state: State, told: Told, decision: Decision) -> bool:
-    """Whether a decision is as it is told."""
-    if type(decision) is not told.kind or decision.player != told.player:
-        return False
-    for name, wanted in told.arguments.items():
-        value = getattr(decision, name)
-        if name == "parts":
-            if not _parts_match(state, wanted, value):
-                return False
-        elif wanted == SOME:
-            if not value:
-                return False
-        elif isinstance(wanted, tuple) and name != "pays":
-            if sorted(value) != sorted(wanted):
-                return False
-        elif name == "effect":
-            if value != wanted and not value.startswith(f"{wanted}/"):
-                return False
-        elif name == "pays":
-            if dict(value) != dict(wanted):
-                return False
-        elif value != wanted:
-            return False
-    if not (told.of or told.does):
-        return True
-    id = getattr(decision, "effect", "")
-    if told.of and id.partition("/")[0] != told.of:
-        return False
-    if not told.does:
-        return True
-    head = effect_of(id, state.game.catalogue.effect).head
-    return bool(told.does in (head, head.partition(".")[2]))
-
-
-def alternatives(state: State, told: Told, taken: EffectDecision) -> list[str]:
-    """Other effects that a told decision could be about as well, and in the same way."""
-    found = []
-    for one in _offered(state):
-        if not isinstance(one, EffectDecision) or one.effect == taken.effect or not matches(state, told, one):
-            continue
-        if replace(one, effect=taken.effect) == taken and engine.judge(state, one).answer == "legal":
-            found.append(one.effect)
-    return list(dict.fromkeys(found))
-
-
-def _parts_match(state: State, wanted: Sequence[Told], parts: Sequence[Decision]) -> bool:
-    left = list(parts)
-    for one in wanted:
-        match = next((part for part in left if matches(state, one, part)), None)
-        if match is None:
-            return False
-        left.remove(match)
-    return True
-
-
-def _constructed(state: State, told: Told) -> Iterator[Decision]:
-    """What is told, as a decision, where nothing like it is offered: the guards tell why it is refused."""
-    unguarded = told.kind in state.game.book.chance and not state.game.guards(told.kind)
-    if unguarded and not any(type(one) is told.kind for one in _offered(state)):
-        # Chance brings nothing about that does not come now.
-        return
-    arguments = dict(told.arguments)
-    some = next((name for name, value in arguments.items() if value == SOME), None)
-    if some is not None:
-        # Which one is not told: none of them is offered, and the guards tell why not.
-        kinds = state.game.book.arguments.get(some, "").split("|")
-        for id in state.game.catalogue.entries:
-            if entry_kind(id) in kinds:
-                yield from _constructed(state, replace(told, arguments={**arguments, some: id}))
-        return
-    needed = [one.name for one in fields(told.kind) if one.name not in arguments and one.name != "player"]
-    needed = [name for name in needed if name not in _defaults(told.kind)]
-    if "parts" in arguments:
-        yield from _paid(state, told)
-        return
-    if needed == ["effect"]:
-        for id in _taken_so(state, told) or effects_of(state, told) or ([] if told.of or told.does else [""]):
-            yield told.kind(player=told.player, **{"effect": id, **arguments})
-    elif not needed:
-        yield told.kind(player=told.player, **arguments)
-    elif told.kind in state.game.book.filling:
-        for more in state.game.book.filling[told.kind](state, told.player, arguments):
-            if not set(needed) - set(more):
-                yield told.kind(player=told.player, **arguments, **{name: more[name] for name in needed})
-
-
-def _paid(state: State, told: Told) -> Iterator[Decision]:
-    """A payment with the parts that are told, where none like it is offered."""
-    whole = replace(told, arguments={name: value for name, value in told.arguments.items() if name != "parts"})
-    offer = next((each for each in _offered(state) if isinstance(each, Pay) and matches(state, whole, each)), None)
-    if offer is None:
-        yield from _constructed(state, whole)
-        return
-    parts, left = list(offer.parts), list(range(len(offer.parts)))
-    for part in told.arguments["parts"]:
-        at = next((at for at in left if type(parts[at]) is part.kind and parts[at].player == part.player), None)
-        if at is None or SOME in part.arguments.values():
-            return
-        parts[at] = replace(parts[at], **part.arguments)
-        left.remove(at)
-    yield replace(offer, parts=tuple(parts))
-
-
-def _taken_so(state: State, told: Told) -> list[str]:
-    """The waiting effects that are taken by a decision of this kind, as far as they are as told."""
-    alike = replace(told, arguments={})
-    found = [one for one in _offered(state) if matches(state, alike, one)]
-    return list(dict.fromkeys(str(one.arguments()["effect"]) for one in found))
-
-
-def _defaults(kind: type[Decision]) -> set[str]:
-    return {one.name for one in fields(kind) if one.default is not MISSING}
-
-
-def effects_of(state: State, told: Told) -> list[str]:
-    """The effects that a told decision can be about, wherever they are printed: of its entry, with its head."""
-    if not told.of and not told.does:
-        return _taken_by(state, told.kind)
-    waiting = [
-        leaf.effect.id
-        for _, _, leaf in agenda.leaves(agenda.top(state))
-        if told.of in ("", leaf.effect.source)
-        and told.does in ("", leaf.effect.head, leaf.effect.head.partition(".")[2])
-        and (told.kind is not Pay or leaf.effect.head == "to")
-    ]
-    if waiting:
-        return waiting[:1]
-    found = []
-    every: Mapping[str, Any] = state.game.catalogue.all_effects
-    for id, effect in every.items():
-        if told.of and effect.source != told.of:
-            continue
-        if told.does and told.does not in (effect.head, effect.head.partition(".")[2]):
-            continue
-        if not issubclass(told.kind, Pay) or effect.head == "to":
-            found.append(id)
-    return found[:1]
-
-
-def _taken_by(state: State, kind: type[Decision]) -> list[str]:
-    """The effects that wait and are taken by decisions of a kind."""
-    found = []
-    for _, item, leaf in agenda.leaves(agenda.top(state)):
-        try:
-            ways = engine.taking(state, item, leaf.effect, engine.verb_of(state, leaf.effect))
-            if any(type(one) is kind for one in ways):
-                found.append(leaf.effect.id)
-        except Missing:
-            continue
-    return found

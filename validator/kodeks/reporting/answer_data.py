@@ -25,7 +25,7 @@ def as_data(case: Case, answer: Answer, speaker: Speaker) -> dict[str, Any]:
         "file": case.file,
         "verdict": answer.verdict,
         "at": [place.line, place.column],
-        "line": [{**decision_data(made.decision, teller), "told": made.told >= 0} for made in answer.line],
+        "line": [{**decision_data(made.decision, teller), "told": made.given >= 0} for made in answer.line],
         "objections": [
             objection_data(objection, teller, answer.before, case, answer) for objection in answer.objections
         ],

@@ -28,10 +28,10 @@ def reading(case: Case, teller: Teller) -> Iterator[str]:
             value = case.state.facts[fact]
             shown = teller.yes_or_no(value) if isinstance(value, bool) else teller.shown(fact, value)
             yield f"  {teller.fact(fact)} = {shown}"
-    for decision in (*case.history, *case.told):
+    for decision in (*case.history, *case.decisions):
         if decision.at and decision.at[0] == LINE:
             who = f"{teller.value(decision.player)}: " if decision.player else ""
-            yield f"  {who}{teller.told(decision)}"
+            yield f"  {who}{teller.given(decision)}"
 
 
 def wanted(case: Case, answer: Answer) -> str:
@@ -61,12 +61,12 @@ def _lines(case: Case, answer: Answer, teller: Teller) -> Iterator[str]:
     for unknown in {(unknown.cause, unknown.name): unknown for unknown in answer.unknowns}.values():
         yield f"  {teller.unknown(unknown)}"
         if unknown.answers:
-            told = ((one, teller.answer(one)) for one in unknown.answers)
-            shown = (one if one == words else f"{one} ({words})" for one, words in told)
+            answered = ((answer_, teller.answer(answer_)) for answer_ in unknown.answers)
+            shown = (answer_ if answer_ == words else f"{answer_} ({words})" for answer_, words in answered)
             yield f"    {phrase('answers')}: {', '.join(shown)}"
     if answer.verdict == "undecided":
         yield from (f"  {teller.objection(objection)}" for objection in answer.objections)
-    if answer.verdict in ("legal", "resolved") and any(made.told < 0 for made in answer.line):
+    if answer.verdict in ("legal", "resolved") and any(made.given < 0 for made in answer.line):
         yield f"  {phrase('how it is read')}:"
         yield from (
             f"    {teller.value(step.decision.player)}: {teller.decision(step.decision)}" for step in answer.line
@@ -149,7 +149,7 @@ def place_of(case: Case, answer: Answer, objection: Objection) -> Place:
         given = [case.where[fact] for fact in objection.facts if fact in case.where]
         return case.place(given[0] if given else ("state",))
     at = asked_at(case, answer)
-    asked = case.told[answer.at] if answer.at < len(case.told) else None
+    asked = case.decisions[answer.at] if answer.at < len(case.decisions) else None
     if asked is not None and objection.argument in asked.arguments:
         at = (*at, objection.argument)
     return case.place(at)
@@ -157,9 +157,9 @@ def place_of(case: Case, answer: Answer, objection: Objection) -> Place:
 
 def asked_at(case: Case, answer: Answer) -> Path:
     """Where in its file a case asks what the answer is about."""
-    if case.kind == "state" or answer.at >= len(case.told):
+    if case.kind == "state" or answer.at >= len(case.decisions):
         return case.asked
-    return tuple(case.told[answer.at].at)
+    return tuple(case.decisions[answer.at].at)
 
 
 def doubted(case: Case, answer: Answer, speaker: Speaker) -> list[str]:

@@ -10,8 +10,8 @@ from kodeks.judge.cases import WAITING, Case
 from kodeks.notation.context import argument_types
 from kodeks.play import Decision
 from kodeks.play.decisions import kind_of
+from kodeks.play.matching import SOME, GivenDecision
 from kodeks.play.records import effect_of
-from kodeks.play.search import SOME, Told
 from kodeks.play.verdicts import Objection, Unknown
 from kodeks.reporting.decision_words import ADDED, DECISIONS, SOME_SPY, UNTOLD, VARIANTS, WORDS
 from kodeks.reporting.findings import fill
@@ -171,7 +171,7 @@ class Teller:
         """A decision in words, without who decides."""
         return self._in_words(kind_of(type(decision)), decision.arguments())
 
-    def told(self, asked: Told) -> str:
+    def given(self, asked: GivenDecision) -> str:
         """A decision as it is told, perhaps in part; an ellipsis is what is not told."""
         untold = dict.fromkeys(argument_types(asked.kind), UNTOLD)
         return self._in_words(kind_of(asked.kind), {**untold, **asked.arguments}, asked.of, asked.does)
@@ -244,7 +244,7 @@ class Teller:
         elif unknown.cause == "own-rule":
             values |= {"card": self.value(unknown.name), "sentence": self._own_rule(unknown.name)}
         elif unknown.cause in ("unmatched", "several", "history"):
-            decisions = self.case.history if unknown.cause == "history" else self.case.told
+            decisions = self.case.history if unknown.cause == "history" else self.case.decisions
             number = int(unknown.name)
             values["decision"] = raw(self.case, decisions[number].at) if number < len(decisions) else ""
         return fill(self.speaker.phrase(UNKNOWNS[unknown.cause]), values)

@@ -15,14 +15,14 @@ if TYPE_CHECKING:
 
 def setup(app: "Sphinx") -> "ExtensionMetadata":
     """List the parts; each sets itself up."""
-    from kodeks.sphinx_ext.build import choosing, domain, frames, offline
+    from kodeks.sphinx_ext.build import domain, frames, page_data
 
     app.add_config_value("kodeks_root", None, "env", types=(str, type(None)))
     domain.setup_domain(app)
     domain.setup_directives(app)
     frames.setup_pages(app)
-    choosing.setup_choosing(app)
-    offline.setup_offline(app)
+    page_data.setup_choosing(app)
+    page_data.setup_offline(app)
     return {
         "version": __version__,
         "env_version": 1,

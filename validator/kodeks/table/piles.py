@@ -112,7 +112,7 @@ class Pile:
 
     def unseen(self) -> "Pile":
         """The same number of cards, of which nobody knows which have been taken out before."""
-        return Pile(hidden=len(self.cards) + self.hidden, bottom=self.bottom)
+        return Pile(self.top, hidden=len(self.cards) + self.hidden, bottom=self.bottom)
 
     def with_all(self, other: "Pile") -> "Pile":
         """Both piles shuffled together."""

@@ -127,7 +127,7 @@ def next_aggressor(state: State, frame: Frame) -> bool:
         agenda.pop(state)
         return True
     if frame.owner != aggressor or frame.data.get("unsure", "") != unsure:
-        data = {} if frame.owner != aggressor else {key: one for key, one in frame.data.items() if key != "unsure"}
+        data = {} if frame.owner != aggressor else {key: value for key, value in frame.data.items() if key != "unsure"}
         agenda.change(state, owner=aggressor, data={**data, **({"unsure": unsure} if unsure else {})})
     return False
 

@@ -62,8 +62,8 @@ def _battle(state: State) -> dict[str, Any]:
 
 
 def _opponent(data: dict[str, Any], fighter: str) -> str:
-    one, other = data["fighters"]
-    return str(other if fighter == one else one)
+    first, other = data["fighters"]
+    return str(other if fighter == first else first)
 
 
 @book.frame("traitors")
@@ -227,12 +227,12 @@ def _betrayed(state: State, data: dict[str, Any]) -> None:
     loser, plans = _opponent(data, winner), data["plans"]
     state.cause = ("traitor", tuple(clause("traitor-wins-the-battle", "traitor-revealer-loses-nothing")))
     if explodes(state, plans):
-        others = [one for one in table(state).players if one not in data["fighters"]]
-        if any(forces_in(state, one, data["territory"]) for one in others):
+        others = [player for player in table(state).players if player not in data["fighters"]]
+        if any(forces_in(state, other, data["territory"]) for other in others):
             question = "classic.silence.bystanders-of-a-betrayed-explosion"
             if state.ask(question, "safe", "destroyed") == "destroyed":
-                for one in others:
-                    kill(state, one, stand(state, one, data["territory"]))
+                for other in others:
+                    kill(state, other, stand(state, other, data["territory"]))
     traitor = plans[loser].leader
     _loses(state, loser, plans[loser], data)
     kill_leader(state, loser, traitor)
@@ -264,16 +264,17 @@ def _fought_out(state: State, data: dict[str, Any]) -> None:
     )
     aggressor, defender = data["fighters"]
     plans = data["plans"]
-    dead = {one: is_killed(state, plans[one], plans[_opponent(data, one)]) for one in data["fighters"]}
+    dead = {fighter: is_killed(state, plans[fighter], plans[_opponent(data, fighter)]) for fighter in data["fighters"]}
     totals = {
-        one: plans[one].dial + (0 if dead[one] else strength_of(state, plans[one].leader)) for one in data["fighters"]
+        fighter: plans[fighter].dial + (0 if dead[fighter] else strength_of(state, plans[fighter].leader))
+        for fighter in data["fighters"]
     }
     winner = aggressor if totals[aggressor] >= totals[defender] else defender
     loser = _opponent(data, winner)
-    for one in data["fighters"]:
-        if dead[one]:
-            kill_leader(state, one, plans[one].leader)
-            seat(state, winner).spice += strength_of(state, plans[one].leader)
+    for fighter in data["fighters"]:
+        if dead[fighter]:
+            kill_leader(state, fighter, plans[fighter].leader)
+            seat(state, winner).spice += strength_of(state, plans[fighter].leader)
     # The loser's forces are told apart from those across the storm while the winner still stands there.
     _loses(state, loser, plans[loser], data, dial=_both_lose_the_dial(state))
     _winner_pays(state, winner, plans[winner], data["territory"])

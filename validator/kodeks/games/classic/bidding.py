@@ -319,9 +319,9 @@ def payment(state: State, data: dict[str, Any], stopped: bool) -> None:
 def _takes_card(state: State, player: str) -> None:
     here = table(state)
     lying = here.for_sale.next_cards()
-    card = lying[0] if len(lying) == 1 else HIDDEN
     # Which of several comes next is not known where their order is not.
-    here.for_sale = (here.for_sale if card != HIDDEN else here.for_sale.unseen()).take(card)
+    card, row = (lying[0], here.for_sale) if len(lying) == 1 else (HIDDEN, here.for_sale.unseen())
+    here.for_sale = row.take(card)
     own = seat(state, player)
     own.hand = own.hand.add(card)
     if own_deed(state, player, "gain.treachery") and has_room(state, player):

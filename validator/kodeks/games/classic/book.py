@@ -85,9 +85,9 @@ def by_an_ally(state: State, player: str, does: str) -> tuple[str, Deed] | None:
     return None
 
 
-def are_allies(state: State, one: str, other: str) -> bool:
+def are_allies(state: State, player: str, other: str) -> bool:
     """Whether two players belong to the same alliance."""
-    return other in seat(state, one).allies
+    return other in seat(state, player).allies
 
 
 # --- forces ---------------------------------------------------------------------------------------------------------

@@ -76,8 +76,10 @@ def move_of_too_much(state: State, move: ChooseGroup) -> Objections:
         yield object_to("again", clauses=clause("one-move-a-round"), player=move.player)
     territories = dict.fromkeys(territory for territory, _ in sectors(state, move.forces))
     if len(territories) > 1:
-        one, two, *_ = territories
-        yield object_to("two", at="forces", clauses=clause("one-group-moves"), player=move.player, one=one, two=two)
+        first, second, *_ = territories
+        yield object_to(
+            "two", at="forces", clauses=clause("one-group-moves"), player=move.player, one=first, two=second
+        )
     for cell, number in move.forces:
         territory, sector = things(state).place(cell)
         have = dict(stand(state, move.player, territory)).get(cell, 0)
@@ -116,7 +118,7 @@ def destinations(state: State, frame: Frame) -> Iterator[Decision]:
 def movement_range(state: State, player: str, *, powers: bool = True) -> int:
     """How many territories a player's group may enter; without powers, as far as anybody."""
     catalogue = things(state)
-    cities = (one.id for one in catalogue.territories.values() if one.ornithopters)
+    cities = (territory.id for territory in catalogue.territories.values() if territory.ornithopters)
     if any(_gives_ornithopters(state, player, city) for city in cities):
         question = "classic.discrepancy.does-the-last-territory-count"
         more = state.ask(question, "one more", "it counts") == "one more"

@@ -203,7 +203,7 @@ def _voiced_away(state: State, player: str, able: list[str]) -> bool:
     """Whether the only one who could be played is a cheap hero whom the Voice forbids."""
     order = battle(state)["voice"]
     forbids = order and order["on"] == player and order["category"] == HERO and not order["play"]
-    return bool(forbids) and all(one in things(state).cards for one in able)
+    return bool(forbids) and all(card in things(state).cards for card in able)
 
 
 def _card_objections(state: State, move: PlanBattle) -> Objections:

@@ -48,11 +48,11 @@ def turned_up(state: State, player: str, card: str) -> None:
     if card == HIDDEN:
         raise Missing("spice_deck")
     here, catalogue = table(state), things(state)
-    one = catalogue.cards[card]
-    if not one.worm:
-        sector, amount = catalogue.territories[one.territory].blow or (0, 0)
-        if not in_storm(state, one.territory, sector) and not _storm_beside(state, one.territory):
-            here.spice[one.territory] += amount
+    drawn = catalogue.cards[card]
+    if not drawn.worm:
+        sector, amount = catalogue.territories[drawn.territory].blow or (0, 0)
+        if not in_storm(state, drawn.territory, sector) and not _storm_beside(state, drawn.territory):
+            here.spice[drawn.territory] += amount
         here.spice_pile = (*here.spice_pile, card)
         return
     if here.round == catalogue.stated("first-round-worms-are-set-aside", "round"):
@@ -76,7 +76,7 @@ def _set_aside(state: State, card: str) -> None:
     here = table(state)
     if _draws_on(state):
         agenda.note(state, left=1)
-    others = here.spice_deck.hidden or any(not things(state).cards[one].worm for one in here.spice_deck)
+    others = here.spice_deck.hidden or any(not things(state).cards[card].worm for card in here.spice_deck)
     question = "classic.discrepancy.when-worms-are-shuffled-back"
     if others and state.ask(question, "at once", "after the phase") == "at once":
         here.spice_deck = here.spice_deck.with_all(Pile.of((card,)))

@@ -62,7 +62,7 @@ def collectable(state: State, player: str, territory: str) -> int:
     number = _collectors(state, player, territory, blow[0]) if blow else 0
     if not number:
         return 0
-    cities = [one.id for one in catalogue.territories.values() if one.ornithopters]
+    cities = [territory.id for territory in catalogue.territories.values() if territory.ornithopters]
     rich = any(occupies(state, player, city) for city in cities)
     rate = catalogue.stated("three-spice-per-force" if rich else "two-spice-per-force", "per-force")
     return min(table(state).spice[territory], number * rate)

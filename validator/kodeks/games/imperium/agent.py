@@ -155,6 +155,24 @@ def card_not_in_hand(state: State, move: SendAgent) -> Objections:
 
 
 @book.guard(
+    "uprising.check.nothing-left-to-discard",
+    on=SendAgent,
+    clauses=["uprising.clause.guild-envoy-discard"],
+    says={"because": "{card} asks {player} to discard, and by this reading it is not played as the last card."},
+)
+def nothing_left_to_discard(state: State, move: SendAgent) -> Objections:
+    """A card that orders a discard is played, and no other card is in hand."""
+    printed = things(state).cards[move.card].box("agent") if move.card in things(state).cards else ()
+    if not any(one.head == "discard.card" and not one.optional and "who" not in one.data for one in printed):
+        return
+    if len(seat(state, move.player).hand) > 1:
+        return
+    question = "uprising.silence.guild-envoy-with-an-empty-hand"
+    if state.ask(question, "allowed", "not allowed") == "not allowed":
+        yield object_to("because", at="card", card=move.card, player=move.player)
+
+
+@book.guard(
     "uprising.check.card-without-agent-icon",
     on=SendAgent,
     of=("player", "card"),
@@ -288,7 +306,7 @@ def spy_recalled_wrongly(state: State, move: SendAgent) -> Objections:
 def price_of(state: State, player: str, card: str, space: Space) -> Amounts:
     """What a space costs a player who comes with a card, where it leaves no choice."""
     cost = space.cost
-    if space.cheaper is not None and any(_lowers_the_price(state, one) for one in table(state).players):
+    if space.cheaper is not None and any(_lowers_the_price(state, player) for player in table(state).players):
         cost = space.cheaper[1]
     if not cost:
         return cost
@@ -371,7 +389,7 @@ def _influential(state: State, move: SendAgent) -> bool:
     """Whether a player has the influence that a space asks for."""
     requires = things(state).spaces[move.space].requires
     return requires is not None and any(
-        influence_of(state, move.player, one) >= requires[1] for one in meant(state, move.player, requires[0])
+        influence_of(state, move.player, faction) >= requires[1] for faction in meant(state, move.player, requires[0])
     )
 
 
@@ -393,7 +411,7 @@ def influence_too_low(state: State, move: SendAgent) -> Objections:
     if requires is None or allows(state, move.player, "ignore-influence", move.card):
         return
     faction, amount = requires
-    held = max(influence_of(state, move.player, one) for one in meant(state, move.player, faction))
+    held = max(influence_of(state, move.player, each) for each in meant(state, move.player, faction))
     if held < amount:
         price = price_of(state, move.player, move.card, things(state).spaces[move.space])
         paid = price and all(state.get(f"{move.player}.{resource}") >= number for resource, number in price)

@@ -188,7 +188,7 @@ def _led(state: State, head: str, what: str) -> bool:
             if effect.head in ("allow", "forbid", "change")
         )
         known = things(state).more["standing abilities"] = (len(leaders), found)
-    return (head, what) in known[1] if what else any(one == head for one, _ in known[1])
+    return (head, what) in known[1] if what else any(known_head == head for known_head, _ in known[1])
 
 
 def allows(state: State, player: str, what: str, card: str = "") -> bool:

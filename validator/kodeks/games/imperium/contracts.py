@@ -1,12 +1,14 @@
 """Contracts of the CHOAM module: taking them and completing them."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from kodeks.games.imperium.book import add_to_bag, allows, book, card_fits, space_fits, things
 from kodeks.games.imperium.decisions import CompleteContract, TakeContract
 from kodeks.games.imperium.drawing import draw
 from kodeks.games.imperium.facts import seat, table
-from kodeks.play import Decision, Effect, Item, Resolve, Rulebook, agenda, object_to
+from kodeks.play import Decision, Decline, Effect, EffectDecision, Item, Resolve, Rulebook, agenda, object_to
+from kodeks.play.engine import allowed, conditions_hold, taking, verb_of
 from kodeks.play.rules import Objections
 from kodeks.table import HIDDEN, Missing, State
 
@@ -112,6 +114,28 @@ def complete(state: State, player: str, contract: str) -> None:
     if table(state).active == player:
         table(state).turn_completed = (*table(state).turn_completed, contract)
     add_to_bag(state, agenda.items_of(things(state).contracts[contract].reward, player, f"{contract}/reward"))
+
+
+@khoam.guard(
+    "khoam.check.reward-put-off",
+    on=EffectDecision,
+    clauses=["khoam.clause.contract-is-paid-when-completed"],
+    says={"because": "the reward of {contract} waits, and by this reading it comes before the other effects."},
+)
+def reward_put_off(state: State, move: EffectDecision) -> Objections:
+    """Another effect is taken while the reward of a contract waits."""
+    frame = agenda.top(state)
+    waits = [item for item in frame.items if item.group.endswith("/reward")]
+    found = agenda.locate(frame, move.effect) if waits and not isinstance(move, Decline) else None
+    if found is None or found[1].group.endswith("/reward"):
+        return
+    for _, item, leaf in agenda.leaves(replace(frame, items=tuple(waits))):
+        taken = taking(state, item, leaf.effect, verb_of(state, leaf.effect))
+        if conditions_hold(state, item, leaf) and any(allowed(state, each) for each in taken):
+            question = "khoam.silence.moment-of-the-reward"
+            if state.ask(question, "in any order", "before other effects") == "before other effects":
+                yield object_to("because", at="effect", contract=item.group.removesuffix("/reward"))
+            return
 
 
 def complete_for_a_visit(state: State, player: str) -> None:

@@ -135,7 +135,7 @@ def combat_out_of_turn(state: State, move: PlayIntrigue) -> Objections:
         return
     if frame.kind == "combat" and frame.owner != move.player:
         yield object_to("because", player=move.player, other=frame.owner)
-    elif table(state).phase == COMBAT and not any(one.kind == "combat" for one in agenda.frames(state)):
+    elif table(state).phase == COMBAT and not any(frame.kind == "combat" for frame in agenda.frames(state)):
         yield object_to("over", player=move.player)
 
 

@@ -110,9 +110,9 @@ def troops_do_not_add_up(state: State, player: str) -> Objections:
 
 def keeps_troops(catalogue: Catalogue, leader: str) -> bool:
     """Whether a leader has a place of its own for troops."""
-    one = catalogue.leaders.get(leader)
-    return one is not None and any(
-        _puts_troops_away(part) for each in (*one.signet, *one.abilities) for part in each.walk()
+    found = catalogue.leaders.get(leader)
+    return found is not None and any(
+        _puts_troops_away(part) for each in (*found.signet, *found.abilities) for part in each.walk()
     )
 
 
@@ -387,7 +387,7 @@ def two_spies_on_a_post(state: State) -> Objections:
         for player, number in Counter(present).items():
             if number > 1:
                 yield object_to("own", player=player, post=post, number=number)
-        if len(set(present)) > 1 and any(permitted(state, "share-a-post", one, post) for one in present):
+        if len(set(present)) > 1 and any(permitted(state, "share-a-post", owner, post) for owner in present):
             continue
         if len(set(present)) > 1 and not may_have_been_played(
             state, sources(things(state), places_beside, ("agent", "reveal", "plot", "combat", "acquire"))
@@ -411,7 +411,7 @@ def control_markers_do_not_add_up(state: State) -> Objections:
     token = "uprising.token.control-marker"
     every, flags = things(state).number(token, "per_player"), things(state).number(token, "placed_on")
     keys = [f"control.{flag}" for flag in flags]
-    placed = Counter(one for key in keys if state.knows(key) for one in holders(state.get(key)))
+    placed = Counter(owner for key in keys if state.knows(key) for owner in holders(state.get(key)))
     places = [key for key in keys if not state.knows(key)]
     lacks: list[str] = []
     for player in armies(state):

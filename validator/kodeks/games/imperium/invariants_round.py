@@ -210,12 +210,12 @@ def game_that_should_have_ended(state: State) -> Objections:
     here = table(state)
     points = end_points(state)
     if here.phase == ENDGAME:
-        if here.conflict_deck and all(seat(state, one).victory_points < points for one in here.players):
+        if here.conflict_deck and all(seat(state, player).victory_points < points for player in here.players):
             yield object_to("early", points=points)
         return
-    ending = (one for one in here.players if answer(state, "ends the game", one) is not False)
-    keys = {one: f"{one}.victory_points" for one in ending}
-    high = [one for one, key in keys.items() if state.knows(key) and state.get(key) >= points]
+    ending = (player for player in here.players if answer(state, "ends the game", player) is not False)
+    keys = {player: f"{player}.victory_points" for player in ending}
+    high = [player for player, key in keys.items() if state.knows(key) and state.get(key) >= points]
     if before_any_turn(state):
         for player in high:
             # Plot cards of the first player can have brought points.
@@ -282,10 +282,10 @@ def leader_on_the_wrong_side(state: State, player: str) -> Objections:
 
 def _prepares(catalogue: Catalogue, leader: str) -> bool:
     """Whether a leader gives or takes something before the game; cards and contracts that move do not count."""
-    one = catalogue.leaders.get(leader)
-    return one is not None and any(
+    found = catalogue.leaders.get(leader)
+    return found is not None and any(
         part.head not in ("move.card", "move.contract")
-        for ability in one.abilities
+        for ability in found.abilities
         if ability.head == "upon" and ability.data["upon"]["event"] == "setup"
         for part in ability.then
     )
@@ -334,7 +334,7 @@ def opening_not_as_set_up(state: State) -> Objections:
         starts |= {f"{player}.victory_points": starting_points(state, player), f"{player}.intrigue": Pile()}
     starts |= {f"alliance.{faction}": "" for faction in catalogue.factions}
     starts["shield_wall"] = True
-    if all(one.back == "standard" for one in catalogue.contracts.values()):
+    if all(contract.back == "standard" for contract in catalogue.contracts.values()):
         starts |= {f"{player}.contracts": () for player in here.players}
     happened(state, "opening", starts)
     for fact, start in starts.items():

@@ -280,7 +280,7 @@ def too_few_victory_points(state: State, player: str) -> Objections:
         for points, question in ((rewards, REWARD), (bought, ACQUIRED)):
             may_leave = points and missing > 0 and state.ask(question.question, *question.answers) == question.leaves
             missing -= points if may_leave else 0
-    if missing > 0:
+    if missing > 0 and not permitted(state, "points-not-gained", player, missing):
         yield object_to("because", player=player, number=number, wanted=wanted)
 
 

@@ -122,7 +122,7 @@ def before_any_turn(state: State) -> bool:
     here = table(state)
     if here.phase == ROUND_START:
         return True
-    if here.phase != PLAYER_TURNS or here.turn_space or any(state.get(f"{one}.revealed") for one in here.players):
+    if here.phase != PLAYER_TURNS or here.turn_space or any(state.get(f"{player}.revealed") for player in here.players):
         return False
     agents = here.agents
     return not any(agents[space] for space in things(state).spaces)
@@ -153,19 +153,19 @@ def may_have_been_played(state: State, cards: Iterable[str]) -> bool:
 
 def played_at_most(state: State, card: str) -> int:
     """How many copies of a card can have been played."""
-    one = things(state).cards[card]
-    if one.deck == "intrigue":
+    printed = things(state).cards[card]
+    if printed.deck == "intrigue":
         if state.get("round") > FIRST_DEAL:
-            return one.copies
+            return printed.copies
         places = ["intrigue_deck", *(f"{player}.intrigue" for player in seats(state))]
     else:
         places = ["imperium_deck"]
-    left = one.copies
+    left = printed.copies
     for place in places:
         if state.knows(place):
             pile: Pile = state.get(place)
             left -= pile.count(card)
-    if one.deck == "imperium" and state.knows("row"):
+    if printed.deck == "imperium" and state.knows("row"):
         left -= state.get("row").count(card)
     return left
 

@@ -28,6 +28,19 @@ def revealed(state: State) -> Hagal | None:
     "rise-of-ix.clause.rival-without-guild-influence",
 )
 def destination(state: State, player: str, card: Hagal) -> Visit | None:
+    """The visit to which a card sends the agent: the one it means, or by one reading the other one if that is taken."""
+    found = _meant(state, player, card)
+    if found is None or not occupied(state, player, found.space):
+        return found
+    others = [visit for visit in card.visits if visit.space != found.space and _holds(state, player, visit)]
+    other = next((visit for visit in others if not occupied(state, player, visit.space)), None)
+    question = silence("other-space-of-a-card-with-two-spaces")
+    if other is not None and state.ask(question, "the next card", "the other space") == "the other space":
+        return other
+    return found
+
+
+def _meant(state: State, player: str, card: Hagal) -> Visit | None:
     """The visit that a card means now: the first whose condition holds, or the one with the most bonus spice."""
     fitting = [visit for visit in card.visits if _holds(state, player, visit)]
     if card.by_spice and len(fitting) > 1:

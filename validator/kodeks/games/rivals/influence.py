@@ -1,6 +1,7 @@
 """With which factions a Rival gains influence."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from kodeks.games.imperium.book import factions_of, influence_of, things
 from kodeks.games.imperium.decisions import ChooseFaction
@@ -43,7 +44,8 @@ def chosen_factions(state: State, player: str, effect: Effect) -> tuple[list[tup
     tied = _tied(state, player)
     if effect.source == SHIPPING and len(tied) > 1:
         question = "rise-of-ix.discrepancy.deciding-a-tie-of-factions"
-        if state.ask(question, "the first player", "the faction list") == "the first player":
+        alike = {"rivals.discrepancy.tie-of-factions-with-rise-of-ix": ("the faction list", "the first player")}
+        if state.ask(question, "the first player", "the faction list", alike=alike) == "the first player":
             return [(item,) for item in tied], ["rise-of-ix.clause.rival-shipping-influence"]
     return [_weakest(state, player, 1)], rule
 
@@ -140,3 +142,39 @@ def influence_elsewhere(state: State, move: ChooseFaction) -> Objections:
 def no_track_bonus(state: State, player: str) -> bool | None:
     """A Rival gets no bonus of a faction; the points of its track are no bonus."""
     return False if is_rival(state, player) else None
+
+
+# --- points -------------------------------------------------------------------------------------------------------
+
+
+def _point(state: State, player: str, step: Mapping[str, Any]) -> bool:
+    """Whether a step of a track gives a Rival a victory point."""
+    points = any("victory-points" in effect.get("gain", {}) for effect in step.get("effects", ()))
+    if not points or not is_rival(state, player):
+        return True
+    return state.ask(silence("point-for-two-influence-of-a-rival"), "gained", "not gained") == "gained"
+
+
+@book.permits("pass-a-step")
+def step_without_a_point(state: State, player: str, faction: str, step: Mapping[str, Any], after: int) -> bool:
+    """A Rival passes the step with the point, by one answer without gaining it."""
+    return not _point(state, player, step)
+
+
+@book.permits("points-not-gained")
+def points_not_gained(state: State, player: str, missing: int) -> bool:
+    """Whether a Rival lacks no more points than the steps give that it has reached, by one answer without a point."""
+    tracks = things(state).by_faction
+    reached = (
+        not _point(state, player, step)
+        for faction, track in tracks.items()
+        for step in (track.steps if is_rival(state, player) else ())
+        if step["level"] <= influence_of(state, player, faction)
+    )
+    return missing <= sum(reached)
+
+
+@book.permits("keep-point")
+def point_never_gained(state: State, player: str, faction: str) -> bool:
+    """What a Rival has not gained it does not lose."""
+    return any(not _point(state, player, step) for step in things(state).by_faction[faction].steps)

@@ -106,7 +106,8 @@ def _may_buy(state: State, player: str, kind: str) -> bool:
     if kind == "spice" and in_force(state, "rise-of-ix.clause.no-point-for-spice-before-level-three"):
         level = conflict(state).level if table(state).conflict_card else 0
         question = "rivals.discrepancy.spice-saved-for-technologies"
-        if level < 3 and state.ask(question, "at once", "from level III on") == "from level III on":
+        alike = {"rise-of-ix.discrepancy.what-a-rival-saves-spice-for": ("from level III on", "at once")}
+        if level < 3 and state.ask(question, "at once", "from level III on", alike=alike) == "from level III on":
             return False
     return True
 

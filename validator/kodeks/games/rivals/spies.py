@@ -25,10 +25,23 @@ def _is_free(state: State, player: str, post: str) -> bool:
 def shares_a_post(state: State, player: str, post: str) -> bool:
     """Whether spies of a Rival and of players leave a post open to each other."""
     mine = is_rival(state, player)
-    present = [one for one in table(state).spies[post] if one != player]
-    if not present or any(is_rival(state, one) == mine for one in present):
+    present = [owner for owner in table(state).spies[post] if owner != player]
+    if not present or any(is_rival(state, owner) == mine for owner in present):
         return False
     return state.ask(silence("posts-shared-with-rivals"), "closed", "open") == "open"
+
+
+@book.guard(
+    "rivals.check.infiltrating-past-a-rival",
+    on=SendAgent,
+    clauses=["uprising.clause.infiltrate"],
+    says={"because": "{other} holds {space} and is a Rival, and by this reading nobody infiltrates past it."},
+)
+def infiltrating_past_a_rival(state: State, move: SendAgent) -> Objections:
+    """A player recalls a spy to get past the agent of a Rival."""
+    held = [other for other in table(state).agents[move.space] if is_rival(state, other)] if move.infiltrate else []
+    if held and state.ask(silence("infiltrating-past-a-rival"), "allowed", "not allowed") == "not allowed":
+        yield object_to("because", at="space", space=move.space, other=held[0])
 
 
 def posts_for(state: State, player: str, effect: Effect) -> tuple[list[str], list[str]]:

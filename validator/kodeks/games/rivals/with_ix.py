@@ -416,7 +416,8 @@ def dividends_with_two(state: State, move: EffectDecision) -> Objections:
     if len(rivals(state)) > 1:
         return
     found = agenda.locate(agenda.top(state), move.effect)
-    if found and found[2].effect.head == "gain.solari":
+    # What its opponents gain is theirs by both readings.
+    if found and found[2].effect.head == "gain.solari" and "who" not in found[2].effect.data:
         question = "rise-of-ix.discrepancy.gains-of-the-two-player-rival"
         if state.ask(question, "only solo Rivals", "in both games") == "only solo Rivals":
             yield object_to("because", at="effect", player=move.player)

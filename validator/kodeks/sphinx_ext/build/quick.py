@@ -11,7 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from kodeks import home, integrity, registry
-from kodeks.sphinx_ext.build import choosing, offline
+from kodeks.sphinx_ext.build import page_data
 from kodeks.sphinx_ext.build.frames import Filler, put, write_inventory
 from kodeks.sphinx_ext.build.state import State, base_files, code_digest, entries_of, read_base, site_digest
 from kodeks.sphinx_ext.drawing import atlas
@@ -116,10 +116,10 @@ def _renew(state: State, seen: Views, out: Path, ids: set[str]) -> int:
     written = {name for name in names if put(out / f"{name}.html", filler.page(name))}
     state.pages |= filler.shows
     atlas.write_words(seen, out)
-    choosing.write_previews(seen, out / "_static", {id.rpartition(".")[0] for id in ids})
+    page_data.write_previews(seen, out / "_static", {id.rpartition(".")[0] for id in ids})
     _put_json(out / index.STATIC / f"words-{seen.language}.json", index.words_file(seen.base, seen.language))
     write_inventory(seen, state.inventory, out / "objects.inv")
-    state.offline = offline.renew(seen, out, state.offline, written)
+    state.offline = page_data.renew(seen, out, state.offline, written)
     return len(names)
 
 

@@ -203,7 +203,7 @@ def build_one(language: str, into: Path, work: Path) -> int:
     if quick.refresh(language, site, into / language, trees):
         return 0
     gc.enable()
-    from kodeks.sphinx_ext.build.sources import prepare
+    from kodeks.sphinx_ext.build.domain import prepare
 
     source = work / "source" / language
     prepare(site, source, language)

@@ -1,19 +1,22 @@
 """What the directives write: chapters and lists of entries, made from the base alone when the page is filled."""
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from html import escape
 from typing import TYPE_CHECKING, Any
 
-from kodeks import ids
+from kodeks import home, ids
 from kodeks.custom import catalogue
 from kodeks.reporting import origins
+from kodeks.rulesets import BENDING
 from kodeks.sphinx_ext.addresses import book_page, relative
-from kodeks.sphinx_ext.drawing import classic_map, icons
-from kodeks.sphinx_ext.labels import KINDS, SHELVES, TERRAIN, rank
-from kodeks.sphinx_ext.lists import card_lists, comparing, home_page
-from kodeks.sphinx_ext.pages import books, chapters, classic, doubts, spaces
-from kodeks.sphinx_ext.pages.card import Card
+from kodeks.sphinx_ext.drawing import boards, icons
+from kodeks.sphinx_ext.labels import KINDS, RELATIONS, SHELVES, TERRAIN, rank
+from kodeks.sphinx_ext.lists import card_lists, home_page
+from kodeks.sphinx_ext.pages import books, classic, doubts, entries
 from kodeks.sphinx_ext.pages.cards import things
+from kodeks.sphinx_ext.pages.entries import Card
 from kodeks.sphinx_ext.pages.render import render
 
 if TYPE_CHECKING:
@@ -22,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def _chapter(seen: "Views", here: str, id: str) -> str:
-    result = chapters.context(seen, seen.kb[id], here)
+    result = entries.context(seen, seen.kb[id], here)
     return render("chapter", seen, here, sections=result.pop("parts"), **result)
 
 
@@ -39,7 +42,7 @@ def _map(seen: "Views", here: str, _: str) -> str:
         }
         for territory in territories
     ]
-    return render("map-page", seen, here, territories=listed, board=classic_map.board(seen))
+    return render("map-page", seen, here, territories=listed, board=boards.board(seen))
 
 
 def _listing(seen: "Views", here: str, kind: str) -> str:
@@ -89,8 +92,8 @@ def _things(seen: "Views", here: str, shelf: str) -> str:
 
 
 def _changes(seen: "Views", here: str, module: str) -> str:
-    groups = comparing.changes(seen, module, here)
-    return render("changes", seen, here, groups=groups, picture=comparing.picture(groups))
+    groups = changes(seen, module, here)
+    return render("changes", seen, here, groups=groups, picture=picture(groups))
 
 
 def _drawings(seen: "Views", here: str, _: str) -> str:
@@ -139,14 +142,14 @@ FRAGMENTS = {
     "home": Fragment(lambda seen, here, _: render("home", seen, here, **home_page.context(seen, here)), argument=False),
     "doubts": Fragment(lambda seen, here, _: render("doubts", seen, here, **doubts.tool(seen, here)), argument=False),
     "board": Fragment(
-        lambda seen, here, module: render("board", seen, here, groups=spaces.groups(seen, here, module)),
+        lambda seen, here, module: render("board", seen, here, groups=boards.groups(seen, here, module)),
         _no_module,
     ),
     "table": Fragment(lambda seen, here, _: render("table", seen, here), argument=False),
     "atlas": Fragment(lambda seen, here, _: render("atlas", seen, here), argument=False),
     "drawings": Fragment(_drawings, argument=False),
     "changelog": Fragment(
-        lambda seen, here, _: render("changelog", seen, here, versions=comparing.changelog(seen, here)),
+        lambda seen, here, _: render("changelog", seen, here, versions=changelog(seen, here)),
         argument=False,
     ),
 }
@@ -193,3 +196,108 @@ def checks(seen: "Views", here: str) -> list[dict[str, Any]]:
         for check in checks
         if any(title == "Bad" for title, _, _ in check.sections)
     ]
+
+
+# --- comparing ------------------------------------------------------------------------------------
+
+
+Json = dict[str, Any]
+
+
+def _place(seen: "Views", id: str) -> tuple[tuple[int, str], int]:
+    """A chapter in the order of play; what belongs to no chapter comes first in its module."""
+    return rank(seen.kb[id].module), seen.kb[id].data.get("order", 0)
+
+
+def changed_by(seen: "Views", module: str) -> list[tuple[str, "Entry", "Entry"]]:
+    """The relation, the clause and its target for every clause of a module that bends a rule played without it."""
+    own = {f"{module}.module.{module}"}
+    own |= {entry.id for entry in seen.kb.of("variant") if own.intersection(entry.ids("of"))}
+    return [
+        (relation, clause, seen.kb[target])
+        for clause in seen.kb.of("clause")
+        if own.intersection(clause.modules)
+        for relation in BENDING
+        for target in clause.ids(relation)
+        if target in seen.kb and not own.intersection(seen.kb[target].modules)
+    ]
+
+
+def changing_modules(seen: "Views") -> list[str]:
+    """The modules that change rules of others, in the order of the shelf."""
+    found = sorted((entry.module for entry in seen.kb.of("module")), key=rank)
+    return [item for item in found if changed_by(seen, item)]
+
+
+def changes(seen: "Views", module: str, here: str) -> list[Json]:
+    """What a module changes, by relation, then by the chapter of the rule that is changed."""
+    found: dict[str, dict[str, dict[str, Json]]] = {}
+    for relation, clause, target in changed_by(seen, module):
+        chapters = found.setdefault(relation, {})
+        chapter = seen.chapter_of[target.id].id
+        group = chapters.setdefault(chapter, {}).setdefault(
+            target.id, {"rule": seen.link(here, target.id), "by": [], "id": target.id}
+        )
+        group["by"].append(seen.link(here, clause.id))
+    return [
+        {
+            "label": seen.phrase(RELATIONS[relation][0]),
+            "relation": relation,
+            "chapters": [
+                {
+                    "link": seen.link(here, id),
+                    "module": seen.module_title(id),
+                    "items": list(found[relation][id].values()),
+                }
+                for id in sorted(found[relation], key=lambda item: _place(seen, item))
+            ],
+        }
+        for relation in BENDING
+        if relation in found
+    ]
+
+
+def picture(groups: list[Json]) -> list[Json]:
+    """For every chapter that is changed how many of its rules, by relation: the bars of a small picture."""
+    found: dict[str, Json] = {}
+    for group in groups:
+        for chapter in group["chapters"]:
+            id = chapter["link"].id
+            row = found.setdefault(id, {"link": chapter["link"], "module": chapter["module"], "bars": []})
+            row["bars"].append(
+                {"relation": group["relation"], "label": group["label"], "number": len(chapter["items"])}
+            )
+    most = max((sum(bar["number"] for bar in item["bars"]) for item in found.values()), default=1)
+    for row in found.values():
+        for bar in row["bars"]:
+            bar["share"] = round(60 * bar["number"] / most, 1)
+    return list(found.values())
+
+
+_CODE = re.compile(r"`([^`]+)`")
+
+
+def changelog(seen: "Views", here: str) -> list[Json]:
+    """What the changelog says to players: for each version its sentences, with links where they name entries."""
+    file = home.home() / "CHANGELOG.md"
+    versions: list[Json] = []
+    rules = False
+    for line in file.read_text(encoding="utf-8").splitlines() if file.is_file() else ():
+        if line.startswith("## "):
+            versions.append({"title": line[3:], "items": []})
+        elif line.startswith("### "):
+            rules = line == "### Rules"
+        elif rules and line.startswith("- "):
+            versions[-1]["items"].append(line[2:])
+        elif rules and line.startswith("  ") and versions[-1]["items"]:
+            versions[-1]["items"][-1] += " " + line.strip()
+
+    def linked(found: re.Match[str]) -> str:
+        value = found[1]
+        if value.replace("&#x27;", "'") in seen.kb:
+            return f'<a class="k-ref" href="{escape(seen.url(here, value))}"><code>{value}</code></a>'
+        return f"<code>{value}</code>"
+
+    for version in versions:
+        version["items"] = [_CODE.sub(linked, escape(item)) for item in version["items"]]
+    return [version for version in versions if version["items"]]

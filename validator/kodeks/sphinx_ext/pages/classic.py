@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 from markupsafe import Markup, escape
 
 from kodeks.reporting.decision_words import WORDS
-from kodeks.sphinx_ext.drawing.classic_map import neighbours
+from kodeks.sphinx_ext.drawing.boards import neighbours
 from kodeks.sphinx_ext.labels import CATEGORIES, COLOURS, POWERS, SHELTER, TERRAIN
 from kodeks.sphinx_ext.pages.cards import Box, sentences
 

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from kodeks.registry import Check
 from kodeks.sphinx_ext.addresses import page_of, relative
-from kodeks.sphinx_ext.drawing import classic_map
+from kodeks.sphinx_ext.drawing import boards
 from kodeks.sphinx_ext.labels import INTO_PLAY, KINDS
-from kodeks.sphinx_ext.pages import books, cards, chapters, classic, doubts, examples, relations, spaces
+from kodeks.sphinx_ext.pages import books, cards, classic, doubts, entries, examples, relations
 from kodeks.sphinx_ext.pages.books import Made
-from kodeks.sphinx_ext.pages.card import Card
+from kodeks.sphinx_ext.pages.entries import Card
 from kodeks.sphinx_ext.pages.render import render
 
 if TYPE_CHECKING:
@@ -71,7 +71,7 @@ def _said(seen: "Views", entry: "Entry", here: str) -> dict[str, Any]:
     left_out = APART.get(entry.kind, OF_THINGS if entry.kind in INTO_PLAY else ())
     touches = dict.fromkeys(item for relation, item in seen.kb.backlinks.get(entry.id, []) if relation == "touches")
     return {
-        "number": chapters.numbers(seen).get(entry.id, ""),
+        "number": entries.numbers(seen).get(entry.id, ""),
         "sentences": relations.sentences(seen, entry, here, left_out=left_out),
         "bent": relations.bends(seen, entry.id, here) if clause else [],
         "doubts": doubts.lines(seen, here, [seen.kb[item] for item in touches]) if clause else [],
@@ -90,8 +90,8 @@ def _spaces(seen: "Views", entry: "Entry", here: str) -> dict[str, Any] | None:
     """The drawn board around a space or a post, and where the whole board is; the groups where nothing is drawn."""
     if entry.kind not in ("space", "post") or entry.module == "classic":
         return None
-    board = spaces.around(seen, entry)
-    groups = [] if board else spaces.groups(seen, here, entry.module, entry.id)
+    board = boards.around(seen, entry)
+    groups = [] if board else boards.groups(seen, here, entry.module, entry.id)
     return {"board": board, "groups": groups, "url": seen.page(here, "lists/space")}
 
 
@@ -114,10 +114,10 @@ def _play(entry: "Entry") -> str:
 def _more(seen: "Views", entry: "Entry", here: str) -> dict[str, Any]:
     """What only pages of the classic game show: the map around a territory, the leaders of a faction."""
     slug = entry.id.rpartition(".")[2]
-    known = entry.kind == "territory" and slug in classic_map.board(seen).territories
+    known = entry.kind == "territory" and slug in boards.board(seen).territories
     return {
         "around": slug if known else None,
-        "board": classic_map.board(seen) if known else None,
+        "board": boards.board(seen) if known else None,
         "borders": classic.borders(seen, entry, here) if known else [],
         "leaders": classic.leaders(seen, entry.id, here) if entry.kind == "faction" else [],
     }

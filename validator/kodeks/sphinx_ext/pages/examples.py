@@ -66,7 +66,7 @@ class Example:
         """The decisions of the history and of the move; those that the example leaves out are marked as added."""
         answer, found = self.answer, []
         if answer.verdict in ("legal", "resolved"):
-            made = [(each.decision, each.told < 0) for each in answer.line]
+            made = [(each.decision, each.given < 0) for each in answer.line]
         else:
             made = [(each.decision, False) for each in answer.line]
             made += [(answer.decision, False)] if answer.decision is not None else []

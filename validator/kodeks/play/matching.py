@@ -1,0 +1,193 @@
+"""
+Decisions as a question gives them, perhaps in part, and the decisions of the game that are the same.
+
+Where the game offers nothing like a given decision, it is constructed, so that the guards say why it is refused.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import MISSING, dataclass, fields, replace
+from typing import Any
+
+from kodeks.play import agenda, engine
+from kodeks.play.decisions import Decision, EffectDecision, Pay
+from kodeks.play.records import effect_of
+from kodeks.table import Missing, State
+from kodeks.table.names import kind_of as entry_kind
+
+#: An argument that is given to be there, without saying which: some post from which a spy is recalled.
+SOME = "*"
+
+
+@dataclass(frozen=True, slots=True)
+class GivenDecision:
+    """A decision as it is given, perhaps in part: ``of`` is the entry that prints its effect, ``does`` its head."""
+
+    kind: type[Decision]
+    player: str
+    arguments: Mapping[str, Any]
+    of: str = ""
+    does: str = ""
+    at: tuple[str | int, ...] = ()
+
+
+def offered(state: State) -> list[Decision]:
+    """What can be named as far as the facts go."""
+    found = []
+    try:
+        for decision in engine.offered(state):
+            found.append(decision)
+    except Missing:
+        pass
+    return found
+
+
+def matches(state: State, given: GivenDecision, decision: Decision) -> bool:
+    """Whether a decision is as it is given."""
+    if type(decision) is not given.kind or decision.player != given.player:
+        return False
+    for name, wanted in given.arguments.items():
+        value = getattr(decision, name)
+        if name == "parts":
+            if not _parts_match(state, wanted, value):
+                return False
+        elif wanted == SOME:
+            if not value:
+                return False
+        elif isinstance(wanted, tuple) and name != "pays":
+            if sorted(value) != sorted(wanted):
+                return False
+        elif name == "effect":
+            if value != wanted and not value.startswith(f"{wanted}/"):
+                return False
+        elif name == "pays":
+            if dict(value) != dict(wanted):
+                return False
+        elif value != wanted:
+            return False
+    if not (given.of or given.does):
+        return True
+    id = getattr(decision, "effect", "")
+    if given.of and id.partition("/")[0] != given.of:
+        return False
+    if not given.does:
+        return True
+    head = effect_of(id, state.game.catalogue.effect).head
+    return bool(given.does in (head, head.partition(".")[2]))
+
+
+def alternatives(state: State, given: GivenDecision, taken: EffectDecision) -> list[str]:
+    """Other effects that a given decision could be about as well, and in the same way."""
+    found = []
+    for option in offered(state):
+        if not isinstance(option, EffectDecision) or option.effect == taken.effect or not matches(state, given, option):
+            continue
+        if replace(option, effect=taken.effect) == taken and engine.judge(state, option).answer == "legal":
+            found.append(option.effect)
+    return list(dict.fromkeys(found))
+
+
+def _parts_match(state: State, wanted: Sequence[GivenDecision], parts: Sequence[Decision]) -> bool:
+    left = list(parts)
+    for part_given in wanted:
+        match = next((part for part in left if matches(state, part_given, part)), None)
+        if match is None:
+            return False
+        left.remove(match)
+    return True
+
+
+def constructed(state: State, given: GivenDecision) -> Iterator[Decision]:
+    """What is given, as a decision, where nothing like it is offered: the guards tell why it is refused."""
+    unguarded = given.kind in state.game.book.chance and not state.game.guards(given.kind)
+    if unguarded and not any(type(option) is given.kind for option in offered(state)):
+        # Chance brings nothing about that does not come now.
+        return
+    arguments = dict(given.arguments)
+    some = next((name for name, value in arguments.items() if value == SOME), None)
+    if some is not None:
+        # Which one is not given: none of them is offered, and the guards tell why not.
+        kinds = state.game.book.arguments.get(some, "").split("|")
+        for id in state.game.catalogue.entries:
+            if entry_kind(id) in kinds:
+                yield from constructed(state, replace(given, arguments={**arguments, some: id}))
+        return
+    needed = [field.name for field in fields(given.kind) if field.name not in arguments and field.name != "player"]
+    needed = [name for name in needed if name not in _defaults(given.kind)]
+    if "parts" in arguments:
+        yield from _paid(state, given)
+        return
+    if needed == ["effect"]:
+        for id in _taken_so(state, given) or effects_of(state, given) or ([] if given.of or given.does else [""]):
+            yield given.kind(player=given.player, **{"effect": id, **arguments})
+    elif not needed:
+        yield given.kind(player=given.player, **arguments)
+    elif given.kind in state.game.book.filling:
+        for more in state.game.book.filling[given.kind](state, given.player, arguments):
+            if not set(needed) - set(more):
+                yield given.kind(player=given.player, **arguments, **{name: more[name] for name in needed})
+
+
+def _paid(state: State, given: GivenDecision) -> Iterator[Decision]:
+    """A payment with the parts that are given, where none like it is offered."""
+    whole = replace(given, arguments={name: value for name, value in given.arguments.items() if name != "parts"})
+    offer = next((each for each in offered(state) if isinstance(each, Pay) and matches(state, whole, each)), None)
+    if offer is None:
+        yield from constructed(state, whole)
+        return
+    parts, left = list(offer.parts), list(range(len(offer.parts)))
+    for part in given.arguments["parts"]:
+        at = next((at for at in left if type(parts[at]) is part.kind and parts[at].player == part.player), None)
+        if at is None or SOME in part.arguments.values():
+            return
+        parts[at] = replace(parts[at], **part.arguments)
+        left.remove(at)
+    yield replace(offer, parts=tuple(parts))
+
+
+def _taken_so(state: State, given: GivenDecision) -> list[str]:
+    """The waiting effects that are taken by a decision of this kind, as far as they are as given."""
+    alike = replace(given, arguments={})
+    found = [option for option in offered(state) if matches(state, alike, option)]
+    return list(dict.fromkeys(str(option.arguments()["effect"]) for option in found))
+
+
+def _defaults(kind: type[Decision]) -> set[str]:
+    return {field.name for field in fields(kind) if field.default is not MISSING}
+
+
+def effects_of(state: State, given: GivenDecision) -> list[str]:
+    """The effects that a given decision can be about, wherever they are printed: of its entry, with its head."""
+    if not given.of and not given.does:
+        return _taken_by(state, given.kind)
+    waiting = [
+        leaf.effect.id
+        for _, _, leaf in agenda.leaves(agenda.top(state))
+        if given.of in ("", leaf.effect.source)
+        and given.does in ("", leaf.effect.head, leaf.effect.head.partition(".")[2])
+        and (given.kind is not Pay or leaf.effect.head == "to")
+    ]
+    if waiting:
+        return waiting[:1]
+    found = []
+    every: Mapping[str, Any] = state.game.catalogue.all_effects
+    for id, effect in every.items():
+        if given.of and effect.source != given.of:
+            continue
+        if given.does and given.does not in (effect.head, effect.head.partition(".")[2]):
+            continue
+        if not issubclass(given.kind, Pay) or effect.head == "to":
+            found.append(id)
+    return found[:1]
+
+
+def _taken_by(state: State, kind: type[Decision]) -> list[str]:
+    """The effects that wait and are taken by decisions of a kind."""
+    found = []
+    for _, item, leaf in agenda.leaves(agenda.top(state)):
+        try:
+            ways = engine.taking(state, item, leaf.effect, engine.verb_of(state, leaf.effect))
+            if any(type(way) is kind for way in ways):
+                found.append(leaf.effect.id)
+        except Missing:
+            continue
+    return found
