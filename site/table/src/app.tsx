@@ -169,7 +169,9 @@ function tableOf(start: Start, opened: Case): Pick<State, "game" | "modules" | "
   const fits = start.games.filter((game) => game.base === (opened["game"] ?? "uprising") && game.with.every((module) => modules.includes(module)));
   const game = fits.sort((first, second) => second.with.length - first.with.length)[0] ?? (start.games[0] as Game);
   const known = game.modules.map((module) => module.id);
-  return { game: game.id, modules: modules.filter((module) => known.includes(module)), players: list(opened["players"]).length || Number(opened["players"]) || (game.players[0] as number) };
+  const seats = list(opened["players"]).length || Number(opened["players"]);
+  const usual = game.players.includes(4) ? 4 : (game.players[0] as number);
+  return { game: game.id, modules: modules.filter((module) => known.includes(module)), players: game.players.includes(seats) ? seats : usual };
 }
 
 /** A card that is asked about is taken to be in the hand: it takes the place of the one asked about before. */

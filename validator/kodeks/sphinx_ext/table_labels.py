@@ -56,7 +56,7 @@ def tile(game: str, modules: Iterable[str]) -> str:
     return next((id for id, value in TILES.items() if value["module"] in named), game)
 
 
-PLAYERS = {"uprising": (2, 3, 4), "classic": (2, 3, 4, 5, 6)}
+PLAYERS = {"uprising": (3, 4), "classic": (2, 3, 4, 5, 6)}
 #: Each language in its own words.
 LANGUAGES = {"en": "English", "pl": "Polski", "uk": "Українська"}
 #: Drawings that stand beside the names of cards.
