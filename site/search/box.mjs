@@ -177,8 +177,11 @@ class Box {
       more.open = !here.length;
       parts.push(more);
     }
+    // Fuller answers come after the first: who has gone down the list stays where he is.
+    const at = this.links().indexOf(document.activeElement);
     this.panel.replaceChildren(...parts);
     this.panel.scrollTop = 0;
+    if (at >= 0) this.links()[at]?.focus();
     if (open) this.reopen();
     this.say(here.length ? fill(this.words.says.found, { number: here.length }) : this.words.says.none, true);
   }
