@@ -143,6 +143,8 @@ class Box {
 
   async answer(open = true) {
     const query = this.input.value.trim();
+    // A question on its way opens the list, even if another game is asked for in the meantime.
+    this.opens = open || (this.opens && this.asked === query);
     this.asked = query;
     this.keep(query);
     if (!query) return this.close();
@@ -150,7 +152,7 @@ class Box {
     try {
       const [{ current }] = await Promise.all([choosing, this.open()]);
       if (this.asked !== query) return undefined;
-      await this.search.ask("answer", { query, choice: current(), limit: LIMIT }, (found) => { if (this.asked === query) this.show(found, open); });
+      await this.search.ask("answer", { query, choice: current(), limit: LIMIT }, (found) => { if (this.asked === query) this.show(found); });
     } catch (error) {
       if (this.asked === query) this.say(this.form.dataset.broken);
     }
@@ -169,7 +171,7 @@ class Box {
     for (const link of document.querySelectorAll(".k-languages a")) link.href = put(link.href);
   }
 
-  show({ here, elsewhere, near }, open) {
+  show({ here, elsewhere, near }) {
     const list = make("ol", {}, ...here.map((one) => this.card(one)));
     const parts = here.length ? [list] : [this.nothing(near)];
     if (elsewhere.length) {
@@ -182,7 +184,7 @@ class Box {
     this.panel.replaceChildren(...parts);
     this.panel.scrollTop = 0;
     if (at >= 0) this.links()[at]?.focus();
-    if (open) this.reopen();
+    if (this.opens) this.reopen();
     this.say(here.length ? fill(this.words.says.found, { number: here.length }) : this.words.says.none, true);
   }
 
@@ -285,6 +287,7 @@ class Box {
   }
 
   close() {
+    this.opens = false;
     this.panel.hidden = true;
     this.input.setAttribute("aria-expanded", "false");
     this.say("");
