@@ -1,13 +1,13 @@
 """
-What games and the cases of the tests reach: cards, leaders, contracts, spaces, verbs, and guards that refuse something.
+What games of Uprising with CHOAM and the cases of the tests reach: cards, leaders, verbs, guards that refuse something.
 
-Games are played by who looks for what was used least, in turn with every number of players; every few decisions
-plausible ones are held against the guards. Then the cases of ``tests/cases`` for the same modules are judged: what a
-legal line uses and what refuses an illegal one is counted beside the games. A row tells how much of a kind games
-reach, cases reach, and both together; what only cases reach is listed, and so is what nothing reaches. The exit code
-is 1 where something is not reached.
+Games are played by who looks for what was used least, with 3 and 4 players in turn; every few decisions plausible ones
+are held against the guards. Then the cases of ``tests/cases`` are judged: what a legal line uses and what refuses an
+illegal one is counted beside the games. A row tells how much of a kind games reach, cases reach, and both together;
+what only cases reach is listed, and so is what nothing reaches. The exit code is 1 where something is not reached; 60
+games are enough.
 
-    python benchmarks/reached.py {uprising,classic} [number of games] [first seed]
+    python benchmarks/reached.py [number of games] [first seed]
 """
 
 import sys
@@ -21,32 +21,27 @@ from kodeks.judge.base import Library
 from kodeks.play import Game
 from kodeks.play.decisions import EffectDecision
 
-#: The modules that are played together, the numbers of players, and the folders of cases.
-MIXES = {
-    "uprising": (("uprising", "khoam"), (3, 4)),
-    "classic": (("classic",), (2, 3, 4, 5, 6)),
-}
+MODULES, PLAYERS = ("uprising", "khoam"), (3, 4)
 #: After how many decisions of a game plausible ones are held against the guards.
 SAMPLE = 5
 WIDTH = 12
 
 
-def play(library: Library, mix: str, number: int, seed: int, tally: coverage.Tally) -> list[Game]:
-    """Play games of a mix, with each number of players in its turn."""
-    modules, players = MIXES[mix]
-    ids = records.module_ids(library.kb, modules)
-    games = [library.game(library.mix(ids, seats)) for seats in players]
+def play(library: Library, number: int, seed: int, tally: coverage.Tally) -> list[Game]:
+    """Play games, with each number of players in its turn."""
+    ids = records.module_ids(library.kb, MODULES)
+    games = [library.game(library.mix(ids, seats)) for seats in PLAYERS]
     for i in range(number):
-        at = i % len(players)
+        at = i % len(PLAYERS)
         records.play_one(
-            games[at], list(modules), seed + i, tally, players=players[at], sample=SAMPLE, seek=True, check="turn"
+            games[at], list(MODULES), seed + i, tally, players=PLAYERS[at], sample=SAMPLE, seek=True, check="turn"
         )
     return games
 
 
-def judged(library: Library, mix: str, tally: coverage.Tally) -> int:
-    """Judge the cases of a mix, and count what they reach; tells how many there are."""
-    found = [*mutants.listed(mix), *(case for module in MIXES[mix][0] for case in mutants.answers(module))]
+def judged(library: Library, tally: coverage.Tally) -> int:
+    """Judge the cases, and count what they reach; tells how many there are."""
+    found = [*mutants.listed(), *(case for module in MODULES for case in mutants.answers(module))]
     for data, _ in found:
         case = cases.read_case(library, data, "case", loading.Marks(0, 0))
         if not isinstance(case, list):
@@ -93,14 +88,13 @@ def missing(report: Mapping[str, Any]) -> set[str]:
 
 def main() -> int:
     """Play, judge and print."""
-    mix = sys.argv[1] if len(sys.argv) > 1 else "uprising"
-    number = int(sys.argv[2]) if len(sys.argv) > 2 else 40  # the second argument
-    seed = int(sys.argv[3]) if len(sys.argv) > 3 else 1  # the third
+    number = int(sys.argv[1]) if len(sys.argv) > 1 else 60
+    seed = int(sys.argv[2]) if len(sys.argv) > 2 else 1  # the second argument
     library = Library(compiled.load())
     played, told = coverage.Tally(), coverage.Tally()
-    games = play(library, mix, number, seed, played)
-    some = judged(library, mix, told)
-    print(f"{number} games of {mix}, {sum(played.decisions.values()):,} decisions; {some} cases")
+    games = play(library, number, seed, played)
+    some = judged(library, told)
+    print(f"{number} games, {sum(played.decisions.values()):,} decisions; {some} cases")
     tallies = {"games": played, "cases": told, "both": together(played, told)}
     reports = {name: coverage.numbers(tally, games) for name, tally in tallies.items()}
     print("\n".join(rows(reports)))
