@@ -6,7 +6,7 @@ from copy import copy
 from typing import Any
 
 from kodeks.base import Base
-from kodeks.browser import controls, games, lines, verdicts
+from kodeks.browser import controls, games, lines, places, verdicts
 from kodeks.drawing import board_svg
 from kodeks.findings import Finding
 from kodeks.judge import asking, cases, questions
@@ -145,12 +145,11 @@ class Desk:
         return {"names": controls.entries(question["of"], self._teller(question, case))}
 
     def _facts(self, question: Mapping[str, Any]) -> dict[str, Any]:
-        """Controls for the facts that stand at a place of the board: a space, a post, a seat or a fact."""
+        """Controls for what can be said at a place of the drawing: a space, a post, a seat, a fact or the table."""
         case = self.case(question)
         teller = self._teller(question, case)
         at: str = question["at"]
-        found = [controls.fact_control(key, case.state, teller) for key in controls.keys_at(at, case)]
-        return {"title": teller.fact(at), "facts": [item for item in found if item]}
+        return {"title": places.title(at, teller), "facts": places.controls_at(at, case, teller)}
 
     def _moves(self, question: Mapping[str, Any]) -> dict[str, Any]:
         case = self.case(question)
