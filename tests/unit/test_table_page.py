@@ -187,10 +187,14 @@ def test_a_difference_that_a_ruling_settles_can_be_read_the_other_way(desk: Desk
     assert other["readings"] == []
 
 
-def test_a_verdict_that_no_reading_changes_has_no_switch(desk: Desk) -> None:
-    """What is settled but decides nothing here is not asked about."""
-    case = next(case for _, id, case in READY if id == "price-from-the-visit")
-    assert _ask(desk, do="judge", case=case, lang="pl")["settled"] == []
+@pytest.mark.parametrize(
+    ("dispute", "switches"),
+    [("price-from-the-visit", 0), ("full-hand-bids", 0), ("tie-for-second", 1), ("lasgun-and-shield", 1)],
+)
+def test_a_switch_is_there_where_another_reading_changes_something(desk: Desk, dispute: str, switches: int) -> None:
+    """What is settled but decides nothing here is not asked about; a result that would be another is."""
+    case = next(case for _, id, case in READY if id == dispute)
+    assert len(_ask(desk, do="judge", case=case, lang="pl")["settled"]) == switches
 
 
 def test_a_fact_of_the_verdict_can_be_changed_where_it_is_said_to_be(desk: Desk) -> None:
