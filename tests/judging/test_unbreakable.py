@@ -120,6 +120,15 @@ KINDS: dict[str, tuple[dict[str, Any], set[str]]] = {
         },
         {"resolved", "undecided"},
     ),
+    "an empty agenda": ({**THREE, "state": {**ROUND, "agenda": []}, "outcome": []}, {"unusable"}),
+    "an agenda without its first frame": (
+        {**THREE, "state": {**ROUND, "agenda": [{"kind": "effects", "owner": "red"}]}, "outcome": []},
+        {"unusable"},
+    ),
+    "an agenda that says no step": (
+        {**THREE, "state": {**ROUND, "agenda": [{"kind": "phases"}]}, "outcome": []},
+        {"undecided"},
+    ),
     "a draw that does not come": (
         {
             **THREE,

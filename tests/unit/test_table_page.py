@@ -8,13 +8,17 @@ from typing import Any
 import pytest
 
 from kodeks import compiled, ids
+from kodeks.browser import controls, places
 from kodeks.browser.desk import LONGEST, Desk
 from kodeks.browser.page import Page
+from kodeks.drawing import board_svg
 from kodeks.judge import cases as judged
 from kodeks.judge import questions
 from kodeks.loading import Marks
+from kodeks.reporting.case_words import Teller
 from kodeks.sphinx_ext import table_labels
 from kodeks.sphinx_ext.build import table
+from kodeks.table.facts import Place
 from kodeks.words import words
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -87,6 +91,87 @@ def test_a_game_of_a_module_has_a_tile_that_is_set_up_and_played(desk: Desk, til
     assert {one["id"] for one in topic["disputes"]} == set(table.examples(desk)[tile])
 
 
+#: Mixes that together have every module, and a leader with a track of its own.
+TABLES: list[dict[str, Any]] = [
+    {"players": ["red", "green", "blue"], "state": {"red": {"leader": "feyd-rautha-harkonnen"}}},
+    {"players": ["red", "green", "blue", "yellow"], "modules": ["khoam", "rise-of-ix", "immortality"]},
+    *({"modules": [id.rpartition(".")[2] for id in tile["with"]], **value}
+      for tile in table_labels.TILES.values() for value in tile["tables"].values()),
+    {"game": "classic", "players": ["red", "green", "blue"],
+     "state": {"red": {"faction": "harkonnen"}, "green": {"faction": "atreides"}, "blue": {"faction": "emperor"}}},
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("start", ["set-up", "nothing"])
+@pytest.mark.parametrize(
+    "shown", TABLES, ids=lambda case: "-".join((case.get("game", "uprising"), *case.get("modules", ())))
+)
+def test_every_fact_of_a_table_can_be_said_by_tapping(desk: Desk, shown: dict[str, Any], start: str) -> None:
+    """Whatever a position may give has a control at something that can be tapped, and something to choose from."""
+    case = judged.read_case(desk.library, {**shown, "from": start}, "", Marks(0, 0))
+    assert isinstance(case, judged.Case)
+    teller = Teller(desk.speaker("pl"), case)
+    svg = board_svg(case.state, teller.speaker, columns=1, taps=_taps())
+    tapped = re.findall(r'<g class="[^"]*kd-tap[^"]*" data-at="([^"]*)"', svg)
+    reached = {key for at in tapped for key in places.keys_at(at, case)}
+    register, seats = case.game.register, case.state.facts["players"]
+    offered = set()
+    for key in reached:
+        control = controls.fact_control(key, case.state, teller)
+        if control is not None:
+            place = register.find(key, seats)
+            assert place is not None
+            offered.add((place.seat, place.fact.name))
+            if control["type"] not in ("number", "flag"):
+                listed = control.get("options") or controls.entries(control["of"], teller)
+                assert listed or place.fact.of == "contract", key
+    wanted = {("", name) for name, fact in register.table.items() if not fact.working}
+    wanted |= {(seat, name) for seat in seats for name, fact in register.seat.items() if not fact.working}
+    missing = {(seat, name) for seat, name in wanted - offered if name not in controls.NO_CONTROL}
+    assert missing == set()
+    assert {key for key in case.state.facts if not _is_kept(register.find(key, seats))} <= reached
+
+
+def _taps() -> list[str]:
+    """What can be tapped in Set up."""
+    source = (ROOT / "site" / "table" / "src" / "setup.tsx").read_text(encoding="utf-8")
+    found = re.search(r"^const TAPS = (\[.*\]);$", source, re.MULTILINE)
+    assert found
+    taps: list[str] = json.loads(found[1])
+    return taps
+
+
+def _is_kept(place: Place | None) -> bool:
+    """Whether a fact is for the rules alone, or has a reason to be no control."""
+    return place is None or place.fact.working or place.fact.name in controls.NO_CONTROL
+
+
+def test_a_fact_of_a_seat_and_a_variant_are_given_where_their_control_says(desk: Desk) -> None:
+    """An alliance of the classic game at the seat, its variant at the table; both are read back."""
+    case = {**TABLES[-1], "from": "set-up"}
+    (allies,) = (
+        one for one in _ask(desk, do="facts", case=case, at="red", lang="uk")["facts"] if one["key"] == "red.allies"
+    )
+    assert allies["path"] == ["state", "red", "allies"]
+    assert "green" in [one["value"] for one in allies["options"]]
+    told = _ask(desk, do="facts", case=case, at="table", lang="uk")
+    (variants,) = (one for one in told["facts"] if one["key"] == "variants")
+    assert told["title"] == "Усе про стіл"
+    case = {**case, "variants": [variants["options"][0]["value"]]}
+    (variants,) = (
+        one for one in _ask(desk, do="facts", case=case, at="table", lang="uk")["facts"] if one["key"] == "variants"
+    )
+    assert variants["shown"] == variants["options"][0]["text"]
+    assert _ask(desk, do="judge", case=case)["verdict"] == "legal"
+
+
+def test_a_fact_that_is_given_by_another_name_is_changed_where_it_is(desk: Desk) -> None:
+    """A space called by its Polish name keeps its name when the agents on it change."""
+    case = {"players": 3, "state": {"agents": {"Arrakin": ["red"]}}}
+    told = _ask(desk, do="facts", case=case, at="uprising.space.arrakeen")["facts"]
+    assert [one["path"] for one in told if one["given"]] == [["state", "agents", "Arrakin"]]
+
+
 @pytest.mark.parametrize("language", ids.LANGUAGES)
 def test_a_difference_that_a_ruling_settles_can_be_read_the_other_way(desk: Desk, language: str) -> None:
     """Both readings are there in the language, with their verdicts; taking the other gives its verdict, and back."""
@@ -102,10 +187,14 @@ def test_a_difference_that_a_ruling_settles_can_be_read_the_other_way(desk: Desk
     assert other["readings"] == []
 
 
-def test_a_verdict_that_no_reading_changes_has_no_switch(desk: Desk) -> None:
-    """What is settled but decides nothing here is not asked about."""
-    case = next(case for _, id, case in READY if id == "price-from-the-visit")
-    assert _ask(desk, do="judge", case=case, lang="pl")["settled"] == []
+@pytest.mark.parametrize(
+    ("dispute", "switches"),
+    [("price-from-the-visit", 0), ("full-hand-bids", 0), ("tie-for-second", 1), ("lasgun-and-shield", 1)],
+)
+def test_a_switch_is_there_where_another_reading_changes_something(desk: Desk, dispute: str, switches: int) -> None:
+    """What is settled but decides nothing here is not asked about; a result that would be another is."""
+    case = next(case for _, id, case in READY if id == dispute)
+    assert len(_ask(desk, do="judge", case=case, lang="pl")["settled"]) == switches
 
 
 def test_a_fact_of_the_verdict_can_be_changed_where_it_is_said_to_be(desk: Desk) -> None:

@@ -18,7 +18,7 @@ export function Fact({ control, names, onChange }: { control: Control; names: Na
     : control.type === "flag" ? <Switch control={control} onChange={set} />
     : control.type === "name" ? (open ? <Picker control={control} names={names} onChange={set} /> : null)
     : control.type === "names" ? (open ? <Several control={control} names={names} onChange={set} /> : null)
-    : control.type === "pile" ? (open ? <Several control={control} names={names} onChange={set} pile /> : null) : null;
+    : control.type === "pile" ? (open ? <Several control={control} names={names} onChange={set} /> : null) : null;
   const opens = control.type === "name" || control.type === "names" || control.type === "pile";
   return (
     <li class={`kt-fact${control.known ? "" : " kt-open"}`}>
@@ -71,7 +71,8 @@ function useOptions(control: Control, names: Names): Option[] | null {
   return control.options ?? found;
 }
 
-const fold = (text: string): string => text.toLocaleLowerCase().normalize("NFD").replace(/\p{M}/gu, "").replaceAll("ł", "l");
+/** A text without capitals and marks on letters, for comparing. */
+export const fold = (text: string): string => text.toLocaleLowerCase().normalize("NFD").replace(/\p{M}/gu, "").replaceAll("ł", "l");
 
 function Search({ options, onPick, label }: { options: Option[] | null; onPick: (value: string) => void; label: string }) {
   const [query, setQuery] = useState("");
@@ -92,16 +93,23 @@ function Picker({ control, names, onChange }: { control: Control; names: Names; 
   return <Search options={useOptions(control, names)} label={control.label} onPick={onChange} />;
 }
 
-function Several({ control, names, onChange, pile }: { control: Control; names: Names; onChange: (value: Json) => void; pile?: boolean }) {
+/** The cards of a pile or a list, a question mark for each that is hidden. */
+function cards(value: Json): string[] {
+  if (typeof value === "number") return Array<string>(value).fill("?");
+  if (Array.isArray(value)) return value as string[];
+  if (value === null || typeof value !== "object") return [];
+  const { top, cards: known, bottom, hidden } = value as { top?: string[]; cards?: string[]; bottom?: string[]; hidden?: number };
+  return [...(top ?? []), ...(known ?? []), ...Array<string>(hidden ?? 0).fill("?"), ...(bottom ?? [])];
+}
+
+function Several({ control, names, onChange }: { control: Control; names: Names; onChange: (value: Json) => void }) {
   const options = useOptions(control, names);
-  const listed: string[] = Array.isArray(control.value) ? (control.value as string[]) : [];
-  const hidden = typeof control.value === "number" ? control.value : 0;
   const called = (value: string): string => options?.find((one) => one.value === value || one.id === value)?.text ?? (value === "?" ? t("hidden card") : value);
-  const now: string[] = hidden ? Array<string>(hidden).fill("?") : listed;
+  const now = cards(control.value);
   return (
     <div class="kt-several">
       <ul class="kt-chosen">{now.map((one, index) => <li key={`${one}${index}`}>{called(one)} <button type="button" aria-label={`${t("Remove")}: ${called(one)}`} onClick={() => onChange(now.filter((_, number) => number !== index))}>×</button></li>)}</ul>
-      {pile && <button type="button" class="k-button" onClick={() => onChange([...now, "?"])}>+ {t("hidden card")}</button>}
+      {control.unseen && <button type="button" class="k-button" onClick={() => onChange([...now, "?"])}>+ {t("hidden card")}</button>}
       <Search options={options} label={control.label} onPick={(value) => onChange([...now, value])} />
     </div>
   );

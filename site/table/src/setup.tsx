@@ -1,15 +1,16 @@
 /** Set up a table: from a set-up, an example or a file; tap to place; undo; and whether it can be. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Board, columns } from "./board";
-import { Fact, LARGEST, OpenFile, type Names } from "./controls";
+import { Fact, fold, LARGEST, OpenFile, type Names } from "./controls";
 import { asYaml, change, save } from "./data";
 import { type Engine, Refused } from "./engine";
 import type { Case, Control, Fault, Json, Option, Verdict } from "./types";
 import { Band } from "./verdict";
 import { t } from "./words";
 
-const TAPS = ["space", "post", "number", "flag", "pile", "fact", "influence", "alliance", "conflict_card", "shield_wall", "round", "phase", "active", "first", "territory", "storm"];
-/** A file larger than this is not read. */
+const TAPS = ["space", "post", "number", "flag", "pile", "fact", "influence", "alliance", "conflict_card", "shield_wall", "round", "phase", "active", "first", "territory", "storm", "seat", "table"];
+/** A list of more facts than this can be searched. */
+const MANY = 14;
 
 interface Props {
   engine: Engine; language: string; value: Case; names: Names;
@@ -20,6 +21,7 @@ export function SetUp({ engine, language, value, names, onChange, onText, onPlay
   const [verdict, setVerdict] = useState<Verdict | null>(null);
   const [faults, setFaults] = useState<Fault[]>([]);
   const [place, setPlace] = useState<{ at: string; title: string; facts: Control[] } | null>(null);
+  const [sought, setSought] = useState("");
   const [moves, setMoves] = useState<{ decision: Json; text: string; legal: boolean | null }[] | null>(null);
   const [leaders, setLeaders] = useState<Option[]>([]);
   const past = useRef<Case[]>([]);
@@ -44,7 +46,7 @@ export function SetUp({ engine, language, value, names, onChange, onText, onPlay
       setPlace({ at, ...told });
     } catch { setPlace(null); }
   };
-  const tap = (at: string): void => { void look(at).then(() => panel.current?.focus({ preventScroll: true })); };
+  const tap = (at: string): void => { setSought(""); void look(at).then(() => panel.current?.focus({ preventScroll: true })); };
   const set = (one: Case): void => { past.current.push(value); next.current = []; setMoves(null); onChange(one); };
   const step = (from: Case[], to: Case[]): void => { const one = from.pop(); if (one) { to.push(value); setMoves(null); onChange(one); } };
   const read = async (text: string | null, name: string): Promise<void> => {
@@ -92,7 +94,8 @@ export function SetUp({ engine, language, value, names, onChange, onText, onPlay
       {place && (
         <div class="kt-sheet" ref={panel} tabIndex={-1} role="region" aria-label={place.title}>
           <h3>{place.title} <button type="button" class="kt-forget" aria-label={t("Close")} onClick={() => setPlace(null)}>×</button></h3>
-          <ul class="kt-facts">{place.facts.map((one) => <Fact key={one.key} control={one} names={names} onChange={(control, given) => set(change(value, control.path, given))} />)}</ul>
+          {place.facts.length > MANY && <input class="kt-search" type="search" value={sought} placeholder={t("Search by name")} aria-label={`${t("Search by name")}: ${place.title}`} onInput={(event) => setSought(event.currentTarget.value)} />}
+          <ul class="kt-facts">{place.facts.filter((one) => fold(one.label).includes(fold(sought))).map((one) => <Fact key={one.key} control={one} names={names} onChange={(control, given) => set(change(value, control.path, given))} />)}</ul>
         </div>
       )}
       {verdict && <Board svg={verdict.svg} label={t("The table")} onTap={tap} />}

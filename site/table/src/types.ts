@@ -5,7 +5,7 @@ export type Path = (string | number)[];
 
 export interface Option { value: string; text: string; id?: string; icons?: string[] }
 export interface Control {
-  key: string; path: Path; label: string; type: string; of: string; least: number; most: number | null;
+  key: string; path: Path; label: string; type: string; of: string; least: number; most: number | null; unseen?: boolean;
   given: boolean; known: boolean; value: Json; shown: string; id?: string; options?: Option[] | null;
 }
 export interface Rule { id: string; text: string; language?: string; books: string[] }

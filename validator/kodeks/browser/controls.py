@@ -4,70 +4,97 @@ from collections.abc import Iterator, Mapping
 from dataclasses import fields
 from typing import Any, get_origin
 
+from kodeks.games.imperium.catalogue import cells_of
 from kodeks.judge.cases import Case
 from kodeks.play.decisions import kind_of
 from kodeks.play.matching import GivenDecision
 from kodeks.reporting.case_words import Teller
 from kodeks.table import State
-from kodeks.table.facts import Keyed
+from kodeks.table.facts import Keyed, Place
 
-#: Facts that are no control: who sits at the table, and what the rules keep for themselves.
-NO_CONTROL = ("players", "agenda")
+#: Facts that are no control, and why.
+NO_CONTROL = {
+    "players": "who sits at the table is chosen with the game",
+    "agenda": "what waits for a decision is reached by playing to it",
+    "turn_paid": "what was paid in a turn is reached by playing the turn",
+    "own": "tokens of a custom set; the Table has none",
+}
+#: Decks whose cards are never in a hand.
+ASIDE = "conflict,intrigue,objective,hagal,rival,spice"
 #: Decks whose cards a fact or a choice can be, where they are not all cards; a minus leaves decks out.
 DECKS = {
     "conflict_card": "conflict", "row": "imperium", "intrigue": "intrigue", "play_intrigue": "intrigue",
-    "send_agent": "-conflict,intrigue,objective", "hand": "-conflict,intrigue,objective", "won": "conflict,objective",
-    "acquire": "imperium,reserve,tleilaxu", "turn_card": "-conflict,intrigue,objective",
+    "send_agent": f"-{ASIDE}", "hand": f"-{ASIDE}", "deck": f"-{ASIDE}", "discard": f"-{ASIDE}", "played": f"-{ASIDE}",
+    "shown": f"-{ASIDE}", "looking": f"-{ASIDE}", "turn_card": f"-{ASIDE}", "turn_acquired": f"-{ASIDE}",
+    "won": "conflict,objective", "spent": "conflict,objective", "conflict_deck": "conflict",
+    "conflict_unclaimed": "conflict", "imperium_deck": "imperium", "intrigue_deck": "intrigue",
+    "intrigue_discard": "intrigue", "acquire": "imperium,reserve,tleilaxu", "tleilaxu_row": "tleilaxu",
+    "tleilaxu_deck": "tleilaxu", "hagal_card": "hagal", "rival_card": "rival", "spice_deck": "spice",
+    "spice_pile": "spice", "spice_aside": "spice", "treachery_deck": "treachery", "treachery_discard": "treachery",
+    "for_sale": "treachery",
 }  # fmt: skip
 #: Kinds of things of which there are few enough to choose from a list at once.
 FEW = 60
 
 PHRASES = (
     "space", "card", "cards", "post", "posts", "troops", "contract", "faction", "factions", "infiltrate", "recalled",
-    "seat", "player", "territory", "to", "amount", "leader", "zone",
+    "seat", "player", "territory", "to", "amount", "leader", "zone", "nobody", "nothing", "both",
 )  # fmt: skip
 
 
-def keys_at(at: str, case: Case) -> list[str]:
-    """The facts at a place that was tapped: one fact, or everything that lies and stands at a space or territory."""
-    register, facts = case.game.register, case.state.facts
-    if register.find(at, facts["players"]):
-        return [at]
-    kind = case.game.catalogue.entries[at][0]
-    lying = [name for name, fact in register.table.items() if isinstance(fact, Keyed) and kind in fact.of.split("|")]
-    seats = [key for key in facts if key.partition(".")[0] in facts["players"]]
-    standing = [key for key in seats if key.endswith(f".{at}") or f".{at}@" in key]
-    return [*(f"{name}.{at}" for name in lying), *standing]
-
-
-def fact_control(key: str, state: State, teller: Teller) -> dict[str, Any] | None:
-    """A fact of a state as a control; None for what cannot be given."""
+def fact_control(key: str, state: State, teller: Teller, *, whose: bool = True) -> dict[str, Any] | None:
+    """A fact of a state as a control, with whose it is unless that is clear; None for what cannot be given."""
     case = teller.case
     place = case.game.register.find(key, case.state.facts["players"])
-    if place is None or place.fact.working or place.fact.name in NO_CONTROL or place.fact.type == "data":
+    if place is None or place.fact.working or place.fact.name in NO_CONTROL:
         return None
     fact = place.fact
     short = case.names.short(place.entry) if isinstance(fact, Keyed) and place.entry else ""
-    path = ["state", *([place.seat] if place.seat else []), fact.name, *([short] if short else [])]
+    path = _way(case, key) or ["state", *([place.seat] if place.seat else []), fact.name, *([short] if short else [])]
     known = key in state.facts
     value = teller.plain(key, state.facts[key]) if known else None
-    of = "seat" if isinstance(fact, Keyed) and fact.type in ("name", "names") else _with_decks(fact.of, fact.name)
+    of = fact.each if isinstance(fact, Keyed) else _with_decks(fact.of, fact.name)
     data = {
         "key": key,
         "path": path,
-        "label": teller.fact(key),
+        "label": teller.fact(key, whose=whose),
         "type": fact.type,
         "of": of,
         "least": fact.least,
         "most": fact.most,
+        "unseen": fact.unseen or fact.type == "pile",
         "given": _at(case.data, path) is not None,
         "known": known,
         "value": value,
         "shown": _shown(teller, key, state.facts[key]) if known else "?",
     }
     if fact.type in ("name", "names"):
-        data["options"] = options(of, teller)
+        data["options"] = _options(place, of, state, teller)
     return data
+
+
+def _options(place: Place, of: str, state: State, teller: Teller) -> list[dict[str, Any]] | None:
+    """What a fact can be, nothing included where that can be; None where it is looked up."""
+    fact = place.fact
+    if fact.words or fact.track:
+        found: list[dict[str, Any]] | None = [
+            {"value": word, "text": teller.value(word)} for word in fact.words or cells(place, state)
+        ]
+    else:
+        found = options(of, teller)
+    if found is None or fact.type == "names" or fact.start is None:
+        return found
+    nothing = teller.speaker.phrase("nobody" if of == "seat" else "nothing")
+    return [{"value": "", "text": nothing}, *found]
+
+
+def cells(place: Place, state: State) -> tuple[str, ...]:
+    """The cells of the track that a marker stands on."""
+    track, catalogue = place.fact.track, state.game.catalogue
+    if track and track not in catalogue.tracks:
+        leader = catalogue.leaders.get(state.facts.get(f"{place.seat}.{track}") or "")
+        track = leader.track if leader else ""
+    return tuple(cells_of(catalogue.tracks[track])[1]) if track else ()
 
 
 def _shown(teller: Teller, key: str, value: Any) -> str:
@@ -78,6 +105,12 @@ def _shown(teller: Teller, key: str, value: Any) -> str:
 
 def _with_decks(of: str, name: str) -> str:
     return f"{of}:{DECKS[name]}" if of == "card" and name in DECKS else of
+
+
+def _way(case: Case, key: str) -> list[str]:
+    """Where a case gives a fact, by whatever name; nothing where it does not, or in a line."""
+    way = [str(step) for step in case.where.get(key, ())]
+    return way if _at(case.data, way) is not None else []
 
 
 def _at(data: Any, path: list[str]) -> Any:
@@ -100,10 +133,17 @@ def entries(of: str, teller: Teller) -> list[dict[str, Any]]:
     """Every entry in play of these kinds, with its short name, its name in the language, and its agent icons."""
     kinds, _, decks = of.partition(":")
     case = teller.case
+    if kinds == "cell":
+        places = (
+            {"value": case.names.short(id), "text": teller.value(id), "id": id} for id in case.game.catalogue.places
+        )
+        return sorted(places, key=lambda item: str(item["text"]))
     wanted = set(decks.removeprefix("-").split(",")) if decks else set()
     found = []
     for id, (kind, data) in case.game.catalogue.entries.items():
         if kind not in kinds.split("|") or (wanted and (data.get("deck") in wanted) == decks.startswith("-")):
+            continue
+        if kind == "faction" and id not in case.game.catalogue.factions:
             continue
         icons = [icon.rpartition(".")[2] for icon in data.get("icons", ()) if isinstance(icon, str)]
         found.append({"value": case.names.short(id), "text": teller.speaker.title(id), "id": id, "icons": icons})

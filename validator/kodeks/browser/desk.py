@@ -2,16 +2,16 @@
 
 import json
 from collections.abc import Callable, Mapping
-from copy import copy
 from typing import Any
 
 from kodeks.base import Base
-from kodeks.browser import controls, games, lines, verdicts
+from kodeks.browser import controls, games, lines, places, verdicts
 from kodeks.drawing import board_svg
 from kodeks.findings import Finding
 from kodeks.judge import asking, cases, questions
 from kodeks.judge.base import Library
 from kodeks.judge.cases import Case
+from kodeks.judge.settled import settled
 from kodeks.loading import Marks
 from kodeks.play.decisions import kind_of
 from kodeks.play.matching import GivenDecision
@@ -87,36 +87,29 @@ class Desk:
 
     def _judge(self, question: Mapping[str, Any]) -> dict[str, Any]:
         case = self.case(question)
-        rulings = verdicts.Heard(case.game.rulings)
-        case.state.game = copy(case.game)
-        case.state.game.rulings = rulings
         answer = questions.answer(case)
         columns, taps = question.get("columns", 1), question.get("taps", ())
         result = verdicts.shown(case, answer, self._teller(question, case), columns=columns, taps=taps)
         for unknown in result["unknowns"]:
             if unknown["cause"] == "open":
                 self._follow(question["case"], unknown)
-        result["settled"] = self._settled(question, rulings, result["verdict"], self._teller(question, case))
+        result["settled"] = self._settled(question, case, answer)
         taken = {item["id"] for item in result["settled"]}
         result["readings"] = [reading for reading in result["readings"] if reading["id"] not in taken]
         return result
 
-    def _settled(
-        self, question: Mapping[str, Any], rulings: verdicts.Heard, verdict: str, teller: case_words.Teller
-    ) -> list[dict[str, Any]]:
-        """Differences of the books that a ruling or the table settles, where another reading gives another verdict."""
+    def _settled(self, question: Mapping[str, Any], case: Case, answer: questions.Answer) -> list[dict[str, Any]]:
+        """Differences of the books on which the verdict hangs, settled by a ruling or by the table: each a switch."""
         given = question["case"].get("readings", {})
         given = given if isinstance(given, dict) else {}
-        wanted = {id: rulings[id] for id in rulings.asked if id in rulings} | given
+        decisive = settled(case, answer, self.base.kb)
+        wanted = {each.question: case.game.rulings[each.question] for each in decisive} | given
         found: list[dict[str, Any]] = []
         for id, taken in wanted.items():
             entry = self.base.kb.entries.get(id)
-            if entry is None or entry.kind != "discrepancy" or len(found) == SWITCHES:
-                continue
-            data = {**verdicts.settled(id, taken, teller), "name": id, "answers": []}
-            self._follow(question["case"], data)
-            if id in given or any(each["verdict"] != verdict for each in data["readings"]):
-                found.append(data)
+            if entry is not None and entry.kind == "discrepancy" and len(found) < SWITCHES:
+                found.append({**verdicts.switch(id, taken, self._teller(question, case)), "name": id, "answers": []})
+                self._follow(question["case"], found[-1])
         return found
 
     def _follow(self, data: Mapping[str, Any], unknown: dict[str, Any]) -> None:
@@ -145,12 +138,11 @@ class Desk:
         return {"names": controls.entries(question["of"], self._teller(question, case))}
 
     def _facts(self, question: Mapping[str, Any]) -> dict[str, Any]:
-        """Controls for the facts that stand at a place of the board: a space, a post, a seat or a fact."""
+        """Controls for what can be said at a place of the drawing: a space, a post, a seat, a fact or the table."""
         case = self.case(question)
         teller = self._teller(question, case)
         at: str = question["at"]
-        found = [controls.fact_control(key, case.state, teller) for key in controls.keys_at(at, case)]
-        return {"title": teller.fact(at), "facts": [item for item in found if item]}
+        return {"title": places.title(at, teller), "facts": places.controls_at(at, case, teller)}
 
     def _moves(self, question: Mapping[str, Any]) -> dict[str, Any]:
         case = self.case(question)

@@ -9,7 +9,7 @@ from kodeks.drawing import map_labels
 from kodeks.drawing.map_layout import COLUMNS, RINGS
 from kodeks.drawing.seats import badge
 from kodeks.drawing.style import SEATS
-from kodeks.drawing.svg import GAP, WIDTH, Panel, Pen, box, text, width_of, wrap
+from kodeks.drawing.svg import EVERYTHING, GAP, TABLE, WIDTH, Panel, Pen, box, text, width_of, wrap
 from kodeks.table import HIDDEN, Pile, State
 
 PHRASES = ("storm: sector {number}", "forces", "sector {number}", "Tleilaxu tanks", "round {number}", "spice", "hand")
@@ -199,6 +199,8 @@ def _moment(pen: Pen, state: State) -> Panel:
         listed.append(("phase", pen.title(facts["phase"])))
     if facts.get("storm"):
         listed.append(("storm", pen.phrase("storm: sector {number}").format(number=facts["storm"])))
+    if TABLE in pen.taps:
+        listed.append((TABLE, pen.phrase(EVERYTHING)))
     x, y, drawn = GAP, 8.0, ""
     for key, words in listed:
         width = width_of(words, 13) + 18
@@ -207,7 +209,7 @@ def _moment(pen: Pen, state: State) -> Panel:
         inner = box(x, y, width, 25, "kd-sunk", 12) + text(x + 9, y + 17, words, size=13)
         drawn += pen.thing(key, words, inner, tap=key)
         x += width + 6
-    pen.say("; ".join(words for _, words in listed))
+    pen.say("; ".join(words for key, words in listed if key != TABLE))
     return Panel(y + 33, box(0, 0, WIDTH, y + 33, "kd-panel", 10) + drawn)
 
 
@@ -215,9 +217,9 @@ def _seat(pen: Pen, state: State, seat: str) -> Panel:
     facts, register = state.facts, state.game.register.seat
     faction = facts.get(f"{seat}.faction") or ""
     head = pen.title(seat)[:1].upper() + pen.title(seat)[1:] + (f" · {pen.title(faction)}" if faction else "")
-    drawn = badge(pen, seat, GAP + 10, 16) + text(
-        GAP + 26, 21, wrap(head, WIDTH - 60, 14, 1)[0], size=14, style="kd-head"
-    )
+    ground = box(4, 3, WIDTH - 8, 26, "kd-sunk kd-bare") + badge(pen, seat, GAP + 10, 16)
+    ground += text(GAP + 26, 21, wrap(head, WIDTH - 60, 14, 1)[0], size=14, style="kd-head")
+    drawn = pen.thing(seat, head, ground, tap="seat")
     rows = []
     for name in NUMBERS:
         value = facts.get(f"{seat}.{name}")

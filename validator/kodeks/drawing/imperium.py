@@ -4,7 +4,7 @@ from typing import Any
 
 from kodeks.drawing import seats, spaces
 from kodeks.drawing.seats import badge, listed
-from kodeks.drawing.svg import GAP, WIDTH, Panel, Pen, box, text, width_of, wrap
+from kodeks.drawing.svg import EVERYTHING, GAP, TABLE, WIDTH, Panel, Pen, box, text, width_of, wrap
 from kodeks.games.imperium.book import strength
 from kodeks.games.imperium.catalogue import UNNAMED
 from kodeks.table import HIDDEN, Missing, Open, Pile, State
@@ -25,7 +25,7 @@ SHOWN = frozenset((
 
 PHRASES = (
     "price", "round {number}", "Conflict", "Imperium Row", "Reserve", "Also", "the Shield Wall stands",
-    "the Shield Wall is gone", "first player: {player}", "turn of {player}", "strength", "Table",
+    "the Shield Wall is gone", "first player: {player}", "turn of {player}", "strength", "Table", EVERYTHING,
 )  # fmt: skip
 
 
@@ -54,6 +54,8 @@ def _moment(pen: Pen, state: State) -> Panel:
     wall = facts.get("shield_wall")
     stands = "the Shield Wall stands" if wall else "the Shield Wall is gone"
     items.append(("shield_wall", pen.phrase(stands) if wall is not None else f"{pen.phrase('Shield Wall')}: ?", ""))
+    if TABLE in pen.taps:
+        items.append((TABLE, pen.phrase(EVERYTHING), ""))
     x, y, drawn = GAP, 8.0, ""
     for key, words, seat in items:
         sign = 22 if seat or key == "shield_wall" else 0
@@ -68,15 +70,18 @@ def _moment(pen: Pen, state: State) -> Panel:
             inner += pen.icon("shield-wall", x + 6, y + 4, 16)
         inner += text(x + 9 + sign, y + 17, line, size=13)
         drawn += pen.thing(key, words, inner, tap=key)
-        pen.say(words)
+        if key != TABLE:
+            pen.say(words)
         x += width + 6
     height = y + 33
     return Panel(height, box(0, 0, WIDTH, height, "kd-panel", 10) + drawn)
 
 
-def titled(pen: Pen, title: str, icon: str, body: str, height: float) -> Panel:
-    """A panel with a headline."""
+def titled(pen: Pen, title: str, icon: str, body: str, height: float, at: str = "") -> Panel:
+    """A panel with a headline; the fact that it shows can be tapped there."""
     head = pen.icon(icon, GAP, 6, 16) + text(GAP + (22 if icon else 0), 19, title, size=14, style="kd-head")
+    if at:
+        head = pen.thing(at, title, box(4, 2, WIDTH - 8, 23, "kd-sunk kd-bare") + head, tap="fact")
     return Panel(height, box(0, 0, WIDTH, height, "kd-panel", 10) + head + body)
 
 
@@ -137,14 +142,14 @@ def _offers(pen: Pen, state: State) -> list[Panel]:
             continue
         title = pen.phrase("Imperium Row") if fact == "row" else pen.phrase(register[fact].help).rstrip(".")
         icon = {"contract_offer": "contract", "tech_offer": "technology"}.get(fact, "card")
-        found.append(_list(pen, state, title, icon, [(fact, card, "") for card in shown]))
+        found.append(_list(pen, state, title, icon, [(fact, card, "") for card in shown], fact))
     reserve = [(key, key.partition(".")[2], f"×{value}") for key, value in facts.items() if key.startswith("reserve.")]
     if reserve:
-        found.append(_list(pen, state, pen.phrase("Reserve"), "card", reserve))
+        found.append(_list(pen, state, pen.phrase("Reserve"), "card", reserve, "reserve"))
     return found
 
 
-def _list(pen: Pen, state: State, title: str, icon: str, rows: list[tuple[str, str, str]]) -> Panel:
+def _list(pen: Pen, state: State, title: str, icon: str, rows: list[tuple[str, str, str]], at: str) -> Panel:
     """Cards or tiles in two columns, with their price."""
     width, body = (WIDTH - 2 * GAP - 8) / 2, ""
     for number, (fact, id, more) in enumerate(rows):
@@ -159,7 +164,7 @@ def _list(pen: Pen, state: State, title: str, icon: str, rows: list[tuple[str, s
         label = f"{name} {more}".strip() + (f"; {pen.phrase('price')}: {price}" if price else "")
         body += pen.thing(id if id != HIDDEN else fact, label, drawn, more=[fact], tap="card")
     pen.say(f"{title}: {listed(pen, [id for _, id, _ in rows if id != HIDDEN])}")
-    return titled(pen, title, icon, body, 30 + (len(rows) + 1) // 2 * 44.0)
+    return titled(pen, title, icon, body, 30 + (len(rows) + 1) // 2 * 44.0, at)
 
 
 def _price(state: State, id: str) -> str:

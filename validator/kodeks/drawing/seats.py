@@ -63,10 +63,12 @@ def _seat(pen: Pen, state: State, seat: str) -> Panel:
     leader = facts.get(f"{seat}.leader") or facts.get(f"{seat}.faction") or ""
     who = pen.title(seat)
     active = facts.get("active") == seat
-    body = [f'<path d="M0 28V10A10 10 0 0 1 10 0H{WIDTH - 10:g}A10 10 0 0 1 {WIDTH:g} 10V28Z" fill="{fill}"/>']
+    ground = f'<path d="M0 28V10A10 10 0 0 1 10 0H{WIDTH - 10:g}A10 10 0 0 1 {WIDTH:g} 10V28Z" fill="{fill}"/>'
     head = f"{'▸ ' if active else ''}{who[:1].upper()}{who[1:]}" + (f" · {pen.title(leader)}" if leader else "")
     line = wrap(head, WIDTH - 90, 14, 1)[0]
-    body.append(f'<text x="10" y="19" font-size="14" font-weight="700" fill="{ink}">{escape(line)}</text>')
+    ground += f'<text x="10" y="19" font-size="14" font-weight="700" fill="{ink}">{escape(line)}</text>'
+    ground += box(3, 2, WIDTH - 6, 25, "kd-sunk kd-bare", 8)
+    body = [pen.thing(seat, head.removeprefix("▸ "), ground, tap="seat")]
     said = [head.removeprefix("▸ ")]
     if "victory_points" in register:
         points = facts.get(f"{seat}.victory_points")

@@ -9,6 +9,8 @@ from kodeks.drawing.icons import MANNER, symbols
 
 #: How wide a letter of size 1 is, on the average, in Latin and in Cyrillic.
 LETTER, CYRILLIC = 0.56, 0.65
+#: Where everything of the table can be said that has no drawing, and what stands there.
+TABLE, EVERYTHING = "table", "Everything about the table"
 
 
 class Speaks(Protocol):

@@ -1,6 +1,6 @@
 """Clauses that cannot be in force together, or that hang in the air: found, not assumed away."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache, lru_cache
 
 from kodeks import rulesets
@@ -195,14 +195,8 @@ def bends_a_replaced_rule(base: Base) -> Iterator[Finding]:
                     if id in by or standing or (id, target) in seen or any(_know(base.kb, id, clause) for clause in by):
                         continue
                     seen.add((id, target))
-                    yield found(
-                        entry,
-                        "{id} says {relation}: {target}, which {by} replaces in {game} with {players} players.",
-                        relation,
-                        entry.ids(relation).index(target),
-                        relation=relation, target=target, by=", ".join(by), game=game.id, players=players,
-                        hint="bend the replacement too, or limit the clause to the games that keep the rule",
-                    )  # fmt: skip
+                    hint = "bend the replacement too, or limit the clause to the games that keep the rule"
+                    yield _replaced(entry, relation, target, by, game, players, hint)
 
 
 @check("kb.check.explains-a-replaced-rule")
@@ -229,14 +223,21 @@ def explains_a_replaced_rule(base: Base) -> Iterator[Finding]:
             if id in by or any(_know(base.kb, id, clause) for clause in by):
                 continue
             seen.add(id)
-            yield found(
-                entry,
-                "{id} says {relation}: {target}, which {by} replaces in {game} with {players} players.",
-                relation,
-                entry.ids(relation).index(target),
-                relation=relation, target=target, by=", ".join(by), game=game.id, players=players,
-                hint="replace this clause too, or let it explain or require what holds in that game",
-            )  # fmt: skip
+            hint = "replace this clause too, or let it explain or require what holds in that game"
+            yield _replaced(entry, relation, target, by, game, players, hint)
+
+
+def _replaced(
+    entry: Entry, relation: str, target: str, by: Iterable[str], game: Entry, players: int, hint: str
+) -> Finding:
+    """A clause stands on a rule that other clauses replace in a game."""
+    return found(
+        entry,
+        "{id} says {relation}: {target}, which {by} replaces in {game} with {players} players.",
+        relation,
+        entry.ids(relation).index(target),
+        relation=relation, target=target, by=", ".join(by), game=game.id, players=players, hint=hint,
+    )  # fmt: skip
 
 
 #: Links of a clause by which nobody comes to it from the things on the table.

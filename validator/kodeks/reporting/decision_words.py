@@ -31,6 +31,7 @@ IMPERIUM = {
     "discard_cards": "discard {cards}",
     "lose_troops": "lose troops for {source}",
     "move_units": "move troops by {source}: {troops}",
+    "summon_sandworms": "summon sandworms by {source}: {sandworms}",
     "acquire_by_effect": "acquire {card} by {source}",
     "move_card": "take {card} by {source}",
     "take_contract": "take the contract {contract}",

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from kodeks.browser import controls
+from kodeks.browser import controls, places
 
 #: The module of each game, and the modules that can be added to it, with the numbers of players.
 GAMES = {"uprising": "uprising.module.uprising", "classic": "classic.module.classic"}
@@ -85,4 +85,4 @@ PHRASES = (
 )  # fmt: skip
 
 #: Every phrase that the Table needs in each language.
-ALL = (*PHRASES, *controls.PHRASES, "Worked examples of the books", "The Table needs JavaScript.")
+ALL = (*PHRASES, *controls.PHRASES, *places.PHRASES, "Worked examples of the books", "The Table needs JavaScript.")

@@ -46,7 +46,8 @@ class Fact(Generic[T]):
     the place where a thing lies that no player has, and such a fact may list several places; a ``counted`` flag may be
     a number, and a number may be ``absent``. A ``derived`` fact follows from others: no rule reads it, and where a
     position gives it, it is compared. ``apart`` says that the cards are of a deck that lies nowhere else, ``marks``
-    that the fact tells a seat which cards run from that of a player: without it, the seat is a player's.
+    that the fact tells a seat which cards run from that of a player: without it, the seat is a player's. ``track`` is
+    the track whose cells a name can be: an id, or the field of the leader that names one.
     """
 
     def __init__(
@@ -69,6 +70,7 @@ class Fact(Generic[T]):
         counted: bool = False,
         absent: bool = False,
         derived: bool = False,
+        track: str = "",
         help: str,
     ) -> None:
         self.type, self.start, self.least, self.most, self.of = type, start, least, most, of
@@ -77,7 +79,7 @@ class Fact(Generic[T]):
         self.words = words
         self.sum, self.hidden, self.working, self.unseen, self.help = sum, hidden, working, unseen, help
         self.shared, self.counted, self.absent, self.derived = shared, counted, absent, derived
-        self.apart, self.marks = apart, marks
+        self.apart, self.marks, self.track = apart, marks, track
         self.name = ""
 
     def __set_name__(self, owner: type, name: str) -> None:

@@ -148,6 +148,15 @@ def _called(state: State, fighter: str, caller: str) -> None:
 LASGUN, LASGUN_AND_SHIELD = "classic.discrepancy.lasgun-against-shield", ("nothing", "explosion", "the shield protects")
 
 
+#: Weapons of which the texts name different defences: the question, and what sort of weapon each answer makes of them.
+DISPUTED = {
+    "classic.card.ellaca-drug": (
+        "classic.discrepancy.defence-against-the-ellaca-drug",
+        {"a snooper": "poison-weapon", "a shield": "projectile-weapon"},
+    ),
+}
+
+
 def explodes(state: State, plans: dict[str, PlanBattle]) -> bool:
     """Whether a weapon meets a defence that it explodes with."""
     cards = things(state).cards
@@ -166,7 +175,17 @@ def is_killed(state: State, plan: PlanBattle, against: PlanBattle) -> bool:
     stops = cards[plan.defence].protects_from if plan.defence else ()
     if plan.defence and cards[plan.defence].category in weapon.explodes_with:
         return state.ask(LASGUN, *LASGUN_AND_SHIELD) != "the shield protects"
-    return weapon.kills and weapon.category not in stops
+    return weapon.kills and not _stopped(state, against.weapon, stops)
+
+
+def _stopped(state: State, weapon: str, stops: tuple[str, ...]) -> bool:
+    """Whether a defence that stops these sorts of weapons stops this one; the texts are asked where they differ."""
+    if weapon not in DISPUTED:
+        return things(state).cards[weapon].category in stops
+    question, sorts = DISPUTED[weapon]
+    if len({sort in stops for sort in sorts.values()}) == 1:
+        return next(iter(sorts.values())) in stops
+    return sorts[state.ask(question, *sorts)] in stops
 
 
 def strength_of(state: State, leader: str) -> int:

@@ -21,6 +21,7 @@ from kodeks.games.classic.decisions import (
     Voice,
 )
 from kodeks.games.classic.facts import seat, table
+from kodeks.games.classic.readings import one_shipment
 from kodeks.games.classic.setup import lay_the_table, sit_down
 from kodeks.games.classic.storm import STORM
 from kodeks.play import Decision, Frame, agenda, phases
@@ -267,9 +268,16 @@ def _turns(state: State, kinds: tuple[str, ...]) -> list[Frame]:
     if len(kinds) == 1:
         return [Frame(kinds[0], left[0], data={"waits": left})]
     frames = [Frame(kind, player) for player in left for kind in kinds]
-    if kinds[0] == "shipment" and any(state.facts.get(f"{left[0]}.{name}") for name in ("shipped", "moves")):
+    if kinds[0] == "shipment" and _past_shipping(state, left[0]):
         del frames[0]
     return frames
+
+
+def _past_shipping(state: State, player: str) -> bool:
+    """Whether a player has nothing more to ship in this turn."""
+    if state.facts.get(f"{player}.moves"):
+        return True
+    return bool(state.facts.get(f"{player}.shipped")) and one_shipment(state)
 
 
 # --- what nobody decides --------------------------------------------------------------------------------------------

@@ -46,6 +46,11 @@ def shipment_or_move_left(state: State, move: Pass) -> Objections:
         yield object_to("because", player=move.player)
 
 
+def one_shipment(state: State) -> bool:
+    """Whether a player ships once in a round; the book names one territory and no number of shipments."""
+    return state.ask("classic.discrepancy.how-many-shipments", "not said", "one") == "one"
+
+
 def by_the_sheets(state: State) -> bool:
     """Whether the Fremen and the Guild ship as their sheets tell, or as everybody does."""
     question = "classic.discrepancy.shipment-of-the-fremen-and-the-guild"

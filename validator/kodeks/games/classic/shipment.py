@@ -31,7 +31,7 @@ from kodeks.games.classic.decisions import Pass, SendAdvisor, Ship, ShipAcross, 
 from kodeks.games.classic.deeds import Deed
 from kodeks.games.classic.facts import seat, table
 from kodeks.games.classic.powers import ANSWERS, announce, end_of_phase, then
-from kodeks.games.classic.readings import by_the_sheets, of_an_ally, of_the_sheet
+from kodeks.games.classic.readings import by_the_sheets, of_an_ally, of_the_sheet, one_shipment
 from kodeks.play import Decision, Frame, agenda, object_to
 from kodeks.play.decisions import from_data, to_data
 from kodeks.play.rules import Objections
@@ -89,6 +89,7 @@ LANDING_SAYS = {
     "sector": "{territory} does not lie in sector {sector}.",
     "storm": "sector {sector} is in storm.",
     "full": "{territory} holds as many other factions as it can.",
+    "elsewhere": "{player} has shipped elsewhere in this round, and by this reading all go to one sector.",
     "ally": "{other}, an ally of {player}, has forces in {territory}.",
     "zone": "the Fremen place reserves within {number} territories of {around}, and not in {territory}.",
 }
@@ -114,6 +115,9 @@ def shipment_that_cannot_land(state: State, move: Ship | ShipAcross) -> Objectio
         yield object_to("sector", at="sector", clauses=rule, territory=move.territory, sector=move.sector)
     if in_storm(state, move.territory, move.sector):
         yield object_to("storm", at="sector", sector=move.sector)
+    own = seat(state, move.player)
+    if own.shipped and not one_shipment(state) and own.landed != cell_name(move.territory, move.sector):
+        yield object_to("elsewhere", at="territory", clauses=clause("shipment-from-reserves"), player=move.player)
     if isinstance(move, Ship):
         yield from _outside_the_zone(state, move)
     ally = ally_stands(state, move.player, move.territory)
@@ -164,7 +168,7 @@ def shipment_out_of_order(state: State, move: Ship | ShipAcross | ShipBack) -> O
     """A second shipment, one out of turn, or one in a way that only the Guild has."""
     yield from turn_objections(state, move.player, "shipment")
     own = seat(state, move.player)
-    if own.shipped:
+    if own.shipped and (isinstance(move, ShipBack) or one_shipment(state)):
         yield object_to("again", clauses=clause("one-shipment-a-round"), player=move.player)
     if own.moves:
         yield object_to("late", clauses=clause("shipment-before-movement"), player=move.player)
@@ -342,8 +346,10 @@ ANSWERS["shipment"] = _consent_to_ship
 def _land(state: State, move: Ship | ShipAcross | ShipBack) -> None:
     """The forces are where they were shipped to; whoever is due is paid, and the advisor may go along."""
     own, cost = seat(state, move.player), price(state, move)
+    again = own.shipped
     own.shipped = True
-    agenda.pop(state)
+    if isinstance(move, ShipBack) or one_shipment(state):
+        agenda.pop(state)
     if isinstance(move, Ship):
         own.reserves -= move.forces
     else:
@@ -351,7 +357,8 @@ def _land(state: State, move: Ship | ShipAcross | ShipBack) -> None:
     if isinstance(move, ShipBack):
         own.reserves += move.forces
     else:
-        own.landed, own.landed_forces = cell_name(move.territory, move.sector), move.forces
+        own.landed = cell_name(move.territory, move.sector)
+        own.landed_forces = move.forces + (own.landed_forces if again else 0)
         put(state, move.player, own.landed, move.forces)
     if not isinstance(move, ShipBack) and move.player != player_with(state, "advisor"):
         _offer_advisor(state, off_planet=isinstance(move, Ship) and _zone(state, move.player) is None)

@@ -25,7 +25,9 @@ class Table(View):
 class Seat(View):
     """Tokens, specimens and atomics of a player."""
 
-    research: Fact[str] = Fact("name", start="", help="The cell of the research token.")
+    research: Fact[str] = Fact(
+        "name", start="", track="immortality.track.research", help="The cell of the research token."
+    )
     genetic_markers: Fact[int] = Fact(
         "number", most=2, derived=True, help="Genetic markers that the research token has reached."
     )

@@ -352,12 +352,32 @@ def take_back(state: State, item: Item, effect: Effect, decision: Resolve) -> No
     """The other card of the pair comes back to the hand, if it is still in play; in a reveal turn it is revealed."""
     own = seat(state, item.owner)
     for card in linked(state, item.group, "grafted"):
-        if card not in own.played:
+        if card in own.played:
+            own.played = own.played.take(card)
+        elif not _fetched(state, item.owner, card):
             continue
-        own.played = own.played.take(card)
         if own.revealed and table(state).active == item.owner:
             own.shown = own.shown.add(card)
             box = things(state).cards[card].box("reveal")
             add_to_bag(state, agenda.items_of(box, item.owner, f"{card}/reveal#back"))
         else:
             own.hand = own.hand.add(card)
+
+
+def _fetched(state: State, player: str, card: str) -> bool:
+    """Whether a card comes back that was trashed, or that lies in the Imperium Row; it is then taken from there."""
+    here, own, stack = table(state), seat(state, player), f"reserve.{card}"
+    trashed = card in here.box or (state.knows(stack) and state.get(stack) > 0)
+    if card in own.hand or card in own.shown or not (trashed or card in here.row):
+        return False
+    question = "immortality.silence.chairdog-without-its-partner"
+    if state.ask(question, "nothing comes back", "it comes back") == "nothing comes back":
+        return False
+    if card in here.row:
+        here.row = without(here.row, card)
+        refill_row(state)
+    elif card in here.box:
+        here.box = here.box.take(card)
+    else:
+        state.add(stack, -1)
+    return True

@@ -105,6 +105,7 @@ def contract_not_on_offer(state: State, move: TakeContract) -> Objections:
         yield object_to("because", at="contract", contract=move.contract)
 
 
+@book.carries("khoam.clause.completion-comes-by-itself")
 def complete(state: State, player: str, contract: str) -> None:
     """Turn a contract face down and let its reward wait."""
     own = seat(state, player)

@@ -151,6 +151,13 @@ class MoveUnits(EffectDecision):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SummonSandworms(EffectDecision):
+    """Summon only some of the sandworms that an effect gives."""
+
+    sandworms: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class LoseTroops(EffectDecision):
     """How many troops are lost from the garrison, and how many from the Conflict."""
 

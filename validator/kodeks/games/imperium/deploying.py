@@ -1,7 +1,7 @@
 """Deploying troops from the garrison when an agent goes to a combat space."""
 
 from kodeks.games.imperium.book import allows, army, book, forbids, things
-from kodeks.games.imperium.decisions import Deploy, MoveUnits
+from kodeks.games.imperium.decisions import Deploy, MoveUnits, SummonSandworms
 from kodeks.games.imperium.facts import seat, table
 from kodeks.games.imperium.influence import waiting_effect
 from kodeks.games.imperium.verbs import join_conflict
@@ -120,11 +120,11 @@ def _played_the_ring(state: State, player: str) -> bool:
 
 @book.guard(
     "uprising.check.units-brought-in-spite-of-a-ban",
-    on=(Resolve, MoveUnits),
+    on=(Resolve, MoveUnits, SummonSandworms),
     clauses=["uprising.clause.shaddam-signet-bans-deployment"],
     says={"because": "{player} has played Signet Ring as Shaddam Corrino IV and brings no unit to the Conflict."},
 )
-def brought_in_spite_of_a_ban(state: State, move: Resolve | MoveUnits) -> Objections:
+def brought_in_spite_of_a_ban(state: State, move: Resolve | MoveUnits | SummonSandworms) -> Objections:
     """An effect puts units into the Conflict in a turn in which deploying is banned."""
     found = waiting_effect(state, move)
     if (

@@ -52,7 +52,7 @@ class Table(View):
     turn_deployed: Fact[int] = Fact("number", start=0, most=12, help="Troops deployed this turn from the garrison.")
     turn_units: Fact[int] = Fact("number", start=0, help="Units put into the Conflict this turn.")
     turn_spice: Fact[int] = Fact("number", start=0, help="Spice gained this turn.")
-    turn_recalled: Fact[int] = Fact("number", start=0, most=3, help="Spies recalled this turn.")
+    turn_recalled: Fact[int] = Fact("number", start=0, help="Spies recalled this turn.")
     turn_infiltrated: Fact[bool] = Fact("flag", start=False, help="Whether a spy was recalled to infiltrate.")
     turn_acquired: Fact[Names] = Fact("names", of="card", start=(), help="Cards acquired this turn.")
     turn_contracts: Fact[Names] = Fact("names", of="contract", start=(), help="Contracts held when the agent was sent.")
@@ -116,7 +116,9 @@ class Seat(View):
     spent: Fact[Names] = Fact(
         "names", of="card", start=(), unseen=True, help="Conflict and Objective cards turned face down."
     )
-    training: Fact[str] = Fact("name", start="", help="The cell of the marker on the leader's own track.")
+    training: Fact[str] = Fact(
+        "name", start="", track="leader", help="The cell of the marker on the leader's own track."
+    )
     turns: Fact[int] = Fact("number", start=0, help="Turns taken this round, with the one being taken.")
     revealed: Fact[bool] = Fact("flag", start=False, help="Whether the reveal turn of this round is over or begun.")
     persuasion: Fact[int] = Fact("number", start=0, help="Persuasion left in this reveal turn.")
@@ -124,7 +126,12 @@ class Seat(View):
     combat_marker: Fact[int] = Fact(
         "number", derived=True, help="What the combat marker shows: the strength, and 0 before the reveal turn."
     )
-    reward: Fact[str] = Fact("name", start="", help="The reward of this round's Conflict: first, second or third.")
+    reward: Fact[str] = Fact(
+        "name",
+        start="",
+        words=("first", "second", "third"),
+        help="The reward of this round's Conflict: first, second or third.",
+    )
 
 
 REGISTER = Register([Table], [Seat])

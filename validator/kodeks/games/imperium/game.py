@@ -21,6 +21,7 @@ from kodeks.games.imperium import (  # noqa: F401  # each registers its rules
     own,
     reveal,
     rounds,
+    sandworms,
     verbs,
 )
 from kodeks.games.imperium.book import BAGS, book

@@ -70,6 +70,8 @@ AGENT_BOX = Asked(
 ARROW = Asked("uprising.discrepancy.arrows-of-cards-and-of-the-board", MAY)
 REVEALED = _silence("uprising.silence.declining-reveal-effects")
 DISCARD = Asked("uprising.discrepancy.discard-duty-or-chance", MUST)
+#: A discard that has to be made, and the hand is too small for it.
+IMPOSSIBLE = Asked("uprising.silence.discard-from-an-empty-hand", ("waits", "lapses"), "lapses")
 REWARD = _silence("uprising.silence.declining-a-reward")
 BY_KIND = {
     "space": _silence("uprising.silence.declining-what-a-space-gives"),
@@ -83,6 +85,8 @@ def question_of_leaving(state: State, item: Item, leaf: Leaf) -> Asked | None:
     """The question that decides whether an effect may be left, if there is one."""
     effect = leaf.effect
     found = PRINTED.get((effect.head, effect.source)) or HEADS.get(effect.head)
+    if effect.head == "discard.card" and not (leaf.optional or item.effect.optional):
+        return _discarding(state, item, leaf, found or DISCARD)
     if found is not None:
         return found if found is not HEADS["gain.contracts"] or _contracts(state) else None
     kind = kind_of(effect.source)
@@ -90,8 +94,6 @@ def question_of_leaving(state: State, item: Item, leaf: Leaf) -> Asked | None:
         return ARROW if kind == "space" else None
     if leaf.optional or item.effect.optional or state.game.verbs[effect.head].optional:
         return None
-    if effect.head == "discard.card":
-        return DISCARD
     card = state.game.catalogue.cards.get(effect.source)
     if card is not None and card.deck == "conflict":
         return REWARD
@@ -102,6 +104,15 @@ def question_of_leaving(state: State, item: Item, leaf: Leaf) -> Asked | None:
     if "/reveal#" in item.group:
         return REVEALED
     return BY_KIND.get(kind)
+
+
+def _discarding(state: State, item: Item, leaf: Leaf, printed: Asked) -> Asked:
+    """Whether a discard may be left: as its text says, and where it is a duty, while the hand is too small for it."""
+    number = leaf.effect.data["discard"].get("number", 1)
+    if len(state.get(f"{item.owner}.hand")) >= number:
+        return printed
+    duty = state.ask(printed.question, *printed.answers, alike=printed.alike) != printed.leaves
+    return IMPOSSIBLE if duty else printed
 
 
 def _contracts(state: State) -> bool:

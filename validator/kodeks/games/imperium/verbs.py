@@ -11,14 +11,14 @@ from kodeks.games.imperium.book import (
     hooks_of,
     link,
     linked,
-    location,
+    opponents,
     posts_with,
     space_fits,
     things,
 )
 from kodeks.games.imperium.catalogue import Track, cells_of
 from kodeks.games.imperium.decisions import LoseTroops, MoveMarker, MoveUnits, PlaceSpy, RecallAgent, RecallSpies
-from kodeks.games.imperium.disputed import hooks_will_do, not_given, off_the_list
+from kodeks.games.imperium.disputed import not_given, off_the_list
 from kodeks.games.imperium.drawing import draw
 from kodeks.games.imperium.events import Event, emit, wait_for
 from kodeks.games.imperium.facts import seat, table
@@ -223,9 +223,7 @@ def stands(state: State, item: Item, effect: Effect, decision: Resolve) -> None:
 @book.aimed_at("each-opponent")
 def each_opponent(state: State, item: Item) -> Iterator[str]:
     """The opponents clockwise; the frames are laid so that the next player is first."""
-    players = table(state).players
-    at = players.index(item.owner)
-    return reversed(players[at + 1 :] + players[:at])
+    return reversed(opponents(state, item.owner))
 
 
 # --- resources ----------------------------------------------------------------------------------------------------
@@ -341,91 +339,6 @@ def _count_earlier_swords(state: State, player: str, number: int) -> None:
     late = state.facts.get(f"{player}.revealed") and own.swords and own.conflict + own.sandworms == number
     if late and state.ask("uprising.silence.swords-without-a-unit", "count", "lost") == "lost":
         own.swords = 0
-
-
-@book.verb("gain.sandworms", clauses=["uprising.clause.icon-sandworm"])
-def gain_sandworms(state: State, item: Item, effect: Effect, decision: Resolve) -> None:
-    """Sandworms straight to the Conflict."""
-    seat(state, army(state, item.owner)).sandworms += effect.amount
-    join_conflict(state, item.owner, effect.amount)
-
-
-@book.carries("uprising.clause.icon-sandworm-behind-the-wall")
-@book.guard(
-    "uprising.check.summoned-sandworm-not-allowed",
-    on=Resolve,
-    clauses=["uprising.clause.shield-wall-blocks-sandworms", "uprising.clause.sandworms-after-wall-removal"],
-    says={"because": "the Shield Wall stands and protects {location}, so {player} cannot summon a sandworm."},
-)
-def sandworm_behind_wall(state: State, move: Resolve) -> Objections:
-    """A sandworm is summoned to a Conflict that the Shield Wall protects."""
-    found = waiting_effect(state, move)
-    if found is None or found[1].head != "gain.sandworms" or not table(state).shield_wall:
-        return
-    place = location(state)
-    protected = place in things(state).number("uprising.token.shield-wall", "protects")
-    if protected and not hooks_will_do(state, found[1]):
-        yield object_to("because", player=move.player, location=place)
-
-
-@book.carries("uprising.clause.icon-maker-hooks-allow-summoning", "uprising.clause.desert-sandworms-need-hooks")
-@book.guard(
-    "uprising.check.sandworm-called-without-hooks",
-    on=Resolve,
-    clauses=["uprising.clause.sandworm-needs-maker-hooks"],
-    says={"because": "{player} summons a sandworm without maker hooks."},
-)
-def sandworm_without_hooks(state: State, move: Resolve) -> Objections:
-    """A sandworm is summoned without hooks, by a book that always asks for them."""
-    found = waiting_effect(state, move)
-    if found is None or found[1].head != "gain.sandworms":
-        return
-    if not seat(state, move.player).maker_hooks:
-        question, answers = "uprising.discrepancy.sandworms-always-need-hooks", ("always", "where it is asked")
-        alike = {
-            "uprising.discrepancy.hooks-within-polish": answers,
-            "uprising.discrepancy.hooks-in-the-reveal-example": answers,
-        }
-        if state.ask(question, *answers, alike=alike) == "always":
-            yield object_to("because", player=move.player)
-
-
-@book.guard(
-    "uprising.check.sandworm-that-is-not-in-the-box",
-    on=Resolve,
-    clauses=["uprising.clause.sandworms-beside-the-board"],
-    says={"because": "by this reading there are {number} sandworms, and {player} would summon one more."},
-)
-def more_sandworms_than_pieces(state: State, move: Resolve) -> Objections:
-    """More sandworms are summoned than pieces are laid out, by a sentence that counts them."""
-    found = waiting_effect(state, move)
-    if found is None or found[1].head != "gain.sandworms":
-        return
-    number = things(state).number("uprising.token.sandworm", "total")
-    known = sum(state.facts.get(f"{player}.sandworms", 0) for player in table(state).players)
-    if known + found[1].amount > number:
-        question = "uprising.discrepancy.counted-and-unlimited-sandworms"
-        if state.ask(question, "counted", "unlimited") == "counted":
-            yield object_to("because", player=move.player, number=number)
-
-
-@book.verb("do.remove-shield-wall", clauses=["uprising.clause.shield-wall-removal"])
-def remove_wall(state: State, item: Item, effect: Effect, decision: Resolve) -> None:
-    """The Shield Wall goes back to the box."""
-    table(state).shield_wall = False
-
-
-@book.guard(
-    "uprising.check.shield-wall-that-is-gone",
-    on=Resolve,
-    clauses=["uprising.clause.shield-wall-removal"],
-    says={"because": "the Shield Wall is gone already."},
-)
-def wall_is_gone(state: State, move: Resolve) -> Objections:
-    """The Shield Wall is removed a second time."""
-    found = waiting_effect(state, move)
-    if found and found[1].head == "do.remove-shield-wall" and not table(state).shield_wall:
-        yield object_to("because")
 
 
 def _bounds(state: State, item: Item, effect: Effect) -> range:

@@ -1,13 +1,13 @@
 """What the book of Rise of Ix says differently in two places, or leaves open: rules that only some readings have."""
 
-from kodeks.games.imperium.book import location, things
+from kodeks.games.imperium.book import linked, location, things
 from kodeks.games.imperium.decisions import EndTurn, Pass, PlaceSpy
 from kodeks.games.imperium.facts import seat
 from kodeks.games.imperium.influence import waiting_effect
 from kodeks.games.imperium.leaving import Asked
 from kodeks.games.ix.book import book, covered
 from kodeks.games.ix.facts import ix
-from kodeks.play import Decision, Decline, Finish, Frame, Item, Resolve, agenda, object_to
+from kodeks.play import Decision, Decline, EffectDecision, Finish, Frame, Item, Resolve, agenda, object_to
 from kodeks.play.effects import Leaf
 from kodeks.play.engine import allowed, conditions_hold, taking, verb_of
 from kodeks.play.rules import Objections
@@ -114,3 +114,25 @@ def spy_beside_covered_spaces(state: State, move: PlaceSpy) -> Objections:
     question = "uprising.silence.posts-beside-the-ix-overlay"
     if state.ask(question, "a post", "no post") == "no post":
         yield object_to("because", at="post", post=move.post)
+
+
+@book.guard(
+    "rise-of-ix.check.effect-before-unloading",
+    on=EffectDecision,
+    clauses=["rise-of-ix.clause.unload-by-discarding"],
+    says={"because": "{card} was discarded for this effect, and by this reading it unloads first."},
+)
+def effect_before_unloading(state: State, move: EffectDecision) -> Objections:
+    """An effect is taken for which a card was discarded, and what the card unloads still waits."""
+    found = waiting_effect(state, move)
+    if found is None or "/to/" not in found[1].id or isinstance(move, Decline):
+        return
+    groups = {f"{card}/unload": card for card in linked(state, found[0].group, "discarded")}
+    for _, item, leaf in agenda.leaves(agenda.top(state)):
+        if item.group not in groups or not conditions_hold(state, item, leaf):
+            continue
+        if any(allowed(state, each) for each in taking(state, item, leaf.effect, verb_of(state, leaf.effect))):
+            question = "rise-of-ix.silence.moment-of-unloading"
+            if state.ask(question, "first", "in any order") == "first":
+                yield object_to("because", at="effect", card=groups[item.group], effect=leaf.effect.id)
+            return

@@ -12,11 +12,11 @@ from kodeks.games.imperium.contracts import contracts_to_take, khoam, take_contr
 from kodeks.games.imperium.decisions import Defend, Pass, PlayIntrigue
 from kodeks.games.imperium.facts import seat, table
 from kodeks.games.imperium.influence import waiting_effect
+from kodeks.games.imperium.sandworms import gain_sandworms
 from kodeks.games.imperium.verbs import (
     collect_bonus_spice,
     control,
     gain_resources,
-    gain_sandworms,
     gain_troops,
     signet_ring,
     take_hooks,

@@ -191,6 +191,7 @@ def ability_in_the_commanders_turn(state: State, player: str, event: Event) -> b
     return state.ask("six-players.silence.leader-ability-in-the-commanders-turn", YES, NO) == NO
 
 
+@book.carries("six-players.clause.teammates-are-no-opponents")
 @book.permits("teammates")
 def teammates(state: State, player: str, other: str) -> bool:
     """Members of one team are no opponents."""

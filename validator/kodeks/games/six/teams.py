@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from kodeks.games.imperium.book import from_seat, things
+from kodeks.games.imperium.book import from_seat, opponents, others, things
 from kodeks.games.imperium.facts import seat, table
 from kodeks.games.imperium.influence import waiting_effect
 from kodeks.games.six.book import (
@@ -246,13 +246,10 @@ def activated_ally(state: State, item: Item) -> Iterator[str]:
 @book.aimed_at("each-opponent")
 def each_opponent(state: State, item: Item) -> Iterator[str]:
     """The members of the other team, clockwise; the frames are laid so that the next player is first."""
-    players = table(state).players
-    at = players.index(item.owner)
-    others = players[at + 1 :] + players[:at]
-    team = team_of(state, item.owner)
     if item.effect.source == SHIPPING:
-        return reversed([player for player in others if _shares_dividends(state, item.owner, player)])
-    return reversed([player for player in others if player not in team])
+        found = [player for player in others(state, item.owner) if _shares_dividends(state, item.owner, player)]
+        return reversed(found)
+    return reversed(opponents(state, item.owner))
 
 
 def _shares_dividends(state: State, taker: str, player: str) -> bool:

@@ -1,0 +1,135 @@
+"""Sandworms and the Shield Wall: what keeps a sandworm out of the Conflict, and what lets it in."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from kodeks.games.imperium.book import army, book, location, things
+from kodeks.games.imperium.decisions import SummonSandworms
+from kodeks.games.imperium.disputed import hooks_will_do
+from kodeks.games.imperium.facts import seat, table
+from kodeks.games.imperium.influence import waiting_effect
+from kodeks.games.imperium.verbs import join_conflict
+from kodeks.play import Decision, Effect, Item, Resolve, object_to
+from kodeks.play.rules import Objections
+from kodeks.table import State
+
+
+def _summoning(state: State, item: Item, effect: Effect) -> Iterator[Decision]:
+    """All sandworms of an effect, or fewer."""
+    yield Resolve(player=item.owner, effect=effect.id)
+    for number in range(1, effect.amount):
+        yield SummonSandworms(player=item.owner, effect=effect.id, sandworms=number)
+
+
+def _number(effect: Effect, decision: Decision) -> int:
+    """How many sandworms come."""
+    return decision.sandworms if isinstance(decision, SummonSandworms) else effect.amount
+
+
+@book.verb("gain.sandworms", clauses=["uprising.clause.icon-sandworm"], offers=_summoning)
+def gain_sandworms(state: State, item: Item, effect: Effect, decision: Resolve | SummonSandworms) -> None:
+    """Sandworms straight to the Conflict."""
+    number = _number(effect, decision)
+    seat(state, army(state, item.owner)).sandworms += number
+    join_conflict(state, item.owner, number)
+
+
+@book.guard(
+    "uprising.check.fewer-sandworms-than-given",
+    on=SummonSandworms,
+    clauses=["uprising.clause.deep-desert-choice"],
+    says={
+        "because": "{source} gives {number} sandworms, and by this reading {player} summons all of them.",
+        "number": "{source} gives {number} sandworms, and {player} cannot summon {sandworms} of them.",
+    },
+)
+def fewer_sandworms(state: State, move: SummonSandworms) -> Objections:
+    """Only some of the sandworms that one effect gives are summoned."""
+    found = waiting_effect(state, move)
+    if found is None:
+        return
+    values: dict[str, Any] = {"player": move.player, "source": found[1].source, "number": found[1].amount}
+    if not 0 < move.sandworms <= found[1].amount:
+        yield object_to("number", at="sandworms", sandworms=move.sandworms, **values)
+    elif move.sandworms < found[1].amount:
+        question = "uprising.silence.one-sandworm-of-two"
+        if state.ask(question, "fewer", "all of them") == "all of them":
+            yield object_to("because", at="sandworms", **values)
+
+
+@book.carries("uprising.clause.icon-sandworm-behind-the-wall")
+@book.guard(
+    "uprising.check.summoned-sandworm-not-allowed",
+    on=(Resolve, SummonSandworms),
+    clauses=["uprising.clause.shield-wall-blocks-sandworms", "uprising.clause.sandworms-after-wall-removal"],
+    says={"because": "the Shield Wall stands and protects {location}, so {player} cannot summon a sandworm."},
+)
+def sandworm_behind_wall(state: State, move: Resolve | SummonSandworms) -> Objections:
+    """A sandworm is summoned to a Conflict that the Shield Wall protects."""
+    found = waiting_effect(state, move)
+    if found is None or found[1].head != "gain.sandworms" or not table(state).shield_wall:
+        return
+    place = location(state)
+    protected = place in things(state).number("uprising.token.shield-wall", "protects")
+    if protected and not hooks_will_do(state, found[1]):
+        yield object_to("because", player=move.player, location=place)
+
+
+@book.carries("uprising.clause.icon-maker-hooks-allow-summoning", "uprising.clause.desert-sandworms-need-hooks")
+@book.guard(
+    "uprising.check.sandworm-called-without-hooks",
+    on=(Resolve, SummonSandworms),
+    clauses=["uprising.clause.sandworm-needs-maker-hooks"],
+    says={"because": "{player} summons a sandworm without maker hooks."},
+)
+def sandworm_without_hooks(state: State, move: Resolve | SummonSandworms) -> Objections:
+    """A sandworm is summoned without hooks, by a book that always asks for them."""
+    found = waiting_effect(state, move)
+    if found is None or found[1].head != "gain.sandworms":
+        return
+    if not seat(state, move.player).maker_hooks:
+        question, answers = "uprising.discrepancy.sandworms-always-need-hooks", ("always", "where it is asked")
+        alike = {
+            "uprising.discrepancy.hooks-within-polish": answers,
+            "uprising.discrepancy.hooks-in-the-reveal-example": answers,
+        }
+        if state.ask(question, *answers, alike=alike) == "always":
+            yield object_to("because", player=move.player)
+
+
+@book.guard(
+    "uprising.check.sandworm-that-is-not-in-the-box",
+    on=(Resolve, SummonSandworms),
+    clauses=["uprising.clause.sandworms-beside-the-board"],
+    says={"because": "by this reading there are {number} sandworms, and {player} would summon one more."},
+)
+def more_sandworms_than_pieces(state: State, move: Resolve | SummonSandworms) -> Objections:
+    """More sandworms are summoned than pieces are laid out, by a sentence that counts them."""
+    found = waiting_effect(state, move)
+    if found is None or found[1].head != "gain.sandworms":
+        return
+    number = things(state).number("uprising.token.sandworm", "total")
+    known = sum(state.facts.get(f"{player}.sandworms", 0) for player in table(state).players)
+    if known + _number(found[1], move) > number:
+        question = "uprising.discrepancy.counted-and-unlimited-sandworms"
+        if state.ask(question, "counted", "unlimited") == "counted":
+            yield object_to("because", player=move.player, number=number)
+
+
+@book.verb("do.remove-shield-wall", clauses=["uprising.clause.shield-wall-removal"])
+def remove_wall(state: State, item: Item, effect: Effect, decision: Resolve) -> None:
+    """The Shield Wall goes back to the box."""
+    table(state).shield_wall = False
+
+
+@book.guard(
+    "uprising.check.shield-wall-that-is-gone",
+    on=Resolve,
+    clauses=["uprising.clause.shield-wall-removal"],
+    says={"because": "the Shield Wall is gone already."},
+)
+def wall_is_gone(state: State, move: Resolve) -> Objections:
+    """The Shield Wall is removed a second time."""
+    found = waiting_effect(state, move)
+    if found and found[1].head == "do.remove-shield-wall" and not table(state).shield_wall:
+        yield object_to("because")
