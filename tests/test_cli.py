@@ -8,6 +8,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from commands import run
 from conftest import ROOT
 from kodeks import loading
 from kodeks.cli import main
@@ -22,13 +23,6 @@ move: [{send_agent: {card: Rekonesans, space: Arrakin}}]
 """
 ILLEGAL = LEGAL.replace("Arrakin", "Secrets")
 UNDECIDED = LEGAL.replace("from: set-up", "from: nothing")
-
-
-def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
-    """Run the command in this process."""
-    code = main(arguments)
-    told = capsys.readouterr()
-    return code, told.out, told.err
 
 
 @pytest.mark.parametrize("command", COMMANDS)

@@ -3,32 +3,20 @@
 import json
 import re
 from collections.abc import Iterator
-from functools import cache
 from typing import Any
 
 import pytest
 
 from conftest import CASES
-from kodeks import effects, home, ids, integrity, loading, schemas
+from kodeks import effects, home, ids, loading, schemas
 from kodeks.effects.parts import joined
 from kodeks.effects.table import checked_table
 from kodeks.effects.templates import Inflected, Literal, Optional, Piece, Slot, Verb, parse, template
 from kodeks.integrity.wording import avoided
 from kodeks.model import Entry
+from speaking import base, speech
 
 KINDS = ("card", "faction", "leader", "contract", "technology", "track", "space")
-
-
-@cache
-def base() -> integrity.Base:
-    """The shipped base."""
-    return integrity.load_base()
-
-
-@cache
-def speech(language: str) -> effects.Speech:
-    """The speech of a language."""
-    return effects.Speech(base().kb, base().words[language])
 
 
 def _modules() -> list[tuple[str, str]]:

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from kodeks import effects, ids, integrity, schemas
+from kodeks import effects, ids, schemas
+from speaking import base, speech
 
 DEFS = schemas.store().schemas["effect"]["$defs"]
 Made = st.SearchStrategy[Any]
@@ -35,18 +36,6 @@ NEEDED_BY_EVENTS = {
 }
 #: Measures that are a plain number, with nothing that could be told apart.
 LEVELS = ("strength-in-conflict", "conflict-level", "players")
-
-
-@cache
-def base() -> integrity.Base:
-    """The shipped base, for the names that effects speak of."""
-    return integrity.load_base()
-
-
-@cache
-def speech(language: str) -> effects.Speech:
-    """The speech of a language."""
-    return effects.Speech(base().kb, base().words[language])
 
 
 def one_of(definition: str, field: str) -> Made:
