@@ -6,6 +6,7 @@ from typing import Any
 from kodeks.play.agenda import Frame, Item
 from kodeks.play.decisions import Decision, from_data, to_data
 from kodeks.play.effects import Effect, Picks
+from kodeks.play.phases import PHASES
 from kodeks.table.names import Names
 from kodeks.table.reading import Fault, Path, Read, Reader, Unreadable
 from kodeks.table.writing import Write
@@ -87,6 +88,9 @@ def codecs(
             owner = reader.entry(item["owner"], "seat", (*at, i, "owner")) if item.get("owner") else ""
             items = read_items(item.get("items", []), (*at, i, "items"), reader)
             found.append(Frame(str(item["kind"]), owner, items, dict(frozen(item.get("data", {}), kinds or {}))))
+        if not found or found[0].kind != PHASES:
+            hint = "begin it with {kind: phases}, or leave it out: it follows from phase and active"
+            raise Unreadable(Fault(at, "The first frame of an agenda is of the kind {kind}.", {"kind": PHASES}, hint))
         return tuple(found)
 
     def write_plain(value: Any, names: Names) -> Any:
