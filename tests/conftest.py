@@ -83,6 +83,13 @@ def base() -> integrity.Base:
     return integrity.load_base()
 
 
+@pytest.fixture
+def base_read_once(base: integrity.Base, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Commands take the shipped base of the tests instead of reading it again."""
+    read = integrity.load_base
+    monkeypatch.setattr(integrity, "load_base", lambda paths=None: read(paths) if paths else base)
+
+
 @pytest.fixture(scope="session")
 def library(base: integrity.Base) -> Library:
     """The shipped base, from which games are made."""

@@ -204,6 +204,41 @@ def test_a_table_is_set_up_by_tapping(table: Page) -> None:
     expect(table.locator(".kt-faults")).to_have_count(0)
 
 
+def test_the_game_that_was_chosen_last_is_remembered(page: Page, address: str) -> None:
+    """The Table's own choice and that of the site: whichever came later opens the next time; a link chooses nothing."""
+    page.route("**/engine/kodeks-*.pack", lambda route: route.abort())  # the engine is not needed
+    game = page.locator(".kt-game summary")
+
+    def opened() -> None:
+        page.goto("about:blank")
+        page.goto(f"{address}/pl/table.html")
+        page.wait_for_selector(".kt-tabs")
+
+    def site_chooses(parts: list[str]) -> None:
+        choice = json.dumps({"parts": parts, "players": 4})
+        page.evaluate("choice => localStorage.setItem('kodeks-ruleset', choice)", choice)
+
+    def table_chooses(name: str) -> None:
+        game.click()
+        page.locator(".k-games .k-tile", has_text=name).click()
+
+    opened()
+    expect(game).to_contain_text("Powstanie")
+    table_chooses("Klasyczna")
+    opened()
+    expect(game).to_contain_text("Klasyczna")
+    site_chooses(["uprising", "rise-of-ix"])
+    opened()
+    expect(game).to_contain_text("Ix")
+    _open(page, _state(next(case for name, _, case in READY if name == "classic")))
+    expect(game).to_contain_text("Klasyczna")
+    opened()
+    expect(game).to_contain_text("Ix")
+    table_chooses("Klasyczna")
+    opened()
+    expect(game).to_contain_text("Klasyczna")
+
+
 def test_an_alliance_is_set_by_tapping_the_name_of_a_player(table: Page) -> None:
     """What has no drawing of its own is given at the seat it belongs to, and drawn then; a variant is at the table."""
     seats = ["red", "green", "blue"]

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from commands import run
 from kodeks.cli import main
 from kodeks.cli import progress as progress_room
 from kodeks.cli.progress import Progress
@@ -30,16 +31,9 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
-    """Run the command in this process."""
-    code = main(["check", *arguments])
-    told = capsys.readouterr()
-    return code, told.out, told.err
-
-
 def test_without_paths_the_settings_tell_what_to_check(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """And what to leave out."""
-    code, out, _ = run(capsys)
+    code, out, _ = run(capsys, "check")
     assert code == 1
     assert "cards/one.yaml:2:7: warning kb.check.printed-name-taken" in out
     assert "drafts" not in out
@@ -50,7 +44,7 @@ def test_a_named_file_is_reported_and_the_rest_read_along(project: Path, capsys:
     effect = "  - acquire: {what: card, card: {is: [mine.card.one]}}\n"
     card = f"id: mine.card.two\nname: Second\ndeck: intrigue\nplot:\n{effect}"
     (project / "cards" / "two.yaml").write_text(card)
-    code, out, _ = run(capsys, "cards/two.yaml")
+    code, out, _ = run(capsys, "check", "cards/two.yaml")
     assert (code, out.strip()) == (0, "nothing found in 1 entries")
 
 
@@ -59,12 +53,12 @@ def test_the_severity_that_fails_can_be_chosen(
     level: str, code: int, project: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """A warning passes where only errors fail."""
-    assert run(capsys, "--fail-on", level)[0] == code
+    assert run(capsys, "check", "--fail-on", level)[0] == code
 
 
 def test_a_result_can_go_to_a_file(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Nothing is printed then."""
-    code, out, _ = run(capsys, "--format", "sarif", "--output", "build/out.sarif")
+    code, out, _ = run(capsys, "check", "--format", "sarif", "--output", "build/out.sarif")
     assert (code, out) == (1, "")
     assert json.loads((project / "build" / "out.sarif").read_text(encoding="utf-8"))["version"] == "2.1.0"
 
@@ -77,16 +71,16 @@ def test_findings_speak_the_language(
     language: str, words: list[str], project: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Severity, sentence and hint."""
-    out = run(capsys, "--lang", language)[1]
+    out = run(capsys, "check", "--lang", language)[1]
     assert all(word in out for word in words)
 
 
 def test_settings_that_cannot_be_followed_are_unusable(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Exit code 2, with the file and the key."""
     (project / "kodeks.toml").write_text('path = ["cards"]\n')
-    assert run(capsys)[::2] == (2, "kodeks: kodeks.toml: 'path' is not a setting; did you mean paths?\n")
+    assert run(capsys, "check")[::2] == (2, "kodeks: kodeks.toml: 'path' is not a setting; did you mean paths?\n")
     (project / "kodeks.toml").write_text('paths = ["nowhere"]\n')
-    code, _, err = run(capsys)
+    code, _, err = run(capsys, "check")
     assert code == 2
     assert "names nowhere, which does not exist" in err
 
@@ -99,7 +93,7 @@ def test_clauses_of_a_set_are_checked_with_the_whole_base(project: Path, capsys:
         "    passages: [uprising.passage.pl-infiltrate]\n    enforced: [none]\n"
         "    not_enforced_because: It is a house rule.\n"
     )
-    out = run(capsys, "cards/rules.yaml")[1]
+    out = run(capsys, "check", "cards/rules.yaml")[1]
     assert "cards/rules.yaml:7:11: error kb.check.number-in-words" in out
 
 
@@ -159,7 +153,7 @@ def test_a_template_of_what_a_language_misses(project: Path, capsys: pytest.Capt
     words = project / "translations" / "pl" / "cards.yaml"
     words.parent.mkdir(parents=True)
     words.write_text(filled, encoding="utf-8")
-    out = run(capsys)[1]
+    out = run(capsys, "check")[1]
     assert "stale" not in out
     assert out.count("missing-translation") == 1
     assert main(["translate", "pl", "--of", "cards/one.yaml", "translations"]) == 0
@@ -187,7 +181,7 @@ def test_a_hint_with_a_list_speaks_the_language(
     card = f"id: mine.card.two\nname: Second\n{slip}\n"
     (project / "cards" / "two.yaml").write_text(card)
     for language, words in (("en", english), ("pl", polish), ("uk", ukrainian)):
-        assert words in run(capsys, "cards/two.yaml", "--lang", language)[1]
+        assert words in run(capsys, "check", "cards/two.yaml", "--lang", language)[1]
 
 
 @pytest.mark.parametrize(

@@ -6,11 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from commands import run
 from custom_sets import check, prints
-from kodeks import integrity
-from kodeks.cli import main
 from kodeks.custom import comparing
 from kodeks.custom.settings import Settings
+
+pytestmark = pytest.mark.usefixtures("base_read_once")
 
 SET = """\
 - id: salt.module.salt
@@ -39,31 +40,23 @@ SET = """\
 
 
 @pytest.fixture(autouse=True)
-def project(base: integrity.Base, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A set of two cards, and the base that is read once."""
-    monkeypatch.setattr(integrity, "load_base", lambda: base)
+def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A set of two cards."""
     (tmp_path / "kodeks.toml").write_text("")
     (tmp_path / "set.yaml").write_text(SET)
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
 
-def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
-    """Run the command in this process."""
-    code = main(["compare", *arguments])
-    told = capsys.readouterr()
-    return code, told.out, told.err
-
-
 def test_a_card_is_shown_beside_its_printed_neighbours(capsys: pytest.CaptureFixture[str]) -> None:
     """What it gives at best, how many doses that is, and the printed ones most like it."""
-    code, out, _ = run(capsys, "salt.card.guide", "--format", "json")
+    code, out, _ = run(capsys, "compare", "salt.card.guide", "--format", "json")
     (told,) = json.loads(out)
     assert code == 0
     assert told["gives"] == {"icons": 1, "persuasion": 2, "spice": 2, "cards trashed": 1}
     assert (told["sort"], told["price"], len(told["near"])) == ("imperium", 3, 5)
     assert told["printed"] == sorted(told["printed"])
-    out = run(capsys, "salt.card.guide")[1]
+    out = run(capsys, "compare", "salt.card.guide")[1]
     assert out.splitlines()[0] == "Guide of the Pan (salt.card.guide): imperium, price 3"
     assert "X" in out.splitlines()[3]
 
@@ -81,7 +74,7 @@ def test_a_card_is_shown_beside_its_printed_neighbours(capsys: pytest.CaptureFix
 )
 def test_every_kind_of_component_has_neighbours(id: str, capsys: pytest.CaptureFixture[str]) -> None:
     """Printed ones too, and never itself."""
-    code, out, err = run(capsys, id, "--format", "json")
+    code, out, err = run(capsys, "compare", id, "--format", "json")
     assert code == 0, err
     near = [one["id"] for one in json.loads(out)[0]["near"]]
     assert near
@@ -96,17 +89,17 @@ def test_what_cannot_be_compared_is_refused(
     arguments: list[str], says: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """With the way out."""
-    code, _, err = run(capsys, *arguments)
+    code, _, err = run(capsys, "compare", *arguments)
     assert code == 2
     assert says in err
 
 
 def test_a_set_is_held_against_the_printed_deck(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Prices, icons and factions as shares, copies counted; as text, data and drawing."""
-    code, out, _ = run(capsys, "--svg", "chart.svg")
+    code, out, _ = run(capsys, "compare", "--svg", "chart.svg")
     assert code == 0
     assert "    3               " + "█" * 30 + " 100%  printed" in out
-    told = json.loads(run(capsys, "--format", "json")[1])["imperium"]
+    told = json.loads(run(capsys, "compare", "--format", "json")[1])["imperium"]
     assert told["own"] == {"price": {"3": 2}, "agent icons": {"city": 2}, "factions": {"fremen": 2}}
     assert told["printed"]["price"]["3"] > 20
     drawn = ET.fromstring((project / "chart.svg").read_text(encoding="utf-8"))
@@ -133,7 +126,7 @@ ICONS = ", ".join(
 def test_points_icons_and_rare_prices_are_weighed(text: str, found: bool) -> None:
     """A point for 1, every icon for nothing, and next to nothing for 9."""
     outcome = check({"x.yaml": f"- id: salt.card.x\n  name: Xylo\n  deck: imperium\n  {text}"}, Settings(preview=True))
-    names = [one.check for one in outcome.findings]
+    names = [finding.check for finding in outcome.findings]
     assert ("kb.check.far-from-printed-things" in names) is found
 
 
@@ -141,7 +134,7 @@ def test_no_printed_component_is_far_from_the_printed_ones() -> None:
     """Each lies within what its own sort gives."""
     shelf = comparing.Shelf(prints())
     assert len(shelf.groups) > 30
-    for data in [one for one in prints().others if not str(one["id"]).startswith("classic.")]:
+    for data in [other for other in prints().others if not str(other["id"]).startswith("classic.")]:
         kind = str(data["id"]).split(".")[1]
         compared = shelf.compare(kind, data)
         assert compared.scores[0] <= compared.score <= compared.scores[-1]

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from commands import run
 from kodeks import registry
-from kodeks.cli import main
 from watching import until, watching
 
 MODULE = "- id: mine.module.mine\n  name: Mine\n  about: It is mine.\n  extends: [uprising.module.uprising]\n"
@@ -45,44 +45,37 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def check(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
-    """Run ``kodeks check`` in this process."""
-    code = main(["check", *arguments])
-    told = capsys.readouterr()
-    return code, told.out, told.err
-
-
 def found(out: str) -> list[str]:
     """The last words of the checks in a JSON report."""
-    return [one["check"].rpartition(".")[2] for one in json.loads(out)["findings"]]
+    return [finding["check"].rpartition(".")[2] for finding in json.loads(out)["findings"]]
 
 
 def test_safe_mends_are_written_and_the_rest_is_told(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Comments, order and everything else stay as they are."""
-    code, out, _ = check(capsys, "--fix")
+    code, out, _ = run(capsys, "check", "--fix")
     assert (project / "cards" / "set.yaml").read_text() == MODULE + MENDED
     assert code == 1
     assert "cards/set.yaml: mended" in out
     assert "printed-name-taken" in out
     assert "wrong-shape" not in out
-    assert "nothing to mend" in check(capsys, "--fix")[1]
+    assert "nothing to mend" in run(capsys, "check", "--fix")[1]
 
 
 def test_a_diff_changes_nothing_and_can_be_applied(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """As git takes it; exit code 1 as long as there is something to mend."""
-    code, out, _ = check(capsys, "--diff")
+    code, out, _ = run(capsys, "check", "--diff")
     assert code == 1
     assert (project / "cards" / "set.yaml").read_text() == MODULE + CARD
     subprocess.run(["git", "apply", "-"], input=out.encode(), cwd=project, check=True)
     assert (project / "cards" / "set.yaml").read_text() == MODULE + MENDED
-    assert check(capsys, "--diff")[:2] == (0, "nothing to mend\n")
+    assert run(capsys, "check", "--diff")[:2] == (0, "nothing to mend\n")
 
 
 def test_what_could_mean_two_things_is_not_mended(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Two candidates, or none."""
     text = MODULE + "- id: mine.card.one\n  name: Xylo\n  deck: x\n"
     (project / "cards" / "set.yaml").write_text(text)
-    assert check(capsys, "--fix")[0] == 1
+    assert run(capsys, "check", "--fix")[0] == 1
     assert (project / "cards" / "set.yaml").read_text() == text
 
 
@@ -93,7 +86,7 @@ def test_a_mend_keeps_marks_and_line_ends(
     """Only the words that were wrong change."""
     file = project / "cards" / "set.yaml"
     file.write_bytes((before + (MODULE + CARD).replace("\n", end)).encode())
-    check(capsys, "--fix")
+    run(capsys, "check", "--fix")
     assert file.read_bytes() == (before + (MODULE + MENDED).replace("\n", end)).encode()
 
 
@@ -103,21 +96,23 @@ def test_stale_words_are_only_accepted_when_asked_for(project: Path, capsys: pyt
     words = project / "translations" / "pl" / "set.yaml"
     words.parent.mkdir(parents=True)
     words.write_text("mine.module.mine: {name: Moje, about: To moje., of: before}\n")
-    check(capsys, "--fix")
+    run(capsys, "check", "--fix")
     assert "of: before" in words.read_text()
-    assert check(capsys, "--fix", "--stale")[0] == 0
+    assert run(capsys, "check", "--fix", "--stale")[0] == 0
     assert "of: before" not in words.read_text()
 
 
 def test_checks_are_chosen_by_id_or_last_word(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Those that are left out do not speak; a preview speaks when it is chosen."""
-    assert set(found(check(capsys, "--format", "json", "--select", "printed-name-taken")[1])) == {"printed-name-taken"}
-    chosen = check(capsys, "--format", "json", "--ignore", "kb.check.printed-name-taken", "dangling-reference")[1]
+    selected = run(capsys, "check", "--format", "json", "--select", "printed-name-taken")[1]
+    assert set(found(selected)) == {"printed-name-taken"}
+    left_out = ("kb.check.printed-name-taken", "dangling-reference")
+    chosen = run(capsys, "check", "--format", "json", "--ignore", *left_out)[1]
     assert set(found(chosen)) == {"wrong-shape"}
     (project / "cards" / "set.yaml").write_text(MODULE + MENDED.replace("cost: 2", "cost: 2\n  copies: 0"))
-    assert "no-copies" not in found(check(capsys, "--format", "json")[1])
-    assert found(check(capsys, "--format", "json", "--select", "no-copies")[1]) == ["no-copies"]
-    code, _, err = check(capsys, "--select", "no-copis")
+    assert "no-copies" not in found(run(capsys, "check", "--format", "json")[1])
+    assert found(run(capsys, "check", "--format", "json", "--select", "no-copies")[1]) == ["no-copies"]
+    code, _, err = run(capsys, "check", "--select", "no-copis")
     assert code == 2
     assert "did you mean kb.check.no-copies?" in err
 
@@ -125,7 +120,7 @@ def test_checks_are_chosen_by_id_or_last_word(project: Path, capsys: pytest.Capt
 def test_a_file_that_cannot_be_read_is_always_told(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Whatever was chosen."""
     (project / "cards" / "bad.yaml").write_text("a: [")
-    assert "unreadable-file" in found(check(capsys, "--format", "json", "--select", "name-twice")[1])
+    assert "unreadable-file" in found(run(capsys, "check", "--format", "json", "--select", "name-twice")[1])
 
 
 def test_standard_input_is_a_file_of_the_set(
@@ -137,8 +132,8 @@ def test_standard_input_is_a_file_of_the_set(
         (["-", "--stdin-name", "cards/set.yaml"], "cards/set.yaml"),
     ):
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO((MODULE + MENDED).encode())))
-        code, out, _ = check(capsys, *arguments, "--format", "json")
-        told = [(one["file"], one["check"]) for one in json.loads(out)["findings"]]
+        code, out, _ = run(capsys, "check", *arguments, "--format", "json")
+        told = [(finding["file"], finding["check"]) for finding in json.loads(out)["findings"]]
         assert code == 1
         assert (places, "kb.check.printed-name-taken") in told
         assert not [one for one in told if one[1] == "kb.check.wrong-shape"]
@@ -146,23 +141,23 @@ def test_standard_input_is_a_file_of_the_set(
 
 def test_statistics_count_the_checks(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Most frequent first."""
-    lines = check(capsys, "--statistics")[1].splitlines()
+    lines = run(capsys, "check", "--statistics")[1].splitlines()
     assert lines[0].split()[:3] == ["4", "error", "kb.check.wrong-shape"]
     assert lines[-1].split() == ["6", "findings", "in", "2", "entries"]
-    assert json.loads(check(capsys, "--statistics", "--format", "json")[1])["checks"][0]["count"] == 4
+    assert json.loads(run(capsys, "check", "--statistics", "--format", "json")[1])["checks"][0]["count"] == 4
 
 
 def test_a_baseline_keeps_what_was_there(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """What is new is told, wherever the old has moved; what is gone is mentioned."""
-    assert check(capsys, "--write-baseline", "base.json")[0] == 0
-    assert "6 silenced" in check(capsys, "--baseline", "base.json")[1]
+    assert run(capsys, "check", "--write-baseline", "base.json")[0] == 0
+    assert "6 silenced" in run(capsys, "check", "--baseline", "base.json")[1]
     text = "# moved\n\n" + MODULE + CARD + "- id: mine.card.two\n  name: Second\n  deck: imperum\n"
     (project / "cards" / "set.yaml").write_text(text)
     (project / "kodeks.toml").write_text('paths = ["cards"]\nbaseline = "base.json"\n')
-    code, out, _ = check(capsys, "--format", "json")
+    code, out, _ = run(capsys, "check", "--format", "json")
     assert (code, found(out)) == (1, ["wrong-shape"])
     (project / "cards" / "set.yaml").write_text(MODULE + MENDED)
-    code, _, err = check(capsys)
+    code, _, err = run(capsys, "check")
     assert code == 0
     assert "5 findings of the baseline are gone" in err
 
@@ -171,7 +166,7 @@ def test_a_baseline_keeps_what_was_there(project: Path, capsys: pytest.CaptureFi
 def test_a_broken_baseline_is_refused(text: str, project: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """With the way out."""
     (project / "base.json").write_text(text)
-    code, _, err = check(capsys, "--baseline", "base.json")
+    code, _, err = run(capsys, "check", "--baseline", "base.json")
     assert code == 2
     assert "--write-baseline" in err
 
@@ -189,11 +184,11 @@ def test_rules_of_a_set_run_only_when_named(project: Path, capsys: pytest.Captur
         "            yield finding(piece, 'because', 'cost', cost=piece.data['cost'])\n"
     )
     try:
-        assert check(capsys)[0] == 0
-        code, out, _ = check(capsys, "--rules", "rules.py")
+        assert run(capsys, "check")[0] == 0
+        code, out, _ = run(capsys, "check", "--rules", "rules.py")
         assert code == 1
         assert "cards/set.yaml:9:9: warning mine.check.cheap-card\n  mine.card.one costs 2." in out
-        assert found(check(capsys, "--format", "json", "--select", "mine.check.cheap-card")[1]) == ["cheap-card"]
+        assert found(run(capsys, "check", "--format", "json", "--select", "mine.check.cheap-card")[1]) == ["cheap-card"]
     finally:
         registry.forget("mine.check.cheap-card")
 
@@ -208,7 +203,7 @@ def test_a_rule_that_breaks_is_told(
     """With its file and line, and exit code 2."""
     if text is not None:
         (project / "bad.py").write_text(text)
-    code, _, err = check(capsys, "--rules", "bad.py")
+    code, _, err = run(capsys, "check", "--rules", "bad.py")
     assert code == 2
     assert says in err
 
@@ -218,14 +213,14 @@ def test_findings_end_somewhere_and_lead_to_a_page(
 ) -> None:
     """Where a site is known."""
     (project / "cards" / "set.yaml").write_text(MODULE + MENDED)
-    one = json.loads(check(capsys, "--format", "json")[1])["findings"][0]
+    one = json.loads(run(capsys, "check", "--format", "json")[1])["findings"][0]
     assert (one["line"], one["column"], one["end_line"], one["end_column"], one["url"]) == (7, 9, 7, 15, "")
-    assert "endColumn=14" in check(capsys, "--format", "github")[1]
+    assert "endColumn=14" in run(capsys, "check", "--format", "github")[1]
     monkeypatch.setenv("KODEKS_SITE", "https://cards.example/")
     page = "https://cards.example/en/kb/check/printed-name-taken.html"
-    assert json.loads(check(capsys, "--format", "json")[1])["findings"][0]["url"] == page
-    assert f"see: {page}" in check(capsys)[1]
-    driver = json.loads(check(capsys, "--format", "sarif")[1])["runs"][0]["tool"]["driver"]
+    assert json.loads(run(capsys, "check", "--format", "json")[1])["findings"][0]["url"] == page
+    assert f"see: {page}" in run(capsys, "check")[1]
+    driver = json.loads(run(capsys, "check", "--format", "sarif")[1])["runs"][0]["tool"]["driver"]
     assert (driver["informationUri"], driver["rules"][0]["helpUri"]) == ("https://cards.example", page)
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from kodeks.cli import main
+from commands import run
 
 MODULE = "id: mine.module.mine\nname: Mine\nabout: It is mine.\nextends: [uprising.module.uprising]\n"
 BAD = "id: mine.card.two\nname: Reconnaissance\ndeck: intrigue\nplot:\n  - gain: {spice: 1}\n"
@@ -22,19 +22,12 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def check(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
-    """Run ``kodeks check`` in this process."""
-    code = main(["check", *arguments])
-    told = capsys.readouterr()
-    return code, told.out, told.err
-
-
 def test_without_settings_and_paths_there_is_nothing_to_check(
     project: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Exit code 2 and what to write; never a word about other people's cards."""
     (project / "kodeks.toml").unlink()
-    code, out, err = check(capsys)
+    code, out, err = run(capsys, "check")
     assert (code, out) == (2, "")
     assert "name a file or folder" in err
     assert "kodeks check --base" in err
@@ -42,10 +35,10 @@ def test_without_settings_and_paths_there_is_nothing_to_check(
 
 def test_the_shipped_base_is_checked_on_demand(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """But not together with cards."""
-    code, out, _ = check(capsys, "--base")
+    code, out, _ = run(capsys, "check", "--base")
     assert code == 0
     assert "nothing found in" in out
-    assert check(capsys, "--base", "cards")[0] == 2
+    assert run(capsys, "check", "--base", "cards")[0] == 2
 
 
 @pytest.mark.parametrize("files", [{}, {"notes.txt": "x"}, {"a.yaml": "[]\n"}])
@@ -56,11 +49,11 @@ def test_no_entries_are_a_warning(
     monkeypatch.chdir(tmp_path)
     for name, text in files.items():
         (tmp_path / name).write_text(text)
-    code, out, _ = check(capsys, ".")
+    code, out, _ = run(capsys, "check", ".")
     assert code == 1
     assert "warning kb.check.nothing-to-check" in out
     (tmp_path / "module.yaml").write_text(MODULE)
-    assert check(capsys, ".")[0] == 0
+    assert run(capsys, "check", ".")[0] == 0
 
 
 @pytest.mark.parametrize("pattern", ["cards/old", "cards/old/", "./cards/old/*", "old", "cards/**/two.yaml", "two.*"])
@@ -68,21 +61,21 @@ def test_an_exclude_is_written_as_in_a_gitignore(
     pattern: str, project: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """From the folder of the settings, wherever the command runs."""
-    assert check(capsys)[0] == 1
+    assert run(capsys, "check")[0] == 1
     (project / "kodeks.toml").write_text(f'paths = ["cards"]\nexclude = ["{pattern}"]\n')
-    assert check(capsys)[:2] == (0, "nothing found in 1 entries\n")
+    assert run(capsys, "check")[:2] == (0, "nothing found in 1 entries\n")
     monkeypatch.chdir(project / "cards")
-    assert check(capsys)[0] == 0
+    assert run(capsys, "check")[0] == 0
 
 
 def test_an_exclude_that_leaves_nothing_out_is_a_warning(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """At its place in the settings."""
     (project / "kodeks.toml").write_text('paths = ["cards"]\n\nexclude = ["cards/old", "drafts"]\n')
-    code, out, _ = check(capsys)
+    code, out, _ = run(capsys, "check")
     assert code == 1
     assert "kodeks.toml:3:26: warning kb.check.exclude-without-a-hit" in out
     assert "exclude names cards/old" not in out
-    assert check(capsys)[1] == out  # the same from the cache
+    assert run(capsys, "check")[1] == out  # the same from the cache
 
 
 @pytest.mark.parametrize(
@@ -94,10 +87,10 @@ def test_what_git_ignores_is_not_looked_at(
 ) -> None:
     """In a repository, and unless it is named itself."""
     (project / ("cards" if "!" in lines else ".") / ".gitignore").write_text(lines)
-    assert check(capsys)[0] == 1  # no repository yet
+    assert run(capsys, "check")[0] == 1  # no repository yet
     subprocess.run(["git", "init", "-q"], cwd=project, check=True)
-    assert check(capsys)[0] == code
-    assert check(capsys, "cards/old/two.yaml")[0] == 1
+    assert run(capsys, "check")[0] == code
+    assert run(capsys, "check", "cards/old/two.yaml")[0] == 1
 
 
 @pytest.mark.parametrize(
@@ -116,7 +109,7 @@ def test_files_are_named_from_where_one_is(
     (project / "kodeks.toml").unlink()
     (project / "cards" / "drafts").mkdir()
     monkeypatch.chdir(project / "cards" / start)
-    out = check(capsys, path)[1]
+    out = run(capsys, "check", path)[1]
     assert f"{shown}2:7: warning kb.check.printed-name-taken" in out
     assert str(project) not in out
 
@@ -152,7 +145,7 @@ def test_a_wrong_shape_breaks_no_check(
     source = "- id: mine.source.me\n  title: Me\n  language: en\n  form: facts\n"
     module = "- " + MODULE.replace("\n", "\n  ").rstrip() + "\n"
     (tmp_path / "set.yaml").write_text(source + module + entry)
-    code, out, _ = check(capsys, ".")
+    code, out, _ = run(capsys, "check", ".")
     assert code == 1
     assert "broken-check" not in out
     assert f"{place}: error kb.check.wrong-shape" in out

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from custom_sets import found
-from kodeks import effects, integrity
+from kodeks import effects
 from kodeks.custom import together
 from kodeks.custom.settings import Settings
 
@@ -78,6 +78,7 @@ def test_a_slip_in_them_is_found(old: str, new: str, place: str, check: str) -> 
     assert check in [name for where, name in checks(SET.replace(old, new)) if where == f"set.yaml:{place}"]
 
 
+@pytest.mark.usefixtures("base_read_once")
 @pytest.mark.parametrize(
     ("language", "said"),
     [
@@ -89,11 +90,8 @@ def test_a_slip_in_them_is_found(old: str, new: str, place: str, check: str) -> 
                "За події «Arrival»: отримайте 1 воду."),
     ],
 )  # fmt: skip
-def test_they_are_told_by_name_and_read_back(
-    language: str, said: str, base: integrity.Base, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_they_are_told_by_name_and_read_back(language: str, said: str, tmp_path: Path) -> None:
     """In every language, in forms that need no case of a name that nobody knows."""
-    monkeypatch.setattr(integrity, "load_base", lambda: base)
     (tmp_path / "set.yaml").write_text(SET)
     known = together.load([tmp_path / "set.yaml"], tmp_path).base
     speech = effects.Speech(known.kb, known.words[language])

@@ -6,10 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from kodeks import integrity
+from commands import run
 from kodeks.authoring import show
 from kodeks.cli import main
 from watching import until, watching
+
+pytestmark = pytest.mark.usefixtures("base_read_once")
 
 SET = """\
 - id: salt.module.salt
@@ -44,12 +46,6 @@ SET = """\
 """
 
 
-@pytest.fixture(autouse=True)
-def one_base(base: integrity.Base, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The shipped base is read once for all tests, not once for each command."""
-    monkeypatch.setattr(integrity, "load_base", lambda: base)
-
-
 @pytest.fixture
 def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A set with a picture and a few Polish words."""
@@ -62,18 +58,11 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
-    """Run the command in this process."""
-    code = main(["show", *arguments])
-    told = capsys.readouterr()
-    return code, told.out, told.err
-
-
 def test_a_set_is_drawn_in_three_languages(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Names, boxes, rule and flavour; what is not translated is marked as English."""
     (project / "translations" / "pl" / "set.yaml").write_text("salt.space.pan: {name: Solnisko, of: x}\n")
     main(["translate", "pl", "--accept", "salt.space.pan"])
-    code, out, _ = run(capsys, ".", "--into", "out")
+    code, out, _ = run(capsys, "show", ".", "--into", "out")
     assert code == 0
     assert "2 components, 12 with copies" in out
     page = (project / "out" / "index.html").read_text(encoding="utf-8")
@@ -93,11 +82,11 @@ def test_a_set_is_drawn_in_three_languages(project: Path, capsys: pytest.Capture
 
 def test_a_sheet_has_all_copies_on_pages_of_nine(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Spaces are no cards; sixteen marks a page lie outside of the cards."""
-    run(capsys, ".", "--into", "out")
+    run(capsys, "show", ".", "--into", "out")
     sheet = (project / "out" / "sheet-uk.html").read_text(encoding="utf-8")
     pages = sheet.split('<div class="page">')[1:]
-    assert [one.count('<article class="card') for one in pages] == [9, 2]
-    assert [one.count('class="cut"') for one in pages] == [16, 16]
+    assert [page.count('<article class="card') for page in pages] == [9, 2]
+    assert [page.count('class="cut"') for page in pages] == [16, 16]
     assert 'lang="uk"' in sheet
 
 
@@ -106,7 +95,7 @@ def test_pictures_from_elsewhere_and_faults_are_told(project: Path, capsys: pyte
     (project / "art" / "guide.png").unlink()
     (project / "art" / "guide.png").symlink_to("/etc/hostname")
     (project / "cards" / "bad.yaml").write_text("id: salt.card.bad\nname: Bad\n")
-    code, _, err = run(capsys, ".", "--into", "out")
+    code, _, err = run(capsys, "show", ".", "--into", "out")
     assert code == 0
     assert "the picture art/guide.png is not a file of the set" in err
     assert "run kodeks check" in err
@@ -118,7 +107,7 @@ def test_a_card_that_cannot_be_told_is_drawn_all_the_same(project: Path, capsys:
     """With a question mark in its box."""
     text = "id: salt.card.odd\nname: Odd\ndeck: intrigue\nplot:\n  - recall: {what: spy, which: other}\n"
     (project / "cards" / "odd.yaml").write_text(text)
-    assert run(capsys, ".", "--into", "out")[0] == 0
+    assert run(capsys, "show", ".", "--into", "out")[0] == 0
     assert "<p>?</p>" in (project / "out" / "index.html").read_text(encoding="utf-8")
 
 
@@ -129,7 +118,7 @@ def test_nothing_to_show_is_refused(
     """Exit code 2."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "empty").mkdir()
-    code, _, err = run(capsys, folder)
+    code, _, err = run(capsys, "show", folder)
     assert code == 2
     assert says in err
 
@@ -140,9 +129,9 @@ def test_without_a_browser_there_is_no_pdf(
     """It says what to install; a browser that fails is told by name."""
     monkeypatch.setattr(shutil, "which", lambda _: None)
     monkeypatch.delenv("KODEKS_BROWSER", raising=False)
-    assert "needs Chromium" in run(capsys, ".", "--pdf")[2]
+    assert "needs Chromium" in run(capsys, "show", ".", "--pdf")[2]
     monkeypatch.setenv("KODEKS_BROWSER", "/bin/false")
-    code, _, err = run(capsys, ".", "--pdf")
+    code, _, err = run(capsys, "show", ".", "--pdf")
     assert code == 2
     assert "/bin/false" in err
 
@@ -150,7 +139,7 @@ def test_without_a_browser_there_is_no_pdf(
 @pytest.mark.browser
 def test_a_pdf_is_a4_with_a_page_for_nine_cards(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """In each language; 210 by 297 mm are 595 by 842 points."""
-    code, _, err = run(capsys, ".", "--into", "out", "--pdf")
+    code, _, err = run(capsys, "show", ".", "--into", "out", "--pdf")
     assert code == 0, err
     for language in ("en", "pl", "uk"):
         raw = (project / "out" / f"sheet-{language}.pdf").read_bytes()
@@ -163,7 +152,7 @@ def test_languages_and_search_work_on_the_page(project: Path, capsys: pytest.Cap
     """The state lives in the address; no card runs over, and no page scrolls sideways on a phone."""
     from playwright.sync_api import sync_playwright
 
-    run(capsys, ".", "--into", "out")
+    run(capsys, "show", ".", "--into", "out")
     address = (project / "out" / "index.html").as_uri()
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=show.browser(), args=["--no-sandbox"])

@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from kodeks import integrity
-from kodeks.cli import main
+from commands import run
 from kodeks.custom import together
+
+pytestmark = pytest.mark.usefixtures("base_read_once")
 
 SET = """\
 - id: salt.module.salt
@@ -47,12 +48,6 @@ salt.space.pan: {name: Solnisko, of: FINGERPRINT}
 """
 
 
-@pytest.fixture(autouse=True)
-def one_base(base: integrity.Base, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The shipped base is read once for all tests, not once for each command."""
-    monkeypatch.setattr(integrity, "load_base", lambda: base)
-
-
 @pytest.fixture
 def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A set with settings and Polish words for one space."""
@@ -67,13 +62,6 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def words(project: Path) -> Path:
     """The file of Polish words."""
     return project / "translations" / "pl" / "set.yaml"
-
-
-def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
-    """Run the command in this process."""
-    code = main(arguments)
-    told = capsys.readouterr()
-    return code, told.out, told.err
 
 
 @pytest.mark.parametrize("way", ["cards/set.yaml", "./cards/set.yaml", "{here}/cards/set.yaml"])

@@ -3,32 +3,20 @@
 import json
 import re
 from collections.abc import Iterator
-from functools import cache
 from typing import Any
 
 import pytest
 
 from conftest import CASES
-from kodeks import effects, home, ids, integrity, loading, schemas
+from kodeks import effects, home, ids, loading, schemas
 from kodeks.effects.parts import joined
 from kodeks.effects.table import checked_table
 from kodeks.effects.templates import Inflected, Literal, Optional, Piece, Slot, Verb, parse, template
 from kodeks.integrity.wording import avoided
 from kodeks.model import Entry
+from speaking import base, speech
 
 KINDS = ("card", "faction", "leader", "contract", "technology", "track", "space")
-
-
-@cache
-def base() -> integrity.Base:
-    """The shipped base."""
-    return integrity.load_base()
-
-
-@cache
-def speech(language: str) -> effects.Speech:
-    """The speech of a language."""
-    return effects.Speech(base().kb, base().words[language])
 
 
 def _modules() -> list[tuple[str, str]]:
@@ -321,9 +309,9 @@ def test_names_carry_their_ids() -> None:
 def test_every_icon_that_is_asked_for_is_known(language: str) -> None:
     """Whoever draws them can rely on the list, and the list has none that nobody asks for."""
     table = effects.table(language)
-    asked = {one.icon for one in _pieces(language) if isinstance(one, Literal) and one.icon}
-    nouns = {one.type for one in _pieces(language) if isinstance(one, Slot)} | set(table.counted["what"].values())
-    nouns |= {one.case for one in _pieces(language) if isinstance(one, Slot) and one.type == "measure"}
+    asked = {piece.icon for piece in _pieces(language) if isinstance(piece, Literal) and piece.icon}
+    nouns = {piece.type for piece in _pieces(language) if isinstance(piece, Slot)} | set(table.counted["what"].values())
+    nouns |= {piece.case for piece in _pieces(language) if isinstance(piece, Slot) and piece.type == "measure"}
     assert asked <= effects.ICONS
     assert asked | (nouns & set(table.nouns)) >= effects.ICONS
 
@@ -333,10 +321,10 @@ def test_every_icon_that_is_asked_for_is_known(language: str) -> None:
 
 def _pieces(language: str) -> Iterator[Piece]:
     def inside(pieces: tuple[Piece, ...]) -> Iterator[Piece]:
-        for one in pieces:
-            yield one
-            if isinstance(one, Optional):
-                yield from inside(one.parts)
+        for piece in pieces:
+            yield piece
+            if isinstance(piece, Optional):
+                yield from inside(piece.parts)
 
     table = effects.table(language)
     for templates in table.rules.values():

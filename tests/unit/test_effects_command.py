@@ -5,22 +5,9 @@ from pathlib import Path
 import pytest
 import yaml
 
-from kodeks import integrity
-from kodeks.cli import main
+from commands import run
 
-
-@pytest.fixture(autouse=True)
-def one_base(base: integrity.Base, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The shipped base is read once for all tests, not once for each command."""
-    read = integrity.load_base
-    monkeypatch.setattr(integrity, "load_base", lambda paths=None: read(paths) if paths else base)
-
-
-def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
-    """Run the command in this process."""
-    code = main(arguments)
-    told = capsys.readouterr()
-    return code, told.out, told.err
+pytestmark = pytest.mark.usefixtures("base_read_once")
 
 
 def test_a_sentence_becomes_yaml(capsys: pytest.CaptureFixture[str]) -> None:

@@ -2,16 +2,9 @@
 
 import pytest
 
+from commands import run
 from kodeks.base import Base
-from kodeks.cli import main
 from kodeks.reporting.lookup import lookup
-
-
-def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
-    """Run the command."""
-    code = main(["explain", *arguments])
-    captured = capsys.readouterr()
-    return code, captured.out, captured.err
 
 
 @pytest.mark.parametrize(
@@ -40,7 +33,7 @@ def test_a_whole_name_comes_before_a_part_of_one(base: Base) -> None:
 
 def test_where_several_fit_it_asks_back(capsys: pytest.CaptureFixture[str]) -> None:
     """Each with its name and kind in the language that was asked for, and the id that would tell them apart."""
-    code, out, err = run(capsys, "Sztylet", "--lang", "pl")
+    code, out, err = run(capsys, "explain", "Sztylet", "--lang", "pl")
     assert (code, out) == (2, "")
     assert "  Sztylet (Karta)\n    uprising.card.dagger" in err
     assert "imperium.card.dagger" in err
@@ -48,10 +41,10 @@ def test_where_several_fit_it_asks_back(capsys: pytest.CaptureFixture[str]) -> N
 
 def test_where_nothing_fits_it_helps(capsys: pytest.CaptureFixture[str]) -> None:
     """A name that is near, or the search."""
-    code, _, err = run(capsys, "batle", "for", "arakeen")
+    code, _, err = run(capsys, "explain", "batle", "for", "arakeen")
     assert code == 2
     assert "did you mean Battle for Arrakeen?" in err
-    assert "kodeks search" in run(capsys, "xyzzy plugh")[2]
+    assert "kodeks search" in run(capsys, "explain", "xyzzy plugh")[2]
 
 
 @pytest.mark.parametrize(
@@ -74,7 +67,7 @@ def test_everything_printed_is_told(
     id: str, language: str, lines: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Cost, specimens, level, icons, who can have it, in words of the language; the id is the last line."""
-    code, out, _ = run(capsys, id, "--lang", language)
+    code, out, _ = run(capsys, "explain", id, "--lang", language)
     assert code == 0
     assert [line for line in lines if line not in out.splitlines()] == []
     assert out.splitlines()[-1] == f"id: {id}"

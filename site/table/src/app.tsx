@@ -6,26 +6,11 @@ import { LARGEST, OpenFile, type Names } from "./controls";
 import { at, change, fetched } from "./data";
 import { Engine, Refused } from "./engine";
 import { Play } from "./play";
+import { remember, remembered, tableOf } from "./remembering";
 import { callSeats, SetUp } from "./setup";
 import type { Case, Control, Fault, Game, Json, Option, Start, State, Topic, Verdict } from "./types";
 import { VerdictView } from "./verdict";
 import { t } from "./words";
-
-const REMEMBERED = "kodeks-table";
-/** The game that the reader has chosen for all pages. */
-const CHOSEN = "kodeks-ruleset";
-
-function remembered(start: Start): State {
-  const first = start.games[0] as Game;
-  try {
-    const chosen = JSON.parse(localStorage.getItem(CHOSEN) ?? "null") as { parts: string[]; players: number } | null;
-    if (chosen) return { view: "settle", ...tableOf(start, { game: chosen.parts.includes("classic") ? "classic" : "uprising", modules: chosen.parts, players: chosen.players }) };
-    const kept = JSON.parse(localStorage.getItem(REMEMBERED) ?? "null") as Partial<State> | null;
-    const game = start.games.find((one) => one.id === kept?.game);
-    if (game && kept) return { view: "settle", game: game.id, modules: (kept.modules ?? []).filter((one) => game.modules.some((known) => known.id === one)), players: Number(kept.players) || (game.players[0] as number) };
-  } catch { /* nothing is remembered */ }
-  return { view: "settle", game: first.id, modules: [], players: 4 };
-}
 
 export function App({ start, root }: { start: Start; root: string }) {
   const language = start.language;
@@ -54,7 +39,6 @@ export function App({ start, root }: { start: Start; root: string }) {
   }, []);
   const move = useCallback((next: State, replace = false) => {
     setState(next);
-    try { localStorage.setItem(REMEMBERED, JSON.stringify({ game: next.game, modules: next.modules, players: next.players })); } catch { /* not kept */ }
     void write(next).then((text) => { written.current = text; history[replace ? "replaceState" : "pushState"](null, "", `#${text}`); });
   }, []);
 
@@ -136,7 +120,7 @@ export function App({ start, root }: { start: Start; root: string }) {
       <nav class="kt-tabs" aria-label={t("Table")}>
         {(["settle", "setup", "play"] as const).map((one) => <button type="button" key={one} aria-current={state.view === one ? "page" : undefined} onClick={() => view(one)}>{one === "settle" ? t("Settle") : one === "setup" ? t("Set up") : t("Play on")}</button>)}
       </nav>
-      <GameLine start={start} game={game} state={state} open={choosing} onOpen={setChoosing} onChoose={(next) => move({ ...next, view: "settle" })} />
+      <GameLine start={start} game={game} state={state} open={choosing} onOpen={setChoosing} onChoose={(next) => { remember(next); move({ ...next, view: "settle" }); }} />
       <div class="kt-waiting"><Loading share={share} ready={ready} failed={failed} /></div>
       {faults.length > 0 && <ul class="kt-faults" role="alert">{faults.map((one) => <li key={one.text}>{one.text}{one.hint ? ` (${one.hint})` : ""}</li>)}</ul>}
       {state.view === "settle" && !state.case && <Topics game={game} topic={topic} onTopic={(id) => move({ ...state, topic: id })} onBack={() => { const { topic: _gone, ...rest } = state; move(rest); }}
@@ -160,18 +144,6 @@ export function App({ start, root }: { start: Start; root: string }) {
         onChange={(decisions, at) => move({ ...state, decisions, at }, true)} onNew={() => void begin()} />}
     </div>
   );
-}
-
-/** The tile, the expansions and the number of players of a position that somebody opens. */
-function tableOf(start: Start, opened: Case): Pick<State, "game" | "modules" | "players"> {
-  const list = (value: Json | undefined): Json[] => (Array.isArray(value) ? value : []);
-  const modules = list(opened["modules"]).map((module) => String(module).split(".").at(-1) as string);
-  const fits = start.games.filter((game) => game.base === (opened["game"] ?? "uprising") && game.with.every((module) => modules.includes(module)));
-  const game = fits.sort((first, second) => second.with.length - first.with.length)[0] ?? (start.games[0] as Game);
-  const known = game.modules.map((module) => module.id);
-  const seats = list(opened["players"]).length || Number(opened["players"]);
-  const usual = game.players.includes(4) ? 4 : (game.players[0] as number);
-  return { game: game.id, modules: modules.filter((module) => known.includes(module)), players: game.players.includes(seats) ? seats : usual };
 }
 
 /** A card that is asked about is taken to be in the hand: it takes the place of the one asked about before. */

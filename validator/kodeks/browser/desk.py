@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Callable, Mapping
-from copy import copy
 from typing import Any
 
 from kodeks.base import Base
@@ -12,6 +11,7 @@ from kodeks.findings import Finding
 from kodeks.judge import asking, cases, questions
 from kodeks.judge.base import Library
 from kodeks.judge.cases import Case
+from kodeks.judge.settled import settled
 from kodeks.loading import Marks
 from kodeks.play.decisions import kind_of
 from kodeks.play.matching import GivenDecision
@@ -87,36 +87,29 @@ class Desk:
 
     def _judge(self, question: Mapping[str, Any]) -> dict[str, Any]:
         case = self.case(question)
-        rulings = verdicts.Heard(case.game.rulings)
-        case.state.game = copy(case.game)
-        case.state.game.rulings = rulings
         answer = questions.answer(case)
         columns, taps = question.get("columns", 1), question.get("taps", ())
         result = verdicts.shown(case, answer, self._teller(question, case), columns=columns, taps=taps)
         for unknown in result["unknowns"]:
             if unknown["cause"] == "open":
                 self._follow(question["case"], unknown)
-        result["settled"] = self._settled(question, rulings, result["verdict"], self._teller(question, case))
+        result["settled"] = self._settled(question, case, answer)
         taken = {item["id"] for item in result["settled"]}
         result["readings"] = [reading for reading in result["readings"] if reading["id"] not in taken]
         return result
 
-    def _settled(
-        self, question: Mapping[str, Any], rulings: verdicts.Heard, verdict: str, teller: case_words.Teller
-    ) -> list[dict[str, Any]]:
-        """Differences of the books that a ruling or the table settles, where another reading gives another verdict."""
+    def _settled(self, question: Mapping[str, Any], case: Case, answer: questions.Answer) -> list[dict[str, Any]]:
+        """Differences of the books on which the verdict hangs, settled by a ruling or by the table: each a switch."""
         given = question["case"].get("readings", {})
         given = given if isinstance(given, dict) else {}
-        wanted = {id: rulings[id] for id in rulings.asked if id in rulings} | given
+        decisive = settled(case, answer, self.base.kb)
+        wanted = {each.question: case.game.rulings[each.question] for each in decisive} | given
         found: list[dict[str, Any]] = []
         for id, taken in wanted.items():
             entry = self.base.kb.entries.get(id)
-            if entry is None or entry.kind != "discrepancy" or len(found) == SWITCHES:
-                continue
-            data = {**verdicts.settled(id, taken, teller), "name": id, "answers": []}
-            self._follow(question["case"], data)
-            if id in given or any(each["verdict"] != verdict for each in data["readings"]):
-                found.append(data)
+            if entry is not None and entry.kind == "discrepancy" and len(found) < SWITCHES:
+                found.append({**verdicts.switch(id, taken, self._teller(question, case)), "name": id, "answers": []})
+                self._follow(question["case"], found[-1])
         return found
 
     def _follow(self, data: Mapping[str, Any], unknown: dict[str, Any]) -> None:
@@ -198,8 +191,7 @@ class Desk:
         read = asking.ask(self.library, text)
         if isinstance(read, list):
             raise Refused([finding(item, speaker) for item in read])
-        given = {key: value for key, value in read.state.facts.items() if key in read.where}
-        facts = read.writer().state(State(read.game, {"players": read.state.facts["players"], **given}))
+        facts = read.writer().state(State(read.game, {"players": read.state.facts["players"], **read.given}))
         line, before = ([given_data(item, read.names) for item in items] for items in (read.decisions, read.history))
         asked = {read.kind: line} if line or read.kind == "outcome" else {}
         left = ("state", "history", "move", "outcome", "line")

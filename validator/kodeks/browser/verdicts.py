@@ -1,6 +1,6 @@
 """A case with its answer as the page shows it: the band, the sentence, the facts that decide, and the ways out."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any
 
 from kodeks import markup
@@ -115,20 +115,7 @@ def _leaning(id: str, teller: Teller) -> str:
     return markup.plain(teller.speaker.say(entry, "leaning").text)
 
 
-class Heard(dict[str, Any]):
-    """Rulings that keep which questions they were asked."""
-
-    def __init__(self, rulings: Mapping[str, Any]) -> None:
-        super().__init__(rulings)
-        self.asked: dict[str, None] = {}
-
-    def get(self, key: str, default: Any = None) -> Any:
-        """An answer, as a state asks for it."""
-        self.asked[key] = None
-        return super().get(key, default)
-
-
-def settled(id: str, taken: Any, teller: Teller) -> dict[str, Any]:
+def switch(id: str, taken: Any, teller: Teller) -> dict[str, Any]:
     """A difference between the books that is settled, by a ruling or for this table, with all its readings."""
     return {"id": id, "question": teller.speaker.title(id), "taken": taken, "readings": of_books(id, teller)}
 

@@ -1,7 +1,7 @@
 """Clauses that cannot be in force together, or that hang in the air: found, not assumed away."""
 
-from collections.abc import Callable, Iterator
-from functools import cache
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache, lru_cache
 
 from kodeks import rulesets
 from kodeks.covering import coverings
@@ -51,7 +51,7 @@ def exception_without_its_rule(base: Base) -> Iterator[Finding]:
     """
     kb = base.kb
     least = cache(lambda *modules: _least(kb, list(modules)))
-    for entry in kb.of("clause"):
+    for entry in kb.asked("clause"):
         bent = _bent(kb, entry, *BENDING)
         mix = least(*entry.modules)
         if not bent or any(mix.issuperset(target.modules) for _, _, target in bent):
@@ -79,7 +79,7 @@ def never_in_force_together(base: Base) -> Iterator[Finding]:
     """
     kb = base.kb
     never = apart(kb)
-    for entry in kb.of("clause"):
+    for entry in kb.asked("clause"):
         for relation, index, target in _bent(kb, entry, *BENDING, "requires"):
             if never(entry, target):
                 yield found(
@@ -118,14 +118,21 @@ def apart(kb: KnowledgeBase) -> Callable[[Entry, Entry], bool]:
     return test
 
 
-def _games(base: Base) -> Iterator[tuple[Entry, int, InForce]]:
-    """The shipped rulesets for each number of players, with the clauses in force."""
-    kb = base.kb
-    for entry in kb.of("ruleset"):
+@lru_cache(maxsize=1)
+def _games(kb: KnowledgeBase) -> list[tuple[Entry, int, InForce]]:
+    """The rulesets for each number of players, with the clauses in force; none where no clause is checked."""
+    found = []
+    for entry in kb.of("ruleset") if kb.asked("clause") else ():
         wanted = [id for id in entry.ids("modules") if id in kb]
         for players in entry.data.get("players") or ():
             mix: Mix = rulesets.mix_of(kb, wanted, players)
-            yield entry, players, rulesets.in_force(kb, mix)
+            found.append((entry, players, rulesets.in_force(kb, mix)))
+    return found
+
+
+def _checked(kb: KnowledgeBase, force: InForce) -> Iterator[Entry]:
+    """The clauses in force that are checked."""
+    return (kb[id] for id in force.clauses if kb.beneath is None or id not in kb.beneath)
 
 
 @check("kb.check.two-replacements")
@@ -138,7 +145,7 @@ def two_replacements(base: Base) -> Iterator[Finding]:
         the other.
     """
     seen = set()
-    for game, _, force in _games(base):
+    for game, _, force in _games(base.kb):
         for target, by in force.replaced.items():
             for number, first in enumerate(by):
                 for other in by[number + 1 :]:
@@ -177,9 +184,9 @@ def bends_a_replaced_rule(base: Base) -> Iterator[Finding]:
         What bends a rule that is no longer there needs to say whether it bends the replacement too.
     """
     seen = set()
-    for game, players, force in _games(base):
-        for id in force.clauses:
-            entry = base.kb[id]
+    for game, players, force in _games(base.kb):
+        for entry in _checked(base.kb, force):
+            id = entry.id
             for relation in ("exception_to", "modifies"):
                 targets = [rule for rule in entry.ids(relation) if rule in force.replaced]
                 standing = [rule for rule in entry.ids(relation) if rule in base.kb and rule not in force.replaced]
@@ -188,14 +195,8 @@ def bends_a_replaced_rule(base: Base) -> Iterator[Finding]:
                     if id in by or standing or (id, target) in seen or any(_know(base.kb, id, clause) for clause in by):
                         continue
                     seen.add((id, target))
-                    yield found(
-                        entry,
-                        "{id} says {relation}: {target}, which {by} replaces in {game} with {players} players.",
-                        relation,
-                        entry.ids(relation).index(target),
-                        relation=relation, target=target, by=", ".join(by), game=game.id, players=players,
-                        hint="bend the replacement too, or limit the clause to the games that keep the rule",
-                    )  # fmt: skip
+                    hint = "bend the replacement too, or limit the clause to the games that keep the rule"
+                    yield _replaced(entry, relation, target, by, game, players, hint)
 
 
 @check("kb.check.explains-a-replaced-rule")
@@ -209,9 +210,9 @@ def explains_a_replaced_rule(base: Base) -> Iterator[Finding]:
         has to replace both, or the clause has to name what it rests on in that game too.
     """
     seen = set()
-    for game, players, force in _games(base):
-        for id in force.clauses:
-            entry = base.kb[id]
+    for game, players, force in _games(base.kb):
+        for entry in _checked(base.kb, force):
+            id = entry.id
             gone = [("requires", rule) for rule in entry.ids("requires") if rule in force.replaced]
             if all(rule in force.replaced for rule in entry.ids("clarifies")):
                 gone += [("clarifies", rule) for rule in entry.ids("clarifies")]
@@ -222,14 +223,21 @@ def explains_a_replaced_rule(base: Base) -> Iterator[Finding]:
             if id in by or any(_know(base.kb, id, clause) for clause in by):
                 continue
             seen.add(id)
-            yield found(
-                entry,
-                "{id} says {relation}: {target}, which {by} replaces in {game} with {players} players.",
-                relation,
-                entry.ids(relation).index(target),
-                relation=relation, target=target, by=", ".join(by), game=game.id, players=players,
-                hint="replace this clause too, or let it explain or require what holds in that game",
-            )  # fmt: skip
+            hint = "replace this clause too, or let it explain or require what holds in that game"
+            yield _replaced(entry, relation, target, by, game, players, hint)
+
+
+def _replaced(
+    entry: Entry, relation: str, target: str, by: Iterable[str], game: Entry, players: int, hint: str
+) -> Finding:
+    """A clause stands on a rule that other clauses replace in a game."""
+    return found(
+        entry,
+        "{id} says {relation}: {target}, which {by} replaces in {game} with {players} players.",
+        relation,
+        entry.ids(relation).index(target),
+        relation=relation, target=target, by=", ".join(by), game=game.id, players=players, hint=hint,
+    )  # fmt: skip
 
 
 #: Links of a clause by which nobody comes to it from the things on the table.
@@ -245,8 +253,8 @@ def clause_nobody_reaches(base: Base) -> Iterator[Finding]:
         Whoever asks about a card, a space or a word comes to clauses through links. A clause without
         any stands in its chapter and is found by nobody.
     """
-    for entry in base.kb.of("clause"):
-        out = [link for link in base.kb.links[entry.id] if link.relation not in STANDING]
+    for entry in base.kb.asked("clause"):
+        out = [link for link in base.kb.links_of(entry) if link.relation not in STANDING]
         if not out and not base.kb.backlinks.get(entry.id):
             yield found(
                 entry,
@@ -264,7 +272,7 @@ def term_nobody_defines(base: Base) -> Iterator[Finding]:
     Why
         A word that decides disputes has to stand somewhere in a book.
     """
-    for entry in base.kb.of("term"):
+    for entry in base.kb.asked("term"):
         linked = base.kb.backlinks.get(entry.id, [])
         defined = entry.data.get("passages") or entry.data.get("facts") or any(rel == "defines" for rel, _ in linked)
         users = [source for rel, source in linked if rel in ("about", "mentions")]
@@ -287,9 +295,10 @@ def selector_covers_nothing(base: Base) -> Iterator[Finding]:
         Clauses reach cards and spaces through what covers them. A selector that finds nothing
         most often names a field or a word that is spelt otherwise.
     """
-    used = {covering.place for covering in coverings(base.kb)}
-    for entry in base.kb:
-        for index, _ in enumerate(entry.data.get("covers") or ()):
+    covering = [entry for entry in base.kb.asked() if entry.data.get("covers")]
+    used = {item.place for item in coverings(base.kb)} if covering else set()
+    for entry in covering:
+        for index, _ in enumerate(entry.data["covers"]):
             if entry.place("covers", index) not in used:
                 yield found(
                     entry,

@@ -24,7 +24,7 @@ def number_not_in_the_sentence(base: Base) -> Iterator[Finding]:
         with must be the same. Numbers of 2 and more stand in digits; half stands for 2. For an effect
         any clause about the card or faction will do.
     """
-    for entry in base.kb.of("clause"):
+    for entry in base.kb.asked("clause"):
         numbers, sentence = entry.data.get("numbers"), entry.data.get("says")
         if not isinstance(numbers, dict) or not isinstance(sentence, str):
             continue
@@ -49,7 +49,7 @@ def _of_effects(base: Base) -> Iterator[Finding]:
     for entry in base.kb.of("clause"):
         for id in entry.ids("about"):
             about.setdefault(id, []).append(str(entry.data.get("says", "")))
-    for entry in base.kb.of("card", "faction"):
+    for entry in base.kb.asked("card", "faction"):
         if entry.kind == "card" and entry.data.get("deck") != "treachery":
             continue
         for field in ("effects", "powers", "alliance"):

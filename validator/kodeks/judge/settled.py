@@ -22,7 +22,7 @@ class Settled:
 
 
 def settled(case: Case, answer: Answer, kb: KnowledgeBase) -> list[Settled]:
-    """The settled questions that would leave the verdict open, were they open."""
+    """The settled questions to which another answer would lead to another verdict, or to another result."""
     if answer.verdict == "undecided" or not answer.settled:
         return []
     if _left_open(case, answer.settled).verdict == answer.verdict:
@@ -30,8 +30,27 @@ def settled(case: Case, answer: Answer, kb: KnowledgeBase) -> list[Settled]:
     return [
         Settled(question, taken, _ruling(kb, question) if case.authority != "book" else "")
         for question, taken in answer.settled.items()
-        if any(unknown.name == question for unknown in _left_open(case, (question,)).unknowns)
+        if any(_differs(answer, _answered(case, question, other)) for other in _others(case, question, taken))
     ]
+
+
+def _others(case: Case, question: str, taken: str) -> list[str]:
+    """What else could be answered to a question that comes up where nobody has settled it."""
+    unknowns = _left_open(case, (question,)).unknowns
+    return [other for unknown in unknowns if unknown.name == question for other in unknown.answers if other != taken]
+
+
+def _differs(answer: Answer, other: Answer) -> bool:
+    """Whether two answers have another verdict; where the question is what follows, also another result."""
+    follows = answer.verdict == "resolved" and answer.changes != other.changes
+    return answer.verdict != other.verdict or follows
+
+
+def _answered(case: Case, question: str, taken: str) -> Answer:
+    """What the answer is where the table agrees on this."""
+    agreed = case.state.copy()
+    agreed.readings = {**agreed.readings, question: taken}
+    return judged(replace(case, state=agreed))
 
 
 def _left_open(case: Case, questions: Collection[str]) -> Answer:

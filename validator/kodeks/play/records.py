@@ -89,8 +89,8 @@ def codecs(
             items = read_items(item.get("items", []), (*at, i, "items"), reader)
             found.append(Frame(str(item["kind"]), owner, items, dict(frozen(item.get("data", {}), kinds or {}))))
         if not found or found[0].kind != PHASES:
-            hint = "write {kind: phases, data: {phase: …, step: 0}} first, or leave it out: phase and active will do"
-            raise Unreadable(Fault(at, "The first frame of an agenda is of the kind phases.", hint=hint))
+            hint = "begin it with {kind: phases}, or leave it out: it follows from phase and active"
+            raise Unreadable(Fault(at, "The first frame of an agenda is of the kind {kind}.", {"kind": PHASES}, hint))
         return tuple(found)
 
     def write_plain(value: Any, names: Names) -> Any:

@@ -6,7 +6,7 @@ from kodeks.games.immortality.book import book
 from kodeks.games.immortality.decisions import AcquireTleilaxu, TleilaxuByEffect, UseAtomics
 from kodeks.games.immortality.facts import lab, tanks
 from kodeks.games.immortality.research import markers
-from kodeks.games.imperium.book import allows, army, at_once, things
+from kodeks.games.imperium.book import army, at_once, link, linked, standing_effects, things
 from kodeks.games.imperium.cards import to_box
 from kodeks.games.imperium.contracts import without
 from kodeks.games.imperium.decisions import Acquire, AcquireByEffect
@@ -22,6 +22,10 @@ from kodeks.table import HIDDEN, Missing, State
 RECLAIMED = "immortality.card.reclaimed-forces"
 #: How many cards the row holds beside it.
 SHOWN = 2
+#: The permission to put an acquired card on top of the deck, and the technology of which the book says that it counts.
+TOP, SPACEPORT = "top-deck-acquired", "rise-of-ix.technology.spaceport"
+#: What is noted of the turn: where the Tleilaxu cards went.
+PLACED = ("tleilaxu-row", "placed")
 
 
 def specimen_cost(state: State, card: str) -> int:
@@ -36,8 +40,26 @@ def on_offer(state: State) -> tuple[str, ...]:
 
 def may_top(state: State, player: str) -> bool:
     """Whether a Tleilaxu card may go on top of the deck: by the first genetic marker, or by an effect."""
-    reached = markers(state, player) >= 1 and not permitted(state, "no-benefit-of-markers", player)
-    return reached or allows(state, player, "top-deck-acquired")
+    if markers(state, player) >= 1 and not permitted(state, "no-benefit-of-markers", player):
+        return True
+    found = standing_effects(state, player, "allow", TOP)
+    by = [effect.source for effect in found if effect.data["allow"]["what"] == TOP]
+    # Spaceport is named in the book; of other effects on acquired cards it says nothing.
+    return SPACEPORT in by or (bool(by) and reaches_tleilaxu_cards(state))
+
+
+def reaches_tleilaxu_cards(state: State) -> bool:
+    """Whether an effect on acquired cards that names neither a row nor persuasion is about Tleilaxu cards too."""
+    return state.ask("immortality.silence.acquiring-just-a-card", "yes", "no") == "yes"
+
+
+@book.permits("acquired-otherwise")
+def not_counted(state: State, card: str) -> bool:
+    """Whether an effect that counts acquired cards does not count this one."""
+    if card == RECLAIMED:
+        question = "immortality.silence.reclaimed-forces-as-an-acquired-card"
+        return state.ask(question, "counts", "does not count") == "does not count"
+    return things(state).cards[card].deck == "tleilaxu" and not reaches_tleilaxu_cards(state)
 
 
 @book.frame("reveal-turn")
@@ -69,6 +91,7 @@ def tleilaxu_cards(state: State, frame: Frame) -> Iterator[Decision]:
         "offer": "{card} is not in the Tleilaxu Row.",
         "price": "{card} costs {cost} specimens, and {player} has {held}.",
         "deck": "{player} has not reached the first genetic marker, so {card} goes to the discard pile.",
+        "same": "by this reading {card} goes where the Tleilaxu card acquired before it this turn went.",
     },
 )
 def acquired_wrongly(state: State, move: AcquireTleilaxu) -> Objections:
@@ -100,6 +123,11 @@ def acquired_wrongly(state: State, move: AcquireTleilaxu) -> Objections:
             player=move.player,
             card=move.card,
         )
+    elif move.card != RECLAIMED and linked(state, *PLACED) not in ((), move.on_deck) and may_top(state, move.player):
+        question = "immortality.silence.choosing-the-deck-for-each-card"
+        if state.ask(question, "for each card", "once a turn") == "once a turn":
+            clauses = ["immortality.clause.first-marker-tops-the-deck"]
+            yield object_to("same", at="on_deck", clauses=clauses, player=move.player, card=move.card)
 
 
 @book.guard(
@@ -151,6 +179,7 @@ def take(state: State, player: str, card: str, *, on_deck: bool = False) -> None
             own.deck = own.deck.on_top(card)
         else:
             own.discard = own.discard.add(card)
+        link(state, *PLACED, on_deck)
     if table(state).active == player:
         table(state).turn_acquired = (*table(state).turn_acquired, card)
     at_once(state, things(state).cards[card].box("acquire"), player, f"{card}/acquire")

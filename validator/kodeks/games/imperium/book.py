@@ -33,9 +33,14 @@ def from_seat(state: State, player: str) -> tuple[str, ...]:
     return players[at:] + players[:at]
 
 
-def opponents(state: State, player: str) -> tuple[str, ...]:
+def others(state: State, player: str) -> tuple[str, ...]:
     """The other seats clockwise."""
     return from_seat(state, player)[1:]
+
+
+def opponents(state: State, player: str) -> tuple[str, ...]:
+    """The opponents of a player clockwise."""
+    return tuple(other for other in others(state, player) if opposes(state, player, other))
 
 
 def opposes(state: State, player: str, other: str) -> bool:

@@ -29,7 +29,7 @@ from kodeks.games.imperium.book import (
 from kodeks.games.imperium.book import units as units_of
 from kodeks.games.imperium.facts import seat, table
 from kodeks.play import Effect, Item, agenda
-from kodeks.play.engine import answer, holds
+from kodeks.play.engine import answer, holds, permitted
 from kodeks.table import State
 
 
@@ -308,7 +308,8 @@ def _must_give(state: State, owner: str, card: str, effects: tuple[Effect, ...],
 def cards_acquired(state: State, item: Item, wanted: Mapping[str, Any]) -> int:
     """Cards acquired this turn, or only those acquired after the card that asks was played."""
     before = len(linked(state, item.group, "acquired before")) if wanted.get("after_playing") else 0
-    return len(table(state).turn_acquired) - before
+    cards = table(state).turn_acquired[before:]
+    return sum(not permitted(state, "acquired-otherwise", card) for card in cards)
 
 
 _count("troops-deployed-this-turn", lambda state, item, _: table(state).turn_deployed)

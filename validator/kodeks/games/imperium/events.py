@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from kodeks.games.imperium.book import add_to_bag, card_fits, link, opponents, opposes, space_fits, things
+from kodeks.games.imperium.book import add_to_bag, card_fits, link, opposes, others, space_fits, things
 from kodeks.games.imperium.facts import seat, table
 from kodeks.play import Effect, Item
 from kodeks.play.engine import answer, happened, permitted
@@ -50,7 +50,7 @@ def emit(state: State, event: Event) -> None:
 
 def _listening(state: State, event: Event) -> Iterator[Item]:
     catalogue = things(state)
-    for player in (event.player, *opponents(state, event.player)):
+    for player in (event.player, *others(state, event.player)):
         # Who the leader is matters only where some leader would do something now.
         if any(fits(state, each.data["upon"], event, player) for each in catalogue.waiting_abilities):
             leader = catalogue.leaders[seat(state, player).leader]

@@ -52,7 +52,7 @@ class Table(View):
     turn_deployed: Fact[int] = Fact("number", start=0, most=12, help="Troops deployed this turn from the garrison.")
     turn_units: Fact[int] = Fact("number", start=0, help="Units put into the Conflict this turn.")
     turn_spice: Fact[int] = Fact("number", start=0, help="Spice gained this turn.")
-    turn_recalled: Fact[int] = Fact("number", start=0, most=3, help="Spies recalled this turn.")
+    turn_recalled: Fact[int] = Fact("number", start=0, help="Spies recalled this turn.")
     turn_infiltrated: Fact[bool] = Fact("flag", start=False, help="Whether a spy was recalled to infiltrate.")
     turn_acquired: Fact[Names] = Fact("names", of="card", start=(), help="Cards acquired this turn.")
     turn_contracts: Fact[Names] = Fact("names", of="contract", start=(), help="Contracts held when the agent was sent.")

@@ -11,6 +11,7 @@ from kodeks.games.imperium.book import (
     hooks_of,
     link,
     linked,
+    opponents,
     posts_with,
     space_fits,
     things,
@@ -222,9 +223,7 @@ def stands(state: State, item: Item, effect: Effect, decision: Resolve) -> None:
 @book.aimed_at("each-opponent")
 def each_opponent(state: State, item: Item) -> Iterator[str]:
     """The opponents clockwise; the frames are laid so that the next player is first."""
-    players = table(state).players
-    at = players.index(item.owner)
-    return reversed(players[at + 1 :] + players[:at])
+    return reversed(opponents(state, item.owner))
 
 
 # --- resources ----------------------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from kodeks.games.imperium.book import allows, army, forbids, opponents, opposes, standing_effects, things
+from kodeks.games.imperium.book import allows, army, forbids, opponents, standing_effects, things
 from kodeks.games.imperium.conditions import within
 from kodeks.games.imperium.decisions import Pass
 from kodeks.games.imperium.facts import seat, table
@@ -311,8 +311,7 @@ def _fleets(state: State, item: Item, effect: Effect) -> Iterator[Decision]:
     if who not in (None, CHOSEN):
         yield Resolve(player=item.owner, effect=effect.id)
         return
-    others = (other for other in opponents(state, item.owner) if opposes(state, item.owner, other))
-    seats = tuple(others) if who else (item.owner,)
+    seats = opponents(state, item.owner) if who else (item.owner,)
     some = False
     for whose in seats:
         own, ships = seat(state, whose), fleet(state, whose)

@@ -1,13 +1,13 @@
 """What the book of Rise of Ix says differently in two places, or leaves open: rules that only some readings have."""
 
-from kodeks.games.imperium.book import location, things
+from kodeks.games.imperium.book import linked, location, things
 from kodeks.games.imperium.decisions import EndTurn, Pass, PlaceSpy
 from kodeks.games.imperium.facts import seat
 from kodeks.games.imperium.influence import waiting_effect
 from kodeks.games.imperium.leaving import Asked
 from kodeks.games.ix.book import book, covered
 from kodeks.games.ix.facts import ix
-from kodeks.play import Decision, Decline, Finish, Frame, Item, Resolve, agenda, object_to
+from kodeks.play import Decision, Decline, EffectDecision, Finish, Frame, Item, Resolve, agenda, object_to
 from kodeks.play.effects import Leaf
 from kodeks.play.engine import allowed, conditions_hold, taking, verb_of
 from kodeks.play.rules import Objections
@@ -20,6 +20,8 @@ OFFERS = {
     "gain.negotiators": ("rise-of-ix.discrepancy.must-a-negotiator-be-placed", "placing-a-negotiator"),
     "acquire.technology": ("rise-of-ix.discrepancy.must-a-technology-be-acquired", "one-technology-per-icon"),
 }
+#: By the sentence on its space you commission a dreadnought there, acquire a technology, or do both.
+AT_THE_SPACE, DREADNOUGHT = "must at the space", "rise-of-ix.space.dreadnought"
 
 
 @book.guard(
@@ -41,13 +43,24 @@ def icon_left_unused(state: State, move: Decision) -> Objections:
         if head not in OFFERS or (wanted and leaf.effect.id != wanted):
             continue
         question, clause = OFFERS[head]
-        answers = ("may", "must", "must at the space") if head == "gain.dreadnoughts" else ("may", "must")
-        if state.ask(question, *answers) == "may" or not conditions_hold(state, item, leaf):
+        answers = ("may", "must", AT_THE_SPACE) if head == "gain.dreadnoughts" else ("may", "must")
+        answer = state.ask(question, *answers)
+        if answer == "may" or not conditions_hold(state, item, leaf):
+            continue
+        if answer == AT_THE_SPACE and not _last_of_the_space(state, move, leaf):
             continue
         if any(allowed(state, each) for each in taking(state, item, leaf.effect, verb_of(state, leaf.effect))):
             clauses = [f"rise-of-ix.clause.{clause}"]
             yield object_to("because", clauses=clauses, player=move.player, source=leaf.effect.source)
             return
+
+
+def _last_of_the_space(state: State, move: Decision, leaf: Leaf) -> bool:
+    """Whether a visitor of Dreadnought would leave with neither a dreadnought nor a technology."""
+    if leaf.effect.source != DREADNOUGHT or ix(state).turn_technologies:
+        return False
+    waiting = (other.effect for _, _, other in agenda.leaves(agenda.top(state)) if other.effect.source == DREADNOUGHT)
+    return not isinstance(move, Decline) or all(effect.head != "acquire.technology" for effect in waiting)
 
 
 @book.guard(
@@ -114,3 +127,25 @@ def spy_beside_covered_spaces(state: State, move: PlaceSpy) -> Objections:
     question = "uprising.silence.posts-beside-the-ix-overlay"
     if state.ask(question, "a post", "no post") == "no post":
         yield object_to("because", at="post", post=move.post)
+
+
+@book.guard(
+    "rise-of-ix.check.effect-before-unloading",
+    on=EffectDecision,
+    clauses=["rise-of-ix.clause.unload-by-discarding"],
+    says={"because": "{card} was discarded for this effect, and by this reading it unloads first."},
+)
+def effect_before_unloading(state: State, move: EffectDecision) -> Objections:
+    """An effect is taken for which a card was discarded, and what the card unloads still waits."""
+    found = waiting_effect(state, move)
+    if found is None or "/to/" not in found[1].id or isinstance(move, Decline):
+        return
+    groups = {f"{card}/unload": card for card in linked(state, found[0].group, "discarded")}
+    for _, item, leaf in agenda.leaves(agenda.top(state)):
+        if item.group not in groups or not conditions_hold(state, item, leaf):
+            continue
+        if any(allowed(state, each) for each in taking(state, item, leaf.effect, verb_of(state, leaf.effect))):
+            question = "rise-of-ix.silence.moment-of-unloading"
+            if state.ask(question, "first", "in any order") == "first":
+                yield object_to("because", at="effect", card=groups[item.group], effect=leaf.effect.id)
+            return

@@ -1,0 +1,41 @@
+/** Which game the page opens with: what was chosen last, at the Table or on the site. */
+import type { Case, Game, Json, Start, State } from "./types";
+
+const REMEMBERED = "kodeks-table";
+/** The game that the reader has chosen for all pages. */
+const CHOSEN = "kodeks-ruleset";
+
+type Chosen = Pick<State, "game" | "modules" | "players">;
+/** The choice of the Table, and what the site had chosen at that time: another choice of the site is a newer one. */
+type Kept = Chosen & { site: string | null };
+
+/** The state with which the page opens where the address holds none. */
+export function remembered(start: Start): State {
+  try {
+    const site = localStorage.getItem(CHOSEN);
+    const kept = JSON.parse(localStorage.getItem(REMEMBERED) ?? "null") as Partial<Kept> | null;
+    const game = start.games.find((one) => one.id === kept?.game);
+    if (kept && game && (site === null || (kept.site ?? null) === site))
+      return { view: "settle", game: game.id, modules: (kept.modules ?? []).filter((one) => game.modules.some((known) => known.id === one)), players: Number(kept.players) || (game.players[0] as number) };
+    const chosen = JSON.parse(site ?? "null") as { parts: string[]; players: number } | null;
+    if (chosen) return { view: "settle", ...tableOf(start, { game: chosen.parts.includes("classic") ? "classic" : "uprising", modules: chosen.parts, players: chosen.players }) };
+  } catch { /* nothing is remembered */ }
+  return { view: "settle", game: (start.games[0] as Game).id, modules: [], players: 4 };
+}
+
+/** Keep a game that was chosen at the Table. */
+export function remember({ game, modules, players }: Chosen): void {
+  try { localStorage.setItem(REMEMBERED, JSON.stringify({ game, modules, players, site: localStorage.getItem(CHOSEN) } satisfies Kept)); } catch { /* not kept */ }
+}
+
+/** The tile, the expansions and the number of players of a position that somebody opens. */
+export function tableOf(start: Start, opened: Case): Chosen {
+  const list = (value: Json | undefined): Json[] => (Array.isArray(value) ? value : []);
+  const modules = list(opened["modules"]).map((module) => String(module).split(".").at(-1) as string);
+  const fits = start.games.filter((game) => game.base === (opened["game"] ?? "uprising") && game.with.every((module) => modules.includes(module)));
+  const game = fits.sort((first, second) => second.with.length - first.with.length)[0] ?? (start.games[0] as Game);
+  const known = game.modules.map((module) => module.id);
+  const seats = list(opened["players"]).length || Number(opened["players"]);
+  const usual = game.players.includes(4) ? 4 : (game.players[0] as number);
+  return { game: game.id, modules: modules.filter((module) => known.includes(module)), players: game.players.includes(seats) ? seats : usual };
+}
