@@ -35,7 +35,7 @@ export function Board({ svg, onTap, label }: { svg: string; onTap?: (at: string)
   // The drawing is written by the engine, which escapes every name in it; the policy of the page runs no script in it.
   return (
     <>
-      {enlarges && <p class="kt-zoom"><button type="button" class="k-button" aria-pressed={large} onClick={() => setLarge(!large)}>{large ? t("The whole table") : t("Enlarge the map")}</button></p>}
+      {enlarges && <p class="kt-zoom"><button type="button" class="k-button" onClick={() => setLarge(!large)}>{large ? t("The whole table") : t("Enlarge the map")}</button></p>}
       <div class={enlarges && large ? "kt-board kt-enlarged" : "kt-board"} ref={place} role="group" aria-label={label} tabIndex={enlarges && large ? 0 : undefined} dangerouslySetInnerHTML={{ __html: svg }} />
     </>
   );
