@@ -5,9 +5,9 @@ from kodeks.games.classic.decisions import Pass, TakeCharity
 from kodeks.games.classic.deeds import Deed
 from kodeks.games.classic.facts import seat
 from kodeks.play import agenda, object_to, offered
-from kodeks.play.engine import allowed
+from kodeks.play.engine import allowed, not_refused
 from kodeks.play.rules import Objections
-from kodeks.table import State
+from kodeks.table import State, kept
 
 #: Frames of the phase that one sentence tells as if both had to be made.
 SHIPMENT_AND_MOVEMENT = ("shipment", "movement")
@@ -42,7 +42,8 @@ def shipment_or_move_left(state: State, move: Pass) -> Objections:
         return
     if state.ask("classic.discrepancy.duty-to-ship", "must", "may") == "may":
         return
-    if any(allowed(state, other) for other in offered(state) if not isinstance(other, Pass)):
+    others = (other for other in offered(state) if not isinstance(other, Pass))
+    if next(not_refused(state, others), None) is not None:
         yield object_to("because", player=move.player)
 
 
@@ -57,12 +58,14 @@ def by_the_sheets(state: State) -> bool:
     return state.ask(question, "like everybody", "by their sheets") == "by their sheets"
 
 
+@kept
 def of_the_sheet(state: State, player: str, does: str) -> Deed | None:
     """What the own sheet tells of shipping, where the sheets go before the rules."""
     deed = own_deed(state, player, does)
     return deed if deed and by_the_sheets(state) else None
 
 
+@kept
 def of_an_ally(state: State, player: str, does: str) -> tuple[str, Deed] | None:
     """The ally whose sheet tells of shipping for an ally, where the sheets go before the rules."""
     found = by_an_ally(state, player, does)
