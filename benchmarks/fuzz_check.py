@@ -66,7 +66,7 @@ def harness() -> Trial:
     from kodeks.reporting.report import Report
 
     prints = printed.load(printed.fingerprint())
-    checks = {one.id: one for one in catalogue.checks()}
+    checks = {check.id: check for check in catalogue.checks()}
     spoken = words.Words("en")
     settings = Settings(preview=True)
     long = placing.SHORT
@@ -77,10 +77,10 @@ def harness() -> Trial:
         # Entries of a list are placed by themselves, which is otherwise done in long lists only.
         placing.SHORT = 0 if len(raw) % 3 else long
         outcome = run.check_sources(sources, settings, prints)
-        for one in outcome.findings:
-            assert one.check != "kb.check.broken-check", one.facts
-            assert one.check in checks
-            assert one.hint
+        for finding in outcome.findings:
+            assert finding.check != "kb.check.broken-check", finding.facts
+            assert finding.check in checks
+            assert finding.hint
         report = Report(outcome.findings, spoken, checks, 0, outcome.files, outcome.silenced, outcome.texts, "0")
         # Text every time; the other formats take turns.
         room = (data, sarif, junit, github)[len(raw) % 4]

@@ -49,7 +49,7 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def found(out: str) -> list[str]:
     """The last words of the checks in a JSON report."""
-    return [one["check"].rpartition(".")[2] for one in json.loads(out)["findings"]]
+    return [finding["check"].rpartition(".")[2] for finding in json.loads(out)["findings"]]
 
 
 def test_safe_mends_are_written_and_the_rest_is_told(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -135,7 +135,7 @@ def test_standard_input_is_a_file_of_the_set(
     ):
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO((MODULE + MENDED).encode())))
         code, out, _ = run(capsys, "check", *arguments, "--format", "json")
-        told = [(one["file"], one["check"]) for one in json.loads(out)["findings"]]
+        told = [(finding["file"], finding["check"]) for finding in json.loads(out)["findings"]]
         assert code == 1
         assert (places, "kb.check.printed-name-taken") in told
         assert not [one for one in told if one[1] == "kb.check.wrong-shape"]

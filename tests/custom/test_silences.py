@@ -101,7 +101,7 @@ def test_severities_come_from_the_settings() -> None:
     files = {"card.yaml": card, "module.yaml": HEAD}
     for word in ("error", "hint"):
         outcome = check(files, Settings(severities={TAKEN: word}))
-        assert [one.severity.value for one in outcome.findings] == [word]
+        assert [finding.severity.value for finding in outcome.findings] == [word]
     assert check(files, Settings(severities={TAKEN: "off"})).findings == ()
 
 

@@ -45,7 +45,7 @@ def test_only_the_facts_that_decide_are_named(library: Library) -> None:
     """Water decides, the hand and the agents do not."""
     state = {"red": {"water": 2, "hand": ["dune-the-desert-planet"]}}
     found = ask(library, state, move=[{"send_agent": {"card": "dune-the-desert-planet", "space": "deep-desert"}}])
-    assert [one.rule for one in found.objections] == ["uprising.check.space-not-paid"]
+    assert [objection.rule for objection in found.objections] == ["uprising.check.space-not-paid"]
     assert "red.water" in found.objections[0].facts
     assert "red.hand" not in found.objections[0].facts
     assert found.turning == ("red.water", 3)
@@ -73,7 +73,7 @@ def test_an_open_question_is_named_only_where_it_matters(library: Library) -> No
     question = "uprising.silence.losing-influence-where-you-have-none"
     assert ask(library, state, move=move).verdict == "illegal", "the publisher has answered it"
     found = ask(library, state, move=move, authority="book")
-    assert (found.verdict, [one.name for one in found.unknowns]) == ("undecided", [question])
+    assert (found.verdict, [unknown.name for unknown in found.unknowns]) == ("undecided", [question])
     assert found.unknowns[0].answers == ("not allowed", "allowed")
     for answer, verdict in (("allowed", "legal"), ("not allowed", "illegal")):
         assert ask(library, state, move=move, readings={question: answer}).verdict == verdict
@@ -108,7 +108,7 @@ def test_a_ruling_is_named_where_the_verdict_hangs_on_it(library: Library) -> No
 def test_a_told_value_that_nothing_matches_leaves_it_undecided(library: Library) -> None:
     """An effect that no card has is named, not dropped."""
     found = ask(library, {"red": {"hand": ["dagger"]}}, move=[{"resolve": {"of": "dagger", "does": "sandworms"}}])
-    assert (found.verdict, [one.cause for one in found.unknowns]) == ("undecided", ["unmatched"])
+    assert (found.verdict, [unknown.cause for unknown in found.unknowns]) == ("undecided", ["unmatched"])
 
 
 def test_an_outcome_has_steps_with_their_clauses(library: Library) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
+from functools import partial
 from typing import Any
 
 from kodeks import rulesets
@@ -72,6 +73,8 @@ class Case:
     notation: Notation | None = None
     #: Who answers what the books leave open.
     authority: str = "publisher"
+    #: The facts that are given, as they are given: the rules may have gone on from there.
+    given: Mapping[str, Any] = field(default_factory=dict)
 
     def place(self, path: Path) -> Place:
         """Where a value of the case is in its file."""
@@ -169,6 +172,13 @@ def read_scenario(library: Library, entry: Entry) -> Case | list[Finding]:
     return read_case(library, data, entry.file, entry.marks)
 
 
+def _describe(reader: Reader, describer: Any, thing: Any, at: Path, kinds: str) -> str:
+    """The id of a thing that is described where its name would stand."""
+    id = str(describer.add(thing, at, reader, kinds=kinds))
+    reader.descriptions[id] = thing
+    return id
+
+
 class _Reading:
     def __init__(
         self, library: Library, data: Mapping[str, Any], file: str, marks: Marks, asked: Asked | None = None
@@ -231,7 +241,7 @@ class _Reading:
             return self._findings()
         name = str(self.data.get("id", ""))
         return Case(name, kind, game, names, state, history, line, self.data, self.file, self.marks, reader.where,
-                    assumed, unsettled, reader, notation, authority)  # fmt: skip
+                    assumed, unsettled, reader, notation, authority, result)  # fmt: skip
 
     def _resumed(self, state: State, made: Sequence[GivenDecision], data: Mapping[str, Any]) -> str:
         """
@@ -290,7 +300,7 @@ class _Reading:
         """Who reads what the case describes in place, where its game has that."""
         describer = game.book.describing[-1](game) if game.book.describing else None
         if describer is not None:
-            reader.describe = lambda thing, at, kinds: str(describer.add(thing, at, reader, kinds=kinds))
+            reader.describe = partial(_describe, reader, describer)
         self._things(reader, describer)
         return describer
 
@@ -306,6 +316,7 @@ class _Reading:
         for name, thing in things.items():
             try:
                 id = describer.add(thing, ("things", name), reader, name=str(name))
+                reader.descriptions[id] = thing
                 reader.described[describer.kind_of(thing), plain(str(name))] = id
             except Unreadable as error:
                 self.faults.append(error.fault)

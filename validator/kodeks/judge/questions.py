@@ -95,8 +95,26 @@ def _heeding_own_rules(case: Case, found: Answer) -> Answer:
     return replace(found, verdict="undecided", unknowns=(*found.unknowns, *own)) if own else found
 
 
+def history_of(case: Case) -> tuple[Made, ...]:
+    """The decisions of the history as they were played; none where it cannot be played."""
+    found = _history(case)
+    return found.line if isinstance(found, Found) and found.answer == "legal" else ()
+
+
 def _begun(case: Case) -> State | Answer:
     """The table at which the question is asked: after the history, when somebody has to decide."""
+    found = _history(case)
+    if not isinstance(found, Found):
+        return found
+    if found.answer == "legal":
+        return found.after
+    objections = found.verdict.objections if found.verdict else ()
+    unknowns = found.unknowns or (Unknown("history", str(found.reached)),)
+    return replace(_answer_of(case, found), verdict="undecided", unknowns=unknowns, objections=objections)
+
+
+def _history(case: Case) -> Found | State | Answer:
+    """The history as it is played; the table itself where there is none, an answer where it cannot begin."""
     start = case.state.copy()
     if case.kind == "outcome" and not case.decisions and not case.history:
         return start
@@ -111,14 +129,7 @@ def _begun(case: Case) -> State | Answer:
             return Answer("undecided", unknowns=(Unknown("missing", missing.fact),))
         except Open as question:
             return Answer("undecided", unknowns=(Unknown("open", question.question, answers=question.answers),))
-    if not case.history:
-        return start
-    found = search(start, case.history, played=True)
-    if found.answer == "legal":
-        return found.after
-    objections = found.verdict.objections if found.verdict else ()
-    unknowns = found.unknowns or (Unknown("history", str(found.reached)),)
-    return replace(_answer_of(case, found), verdict="undecided", unknowns=unknowns, objections=objections)
+    return search(start, case.history, played=True) if case.history else start
 
 
 # --- a state --------------------------------------------------------------------------------------------------------
