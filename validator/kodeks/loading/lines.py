@@ -72,7 +72,7 @@ class Reader:
         except Unsure:
             return None
 
-    def _value(self, lines: list[str]) -> Any:
+    def _value(self, lines: list[str]) -> Any:  # noqa: PLR0915  # a call for each line would double the time
         rows = self.rows
         top: dict[str, Any] = {}
         # The open collections with their columns, innermost last; the value of the text is what "" names in the first.
