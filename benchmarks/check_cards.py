@@ -114,7 +114,7 @@ def clean(number: int) -> list[str]:
     while len(cards) < number:
         made = [card(index, chance) for index in range(len(cards), len(cards) + number)]
         source = Source("x.yaml", "x.yaml", (MODULE + "".join(made)).encode())
-        odd = {one.facts["id"] for one in run.check_sources([source], Settings(), prints).findings}
+        odd = {finding.facts["id"] for finding in run.check_sources([source], Settings(), prints).findings}
         for text in made:
             if text.split()[2] not in odd:
                 # Numbered anew, so that none is missing.

@@ -19,8 +19,12 @@ import random
 import sys
 import time
 import xml.etree.ElementTree as ET
-from collections.abc import Callable
+import zlib
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
+from importlib import import_module
 from pathlib import Path
 from types import FrameType
 from typing import Any
@@ -62,7 +66,7 @@ def harness() -> Trial:
     from kodeks.reporting.report import Report
 
     prints = printed.load(printed.fingerprint())
-    checks = {one.id: one for one in catalogue.checks()}
+    checks = {check.id: check for check in catalogue.checks()}
     spoken = words.Words("en")
     settings = Settings(preview=True)
     long = placing.SHORT
@@ -73,10 +77,10 @@ def harness() -> Trial:
         # Entries of a list are placed by themselves, which is otherwise done in long lists only.
         placing.SHORT = 0 if len(raw) % 3 else long
         outcome = run.check_sources(sources, settings, prints)
-        for one in outcome.findings:
-            assert one.check != "kb.check.broken-check", one.facts
-            assert one.check in checks
-            assert one.hint
+        for finding in outcome.findings:
+            assert finding.check != "kb.check.broken-check", finding.facts
+            assert finding.check in checks
+            assert finding.hint
         report = Report(outcome.findings, spoken, checks, 0, outcome.files, outcome.silenced, outcome.texts, "0")
         # Text every time; the other formats take turns.
         room = (data, sarif, junit, github)[len(raw) % 4]
@@ -94,14 +98,28 @@ def harness() -> Trial:
     return once
 
 
-def command() -> Trial:
-    """The same by the real command: a whole set on the disk, with clauses, sources, words and settings."""
+#: A trial that takes longer on the clock ends the run.
+TOO_LONG = 120
+
+
+def command(kinds: "Counter[str] | None" = None) -> Trial:
+    """
+    The same by the real command: a whole set on the disk, with clauses, sources, words and settings.
+
+    It is the main function of the command in this process: arguments are parsed, codes returned and output
+    written as ever. Only what is shipped is not read again for every input.
+    """
     import io
     import os
+    import signal
     import tempfile
     from contextlib import redirect_stderr, redirect_stdout
+    from functools import cache
 
-    from kodeks.cli import main
+    from kodeks import home, words
+    from kodeks.custom import printed
+
+    cli = import_module("kodeks.cli.main")
 
     folder = Path(tempfile.mkdtemp(prefix="kodeks-fuzz-"))
     names = ("cards/x.yaml", "translations/pl/x.yaml", "cards/y.yaml", "kodeks.toml")
@@ -109,30 +127,66 @@ def command() -> Trial:
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
     cases = Path(__file__).resolve().parent.parent / "tests" / "cases"
     deep, spoken = (cases / "fuzz-deep.yaml").read_bytes(), (cases / "fuzz-words.yaml").read_bytes()
-    chance = random.Random(7)
+    counted: Counter[str] = Counter() if kinds is None else kinds
+    once_read = [(printed, "fingerprint"), (printed, "load"), (cli, "parser"), (words, "catalogue"), (home, "site")]
+    kept = {(room, name): cache(getattr(room, name)) for room, name in once_read}
     os.chdir(folder)
 
     def once(raw: bytes) -> None:
+        # Everything hangs on the input alone, so that it can be tried again.
+        chance = random.Random(zlib.crc32(raw))
         parts = dict(zip(names, raw.split(SPLIT, 2), strict=False))
-        # Every other set has clauses and a source of its own, spoilt as the rest is.
-        if len(raw) % 2:
-            parts["cards/y.yaml"] = exchanged(deep, chance) or deep
-        # And every other set has words for them.
-        if len(raw) // 2 % 2:
-            parts["translations/pl/x.yaml"] = exchanged(spoken, chance) if chance.random() < 0.8 else spoken
-        parts["kodeks.toml"] = b'paths = ["cards"]\nlanguages = ["pl"]\n' if len(raw) % 5 else raw[:80]
+        # Every other set has clauses and a source of its own, spoilt as the rest is, and every other has words.
+        if chance.random() < 0.5:
+            parts["cards/y.yaml"] = spoilt_or_exchanged(deep, chance)
+        if chance.random() < 0.5:
+            parts["translations/pl/x.yaml"] = spoilt_or_exchanged(spoken, chance)
+        odd = chance.random() < 0.05
+        parts["kodeks.toml"] = raw[:80] if odd else b'paths = ["cards"]\nlanguages = ["pl"]\n'
         for name in names:
             (folder / name).write_bytes(parts.get(name, b"# nothing\n"))
+        options = ["--format", chance.choice(("text", "json", "sarif", "junit", "github")), "--no-cache", "--preview"]
+        options += ["--lang", chance.choice(("en", "pl", "uk"))]
+        options += chance.choice(([], [], [], [], ["--diff"], ["--fix"], ["--statistics"], ["cards"], ["."]))
         told, complaint = io.StringIO(), io.StringIO()
-        options = ("--format", ("text", "json", "sarif", "junit", "github")[len(raw) % 5], "--preview", "--no-cache")
-        with redirect_stdout(told), redirect_stderr(complaint):
-            code = main(["check", *options, *(["--diff"] if len(raw) % 11 == 0 else [])])
+        signal.alarm(TOO_LONG)
+        with redirect_stdout(told), redirect_stderr(complaint), patched(kept):
+            code = cli.main(["check", *options])
+        signal.alarm(0)
         assert code in (0, 1, 2), code
         assert "broken-check" not in told.getvalue(), told.getvalue()
         assert "Traceback" not in complaint.getvalue()
         assert told.getvalue().replace("\n", "").isprintable()
+        held = "+".join(KINDS[name] for name in names[:3] if name in parts)
+        counted["settings that cannot be read" if odd else held] += 1
+        counted[f"exit {code}"] += 1
 
     return once
+
+
+#: What the files of a tried set hold.
+KINDS = {"cards/x.yaml": "cards", "translations/pl/x.yaml": "words", "cards/y.yaml": "clauses or more cards"}
+
+
+@contextmanager
+def patched(instead: dict[tuple[Any, str], Any]) -> Iterator[None]:
+    """Functions of modules exchanged for a while."""
+    before = {(room, name): getattr(room, name) for room, name in instead}
+    for (room, name), function in instead.items():
+        setattr(room, name, function)
+    try:
+        yield
+    finally:
+        for (room, name), function in before.items():
+            setattr(room, name, function)
+
+
+def spoilt_or_exchanged(raw: bytes, chance: random.Random) -> bytes:
+    """A file as it is, with other values, or with other bytes."""
+    kind = chance.random()
+    if kind < 0.6:
+        return exchanged(raw, chance) or raw
+    return spoilt([raw], chance) if kind < 0.85 else raw
 
 
 def seeds() -> list[bytes]:
@@ -205,6 +259,8 @@ class Tally:
     tried: int = 0
     slowest: float = 0.0
     longest: bytes = b""
+    #: How many of each kind of input.
+    kinds: "Counter[str]" = field(default_factory=Counter)
 
     def counted(self, once: Trial) -> Trial:
         """The same trial, counted; the last one prints the sum, for the fuzzer never comes back."""
@@ -236,6 +292,8 @@ class Tally:
             f"at most {used:.0f} MB",
             flush=True,
         )
+        if self.kinds:
+            print("  " + ", ".join(f"{kind}: {number}" for kind, number in sorted(self.kinds.items())), flush=True)
 
 
 def at_random(
@@ -323,7 +381,7 @@ def main() -> None:
     seed = int(sys.argv[2]) if len(sys.argv) > 2 else 1
     tally = Tally(number)
     if by_command:
-        at_random(number, seed, tally.counted, command)
+        at_random(number, seed, tally.counted, lambda: command(tally.kinds))
     elif atheris is None:
         at_random(number, seed, tally.counted)
     else:

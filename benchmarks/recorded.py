@@ -42,7 +42,9 @@ class Table:
         self.library, self.data, self.given = library, data, data["state"]
         self.names = library.names(library.mix(["khoam.module.khoam"], len(data["players"])))
         kb = library.kb
-        self.posts = {frozenset(slug(one) for one in each.data["connects"]): slug(each.id) for each in kb.of("post")}
+        self.posts = {
+            frozenset(slug(space) for space in each.data["connects"]): slug(each.id) for each in kb.of("post")
+        }
 
     def card(self, name: str) -> str:
         """A card by its name here; one that has another name in the base is not named."""
@@ -115,7 +117,7 @@ class Table:
             "victory_points": own["vp"],
             **own["resources"],
             **{name: own["troops"].get(name, 0) for name in PLACES},
-            "memories": sum(own["troops"].values()) - sum(own["troops"][one] for one in PLACES),
+            "memories": sum(own["troops"].values()) - sum(own["troops"][place] for place in PLACES),
             "sandworms": own["sandworms"]["conflict"],
             "agents_ready": own["agents"]["on_leader"],
             "swordmaster": own["agents"]["third_agent"] == "acquired",
@@ -133,7 +135,7 @@ class Table:
             "intrigue": [self.card(one) for one in own["intrigue_list"]],
             "contracts": len(own["contracts"]["open"]),
             "completed": len(own["contracts"]["completed_face_down"]),
-            "won": [self.card(one) for one in battle_cards if one not in battle["face_down"]],
+            "won": [self.card(battle_card) for battle_card in battle_cards if battle_card not in battle["face_down"]],
             "spent": [self.card(one) for one in battle["face_down"]],
             "revealed": own["revealed_this_round"],
             "persuasion": own.get("persuasion", 0) if own["revealed_this_round"] else 0,
@@ -143,7 +145,7 @@ class Table:
     def _from_the_row(self, player: str) -> list[str]:
         """Cards of the Imperium Row that a player has set aside."""
         cards = self.given.get("set_aside_from_row") or []
-        return [self.card(one["card"]) for one in cards if one["player"] == player]
+        return [self.card(card["card"]) for card in cards if card["player"] == player]
 
     def _aside(self, leader: str) -> list[str]:
         """The contracts that a leader has set aside."""
@@ -175,13 +177,15 @@ def judged(library: Library, case: dict[str, Any]) -> tuple[str, list[str]]:
     if isinstance(read, list):
         return "unreadable", [f"{one.because} {one.facts}" for one in read]
     found = questions.answer(read)
-    why = [f"{one.rule} {one.values}" for one in found.objections] or [one.name for one in found.unknowns]
+    why = [f"{objection.rule} {objection.values}" for objection in found.objections] or [
+        unknown.name for unknown in found.unknowns
+    ]
     return found.verdict, why
 
 
 def states(library: Library, folder: Path) -> dict[str, Table]:
     """Judge every table; returns them by their ids."""
-    tables = {one["id"]: Table(library, one) for one in lines(folder / "states.jsonl.gz")}
+    tables = {line["id"]: Table(library, line) for line in lines(folder / "states.jsonl.gz")}
     tables = {id: table for id, table in tables.items() if len(table.data["players"]) >= FEW}
     verdicts: Counter[str] = Counter()
     reasons: Counter[str] = Counter()

@@ -31,7 +31,7 @@ Ask = Callable[[Path, list[Query]], list[list[str]]]
 def kodeks(site: Path, queries: list[Query]) -> list[list[str]]:
     """Our own search, through Node."""
     with tempfile.NamedTemporaryFile("w", suffix=".json", encoding="utf-8") as asked:
-        json.dump([{"lang": one.lang, "query": one.query} for one in queries], asked)
+        json.dump([{"lang": query.lang, "query": query.query} for query in queries], asked)
         asked.flush()
         told = ask(site, ["--limit", "10", "--batch", asked.name])
     return [[one["id"] for one in found] for found in told]
@@ -55,15 +55,15 @@ def table(title: str, queries: list[Query], ranks: dict[str, list[int]]) -> None
     print(f"\n{title}")
     print(f"{'':20}{'n':>5}" + "".join(f"{name:>22}" for name in ranks))
     print(f"{'':25}" + "".join(f"{'hit@1':>9}{'hit@3':>6}{'MRR@5':>7}" for _ in ranks))
-    groups = [*sorted({one.lang for one in queries}), *sorted({one.kind for one in queries}), "all"]
+    groups = [*sorted({query.lang for query in queries}), *sorted({query.kind for query in queries}), "all"]
     for group in groups:
         chosen = [at for at, one in enumerate(queries) if group in (one.lang, one.kind, "all")]
         row = f"{group:20}{len(chosen):5}"
         for found in ranks.values():
             places = [found[at] for at in chosen]
-            first = sum(one == 1 for one in places) / len(chosen)
-            three = sum(0 < one <= 3 for one in places) / len(chosen)
-            mean = sum(1 / one for one in places if 0 < one <= 5) / len(chosen)
+            first = sum(place == 1 for place in places) / len(chosen)
+            three = sum(0 < place <= 3 for place in places) / len(chosen)
+            mean = sum(1 / place for place in places if 0 < place <= 5) / len(chosen)
             row += f"{first:9.2f}{three:6.2f}{mean:7.2f}"
         print(row)
 
@@ -71,8 +71,8 @@ def table(title: str, queries: list[Query], ranks: dict[str, list[int]]) -> None
 def sizes(site: Path) -> None:
     """Print what a page of each language loads, compressed."""
     for language in ids.LANGUAGES:
-        files = sorted(one for one in (site / language / STATIC).iterdir() if one.name != "passages.json")
-        told = {one.name: len(gzip.compress(one.read_bytes(), 9)) / 1000 for one in files}
+        files = sorted(path for path in (site / language / STATIC).iterdir() if path.name != "passages.json")
+        told = {file.name: len(gzip.compress(file.read_bytes(), 9)) / 1000 for file in files}
         parts = ", ".join(f"{name} {size:.0f}" for name, size in told.items())
         print(f"{language}: {sum(told.values()):.0f} kB ({parts})")
 
@@ -81,7 +81,7 @@ def typing(site: Path, queries: list[Query]) -> None:
     """Print what a keystroke costs the processor when the queries are typed letter by letter."""
     script = Path(__file__).with_name("search_typing.mjs")
     with tempfile.NamedTemporaryFile("w", suffix=".json", encoding="utf-8") as asked:
-        json.dump([{"lang": one.lang, "query": one.query} for one in queries], asked)
+        json.dump([{"lang": query.lang, "query": query.query} for query in queries], asked)
         asked.flush()
         command = [node(), str(script), str(site.resolve()), asked.name]
         told = json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)

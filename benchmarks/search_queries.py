@@ -39,7 +39,7 @@ class Books:
 
     def __init__(self, kb: KnowledgeBase) -> None:
         self.kb = kb
-        self.prints = {one.id: one.data["text"]["sha256"] for one in kb.of("source") if "text" in one.data}
+        self.prints = {source.id: source.data["text"]["sha256"] for source in kb.of("source") if "text" in source.data}
 
     def passage(self, id: str) -> list[Lines]:
         """The lines of a passage."""
@@ -48,7 +48,11 @@ class Books:
 
     def told(self, result: Mapping[str, Any]) -> list[Lines]:
         """The lines that a result of the search cites."""
-        return [(self.prints[one["source"]], first, last) for one in result["passages"] for first, last in one["lines"]]
+        return [
+            (self.prints[passage["source"]], first, last)
+            for passage in result["passages"]
+            for first, last in passage["lines"]
+        ]
 
 
 def own(books: Books, half: str) -> list[Query]:

@@ -80,7 +80,7 @@ class _Words(HTMLParser):
 
 def plain_source(site: Path, into: Path) -> int:
     """Write every page of a built language as a MyST document; their number."""
-    pages = sorted(one for one in site.rglob("*.html"))
+    pages = sorted(path for path in site.rglob("*.html"))
     known = {one.relative_to(site).as_posix().removesuffix(".html") for one in pages}
     for page in pages:
         name = page.relative_to(site).as_posix().removesuffix(".html")

@@ -35,7 +35,7 @@ def check(files: Mapping[str, str], settings: Settings | None = None, *, cards: 
 def found(files: Mapping[str, str], settings: Settings | None = None, *, cards: str = "") -> list[tuple[str, str]]:
     """Place and last word of the id of every finding."""
     outcome = check(files, settings, cards=cards)
-    return [(str(one.place), one.check.removeprefix("kb.check.")) for one in outcome.findings]
+    return [(str(finding.place), finding.check.removeprefix("kb.check.")) for finding in outcome.findings]
 
 
 def report(outcome: run.Outcome) -> Report:

@@ -316,7 +316,7 @@ def test_impact_names_the_saved_cases(capsys: pytest.CaptureFixture[str]) -> Non
     )
     assert code == 0
     cases = json.loads(out)["cases"]
-    assert any("deep-desert.yaml:2:1" in one for one in cases)
+    assert any("deep-desert.yaml:2:1" in case for case in cases)
     code, _, err = run(capsys, "graph", "impact", clause, "--cases", "nowhere.yaml")
     assert code == 2
     assert "nowhere.yaml" in err
@@ -384,7 +384,7 @@ def test_the_graph_tells_what_meets(capsys: pytest.CaptureFixture[str]) -> None:
     assert out.startswith("zasady:")
     assert "uprising.clause.shield-wall-blocks-sandworms" in out
     code, out, _ = run(capsys, *asked, "--format", "json")
-    closeness = {one["id"]: one["closeness"] for one in json.loads(out)}
+    closeness = {result["id"]: result["closeness"] for result in json.loads(out)}
     assert closeness["uprising.clause.shield-wall-blocks-sandworms"] == 3
     assert "uprising.clause.shield-wall-removal" in closeness
     code, _, err = run(capsys, "graph", "touches", *things, "--ruleset", "uprisin")

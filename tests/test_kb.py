@@ -52,14 +52,14 @@ def _ids(text: str) -> list[str]:
 def test_the_board_has_the_spaces_and_posts_the_guide_and_the_facts_count(base: integrity.Base) -> None:
     """22 spaces, 13 observation posts, and every space of the guide."""
     assert len([one for one in base.kb.of("space") if one.module == "uprising"]) == 22
-    assert len([one for one in base.kb.of("post") if one.module == "uprising"]) == 13
+    assert len([post for post in base.kb.of("post") if post.module == "uprising"]) == 13
     for space in (one for one in base.kb.of("space") if one.module == "uprising"):
         assert any(base.kb.source_of[one].id == "uprising.source.space-guide-uk" for one in space.ids("passages"))
 
 
 def test_every_deck_is_counted(base: integrity.Base) -> None:
     """For each deck of each box a number is stated, so that a lost card shows; one deck of the older game has none."""
-    stated = {(one.module, deck["of"]) for one in base.kb.of("module") for deck in one.data.get("decks", [])}
+    stated = {(module.module, deck["of"]) for module in base.kb.of("module") for deck in module.data.get("decks", [])}
     for entry in base.kb.of("card", "leader", "contract", "technology"):
         deck = (entry.module, entry.data.get("deck", entry.kind))
         assert deck in stated or deck == ("imperium", "hagal"), entry.id
@@ -68,7 +68,7 @@ def test_every_deck_is_counted(base: integrity.Base) -> None:
 def test_hardly_any_effect_needs_a_clause_of_its_own(base: integrity.Base) -> None:
     """The grammar says what cards do; only a handful of effects are told by a clause alone."""
     boxes = base.kb.of("card", "leader", "contract", "technology", "track", "space")
-    special = {one.id for one in boxes if any(link.relation.endswith("special") for link in base.kb.links[one.id])}
+    special = {box.id for box in boxes if any(link.relation.endswith("special") for link in base.kb.links[box.id])}
     assert len(special) <= 5, sorted(special)
 
 

@@ -57,7 +57,7 @@ def _phrases() -> list[str]:
     ]
     told += [*case_words.PHRASES, *entries.FACTS.values()]
     told += [one for pair in (*labels.RELATIONS.values(), *labels.KINDS.values()) for one in pair]
-    told += [one for check in CHECKS for one in check.says.values()]
+    told += [sentence for check in CHECKS for sentence in check.says.values()]
     for form in documents.FORMS:
         for facts in (form.register.table, form.register.seat):
             told += [fact.help for _, fact in documents.facts_of(facts)]

@@ -39,14 +39,14 @@ def test_a_bad_sample_has_a_fault_at_the_named_place(path: Path, engine: str) ->
     """The fault is found where the sample says it is."""
     wanted = loading.read_text(path).split("\n", 1)[0].removeprefix("# at: ")
     faults = STORES[engine].faults(path.parent.parent.name, _value(path))
-    assert (wanted if wanted != "." else "") in {".".join(map(str, one.path)) for one in faults}
+    assert (wanted if wanted != "." else "") in {".".join(map(str, fault.path)) for fault in faults}
 
 
 @pytest.mark.parametrize("path", _samples("bad"))
 def test_both_engines_find_the_same_places(path: Path) -> None:
     """The fast engine and the reference agree on every bad sample."""
     kind, value = path.parent.parent.name, _value(path)
-    found = [{(one.path, one.keyword) for one in store.faults(kind, value)} for store in STORES.values()]
+    found = [{(fault.path, fault.keyword) for fault in store.faults(kind, value)} for store in STORES.values()]
     assert found[0] == found[1]
 
 

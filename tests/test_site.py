@@ -51,7 +51,9 @@ _CASE = re.compile(r"\d+\.")
 def _read(path: Path) -> tuple[set[str], set[str]]:
     """The links and the anchors of a page, read in a tenth of the time of a parser."""
     text = path.read_text(encoding="utf-8")
-    return {unescape(one) for one in _LINK.findall(text)}, {unescape(one) for one in _ANCHOR.findall(text)}
+    return {unescape(element) for element in _LINK.findall(text)}, {
+        unescape(element) for element in _ANCHOR.findall(text)
+    }
 
 
 def test_every_link_leads_somewhere(site: Path, base: integrity.Base) -> None:
@@ -158,7 +160,7 @@ def test_a_worked_example_shows_its_verdict_with_the_clauses(site: Path) -> None
 
 def test_an_example_of_what_follows_shows_its_result(site: Path, base: integrity.Base) -> None:
     """Every worked example has a verdict; a result stands on the page exactly where the judge has resolved it."""
-    outcomes = [one for one in base.kb.of("scenario") if "outcome" in one.data]
+    outcomes = [scenario for scenario in base.kb.of("scenario") if "outcome" in scenario.data]
     assert outcomes
     for entry in outcomes:
         text = (site / "en" / f"{page_of(base.kb, entry.id)}.html").read_text(encoding="utf-8")
@@ -215,7 +217,7 @@ def test_the_packs_hold_every_page(language: str, site: Path) -> None:
         where = folder if pack.stem == "index" else folder / pack.stem.replace("~", "/")
         held.update(where / name for name in told["pages"])
         name, numbers = list(told["pages"].items())[-1]
-        assert (where / name).read_text(encoding="utf-8") == "\n".join(told["lines"][one] for one in numbers)
+        assert (where / name).read_text(encoding="utf-8") == "\n".join(told["lines"][number] for number in numbers)
     assert held == set(folder.rglob("*.html"))
 
 
@@ -348,7 +350,7 @@ class _Tongues(HTMLParser):
 
 def _is_english(text: str) -> bool:
     """Whether several English words stand in a text."""
-    return sum(one in _ENGLISH for one in re.findall(r"[a-z]+", text.lower())) >= _TELLING
+    return sum(element in _ENGLISH for element in re.findall(r"[a-z]+", text.lower())) >= _TELLING
 
 
 @pytest.mark.parametrize(
@@ -422,9 +424,11 @@ def test_the_site_is_small_enough_to_send(site: Path) -> None:
 def test_every_page_is_listed_for_search_engines(site: Path) -> None:
     """The list holds each page of each language once, and nothing that is not there."""
     listed = (site / "sitemap.txt").read_text(encoding="utf-8").split()
-    pages = {f"/{path.relative_to(site).as_posix()}" for one in LANGUAGES for path in (site / one).rglob("*.html")}
+    pages = {
+        f"/{path.relative_to(site).as_posix()}" for language in LANGUAGES for path in (site / language).rglob("*.html")
+    }
     assert len(listed) == len(set(listed))
-    assert pages - set(listed) == {f"/{one}/404.html" for one in LANGUAGES}
+    assert pages - set(listed) == {f"/{language}/404.html" for language in LANGUAGES}
     assert set(listed) <= pages
 
 

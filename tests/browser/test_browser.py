@@ -166,7 +166,7 @@ def test_a_chapter_can_be_read_on_a_phone(page: Page, address: str) -> None:
         parts = page.evaluate(
             "[...document.querySelectorAll('.k-part')].map((one) => one.querySelectorAll('.k-clause').length)"
         )
-        assert all(5 <= one <= 10 for one in parts), language
+        assert all(5 <= part <= 10 for part in parts), language
 
 
 def test_the_contents_of_a_chapter_lead_to_its_parts(page: Page, address: str) -> None:

@@ -326,7 +326,7 @@ def _faults(page: Page, *only: str) -> list[tuple[str, str, str]]:
     """What axe says of the page, by all its rules or only by these."""
     options = {"runOnly": list(only)} if only else {}
     return [
-        (one["id"], node["target"], node["failureSummary"][:200])
-        for one in Axe().run(page, options=options).response["violations"]
-        for node in one["nodes"][:3]
+        (violation["id"], node["target"], node["failureSummary"][:200])
+        for violation in Axe().run(page, options=options).response["violations"]
+        for node in violation["nodes"][:3]
     ]

@@ -33,7 +33,7 @@ def texts() -> tuple[str, ...]:
         told = loading.read_tree(loading.read_text(path), path.name).value
         for case in told.values() if isinstance(told, dict) else ():
             if isinstance(case, dict):
-                many = [case["card"]] if "card" in case else [case["files"][one] for one in case["files"]]
+                many = [case["card"]] if "card" in case else [case["files"][file] for file in case["files"]]
                 found.update(dict.fromkeys(one for one in many if one.startswith("id: my-set.")))
     return tuple(found)
 
@@ -47,7 +47,7 @@ def prints() -> printed.Printed:
 def told(outcome: run.Outcome) -> dict[str, Any]:
     """Everything that an outcome says."""
     return {
-        "findings": [repr(one) for one in outcome.findings],
+        "findings": [repr(finding) for finding in outcome.findings],
         "silenced": [repr(one) for one in outcome.silenced],
         "rest": (outcome.entries, outcome.files, outcome.texts),
     }
@@ -116,10 +116,10 @@ def test_random_edits_find_the_same_with_and_without_what_is_kept(
         edited(folder, chance)
         context = [folder / "cards-3.yaml"] if (folder / "cards-3.yaml").exists() else []
         sources = files.gather([folder], [])
-        sources = [replace(one, wanted=Path(one.path) not in context) for one in sources]
+        sources = [replace(source, wanted=Path(source.path) not in context) for source in sources]
         number = chance.randrange(len(SETTINGS))
         kept = batches.unpack(shelves[number].load())
-        reused += sum(one.digest().hex() in kept for one in sources)
+        reused += sum(source.digest().hex() in kept for source in sources)
         got = run.check_sources(sources, SETTINGS[number], prints(), shelf=shelves[number])
         assert told(got) == told(at_once(sources, SETTINGS[number], monkeypatch))
         quiet += sum(piece.quiet for piece in got.seen.pieces)
@@ -201,7 +201,7 @@ def test_a_file_that_does_not_change_is_not_free_of_what_another_brings(
         got = run.check_sources(sources, settings, prints(), shelf=shelf)
         assert told(got) == told(at_once(sources, settings, monkeypatch))
         assert len(batches.unpack(shelf.load())) == len(given)
-        found.append(f"kb.check.{check}" in {one.check for one in got.findings})
+        found.append(f"kb.check.{check}" in {finding.check for finding in got.findings})
     assert found in ([False, True, False], [True, False, True])
 
 
@@ -218,7 +218,7 @@ def test_entries_are_let_go_and_only_changed_files_are_read(monkeypatch: pytest.
     real = reading.read
 
     def counted(sources: list[files.Source], **more: Any) -> Any:
-        parsed.extend(one.shown for one in sources)
+        parsed.extend(source.shown for source in sources)
         return real(sources, **more)
 
     monkeypatch.setattr(reading, "read", counted)
@@ -226,7 +226,7 @@ def test_entries_are_let_go_and_only_changed_files_are_read(monkeypatch: pytest.
     second = run.check_sources(sources_of(all_files), Settings(), prints(), shelf=shelf)
     # The card of c-5.yaml has a finding now: its id is taken. To tell the line, that file is read as well.
     assert set(parsed) == {"c-4.yaml", "c-5.yaml"}
-    assert {one.check for one in second.findings} == {"kb.check.id-twice"}
+    assert {finding.check for finding in second.findings} == {"kb.check.id-twice"}
 
 
 @pytest.mark.usefixtures("small")
@@ -240,7 +240,7 @@ def test_other_surroundings_are_another_question() -> None:
 
     def checks(extends: str) -> set[str]:
         given = sources_of({"card.yaml": card, "module.yaml": MODULE.format(extends=extends)})
-        return {one.check for one in run.check_sources(given, Settings(), prints(), shelf=shelf).findings}
+        return {finding.check for finding in run.check_sources(given, Settings(), prints(), shelf=shelf).findings}
 
     both = "uprising.module.uprising, rise-of-ix.module.rise-of-ix"
     assert "kb.check.module-not-in-play" not in checks(both)
@@ -271,8 +271,8 @@ def test_nothing_is_kept_in_the_folder_of_the_set(tmp_path: Path, monkeypatch: p
     (tmp_path / "set").mkdir()
     (tmp_path / "set" / "a.yaml").write_text(CARD.format(slug="a", name="Dagger", number=1))
     run.check([tmp_path / "set"], [], Settings())
-    assert [one.name for one in (tmp_path / "set").iterdir()] == ["a.yaml"]
-    assert [one for one in (tmp_path / "cache").iterdir() if one.name.startswith("files-")]
+    assert [path.name for path in (tmp_path / "set").iterdir()] == ["a.yaml"]
+    assert [path for path in (tmp_path / "cache").iterdir() if path.name.startswith("files-")]
 
 
 def test_two_processes_find_what_one_finds(tmp_path: Path) -> None:
@@ -286,7 +286,7 @@ def test_two_processes_find_what_one_finds(tmp_path: Path) -> None:
             for one in range(5000 * number, 5000 * number + 5001)  # the last is the first of the next file
         ]
         (folder / f"c-{number}.yaml").write_text(listed(cards))
-    assert sum(one.stat().st_size for one in folder.iterdir()) > batches.FEWEST_LOTS * batches.TOGETHER
+    assert sum(path.stat().st_size for path in folder.iterdir()) > batches.FEWEST_LOTS * batches.TOGETHER
     said = []
     for cores in (1, 2):
         lines = (

@@ -23,7 +23,7 @@ def card(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def checks(outcome: run.Outcome) -> list[str]:
     """The last words of the ids found."""
-    return [one.check.rpartition(".")[2] for one in outcome.findings]
+    return [finding.check.rpartition(".")[2] for finding in outcome.findings]
 
 
 def test_nothing_changed_is_answered_from_the_cache(card: Path) -> None:
@@ -32,8 +32,14 @@ def test_nothing_changed_is_answered_from_the_cache(card: Path) -> None:
     second = run.check([card], [], Settings())
     assert not first.from_cache
     assert second.from_cache
-    told = [(str(one.place), one.check, one.because, one.hint, one.severity) for one in first.findings]
-    assert [(str(one.place), one.check, one.because, one.hint, one.severity) for one in second.findings] == told
+    told = [
+        (str(finding.place), finding.check, finding.because, finding.hint, finding.severity)
+        for finding in first.findings
+    ]
+    assert [
+        (str(finding.place), finding.check, finding.because, finding.hint, finding.severity)
+        for finding in second.findings
+    ] == told
     assert (first.entries, first.files, first.texts) == (second.entries, second.files, second.texts)
 
 

@@ -25,8 +25,8 @@ def test_case(check: str, case: dict[str, Any]) -> None:
         del files["module.yaml"]
     settings = Settings(preview=True, languages=tuple(case.get("languages", ())))
     outcome = run_check(files, settings, cards=PRINTED)
-    assert not [one for one in outcome.findings if one.check == "kb.check.broken-check"]
-    assert [str(one.place) for one in outcome.findings if one.check == check] == case["finds"]
+    assert not [finding for finding in outcome.findings if finding.check == "kb.check.broken-check"]
+    assert [str(finding.place) for finding in outcome.findings if finding.check == check] == case["finds"]
 
 
 def test_every_check_has_a_case_and_a_near_miss() -> None:

@@ -126,7 +126,7 @@ ICONS = ", ".join(
 def test_points_icons_and_rare_prices_are_weighed(text: str, found: bool) -> None:
     """A point for 1, every icon for nothing, and next to nothing for 9."""
     outcome = check({"x.yaml": f"- id: salt.card.x\n  name: Xylo\n  deck: imperium\n  {text}"}, Settings(preview=True))
-    names = [one.check for one in outcome.findings]
+    names = [finding.check for finding in outcome.findings]
     assert ("kb.check.far-from-printed-things" in names) is found
 
 
@@ -134,7 +134,7 @@ def test_no_printed_component_is_far_from_the_printed_ones() -> None:
     """Each lies within what its own sort gives."""
     shelf = comparing.Shelf(prints())
     assert len(shelf.groups) > 30
-    for data in [one for one in prints().others if not str(one["id"]).startswith("classic.")]:
+    for data in [other for other in prints().others if not str(other["id"]).startswith("classic.")]:
         kind = str(data["id"]).split(".")[1]
         compared = shelf.compare(kind, data)
         assert compared.scores[0] <= compared.score <= compared.scores[-1]

@@ -47,7 +47,7 @@ def result() -> Report:
 
 def test_the_result_is_what_the_tests_expect(result: Report) -> None:
     """Two errors, a warning, and one finding silenced."""
-    assert [(one.check.rpartition(".")[2], str(one.place)) for one in result.findings] == [
+    assert [(finding.check.rpartition(".")[2], str(finding.place)) for finding in result.findings] == [
         ("dangling-reference", "cards/a b.yaml:8:11"),
         ("not-an-agent-icon", "cards/a b.yaml:8:30"),
         ("effect-of-nothing", "cards/a b.yaml:14:20"),
@@ -80,7 +80,7 @@ def test_json_keeps_its_schema(result: Report) -> None:
     schema = json.loads((ROOT / "schema" / "report.schema.json").read_text(encoding="utf-8"))
     told = json.loads(data.render(result))
     assert jsonschema_rs.Draft202012Validator(schema).is_valid(told)
-    assert [(one["line"], one["column"]) for one in told["findings"]] == [(8, 11), (8, 30), (14, 20)]
+    assert [(finding["line"], finding["column"]) for finding in told["findings"]] == [(8, 11), (8, 30), (14, 20)]
     assert told["silenced"][0]["reason"] == "it replaces the printed one"
 
 
@@ -89,7 +89,7 @@ def test_sarif_keeps_the_published_schema(result: Report) -> None:
     schema = json.loads((ROOT / "tests" / "published" / "sarif-2.1.0.json").read_text(encoding="utf-8"))
     told = json.loads(sarif.render(result))
     errors = list(jsonschema.Draft4Validator(schema).iter_errors(told))
-    assert [str(one) for one in errors] == []
+    assert [str(error) for error in errors] == []
     (run,) = told["runs"]
     first = run["results"][0]
     assert first["level"] == "error"

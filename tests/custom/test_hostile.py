@@ -64,7 +64,7 @@ def test_a_wrong_encoding_is_told_with_its_place(raw: bytes) -> None:
     from kodeks.custom.settings import Settings
 
     outcome = run.check_sources([files.Source("x.yaml", "x.yaml", raw)], Settings(), prints())
-    assert [one.check for one in outcome.findings] == ["kb.check.unreadable-file"]
+    assert [finding.check for finding in outcome.findings] == ["kb.check.unreadable-file"]
     assert outcome.findings[0].place.line == 1
 
 
@@ -81,7 +81,7 @@ def test_a_wrong_encoding_is_told_with_its_place(raw: bytes) -> None:
 def test_an_id_with_strange_characters_names_them(id: str, says: str) -> None:
     """Letters of other alphabets and invisible ones are told by their names."""
     outcome = check({"x.yaml": f'id: "{id}"\nname: X\ndeck: intrigue\n'})
-    assert [one.check for one in outcome.findings] == ["kb.check.entry-without-id"]
+    assert [finding.check for finding in outcome.findings] == ["kb.check.entry-without-id"]
     assert says in outcome.findings[0].hint
 
 
@@ -162,7 +162,7 @@ def test_a_file_of_nothing_but_faults_is_told_up_to_a_limit() -> None:
     """The first twenty thousand, and that there are more; the next kind of fault has its own room."""
     text = "- a\n" * (limits.MOST_OF_ONE + 500) + "- id: my-set.card.x\n  name: X\n  deck: intrigue\n"
     outcome = check({"x.yaml": text})
-    told = [one for one in outcome.findings if one.check == "kb.check.entry-without-id"]
+    told = [finding for finding in outcome.findings if finding.check == "kb.check.entry-without-id"]
     assert len(told) == limits.MOST_OF_ONE + 1
     assert told[-1].because == limits.MORE
     assert str(told[-1].place) == f"x.yaml:{limits.MOST_OF_ONE + 1}:3"

@@ -10,6 +10,8 @@ import pytest
 
 from commands import run
 from kodeks import registry
+from kodeks.custom import mending
+from kodeks.findings import Finding, Place
 from watching import until, watching
 
 MODULE = "- id: mine.module.mine\n  name: Mine\n  about: It is mine.\n  extends: [uprising.module.uprising]\n"
@@ -47,7 +49,7 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def found(out: str) -> list[str]:
     """The last words of the checks in a JSON report."""
-    return [one["check"].rpartition(".")[2] for one in json.loads(out)["findings"]]
+    return [finding["check"].rpartition(".")[2] for finding in json.loads(out)["findings"]]
 
 
 def test_safe_mends_are_written_and_the_rest_is_told(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -133,7 +135,7 @@ def test_standard_input_is_a_file_of_the_set(
     ):
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO((MODULE + MENDED).encode())))
         code, out, _ = run(capsys, "check", *arguments, "--format", "json")
-        told = [(one["file"], one["check"]) for one in json.loads(out)["findings"]]
+        told = [(finding["file"], finding["check"]) for finding in json.loads(out)["findings"]]
         assert code == 1
         assert (places, "kb.check.printed-name-taken") in told
         assert not [one for one in told if one[1] == "kb.check.wrong-shape"]
@@ -232,3 +234,12 @@ def test_watching_checks_again_after_a_change(project: Path) -> None:
         after = until(printed, "watching")
     assert "wrong-shape" in before
     assert "nothing found in 2 entries" in after
+
+
+@pytest.mark.parametrize(("end", "mended"), [("\n", True), ("\r\n", True), ("\x85\n", False), ("\r", False)])
+def test_a_file_whose_lines_are_counted_in_two_ways_is_left_alone(end: str, mended: bool) -> None:
+    """YAML ends a line where editors do not, and a mend would stand on another line."""
+    text = f"a: 1{end}dek: x\n"
+    slip = Finding("So.", hint="did you mean deck?", check="kb.check.wrong-shape", place=Place("x.yaml", 2, 1))
+    changed = mending.mend([slip], {"x.yaml": text.encode()})
+    assert changed == ({"x.yaml": (text, text.replace("dek", "deck"))} if mended else {})

@@ -216,7 +216,7 @@ def test_an_id_is_renamed_everywhere(editor: Editor, project: Path) -> None:
     assert {Path(one).name: len(edits) for one, edits in found.items()} == {"guide.yaml": 1, "set.yaml": 1}
     assert editor.at("textDocument/rename", uri, 4, 15, newName="salt.icon.city") is None
     assert editor.at("textDocument/rename", uri, 6, 20, newName="pan") is None
-    assert [one.split(";")[0] for one in editor.messages] == [
+    assert [message.split(";")[0] for message in editor.messages] == [
         "only ids of the set itself can be renamed",
         "'pan' is no id of the same kind",
     ]

@@ -11,7 +11,9 @@ def told(text: str) -> list[tuple[str, str]]:
     """Place and hint of every finding but the one about the missing module."""
     outcome = check({"card.yaml": text})
     made = report(outcome)
-    return [(str(one.place), made.hint(one)) for one in outcome.findings if "not-described" not in one.check]
+    return [
+        (str(finding.place), made.hint(finding)) for finding in outcome.findings if "not-described" not in finding.check
+    ]
 
 
 @pytest.mark.parametrize(
@@ -73,4 +75,4 @@ def test_a_long_value_is_cut() -> None:
     outcome = check({"card.yaml": HEAD.replace("Xylo", "Xylo " * 200_000)})
     made = report(outcome)
     assert outcome.findings
-    assert all(len(made.sentence(one)) < 1000 for one in outcome.findings)
+    assert all(len(made.sentence(finding)) < 1000 for finding in outcome.findings)

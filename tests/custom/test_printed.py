@@ -58,8 +58,8 @@ def test_words_of_the_grammar_belong_to_boxes(cards: CustomSet) -> None:
     assert told["gain.dreadnoughts"] == ["rise-of-ix.module.rise-of-ix"]
     assert told["deck.tleilaxu"] == ["immortality.module.immortality"]
     grammar = schemas.store().schemas["effect"]["$defs"]
-    gains = {f"gain.{one}" for one in grammar["gains"]["properties"]}
-    conditions = {f"when.{one}" for one in grammar["condition"]["properties"]}
+    gains = {f"gain.{prop}" for prop in grammar["gains"]["properties"]}
+    conditions = {f"when.{prop}" for prop in grammar["condition"]["properties"]}
     decks = {f"deck.{one}" for one in schemas.store().schemas["card"]["properties"]["deck"]["enum"]}
     for word in told:
         head = word.partition(".")[0]

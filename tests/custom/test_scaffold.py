@@ -235,7 +235,7 @@ def test_the_examples_keep_the_published_schemas(path: Path) -> None:
     value = loading.read_tree(loading.read_text(path), path.name).value
     kind = "position-uprising" if "state" in value else None
     validator = jsonschema_rs.Draft202012Validator(json.loads(bundle(schemas.store(), kind)))
-    assert [one.message for one in validator.iter_errors(value)] == []
+    assert [error.message for error in validator.iter_errors(value)] == []
 
 
 def test_the_schema_of_a_kind_is_where_it_says(capsys: pytest.CaptureFixture[str]) -> None:

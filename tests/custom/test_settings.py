@@ -36,7 +36,7 @@ def test_every_key_is_read(tmp_path: Path) -> None:
     assert (told.paths, told.exclude, told.translations) == (("cards",), ("cards/drafts/*",), "words")
     assert (told.languages, told.preview, told.fail_on) == (("pl", "uk"), True, Severity.ERROR)
     assert told.severities == {"kb.check.name-twice": "hint"}
-    assert [(one.check, one.path, one.place) for one in told.silences] == [
+    assert [(silence.check, silence.path, silence.place) for silence in told.silences] == [
         ("kb.check.printed-name-taken", "cards/old/*", Place("kodeks.toml", 11, 1))
     ]
 

@@ -85,8 +85,8 @@ def test_a_sheet_has_all_copies_on_pages_of_nine(project: Path, capsys: pytest.C
     run(capsys, "show", ".", "--into", "out")
     sheet = (project / "out" / "sheet-uk.html").read_text(encoding="utf-8")
     pages = sheet.split('<div class="page">')[1:]
-    assert [one.count('<article class="card') for one in pages] == [9, 2]
-    assert [one.count('class="cut"') for one in pages] == [16, 16]
+    assert [page.count('<article class="card') for page in pages] == [9, 2]
+    assert [page.count('class="cut"') for page in pages] == [16, 16]
     assert 'lang="uk"' in sheet
 
 

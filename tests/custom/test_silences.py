@@ -101,7 +101,7 @@ def test_severities_come_from_the_settings() -> None:
     files = {"card.yaml": card, "module.yaml": HEAD}
     for word in ("error", "hint"):
         outcome = check(files, Settings(severities={TAKEN: word}))
-        assert [one.severity.value for one in outcome.findings] == [word]
+        assert [finding.severity.value for finding in outcome.findings] == [word]
     assert check(files, Settings(severities={TAKEN: "off"})).findings == ()
 
 
@@ -138,3 +138,13 @@ def test_a_part_of_the_set_says_nothing_about_silences_for_all_of_it() -> None:
     ]
     sources[1].wanted = False
     assert run.check_sources(sources, settings, prints()).findings == ()
+
+
+def test_a_file_that_is_only_read_along_may_be_broken() -> None:
+    """It is not asked about, so neither it nor the silences in it are told of."""
+    broken = f"a: b: c # kodeks: ignore {TAKEN} – why\n".encode()
+    card = CARD.format(before="", after="").encode()
+    sources = [Source("x.yaml", "x.yaml", card), Source("y.yaml", "y.yaml", broken, wanted=False)]
+    outcome = run.check_sources(sources, Settings(), prints())
+    assert TAKEN in {finding.check for finding in outcome.findings}
+    assert {finding.place.file for finding in outcome.findings} == {"x.yaml"}

@@ -123,7 +123,11 @@ def test_words_with_script_come_out_harmless(tmp_path: Path) -> None:
         seen = Elements()
         seen.feed(page)
         assert not seen.names & {"script", "img", "b", "iframe", "object"}, name
-        assert [one for one in seen.attributes if one[0].startswith("on") or "javascript:" in one[1][:20]] == []
+        assert [
+            attribute
+            for attribute in seen.attributes
+            if attribute[0].startswith("on") or "javascript:" in attribute[1][:20]
+        ] == []
 
 
 def test_the_site_publishes_schemas_in_one_piece(tmp_path: Path) -> None:
@@ -133,6 +137,6 @@ def test_the_site_publishes_schemas_in_one_piece(tmp_path: Path) -> None:
     assert {"set.schema.json", "card.schema.json", "position-uprising.schema.json"} <= set(texts)
     for text in texts.values():
         targets = re.findall(r'"\$ref": "([^"]*)"', text)
-        assert all(one.startswith("#/") for one in targets)
+        assert all(target.startswith("#/") for target in targets)
         assert '"$id"' not in text
         jsonschema_rs.meta.validate(json.loads(text))

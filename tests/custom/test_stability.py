@@ -41,18 +41,18 @@ def test_a_set_that_passed_still_passes(folder: Path) -> None:
 @pytest.mark.parametrize("version", VERSIONS, ids=lambda path: path.name)
 def test_ids_are_forever(version: Path) -> None:
     """Every check that ever was is still there."""
-    now = {one.id for one in registry.checks()}
+    now = {check.id for check in registry.checks()}
     assert set(listed(version)) <= now
 
 
 def test_a_number_has_the_checks_it_was_released_with() -> None:
     """New ones are preview, and no severity is raised."""
     before = listed(FROZEN / SERIES)
-    for one in registry.checks("custom"):
-        if one.id not in before:
-            assert one.preview, f"{one.id} is new in {kodeks.__version__}: register it with preview=True"
-        elif before[one.id] != "preview":
-            assert one.severity.weight <= Severity(before[one.id]).weight, one.id
+    for check in registry.checks("custom"):
+        if check.id not in before:
+            assert check.preview, f"{check.id} is new in {kodeks.__version__}: register it with preview=True"
+        elif before[check.id] != "preview":
+            assert check.severity.weight <= Severity(before[check.id]).weight, check.id
 
 
 def test_a_check_of_the_list_that_is_preview_stays_so() -> None:

@@ -149,7 +149,10 @@ def _text(out: str) -> list[Seen]:
 
 
 def _json(out: str) -> list[Seen]:
-    return [(one["file"], one["line"], one["column"], one["check"]) for one in json.loads(out)["findings"]]
+    return [
+        (finding["file"], finding["line"], finding["column"], finding["check"])
+        for finding in json.loads(out)["findings"]
+    ]
 
 
 def _sarif(out: str) -> list[Seen]:

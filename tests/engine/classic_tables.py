@@ -11,7 +11,11 @@ from kodeks.play import Game, phases, settle
 from kodeks.table import Pile, State
 
 READINGS: dict[str, Any] = {
-    **{one.id: one.data["follows"] for one in base().of("discrepancy") if one.data.get("follows")},
+    **{
+        discrepancy.id: discrepancy.data["follows"]
+        for discrepancy in base().of("discrepancy")
+        if discrepancy.data.get("follows")
+    },
     "classic.silence.damage-of-the-first-storm": "kills",
     "classic.silence.karama-against-fremen-reserves": "cannot",
     "classic.silence.voice-and-prescience-together": "the Voice first",

@@ -256,7 +256,7 @@ def test_legal_and_judge_agree_with_every_box_in_play() -> None:
     for number in range(300):
         decisions = answering(state, luck, legal)
         if number % 50 == 0:
-            assert all(judge(state, one).answer == "legal" for one in decisions)
+            assert all(judge(state, decision).answer == "legal" for decision in decisions)
         state = answering(state, luck, partial(apply, decision=luck.choice(decisions)))
 
 

@@ -49,7 +49,7 @@ def later(phase: str = TURNS, round: int = 2) -> State:
     at = next(i for i, won in enumerate(every.values()) if card("objective-desert-mouse-first-player") in won)
     facts["first"] = facts["players"][(at + round - 1) % 3]
     levels = [1, *[2] * 5, *[3] * 4]
-    cards = [one for level in (1, 2, 3) for one in _conflicts(state, level)[: levels.count(level)]]
+    cards = [conflict for level in (1, 2, 3) for conflict in _conflicts(state, level)[: levels.count(level)]]
     facts |= {"round": round, "phase": phase, "conflict_card": cards[round - 1]}
     facts["conflict_deck"] = Pile(top=tuple(cards[round:]))
     facts["conflict_unclaimed"] = Pile(cards=tuple(cards[: round - 1]))

@@ -24,8 +24,8 @@ VARIANTS = (
 MIXES = [
     *((1, (more,)) for more in (IX, IMMORTALITY, CHOAM)),
     *((2, (more,)) for more in (IX, IMMORTALITY, CHOAM)),
-    *((1, (f"rivals.variant.{one}",)) for one in VARIANTS if one != "streamlined-rivals"),
-    *((2, (f"rivals.variant.{one}",)) for one in VARIANTS[5:]),
+    *((1, (f"rivals.variant.{variant}",)) for variant in VARIANTS if variant != "streamlined-rivals"),
+    *((2, (f"rivals.variant.{variant}",)) for variant in VARIANTS[5:]),
     (1, (IX, IMMORTALITY, "rivals.variant.mentat")),
     (1, (IX, "rise-of-ix.variant.ix-imperium-row-dice", "rise-of-ix.variant.ix-brutal-escalation")),
     (2, (IX, "rise-of-ix.variant.epic-mode")),

@@ -72,7 +72,7 @@ def test_the_contracts_of_shaddam_are_set_aside_before_the_game() -> None:
     owner = agenda.top(state).owner
     verdict = judge(state, Finish(player=owner))
     assert (owner, verdict.answer) == ("grey", "illegal")
-    assert "six-players.check.contracts-left-in-the-bank" in {one.rule for one in verdict.objections}
+    assert "six-players.check.contracts-left-in-the-bank" in {objection.rule for objection in verdict.objections}
     setting = next(one for one in answering(state, chance, legal) if isinstance(one, Resolve))
     taken = answering(state, chance, partial(apply, decision=setting))
     assert len(taken.facts["grey.aside"]) == 2

@@ -103,7 +103,7 @@ def test_what_is_not_listed_is_refused_by_a_named_rule() -> None:
 def test_a_guard_reads_no_argument_beside_those_it_names() -> None:
     """Of decisions that are alike in what a guard says it reads, it refuses all or none."""
     compared = 0
-    for state in (*moments()[::20], *(one for mix in MIXED for one in some_moments(mix))):
+    for state in (*moments()[::20], *(moment for mix in MIXED for moment in some_moments(mix))):
         said: dict[object, bool] = {}
         for decision in offered(state):
             for guard, part in state.game.parts(type(decision)):
@@ -122,7 +122,7 @@ def test_whoever_seeks_takes_what_was_used_least() -> None:
     tally = coverage.Tally()
     for one in sends[1:]:
         tally.add(state, one)
-    rarest = min(tally.rarity(state, one) for one in sends)
+    rarest = min(tally.rarity(state, send) for send in sends)
     chosen = [coverage.Seeker(tally)(state, sends, Random(seed)) for seed in range(40)]
     assert sum(tally.rarity(state, one) == rarest for one in chosen) > 20
     tally.ask(state, Random(0))
@@ -131,7 +131,7 @@ def test_whoever_seeks_takes_what_was_used_least() -> None:
     assert set(tally.refused) > before
     report = coverage.numbers(tally, [state.game])
     assert report["coverage"]["guard"]["used"] == len(set(tally.refused))
-    assert report["coverage"]["space"]["used"] == len({one.arguments()["space"] for one in sends[1:]})
+    assert report["coverage"]["space"]["used"] == len({send.arguments()["space"] for send in sends[1:]})
 
 
 def test_everything_listed_can_be_applied_and_changes_nothing_before() -> None:

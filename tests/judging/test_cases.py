@@ -58,7 +58,7 @@ def test_case(data: Mapping[str, Any], file: str, marks: loading.Marks, library:
     assert found == [], (answer.verdict, answer.objections, answer.unknowns, [made.decision for made in answer.line])
     if file in EXACT:
         # A table is refused for its own faults, and not for others that nobody sees.
-        assert {one.rule for one in answer.objections} == set(data["expected"].get("checks", ()))
+        assert {objection.rule for objection in answer.objections} == set(data["expected"].get("checks", ()))
 
 
 def test_each_refusal_has_a_near_miss_in_its_file() -> None:

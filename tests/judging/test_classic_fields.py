@@ -94,7 +94,12 @@ def answer(library: Library, data: Mapping[str, Any], file: str, marks: Marks) -
         return None
     said = questions.answer(case)
     changes = {key: after for key, (_, after) in said.changes.items()}
-    return said.verdict, sorted({one.rule for one in said.objections}), sorted(changes, key=str), len(said.pending[1])
+    return (
+        said.verdict,
+        sorted({objection.rule for objection in said.objections}),
+        sorted(changes, key=str),
+        len(said.pending[1]),
+    )
 
 
 def turned(library: Library, seat: bool, name: str, fact: Fact[Any]) -> bool:
@@ -107,7 +112,7 @@ def turned(library: Library, seat: bool, name: str, fact: Fact[Any]) -> bool:
     found = classic_cases()
     for data, file, marks in [*filter(tells, found), *[case for case in found if not tells(case)][::OTHERS]]:
         before = unchanged(library, data, file, marks)
-        for who in [one for one in data["players"] if one in data["state"]] if seat else [""]:
+        for who in [player for player in data["players"] if player in data["state"]] if seat else [""]:
             for other in changed(data, who, name, fact):
                 after = answer(library, other, file, marks)
                 if after is not None and after[:3] != before[:3]:

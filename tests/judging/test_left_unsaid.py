@@ -20,7 +20,7 @@ def said(library: Library, **data: Any) -> tuple[str, list[str]]:
     case = asked(library, data)
     assert isinstance(case, Case), case
     answer = questions.answer(case)
-    return answer.verdict, [one.name for one in answer.unknowns]
+    return answer.verdict, [unknown.name for unknown in answer.unknowns]
 
 
 SPIES = {"active": "red", "spies": {"emperor": ["red"], "fremen": ["red"]}}

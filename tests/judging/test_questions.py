@@ -45,7 +45,7 @@ def test_only_the_facts_that_decide_are_named(library: Library) -> None:
     """Water decides, the hand and the agents do not."""
     state = {"red": {"water": 2, "hand": ["dune-the-desert-planet"]}}
     found = ask(library, state, move=[{"send_agent": {"card": "dune-the-desert-planet", "space": "deep-desert"}}])
-    assert [one.rule for one in found.objections] == ["uprising.check.space-not-paid"]
+    assert [objection.rule for objection in found.objections] == ["uprising.check.space-not-paid"]
     assert "red.water" in found.objections[0].facts
     assert "red.hand" not in found.objections[0].facts
     assert found.turning == ("red.water", 3)
@@ -73,7 +73,7 @@ def test_an_open_question_is_named_only_where_it_matters(library: Library) -> No
     question = "uprising.silence.losing-influence-where-you-have-none"
     assert ask(library, state, move=move).verdict == "illegal", "the publisher has answered it"
     found = ask(library, state, move=move, authority="book")
-    assert (found.verdict, [one.name for one in found.unknowns]) == ("undecided", [question])
+    assert (found.verdict, [unknown.name for unknown in found.unknowns]) == ("undecided", [question])
     assert found.unknowns[0].answers == ("not allowed", "allowed")
     for answer, verdict in (("allowed", "legal"), ("not allowed", "illegal")):
         assert ask(library, state, move=move, readings={question: answer}).verdict == verdict
@@ -108,7 +108,7 @@ def test_a_ruling_is_named_where_the_verdict_hangs_on_it(library: Library) -> No
 def test_a_told_value_that_nothing_matches_leaves_it_undecided(library: Library) -> None:
     """An effect that no card has is named, not dropped."""
     found = ask(library, {"red": {"hand": ["dagger"]}}, move=[{"resolve": {"of": "dagger", "does": "sandworms"}}])
-    assert (found.verdict, [one.cause for one in found.unknowns]) == ("undecided", ["unmatched"])
+    assert (found.verdict, [unknown.cause for unknown in found.unknowns]) == ("undecided", ["unmatched"])
 
 
 def test_an_outcome_has_steps_with_their_clauses(library: Library) -> None:
@@ -181,6 +181,24 @@ def test_what_cannot_be_read_is_told_with_a_way_out(
     found = cases.read_case(library, data, "case.yaml", MARKS)
     assert isinstance(found, list)
     assert [one for one in found if one.because == because and hint in one.hint], found
+
+
+@pytest.mark.parametrize("players", [3, 6])
+def test_a_classic_table_without_its_game_is_told_once(players: int, library: Library) -> None:
+    """One sentence with the way out, not one for every fact; a fact of Uprising beside it leaves them as they are."""
+    state: dict[str, Any] = {"storm": 3, "red": {"faction": "harkonnen", "tanks": 3, "forces": {"carthag": 6}}}
+    data = {"from": "set-up", "players": players, "state": state, "move": [{"ship": {"forces": 2}}]}
+    found = cases.read_case(library, data, "case.yaml", MARKS)
+    assert isinstance(found, list)
+    assert [(one.because.format_map(one.facts), one.hint) for one in found] == [
+        (
+            "storm is a fact of classic Dune, and a case that names no game is one of Uprising.",
+            "write game: classic",
+        )
+    ]
+    mixed = cases.read_case(library, {**data, "players": 3, "state": {**state, "intrigue_deck": 3}}, "a.yaml", MARKS)
+    assert isinstance(mixed, list)
+    assert len(mixed) > 1
 
 
 def test_a_mix_that_no_book_allows_is_refused_with_what_bars_it(library: Library) -> None:

@@ -167,7 +167,7 @@ def test_an_effect_is_not_taken_by_another_kind_of_decision(library: Library) ->
     effect = frame.items[0].effect.id
     seen = set()
     for kind in library.game(mix).kinds.values():
-        own = {one.name: one for one in fields(kind) if one.default is MISSING and one.name != "player"}
+        own = {field.name: field for field in fields(kind) if field.default is MISSING and field.name != "player"}
         if "effect" in own:
             blank = {
                 name: 0 if one.type is int else () if get_origin(one.type) is tuple else "" for name, one in own.items()

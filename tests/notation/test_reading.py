@@ -18,7 +18,7 @@ MIX = "uprising+khoam@4"
 
 def told(text: str, mix: str = MIX) -> list[tuple[str, str, dict[str, Any]]]:
     """The decisions of a line: who, what, with which arguments."""
-    return [_plain(one) for one in notation(mix).read(text).decisions]
+    return [_plain(decision) for decision in notation(mix).read(text).decisions]
 
 
 def _plain(one: GivenDecision) -> tuple[str, str, dict[str, Any]]:
@@ -72,7 +72,7 @@ def test_parts_come_in_any_order_and_players_change() -> None:
     here = notation(MIX)
     line = here.read("R Dagger>assembly . // G: w2; G =; wall- R: hooks; round=3 =>")
     assert [_plain(one)[:2] for one in line.history] == [("red", "send_agent"), ("red", "end_turn")]
-    assert [_plain(one)[:2] for one in line.decisions] == [("green", "reveal")]
+    assert [_plain(decision)[:2] for decision in line.decisions] == [("green", "reveal")]
     assert line.facts == {"green.water": 2, "shield_wall": False, "red.maker_hooks": True, "round": 3}
     assert line.asks == "outcome"
     other = here.read("round=3; R: hooks; wall-; G: w2; R Dagger>assembly . // G = =>")
@@ -160,7 +160,7 @@ def test_lines_of_the_classic_game(text: str, kinds: list[str]) -> None:
 def test_factions_of_the_classic_game_are_players() -> None:
     """Each has its colour; who is called by the faction has it."""
     line = notation("classic@6").read("Harkonnen: sp3; Harkonnenowie 5>Arrakin@10; Атріди 2>Карфаг@11")
-    assert [one.player for one in line.decisions] == ["black", "green"]
+    assert [decision.player for decision in line.decisions] == ["black", "green"]
     assert line.facts == {
         "black.faction": "classic.faction.harkonnen",
         "black.spice": 3,
@@ -203,8 +203,8 @@ def test_hostile_lines_are_refused(text: str) -> None:
     with pytest.raises(Unreadable) as found:
         here.read(text)
     assert found.value.problems
-    assert all(len(str(one)) < 400 for one in found.value.problems)
-    assert all(str(one).isprintable() for one in found.value.problems)
+    assert all(len(str(problem)) < 400 for problem in found.value.problems)
+    assert all(str(problem).isprintable() for problem in found.value.problems)
 
 
 SIGNS = st.sampled_from([*'><^+-*=$!~%@()[],:;?.&|#"/', "//", "=>", " ", "\n"])
@@ -241,4 +241,4 @@ def test_any_characters_are_read_or_refused(text: str) -> None:
         problems = error.problems
     else:
         return
-    assert all(str(one).isprintable() for one in problems)
+    assert all(str(problem).isprintable() for problem in problems)

@@ -53,7 +53,7 @@ def test_a_decision_left_out_is_found_with_its_line(tmp_path: Path, capsys: pyte
     file.write_text(record.text(library()))
     assert main(["replay", str(file)]) == 0
     assert f"{len(record.decisions)} decisions, all legal" in capsys.readouterr().out
-    kinds = [kind_of(type(one)) for one in record.decisions]
+    kinds = [kind_of(type(decision)) for decision in record.decisions]
     revealing = next(
         number
         for number, line in enumerate(record.text(library()).splitlines(), 1)
@@ -86,7 +86,7 @@ def test_a_person_may_write_a_record_with_short_names_and_remarks() -> None:
         "uprising.leader.lady-jessica",
         "uprising.leader.lady-amber-metulli",
     ]
-    assert [kind_of(type(one)) for one in record.decisions] == ["send_agent"]
+    assert [kind_of(type(decision)) for decision in record.decisions] == ["send_agent"]
 
 
 @pytest.mark.parametrize(

@@ -54,9 +54,9 @@ def test_what_bends_a_rule_is_a_tree(seen: Views) -> None:
 def test_a_rule_that_nothing_bends_has_no_tree(seen: Views) -> None:
     """Explanations and examples bend nothing."""
     straight = [
-        one.id
-        for one in seen.kb.of("clause")
-        if not any(r in relations.BENDING for r, _ in seen.kb.backlinks.get(one.id, []))
+        clause.id
+        for clause in seen.kb.of("clause")
+        if not any(r in relations.BENDING for r, _ in seen.kb.backlinks.get(clause.id, []))
     ]
     explained = next(one for one in straight if any(r == "clarifies" for r, _ in seen.kb.backlinks.get(one, [])))
     assert relations.bends(seen, explained, "x") == []

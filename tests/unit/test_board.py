@@ -39,7 +39,11 @@ def test_every_cell_is_drawn_in_its_own_sector(base: Base) -> None:
         for column in columns:
             assert sum(int(number) for number in re.findall(r" (\d+)", column)) == RINGS
         drawn = {cell[0] for cell, _ in board_geometry.pieces() if cell[1] == sector}
-        meant = {one.id.rpartition(".")[2] for one in base.kb.of("territory") if sector in one.data["sectors"]}
+        meant = {
+            territory.id.rpartition(".")[2]
+            for territory in base.kb.of("territory")
+            if sector in territory.data["sectors"]
+        }
         assert drawn == meant
 
 
@@ -78,7 +82,7 @@ def test_points_and_places_agree() -> None:
 
 def test_names_are_large_enough_to_read(views: Views) -> None:
     """No name is smaller than 10 units of a picture 1220 wide, and few are below 13."""
-    sizes = [one.size for one in boards.board(views).labels.values()]
+    sizes = [label.size for label in boards.board(views).labels.values()]
     assert min(sizes) >= 10
     assert sum(size < 13 for size in sizes) <= 8
 
@@ -106,5 +110,5 @@ def test_the_map_around_a_territory_shows_it_and_its_neighbours(views: Views) ->
     """The chosen one is drawn last, its neighbours stand out, the rest steps back."""
     shapes = boards.board(views).shapes("classic/territory/arrakeen", "arrakeen")
     assert shapes[-1]["state"] == "here"
-    assert sum(one["state"] == "near" for one in shapes) == 3
+    assert sum(shape["state"] == "near" for shape in shapes) == 3
     assert boards.board(views).window("arrakeen") != boards.board(views).window()

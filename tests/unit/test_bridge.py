@@ -19,7 +19,7 @@ def _linked(text: str) -> list[str]:
 
 def test_there_are_points_about_the_names_both_games_share() -> None:
     """Shield Wall, spice, Fremen, alliance, storm, leaders and traitors all surprise somebody."""
-    titles = " ".join(one.split("\n", 1)[0] for one in SECTIONS).casefold()
+    titles = " ".join(section.split("\n", 1)[0] for section in SECTIONS).casefold()
     for word in ("shield wall", "spice", "fremen", "alliance", "storm", "leader", "traitor"):
         assert word in titles
 

@@ -159,9 +159,11 @@ def test_a_drawing_alone_is_named_and_one_beside_its_word_is_not() -> None:
 def test_every_thing_stands_in_one_list(base: integrity.Base, views: dict[str, Views]) -> None:
     """All cards of the boxes with decks of their own list, all leaders, tiles and tracks, each once."""
     seen = views["en"]
-    listed = [one.id for shelf in SHELVES for one in cards.things(seen, shelf)]
+    listed = [thing.id for shelf in SHELVES for thing in cards.things(seen, shelf)]
     assert len(listed) == len(set(listed))
-    wanted = [one.id for one in base.kb.of("card", "leader", "contract", "technology", "track") if cards.shelf_of(one)]
+    wanted = [
+        card.id for card in base.kb.of("card", "leader", "contract", "technology", "track") if cards.shelf_of(card)
+    ]
     assert sorted(listed) == sorted(wanted)
 
 
@@ -170,7 +172,7 @@ def test_lists_show_costs_and_effects_and_can_be_filtered(language: str, views: 
     """Each item says by what it is found, and the filters offer what tells items apart."""
     seen = views[language]
     entries = cards.things(seen, "imperium")
-    items = [card_lists.item(seen, one, "lists/cards/imperium") for one in entries]
+    items = [card_lists.item(seen, entry, "lists/cards/imperium") for entry in entries]
     html = render("card-list", seen, "lists/cards/imperium", items=items, filters=card_lists.filters(seen, entries))
     assert html.count(" data-module=") == len(entries)
     assert [one.name for one in card_lists.filters(seen, entries)] == ["module", "faction", "icon", "cost"]
@@ -246,7 +248,7 @@ def _drawn(page: str, mark: str) -> list[str]:
 def _named(page: str, here: str) -> set[str]:
     """The ids that a stretch of a page links to, or names in a list that fills when it is opened."""
     links = re.findall(r'href="([^"#]+)\.html"', page)
-    found = {posixpath.normpath(posixpath.join(posixpath.dirname(here), one)).replace("/", ".") for one in links}
+    found = {posixpath.normpath(posixpath.join(posixpath.dirname(here), link)).replace("/", ".") for link in links}
     for listed in re.findall(r'data-entries="([^"]+)"', page):
         for shelf in listed.split(";"):
             name, *slugs = shelf.split(" ")
@@ -260,7 +262,11 @@ def test_everything_that_comes_into_play_is_on_the_page(id: str, views: dict[str
     seen = views["en"]
     page = show(id, "en")
     found = {one for one in _named(page, page_of(seen.kb, id)) if one in seen.kb and seen.kb[one].kind == "clause"}
-    told = {one.id for one in graph.touches(seen.graph, [id]) if one.closeness > 1 and seen.kb[one.id].kind == "clause"}
+    told = {
+        touch.id
+        for touch in graph.touches(seen.graph, [id])
+        if touch.closeness > 1 and seen.kb[touch.id].kind == "clause"
+    }
     assert told - {id} <= found
     assert len(page) < 40_000
 
@@ -289,5 +295,5 @@ def test_a_long_list_is_folded_and_holds_ids(views: dict[str, Views]) -> None:
     seen = views["en"]
     many = max(relations.index(seen), key=lambda one: len(relations.index(seen)[one]))
     groups = relations.touched(seen, many, page_of(seen.kb, many))
-    assert any(one["list"].ids for one in groups)
-    assert all(bool(one["list"].ids) == (one["list"].number > relations.SHORT) for one in groups)
+    assert any(group["list"].ids for group in groups)
+    assert all(bool(group["list"].ids) == (group["list"].number > relations.SHORT) for group in groups)

@@ -137,7 +137,7 @@ def test_what_can_be_agreed_on_has_words(language: str) -> None:
     """An open question is answered in the language in which it is asked."""
     said = catalogue(ROOT / "translations" / language / "LC_MESSAGES" / "rules-answers.po")
     assert len(answers()) > 100
-    assert [one for one in sorted(answers()) if f"{ANSWER}{one}" not in said] == []
+    assert [answer for answer in sorted(answers()) if f"{ANSWER}{answer}" not in said] == []
 
 
 def test_a_message_that_nothing_says_is_found(of_base: frozenset[str]) -> None:

@@ -21,7 +21,7 @@ def _slug(id: str) -> str:
 @pytest.fixture(scope="module")
 def territories(base: Base) -> dict[str, Entry]:
     """The territories by slug."""
-    return {_slug(one.id): one for one in base.kb.of("territory")}
+    return {_slug(territory.id): territory for territory in base.kb.of("territory")}
 
 
 @pytest.fixture(scope="module")
@@ -56,9 +56,9 @@ def test_the_map_has_its_territories_cells_and_borders(territories: dict[str, En
     """42 territories in 86 cells with 190 links, 103 pairs of neighbours; none is written twice."""
     links = _links(territories)
     assert len(territories) == 42
-    assert sum(len(one.data["sectors"]) for one in territories.values()) == 86
+    assert sum(len(territory.data["sectors"]) for territory in territories.values()) == 86
     assert len(links) == len(set(links)) == 190
-    assert sum(len(one.data.get("adjacent", [])) for one in territories.values()) == 103
+    assert sum(len(territory.data.get("adjacent", [])) for territory in territories.values()) == 103
 
 
 def test_a_pair_of_neighbours_stands_with_the_first_in_the_alphabet(territories: dict[str, Entry]) -> None:
@@ -119,28 +119,28 @@ def test_shelter_follows_the_ground(territories: dict[str, Entry]) -> None:
 
 def test_each_spice_blow_has_its_card_and_lies_on_sand(base: Base, territories: dict[str, Entry]) -> None:
     """15 territory cards, each for a territory with a symbol in one of its sectors."""
-    told = [_slug(one.data["territory"]) for one in base.kb.of("card") if "territory" in one.data]
+    told = [_slug(card.data["territory"]) for card in base.kb.of("card") if "territory" in card.data]
     blows = {name: one for name, one in territories.items() if "spice_blow" in one.data}
     assert sorted(told) == sorted(blows)
     for name, one in blows.items():
         assert one.data["terrain"] == "sand", name
         assert one.data["spice_blow"]["sector"] in one.data["sectors"], name
-    assert sum(one.data["spice_blow"]["amount"] for one in blows.values()) == 118
+    assert sum(blow.data["spice_blow"]["amount"] for blow in blows.values()) == 118
 
 
 @pytest.mark.parametrize("deck", ["treachery", "spice"])
 def test_a_deck_has_as_many_cards_as_it_says(deck: str, base: Base) -> None:
     """The copies of its cards add up."""
-    cards = [one for one in base.kb.of("card") if one.module == "classic" and one.data["deck"] == deck]
-    assert sum(one.data["copies"] for one in cards) == base.kb[f"classic.token.{deck}-deck"].data["total"]
+    cards = [card for card in base.kb.of("card") if card.module == "classic" and card.data["deck"] == deck]
+    assert sum(card.data["copies"] for card in cards) == base.kb[f"classic.token.{deck}-deck"].data["total"]
 
 
 def test_the_treachery_deck_by_category(base: Base) -> None:
     """4 and 4 weapons, a lasgun, 4 and 4 defences, 3 heroes, 8 special and 5 worthless cards."""
     found: Counter[str] = Counter()
-    for one in base.kb.of("card"):
-        if one.data["deck"] == "treachery":
-            found[one.data["category"]] += one.data["copies"]
+    for card in base.kb.of("card"):
+        if card.data["deck"] == "treachery":
+            found[card.data["category"]] += card.data["copies"]
     assert found == {
         "projectile-weapon": 4, "poison-weapon": 4, "lasgun": 1, "projectile-defence": 4, "poison-defence": 4,
         "leader-substitute": 3, "special": 8, "worthless": 5,
@@ -149,7 +149,7 @@ def test_the_treachery_deck_by_category(base: Base) -> None:
 
 def test_what_a_treachery_card_does_follows_its_category(base: Base) -> None:
     """Only weapons kill, only defences protect, and each weapon but the lasgun has a defence."""
-    cards = {one.id: (one.data["category"], _deeds(one)) for one in base.kb.of("card") if "category" in one.data}
+    cards = {card.id: (card.data["category"], _deeds(card)) for card in base.kb.of("card") if "category" in card.data}
     done = {id: {deed.does: deed for deed in does} for id, (_, does) in cards.items()}
     protected = {
         sort for does in done.values() if "protect.leader" in does for sort in does["protect.leader"].data["from"]
@@ -166,10 +166,10 @@ def test_what_a_treachery_card_does_follows_its_category(base: Base) -> None:
 
 def test_every_treachery_card_and_faction_tells_what_it_does(base: Base) -> None:
     """In effects of the grammar; a special rule stands only for predictions and victories, which it cannot say."""
-    cards = [one for one in base.kb.of("card") if one.data["deck"] == "treachery"]
-    factions = [one for one in base.kb.of("faction") if "color" in one.data]
+    cards = [card for card in base.kb.of("card") if card.data["deck"] == "treachery"]
+    factions = [faction for faction in base.kb.of("faction") if "color" in faction.data]
     assert [one.id for one in (*cards, *factions) if not _deeds(one)] == []
-    assert [one.id for one in factions if "alliance" not in one.data] == []
+    assert [faction.id for faction in factions if "alliance" not in faction.data] == []
     special = {deed.does for one in (*cards, *factions) for deed in _deeds(one) if deed.does.startswith("special.")}
     assert {one.rpartition(".")[2] for one in special} == {
         "prediction", "prediction-come-true", "fremen-special-victory", "guild-special-victory",
@@ -178,9 +178,9 @@ def test_every_treachery_card_and_faction_tells_what_it_does(base: Base) -> None
 
 def test_a_faction_has_its_forces_and_leaders(base: Base) -> None:
     """6 factions in 6 colours, each with 20 forces at the start and 5 leaders; 30 traitors in all."""
-    factions = [one for one in base.kb.of("faction") if "color" in one.data]
-    assert len({one.data["color"] for one in factions}) == len(factions) == 6
-    leaders = Counter(one.data["faction"] for one in base.kb.of("leader") if "strength" in one.data)
+    factions = [faction for faction in base.kb.of("faction") if "color" in faction.data]
+    assert len({faction.data["color"] for faction in factions}) == len(factions) == 6
+    leaders = Counter(leader.data["faction"] for leader in base.kb.of("leader") if "strength" in leader.data)
     each = base.kb["classic.token.leader-disc"].data["per_player"]
     for one in factions:
         assert _forces(one.data) == base.kb["classic.token.force"].data["per_player"], one.id

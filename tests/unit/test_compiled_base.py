@@ -79,7 +79,7 @@ def test_a_changed_file_is_read_again(root: Path) -> None:
 def test_a_broken_or_foreign_file_counts_as_none(root: Path, damage: str) -> None:
     """Empty, foreign, of another key, cut off or with a changed byte: the base is read, and the file is whole again."""
     compiled.load(str(root))
-    path = next(one for one in files(root) if one.name == "entries.json")
+    path = next(file for file in files(root) if file.name == "entries.json")
     whole = path.read_bytes()
     broken = {
         "HEAD\n{}": whole.partition(b"\n")[0] + b"\n{}",

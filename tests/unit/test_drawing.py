@@ -164,4 +164,4 @@ def test_the_command_writes_the_picture(tmp_path: Path, capsys: pytest.CaptureFi
 def test_what_is_written_in_pictures_is_translated(language: str) -> None:
     """Each phrase has its words in the catalogues."""
     spoken = words(language)
-    assert [one for one in drawing.PHRASES if one not in spoken.messages] == []
+    assert [phrase for phrase in drawing.PHRASES if phrase not in spoken.messages] == []

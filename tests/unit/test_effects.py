@@ -309,9 +309,9 @@ def test_names_carry_their_ids() -> None:
 def test_every_icon_that_is_asked_for_is_known(language: str) -> None:
     """Whoever draws them can rely on the list, and the list has none that nobody asks for."""
     table = effects.table(language)
-    asked = {one.icon for one in _pieces(language) if isinstance(one, Literal) and one.icon}
-    nouns = {one.type for one in _pieces(language) if isinstance(one, Slot)} | set(table.counted["what"].values())
-    nouns |= {one.case for one in _pieces(language) if isinstance(one, Slot) and one.type == "measure"}
+    asked = {piece.icon for piece in _pieces(language) if isinstance(piece, Literal) and piece.icon}
+    nouns = {piece.type for piece in _pieces(language) if isinstance(piece, Slot)} | set(table.counted["what"].values())
+    nouns |= {piece.case for piece in _pieces(language) if isinstance(piece, Slot) and piece.type == "measure"}
     assert asked <= effects.ICONS
     assert asked | (nouns & set(table.nouns)) >= effects.ICONS
 
@@ -321,10 +321,10 @@ def test_every_icon_that_is_asked_for_is_known(language: str) -> None:
 
 def _pieces(language: str) -> Iterator[Piece]:
     def inside(pieces: tuple[Piece, ...]) -> Iterator[Piece]:
-        for one in pieces:
-            yield one
-            if isinstance(one, Optional):
-                yield from inside(one.parts)
+        for piece in pieces:
+            yield piece
+            if isinstance(piece, Optional):
+                yield from inside(piece.parts)
 
     table = effects.table(language)
     for templates in table.rules.values():

@@ -58,7 +58,7 @@ def named(kind: str) -> Made:
 def names_of(kind: str) -> list[str]:
     """All of them, so that one can be drawn by its number."""
     entries = [one for one in base().kb.of(kind) if one.data.get("deck") not in ("hagal", "rival")]
-    return [one.id for one in entries if one.module != "classic" or kind == "territory"]
+    return [entry.id for entry in entries if entry.module != "classic" or kind == "territory"]
 
 
 def parts(required: Mapping[str, Made] | None = None, /, **optional: Made) -> Made:
@@ -92,7 +92,7 @@ def bounds(extra: dict[str, Made] | None = None) -> Made:
         {"exactly": count}, {"at_least": count}, {"at_most": count}, {"at_least": count, "at_most": count},
         {"more_than": st.just("each-opponent")},
     ]  # fmt: skip
-    return st.one_of([parts(one, **(extra or {})) for one in ways])
+    return st.one_of([parts(way, **(extra or {})) for way in ways])
 
 
 def condition_of(key: str) -> Made:

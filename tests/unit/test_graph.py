@@ -100,7 +100,7 @@ def test_things_that_meet(pair: dict[str, Any], graph: RuleGraph) -> None:
     """The clauses and open questions that come into play, the deciding ones near the top."""
     mix = rulesets.named(graph.kb, pair["ruleset"]) if "ruleset" in pair else None
     assert not isinstance(mix, str)
-    found = [one.id for one in touches(graph, pair["meet"], mix)]
+    found = [touch.id for touch in touches(graph, pair["meet"], mix)]
     clauses = [one for one in found if graph.kb[one].kind == "clause"]
     assert set(pair.get("first", [])) <= set(clauses[:6])
     assert set(pair["holds"]) <= set(found)
@@ -114,11 +114,11 @@ def test_the_deciding_entry_is_found_and_near_the_top(name: str, least: int, gra
     """Of what players ask about two things; the second half of the questions was never tuned on."""
     ranks = []
     for question in QUESTIONS[name]:
-        found = [one.id for one in decides(graph, question["meet"])]
+        found = [rule.id for rule in decides(graph, question["meet"])]
         assert len(found) <= MOST
         assert not set(question["meet"]) & set(found)
         ranks += (
-            [min(found.index(one) + 1 for one in question["decides"] if one in found)]
+            [min(found.index(rule) + 1 for rule in question["decides"] if rule in found)]
             if set(question["decides"]) & set(found)
             else []
         )
@@ -128,11 +128,11 @@ def test_the_deciding_entry_is_found_and_near_the_top(name: str, least: int, gra
 
 def test_what_decides_is_of_the_ruleset_in_play(graph: RuleGraph) -> None:
     """Without a ruleset it is the usual one of the things: no Rivals, no game of six."""
-    alone = {one.id for one in decides(graph, ["uprising.token.spy", "uprising.term.observation-post"])}
+    alone = {rule.id for rule in decides(graph, ["uprising.token.spy", "uprising.term.observation-post"])}
     assert {graph.kb[one].module for one in alone} == {"uprising"}
     six = rulesets.named(graph.kb, "six-players+khoam@6")
     assert not isinstance(six, str)
-    with_six = {one.id for one in decides(graph, ["six-players.term.commander", "uprising.token.troop"], six)}
+    with_six = {rule.id for rule in decides(graph, ["six-players.term.commander", "uprising.token.troop"], six)}
     assert any(graph.kb[one].module == "six-players" for one in with_six)
 
 
@@ -141,8 +141,8 @@ def test_differences_of_wording_are_shown_when_asked_for(graph: RuleGraph) -> No
     things = ["uprising.token.spy", "uprising.clause.infiltrate"]
     idle = "uprising.discrepancy.infiltrating-player-or-agent"
     assert graph.kb[idle].data["changes"] == "nothing"
-    assert idle not in {one.id for one in decides(graph, things)}
-    assert idle in {one.id for one in decides(graph, things, wording=True)}
+    assert idle not in {rule.id for rule in decides(graph, things)}
+    assert idle in {rule.id for rule in decides(graph, things, wording=True)}
 
 
 def test_a_piece_and_its_term_are_one_thing(graph: RuleGraph) -> None:
@@ -180,12 +180,12 @@ def test_a_rule_holds_through_rules_between(graph: RuleGraph) -> None:
     """An exception to an exception holds against the first rule too, and the way names the rule between."""
     kb = graph.kb
     last, between, first = next(
-        (one.id, two, three)
-        for one in kb.of("clause")
-        for two in one.ids("exception_to")
+        (clause.id, two, three)
+        for clause in kb.of("clause")
+        for two in clause.ids("exception_to")
         for three in kb[two].ids("exception_to")
-        if three not in {end for name in rulesets.BENDING for end in one.ids(name)}
-        and one.modules == kb[three].modules == kb[two].modules
+        if three not in {end for name in rulesets.BENDING for end in clause.ids(name)}
+        and clause.modules == kb[three].modules == kb[two].modules
     )
     found = wins(graph, first, last)
     assert found.holds == last
@@ -222,14 +222,14 @@ def test_nothing_that_speaks_of_a_thing_is_left_out(graph: RuleGraph) -> None:
             )
         }
         assert set(relevant(graph, thing.id)) == expected, thing.id
-        told = {one.id for one in touches(graph, [thing.id]) if graph.kb[one.id].kind == "clause"}
+        told = {touch.id for touch in touches(graph, [thing.id]) if graph.kb[touch.id].kind == "clause"}
         assert told == expected, thing.id
 
 
 def test_every_question_about_a_thing_is_shown(graph: RuleGraph) -> None:
     """Differences and silences that touch a thing or its clauses are part of the answer."""
     for thing in graph.kb.of("space", "token"):
-        found = {one.id for one in touches(graph, [thing.id])}
+        found = {touch.id for touch in touches(graph, [thing.id])}
         clauses = {one for one in found if graph.kb[one].kind == "clause"}
         for question in graph.kb.of("discrepancy", "silence", "ruling"):
             if {thing.id, *clauses} & set(question.ids("touches")):
@@ -241,14 +241,14 @@ def test_a_ruleset_leaves_out_what_it_replaces(graph: RuleGraph) -> None:
     mix = rulesets.named(graph.kb, "six-players+khoam@6")
     assert not isinstance(mix, str)
     force = rulesets.in_force(graph.kb, mix)
-    found = {one.id for one in touches(graph, ["uprising.token.score-marker"], mix)}
+    found = {touch.id for touch in touches(graph, ["uprising.token.score-marker"], mix)}
     assert not found & set(force.replaced)
 
 
 def test_a_rule_is_read_before_what_bends_it(graph: RuleGraph) -> None:
     """Wherever both are shown."""
     for thing in graph.kb.of("token"):
-        order = [one.id for one in touches(graph, [thing.id]) if graph.kb[one.id].kind == "clause"]
+        order = [touch.id for touch in touches(graph, [thing.id]) if graph.kb[touch.id].kind == "clause"]
         place = {id: number for number, id in enumerate(order)}
         for id in order:
             for relation in rulesets.BENDING:
@@ -282,7 +282,7 @@ def test_what_changes_with_a_module(graph: RuleGraph) -> None:
     found = impact(graph, "khoam.module.khoam")
     assert "khoam.clause.icon-takes-a-contract" in found.comes
     assert not set(found.comes) & {
-        one.id for one in graph.kb.of("clause") if one.modules == ["uprising.module.uprising"]
+        clause.id for clause in graph.kb.of("clause") if clause.modules == ["uprising.module.uprising"]
     }
 
 
@@ -305,7 +305,9 @@ def test_the_difference_of_a_ruleset_to_itself_is_nothing(graph: RuleGraph) -> N
     change = diff(graph, small, large)
     assert not change.only_first
     assert set(change.only_second) == {
-        one.id for one in graph.kb.of("clause") if "khoam.module.khoam" in one.modules and rulesets.holds(one, large)
+        clause.id
+        for clause in graph.kb.of("clause")
+        if "khoam.module.khoam" in clause.modules and rulesets.holds(clause, large)
     }
 
 

@@ -105,7 +105,7 @@ def test_symlink_loops_and_hidden_files_are_passed_over(tmp_path: Path) -> None:
     (tmp_path / ".hidden.yaml").write_text("a: [")
     (tmp_path / "x.yaml").write_text("id: a.term.b\nname: b\nmeans: It is b.\n")
     loaded = loading.load_paths([tmp_path])
-    assert [one.entries for one in loaded.documents] == [(((), "a.term.b"),)]
+    assert [document.entries for document in loaded.documents] == [(((), "a.term.b"),)]
     assert loaded.findings == []
 
 
@@ -115,4 +115,4 @@ def test_an_unreadable_file_becomes_a_finding(tmp_path: Path) -> None:
     (tmp_path / "b.yaml").write_text("id: a.term.b\nname: b\nmeans: It is b.\n")
     loaded = loading.load_paths([tmp_path])
     assert len(loaded.documents) == 1
-    assert [one.check for one in loaded.findings] == ["kb.check.unreadable-file"]
+    assert [finding.check for finding in loaded.findings] == ["kb.check.unreadable-file"]

@@ -27,7 +27,7 @@ def test_every_chapter_is_cut_into_parts_of_five_to_ten(seen: Views) -> None:
     for chapter in seen.kb.of("chapter"):
         parts = entries.parts(seen, chapter, "chapters/x/y")
         told = [rule.card.id for part in parts for rule in part.rules]
-        assert told == [one["id"] for one in chapter.data["clauses"]]
+        assert told == [clause["id"] for clause in chapter.data["clauses"]]
         if len(told) >= 2 * entries.FEWEST:
             assert all(entries.FEWEST <= len(part.rules) <= entries.MOST for part in parts), chapter.id
         else:
@@ -72,7 +72,7 @@ def test_a_difference_ends_in_the_reading_that_is_followed(seen: Views) -> None:
 
 def test_games_are_named_by_their_boxes(seen: Views) -> None:
     """The most played first; six players need not say that they play with the CHOAM module."""
-    told = {one["slug"]: one for one in home_page.games(seen)}
+    told = {game["slug"]: game for game in home_page.games(seen)}
     assert next(iter(told)) == "uprising"
     assert told["khoam"]["name"] == "Powstanie + moduł KHOAM"
     assert told["six-players"]["name"] == "Powstanie + Rozgrywka sześcioosobowa"
@@ -138,6 +138,6 @@ def test_a_space_and_a_post_are_marked_on_the_drawn_board(seen: Views) -> None:
             assert f"<title>{escape(seen.speaker.title(entry.id))}" in drawn
     assert boards.around(seen, seen.kb["imperium.space.arrakeen"]) == ""
     arrakeen = boards.around(seen, seen.kb["uprising.space.arrakeen"])
-    watching = [one for one in seen.kb.of("post") if "uprising.space.arrakeen" in one.ids("connects")]
+    watching = [post for post in seen.kb.of("post") if "uprising.space.arrakeen" in post.ids("connects")]
     assert arrakeen.count('class="kd-thing kd-reason"') == len(watching) > 0
     assert arrakeen.count("<svg") == 1

@@ -48,7 +48,7 @@ def answers(base: integrity.Base) -> list[dict[str, object] | None]:
     told = {
         "data": page_data.rules_file(Views(base, "pl")),
         "asked": [*ASKED, "?with=nothing-known&players=4", "?players=4"],
-        "clauses": [one.id for one in base.kb.of("clause")],
+        "clauses": [clause.id for clause in base.kb.of("clause")],
     }
     script = (home.home() / "site" / "_static" / "ruleset.mjs").as_uri()
     command = [node(), "--input-type=module", "-e", DRIVER, script]

@@ -15,8 +15,8 @@ def test_a_clause_of_a_module_is_in_force_only_with_it(base: integrity.Base) -> 
     """Contracts are a matter of the CHOAM module."""
     alone = rulesets.in_force(base.kb, rulesets.mix_of(base.kb, ["uprising.module.uprising"], 4))
     both = rulesets.in_force(base.kb, rulesets.mix_of(base.kb, ["khoam.module.khoam"], 4))
-    assert not [one for one in alone.clauses if one.startswith("khoam.")]
-    assert [one for one in both.clauses if one.startswith("khoam.")]
+    assert not [clause for clause in alone.clauses if clause.startswith("khoam.")]
+    assert [clause for clause in both.clauses if clause.startswith("khoam.")]
 
 
 def test_an_overridden_clause_is_replaced_not_doubled(base: integrity.Base) -> None:
@@ -32,11 +32,11 @@ def test_an_overridden_clause_is_replaced_not_doubled(base: integrity.Base) -> N
 def test_the_number_of_players_is_barred_by_the_books(base: integrity.Base) -> None:
     """Uprising alone is for three or four; Rivals make it a game for one or two."""
     alone = rulesets.mix_of(base.kb, ["uprising.module.uprising"], 2)
-    assert [one.entry for one in rulesets.bars(base.kb, alone)] == ["uprising.module.uprising"]
+    assert [bar.entry for bar in rulesets.bars(base.kb, alone)] == ["uprising.module.uprising"]
     rivals = rulesets.mix_of(base.kb, ["rivals.module.rivals"], 2)
     assert list(rulesets.bars(base.kb, rivals)) == []
     crowded = rulesets.mix_of(base.kb, ["rivals.module.rivals"], 4)
-    assert [one.entry for one in rulesets.bars(base.kb, crowded)] == ["rivals.module.rivals"]
+    assert [bar.entry for bar in rulesets.bars(base.kb, crowded)] == ["rivals.module.rivals"]
 
 
 ALLOWED = [
@@ -86,7 +86,7 @@ def test_a_mix_that_the_books_do_not_allow_says_why(
 ) -> None:
     """The entry that restricts it is named."""
     mix = rulesets.mix_of(base.kb, parts, players)
-    assert entry in [one.entry for one in rulesets.bars(base.kb, mix)]
+    assert entry in [bar.entry for bar in rulesets.bars(base.kb, mix)]
 
 
 def test_every_module_changes_the_base_by_typed_relations(base: integrity.Base) -> None:
@@ -111,7 +111,7 @@ def test_a_level_brings_its_variants_along(level: str, base: integrity.Base) -> 
         f"rivals.variant.{one}" for one in ("brutal-escalation", "expert-deployment", "smart-politics")
     } <= mix.modules
     clauses = rulesets.in_force(base.kb, mix).clauses
-    assert [one for one in clauses if "rivals.variant.brutal-escalation" in base.kb[one].modules]
+    assert [clause for clause in clauses if "rivals.variant.brutal-escalation" in base.kb[clause].modules]
 
 
 @pytest.mark.parametrize(

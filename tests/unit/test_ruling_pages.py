@@ -91,7 +91,7 @@ def test_an_english_heading_stays_off_other_pages(base: integrity.Base) -> None:
 def test_rulings_can_be_found(base: integrity.Base) -> None:
     """The search index holds every ruling."""
     found = {one.id for one in searched(base.kb)}
-    assert {one.id for one in base.kb.of("ruling")} <= found
+    assert {ruling.id for ruling in base.kb.of("ruling")} <= found
 
 
 def test_a_note_of_the_ledger_stands_on_the_page_of_the_book(views: dict[str, Views]) -> None:

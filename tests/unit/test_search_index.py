@@ -26,7 +26,7 @@ def test_a_page_loads_less_than_300_kb(base: integrity.Base, tmp_path: Path, lan
     """Everything that a page of a language loads, compressed."""
     write(base, tmp_path, language)
     loaded = {*CODE, "entries.json", f"words-{language}.json"}
-    assert {one.name for one in tmp_path.iterdir()} == {*loaded, "passages.json"}
+    assert {path.name for path in tmp_path.iterdir()} == {*loaded, "passages.json"}
     assert sum(len(gzip.compress((tmp_path / name).read_bytes())) for name in loaded) < 300_000
 
 

@@ -45,6 +45,6 @@ def test_texts_are_told_by_their_prints(
     text.write_text("Agent.\n", encoding="utf-8")
     monkeypatch.setattr(printed, "table", lambda language: tmp_path / f"printed-{language}.txt")
     assert printed.main([str(text)]) == 0
-    assert sorted(one.name for one in tmp_path.iterdir()) == ["book.txt"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["book.txt"]
     assert printed.main([str(tmp_path / "missing.txt")]) == 2
     assert "there is no such file" in capsys.readouterr().err

@@ -97,4 +97,4 @@ def test_a_wrong_part_of_the_synonyms_is_told_and_left_out(tmp_path: Path) -> No
     (folder / "synonyms.yaml").write_text(text, encoding="utf-8")
     read = words("pl", tmp_path / "translations")
     assert read.synonyms == {"stop": ["i", "w"], "means": {"bot": ["rywal"]}}
-    assert [one.place.line for one in read.findings] == [2, 4]
+    assert [finding.place.line for finding in read.findings] == [2, 4]

@@ -42,7 +42,11 @@ class Entry:
 
 
 class KnowledgeBase:
-    """All entries by id, in a stable order, with the links between them."""
+    """
+    All entries by id, in a stable order, with the links between them.
+
+    It may stand on another base, whose entries it has too; then only those on top of it are checked.
+    """
 
     def __init__(
         self,
@@ -50,6 +54,7 @@ class KnowledgeBase:
         *,
         findings: Iterable[Finding] = (),
         store: schemas.SchemaStore | None = None,
+        beneath: "KnowledgeBase | None" = None,
     ) -> None:
         self.entries: dict[str, Entry] = {}
         self.twice: list[tuple[Entry, Entry]] = []
@@ -59,7 +64,9 @@ class KnowledgeBase:
                 self.twice.append((first, entry))
         #: What went wrong while reading: files, ids and shapes.
         self.findings = list(findings)
+        self.beneath = beneath
         self._store = store
+        self._links: dict[str, list[Link]] = {}
         self._words: dict[str, dict[str, str | list[str]]] = {}
 
     @property
@@ -87,6 +94,16 @@ class KnowledgeBase:
             return list(self._by_kind.get(kinds[0], ()))
         return [entry for entry in self if entry.kind in kinds]
 
+    def asked(self, *kinds: str) -> list[Entry]:
+        """The entries that are checked, of these kinds or of any: all, or those on top of the base beneath."""
+        if self.beneath is None:
+            return self.of(*kinds) if kinds else list(self)
+        return [entry for entry in self._on_top if not kinds or entry.kind in kinds]
+
+    @cached_property
+    def _on_top(self) -> list[Entry]:
+        return [entry for entry in self if self.beneath is None or entry.id not in self.beneath]
+
     @cached_property
     def _by_kind(self) -> dict[str, list[Entry]]:
         found: dict[str, list[Entry]] = {}
@@ -100,8 +117,12 @@ class KnowledgeBase:
         return {entry.id: self.links_of(entry) for entry in self}
 
     def links_of(self, entry: Entry) -> list[Link]:
-        """The links of one entry."""
-        return [*self.store.links(entry.kind, entry.data), *self._mentions(entry)]
+        """The links of one entry; entries never change, so each is asked once."""
+        if self.beneath is not None and entry.id in self.beneath:
+            return self.beneath.links_of(entry)
+        if entry.id not in self._links:
+            self._links[entry.id] = [*self.store.links(entry.kind, entry.data), *self._mentions(entry)]
+        return self._links[entry.id]
 
     def _mentions(self, entry: Entry) -> Iterator[Link]:
         for field, text in self.words(entry).items():
@@ -111,11 +132,11 @@ class KnowledgeBase:
 
     @cached_property
     def backlinks(self) -> dict[str, list[tuple[str, str]]]:
-        """For every id, who links to it and by which relation."""
+        """For every checked id, who links to it and by which relation; the base beneath knows of none of them."""
         found: dict[str, list[tuple[str, str]]] = {}
-        for source, links in self.links.items():
-            for link in links:
-                found.setdefault(link.target, []).append((link.relation, source))
+        for entry in self.asked():
+            for link in self.links_of(entry) if self.beneath else self.links[entry.id]:
+                found.setdefault(link.target, []).append((link.relation, entry.id))
         return found
 
     @cached_property
@@ -140,6 +161,8 @@ class KnowledgeBase:
 
     def words(self, entry: Entry) -> dict[str, str | list[str]]:
         """The English words of an entry, by field; entries never change, so each is asked once."""
+        if self.beneath is not None and entry.id in self.beneath:
+            return self.beneath.words(entry)
         if entry.id not in self._words:
             self._words[entry.id] = self.store.words(entry.kind, entry.data)
         return self._words[entry.id]

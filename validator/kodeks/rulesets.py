@@ -7,6 +7,7 @@ players is one it is for. A clause that another one in force overrides is replac
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from kodeks.model import Entry, KnowledgeBase
 
@@ -122,9 +123,19 @@ def numbers_of_players(entry: Entry) -> list[int] | None:
     return entry.data.get("players") if entry.kind != "scenario" else None
 
 
+@lru_cache(maxsize=2)
+def _alike(kb: KnowledgeBase) -> list[list[tuple[int, Entry]]]:
+    """The clauses that hold in the same mixes, with their numbers in the base: many clauses, few groups."""
+    groups: dict[str, list[tuple[int, Entry]]] = {}
+    for number, entry in enumerate(kb.of("clause")):
+        groups.setdefault(repr((entry.modules, numbers_of_players(entry))), []).append((number, entry))
+    return list(groups.values())
+
+
 def in_force(kb: KnowledgeBase, mix: Mix) -> InForce:
     """The clauses of a mix, in the order of the base."""
-    holding = [entry for entry in kb.of("clause") if holds(entry, mix)]
+    alike = [group for group in _alike(kb) if holds(group[0][1], mix)]
+    holding = [entry for _, entry in sorted((item for group in alike for item in group), key=lambda item: item[0])]
     ids = {entry.id for entry in holding}
     replaced: dict[str, list[str]] = {}
     for entry in holding:

@@ -24,11 +24,15 @@ def starter_card_twice(state: State, chance: Random) -> bool:
 def starter_card_of_another(state: State, chance: Random) -> bool:
     """A starting card has gone from one player to another."""
     card = "uprising.card.signet-ring"
-    for one in shuffled_players(state, chance):
+    for shuffled_player in shuffled_players(state, chance):
         for zone in ("hand", "deck", "discard"):
-            if card in state.facts[f"{one}.{zone}"]:
-                state.facts[f"{one}.{zone}"] = state.facts[f"{one}.{zone}"].take(card)
-                others = [each for each in shuffled_players(state, chance) if each != one and _has(state, each, card)]
+            if card in state.facts[f"{shuffled_player}.{zone}"]:
+                state.facts[f"{shuffled_player}.{zone}"] = state.facts[f"{shuffled_player}.{zone}"].take(card)
+                others = [
+                    each
+                    for each in shuffled_players(state, chance)
+                    if each != shuffled_player and _has(state, each, card)
+                ]
                 other = others[0] if others else ""
                 if other:
                     put_card(state, f"{other}.{zone}", card)

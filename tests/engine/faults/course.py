@@ -182,8 +182,12 @@ def game_not_ended(state: State, chance: Random) -> bool:
 def game_ended_too_early(state: State, chance: Random) -> bool:
     """The game is over without a reason."""
     facts = state.facts
-    points = max(facts[f"{one}.victory_points"] for one in facts["players"])
-    if not facts["conflict_deck"] or points >= 10 or not all(facts[f"{one}.revealed"] for one in facts["players"]):
+    points = max(facts[f"{player}.victory_points"] for player in facts["players"])
+    if (
+        not facts["conflict_deck"]
+        or points >= 10
+        or not all(facts[f"{player}.revealed"] for player in facts["players"])
+    ):
         return False
     facts["phase"] = "uprising.phase.endgame"
     return True

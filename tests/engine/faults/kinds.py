@@ -51,6 +51,6 @@ def is_untouched(state: State) -> bool:
         facts["phase"] == TURNS
         and not facts["turn_space"]
         and facts["active"] == facts["first"]
-        and not any(facts[f"{one}.revealed"] for one in facts["players"])
+        and not any(facts[f"{player}.revealed"] for player in facts["players"])
         and not any(value for key, value in facts.items() if key.startswith("agents."))
     )

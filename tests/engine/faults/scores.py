@@ -29,9 +29,11 @@ def alliance_with_the_lower(state: State, chance: Random) -> bool:
     facts = state.facts
     for faction in things(state).factions:
         holder = facts[f"alliance.{faction}"]
-        higher = [one for one in facts["players"] if facts[f"{one}.influence.{faction}"] > 2]
+        higher = [player for player in facts["players"] if facts[f"{player}.influence.{faction}"] > 2]
         if holder and higher == [holder]:
-            other = next(one for one in shuffled_players(state, chance) if one != holder)
+            other = next(
+                shuffled_player for shuffled_player in shuffled_players(state, chance) if shuffled_player != holder
+            )
             facts[f"alliance.{faction}"] = other
             add_to(state, f"{other}.victory_points", 1)
             state.readings = {**state.readings, "uprising.silence.alliance-holder-falls-below-an-opponent": "passes"}
@@ -45,7 +47,7 @@ def alliance_not_taken(state: State, chance: Random) -> bool:
     for faction in things(state).factions:
         if state.facts[f"alliance.{faction}"]:
             state.facts[f"alliance.{faction}"] = ""
-            return any(state.facts[f"{one}.influence.{faction}"] >= 4 for one in state.facts["players"])
+            return any(state.facts[f"{player}.influence.{faction}"] >= 4 for player in state.facts["players"])
     return False
 
 

@@ -191,8 +191,7 @@ class Desk:
         read = asking.ask(self.library, text)
         if isinstance(read, list):
             raise Refused([finding(item, speaker) for item in read])
-        given = {key: value for key, value in read.state.facts.items() if key in read.where}
-        facts = read.writer().state(State(read.game, {"players": read.state.facts["players"], **given}))
+        facts = read.writer().state(State(read.game, {"players": read.state.facts["players"], **read.given}))
         line, before = ([given_data(item, read.names) for item in items] for items in (read.decisions, read.history))
         asked = {read.kind: line} if line or read.kind == "outcome" else {}
         left = ("state", "history", "move", "outcome", "line")

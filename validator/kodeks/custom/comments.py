@@ -32,10 +32,13 @@ class Comment:
 
 
 def comments(source: Source) -> Iterator[Comment]:
-    """Every silence of a file that can be read, in its order."""
-    text = loading.decode(source.raw, source.shown)
+    """Every silence of a file, in its order; none of a file that cannot be read."""
+    try:
+        text = loading.decode(source.raw, source.shown)
+        inside = _in_a_text(text)
+    except (loading.UnreadableFile, yaml.YAMLError):
+        return
     lines = _Lines(text.split("\n"))
-    inside = _in_a_text(text)
     seen = 0
     for number, line in enumerate(lines.lines, 1):
         match = _COMMENT.search(line) if "kodeks:" in line else None

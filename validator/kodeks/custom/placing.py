@@ -14,12 +14,44 @@ from typing import Any
 from kodeks import loading
 from kodeks.custom.files import Source
 from kodeks.custom.model import Piece
-from kodeks.findings import Finding, Place
+from kodeks.findings import Finding, Path, Place
 
 UNREADABLE = "kb.check.unreadable-file"
 #: Shorter texts are read as a whole in no time.
 SHORT = 20_000
 _ITEM = re.compile(r"^- ", re.MULTILINE)
+
+
+class Trees:
+    """The files of a set, each read with the places of its values when one of them is asked for."""
+
+    def __init__(self, sources: Iterable[Source]) -> None:
+        self._sources = {source.shown: source for source in sources}
+        self._marks: dict[str, loading.Marks] = {}
+
+    def marks(self, file: str) -> loading.Marks:
+        """The places of a file; those of its first line where only the quick way could make sense of it."""
+        if file not in self._marks:
+            try:
+                raw = self._sources[file].raw
+                self._marks[file] = loading.read_tree(loading.decode(raw, file), file).marks
+            except loading.UnreadableFile:
+                self._marks[file] = loading.Marks(1, 1)
+        return self._marks[file]
+
+
+class LateMarks(loading.Marks):
+    """The places of an entry, looked up when one of them is asked for: most entries have no finding."""
+
+    __slots__ = ("_file", "_trees", "_way")
+
+    def __init__(self, trees: Trees, file: str, way: Path) -> None:
+        super().__init__(0, 0)
+        self._trees, self._file, self._way = trees, file, way
+
+    def find(self, path: Path, *, key: bool = False) -> tuple[int, int]:
+        """The place of the value at ``path`` inside the entry."""
+        return self._trees.marks(self._file).find((*self._way, *path), key=key)
 
 
 class Parts:

@@ -120,7 +120,7 @@ def _outcome(
     shaped = [references.named(cards, finding) if "slug" in finding.facts else finding for finding in readings.findings]
     found = [*shaped, *_run(cards, readings, tick)]
     if any(piece.kind in DEEP for piece in cards.pieces):
-        found += _deep(sources, settings)
+        found += _deep(cards, sources)
     if large:
         if any(item.because == limits.MORE for item in found):
             raise batches.Unsuited  # which of them are told hangs on the order of everything
@@ -185,17 +185,25 @@ def _shipped() -> Any:
     return compiled.load()
 
 
-def _deep(sources: list[files.Source], settings: Settings) -> Iterator[Finding]:
+#: Checks of sentences that speak of files below ``kb/`` alone.
+SHIPPED = (
+    "kb.check.avoided-wording",
+    "kb.check.english-name-of-a-named-card",
+    "kb.check.name-that-no-page-has",
+    "kb.check.space-name-without-quotes",
+)
+
+
+def _deep(cards: Any, sources: list[files.Source]) -> Iterator[Finding]:
     """What the checks of the whole base say about clauses, books and the like of the set."""
     from kodeks import integrity
     from kodeks.custom import entries, placing, reading, together, wording
 
     settled = {placing.UNREADABLE, reading.NO_ID, "kb.check.wrong-shape", "kb.check.translated-twice"}
-    settled |= {*entries.SHARED, *wording.SHARED, "kb.check.missing-translation"}
+    settled |= {*entries.SHARED, *wording.SHARED, *SHIPPED, "kb.check.missing-translation"}
     # Where an entry stands and whether it is registered only matters in the shipped base.
     settled |= {"kb.check.unregistered-id", "kb.check.lost-id", "kb.check.misplaced-entry"}
-    # Entries of the wrong shape are told about that, and are not in it.
-    base = together.with_sources(_shipped(), sources, settings).base
+    base = together.with_set(_shipped(), cards, sources)
     left = [check.id for check in registry.checks("base") if check.id not in settled]
     yield from integrity.run(base, only=left)
 

@@ -13,7 +13,8 @@ from kodeks import compiled, loading, model, schemas
 from kodeks import ids as ids_room
 from kodeks import words as words_room
 from kodeks.base import Base, load_base
-from kodeks.custom import files, settings_file
+from kodeks.custom import files, placing, settings_file
+from kodeks.custom.model import CustomSet
 from kodeks.custom.settings import Settings, UnusableSettings
 from kodeks.findings import Finding, Place
 from kodeks.graph import RuleGraph
@@ -124,6 +125,29 @@ def with_sources(base: Base, sources: list[files.Source], settings: Settings) ->
     return added(Together(spoken_of, settings, paths=paths, shipped=base), loaded)
 
 
+def with_set(base: Base, cards: CustomSet, sources: list[files.Source]) -> Base:
+    """The base with the entries of a set that has been read already; those of the wrong shape stay out."""
+    trees = placing.Trees(sources)
+    sound = {(piece.file, piece.path) for piece in cards.sound}
+    good = [
+        model.Entry(
+            piece.id, piece.kind, piece.module, piece.data, piece.file,
+            placing.LateMarks(trees, piece.file, piece.path),
+        )
+        for piece in cards.pieces
+        # What stands inside an entry shares the fate of its shape.
+        if piece.id not in base.kb and (piece.file, piece.path[:-2] if len(piece.path) > 1 else piece.path) in sound
+    ]  # fmt: skip
+    kb = model.KnowledgeBase([*base.kb, *good], store=base.kb.store, beneath=base.kb)
+    spoken: dict[str, Words] = {}
+    for language, tree in cards.words:
+        if language not in spoken:
+            spoken[language] = _copied(base.words.get(language), language)
+        if not tree.file.endswith("/" + words_room.LANGUAGE_FILE):
+            words_room.collect(tree, spoken[language].entries, [])
+    return Base(kb, {**base.words, **spoken}, base.register)
+
+
 def _tree(source: files.Source) -> loading.Tree:
     if source.fault:
         raise loading.UnreadableFile(Place(source.shown), source.fault, source.hint)
@@ -146,7 +170,9 @@ def added(known: Together, loaded: loading.Loaded) -> Together:
     bad = {str(finding.facts.get("name")) for finding in own.findings if finding.check == schemas.CHECK}
     bad |= {inner for item in own if item.id in bad for inner in _inside(item)}
     good = [item for item in own if item.id not in bad and item.id not in base.kb]
-    kb = model.KnowledgeBase([*base.kb, *good], findings=base.kb.findings, store=base.kb.store)
+    kb = model.KnowledgeBase(
+        [*base.kb, *good], findings=base.kb.findings, store=base.kb.store, beneath=base.kb.beneath or base.kb
+    )
     ids = (*known.own, *(item.id for item in good))
     whole = Base(kb, base.words, base.register, base.findings)
     return replace(

@@ -50,7 +50,10 @@ def _once_more(check: registry.Check, base: Base, error: Exception) -> list[Find
     if not bad:
         return [broken(check.id, error)]
     entries = [entry for entry in base.kb if entry.id not in bad]
-    rest = replace(base, kb=KnowledgeBase(entries, findings=base.kb.findings, store=base.kb.store))
+    rest = replace(
+        base,
+        kb=KnowledgeBase(entries, findings=base.kb.findings, store=base.kb.store, beneath=base.kb.beneath),
+    )
     try:
         findings = list(check.run(rest))
     except Exception as again:  # noqa: BLE001  # the same

@@ -1,7 +1,7 @@
 """Clauses that cannot be in force together, or that hang in the air: found, not assumed away."""
 
 from collections.abc import Callable, Iterable, Iterator
-from functools import cache
+from functools import cache, lru_cache
 
 from kodeks import rulesets
 from kodeks.covering import coverings
@@ -51,7 +51,7 @@ def exception_without_its_rule(base: Base) -> Iterator[Finding]:
     """
     kb = base.kb
     least = cache(lambda *modules: _least(kb, list(modules)))
-    for entry in kb.of("clause"):
+    for entry in kb.asked("clause"):
         bent = _bent(kb, entry, *BENDING)
         mix = least(*entry.modules)
         if not bent or any(mix.issuperset(target.modules) for _, _, target in bent):
@@ -79,7 +79,7 @@ def never_in_force_together(base: Base) -> Iterator[Finding]:
     """
     kb = base.kb
     never = apart(kb)
-    for entry in kb.of("clause"):
+    for entry in kb.asked("clause"):
         for relation, index, target in _bent(kb, entry, *BENDING, "requires"):
             if never(entry, target):
                 yield found(
@@ -118,14 +118,23 @@ def apart(kb: KnowledgeBase) -> Callable[[Entry, Entry], bool]:
     return test
 
 
-def _games(base: Base) -> Iterator[tuple[Entry, int, InForce]]:
-    """The shipped rulesets for each number of players, with the clauses in force."""
-    kb = base.kb
+@lru_cache(maxsize=1)
+def _games(kb: KnowledgeBase) -> list[tuple[Entry, int, InForce]]:
+    """The rulesets for each number of players that have a checked clause, with the clauses in force."""
+    found = []
+    checked = kb.asked("clause")
     for entry in kb.of("ruleset"):
         wanted = [id for id in entry.ids("modules") if id in kb]
         for players in entry.data.get("players") or ():
             mix: Mix = rulesets.mix_of(kb, wanted, players)
-            yield entry, players, rulesets.in_force(kb, mix)
+            if any(rulesets.holds(clause, mix) for clause in checked):
+                found.append((entry, players, rulesets.in_force(kb, mix)))
+    return found
+
+
+def _checked(kb: KnowledgeBase, force: InForce) -> Iterator[Entry]:
+    """The clauses in force that are checked."""
+    return (kb[id] for id in force.clauses if kb.beneath is None or id not in kb.beneath)
 
 
 @check("kb.check.two-replacements")
@@ -138,7 +147,7 @@ def two_replacements(base: Base) -> Iterator[Finding]:
         the other.
     """
     seen = set()
-    for game, _, force in _games(base):
+    for game, _, force in _games(base.kb):
         for target, by in force.replaced.items():
             for number, first in enumerate(by):
                 for other in by[number + 1 :]:
@@ -177,9 +186,9 @@ def bends_a_replaced_rule(base: Base) -> Iterator[Finding]:
         What bends a rule that is no longer there needs to say whether it bends the replacement too.
     """
     seen = set()
-    for game, players, force in _games(base):
-        for id in force.clauses:
-            entry = base.kb[id]
+    for game, players, force in _games(base.kb):
+        for entry in _checked(base.kb, force):
+            id = entry.id
             for relation in ("exception_to", "modifies"):
                 targets = [rule for rule in entry.ids(relation) if rule in force.replaced]
                 standing = [rule for rule in entry.ids(relation) if rule in base.kb and rule not in force.replaced]
@@ -203,9 +212,9 @@ def explains_a_replaced_rule(base: Base) -> Iterator[Finding]:
         has to replace both, or the clause has to name what it rests on in that game too.
     """
     seen = set()
-    for game, players, force in _games(base):
-        for id in force.clauses:
-            entry = base.kb[id]
+    for game, players, force in _games(base.kb):
+        for entry in _checked(base.kb, force):
+            id = entry.id
             gone = [("requires", rule) for rule in entry.ids("requires") if rule in force.replaced]
             if all(rule in force.replaced for rule in entry.ids("clarifies")):
                 gone += [("clarifies", rule) for rule in entry.ids("clarifies")]
@@ -246,8 +255,8 @@ def clause_nobody_reaches(base: Base) -> Iterator[Finding]:
         Whoever asks about a card, a space or a word comes to clauses through links. A clause without
         any stands in its chapter and is found by nobody.
     """
-    for entry in base.kb.of("clause"):
-        out = [link for link in base.kb.links[entry.id] if link.relation not in STANDING]
+    for entry in base.kb.asked("clause"):
+        out = [link for link in base.kb.links_of(entry) if link.relation not in STANDING]
         if not out and not base.kb.backlinks.get(entry.id):
             yield found(
                 entry,
@@ -265,7 +274,7 @@ def term_nobody_defines(base: Base) -> Iterator[Finding]:
     Why
         A word that decides disputes has to stand somewhere in a book.
     """
-    for entry in base.kb.of("term"):
+    for entry in base.kb.asked("term"):
         linked = base.kb.backlinks.get(entry.id, [])
         defined = entry.data.get("passages") or entry.data.get("facts") or any(rel == "defines" for rel, _ in linked)
         users = [source for rel, source in linked if rel in ("about", "mentions")]
@@ -288,9 +297,10 @@ def selector_covers_nothing(base: Base) -> Iterator[Finding]:
         Clauses reach cards and spaces through what covers them. A selector that finds nothing
         most often names a field or a word that is spelt otherwise.
     """
-    used = {covering.place for covering in coverings(base.kb)}
-    for entry in base.kb:
-        for index, _ in enumerate(entry.data.get("covers") or ()):
+    covering = [entry for entry in base.kb.asked() if entry.data.get("covers")]
+    used = {item.place for item in coverings(base.kb)} if covering else set()
+    for entry in covering:
+        for index, _ in enumerate(entry.data["covers"]):
             if entry.place("covers", index) not in used:
                 yield found(
                     entry,

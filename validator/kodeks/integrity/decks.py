@@ -25,7 +25,7 @@ def deck_count_differs(base: Base) -> Iterator[Finding]:
         Two faults that make up for each other, and decks whose number nobody states.
     """
     decks = _decks(base)
-    for module in base.kb.of("module"):
+    for module in base.kb.asked("module"):
         for index, deck in enumerate(module.data.get("decks", [])):
             wanted = _stated(base, deck)
             if wanted is None:

@@ -28,7 +28,7 @@ def _limits(source: Entry) -> tuple[int, int]:
 
 
 def _sources(base: Base) -> Iterator[Entry]:
-    for source in base.kb.of("source"):
+    for source in base.kb.asked("source"):
         text = source.data.get("text")
         if isinstance(text, dict) and isinstance(text.get("lines"), int):
             yield source

@@ -31,7 +31,7 @@ def about_a_namesake(base: Base) -> Iterator[Finding]:
     cards: dict[str, list[Entry]] = {}
     for card in kb.of("card"):
         cards.setdefault(str(card.data.get("deck")), []).append(card)
-    for entry in kb.of(*FIELDS):
+    for entry in kb.asked(*FIELDS):
         field = FIELDS[entry.kind]
         about = [kb[id] for id in entry.ids(field) if id in kb and kb[id].kind in NAMED and kb[id].data.get("name")]
         if not about:
@@ -39,7 +39,7 @@ def about_a_namesake(base: Base) -> Iterator[Finding]:
         plain = " ".join(markup.plain(sentence) for sentence in _sentences(entry))
         spoken = {
             deck
-            for link in kb.links[entry.id]
+            for link in kb.links_of(entry)
             if link.relation in ("about", "defines", "mentions", "touches")
             for deck in decks.get(link.target, ())
         }
@@ -134,10 +134,10 @@ def two_entries_of_one_name(base: Base) -> Iterator[Finding]:
     """
     kb = base.kb
     terms = {(entry.module, str(entry.data.get("name")).casefold()): entry for entry in kb.of("term")}
-    for entry in kb.of(*TWINS):
+    for entry in kb.asked(*TWINS):
         term = terms.get((entry.module, str(entry.data.get("name")).casefold()))
         if term is None or any(
-            link.target == other.id for near, other in ((entry, term), (term, entry)) for link in kb.links[near.id]
+            link.target == other.id for near, other in ((entry, term), (term, entry)) for link in kb.links_of(near)
         ):
             continue
         yield found(

@@ -28,6 +28,9 @@ def opposites_without_a_relation(base: Base) -> Iterator[Finding]:
         Examples, and clauses that no game has together, are left alone.
     """
     kb = base.kb
+    barring = [entry for entry in kb.asked("clause") if entry.data.get("force") == "cannot"]
+    if not barring:
+        return
     near, answered, never = _near(kb), _answered(kb), apart(kb)
     by_subject: dict[str, list[str]] = defaultdict(list)
     subjects: dict[str, set[str]] = {}
@@ -36,8 +39,8 @@ def opposites_without_a_relation(base: Base) -> Iterator[Finding]:
         if entry.data.get("force") in ("may", "must") and not entry.ids("example_of"):
             for subject in subjects[entry.id]:
                 by_subject[subject].append(entry.id)
-    for entry in kb.of("clause"):
-        if entry.data.get("force") != "cannot" or entry.ids("example_of"):
+    for entry in barring:
+        if entry.ids("example_of"):
             continue
         others = {other for subject in subjects[entry.id] for other in by_subject[subject]}
         close = {*near[entry.id], *(far for step in near[entry.id] for far in near[step]), *answered[entry.id]}
@@ -64,8 +67,9 @@ def answer_to_no_question(base: Base) -> Iterator[Finding]:
         Two clauses that meet have a relation, two that never meet have none. With both, one of the
         two is wrong.
     """
-    near = _near(base.kb)
-    for entry in base.kb.of("clause"):
+    answering = [entry for entry in base.kb.asked("clause") if entry.ids(ANSWER)]
+    near = _near(base.kb) if answering else {}
+    for entry in answering:
         for index, other in enumerate(entry.ids(ANSWER)):
             if other in near[entry.id]:
                 yield found(

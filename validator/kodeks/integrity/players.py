@@ -31,7 +31,7 @@ def number_of_players_only_in_words(base: Base) -> Iterator[Finding]:
         for any number: it says so with ``for_any_players_because``. Examples tell of one game and
         are left alone.
     """
-    for entry in base.kb.of("clause"):
+    for entry in base.kb.asked("clause"):
         sentence = entry.data.get("says")
         if not isinstance(sentence, str) or entry.ids("example_of"):
             continue

@@ -70,8 +70,8 @@ def source_in_a_sentence(base: Base) -> Iterator[Finding]:
         A rule says what holds at the table. Where it comes from stands in ``passages`` and ``facts``,
         which every page shows beside it.
     """
-    for entry in base.kb.of("clause"):
-        for link in base.kb.links[entry.id]:
+    for entry in base.kb.asked("clause"):
+        for link in base.kb.links_of(entry):
             if link.relation == "mentions" and ids.kind_of(link.target) == "source":
                 yield found(
                     entry,

@@ -29,10 +29,10 @@ def circle_of_clauses(base: Base) -> Iterator[Finding]:
 
 def _circles_of(base: Base, relations: tuple[str, ...]) -> Iterator[Finding]:
     edges: dict[str, list[tuple[str, str]]] = {}
-    for entry in base.kb.of("clause"):
+    for entry in base.kb.asked("clause"):
         edges[entry.id] = [
             (link.relation, link.target)
-            for link in base.kb.links[entry.id]
+            for link in base.kb.links_of(entry)
             if link.relation in relations and link.target in base.kb
         ]
     for circle in _circles(edges):
@@ -92,8 +92,8 @@ def clause_about_itself(base: Base) -> Iterator[Finding]:
     Why
         It says nothing, and most often another id was meant.
     """
-    for entry in base.kb:
-        for link in base.kb.links[entry.id]:
+    for entry in base.kb.asked():
+        for link in base.kb.links_of(entry):
             if link.target == entry.id:
                 yield found(
                     entry,
@@ -112,7 +112,7 @@ def reading_that_is_not_there(base: Base) -> Iterator[Finding]:
     Why
         ``follows`` counts the readings from 1; 0 leaves the matter open.
     """
-    for entry in base.kb.of("discrepancy"):
+    for entry in base.kb.asked("discrepancy"):
         count = len(entry.data.get("readings", []))
         follows = entry.data.get("follows", 0)
         if isinstance(follows, int) and follows > count:
@@ -135,7 +135,7 @@ def reading_against_its_clauses(base: Base) -> Iterator[Finding]:
         What is followed has to be what the clauses say: if you may, some clause that the discrepancy touches says
         may. A difference of force that changes something in play therefore names the force of each reading.
     """
-    for entry in base.kb.of("discrepancy"):
+    for entry in base.kb.asked("discrepancy"):
         readings = entry.data.get("readings", [])
         telling = entry.data.get("nature") == "force" and entry.data.get("changes") != "nothing"
         for index, reading in enumerate(readings):

@@ -18,7 +18,7 @@ def ruleset_that_cannot_be(base: Base) -> Iterator[Finding]:
         Modules and variants tell what they need, what they exclude and for how many players they
         are. A ruleset that breaks this would offer a game nobody can play.
     """
-    for entry in base.kb.of("ruleset"):
+    for entry in base.kb.asked("ruleset"):
         wanted = [id for id in entry.ids("modules") if id in base.kb]
         for index, players in enumerate(entry.data.get("players", [])):
             mix = rulesets.mix_of(base.kb, wanted, players)

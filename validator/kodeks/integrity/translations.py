@@ -201,7 +201,7 @@ def other_force_in_translation(base: Base) -> Iterator[Finding]:
     """
     for language, words in base.words.items():
         telling = words.manner.get("force", {})
-        for entry in base.kb.of("clause"):
+        for entry in base.kb.asked("clause"):
             markers = telling.get(entry.data.get("force"))
             if not markers:
                 continue
@@ -262,7 +262,7 @@ def number_in_words(base: Base) -> Iterator[Finding]:
         The contract between languages compares digits. "2 troops" can be held against
         "2 żołnierzy"; "two troops" cannot.
     """
-    for entry in base.kb.of("clause"):
+    for entry in base.kb.asked("clause"):
         text = entry.data.get("says")
         match = _NUMBER_WORDS.search(markup.plain(text)) if isinstance(text, str) else None
         if match:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
+from functools import partial
 from typing import Any
 
 from kodeks import rulesets
@@ -72,6 +73,8 @@ class Case:
     notation: Notation | None = None
     #: Who answers what the books leave open.
     authority: str = "publisher"
+    #: The facts that are given, as they are given: the rules may have gone on from there.
+    given: Mapping[str, Any] = field(default_factory=dict)
 
     def place(self, path: Path) -> Place:
         """Where a value of the case is in its file."""
@@ -156,7 +159,8 @@ def read_case(
         key = next(key for key in data if key in FIRST_FORM)
         return [Finding(because, (key,), hint, check=SHAPE, place=Place(file, *marks.find((key,), key=True)))]
     read = _Reading(library, data, file, marks, line)
-    return read.case(dict(readings or {}), authority)
+    found = read.case(dict(readings or {}), authority)
+    return (read.of_classic() or found) if isinstance(found, list) else found
 
 
 def read_scenario(library: Library, entry: Entry) -> Case | list[Finding]:
@@ -167,6 +171,13 @@ def read_scenario(library: Library, entry: Entry) -> Case | list[Finding]:
     data["game"] = "classic" if own == mixing.CLASSIC else "uprising"
     data["modules"] = [id for id in wanted if id not in (mixing.CLASSIC, mixing.UPRISING)]
     return read_case(library, data, entry.file, entry.marks)
+
+
+def _describe(reader: Reader, describer: Any, thing: Any, at: Path, kinds: str) -> str:
+    """The id of a thing that is described where its name would stand."""
+    id = str(describer.add(thing, at, reader, kinds=kinds))
+    reader.descriptions[id] = thing
+    return id
 
 
 class _Reading:
@@ -231,7 +242,21 @@ class _Reading:
             return self._findings()
         name = str(self.data.get("id", ""))
         return Case(name, kind, game, names, state, history, line, self.data, self.file, self.marks, reader.where,
-                    assumed, unsettled, reader, notation, authority)  # fmt: skip
+                    assumed, unsettled, reader, notation, authority, result)  # fmt: skip
+
+    def of_classic(self) -> list[Finding]:
+        """What to say, once, where a case that names no game tells facts of classic Dune and none of Uprising."""
+        state = self.data.get("state")
+        if "game" in self.data or not isinstance(state, Mapping):
+            return []
+        ways: list[Path] = [("state", name) for name in state]
+        ways += [("state", seat, name) for seat, own in state.items() if isinstance(own, Mapping) for name in own]
+        classic, uprising = mixing.facts_of(mixing.CLASSIC), mixing.facts_of(mixing.UPRISING)
+        told = [way for way in ways if way[-1] in classic and way[-1] not in uprising]
+        if not told or any(way[-1] in uprising and way[-1] not in classic for way in ways):
+            return []
+        because = "{name} is a fact of classic Dune, and a case that names no game is one of Uprising."
+        return [self._finding(Fault(told[0], because, {"name": told[0][-1]}, "write game: classic", on_key=True))]
 
     def _resumed(self, state: State, made: Sequence[GivenDecision], data: Mapping[str, Any]) -> str:
         """
@@ -290,7 +315,7 @@ class _Reading:
         """Who reads what the case describes in place, where its game has that."""
         describer = game.book.describing[-1](game) if game.book.describing else None
         if describer is not None:
-            reader.describe = lambda thing, at, kinds: str(describer.add(thing, at, reader, kinds=kinds))
+            reader.describe = partial(_describe, reader, describer)
         self._things(reader, describer)
         return describer
 
@@ -306,6 +331,7 @@ class _Reading:
         for name, thing in things.items():
             try:
                 id = describer.add(thing, ("things", name), reader, name=str(name))
+                reader.descriptions[id] = thing
                 reader.described[describer.kind_of(thing), plain(str(name))] = id
             except Unreadable as error:
                 self.faults.append(error.fault)

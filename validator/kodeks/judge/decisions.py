@@ -8,6 +8,7 @@ from typing import Any, get_origin
 from kodeks.findings import Phrase
 from kodeks.notation import Notation, Problem
 from kodeks.notation import Unreadable as UnreadableLine
+from kodeks.notation.context import DEALT
 from kodeks.notation.vocabulary import PRINTED
 from kodeks.play import Decision, EffectDecision, Game
 from kodeks.play.decisions import COMMON, Numbers, kind_of
@@ -149,7 +150,7 @@ class DecisionReader:
             return self._effect(value, at)
         of = self.book.arguments.get(name, "")
         if name == "card" and kind in self.book.chance:
-            return value if value == HIDDEN else self.reader.entry(value, "card|contract|leader", at)
+            return value if value == HIDDEN else self.reader.entry(value, DEALT, at)
         if value == "" and (issubclass(kind, EffectDecision) or field_of.default == ""):
             return ""
         if isinstance(value, str) and value in NOTHING and field_of.default == "":

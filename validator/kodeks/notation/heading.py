@@ -18,7 +18,10 @@ KEYS: Mapping[str, bool] = {
     "from": False,
     "readings": False,
     "authority": False,
+    "things": False,
 }
+#: What can be literal data: answers by the ids of questions, and things that are described.
+DATA = ("readings", "things")
 #: A word that stands for a table as at set-up.
 SET_UP = "set-up"
 
@@ -51,7 +54,7 @@ def heading(text: str, words: Iterable[tuple[str, str]] = ()) -> Heading:
         end = i + 1
         key = known.get(fold(token.text), "") if token.kind == "word" else ""
         if key in KEYS and following.text == "=" and not following.spaced:
-            end = _value(every, i + 2)
+            end = i + 3 if key in DATA and every[i + 2].kind == "data" else _value(every, i + 2)
             _put(found, key, token, every[i + 2 : end])
         elif key == SET_UP and (following.spaced or following.text == ";"):
             found.data["from"] = SET_UP
@@ -59,9 +62,10 @@ def heading(text: str, words: Iterable[tuple[str, str]] = ()) -> Heading:
         else:
             i += 1
             continue
-        for item in every[i:end]:
+        for item, after in zip(every[i:end], every[i + 1 : end + 1], strict=True):
             row = lines[item.line - 1]
-            for column in range(item.column - 1, min(item.column - 1 + max(len(item.text), 1), len(row))):
+            length = after.column - item.column if item.kind == "data" else max(len(item.text), 1)
+            for column in range(item.column - 1, min(item.column - 1 + length, len(row))):
                 row[column] = " "
         i = end
     found.rest = "\n".join("".join(line) for line in lines)
@@ -78,7 +82,7 @@ def _value(every: list[Token], at: int) -> int:
 
 
 def _put(found: Heading, key: str, token: Token, value: list[Token]) -> None:
-    parts = [item.text for item in value if item.kind in ("word", "name")]
+    parts = [item.data if item.kind == "data" else item.text for item in value if item.kind in ("word", "name", "data")]
     if not parts or key in found.data:
         because = "{fact} is given twice" if parts else "{fact} has no value here"
         raise Unreadable([Problem(token.line, token.column, because, facts={"fact": key})])

@@ -207,7 +207,8 @@ class DecisionParts:
         cursor = self.cursor
         token = cursor.now
         source, _, way = token.text.partition("/")
-        found = self.context.names.find(source, PRINTED) or tuple(self.context.things(PRINTED).find([source]))
+        own = (source,) if source in self.context.described.values() else ()
+        found = own or self.context.names.find(source, PRINTED) or tuple(self.context.things(PRINTED).find([source]))
         known = getattr(self.context.game.catalogue, "all_effects", {})
         if len(found) > 1:
             found = tuple(id for id in found if f"{id}/{way}" in known) or found

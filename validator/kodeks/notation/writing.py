@@ -116,7 +116,8 @@ class _Decision:
             if field.name in ("player", *done) or (field.default is not MISSING and value == field.default):
                 continue
             if field.name == "effect":
-                found.append(f"@{self._value(decision, 'effect')}")
+                # Of a decision that nothing calls for there is no effect to name.
+                found += [f"@{self._value(decision, 'effect')}"] if value else []
             elif field.name == "parts":
                 found += [self.text(part) for part in value]
             elif value is True or value is False:

@@ -67,6 +67,8 @@ class Reader:
     describe: Callable[[Any, Path, str], str] | None = None
     #: Things that are described by a name of their own: ids by kind and name.
     described: dict[tuple[str, str], str] = field(default_factory=dict)
+    #: How everything that is described was described, by id.
+    descriptions: dict[str, Any] = field(default_factory=dict)
 
     def again(self) -> "Reader":
         """A reader of the same things with nothing read yet."""
@@ -217,6 +219,7 @@ class Reader:
                 raise Unreadable(Fault(at, "{name} is no player here.", values, f"did you mean {near[0]}?", on_key))
             return name
         own = [self.described[kind, plain(name)] for kind in kinds.split("|") if (kind, plain(name)) in self.described]
+        own += [name] if name in self.described.values() else []
         if own:
             return own[0]
         found = self.names.find(name, kinds) or self.names.begun(name, kinds)

@@ -231,13 +231,22 @@ def copies(catalogue: Catalogue) -> None:
     """What a card that copies the box of the other one can do, with every card that it can copy."""
     copying = [card.id for card in catalogue.cards.values() if any(_copies(part) for part in card.box("agent"))]
     for own in copying:
-        for card in catalogue.cards.values():
-            boxes = [
-                part.data
-                for part in card.box("agent")
-                if part.head != "allow" and not _copies(part) and not part.data.get("instead")
-            ]
-            catalogue.more[f"{own}/copy/{card.id}"] = catalogue.effects(f"{own}/copy/{card.id}", boxes)
+        for card in catalogue.cards:
+            catalogue.more[f"{own}/copy/{card}"] = _copy(catalogue, own, card)
+
+
+def _copy(catalogue: Catalogue, own: str, card: str) -> tuple[Effect, ...]:
+    """The agent box of a card as another card copies it; that of a card described in a case is made when it is met."""
+    id = f"{own}/copy/{card}"
+    if id in catalogue.more:
+        found: tuple[Effect, ...] = catalogue.more[id]
+        return found
+    boxes = [
+        part.data
+        for part in catalogue.cards[card].box("agent")
+        if part.head != "allow" and not _copies(part) and not part.data.get("instead")
+    ]
+    return catalogue.effects(id, boxes)
 
 
 def _copies(effect: Effect) -> bool:
@@ -256,7 +265,7 @@ def _copies(effect: Effect) -> bool:
 def copy_box(state: State, item: Item, effect: Effect, decision: Resolve) -> None:
     """The agent box of the other card once more; what it says of itself it says of this card."""
     for card in linked(state, item.group, "grafted"):
-        copied: tuple[Effect, ...] = things(state).more[f"{effect.source}/copy/{card}"]
+        copied = _copy(things(state), effect.source, card)
         if any(part.head == "trash.this" for part in copied):
             question = "immortality.silence.ghola-and-trash-this-card"
             if state.ask(question, "each itself", "the other card alone") == "the other card alone":

@@ -441,6 +441,14 @@ def swordmaster_again(state: State, move: SendAgent) -> Objections:
         yield object_to("because", at="space", player=move.player, space=move.space)
 
 
+def give_control_bonus(state: State, space: Space) -> None:
+    """Whoever controls a space gets its bonus when an agent comes."""
+    controller = controller_of(state, space.id) if space.control_bonus else ""
+    if controller and answer(state, "takes the control bonus", controller) is not False:
+        for resource, amount in space.control_bonus:
+            gain_resource(state, controller, resource, amount)
+
+
 @book.carries(
     "uprising.clause.one-card-sends-one-agent",
     "uprising.clause.reveal-box-ignored-in-agent-turn",
@@ -474,10 +482,7 @@ def send_agent(state: State, move: SendAgent) -> None:
     card = things(state).cards[move.card]
     items = effects_of_a_visit(state, move.player, space, card)
     agenda.change(state, kind="agent-turn", items=items)
-    controller = controller_of(state, space.id) if space.control_bonus else ""
-    if controller:
-        for resource, amount in space.control_bonus:
-            gain_resource(state, controller, resource, amount)
+    give_control_bonus(state, space)
     happened(state, "send-agent", move)
     emit(state, Event("send-agent", move.player, space=space.id, card=move.card))
     for resource, amount in price:

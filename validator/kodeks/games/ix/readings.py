@@ -20,6 +20,8 @@ OFFERS = {
     "gain.negotiators": ("rise-of-ix.discrepancy.must-a-negotiator-be-placed", "placing-a-negotiator"),
     "acquire.technology": ("rise-of-ix.discrepancy.must-a-technology-be-acquired", "one-technology-per-icon"),
 }
+#: By the sentence on its space you commission a dreadnought there, acquire a technology, or do both.
+AT_THE_SPACE, DREADNOUGHT = "must at the space", "rise-of-ix.space.dreadnought"
 
 
 @book.guard(
@@ -41,13 +43,24 @@ def icon_left_unused(state: State, move: Decision) -> Objections:
         if head not in OFFERS or (wanted and leaf.effect.id != wanted):
             continue
         question, clause = OFFERS[head]
-        answers = ("may", "must", "must at the space") if head == "gain.dreadnoughts" else ("may", "must")
-        if state.ask(question, *answers) == "may" or not conditions_hold(state, item, leaf):
+        answers = ("may", "must", AT_THE_SPACE) if head == "gain.dreadnoughts" else ("may", "must")
+        answer = state.ask(question, *answers)
+        if answer == "may" or not conditions_hold(state, item, leaf):
+            continue
+        if answer == AT_THE_SPACE and not _last_of_the_space(state, move, leaf):
             continue
         if any(allowed(state, each) for each in taking(state, item, leaf.effect, verb_of(state, leaf.effect))):
             clauses = [f"rise-of-ix.clause.{clause}"]
             yield object_to("because", clauses=clauses, player=move.player, source=leaf.effect.source)
             return
+
+
+def _last_of_the_space(state: State, move: Decision, leaf: Leaf) -> bool:
+    """Whether a visitor of Dreadnought would leave with neither a dreadnought nor a technology."""
+    if leaf.effect.source != DREADNOUGHT or ix(state).turn_technologies:
+        return False
+    waiting = (other.effect for _, _, other in agenda.leaves(agenda.top(state)) if other.effect.source == DREADNOUGHT)
+    return not isinstance(move, Decline) or all(effect.head != "acquire.technology" for effect in waiting)
 
 
 @book.guard(

@@ -172,3 +172,15 @@ def without(effects: Iterable[Effect], head: str) -> tuple[Effect, ...]:
 def no_deck(state: State, player: str) -> bool | None:
     """A Rival has a Rival card and pieces, and no cards of its own to play."""
     return False if is_rival(state, player) else None
+
+
+def gets_resources_of_spaces(state: State) -> bool:
+    """Whether Rivals get spice at maker spaces and the bonus of a space that they control."""
+    question = "rivals.discrepancy.resources-from-spaces"
+    return state.ask(question, "nothing from spaces", "bonus and basic spice") == "bonus and basic spice"
+
+
+@book.answers_to("takes the control bonus")
+def control_bonus(state: State, player: str) -> bool | None:
+    """Whether a controller goes without the bonus of a space: a Rival, by the reading that gives it nothing there."""
+    return False if is_rival(state, player) and not gets_resources_of_spaces(state) else None

@@ -21,7 +21,16 @@ from kodeks.games.imperium.verbs import (
     signet_ring,
     take_hooks,
 )
-from kodeks.games.rivals.book import book, card_of, clauses, hagal_cards, in_force, is_rival, silence
+from kodeks.games.rivals.book import (
+    book,
+    card_of,
+    clauses,
+    gets_resources_of_spaces,
+    hagal_cards,
+    in_force,
+    is_rival,
+    silence,
+)
 from kodeks.games.rivals.facts import hagal
 from kodeks.games.rivals.turns import EFFECTS
 from kodeks.play import Decision, Decline, Effect, Finish, Frame, Item, Leaf, Resolve, agenda, object_to
@@ -239,6 +248,9 @@ def gain_goods(state: State, item: Item, effect: Effect, decision: Resolve) -> N
         question = silence("other-resources-of-streamlined-rivals")
         if state.ask(question, "taken", "left in the bank") == "left in the bank":
             return
+    elif effect.head == "gain.spice" and effect.source in hagal_cards(state) and not gets_resources_of_spaces(state):
+        # Cards give spice at maker spaces alone, and it is the spice of the space.
+        return
     gain_resources(state, item, effect, decision)
 
 
@@ -246,10 +258,9 @@ def gain_goods(state: State, item: Item, effect: Effect, decision: Resolve) -> N
 def bonus_spice(state: State, item: Item, effect: Effect, decision: Resolve) -> None:
     """All bonus spice of the space; that of a Streamlined Rival with its Swordmaster goes to the bank."""
     if not is_streamlined(state, item.owner):
-        question = "rivals.discrepancy.resources-from-spaces"
         if not is_rival(state, item.owner):
             by_the_book(state, effect)
-        elif state.ask(question, "nothing from spaces", "bonus and basic spice") == "nothing from spaces":
+        elif not gets_resources_of_spaces(state):
             return
         collect_bonus_spice(state, item, effect, decision)
         return
@@ -359,7 +370,10 @@ def no_contract(state: State, item: Item, effect: Effect, decision: Decision) ->
         question = silence("contract-icon-outside-conflicts")
         if state.ask(question, "nothing", "Solari") == "nothing":
             return
-    if item.group.endswith(TWICE) and state.ask(silence("doubled-contract-reward"), "4", "2") == "2":
+    if (
+        item.group.endswith(TWICE)
+        and state.ask(silence("doubled-contract-reward"), "4 Solari", "2 Solari") == "2 Solari"
+    ):
         return
     each = things(state).stated("rivals.clause.solari-instead-of-a-contract-reward", "solari")
     gain_resource(state, item.owner, "solari", effect.amount * each)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from kodeks.games.imperium.book import conflict, things
+from kodeks.games.imperium.book import conflict, link, linked, things
 from kodeks.games.imperium.facts import seat, table
 from kodeks.games.rivals.book import book, card_of, clauses, in_force, is_rival, rival_cards, rivals, silence
 from kodeks.games.rivals.decisions import SpendIntrigue
@@ -16,6 +16,8 @@ from kodeks.table import HIDDEN, State
 KINDS = ("solari", "spice", "intrigue", "water")
 PRICES = "rivals.clause.prices-of-victory-points"
 SPENDS = "rival-spends"
+#: What is noted of a Rival that could have bought a second point.
+KEPT = "kept"
 
 
 def held(state: State, player: str, kind: str) -> int:
@@ -87,10 +89,13 @@ def _buys_a_point(state: State, player: str, kind: str) -> bool:
     amount = held(state, player, kind)
     if amount < price or not _now(state, player) or not _may_buy(state, player, kind):
         return False
+    if linked(state, f"{player}.{kind}", KEPT) == amount:
+        return False
     if amount >= 2 * price:
         question = silence("several-points-at-once")
         if state.ask(question, "again and again", "one at a time") == "one at a time":
-            return False
+            # The rest is kept until more comes, or until the next turn.
+            link(state, f"{player}.{kind}", KEPT, amount - price)
     state.cause = ("points", (*clauses("rival-buys-victory-points"), PRICES))
     state.add(f"{player}.victory_points", 1)
     pay(state, player, kind, price)

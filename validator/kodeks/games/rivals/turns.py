@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from kodeks.games.imperium.agent import end_of_what_holds, gain_resource
-from kodeks.games.imperium.book import controller_of, from_seat, things
+from kodeks.games.imperium.agent import end_of_what_holds, give_control_bonus
+from kodeks.games.imperium.book import from_seat, things
 from kodeks.games.imperium.decisions import Reveal
 from kodeks.games.imperium.events import Event, emit
 from kodeks.games.imperium.facts import seat, table
@@ -374,11 +374,9 @@ def send(state: State, move: SendRival) -> None:
     put_aside(state)
     agenda.note(state, sent=True)
     agenda.push(state, Frame(EFFECTS, move.player, agenda.items_of(effects, move.player, f"{name}/{space.id}")))
-    controller = controller_of(state, space.id) if space.control_bonus else ""
-    if controller:
+    if space.control_bonus:
         state.cause = ("SendRival", ("uprising.clause.control-bonus", *clauses("control-bonus-of-a-rival")))
-        for resource, amount in space.control_bonus:
-            gain_resource(state, controller, resource, amount)
+        give_control_bonus(state, space)
     happened(state, "rival-arrives", move.player, space.id)
     emit(state, Event("send-agent", move.player, space=space.id, card=name))
 

@@ -18,7 +18,7 @@ from kodeks.games.rivals.book import book, clauses, in_force, is_rival, rivals
 from kodeks.games.rivals.turns import EFFECTS, TURN
 from kodeks.play import EffectDecision, Frame, Item, agenda, object_to
 from kodeks.play.rules import Objections
-from kodeks.table import HIDDEN, Fact, Pile, State, View
+from kodeks.table import HIDDEN, Fact, Missing, Pile, State, View
 
 TRACK, RECALL = "rise-of-ix.track.shipping", "rise-of-ix.track.shipping/recall"
 TECHNOLOGY = "rise-of-ix.technology."
@@ -277,6 +277,9 @@ def no_rival_technology(state: State) -> bool:
             return False
     state.cause = ("technologies", tuple(rule))
     at = list(stacks).index(largest)
+    if at >= len(offer):
+        # Not every stack with tiles shows one.
+        raise Missing("tech_offer")
     to_box(state, offer[at])
     state.set("tech_offer", (*offer[:at], *offer[at + 1 :]))
     state.set(f"tech_stack.{largest}", stacks[largest] - 1)

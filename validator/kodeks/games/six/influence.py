@@ -60,7 +60,7 @@ def factions(state: State, player: str) -> tuple[str, ...]:
     own = commander_faction(state, player)
     if own:
         question = "six-players.discrepancy.four-or-more-factions-to-choose-from"
-        if state.ask(question, "4", "5 for a commander") == "4":
+        if state.ask(question, "4 factions", "5 for a commander") == "4 factions":
             own = ""
     return (*on_the_board(state), own) if own else on_the_board(state)
 

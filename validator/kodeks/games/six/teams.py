@@ -14,7 +14,7 @@ from kodeks.games.six.book import (
     team_of,
 )
 from kodeks.games.six.facts import member
-from kodeks.play import EffectDecision, Item, object_to
+from kodeks.play import Decision, EffectDecision, Item, object_to
 from kodeks.play.decisions import Decline
 from kodeks.play.rules import Objections
 from kodeks.table import State
@@ -138,27 +138,44 @@ def maker_hooks(state: State, item: Item, wanted: bool) -> bool:
     "six-players.check.sandworm-of-shaddams-team",
     on=EffectDecision,
     clauses=["six-players.clause.units-are-shared"],
-    says={
-        "because": "{player} is on the team of Shaddam, and only that of Muad'Dib summons sandworms.",
-        "late": "{other} has revealed, and after that {player} has only troops of {other} join the Conflict.",
-    },
+    says={"because": "{player} is on the team of Shaddam, and only that of Muad'Dib summons sandworms."},
 )
 def sandworm_of_shaddams_team(state: State, move: EffectDecision) -> Objections:
     """A sandworm is summoned by the team that cannot."""
-    found = waiting_effect(state, move)
-    if found is None or found[1].head != "gain.sandworms" or isinstance(move, Decline):
+    if not _summons(state, move):
         return
     muaddib = next((player for player in table(state).players if commander_faction(state, player) == FREMEN), "")
-    ally = acting(state, move.player) if is_commander(state, move.player) else ""
-    if ally and seat(state, ally).revealed:
-        question = "six-players.discrepancy.units-or-troops-moved"
-        if state.ask(question, "troops alone", "any units") == "troops alone":
-            yield object_to("late", at="effect", player=move.player, other=ally)
     if (
         move.player not in team_of(state, muaddib)
         and state.ask("six-players.silence.sandworms-for-both-teams", YES, NO) == NO
     ):
         yield object_to("because", at="effect", player=move.player)
+
+
+def _summons(state: State, move: EffectDecision) -> bool:
+    """Whether a decision takes an effect that summons sandworms."""
+    found = waiting_effect(state, move)
+    return found is not None and found[1].head == "gain.sandworms" and not isinstance(move, Decline)
+
+
+@book.guard(
+    "six-players.check.other-units-after-the-reveal-turn",
+    on=(EffectDecision, "launch"),
+    clauses=["six-players.clause.ally-moves-troops-after-revealing"],
+    says={"because": "{other} has revealed, and after that {player} has only troops of {other} join the Conflict."},
+)
+def other_units_after_the_reveal_turn(state: State, move: Decision) -> Objections:
+    """A sandworm or a dreadnought joins the Conflict for a commander whose ally has revealed."""
+    commander = table(state).active
+    if not commander or not is_commander(state, commander):
+        return
+    if isinstance(move, EffectDecision) and not (move.player == commander and _summons(state, move)):
+        return
+    ally = acting(state, commander)
+    if ally and seat(state, ally).revealed:
+        question = "six-players.discrepancy.units-or-troops-moved"
+        if state.ask(question, "troops alone", "any units") == "troops alone":
+            yield object_to("because", player=commander, other=ally)
 
 
 def bonus_swords(state: State, player: str) -> None:
