@@ -92,7 +92,7 @@ def test_a_fact_that_is_not_given_is_a_question_mark(bench: Bench) -> None:
 
 
 def test_the_tracks_of_expansions_show_every_marker_and_every_cell(bench: Bench) -> None:
-    """A marker stands where its fact says, each cell of the research track has its name, and nothing is listed twice."""
+    """A marker stands where its fact says, each cell of the research track has its name, nothing is drawn twice."""
     state = {"red": {"research": "c3r5", "freighter": 2}, "green": {"tleilaxu": 4}}
     case = _case(bench, {"from": "set-up", "modules": ["rise-of-ix", "immortality"], "players": 3, "state": state})
     svg = board_svg(case.state, bench.speaker)
