@@ -1,11 +1,11 @@
 """What the book of classic Dune says differently in two places: rules that only some readings have."""
 
 from kodeks.games.classic.book import book, by_an_ally, clause, own_deed, things
-from kodeks.games.classic.decisions import Pass, TakeCharity
+from kodeks.games.classic.decisions import ChooseGroup, MoveTo, Pass, TakeCharity
 from kodeks.games.classic.deeds import Deed
 from kodeks.games.classic.facts import seat
-from kodeks.play import agenda, object_to, offered
-from kodeks.play.engine import allowed, not_refused
+from kodeks.play import Decision, agenda, object_to, offered
+from kodeks.play.engine import allowed, apply, not_refused
 from kodeks.play.rules import Objections
 from kodeks.table import State, kept
 
@@ -43,8 +43,18 @@ def shipment_or_move_left(state: State, move: Pass) -> Objections:
     if state.ask("classic.discrepancy.duty-to-ship", "must", "may") == "may":
         return
     others = (other for other in offered(state) if not isinstance(other, Pass))
-    if next(not_refused(state, others), None) is not None:
+    if any(_leads_somewhere(state, other) for other in not_refused(state, others)):
         yield object_to("because", player=move.player)
+
+
+def _leads_somewhere(state: State, decision: Decision) -> bool:
+    """Whether a decision that is allowed can be carried through: a group must have somewhere to go."""
+    if not isinstance(decision, ChooseGroup):
+        return True
+    after = apply(state, decision)
+    with after.unchanged():
+        goals = (goal for goal in offered(after) if isinstance(goal, MoveTo))
+        return next(not_refused(after, goals), None) is not None
 
 
 def one_shipment(state: State) -> bool:
