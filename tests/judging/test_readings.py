@@ -18,7 +18,7 @@ from kodeks.reporting import expectations
 FOLDER = Path(__file__).resolve().parent.parent / "cases" / "readings"
 ENGINE = FOLDER.parent / "engine"
 #: Modules whose questions all have a case here.
-COMPLETE = ("uprising", "khoam")
+COMPLETE = ("uprising", "khoam", "imperium", "rise-of-ix", "immortality", "rivals", "six-players")
 
 
 def listed() -> list[Any]:

@@ -5,7 +5,7 @@ from kodeks.games.imperium.book import at_once, book, things, units
 from kodeks.games.imperium.decisions import PlayIntrigue
 from kodeks.games.imperium.facts import seat, table
 from kodeks.play import Frame, Item, Leaf, agenda, object_to
-from kodeks.play.engine import allowed, conditions_hold, permitted, taking, verb_of
+from kodeks.play.engine import allowed, conditions_hold, happened, permitted, taking, verb_of
 from kodeks.play.rules import Objections
 from kodeks.table import State
 
@@ -92,6 +92,7 @@ def cannot_be_used(state: State, move: PlayIntrigue) -> Objections:
     if not effects:
         return
     tried = state.copy()
+    happened(tried, "card-tried", move)
     items = agenda.items_of(effects, move.player, f"{move.card}/{move.box}")
     agenda.push(tried, Frame("effects", move.player, items))
     open_leaves = [(item, leaf) for item in items for leaf in item.effect.leaves if conditions_hold(tried, item, leaf)]

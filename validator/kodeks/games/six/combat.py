@@ -130,6 +130,13 @@ def play_for(state: State, move: PlayFor) -> None:
     play(state, move)
 
 
+@book.after("card-tried")
+def for_that_ally(state: State, move: PlayIntrigue) -> None:
+    """What a combat card would do is tried for the ally on whose behalf it is played."""
+    if isinstance(move, PlayFor):
+        member(state, move.player).activated = move.ally
+
+
 # --- yielding -----------------------------------------------------------------------------------------------------
 
 

@@ -245,24 +245,32 @@ def space_not_open(state: State, move: SendAgent) -> Objections:
     on=SendAgent,
     of=("player", "space"),
     clauses=["six-players.clause.spaces-of-a-personal-board"],
-    says={
-        "space": "{space} is no space of the game for 6 players.",
-        "teammate": "{other}, a teammate of {player}, holds {space}, and only agents of opponents can be passed.",
-    },
+    says={"because": "{space} is no space of the game for 6 players."},
 )
 def space_that_is_not_there(state: State, move: SendAgent) -> Objections:
-    """An agent is sent to a space that some reading leaves out, or past a teammate where it lets nobody pass."""
+    """An agent is sent to a space that some reading leaves out."""
     if move.space == "six-players.space.sardaukar":
         question = "six-players.discrepancy.sardaukar-with-six-players"
         if state.ask(question, "it is there", "it is not there") == "it is not there":
-            yield object_to("space", at="space", space=move.space)
+            yield object_to("because", at="space", space=move.space)
+
+
+@book.guard(
+    "six-players.check.agent-sent-past-a-teammate",
+    on=SendAgent,
+    of=("player", "space"),
+    clauses=["uprising.clause.infiltrate", "six-players.clause.teammates-are-no-opponents"],
+    says={"because": "{other}, a teammate of {player}, holds {space}, and only agents of opponents can be passed."},
+)
+def sent_past_a_teammate(state: State, move: SendAgent) -> Objections:
+    """An agent is sent past that of a teammate, and by one reading only agents of enemies can be passed."""
     team = team_of(state, move.player)
     mates = [other for other in table(state).agents[move.space] if other in team and other != move.player]
     if mates:
         question = "six-players.discrepancy.whose-agents-are-ignored"
         answers = ("those of enemies", "those of other players", "those of teammates too")
         if state.ask(question, *answers) == answers[0]:
-            yield object_to("teammate", at="space", space=move.space, player=move.player, other=mates[0])
+            yield object_to("because", at="space", space=move.space, player=move.player, other=mates[0])
 
 
 @book.performs(SendToken, clauses=["six-players.clause.arrow-shows-the-ally"])

@@ -3,7 +3,7 @@
 from kodeks.games.imperium.ending import score
 from kodeks.games.imperium.facts import table
 from kodeks.games.six.book import book, is_commander, team_of
-from kodeks.games.six.facts import member
+from kodeks.games.six.facts import board, member
 from kodeks.table import State
 
 
@@ -51,5 +51,6 @@ def winning_team(state: State) -> None:
     best = max(totals.values())
     first = [player for player, total in totals.items() if total == best]
     if len(first) > 1:
-        state.ask("six-players.silence.teams-tied-in-everything", "no team wins", "both teams win")
+        question = "six-players.silence.teams-tied-in-everything"
+        board(state).both_teams_win = state.ask(question, "no team wins", "both teams win") == "both teams win"
     here.winner = first[0] if len(first) == 1 else ""

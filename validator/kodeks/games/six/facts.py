@@ -8,10 +8,11 @@ TOKENS = ("left", "right", "both")
 
 
 class Table(View):
-    """The Throne Row, and who yields."""
+    """The Throne Row, who yields, and a victory that is shared."""
 
     throne_row: Fact[Names] = Fact("names", of="card", start=(), help="The Throne Row.")
     yielded: Fact[Names] = Fact("names", of="seat", start=(), help="Allies who yield a tie in this Conflict.")
+    both_teams_win: Fact[bool] = Fact("flag", start=False, help="Whether both teams win, tied in everything.")
 
 
 class Seat(View):

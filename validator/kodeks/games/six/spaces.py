@@ -157,8 +157,10 @@ def reinforcements_deployed_wrongly(state: State, move: DeployReinforcements) ->
     number = min(member(state, move.player).reinforced, seat(state, move.player).garrison)
     if not 1 <= move.troops <= number:
         yield object_to("because", at="troops", player=move.player, troops=move.troops, number=number)
+    space = things(state).spaces.get(table(state).turn_space)
     question = "six-players.discrepancy.deploying-away-from-combat-spaces"
-    if state.ask(question, "no unit", "Reinforcements alone") == "no unit":
+    away = space is None or not space.combat
+    if away and state.ask(question, "no unit", "Reinforcements alone") == "no unit":
         yield object_to("away", at="troops", player=move.player)
 
 

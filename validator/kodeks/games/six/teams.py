@@ -14,7 +14,7 @@ from kodeks.games.six.book import (
     team_of,
 )
 from kodeks.games.six.facts import member
-from kodeks.play import EffectDecision, Item, object_to
+from kodeks.play import Decision, EffectDecision, Item, object_to
 from kodeks.play.decisions import Decline
 from kodeks.play.rules import Objections
 from kodeks.table import State
@@ -159,18 +159,23 @@ def _summons(state: State, move: EffectDecision) -> bool:
 
 
 @book.guard(
-    "six-players.check.sandworm-after-the-reveal-turn",
-    on=EffectDecision,
+    "six-players.check.other-units-after-the-reveal-turn",
+    on=(EffectDecision, "launch"),
     clauses=["six-players.clause.ally-moves-troops-after-revealing"],
     says={"because": "{other} has revealed, and after that {player} has only troops of {other} join the Conflict."},
 )
-def sandworm_after_the_reveal_turn(state: State, move: EffectDecision) -> Objections:
-    """A commander summons a sandworm for an ally who has revealed, and by one reading only troops still move."""
-    ally = acting(state, move.player) if is_commander(state, move.player) and _summons(state, move) else ""
+def other_units_after_the_reveal_turn(state: State, move: Decision) -> Objections:
+    """A sandworm or a dreadnought joins the Conflict for a commander whose ally has revealed."""
+    commander = table(state).active
+    if not commander or not is_commander(state, commander):
+        return
+    if isinstance(move, EffectDecision) and not (move.player == commander and _summons(state, move)):
+        return
+    ally = acting(state, commander)
     if ally and seat(state, ally).revealed:
         question = "six-players.discrepancy.units-or-troops-moved"
         if state.ask(question, "troops alone", "any units") == "troops alone":
-            yield object_to("because", at="effect", player=move.player, other=ally)
+            yield object_to("because", player=commander, other=ally)
 
 
 def bonus_swords(state: State, player: str) -> None:
