@@ -1,11 +1,11 @@
 """What the book of classic Dune says differently in two places: rules that only some readings have."""
 
 from kodeks.games.classic.book import book, by_an_ally, clause, own_deed, things
-from kodeks.games.classic.decisions import Pass, TakeCharity
+from kodeks.games.classic.decisions import ChooseGroup, MoveTo, Pass, TakeCharity
 from kodeks.games.classic.deeds import Deed
 from kodeks.games.classic.facts import seat
-from kodeks.play import agenda, object_to, offered
-from kodeks.play.engine import allowed
+from kodeks.play import Decision, agenda, object_to, offered
+from kodeks.play.engine import allowed, apply
 from kodeks.play.rules import Objections
 from kodeks.table import State
 
@@ -42,8 +42,18 @@ def shipment_or_move_left(state: State, move: Pass) -> Objections:
         return
     if state.ask("classic.discrepancy.duty-to-ship", "must", "may") == "may":
         return
-    if any(allowed(state, other) for other in offered(state) if not isinstance(other, Pass)):
+    if any(_can_be_done(state, other) for other in offered(state) if not isinstance(other, Pass)):
         yield object_to("because", player=move.player)
+
+
+def _can_be_done(state: State, decision: Decision) -> bool:
+    """Whether a decision is allowed; a group must also have somewhere to go."""
+    if not allowed(state, decision):
+        return False
+    if not isinstance(decision, ChooseGroup):
+        return True
+    after = apply(state, decision)
+    return any(allowed(after, goal) for goal in offered(after) if isinstance(goal, MoveTo))
 
 
 def one_shipment(state: State) -> bool:
