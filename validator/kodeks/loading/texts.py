@@ -13,7 +13,6 @@ from kodeks.findings import Place
 from kodeks.loading import brackets
 from kodeks.loading.trees import LONGEST_LINE, MOST_BYTES, MOST_ENTRIES, MOST_SIGNS, Tree, UnreadableFile
 
-
 #: The start of a list of entries, after comments.
 _LISTED = re.compile(r"(?:(?:#[^\n]*|---)?\n)*+- ")
 
