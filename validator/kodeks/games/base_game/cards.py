@@ -115,19 +115,6 @@ def forbid(state: State, item: Item, effect: Effect, decision: Decision) -> None
 
 
 @book.guard(
-    "uprising.check.space-closed-by-another-effect",
-    on=CloseSpace,
-    clauses=[RULE],
-    says={"because": "{source} does not let {player} close a space."},
-)
-def closed_by_another_effect(state: State, move: CloseSpace) -> Objections:
-    """A space is closed by an effect that closes none."""
-    found = waiting_effect(state, move)
-    if found and not found[1].data.get("forbid", {}).get("space", {}).get("chosen"):
-        yield object_to("because", at="space", player=move.player, source=found[1].source)
-
-
-@book.guard(
     "uprising.check.space-that-was-closed",
     on=SendAgent,
     clauses=[RULE, "rise-of-ix.clause.infiltrate-icon-and-the-voice"],
