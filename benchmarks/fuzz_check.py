@@ -116,6 +116,7 @@ def command(kinds: "Counter[str] | None" = None) -> Trial:
     from contextlib import redirect_stderr, redirect_stdout
     from functools import cache
 
+    from kodeks import home, words
     from kodeks.custom import printed
 
     cli = import_module("kodeks.cli.main")
@@ -127,7 +128,7 @@ def command(kinds: "Counter[str] | None" = None) -> Trial:
     cases = Path(__file__).resolve().parent.parent / "tests" / "cases"
     deep, spoken = (cases / "fuzz-deep.yaml").read_bytes(), (cases / "fuzz-words.yaml").read_bytes()
     counted: Counter[str] = Counter() if kinds is None else kinds
-    once_read = {(printed, "fingerprint"), (printed, "load"), (cli, "parser")}
+    once_read = [(printed, "fingerprint"), (printed, "load"), (cli, "parser"), (words, "catalogue"), (home, "site")]
     kept = {(room, name): cache(getattr(room, name)) for room, name in once_read}
     os.chdir(folder)
 

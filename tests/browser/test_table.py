@@ -172,6 +172,37 @@ def test_a_space_is_picked_on_the_board_by_keyboard(table: Page) -> None:
     expect(table.locator(".kt-band.kt-legal")).to_be_visible()
 
 
+def test_a_ready_dispute_is_found_by_any_form_of_a_word_and_by_another_word_for_it(table: Page) -> None:
+    """The search of the site answers; what nothing is about leads to the rules and to a table of one's own."""
+    _open(table, {"view": "settle", "game": "uprising", "modules": [], "players": 3})
+    field = table.locator("input.kt-search")
+    expect(table.locator("#k-table ~ p").first).to_be_visible()
+    field.fill("wezwanie czerwiem za murami")
+    expect(table.locator(".kt-disputes")).to_contain_text("Mur Zaporowy stoi")
+    field.fill("robakami")
+    expect(table.locator(".kt-disputes")).to_contain_text("czerw")
+    field.fill("qwertz")
+    expect(table.locator("a.k-button[href*='q=qwertz']")).to_be_visible()
+    expect(table.locator(".kt-disputes")).to_have_count(0)
+
+
+def test_the_names_of_the_classic_map_can_be_read_on_a_phone(table: Page) -> None:
+    """The map is enlarged at a tap and moved sideways in its place; the page stays as wide as it is."""
+    _open(table, _state(next(case for name, _, case in READY if name == "classic")))
+    button = table.get_by_role("button", name="Powiększ mapę")
+    button.click()
+    expect(table.locator(".kt-enlarged")).to_be_visible()
+    expect(table.locator("#k-table ~ p").first).to_be_hidden()
+    sizes = table.locator(".kd-name").evaluate_all(
+        "names => names.map(name => Number(name.getAttribute('font-size')) * name.getScreenCTM().a)"
+    )
+    assert len(sizes) > 40
+    assert min(sizes) > 8
+    assert table.evaluate("document.documentElement.scrollWidth") <= 390
+    table.get_by_role("button", name="Cały stół").click()
+    expect(table.locator(".kt-enlarged")).to_have_count(0)
+
+
 def test_the_verdict_is_shown_in_the_language_of_the_other_player(table: Page) -> None:
     """The same verdict, large, in Ukrainian; the words of that language come when they are asked for."""
     _open(table, _state(dict(UPRISING)["occupied-space"]))
@@ -265,7 +296,8 @@ def test_an_alliance_is_set_by_tapping_the_name_of_a_player(table: Page) -> None
 
 def test_a_game_is_played_saved_and_walked_through(table: Page, tmp_path: Path) -> None:
     """Decisions are taken, a refused one says why; the saved record opens again and is walked to its end."""
-    table.locator(".kt-tabs button").first.click()
+    _open(table, {"view": "settle", "game": "uprising", "modules": [], "players": 3})
+    expect(table.locator(".kt-game summary")).to_contain_text("Powstanie")
     table.locator(".kt-tabs button").nth(2).click()
     table.wait_for_selector(".kt-offers button", timeout=30_000)
     before = table.url

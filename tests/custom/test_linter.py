@@ -10,6 +10,8 @@ import pytest
 
 from commands import run
 from kodeks import registry
+from kodeks.custom import mending
+from kodeks.findings import Finding, Place
 from watching import until, watching
 
 MODULE = "- id: mine.module.mine\n  name: Mine\n  about: It is mine.\n  extends: [uprising.module.uprising]\n"
@@ -232,3 +234,12 @@ def test_watching_checks_again_after_a_change(project: Path) -> None:
         after = until(printed, "watching")
     assert "wrong-shape" in before
     assert "nothing found in 2 entries" in after
+
+
+@pytest.mark.parametrize(("end", "mended"), [("\n", True), ("\r\n", True), ("\x85\n", False), ("\r", False)])
+def test_a_file_whose_lines_are_counted_in_two_ways_is_left_alone(end: str, mended: bool) -> None:
+    """YAML ends a line where editors do not, and a mend would stand on another line."""
+    text = f"a: 1{end}dek: x\n"
+    slip = Finding("So.", hint="did you mean deck?", check="kb.check.wrong-shape", place=Place("x.yaml", 2, 1))
+    changed = mending.mend([slip], {"x.yaml": text.encode()})
+    assert changed == ({"x.yaml": (text, text.replace("dek", "deck"))} if mended else {})

@@ -44,3 +44,12 @@ def test_a_guard_that_is_whole_is_not_noticed(mutants: ModuleType, library: Libr
     """The cases come out as they expect when nothing is broken."""
     every = [case for case in mutants.listed() if "uprising.check.space-not-paid" in str(case[0]["expected"])]
     assert [case for case in every if mutants.verdict(library, case[0]) != case[1]] == []
+
+
+@pytest.mark.parametrize("folder", ["uprising", "classic"])
+def test_every_guard_refuses_something_in_a_case(folder: str, mutants: ModuleType, library: Library) -> None:
+    """Games seldom come to some guards; each has a case that it refuses by name."""
+    every = [*mutants.listed(folder), *mutants.answers(folder)]
+    refuses = {check for case, _ in every for check in case["expected"].get("checks", ())}
+    modules, players = mutants.MODULES[folder]
+    assert [guard.id for guard in mutants.guards(library, modules, players) if guard.id not in refuses] == []

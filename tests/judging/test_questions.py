@@ -183,6 +183,24 @@ def test_what_cannot_be_read_is_told_with_a_way_out(
     assert [one for one in found if one.because == because and hint in one.hint], found
 
 
+@pytest.mark.parametrize("players", [3, 6])
+def test_a_classic_table_without_its_game_is_told_once(players: int, library: Library) -> None:
+    """One sentence with the way out, not one for every fact; a fact of Uprising beside it leaves them as they are."""
+    state: dict[str, Any] = {"storm": 3, "red": {"faction": "harkonnen", "tanks": 3, "forces": {"carthag": 6}}}
+    data = {"from": "set-up", "players": players, "state": state, "move": [{"ship": {"forces": 2}}]}
+    found = cases.read_case(library, data, "case.yaml", MARKS)
+    assert isinstance(found, list)
+    assert [(one.because.format_map(one.facts), one.hint) for one in found] == [
+        (
+            "storm is a fact of classic Dune, and a case that names no game is one of Uprising.",
+            "write game: classic",
+        )
+    ]
+    mixed = cases.read_case(library, {**data, "players": 3, "state": {**state, "intrigue_deck": 3}}, "a.yaml", MARKS)
+    assert isinstance(mixed, list)
+    assert len(mixed) > 1
+
+
 def test_a_mix_that_no_book_allows_is_refused_with_what_bars_it(library: Library) -> None:
     """Uprising is not played alone without Rivals."""
     found = cases.read_case(library, {"from": "set-up", "players": 1}, "case.yaml", MARKS)

@@ -5,6 +5,7 @@ import { columns } from "./board";
 import { LARGEST, OpenFile, type Names } from "./controls";
 import { at, change, fetched } from "./data";
 import { Engine, Refused } from "./engine";
+import { byLetters, byWords, type Find } from "./finding";
 import { Play } from "./play";
 import { remember, remembered, tableOf } from "./remembering";
 import { callSeats, SetUp } from "./setup";
@@ -27,6 +28,10 @@ export function App({ start, root }: { start: Start; root: string }) {
   callSeats(start.seats);
 
   const game = start.games.find((one) => one.id === state.game) ?? (start.games[0] as Game);
+
+  // What the page is about is told below its first screen only.
+  const inside = state.view !== "settle" || Boolean(state.case ?? state.topic);
+  useEffect(() => { document.getElementById("k-table")?.toggleAttribute("data-inside", inside); }, [inside]);
 
   // The address is the state: read it at the start and on every step back, write it on every change.
   const load = useCallback(async () => {
@@ -123,7 +128,7 @@ export function App({ start, root }: { start: Start; root: string }) {
       <GameLine start={start} game={game} state={state} open={choosing} onOpen={setChoosing} onChoose={(next) => { remember(next); move({ ...next, view: "settle" }); }} />
       <div class="kt-waiting"><Loading share={share} ready={ready} failed={failed} /></div>
       {faults.length > 0 && <ul class="kt-faults" role="alert">{faults.map((one) => <li key={one.text}>{one.text}{one.hint ? ` (${one.hint})` : ""}</li>)}</ul>}
-      {state.view === "settle" && !state.case && <Topics game={game} topic={topic} onTopic={(id) => move({ ...state, topic: id })} onBack={() => { const { topic: _gone, ...rest } = state; move(rest); }}
+      {state.view === "settle" && !state.case && <Topics key={game.id} game={game} language={language} topic={topic} onTopic={(id) => move({ ...state, topic: id })} onBack={() => { const { topic: _gone, ...rest } = state; move(rest); }}
         onDispute={(id) => move({ ...state, dispute: id, case: structuredClone(start.cases[`${game.id}/${id}`] as Case) })}
         onText={(text, name) => void opened(text, name).then(setFaults)} onSetUp={() => view("setup")} />}
       {state.view === "settle" && state.case && (
@@ -195,27 +200,34 @@ function GameLine({ start, game, state, open, onOpen, onChoose }: { start: Start
   );
 }
 
-function Topics({ game, topic, onTopic, onBack, onDispute, onText, onSetUp }: { game: Game; topic: Topic | undefined; onTopic: (id: string) => void; onBack: () => void; onDispute: (id: string) => void; onText: (text: string | null, name: string) => void; onSetUp: () => void }) {
+function Topics({ game, language, topic, onTopic, onBack, onDispute, onText, onSetUp }: { game: Game; language: string; topic: Topic | undefined; onTopic: (id: string) => void; onBack: () => void; onDispute: (id: string) => void; onText: (text: string | null, name: string) => void; onSetUp: () => void }) {
   const [query, setQuery] = useState("");
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => { if (topic) heading.current?.scrollIntoView({ block: "nearest" }); }, [topic?.id]);
-  const words = query.toLocaleLowerCase().split(/\s+/).filter((one) => one.length > 1);
-  const found = words.length ? game.topics.flatMap((one) => one.disputes).filter((one) => words.every((word) => one.title.toLocaleLowerCase().includes(word))) : [];
-  const listed = words.length ? found : topic?.disputes ?? [];
+  // The words of the site are fetched as soon as somebody is about to search; until then the letters decide.
+  const [find, setFind] = useState<Find>(() => byLetters(game));
+  const asked = useRef(false);
+  const prepare = (): void => {
+    if (!asked.current) void byWords(game, language).then((one) => setFind(() => one)).catch(() => { asked.current = false; });
+    asked.current = true;
+  };
+  const words = query.trim().length > 1;
+  const found = useMemo(() => (words ? find(query) : []), [query, find]);
+  const listed = words ? found : topic?.disputes ?? [];
   return (
     <section aria-label={t("What is it about?")}>
-      <h2 ref={heading}>{topic && !words.length ? topic.title : t("What is it about?")}</h2>
-      <input class="kt-search" type="search" value={query} placeholder={t("Search the ready disputes")} aria-label={t("Search the ready disputes")} onInput={(event) => setQuery(event.currentTarget.value)} />
-      {topic && !words.length && <p class="kt-tools"><button type="button" class="k-button" onClick={onBack}>← {t("All topics")}</button></p>}
-      {!topic && !words.length && <ul class="kt-topics">{game.topics.map((one) => <li key={one.id}><button type="button" onClick={() => onTopic(one.id)}><span aria-hidden="true" dangerouslySetInnerHTML={{ __html: one.icon }} />{one.title}</button></li>)}</ul>}
+      <h2 ref={heading}>{topic && !words ? topic.title : t("What is it about?")}</h2>
+      <input class="kt-search" type="search" value={query} placeholder={t("Search the ready disputes")} aria-label={t("Search the ready disputes")} onFocus={prepare} onInput={(event) => setQuery(event.currentTarget.value)} />
+      {topic && !words && <p class="kt-tools"><button type="button" class="k-button" onClick={onBack}>← {t("All topics")}</button></p>}
+      {!topic && !words && <ul class="kt-topics">{game.topics.map((one) => <li key={one.id}><button type="button" onClick={() => onTopic(one.id)}><span aria-hidden="true" dangerouslySetInnerHTML={{ __html: one.icon }} />{one.title}</button></li>)}</ul>}
       {listed.length > 0 && <ul class="kt-disputes">{listed.map((one) => <li key={one.id}><button type="button" onClick={() => onDispute(one.id)}>{one.title}</button></li>)}</ul>}
-      {words.length > 0 && !found.length && (
+      {words && !found.length && (
         <>
           <p class="k-small">{t("No ready dispute is about that. Set up your own table.")}</p>
           <p class="kt-tools"><a class="k-button" href={`index.html?q=${encodeURIComponent(query)}`}>{t("Search the rules")}</a> <button type="button" class="k-button" onClick={onSetUp}>{t("Set up")}</button></p>
         </>
       )}
-      {!topic && !words.length && <p class="kt-tools"><OpenFile onText={onText} /></p>}
+      {!topic && !words && <p class="kt-tools"><OpenFile onText={onText} /></p>}
     </section>
   );
 }

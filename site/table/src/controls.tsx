@@ -9,7 +9,7 @@ export type Names = (of: string) => Promise<Option[]>;
 export type Change = (control: Control, value: Json | undefined) => void;
 
 /** A short label: its first letter large. */
-const shown = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+export const shown = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 export function Fact({ control, names, onChange }: { control: Control; names: Names; onChange: Change }) {
   const [open, setOpen] = useState(false);

@@ -1,7 +1,7 @@
 /** Set up a table: from a set-up, an example or a file; tap to place; undo; and whether it can be. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Board, columns } from "./board";
-import { Fact, fold, LARGEST, OpenFile, type Names } from "./controls";
+import { Fact, fold, LARGEST, OpenFile, shown, type Names } from "./controls";
 import { asYaml, change, save } from "./data";
 import { type Engine, Refused } from "./engine";
 import type { Case, Control, Fault, Json, Option, Verdict } from "./types";
@@ -93,7 +93,7 @@ export function SetUp({ engine, language, value, names, onChange, onText, onPlay
       <p class="k-small">{t("Tap anything on the table to say how it is.")}</p>
       {place && (
         <div class="kt-sheet" ref={panel} tabIndex={-1} role="region" aria-label={place.title}>
-          <h3>{place.title} <button type="button" class="kt-forget" aria-label={t("Close")} onClick={() => setPlace(null)}>×</button></h3>
+          <h3>{shown(place.title)} <button type="button" class="kt-forget" aria-label={t("Close")} onClick={() => setPlace(null)}>×</button></h3>
           {place.facts.length > MANY && <input class="kt-search" type="search" value={sought} placeholder={t("Search by name")} aria-label={`${t("Search by name")}: ${place.title}`} onInput={(event) => setSought(event.currentTarget.value)} />}
           <ul class="kt-facts">{place.facts.filter((one) => fold(one.label).includes(fold(sought))).map((one) => <Fact key={one.key} control={one} names={names} onChange={(control, given) => set(change(value, control.path, given))} />)}</ul>
         </div>

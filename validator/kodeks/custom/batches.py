@@ -201,14 +201,32 @@ def _spread(reader: Reader, lots: Iterator[list[int]], around: "_Around") -> Ite
     _SHARED.append((reader, around))
     try:
         with ProcessPoolExecutor(min(cores, MOST_PROCESSES), multiprocessing.get_context("fork")) as pool:
-            yield from pool.map(_look, waiting)
+            for sent in pool.map(_look, waiting):
+                yield {index: _received(file) for index, file in sent.items()}
     finally:
         _SHARED.pop()
 
 
-def _look(lot: list[int]) -> dict[int, File]:
+def _look(lot: list[int]) -> dict[int, tuple[Any, ...]]:
     reader, around = _SHARED[-1]
-    return reader.look(lot, around)
+    return {index: _sent(file) for index, file in reader.look(lot, around).items()}
+
+
+def _sent(file: File) -> tuple[Any, ...]:
+    """A file as plain values, which go from one process to another several times faster than pieces."""
+    sound = {id(piece) for piece in file.sound}
+    pieces = [
+        (piece.id, piece.kind, piece.module, piece.data, piece.file, piece.path, piece.quiet, id(piece) in sound)
+        for piece in file.pieces
+    ]
+    return pieces, file.findings, file.around, file.line
+
+
+def _received(sent: tuple[Any, ...]) -> File:
+    plain, findings, around, line = sent
+    pieces = [Piece(*values[:-1]) for values in plain]
+    sound = [piece for piece, values in zip(pieces, plain, strict=True) if values[-1]]
+    return File(pieces, sound, findings, around, line)
 
 
 #: Where an entry of the surroundings may begin.

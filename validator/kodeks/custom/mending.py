@@ -17,6 +17,9 @@ STALE = "kb.check.stale-translation"
 _MEANT = re.compile(r"did you mean ([^ ?]+)\?")
 _WORD = re.compile(r"[^\s,\[\]{}:#'\"][^\s,\[\]{}#'\"]*")
 
+#: Line ends of YAML that editors do not count: whoever counts them stands on another line.
+_OTHER_ENDS = re.compile("\\r(?!\\n)|[\\x85\\u2028\\u2029]")
+
 
 def mend(findings: Iterable[Finding], texts: Mapping[str, bytes], *, stale: bool = False) -> dict[str, tuple[str, str]]:
     """
@@ -35,6 +38,8 @@ def mend(findings: Iterable[Finding], texts: Mapping[str, bytes], *, stale: bool
         if raw is None:
             continue
         before = loading.decode(raw, file)
+        if _OTHER_ENDS.search(before):
+            continue
         after = _written(before, places)
         if after != before:
             changed[file] = (before, after)

@@ -98,16 +98,13 @@ class _Prints:
                 doses.setdefault(thing, []).append(number)
         #: What a card that gives a thing gives of it, on average.
         self.dose = {thing: sum(found) / len(found) for thing, found in doses.items()}
-        self._ranges: dict[tuple[str, int], tuple[float, float, dict[str, int]]] = {}
+        #: The fewest and the most doses that cards of a deck and cost give, and the most of each thing.
+        self.usual = {key: self._usual(group) for key, group in self.groups.items() if len(group) >= FEWEST}
 
-    def usual(self, deck: str, cost: int) -> tuple[float, float, dict[str, int]]:
-        """The fewest and the most doses that cards of a deck and cost give, and the most of each thing."""
-        if (deck, cost) not in self._ranges:
-            group = self.groups[deck, cost]
-            scores = [self.score(item.gives) for item in group]
-            most = {thing: max(item.gives.get(thing, 0) for item in group) for each in group for thing in each.gives}
-            self._ranges[deck, cost] = (min(scores), max(scores), most)
-        return self._ranges[deck, cost]
+    def _usual(self, group: list[Worth]) -> tuple[float, float, dict[str, int]]:
+        scores = [self.score(item.gives) for item in group]
+        most = {thing: max(item.gives.get(thing, 0) for item in group) for each in group for thing in each.gives}
+        return min(scores), max(scores), most
 
     def score(self, gives: Mapping[str, int]) -> float:
         """How many usual doses a card gives."""
@@ -159,23 +156,23 @@ def far_from_printed_cards(cards: CustomSet) -> Iterator[Finding]:
     Does not catch
         Effects that are no gain, such as trashing cards; decks other than Imperium and Tleilaxu.
     """
-    priced = [entry for entry in cards.of("card") if "cost" in entry.data or "specimens" in entry.data]
-    pieces = [item for item in priced if item.data["deck"] in DECKS]
-    if not pieces:
-        return
-    prints = _prints(cards.printed)
-    for piece in pieces:
-        cost = piece.data.get("cost", piece.data.get("specimens"))
-        group = prints.groups.get((piece.data["deck"], cost), [])
-        if len(group) < FEWEST:
+    prints: _Prints | None = None
+    for piece in cards.of("card"):
+        data = piece.data
+        cost = data["cost"] if "cost" in data else data.get("specimens")
+        if cost is None or data["deck"] not in DECKS:
             continue
-        least, most, things = usual = prints.usual(piece.data["deck"], cost)
-        gives = _gives(piece.data)
+        prints = prints or _prints(cards.printed)
+        usual = prints.usual.get((data["deck"], cost))
+        if usual is None:
+            continue
+        least, most, things = usual
+        gives = _gives(data)
         score = prints.score(gives)
         # Most cards give as much as printed ones, and of nothing more than twice what is printed.
         rich = [thing for thing, number in gives.items() if number > 2 * things.get(thing, 0) and thing in prints.dose]
         if rich or score > 1.5 * most or score < 0.5 * least:
-            yield from _far(piece, cost, prints, group, usual, rich)
+            yield from _far(piece, cost, prints, prints.groups[data["deck"], cost], usual, rich)
 
 
 def _far(

@@ -96,11 +96,11 @@ class _Look:
             self.piece = piece
             self.fine = self.objects.setdefault((piece.kind, self.cards.played(piece)), set())
         fine = self.fine
-        todo = [
-            (field, value)
-            for field, value in data.items()
-            if id(value) not in fine and field not in settled and type(value) in _DEEP
-        ]
+        todo = []
+        for field in data.keys() - settled:
+            value = data[field]
+            if id(value) not in fine and type(value) in _DEEP:
+                todo.append((field, value))
         if not todo:
             return False
         new = [id(value) for _, value in todo if type(value) is not str]

@@ -6,7 +6,7 @@ from importlib import import_module
 from typing import Any
 
 from kodeks.play import Game, Rulebook
-from kodeks.table import View
+from kodeks.table import Register, View
 
 #: Whether an entry, by its id, kind and fields, is in play.
 Keeps = Callable[[str, str, Mapping[str, Any]], bool]
@@ -94,6 +94,13 @@ def marking(modules: Iterable[str]) -> list[str]:
     """The facts that mark a seat which cards run, in a mix of these modules."""
     seats = [package.seat for package in _played(set(modules))]
     return [name for seat in seats for name, fact in vars(seat).items() if getattr(fact, "marks", False)]
+
+
+def facts_of(game: str) -> frozenset[str]:
+    """The names of all facts of a game, with those of all its expansions."""
+    found = packages(game)
+    register = Register([package.table for package in found], [package.seat for package in found])
+    return frozenset({*register.table, *register.seat})
 
 
 def make(

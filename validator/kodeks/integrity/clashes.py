@@ -120,13 +120,15 @@ def apart(kb: KnowledgeBase) -> Callable[[Entry, Entry], bool]:
 
 @lru_cache(maxsize=1)
 def _games(kb: KnowledgeBase) -> list[tuple[Entry, int, InForce]]:
-    """The rulesets for each number of players, with the clauses in force; none where no clause is checked."""
+    """The rulesets for each number of players that have a checked clause, with the clauses in force."""
     found = []
-    for entry in kb.of("ruleset") if kb.asked("clause") else ():
+    checked = kb.asked("clause")
+    for entry in kb.of("ruleset"):
         wanted = [id for id in entry.ids("modules") if id in kb]
         for players in entry.data.get("players") or ():
             mix: Mix = rulesets.mix_of(kb, wanted, players)
-            found.append((entry, players, rulesets.in_force(kb, mix)))
+            if any(rulesets.holds(clause, mix) for clause in checked):
+                found.append((entry, players, rulesets.in_force(kb, mix)))
     return found
 
 

@@ -45,13 +45,16 @@ def number_not_in_the_sentence(base: Base) -> Iterator[Finding]:
 
 def _of_effects(base: Base) -> Iterator[Finding]:
     """Numbers in effects of the classic game that no clause about the card or faction states."""
+    counting = [
+        entry
+        for entry in base.kb.asked("card", "faction")
+        if entry.kind == "faction" or entry.data.get("deck") == "treachery"
+    ]
     about: dict[str, list[str]] = {}
-    for entry in base.kb.of("clause"):
+    for entry in base.kb.of("clause") if counting else ():
         for id in entry.ids("about"):
             about.setdefault(id, []).append(str(entry.data.get("says", "")))
-    for entry in base.kb.asked("card", "faction"):
-        if entry.kind == "card" and entry.data.get("deck") != "treachery":
-            continue
+    for entry in counting:
         for field in ("effects", "powers", "alliance"):
             for path, value in _numbers(entry.data.get(field), (field,)):
                 if value > 1 and not any(_states(sentence, value) for sentence in about.get(entry.id, ())):

@@ -159,7 +159,8 @@ def read_case(
         key = next(key for key in data if key in FIRST_FORM)
         return [Finding(because, (key,), hint, check=SHAPE, place=Place(file, *marks.find((key,), key=True)))]
     read = _Reading(library, data, file, marks, line)
-    return read.case(dict(readings or {}), authority)
+    found = read.case(dict(readings or {}), authority)
+    return (read.of_classic() or found) if isinstance(found, list) else found
 
 
 def read_scenario(library: Library, entry: Entry) -> Case | list[Finding]:
@@ -242,6 +243,20 @@ class _Reading:
         name = str(self.data.get("id", ""))
         return Case(name, kind, game, names, state, history, line, self.data, self.file, self.marks, reader.where,
                     assumed, unsettled, reader, notation, authority, result)  # fmt: skip
+
+    def of_classic(self) -> list[Finding]:
+        """What to say, once, where a case that names no game tells facts of classic Dune and none of Uprising."""
+        state = self.data.get("state")
+        if "game" in self.data or not isinstance(state, Mapping):
+            return []
+        ways: list[Path] = [("state", name) for name in state]
+        ways += [("state", seat, name) for seat, own in state.items() if isinstance(own, Mapping) for name in own]
+        classic, uprising = mixing.facts_of(mixing.CLASSIC), mixing.facts_of(mixing.UPRISING)
+        told = [way for way in ways if way[-1] in classic and way[-1] not in uprising]
+        if not told or any(way[-1] in uprising and way[-1] not in classic for way in ways):
+            return []
+        because = "{name} is a fact of classic Dune, and a case that names no game is one of Uprising."
+        return [self._finding(Fault(told[0], because, {"name": told[0][-1]}, "write game: classic", on_key=True))]
 
     def _resumed(self, state: State, made: Sequence[GivenDecision], data: Mapping[str, Any]) -> str:
         """

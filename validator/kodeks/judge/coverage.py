@@ -7,10 +7,10 @@ what was offered earlier in the game, and the same by somebody else or with anot
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields, replace
 from random import Random
-from typing import Any
+from typing import Any, get_origin
 
 from kodeks.judge.balance import Balance
 from kodeks.play import Decision, Game, Pay, agenda, judge, offered
@@ -69,7 +69,7 @@ class Tally:
     def ask(self, state: State, chance: Random, *, plausible: bool = False) -> None:
         """Judge everything that is offered, and count the guards that refuse; with ``plausible`` more than that."""
         now = list(dict.fromkeys(answering(state, chance, lambda here: list(offered(here)))))
-        others = list(self._plausible(state, chance)) if plausible else []
+        others = list(self._plausible(state, now, chance)) if plausible else []
         for decision in (*now, *others):
             verdict = answering(state, chance, lambda here, each=decision: judge(here, each))  # type: ignore[misc]
             self.refused.update({objection.rule for objection in verdict.objections})
@@ -80,23 +80,26 @@ class Tally:
             kept.append(decision)
             del kept[:-REMEMBERED]
 
-    def _plausible(self, state: State, chance: Random) -> Iterator[Decision]:
+    def _plausible(self, state: State, now: list[Decision], chance: Random) -> Iterator[Decision]:
         """
         What was offered before, as it was, by another player, and with another argument.
 
+        So is what is offered now, with another argument; what is to be given before an arrow is decided by itself.
         Effects that wait are left too, whether they may be or not, and of the kinds that were not offered yet one is
         made up.
         """
         players = state.facts["players"]
-        for kind, kept in self.offered.items():
-            names = [field.name for field in fields(kind) if field.name not in ("player", "effect", "parts")]
+        for kept in self.offered.values():
             for decision in kept:
                 yield decision
                 if decision.player:
                     yield replace(decision, player=chance.choice(players))
-                if names:
-                    name = chance.choice(names)
-                    yield replace(decision, **{name: _another(name, decision, chance.choice(kept))})
+                yield from _changed(state, decision, kept, chance)
+        given = [part for decision in now if isinstance(decision, Pay) for part in decision.parts]
+        for decision in chance.sample(now, min(len(now), REMEMBERED)):
+            yield from _changed(state, decision, self.offered.get(type(decision), ()), chance)
+        for part in chance.sample(given, min(len(given), REMEMBERED)):
+            yield from (part, *_changed(state, part, (), chance))
         for _, item, leaf in agenda.leaves(agenda.top(state)):
             yield Decline(player=item.owner, effect=leaf.effect.id)
         others = [kind for kind in state.game.kinds.values() if kind not in self.offered]
@@ -140,20 +143,38 @@ class Seeker:
         return chance.choice([item for item, number in zip(decisions, rarity, strict=True) if number == least])
 
 
-def _another(name: str, decision: Decision, other: Decision) -> Any:
-    """The value that an argument has in another decision; a flag is turned round, a number is one more."""
-    value = getattr(decision, name)
+def _changed(state: State, decision: Decision, alike: Sequence[Decision], chance: Random) -> Iterator[Decision]:
+    """A decision with another argument: a flag turned round, one more, as in a decision alike, or anything named so."""
+    names = [field.name for field in fields(decision) if field.name not in ("player", "effect", "parts")]
+    if not names:
+        return
+    name = chance.choice(names)
+    value: Any = getattr(decision, name)
+    others: list[Any] = []
     if isinstance(value, bool):
-        return not value
-    return value + 1 if isinstance(value, int) else getattr(other, name)
+        others.append(not value)
+    elif isinstance(value, int):
+        others.append(value + 1)
+    elif alike:
+        others.append(getattr(chance.choice(alike), name))
+    if some := _named_so(state, name):
+        other = chance.choice(some)
+        others.append((other,) if isinstance(value, tuple) else other)
+    yield from (replace(decision, **{name: each}) for each in others)
+
+
+def _named_so(state: State, argument: str) -> list[str]:
+    """Everything that an argument of this name can name: entries, or seats."""
+    kinds = state.game.book.arguments.get(argument, "").split("|")
+    if kinds == ["seat"]:
+        return list(state.facts["players"])
+    return [id for id in state.game.catalogue.entries if entry_kind(id) in kinds]
 
 
 def _made_up(state: State, kind: type[Decision], chance: Random) -> Iterator[Decision]:
-    """A decision of a kind with any arguments, where each is an entry or has a value without being told."""
-    entries = state.game.catalogue.entries
+    """A decision of a kind with any arguments, where each is named or has a value without being told."""
     data: dict[str, Any] = {}
     for argument in fields(kind):
-        kinds = state.game.book.arguments.get(argument.name, "").split("|")
         if argument.name == "player":
             data["player"] = chance.choice(state.facts["players"])
         elif argument.name == "effect":
@@ -161,8 +182,9 @@ def _made_up(state: State, kind: type[Decision], chance: Random) -> Iterator[Dec
             data["effect"] = chance.choice(waiting or [""])
         elif argument.default is not MISSING:
             continue
-        elif some := [id for id in entries if entry_kind(id) in kinds]:
-            data[argument.name] = chance.choice(some)
+        elif some := _named_so(state, argument.name):
+            several = get_origin(argument.type) is tuple
+            data[argument.name] = (chance.choice(some),) if several else chance.choice(some)
         else:
             return
     yield kind(**data)
@@ -222,7 +244,13 @@ def step_of(effect: str) -> str:
 def numbers(tally: Tally, rules: Iterable[Game]) -> dict[str, Any]:
     """A tally as data, with what was never used, and how much of each kind was."""
     every = list(rules)
-    printed = {effect.head for game in every for effect in game.catalogue.all_effects.values()}
+    printed = {
+        effect.head
+        for game in every
+        for effect in game.catalogue.all_effects.values()
+        # A choice of the owner is made by taking one of its lists; only that of others is carried out by itself.
+        if effect.head != "choose" or "who" in effect.data
+    }
     verbs = {head for game in every for head in game.verbs} & printed
     guards = {guard.id for game in every for guard in game.book.guards}
     used = {*tally.things, *(step_of(effect) for effect in tally.effects if STEPS in effect)}

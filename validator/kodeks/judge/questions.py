@@ -7,7 +7,7 @@ from typing import Any
 from kodeks.judge.cases import Case
 from kodeks.play import Decision, EffectDecision, Verdict, agenda, engine, proof
 from kodeks.play.forced import forced_decision
-from kodeks.play.matching import alternatives
+from kodeks.play.matching import GivenDecision, alternatives, constructed
 from kodeks.play.search import MOMENT, Found, Made, go_on, search, tryouts
 from kodeks.play.verdicts import Objection, Unknown
 from kodeks.table import Missing, Open, State
@@ -184,7 +184,18 @@ def _unless_all_the_same(case: Case, unknowns: list[Unknown]) -> list[Unknown]:
 
 def _move(case: Case, start: State) -> Answer:
     found = search(start, case.decisions)
+    if found.answer == "undecided" and not case.history and start.facts.get("phase") != case.state.facts.get("phase"):
+        found = _where_nobody_decides(case) or found
     return _answer_of(case, found)
+
+
+def _where_nobody_decides(case: Case) -> Found | None:
+    """What is refused in the phase that is given, which runs by itself: the next one need not be known for that."""
+    ways = list(constructed(case.state, case.decisions[0]))
+    verdicts = [engine.judge(case.state, decision) for decision in ways]
+    if not ways or any(verdict.answer != "illegal" for verdict in verdicts):
+        return None
+    return Found("illegal", (), case.state, verdicts[0], case.state)
 
 
 def _answer_of(case: Case, found: Found) -> Answer:
@@ -227,24 +238,31 @@ def _assumed(case: Case, facts: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _only_outcome(case: Case, start: State) -> Answer:
-    """What follows; where several effects are as a decision is told, all of them have to lead to the same."""
+    """What follows; where several decisions are as one is told, all of them have to lead to the same."""
     found = _outcome(case, start)
     if found.verdict != "resolved":
         return found
     for made in found.line:
         value = case.decisions[made.given] if made.given >= 0 else None
-        if value is None or "effect" in value.arguments or not isinstance(made.decision, EffectDecision):
+        if value is None or not isinstance(made.decision, EffectDecision):
             continue
-        effects = alternatives(made.before, value, made.decision)
-        for effect in effects:
+        for option in alternatives(made.before, value, made.decision):
             line = [*case.decisions]
-            line[made.given] = replace(value, arguments={**value.arguments, "effect": effect})
+            line[made.given] = GivenDecision(type(option), option.player, option.arguments(), at=value.at)
             other = _outcome(replace(case, decisions=line), start)
             if other.verdict == "resolved" and (other.changes, other.pending) != (found.changes, found.pending):
-                unknown = Unknown("several", str(made.given), answers=(made.decision.effect, *effects))
+                unknown = Unknown("several", str(made.given), answers=_what_differs(made.decision, option))
                 nothing: dict[str, tuple[Any, Any]] = {}
                 return replace(found, verdict="undecided", unknowns=(unknown,), changes=nothing, steps=(), after=None)
     return found
+
+
+def _what_differs(*decisions: Decision) -> tuple[str, ...]:
+    """What each of several decisions has as the first argument in which they differ."""
+    arguments = [decision.arguments() for decision in decisions]
+    name = next((name for name in arguments[0] if len({str(each.get(name)) for each in arguments}) > 1), "")
+    values = [each.get(name, "") for each in arguments]
+    return tuple(", ".join(map(str, value)) if isinstance(value, tuple) else str(value) for value in values)
 
 
 def _outcome(case: Case, start: State, tried: int = 0) -> Answer:

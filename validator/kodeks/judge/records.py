@@ -7,6 +7,7 @@ drawing the same cards again.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
+from copy import copy
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from random import Random
@@ -25,6 +26,8 @@ from kodeks.table import Missing, Open, State, names
 
 #: Every so many decisions of a game, everything offered is judged to see which guards refuse.
 SAMPLE = 40
+#: Of the questions that somebody has settled, this share is left to chance by who looks for what is rare.
+UNSETTLED = 1 / 4
 
 
 @dataclass
@@ -118,10 +121,11 @@ def play_one(
     Play one game at random and return its record.
 
     ``check`` is never, turn or decision: when every invariant is asked. Every ``sample`` decisions the tally judges
-    everything that is offered; 0 leaves that out. With ``seek`` what the tally has least of is preferred, and more
-    decisions are judged than are offered.
+    everything that is offered; 0 leaves that out. With ``seek`` what the tally has least of is preferred, more
+    decisions are judged than are offered, and some questions are read otherwise than they are settled.
     """
     chance = Random(seed)
+    rules = _unsettled(rules, chance) if seek else rules
     state, record = opened(rules, modules, seed, chance, players)
     tally.begin()
     active = None
@@ -150,6 +154,13 @@ def play_one(
         tally.readings[f"{question}={answer}"] += 1
     tally.end(state)
     return record
+
+
+def _unsettled(rules: Game, chance: Random) -> Game:
+    """The same game, with a part of the questions that somebody has settled left to chance."""
+    found = copy(rules)
+    found.rulings = {id: answer for id, answer in rules.rulings.items() if chance.random() >= UNSETTLED}
+    return found
 
 
 def opened(rules: Game, modules: list[str], seed: int, chance: Random, players: int) -> tuple[State, Record]:

@@ -22,6 +22,8 @@ MOST_LINES = 20_000
 _LINE = re.compile(r"( *)((?:- +){0,4})(?:([A-Za-z0-9_][A-Za-z0-9_.-]{0,200}):(?: +|$))?(.*)")
 #: Control characters, tabs, carriage returns, the line ends of Unicode, byte order marks, surrogates.
 STRANGE = re.compile(r"[^\n\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]")
+#: A key with a plain word or words: most lines that stand once in a set are an id or a name.
+_WORDS = re.compile(r"( *)(- )?([A-Za-z0-9_][A-Za-z0-9_.-]{0,200}): ([A-Za-z](?:[A-Za-z0-9_. -]*[A-Za-z0-9])?)")
 _QUOTED = re.compile(r"\"[^\"\\]*\"|'[^']*'")
 #: What stands between brackets.
 _TOKEN = re.compile(
@@ -44,10 +46,10 @@ _FOLDED = _Below()
 _LATER = {"": _BELOW, ">-": _FOLDED}
 
 
-#: What one line says: the columns of its dashes, the column of what follows them, a key and a value.
-_Row = tuple[tuple[int, ...] | None, int, str, Any]
-#: A line that says nothing.
-_SILENT: _Row = (None, 0, "", None)
+#: What one line says: where it starts, the columns of its dashes, the column of what follows them, a key and a value.
+_Row = tuple[int, tuple[int, ...], int, str, Any]
+#: A line that says nothing starts nowhere.
+_SILENT: _Row = (-1, (), 0, "", None)
 
 
 class Reader:
@@ -70,11 +72,14 @@ class Reader:
         except Unsure:
             return None
 
-    def _value(self, lines: list[str]) -> Any:
+    def _value(self, lines: list[str]) -> Any:  # noqa: PLR0915  # a call for each line would double the time
         rows = self.rows
         top: dict[str, Any] = {}
         # The open collections with their columns, innermost last; the value of the text is what "" names in the first.
         stack: list[tuple[int, Any]] = [(-1, top)]
+        #: The innermost, and its column.
+        at: int = -1
+        here: Any = top
         #: The mapping and the key whose value may stand below it, and the column of the key.
         above: dict[str, Any] | None = top
         name, reach = "", -1
@@ -83,36 +88,41 @@ class Reader:
             if text is not None:
                 if text.takes(line):
                     continue
-                stack[-1][1][name] = text.whole()
+                here[name] = text.whole()
                 text = None
             row = rows.get(line)
-            dashes, column, key, value = self._row(line) if row is None else row
-            if dashes is None:
+            start, dashes, column, key, value = self._row(line) if row is None else row
+            if start < 0:
                 continue
-            start = dashes[0] if dashes else column
             if above is not None:
                 if start > reach or (start == reach and dashes):
-                    above[name] = [] if dashes else {}
-                    stack.append((start, above[name]))
+                    at, here = start, [] if dashes else {}
+                    above[name] = here
+                    stack.append((at, here))
                 above = None
-            while start < stack[-1][0]:
-                stack.pop()
-            if not dashes and type(stack[-1][1]) is list:
-                stack.pop()  # a list may stand in the column of the key above it
-            at, here = stack[-1]
-            if start != at or (dashes and type(here) is not list):
-                raise Unsure
+            if start < at:
+                while start < stack[-1][0]:
+                    stack.pop()
+                at, here = stack[-1]
             if dashes:
+                if start != at or type(here) is not list:
+                    raise Unsure
                 if len(dashes) > 1:
                     here = _lists(here, dashes[1:], stack)
+                    at = dashes[-1]
                 if not key:
                     here.append(value)
                     continue
-                here.append({})
-                here = here[-1]
-                stack.append((column, here))
-            elif key in here:
-                raise Unsure
+                inside: dict[str, Any] = {}
+                here.append(inside)
+                at, here = column, inside
+                stack.append((at, here))
+            else:
+                if type(here) is list:
+                    stack.pop()  # a list may stand in the column of the key above it
+                    at, here = stack[-1]
+                if start != at or key in here:
+                    raise Unsure
             if type(value) is not _Below:
                 here[key] = value
                 continue
@@ -122,14 +132,14 @@ class Reader:
             if len(stack) > DEEPEST:
                 raise Unsure
         if text is not None:
-            stack[-1][1][name] = text.whole()
+            here[name] = text.whole()
         return top.get("")
 
     def _row(self, line: str) -> _Row:
         """What a line says."""
-        if len(line) > LONGEST or _strange(line):
+        if len(line) > LONGEST:
             raise Unsure
-        row = _row(line)
+        row = _words(line) or _row(line)
         if len(self.rows) >= MOST_LINES:
             self.rows.clear()
         self.rows[line] = row
@@ -180,7 +190,20 @@ def _strange(line: str) -> bool:
     return not (line.isascii() and line.isprintable()) and STRANGE.search(line) is not None
 
 
+def _words(line: str) -> _Row | None:
+    """What a line says that is a key and plain words, or None."""
+    match = _WORDS.fullmatch(line)
+    if match is None:
+        return None
+    spaces, dash, key, text = match.groups()
+    column = len(spaces)
+    value = value_of(text)
+    return (column, (column,), column + 2, key, value) if dash else (column, (), column, key, value)
+
+
 def _row(line: str) -> _Row:
+    if _strange(line):
+        raise Unsure
     if "#" in line:
         line = _uncommented(line)
     match = _LINE.fullmatch(line)
@@ -192,7 +215,7 @@ def _row(line: str) -> _Row:
         return _SILENT
     dashes = tuple(index for index, sign in enumerate(before, len(spaces)) if sign == "-") if before else ()
     value = _single(rest) if not key or rest not in _LATER else _LATER[rest]
-    return dashes, len(spaces) + len(before), key, value
+    return len(spaces), dashes, len(spaces) + len(before), key, value
 
 
 def _uncommented(line: str) -> str:

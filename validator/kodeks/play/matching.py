@@ -9,13 +9,15 @@ from dataclasses import MISSING, dataclass, fields, replace
 from typing import Any
 
 from kodeks.play import agenda, engine
-from kodeks.play.decisions import Decision, EffectDecision, Pay
+from kodeks.play.decisions import Decision, Decline, EffectDecision, Pay, Resolve
 from kodeks.play.records import effect_of
 from kodeks.table import Missing, State
 from kodeks.table.names import kind_of as entry_kind
 
 #: An argument that is given to be there, without saying which: some post from which a spy is recalled.
 SOME = "*"
+#: Acts that say little without what they are about.
+COMMON = ("gain", "lose", "do")
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,19 +73,48 @@ def matches(state: State, given: GivenDecision, decision: Decision) -> bool:
         return False
     if not given.does:
         return True
-    head = effect_of(id, state.game.catalogue.effect).head
-    return bool(given.does in (head, head.partition(".")[2]))
+    return _does(given, effect_of(id, state.game.catalogue.effect).head)
 
 
-def alternatives(state: State, given: GivenDecision, taken: EffectDecision) -> list[str]:
-    """Other effects that a given decision could be about as well, and in the same way."""
-    found = []
-    for option in offered(state):
-        if not isinstance(option, EffectDecision) or option.effect == taken.effect or not matches(state, given, option):
-            continue
-        if replace(option, effect=taken.effect) == taken and engine.judge(state, option).answer == "legal":
-            found.append(option.effect)
-    return list(dict.fromkeys(found))
+def _does(given: GivenDecision, head: str) -> bool:
+    """Whether an effect does what is given: its whole head, what it is about, or an act that needs no more words."""
+    act, _, about = head.partition(".")
+    return given.does in (head, about) or (given.does == act and act not in COMMON)
+
+
+def as_given(state: State, given: GivenDecision, options: Sequence[Decision]) -> list[Decision]:
+    """
+    The decisions among these that are as a given one.
+
+    Whoever takes an effect and names no choice takes it in any way that it can be taken.
+    """
+    found = [option for option in options if matches(state, given, option)]
+    if found or given.kind is not Resolve or not (given.of or given.does):
+        return found
+    return [
+        option
+        for option in options
+        if isinstance(option, EffectDecision)
+        and not isinstance(option, Decline | Pay)
+        and matches(state, replace(given, kind=type(option)), option)
+    ]
+
+
+def alternatives(state: State, given: GivenDecision, taken: EffectDecision) -> list[EffectDecision]:
+    """
+    Other legal decisions that a given one could be as well: about another effect, or with another choice.
+
+    What may be left out of a decision and is not given is not there.
+    """
+    left_out = _defaults(type(taken)) - set(given.arguments)
+    return [
+        option
+        for option in as_given(state, given, offered(state))
+        if isinstance(option, EffectDecision)
+        and option != taken
+        and all(option.arguments().get(name) == getattr(taken, name) for name in left_out)
+        and engine.judge(state, option).answer == "legal"
+    ]
 
 
 def _parts_match(state: State, wanted: Sequence[GivenDecision], parts: Sequence[Decision]) -> bool:
@@ -163,7 +194,7 @@ def effects_of(state: State, given: GivenDecision) -> list[str]:
         leaf.effect.id
         for _, _, leaf in agenda.leaves(agenda.top(state))
         if given.of in ("", leaf.effect.source)
-        and given.does in ("", leaf.effect.head, leaf.effect.head.partition(".")[2])
+        and (not given.does or _does(given, leaf.effect.head))
         and (given.kind is not Pay or leaf.effect.head == "to")
     ]
     if waiting:
@@ -173,7 +204,7 @@ def effects_of(state: State, given: GivenDecision) -> list[str]:
     for id, effect in every.items():
         if given.of and effect.source != given.of:
             continue
-        if given.does and given.does not in (effect.head, effect.head.partition(".")[2]):
+        if given.does and not _does(given, effect.head):
             continue
         if not issubclass(given.kind, Pay) or effect.head == "to":
             found.append(id)

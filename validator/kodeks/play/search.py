@@ -15,7 +15,7 @@ from typing import Any
 from kodeks.play import agenda, engine
 from kodeks.play.decisions import Decision, Decline, EffectDecision, Finish
 from kodeks.play.forced import forced_decision
-from kodeks.play.matching import GivenDecision, constructed, matches, offered
+from kodeks.play.matching import GivenDecision, as_given, constructed, offered
 from kodeks.play.rules import OUT_OF_TURN
 from kodeks.play.verdicts import Objection, Unknown, Verdict
 from kodeks.table import HIDDEN, Missing, Open, State
@@ -225,11 +225,11 @@ class _Search:
         # Where an effect is given that waits here, something is given of this frame.
         spoken = bool(options) and issubclass(self.given[i].kind, EffectDecision)
         # What could come before is worked out once for all.
-        tries, other_tries, again = tee(self._tries(state), 3)
+        tries, other_tries, again = tee(self._tries(state, i), 3)
         taken = self._taking(state, other_tries) if in_doubt else ()
         others = self._of_others(state, self.given[i])
         closing = self._closing(state, self.given[i], spoken=spoken)
-        for decision, after in chain(self._enabling(state, tries), taken, others, closing):
+        for decision, after in chain(self._enabling(state, tries, i), taken, others, closing):
             found = self._walk(after, i, (*line, Made(decision, state)))
             if found is not None:
                 return found
@@ -334,7 +334,7 @@ class _Search:
         """Every decision that a given one can be, each with the state in which its card is known to be there."""
         state = self._shown(state, given)
         options = self._offers(state)
-        found = [decision for decision in options if matches(state, given, decision)]
+        found = as_given(state, given, options)
         if not found and not given.player and "card" in given.arguments:
             # A card that comes by chance and is given was one of the hidden ones.
             hidden = [
@@ -368,7 +368,9 @@ class _Search:
 
     # --- decisions that are not given ------------------------------------------------------------------------------
 
-    def _enabling(self, state: State, tries: Iterable[tuple[Verdict, State]]) -> Iterator[tuple[Decision, State]]:
+    def _enabling(
+        self, state: State, tries: Iterable[tuple[Verdict, State]], i: int
+    ) -> Iterator[tuple[Decision, State]]:
         """
         Legal decisions of the same player that change what a refusal rests on, or open an effect that does.
 
@@ -384,7 +386,7 @@ class _Search:
                 continue
             if any(_helps(objection, verdict.decision, state, after) for objection in wanted):
                 yield verdict.decision, after
-            elif self._leads_on(state, after, wanted, OPENING):
+            elif self._leads_on(state, after, wanted, OPENING, i):
                 later.append((verdict.decision, after))
         yield from later
 
@@ -427,16 +429,20 @@ class _Search:
                 if verdict.answer == "undecided" and helps:
                     yield verdict, after
 
-    def _tries(self, state: State) -> Iterator[tuple[Verdict, State]]:
+    def _tries(self, state: State, i: int) -> Iterator[tuple[Verdict, State]]:
         """
         What could be decided before the given decision, how it is judged, and what comes of it.
 
-        Nothing is done twice that is given once: buying another card does not help to buy the given one.
+        Nothing is done twice that is given once: buying another card does not help to buy the given one. Nor is an
+        effect taken before its turn that is given for later.
         """
         kinds = {each.kind for each in self.given}
         offers = self._offers(state)
         found = [
-            option for option in offers if isinstance(option, EffectDecision | Finish) or type(option) not in kinds
+            option
+            for option in offers
+            if (isinstance(option, EffectDecision | Finish) or type(option) not in kinds)
+            and not self._kept_for_later(state, option, i)
         ]
         with state.unchanged():
             verdicts = [_quickly(state, decision) for decision in found]
@@ -453,16 +459,25 @@ class _Search:
             if isinstance(decision, EffectDecision | Finish) or _interrupts(state, after):
                 yield verdict, after
 
-    def _leads_on(self, state: State, after: State, wanted: tuple[Objection, ...], deep: int) -> bool:
+    def _kept_for_later(self, state: State, option: Decision, i: int) -> bool:
+        """Whether a decision takes an effect, every copy of which is given by name later in the line."""
+        if not isinstance(option, EffectDecision):
+            return False
+        named = [given for given in self.given[i + 1 :] if given.of or given.does]
+        later = sum(bool(as_given(state, given, [option])) for given in named)
+        copies = [leaf for item in agenda.top(state).items for leaf in item.effect.leaves]
+        return 0 < sum(leaf.effect.id == option.effect for leaf in copies) <= later
+
+    def _leads_on(self, state: State, after: State, wanted: tuple[Objection, ...], deep: int, i: int) -> bool:
         """Whether a decision opens effects of which one, or one that it opens in turn, changes what is wanted."""
         opened = _waiting(after) - _waiting(state)
         if not opened:
             return False
-        for verdict, then in self._tries(after):
+        for verdict, then in self._tries(after, i):
             if getattr(verdict.decision, "effect", "").startswith(tuple(opened)):
                 if any(_helps(objection, verdict.decision, after, then) for objection in wanted):
                     return True
-                if deep and self._leads_on(after, then, wanted, deep - 1):
+                if deep and self._leads_on(after, then, wanted, deep - 1, i):
                     return True
         return False
 

@@ -33,7 +33,7 @@ UNKNOWNS = {
     "missing": "not given: {fact}",
     "open": "the books leave open: {question}",
     "unmatched": "nothing that can be decided now is as told: {decision}",
-    "several": "several effects are as told, and they do not lead to the same: {decision}",
+    "several": "several decisions are as told, and they do not lead to the same: {decision}",
     "limit": "not found out within {name} states",
     "history": "the history cannot be played: {decision}",
     "own-rule": "{card} has a rule of its own, which the judge does not apply: {sentence}",

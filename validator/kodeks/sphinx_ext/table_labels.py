@@ -69,6 +69,7 @@ SEATS = ("red", "green", "blue", "yellow", "black", "orange", "grey", "light_blu
 PHRASES = (
     "Table", "All topics", "Another question", "Ask about a move", "Back", "Change the table", "Close",
     "Close the dispute", "Copied.", "Copy as a line", "Copy this:", "Decision {number} of {all}",
+    "Enlarge the map", "The whole table",
     "Expansions", "Forward", "How it is read", "Is this position possible?", "It would be legal with:", "Leaders",
     "Legal", "Less", "Loading …", "More", "New game", "No ready dispute is about that. Set up your own table.",
     "Not given", "Illegal", "Nothing is called that.", "Nothing speaks against it.", "Open a file",

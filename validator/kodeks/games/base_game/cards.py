@@ -115,6 +115,18 @@ def forbid(state: State, item: Item, effect: Effect, decision: Decision) -> None
 
 
 @book.guard(
+    "uprising.check.closed-space-that-is-not-there",
+    on=CloseSpace,
+    clauses=[RULE],
+    says={"because": "{space} is not on this board, so {player} cannot close it."},
+)
+def closed_space_not_there(state: State, move: CloseSpace) -> Objections:
+    """A space is closed that the board does not have."""
+    if move.space not in things(state).spaces:
+        yield object_to("because", at="space", space=move.space, player=move.player)
+
+
+@book.guard(
     "uprising.check.space-that-was-closed",
     on=SendAgent,
     clauses=[RULE, "rise-of-ix.clause.infiltrate-icon-and-the-voice"],

@@ -12,6 +12,7 @@ from kodeks.games.classic import (  # noqa: F401  # each registers its rules
     foresight,
     invariants,
     invariants_moment,
+    landing,
     moments,
     movement,
     plans,

@@ -1,9 +1,9 @@
-"""Shipment: from the reserves, across the map and back, with the advisor of the Bene Gesserit."""
+"""Shipment: from the reserves, across the map and back; what speaks against it, and what it costs."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any, cast
+from typing import Any
 
 from kodeks.games.classic.book import (
     TURN_SAYS,
@@ -18,24 +18,19 @@ from kodeks.games.classic.book import (
     is_full,
     may_play,
     own_deed,
-    pay,
-    player_with,
     purse,
-    put,
-    spend,
     things,
     turn_objections,
 )
 from kodeks.games.classic.catalogue import Cell, cell_name
-from kodeks.games.classic.decisions import Pass, SendAdvisor, Ship, ShipAcross, ShipBack
+from kodeks.games.classic.decisions import Pass, Ship, ShipAcross, ShipBack
 from kodeks.games.classic.deeds import Deed
-from kodeks.games.classic.facts import seat, table
-from kodeks.games.classic.powers import ANSWERS, announce, end_of_phase, then
+from kodeks.games.classic.facts import seat
+from kodeks.games.classic.powers import end_of_phase
 from kodeks.games.classic.readings import by_the_sheets, of_an_ally, of_the_sheet, one_shipment
 from kodeks.play import Decision, Frame, agenda, object_to
-from kodeks.play.decisions import from_data, to_data
 from kodeks.play.rules import Objections
-from kodeks.table import State
+from kodeks.table import State, kept
 
 #: What makes a shipment cheaper, and the ways of the Guild, as the sheets name them.
 PRICE, ACROSS, BACK = "change.shipment-price", "allow.ship-across", "allow.ship-back"
@@ -130,7 +125,7 @@ def shipment_that_cannot_land(state: State, move: Ship | ShipAcross) -> Objectio
 
 
 def _outside_the_zone(state: State, move: Ship) -> Objections:
-    zone = _zone(state, move.player)
+    zone = zone_of(state, move.player)
     if zone is None or of_an_ally(state, move.player, PRICE):
         return
     around, distance = zone
@@ -191,35 +186,34 @@ def price(state: State, move: Ship | ShipAcross | ShipBack) -> int:
     if isinstance(move, ShipBack):
         back = of_the_sheet(state, move.player, BACK)
         return back.number("spice") * -(-move.forces // back.number("per_forces")) if back else 0
-    if isinstance(move, Ship) and _is_free(state, move):
+    if isinstance(move, Ship) and is_free(state, move):
         return 0
     where = "stronghold" if things(state).territories[move.territory].stronghold else "elsewhere"
     whole = move.forces * things(state).stated("shipment-price", where)
-    cheaper = _cheaper(state, move)
-    return -(-whole // cheaper.number("divided_by")) if cheaper else whole
+    return -(-whole // _divisor(state, move.player, karama=isinstance(move, Ship) and move.karama))
 
 
-def _cheaper(state: State, move: Ship | ShipAcross) -> Deed | None:
-    """What makes a shipment cheaper: Karama, the own sheet, or that of an ally."""
-    if isinstance(move, Ship) and move.karama:
-        return things(state).deed(PRICE)
-    own = of_the_sheet(state, move.player, PRICE)
-    if own and has_power(state, move.player, "shipping"):
-        return own
-    friend = of_an_ally(state, move.player, PRICE)
-    return friend[1] if friend else None
+@kept
+def _divisor(state: State, player: str, *, karama: bool) -> int:
+    """By what the price of a shipment is divided: for Karama, the own sheet, or that of an ally."""
+    cheaper: Deed | None = things(state).deed(PRICE) if karama else of_the_sheet(state, player, PRICE)
+    if not karama and not (cheaper and has_power(state, player, "shipping")):
+        friend = of_an_ally(state, player, PRICE)
+        cheaper = friend[1] if friend else None
+    return cheaper.number("divided_by") if cheaper else 1
 
 
-def _zone(state: State, player: str) -> tuple[str, int] | None:
+@kept
+def zone_of(state: State, player: str) -> tuple[str, int] | None:
     """Where a player places reserves free of charge: around which territory, and how far away at most."""
     deed = own_deed(state, player, "place")
     zoned = deed is not None and "within" in deed.data and by_the_sheets(state)
     return (deed.data["territory"], deed.number("within")) if deed and zoned else None
 
 
-def _is_free(state: State, move: Ship) -> bool:
+def is_free(state: State, move: Ship) -> bool:
     """Whether the Fremen place reserves in their own zone."""
-    zone = _zone(state, move.player)
+    zone = zone_of(state, move.player)
     return zone is not None and move.territory in things(state).within(*zone)
 
 
@@ -266,173 +260,3 @@ def shipment_not_covered(state: State, move: Ship | ShipAcross | ShipBack) -> Ob
     if isinstance(move, ShipAcross) and move.start == move.territory:
         rule = clause("guild-ships-in-three-ways")
         yield object_to("same", at="territory", clauses=rule, player=move.player, territory=move.start)
-
-
-# --- shipping -------------------------------------------------------------------------------------------------------
-
-
-@book.performs(Ship, clauses=clause("shipment-from-reserves"))
-def ship(state: State, move: Ship) -> None:
-    """The forces land; a power is announced first, and where an ally has to pay a part, the ally is asked."""
-    if not move.karama and has_power(state, move.player, "shipping") and by_the_sheets(state):
-        announce(state, move.player, "shipping", move=to_data(move))
-    elif _is_free(state, move) and _may_be_stopped(state, move.player):
-        announce(state, move.player, "reserves", move=to_data(move))
-    else:
-        _ask_ally(state, move)
-
-
-def _may_be_stopped(state: State, player: str) -> bool:
-    """Whether Karama can stop the Fremen from placing their reserves; asked where somebody could."""
-    others = [other for other in table(state).players if other != player]
-    if not any(may_play(state, other, "do.stop-a-power") for other in others):
-        return False
-    return state.ask("classic.silence.karama-against-fremen-reserves", "cannot", "can") == "can"
-
-
-@then("reserves")
-def fremen_reserves(state: State, data: dict[str, Any], stopped: bool) -> None:
-    """The reserves are placed, unless Karama stops it."""
-    if not stopped:
-        _ask_ally(state, _announced(state, data["move"]))
-
-
-@book.performs(ShipAcross, clauses=clause("guild-ships-in-three-ways", "guild-ally-ships-at-half-price"))
-def ship_across(state: State, move: ShipAcross) -> None:
-    """A power of the Guild is announced."""
-    if of_the_sheet(state, move.player, ACROSS):
-        announce(state, move.player, "shipping", move=to_data(move))
-    else:
-        _ask_ally(state, move)
-
-
-@book.performs(ShipBack, clauses=clause("guild-ships-in-three-ways", "guild-pays-for-the-way-back"))
-def ship_back(state: State, move: ShipBack) -> None:
-    """A power of the Guild is announced."""
-    announce(state, move.player, "shipping", move=to_data(move))
-
-
-@then("shipping")
-def guild_ships(state: State, data: dict[str, Any], stopped: bool) -> None:
-    """The Guild ships in its own way; stopped by Karama, it may only ship from the reserves at the full price."""
-    move = _announced(state, data["move"])
-    if not stopped or (isinstance(move, Ship) and price(state, move) <= purse(state, move.player)):
-        _ask_ally(state, move)
-
-
-def _announced(state: State, data: Mapping[str, Any]) -> Ship | ShipAcross | ShipBack:
-    """A shipment that was noted until somebody has had a say."""
-    return cast("Ship | ShipAcross | ShipBack", from_data(state.game.book.kinds, data))
-
-
-def _ask_ally(state: State, move: Ship | ShipAcross | ShipBack) -> None:
-    own, cost = seat(state, move.player), price(state, move)
-    if cost <= own.spice:
-        _land(state, move)
-        return
-    short = cost - own.spice
-    helper = next((ally for ally in own.allies if seat(state, ally).spice >= short), own.allies[0])
-    agenda.push(state, Frame("consent", helper, data={"for": "shipment", "move": to_data(move)}))
-
-
-def _consent_to_ship(state: State, frame: Frame, yes: bool) -> None:
-    if yes:
-        _land(state, _announced(state, frame.data["move"]))
-
-
-ANSWERS["shipment"] = _consent_to_ship
-
-
-def _land(state: State, move: Ship | ShipAcross | ShipBack) -> None:
-    """The forces are where they were shipped to; whoever is due is paid, and the advisor may go along."""
-    own, cost = seat(state, move.player), price(state, move)
-    again = own.shipped
-    own.shipped = True
-    if isinstance(move, ShipBack) or one_shipment(state):
-        agenda.pop(state)
-    if isinstance(move, Ship):
-        own.reserves -= move.forces
-    else:
-        put(state, move.player, cell_name(move.start, move.start_sector), -move.forces)
-    if isinstance(move, ShipBack):
-        own.reserves += move.forces
-    else:
-        own.landed = cell_name(move.territory, move.sector)
-        own.landed_forces = move.forces + (own.landed_forces if again else 0)
-        put(state, move.player, own.landed, move.forces)
-    if not isinstance(move, ShipBack) and move.player != player_with(state, "advisor"):
-        _offer_advisor(state, off_planet=isinstance(move, Ship) and _zone(state, move.player) is None)
-    guild = player_with(state, "shipping-income")
-    guild = guild if guild and by_the_sheets(state) else ""
-    to_bank = isinstance(move, Ship) and move.karama
-    if isinstance(move, ShipAcross) and guild and guild != move.player and cost:
-        question = "classic.silence.who-is-paid-by-the-ally-of-the-guild"
-        to_bank = state.ask(question, "the Guild", "the bank") == "the bank"
-    if isinstance(move, Ship) and move.karama:
-        spend(state, move.player, "change.shipment-price")
-    if guild and guild != move.player and cost and not to_bank:
-        announce(state, guild, "shipping-income", player=move.player, spice=cost)
-    else:
-        pay(state, move.player, cost)
-
-
-@then("shipping-income")
-def shipping_income(state: State, data: dict[str, Any], stopped: bool) -> None:
-    """The Guild is paid, or the bank."""
-    pay(state, data["player"], data["spice"], "" if stopped else player_with(state, "shipping-income"))
-
-
-# --- the advisor ----------------------------------------------------------------------------------------------------
-
-
-def _offer_advisor(state: State, *, off_planet: bool) -> None:
-    player = player_with(state, "advisor")
-    if not player:
-        return
-    question = "classic.silence.advisor-and-shipments-of-the-guild"
-    if off_planet or state.ask(question, "no", "yes") == "yes":
-        agenda.push(state, Frame("advisor", player))
-
-
-@book.frame("advisor")
-def advising(state: State, frame: Frame) -> Iterator[Decision]:
-    """A force to the Polar Sink, or not."""
-    yield SendAdvisor(player=frame.owner)
-    yield Pass(player=frame.owner)
-
-
-@book.guard(
-    "classic.check.advisor-sent-wrongly",
-    on=SendAdvisor,
-    clauses=clause("spiritual-advisor"),
-    says={
-        **TURN_SAYS,
-        "reserves": "{player} has no forces in reserve.",
-        "stopped": "Karama has stopped the power of {player} for this phase.",
-    },
-)
-def advisor_sent_wrongly(state: State, move: SendAdvisor) -> Objections:
-    """An advisor goes without a shipment from off the planet, or with nobody in reserve."""
-    yield from turn_objections(state, move.player, "advisor")
-    deed = own_deed(state, move.player, "place")
-    if deed and seat(state, move.player).reserves < deed.data.get("forces", 1):
-        yield object_to("reserves", player=move.player)
-    if "advisor" in seat(state, move.player).stopped:
-        yield object_to("stopped", clauses=clause("karama-stops-a-power"), player=move.player)
-
-
-@book.performs(SendAdvisor, clauses=clause("spiritual-advisor"))
-def send_advisor(state: State, move: SendAdvisor) -> None:
-    """The power is announced."""
-    agenda.pop(state)
-    announce(state, move.player, "advisor", player=move.player)
-
-
-@then("advisor")
-def advisor(state: State, data: dict[str, Any], stopped: bool) -> None:
-    """The force is in the Polar Sink."""
-    deed = own_deed(state, data["player"], "place")
-    if deed and not stopped:
-        number = deed.number("forces")
-        seat(state, data["player"]).reserves -= number
-        put(state, data["player"], things(state).cells_of[deed.data["territory"]][0], number)

@@ -149,9 +149,9 @@ def strongholds_of(state: State, players: Iterable[str]) -> int:
 
 
 def sides(state: State) -> list[tuple[str, ...]]:
-    """The alliances and the players without one, in the order of play."""
+    """The alliances and the players without one, by their seats."""
     found: list[tuple[str, ...]] = []
-    for player in in_order(state):
+    for player in table(state).players:
         if not any(player in side for side in found):
             found.append((player, *seat(state, player).allies))
     return found
@@ -175,7 +175,9 @@ def winners_by_strongholds(state: State) -> tuple[str, ...]:
         # One sentence has the only one who holds so many win; the other does not speak of two.
         alike = {"classic.discrepancy.sole-holder-of-strongholds": ("nobody yet",)}
         answer = state.ask(question, "first in the order of the storm", "nobody yet", alike=alike)
-        return found[0] if answer != "nobody yet" else ()
+        if answer == "nobody yet":
+            return ()
+        return next(side for player in in_order(state) for side in found if player in side)
     return found[0] if found else ()
 
 

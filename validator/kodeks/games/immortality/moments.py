@@ -6,6 +6,7 @@ from typing import Any
 from kodeks.games.immortality.book import book
 from kodeks.games.immortality.decisions import AcquireTleilaxu, SendGrafted
 from kodeks.games.immortality.facts import lab, tanks
+from kodeks.games.immortality.research import reached
 from kodeks.games.immortality.setup import bene_tleilax
 from kodeks.games.immortality.tleilaxu import SHOWN
 from kodeks.games.imperium.book import things
@@ -43,7 +44,14 @@ def lay_out(state: State, given: Mapping[str, Any]) -> None:
 
 @book.adds_up
 def add_up(state: State, given: Mapping[str, Any]) -> None:
-    """Troops that are not said to be elsewhere are in the supply; those in the tanks are not."""
+    """
+    Troops that are not said to be elsewhere are in the supply; those in the tanks are not.
+
+    A research token that is said to have reached a marker is no longer where it began; where it is, is not known.
+    """
     for player in table(state).players:
+        told = given.get(f"{player}.genetic_markers")
+        if told is not None and f"{player}.research" not in given and told != reached(state, player):
+            del state.facts[f"{player}.research"]
         if f"{player}.supply" not in given:
             seat(state, player).supply = max(0, seat(state, player).supply - lab(state, player).specimens)

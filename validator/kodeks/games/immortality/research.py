@@ -62,6 +62,10 @@ def genetic_markers(state: State, item: Item, wanted: dict[str, int]) -> bool:
 
 def _ahead(state: State, player: str) -> tuple[str, ...]:
     owner = army(state, player)
+    last = max(step.get("marker", 0) for step in things(state).tracks[RESEARCH].steps)
+    if _markers(state, owner) == last:
+        # The last marker stands at the end of the track.
+        return ()
     cell = cells_of(things(state).tracks[RESEARCH])[1].get(lab(state, owner).research)
     if cell is None:
         raise Missing(f"{owner}.research")

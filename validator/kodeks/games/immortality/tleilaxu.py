@@ -29,8 +29,11 @@ PLACED = ("tleilaxu-row", "placed")
 
 
 def specimen_cost(state: State, card: str) -> int:
-    """How many specimens a Tleilaxu card costs."""
-    return int(things(state).entries[card][1]["specimens"])
+    """How many specimens a Tleilaxu card costs; a card can be described without a price."""
+    cost = things(state).entries[card][1].get("specimens")
+    if cost is None:
+        raise Missing("tleilaxu_row")
+    return int(cost)
 
 
 def on_offer(state: State) -> tuple[str, ...]:

@@ -139,6 +139,9 @@ class Described:
 
     def _card(self, content: Mapping[str, Any], at: Path, reader: Reader) -> dict[str, Any]:
         data: dict[str, Any] = {"deck": self._deck(content, at), "copies": 0}
+        if data["deck"] == "tleilaxu" and "cost" in content:
+            hint = f"write specimens: {content['cost']}"
+            raise Unreadable(Fault((*at, "cost"), "A Tleilaxu card costs specimens.", hint=hint, on_key=True))
         for field in ("cost", "level", "specimens"):
             if field in content:
                 data[field] = _number(content[field], (*at, field))

@@ -16,7 +16,7 @@ from kodeks.games.imperium.decisions import (
     TakeContract,
 )
 from kodeks.games.imperium.facts import seat, table
-from kodeks.games.imperium.intrigue import COMBAT, ENDGAME
+from kodeks.games.imperium.intrigue import COMBAT, ENDGAME, MOMENTS
 from kodeks.games.imperium.invariants_cards import hidden_conflicts
 from kodeks.games.imperium.setup import COLOURS, ROUND_START, board, choose_leader, conflict_levels, sit_down
 from kodeks.games.imperium.survey import AFTER_COMBAT, AFTER_TURNS, zones_of
@@ -41,12 +41,19 @@ def card_in_the_row(state: State, arguments: Mapping[str, Any]) -> None:
 
 
 def _all_seen(state: State, card: str) -> bool:
-    """Whether every copy of a card is known to lie somewhere."""
+    """Whether every copy of a card is known to lie somewhere; of a described one there is the one that lies there."""
     on_table, of_seats = zones_of(state.game.register)
     places = (*on_table, *(f"{player}.{zone}" for player in table(state).players for zone in of_seats))
     value = things(state).cards[card]
     seen = sum(list(state.facts.get(place) or ()).count(card) for place in places)
-    return 0 < value.copies <= seen
+    return seen >= max(value.copies, 1)
+
+
+@book.fills(PlayIntrigue)
+def boxes_not_told(state: State, player: str, arguments: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    """Every box of the card: a card that cannot be played now is refused as what it is."""
+    card = things(state).cards.get(arguments.get("card", ""))
+    yield from ({"box": box} for box in MOMENTS if card and card.box(box))
 
 
 @book.shown_by(TakeContract)

@@ -79,9 +79,9 @@ def traded_wrongly(state: State, move: Trade | TradeBack) -> Objections:
         if move.partner == move.player or move.partner not in team_of(state, move.player):
             clauses = ["six-players.clause.trade"]
             yield object_to("partner", at="partner", clauses=clauses, player=move.player, other=move.partner)
-        if _comes_too_early(state, move):
+        for effect in _to_come_first(state, move):
             clauses = ["six-players.clause.economic-support-trade"]
-            yield object_to("early", clauses=clauses, space=move.effect.partition("/")[0])
+            yield object_to("early", clauses=clauses, space=effect.source, effect=effect.id)
     elif agenda.top(state).kind != "trade" or agenda.top(state).owner != move.player:
         yield object_to("moment", player=move.player)
         return
@@ -120,15 +120,18 @@ def trade_passed_over(state: State, move: Decline) -> Objections:
             yield object_to("because", at="effect", player=move.player, source=found[1].source)
 
 
-def _comes_too_early(state: State, move: Trade) -> bool:
-    """Whether the space that offers the trade has not given its influence and its spice yet."""
+def _to_come_first(state: State, move: Trade) -> list[Effect]:
+    """The influence or the spice that the space which offers the trade has not given yet."""
     space = move.effect.partition("/")[0]
-    waiting = any(
-        item.effect.source == space and item.effect.head != "do.trade-with-a-teammate"
-        for item in agenda.top(state).items
-    )
+    waiting = [
+        leaf.effect
+        for _, _, leaf in agenda.leaves(agenda.top(state))
+        if leaf.effect.source == space and leaf.effect.head != "do.trade-with-a-teammate"
+    ]
     question = "six-players.discrepancy.order-at-economic-support"
-    return waiting and state.ask(question, "after the spice", "in any order") == "after the spice"
+    if not waiting or state.ask(question, "after the spice", "in any order") != "after the spice":
+        return []
+    return waiting[:1]
 
 
 @book.performs(
