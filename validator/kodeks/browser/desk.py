@@ -102,14 +102,19 @@ class Desk:
         """Differences of the books on which the verdict hangs, settled by a ruling or by the table: each a switch."""
         given = question["case"].get("readings", {})
         given = given if isinstance(given, dict) else {}
-        decisive = settled(case, answer, self.base.kb)
-        wanted = {each.question: case.game.rulings[each.question] for each in decisive} | given
+        decisive = {each.question: each for each in settled(case, answer, self.base.kb)}
+        wanted = {id: case.game.rulings[id] for id in decisive} | given
         found: list[dict[str, Any]] = []
         for id, taken in wanted.items():
             entry = self.base.kb.entries.get(id)
             if entry is not None and entry.kind == "discrepancy" and len(found) < SWITCHES:
                 found.append({**verdicts.switch(id, taken, self._teller(question, case)), "name": id, "answers": []})
-                self._follow(question["case"], found[-1])
+                known = list(decisive[id].verdicts.values()) if id in decisive else []
+                if len(known) == len(found[-1]["readings"]):
+                    for reading, verdict in zip(found[-1]["readings"], known, strict=True):
+                        reading["verdict"] = verdict
+                else:
+                    self._follow(question["case"], found[-1])
         return found
 
     def _follow(self, data: Mapping[str, Any], unknown: dict[str, Any]) -> None:

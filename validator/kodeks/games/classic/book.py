@@ -291,6 +291,7 @@ def pay(state: State, player: str, spice: int, to: str = "") -> None:
 
 
 @kept
+@kept
 def purse(state: State, player: str) -> int:
     """The spice of a player and of the allies."""
     return seat(state, player).spice + sum(seat(state, ally).spice for ally in seat(state, player).allies)

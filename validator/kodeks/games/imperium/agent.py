@@ -157,6 +157,7 @@ def card_not_in_hand(state: State, move: SendAgent) -> Objections:
 @book.guard(
     "uprising.check.nothing-left-to-discard",
     on=SendAgent,
+    of=("player", "card"),
     clauses=["uprising.clause.guild-envoy-discard"],
     says={"because": "{card} asks {player} to discard, and by this reading it is not played as the last card."},
 )
