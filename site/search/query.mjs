@@ -42,6 +42,7 @@ export const SETTINGS = {
   same: 0.78,
   means: 0.75,
   stop: 0.12,
+  light: 0.3, // a word that says little of what is asked
   foreign: 0.9, // a word of another language than the page
   coverage: 0.8,
   salient: ["term", "icon", "token", "faction", "resource", "space", "post", "module", "leader", "variant", "track"],
@@ -54,6 +55,7 @@ export const SETTINGS = {
   near: 0.3,
   named: 0.36,
   whole: 1.2,
+  bare: 0.5, // the part of it that an entry gains which rests on no passage of a book
   echo: 0.2, // what an entry about a clause lends to the clause
   repeated: 0.65, // an entry all of whose passages stand above it; less for a part of them
   follower: 0.5, // an entry about a clause that stands above it
@@ -61,6 +63,8 @@ export const SETTINGS = {
 };
 
 const LANGUAGES = ["en", "pl", "uk"];
+const LETTERS = "абвгґдеєжзиіїйклмнопрстуфхцчшщьюя"; // Ukrainian ones and the signs they are packed as
+const SIGNS = "abcdefghijklmnopqrstuvwxyz|~^_@$%";
 const WORD = /[\p{L}\p{N}]+(?:['’ʼ`´‘′][\p{L}\p{N}]+)*/gu;
 const ALIKE = { a: "а", c: "с", e: "е", i: "і", o: "о", p: "р", x: "х", y: "у", k: "к", h: "н", m: "м", t: "т", ï: "ї" };
 const FOLDS = {
@@ -85,6 +89,26 @@ export function tokenise(text) {
 /** A word without marks: żołnierz and zolnierz are the same. */
 export function fold(word) {
   return word.replace(MARKED, (letter) => FOLDS[letter] ?? letter.normalize("NFD").replace(/\p{M}/gu, ""));
+}
+
+/** A text in the letters of its language: between two backticks signs stand for Ukrainian letters, = before a capital. */
+export function unpacked(text) {
+  if (!text.includes("`")) return text;
+  const letters = new Uint16Array(128);
+  for (let at = 0; at < SIGNS.length; at++) letters[SIGNS.charCodeAt(at)] = LETTERS.charCodeAt(at);
+  const found = new Uint16Array(text.length);
+  let length = 0;
+  let plain = true;
+  for (let at = 0; at < text.length; at++) {
+    let code = text.charCodeAt(at);
+    if (code === 96) { plain = !plain; continue; }
+    if (!plain && code < 128) {
+      if (code === 61) code = String.fromCharCode(letters[text.charCodeAt(++at)]).toUpperCase().charCodeAt(0);
+      else code = letters[code] || code;
+    }
+    found[length++] = code;
+  }
+  return new TextDecoder("utf-16le").decode(found.subarray(0, length));
 }
 
 // --- stems, for English and for words that no table knows -------------------------------------------------
@@ -181,6 +205,7 @@ export class Language {
     this.settings = settings;
     this.lemmas = new Map(); // form → dictionary forms
     this.stop = new Set();
+    this.light = new Set();
     this.keys = new Map(); // word → keys, remembered
     this.texts = new Map(); // text → its words, remembered
     this.looked = new Map(); // written word → keys with what they are worth, remembered
@@ -194,6 +219,7 @@ export class Language {
     }
     this.index(entries);
     for (const word of words.stop) for (const key of this.analyse(word)) this.stop.add(key);
+    for (const word of words.light) for (const key of this.analyse(word)) this.light.add(key);
     this.readRelated(words);
     this.readShapes();
   }
@@ -350,6 +376,7 @@ export class Language {
     return {
       size: this.size,
       stop: [...this.stop],
+      light: [...this.light],
       naming: [...this.naming],
       phrases: this.phrases,
       keys: texts(this.keys, (keys) => keys.join(" ")),
@@ -385,11 +412,11 @@ export class Language {
     return list ? Math.log(1 + (this.size - list.size + 0.5) / (list.size + 0.5)) : 0;
   }
 
-  /** Whether a word, as it stands, without its marks or misspelt, is a small one. */
-  small(word) {
+  /** Whether a word, as it stands, without its marks or misspelt, is one of these: the small ones, if none are named. */
+  small(word, these = this.stop) {
     const plain = fold(word);
     const keys = this.known(word) ? this.analyse(word) : this.folded.get(plain) || this.misspelt(plain).map(([key]) => key);
-    return keys.length > 0 && keys.every((key) => this.stop.has(key));
+    return keys.length > 0 && keys.every((key) => this.stop.has(key) || these.has(key));
   }
 
   known(word) {
@@ -509,6 +536,7 @@ export function keptTables(head, ask) {
   return {
     ...head,
     stop: new Set(head.stop),
+    light: new Set(head.light),
     naming: new Set(head.naming),
     keys: new Asked("keys", ask, words),
     folded: new Asked("folded", ask, words),
@@ -732,6 +760,7 @@ export class Search {
         for (const [key, worth] of one.lookup(this.spelt(one, concept.word) ?? concept.word, { open: concept.open })) concept.keys.push([one, key, worth * foreign]);
       }
       if ((sure.length ? sure : [own]).every((one) => one.small(concept.word))) concept.weight = this.settings.stop;
+      else if ((sure.length ? sure : [own]).every((one) => one.small(concept.word, one.light))) concept.weight = this.settings.light;
       else if (concept.keys.length && !concept.keys.some(([one, key]) => one.naming.has(key))) concept.weight = this.settings.plain;
     }
     concepts.denying = this.asked.some((one) => tokens.some(({ word }) => one.words.denial.includes(word)));
@@ -850,7 +879,7 @@ export class Search {
   }
 
   rerank(list, concepts) {
-    const { near, named, whole } = this.settings;
+    const { near, named, whole, bare } = this.settings;
     const heavy = concepts.map((concept, at) => at).filter((at) => !concepts[at].extra && concepts[at].weight > this.settings.stop && concepts[at].keys.length);
     for (const one of list) {
       let bonus = 0;
@@ -870,7 +899,7 @@ export class Search {
           const kept = new Set(met.map((token) => token.concept)).size;
           if (words.length && met.length >= words.length && heavy.length) {
             const share = Math.min(1, kept / heavy.length);
-            more += share === 1 ? whole : named * share;
+            more += share === 1 ? whole * (this.entries.passages[one.entry].length ? 1 : bare) : named * share;
             break;
           }
         }
@@ -1062,7 +1091,7 @@ function adjacent(places, one, other) {
 async function fromFolder(site, language, settings) {
   const { readFile } = await import("node:fs/promises");
   const { join } = await import("node:path");
-  const read = async (folder, name) => JSON.parse(await readFile(join(site, folder, "_static", "search", name), "utf-8"));
+  const read = async (folder, name) => JSON.parse(unpacked(await readFile(join(site, folder, "_static", "search", name), "utf-8")));
   const load = (what) => (what === "entries" ? read(language, "entries.json") : read(what, `words-${what}.json`));
   const search = await new Search(language, load, settings).open();
   search.lines = await read(language, "passages.json");

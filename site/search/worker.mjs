@@ -7,14 +7,19 @@ const HERE = new URL("./", import.meta.url);
 async function load(address) {
   const answer = await fetch(address);
   if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
-  return answer.json();
+  return answer.arrayBuffer();
+}
+
+async function data(bytes) {
+  const { unpacked } = await import("./query.mjs");
+  return JSON.parse(unpacked(new TextDecoder().decode(await bytes)));
 }
 
 /** Answers in the words of one language; `file` gives what the page has fetched: the entries and this language. */
 export class Answers {
   constructor(language, file) {
     this.language = language;
-    const take = (what) => (what === "entries" || what === language ? file(what).then((bytes) => JSON.parse(new TextDecoder().decode(bytes)))
+    const take = (what) => data(what === "entries" || what === language ? file(what)
       : load(new URL(`../../../${what}/_static/search/words-${what}.json`, HERE)));
     this.search = import("./query.mjs").then(({ Search }) => new Search(language, take).open());
     this.search.catch(() => {}); // told when it is asked for
@@ -29,7 +34,7 @@ export class Answers {
   /** What the chosen game holds; null where none is chosen. */
   async game(choice) {
     if (!choice) return null;
-    this.rules ||= Promise.all([import("../ruleset.mjs"), load(new URL("../rules.json", HERE))]).then(([{ Rules }, data]) => new Rules(data));
+    this.rules ||= Promise.all([import("../ruleset.mjs"), data(load(new URL("../rules.json", HERE)))]).then(([{ Rules }, rules]) => new Rules(rules));
     this.rules.catch(() => { this.rules = undefined; });
     const known = await this.rules;
     const mix = known.mix(choice);

@@ -2,13 +2,15 @@
 
 import gzip
 import json
+import subprocess
 from pathlib import Path
 
 import pytest
 
-from kodeks import ids, integrity
+from kodeks import home, ids, integrity
 from kodeks.sphinx_ext.addresses import page_of
-from kodeks.sphinx_ext.search.index import CODE, STATIC, cited, entries_file, main, searched, words_file, write
+from kodeks.sphinx_ext.search.index import CODE, STATIC, cited, entries_file, main, node, searched, words_file, write
+from kodeks.sphinx_ext.search.letters import packed
 
 
 def test_the_same_base_gives_the_same_bytes(base: integrity.Base, tmp_path: Path) -> None:
@@ -60,7 +62,7 @@ def test_synonyms_are_words_the_search_can_use(base: integrity.Base) -> None:
     """Groups hold single words, phrases lead somewhere, and no group says a word twice."""
     for language in ids.LANGUAGES:
         told = base.words[language].synonyms
-        assert set(told) <= {"stop", "many", "denial", "same", "means", "irregular", "asked"}
+        assert set(told) <= {"stop", "light", "many", "denial", "same", "means", "irregular", "asked"}
         for group in told["same"]:
             assert len(group) > 1
             assert len(group) == len(set(group)), group
@@ -84,3 +86,22 @@ def test_it_is_written_without_the_pages(tmp_path: Path, capsys: pytest.CaptureF
     for language in ids.LANGUAGES:
         told = json.loads((tmp_path / language / STATIC / f"words-{language}.json").read_text(encoding="utf-8"))
         assert told["language"] == language
+
+
+def test_ukrainian_is_packed_and_read_again(base: integrity.Base, tmp_path: Path) -> None:
+    """What a page unpacks is what was said, capitals, foreign names and signs among it; the file is JSON itself."""
+    told = {**words_file(base, "uk"), "odd": ["`=а=`", "ЇжаҐ\tx|~\\", "Ix’у"]}
+    text = packed(json.dumps(told, ensure_ascii=False))
+    assert json.loads(text)["language"] == "uk"
+    assert len(text.encode()) < len(json.dumps(told, ensure_ascii=False).encode()) * 0.7
+    script = tmp_path / "read.mjs"
+    code = (home.home() / "site" / "search" / "query.mjs").as_uri()
+    script.write_text(
+        f"""import {{ unpacked }} from {json.dumps(code)};
+        import {{ readFileSync }} from "node:fs";
+        process.stdout.write(unpacked(readFileSync(process.argv[2], "utf-8")));""",
+        encoding="utf-8",
+    )
+    (tmp_path / "packed").write_text(text, encoding="utf-8")
+    read = subprocess.run([node(), str(script), str(tmp_path / "packed")], capture_output=True, check=True).stdout
+    assert json.loads(read) == json.loads(json.dumps(told))

@@ -277,7 +277,7 @@ class _Made:
                 "also": {str(entry): json.dumps(value) for entry, value in words["also"].items()},
                 "asked": {str(entry): value for entry, value in words["asked"].items()},
             },
-            "head": {name: tables[name] for name in ("size", "stop", "naming", "phrases")},
+            "head": {name: tables[name] for name in ("size", "stop", "light", "naming", "phrases")},
             "tables": {
                 name: _BETWEEN.join(found) for name, found in (rows | {_POSTINGS: sorted(tables[_POSTINGS])}).items()
             },

@@ -263,6 +263,7 @@ def collect(tree: loading.Tree, entries: dict[str, Translation], findings: list[
 #: The parts of a file of synonyms: whether each holds lists by word, and whether its items are lists.
 SYNONYMS = {
     "stop": (False, False),
+    "light": (False, False),
     "many": (False, False),
     "denial": (False, False),
     "same": (False, True),

@@ -33,7 +33,7 @@ Tick = Callable[[str, int, int], None]
 #: How many values an entry may hold.
 MOST_VALUES = 100_000
 #: Entries with faults are read alone to tell their places, up to so many faults; with more the whole file is read.
-MOST_APART = 2_000
+MOST_APART = 2_500
 #: How many entries of one file are read between two signs of life.
 OFTEN = 512
 
@@ -69,7 +69,8 @@ def read(
 
 def _read(source: Source, found: Readings, store: schemas.SchemaStore, reader: quick.Reader) -> None:
     text = loading.decode(source.raw, source.shown)
-    value = reader.value(text) if len(text) <= loading.LONGEST_LINE else _quickly(text, source.shown, reader)
+    loading.refuse_too_much(text, source.shown)
+    value = reader.value(text)
     if value is not None:
         before = len(found.pieces), len(found.sound), len(found.findings)
         try:
@@ -85,12 +86,6 @@ def _read(source: Source, found: Readings, store: schemas.SchemaStore, reader: q
         del found.pieces[before[0] :], found.sound[before[1] :], found.findings[before[2] :]
         del value
     _take(source, text, loading.read_tree(text, source.shown).value, found, store)
-
-
-def _quickly(text: str, name: str, reader: quick.Reader) -> Any:
-    """A long text by the fast parser, unless a line in it is beyond measure."""
-    loading.refuse_long_lines(text, name)
-    return reader.value(text)
 
 
 class _TooMany(Exception):  # noqa: N818  # it names what is so, not that it is wrong
@@ -124,7 +119,7 @@ def _take(
         if store.valid(piece.kind, entry):
             found.sound.append(piece)
         else:
-            for item in _shape(piece, store) if found.budget.left > 0 else (_unshaped(piece),):
+            for item in _shape(piece, store) if found.budget.takes(found.findings) else (_unshaped(piece),):
                 found.budget.put(item, found.findings)
 
 

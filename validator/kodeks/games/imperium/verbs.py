@@ -484,6 +484,7 @@ def place_spy(state: State, item: Item, effect: Effect, decision: PlaceSpy) -> N
     on=PlaceSpy,
     clauses=["uprising.clause.placing-a-spy", "uprising.clause.spy-limited-to-an-icon"],
     says={
+        "board": "{post} is no observation post of this board.",
         "occupied": "{post} already holds a spy.",
         "limited": "{source} does not let {player} place a spy on {post}.",
     },
@@ -494,6 +495,9 @@ def spy_placed_wrongly(state: State, move: PlaceSpy) -> Objections:
     if found is None:
         return
     _, effect = found
+    if move.post not in things(state).posts:
+        yield object_to("board", at="post", clauses=["uprising.clause.placing-a-spy"], post=move.post)
+        return
     alone = move.recalled == move.post and len(table(state).spies[move.post]) == 1
     if alone and state.ask("uprising.silence.spy-back-on-the-same-post", "yes", "no") == "no":
         alone = False
@@ -579,7 +583,7 @@ def spies_not_there(state: State, move: RecallSpies) -> Objections:
     if len(set(move.posts)) != number:
         yield object_to("number", at="posts", source=found[1].source, number=number)
     for post in move.posts:
-        if move.player not in table(state).spies[post]:
+        if post not in things(state).posts or move.player not in table(state).spies[post]:
             yield object_to("absent", at="posts", player=move.player, post=post)
 
 

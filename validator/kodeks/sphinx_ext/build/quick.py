@@ -5,7 +5,6 @@ It gives the same bytes as a build in full, or says that it cannot, and then the
 """
 
 import gc
-import json
 from copy import copy
 from dataclasses import replace
 from pathlib import Path
@@ -117,11 +116,7 @@ def _renew(state: State, seen: Views, out: Path, ids: set[str]) -> int:
     state.pages |= filler.shows
     atlas.write_words(seen, out)
     page_data.write_previews(seen, out / "_static", {id.rpartition(".")[0] for id in ids})
-    _put_json(out / index.STATIC / f"words-{seen.language}.json", index.words_file(seen.base, seen.language))
+    put(out / index.STATIC / f"words-{seen.language}.json", index.words_text(seen.base, seen.language))
     write_inventory(seen, state.inventory, out / "objects.inv")
     state.offline = page_data.renew(seen, out, state.offline, written)
     return len(names)
-
-
-def _put_json(path: Path, given: object) -> None:
-    put(path, json.dumps(given, ensure_ascii=False, separators=(",", ":")) + "\n")

@@ -23,6 +23,7 @@ from kodeks.reporting.speaker import Speaker
 from kodeks.sphinx_ext import addresses
 from kodeks.sphinx_ext.labels import KINDS, SEARCH, last_part
 from kodeks.sphinx_ext.search.forms import pack, paradigms, related, tokens
+from kodeks.sphinx_ext.search.letters import packed
 from kodeks.sphinx_ext.search.printed import unsaid
 
 #: Fields that name an entry, and fields that say what it is; all others are not searched.
@@ -183,6 +184,7 @@ def words_file(base: integrity.Base, language: str) -> Json:
         "same": words.synonyms.get("same", []),
         "means": words.synonyms.get("means", {}),
         "stop": " ".join(words.synonyms.get("stop", [])).split(),
+        "light": " ".join(words.synonyms.get("light", [])).split(),
         "many": " ".join(words.synonyms.get("many", [])).split(),
         "denial": " ".join(words.synonyms.get("denial", [])).split(),
         "irregular": words.synonyms.get("irregular", {}),
@@ -237,14 +239,24 @@ def write(base: integrity.Base, into: Path, language: str) -> None:
     into.mkdir(parents=True, exist_ok=True)
     _dump(into / "entries.json", entries_file(base.kb))
     _dump(into / "passages.json", passages_file(base.kb))
-    _dump(into / f"words-{language}.json", words_file(base, language))
+    (into / f"words-{language}.json").write_text(words_text(base, language), encoding="utf-8")
     for name in CODE:
         code = (home.home() / "site" / "search" / name).read_text(encoding="utf-8")
         (into / name).write_text(_COMMENT.sub("", code), encoding="utf-8")
 
 
+def words_text(base: integrity.Base, language: str) -> str:
+    """The file of a language as a page loads it, Ukrainian in letters of one byte."""
+    text = _text(words_file(base, language))
+    return packed(text) if language == "uk" else text
+
+
 def _dump(path: Path, value: Json | list[Any]) -> None:
-    path.write_text(json.dumps(value, ensure_ascii=False, separators=(",", ":")) + "\n", encoding="utf-8")
+    path.write_text(_text(value), encoding="utf-8")
+
+
+def _text(value: Json | list[Any]) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
