@@ -112,11 +112,19 @@ def both_options(state: State, move: EffectDecision) -> Objections:
         yield object_to("because", clauses=clauses, player=move.player, source=source)
 
 
-@book.carries("uprising.clause.icon-maker-hooks-before-a-colon")
+#: The rules of the conditions that have an icon of their own.
+CONDITIONS = {
+    "influence": "uprising.clause.icon-influence-requirement",
+    "alliance": "uprising.clause.icon-alliance-requirement",
+    "maker-hooks": "uprising.clause.icon-maker-hooks-before-a-colon",
+    "bond": "uprising.clause.icon-fremen-bond",
+}
+
+
 @book.guard(
     "uprising.check.condition-of-an-effect-not-met",
     on=EffectDecision,
-    clauses=["uprising.clause.icon-influence-requirement", "uprising.clause.icon-alliance-requirement"],
+    clauses=[*CONDITIONS.values(), "uprising.clause.cards-before-rules"],
     says={"because": "the condition of this effect of {source} is not met."},
 )
 def condition_not_met(state: State, move: EffectDecision) -> Objections:
@@ -125,7 +133,10 @@ def condition_not_met(state: State, move: EffectDecision) -> Objections:
     if not found or isinstance(move, Decline):
         return
     if not conditions_hold(state, found[1], found[2]) or not_given(state, move.player, found[2].effect):
-        yield object_to("because", at="effect", source=found[2].effect.source)
+        words = {word for effect, _ in found[2].conditions for word in effect.data["when"]}
+        clauses = [clause for word, clause in CONDITIONS.items() if word in words]
+        clauses = clauses or ["uprising.clause.cards-before-rules"]
+        yield object_to("because", at="effect", clauses=clauses, source=found[2].effect.source)
 
 
 @book.guard(
