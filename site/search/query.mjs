@@ -15,6 +15,7 @@ export const SETTINGS = {
     text: { weight: 1, length: 0.42 },
     asked: { weight: 1.3, length: 0.3 }, // how players ask for it, from the file of synonyms
     slug: { weight: 0.3, length: 0.4 },
+    heads: { weight: 0.8, length: 0.4 }, // what a rule is about in a few words; in English its id says it
     topics: { weight: 0.7, length: 0.6 },
     headings: { weight: 0.65, length: 0.6 },
     gists: { weight: 0.5, length: 0.35 },
@@ -310,6 +311,7 @@ export class Language {
       case "text": return texts.map((text, index) => [this.settings.sentences.includes(entries.kinds[index]) ? names[index] : "", text].filter(Boolean));
       case "asked": return names.map((_, index) => this.phrasing(index));
       case "slug": return entries.ids.map((id, index) => (this.code === "en" && entries.kinds[index] === "clause" ? [id.split(".")[2].replaceAll("-", " ")] : []));
+      case "heads": return names.map((_, index) => [this.words.heads?.[index]].filter(Boolean));
       case "topics": return entries.topics.map((list) => list.flatMap(call));
       case "headings": return entries.passages.map((list) => [...new Set(list.map((one) => entries.places[one])
         .filter((one) => entries.books[one[0]][1] === this.code).map((one) => entries.headings[one[1]]))]);

@@ -23,7 +23,7 @@ from kodeks.rulesets import Mix, holds
 #: Kinds that are no part of a game: they are never out of it.
 ALWAYS = ("module", "variant", "ruleset", "source", "passage", "chapter")
 #: What of the words of a language only serves to work out the tables.
-WORKED_IN = ("forms", "related", "same", "means", "irregular", "gists", "printed")
+WORKED_IN = ("forms", "related", "same", "means", "irregular", "gists", "printed", "heads")
 #: What of the entries only serves that.
 INDEXED = ("topics", "chapters", "headings")
 #: Long lists that are asked for entry by entry.

@@ -160,7 +160,9 @@ def words_file(base: integrity.Base, language: str) -> Json:
     gists = {}
     if language == "en":
         gists = {"gists": [entry.data["gist"] for entry in kb.of("passage") if entry.id in kb.source_of]}
-    spoken = [*names, *texts, *asked.values(), *(item for found in also.values() for item in found)]
+    # English ids say what a heading says.
+    heads = [markup.plain(speaker.say(entry, "heading").text) if _headed(entry, language) else "" for entry in entries]
+    spoken = [*names, *texts, *heads, *asked.values(), *(item for found in also.values() for item in found)]
     spoken += [
         entry.data["heading"] for entry in kb.of("passage") if kb.source_of[entry.id].data["language"] == language
     ]
@@ -177,6 +179,7 @@ def words_file(base: integrity.Base, language: str) -> Json:
         "texts": texts,
         "also": also,
         "asked": asked,
+        **({"heads": heads} if any(heads) else {}),
         **gists,
         **({"printed": printed} if any(printed) else {}),
         "forms": pack(forms),
@@ -224,6 +227,10 @@ def _texts(speaker: Speaker, entry: Entry) -> str:
         else:
             listed += [speaker.say(entry, field, index).text for index in range(len(value))]
     return markup.plain(" ".join(listed))
+
+
+def _headed(entry: Entry, language: str) -> bool:
+    return entry.kind == "clause" and language != "en" and "heading" in entry.data
 
 
 def _also(base: integrity.Base, entry: Entry, language: str) -> list[str]:
