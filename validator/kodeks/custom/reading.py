@@ -8,7 +8,7 @@ from kodeks import ids, loading, schemas
 from kodeks.custom.files import Source
 from kodeks.custom.limits import Budget
 from kodeks.custom.model import Piece
-from kodeks.custom.placing import UNREADABLE, Parts
+from kodeks.custom.placing import UNREADABLE, LateMarks, Parts, Trees
 from kodeks.findings import Finding, Place
 from kodeks.loading import quick
 
@@ -58,13 +58,22 @@ def read(
             continue
         try:
             if source.language:
-                tree = loading.read_tree(loading.decode(source.raw, source.shown), source.shown)
-                found.words.append((source.language, tree))
+                found.words.append((source.language, _words(source, reader)))
             else:
                 _read(source, found, store, reader)
         except loading.UnreadableFile as error:
             found.findings.append(loading.unreadable(error))
     return found
+
+
+def _words(source: Source, reader: quick.Reader) -> loading.Tree:
+    """A file of translations; where something stands in it is only read when somebody asks."""
+    text = loading.decode(source.raw, source.shown)
+    loading.refuse_too_much(text, source.shown)
+    value = reader.value(text)
+    if not isinstance(value, dict):
+        return loading.read_tree(text, source.shown)
+    return loading.Tree(source.shown, value, LateMarks(Trees([source]), source.shown, ()))
 
 
 def _read(source: Source, found: Readings, store: schemas.SchemaStore, reader: quick.Reader) -> None:
