@@ -6,7 +6,11 @@ Variants are chosen by the seed, so a game can be played again: ``--only`` the m
 each mix how many games were played and how many broke: a dead end, a state that cannot be, a number below 0, or an
 error. The game so far of a broken one is written as a record. The exit code is 1 where one broke.
 
+``--coverage FILE`` keeps what all games together have used (as ``kodeks play --rare`` prints it for one mix): they then
+prefer what is rare, and plausible decisions are held against the guards.
+
     python benchmarks/games.py {uprising,mixes,classic} [--games N] [--seed S] [--seconds T] [--only NAME] [--log FILE]
+        [--coverage FILE]
 """
 
 import argparse
@@ -33,6 +37,8 @@ MODULES = ("khoam", "rise-of-ix", "immortality", "imperium")
 SEATS = (((), (3, 4)), (("rivals",), (1, 2)), (("six-players",), (6,)))
 #: How often a variant that fits is played with.
 SHARE = 1 / 4
+#: With ``--coverage``, after how many decisions plausible ones are held against the guards.
+ASKED = 7
 #: In one of so many rounds through the mixes every decision is followed by every invariant.
 EVERY_DECISION = 10
 
@@ -81,13 +87,14 @@ def name_of(mix: Mix) -> str:
     return f"{' + '.join(mix[0])} @ {mix[1]}"
 
 
-def play(mix: Mix, seed: int, check: str) -> tuple[int, str]:
-    """Play one game: how many decisions it had, and what went wrong."""
+def play(mix: Mix, seed: int, check: str, kept: coverage.Tally | None = None) -> tuple[int, str]:
+    """Play one game: how many decisions it had, and what went wrong; ``kept`` looks for what it has least of."""
     played = with_variants(mix, Random(seed))
     modules, players = list(played[0]), played[1]
+    tally, sample = (coverage.Tally(), 0) if kept is None else (kept, ASKED)
     try:
         record = records.play_one(
-            game_of(played), modules, seed, coverage.Tally(), check=check, players=players, sample=0
+            game_of(played), modules, seed, tally, check=check, players=players, sample=sample, seek=kept is not None
         )
     except records.Broken as fault:
         path = Path(f"broken-{players}-{seed}.txt")
@@ -96,6 +103,11 @@ def play(mix: Mix, seed: int, check: str) -> tuple[int, str]:
     except Exception:  # noqa: BLE001  # whatever it is, it is what this looks for
         return 0, f"{modules}: {traceback.format_exc()}"
     return len(record.decisions), ""
+
+
+def keep(tally: coverage.Tally, found: list[Mix], path: Path) -> None:
+    """Write what the games so far have used."""
+    path.write_text(json.dumps(coverage.numbers(tally, map(game_of, found)), indent=1), encoding="utf-8")
 
 
 def main() -> int:
@@ -107,7 +119,9 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=float("inf"), help="stop after so much processor time")
     parser.add_argument("--only", default="", help="one mix, by its name in the table")
     parser.add_argument("--log", type=Path, help="a file to which a line of JSON for each game is added")
+    parser.add_argument("--coverage", type=Path, help="a file for what all games together have used, as JSON")
     options = parser.parse_args()
+    kept = coverage.Tally() if options.coverage else None
     found = [mix for mix in mixes(options.group) if options.only in ("", name_of(mix))]
     games: Counter[str] = Counter()
     broken: Counter[str] = Counter()
@@ -117,7 +131,7 @@ def main() -> int:
             break
         mix, seed = found[i % len(found)], options.seed + i
         check = "decision" if i // len(found) % EVERY_DECISION == 0 else "turn"
-        number, fault = play(mix, seed, check)
+        number, fault = play(mix, seed, check, kept)
         decisions += number
         games[name_of(mix)] += 1
         broken[name_of(mix)] += bool(fault)
@@ -127,6 +141,10 @@ def main() -> int:
             line = {"mix": name_of(mix), "seed": seed, "check": check, "decisions": number, "fault": fault}
             with options.log.open("a", encoding="utf-8") as file:
                 file.write(json.dumps(line) + "\n")
+        if kept is not None and (i + 1) % len(found) == 0:
+            keep(kept, found, options.coverage)
+    if kept is not None:
+        keep(kept, found, options.coverage)
     for name, number in games.items():
         print(f"{name:<64}{number:>7} games{broken[name]:>5} broken")
     rate = decisions / time.process_time()

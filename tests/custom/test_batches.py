@@ -10,10 +10,12 @@ from typing import Any
 
 import pytest
 
+from conftest import ROOT
 from kodeks import cache, loading, registry
 from kodeks.custom import batches, files, printed, reading, run
 from kodeks.custom.settings import Settings, Silence
 from kodeks.findings import Place
+from kodeks.words import fingerprint
 
 MODULE = "id: my-set.module.my-set\nname: The set\nabout: A set.\nextends: [{extends}]\n"
 CARD = "id: my-set.card.{slug}\nname: {name}\ndeck: intrigue\nplot:\n  - gain: {{spice: {number}}}\n"
@@ -21,6 +23,7 @@ SILENCED = "# kodeks: ignore-file kb.check.name-twice – they are twins\n"
 SETTINGS = (
     Settings(preview=True),
     Settings(severities={"kb.check.dangling-reference": "off", "kb.check.wrong-shape": "off"}),
+    Settings(preview=True, languages=("pl",)),
     Settings(preview=True, silences=(Silence("kb.check.id-twice", "*", "so be it", Place("kodeks.toml", 3, 1)),)),
 )
 
@@ -72,11 +75,33 @@ def written(chance: random.Random) -> str:
     return (SILENCED if pick > 0.9 else "") + listed(many)
 
 
+CLAUSES = (ROOT / "tests" / "cases" / "fuzz-deep.yaml").read_text(encoding="utf-8")
+TREACHERY = "- id: my-set.card.t\n  name: T\n  deck: treachery\n  effects:\n    - gain: {spice: 7}\n"
+OF_DECK = "- id: my-set.token.c\n  name: Cards\n  total: 3\n"
+WORDS = "translations/pl/words.yaml"
+
+
+def spoken(chance: random.Random) -> str:
+    """Words for some of the cards: right, stale, with other numbers, of nothing."""
+    found = ""
+    for number in chance.sample(range(12), 6):
+        print_of = fingerprint({"name": f"Name {chance.randrange(9)}"})
+        found += f"my-set.card.c-{number}:\n  of: {print_of}\n  name: Nazwa {chance.randrange(9)}\n"
+    return found + chance.choice(["", "my-set.clause.pay-a-debt:\n  says: Możesz.\n", "a: 1\n", "- [\n"])
+
+
 def edited(folder: Path, chance: random.Random) -> None:
     """Change, add or take away one file."""
-    name = chance.choice(["module.yaml", *(f"cards-{number}.yaml" for number in range(8))])
+    cards = [f"cards-{number}.yaml" for number in range(8)]
+    name = chance.choice(["module.yaml", *cards, "clauses.yaml", WORDS])
     if chance.random() < 0.15:
         (folder / name).unlink(missing_ok=True)
+    elif name == "clauses.yaml":
+        told = CLAUSES.replace("force: must", f"force: {chance.choice(['must', 'may'])}")
+        (folder / name).write_text(told + chance.choice(["", TREACHERY, OF_DECK]), encoding="utf-8")
+    elif name == WORDS:
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(spoken(chance), encoding="utf-8")
     elif name == "module.yaml":
         extends = chance.choice(["uprising.module.uprising", "rise-of-ix.module.rise-of-ix", "immortality.module.x"])
         (folder / name).write_text(MODULE.format(extends=extends))
@@ -300,3 +325,17 @@ def test_two_processes_find_what_one_finds(tmp_path: Path) -> None:
     assert said[0] == said[1]
     assert "id-twice" in said[0]
     assert "wrong-shape" in said[0]
+
+
+@pytest.mark.usefixtures("small")
+def test_words_and_clauses_do_not_keep_a_set_from_being_read_in_parts() -> None:
+    """Of a card little is held, beside clauses and translations too; a selector needs every field of it."""
+    cards = {f"{slug}.yaml": CARD.format(slug=slug, name=f"Name {slug}", number=1) for slug in ("a", "b", "c")}
+    module = {"module.yaml": MODULE.format(extends="uprising.module.uprising"), "clauses.yaml": CLAUSES}
+    words = {WORDS: f"my-set.card.a:\n  of: {fingerprint({'name': 'Name a'})}\n  name: Nazwa a\n"}
+    for more, number in (({}, 3), ({"covers.yaml": SELECTOR}, 0)):
+        outcome = run.check_sources(sources_of({**cards, **module, **words, **more}), Settings(), prints())
+        assert sum(piece.quiet for piece in outcome.seen.pieces) == number
+
+
+SELECTOR = "id: my-set.term.s\nname: S\nmeans: So.\ncovers:\n  - {kind: card, field: deck, is: intrigue}\n"

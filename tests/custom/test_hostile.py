@@ -8,15 +8,18 @@ import sys
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from types import FrameType
+from types import FrameType, ModuleType
 from typing import Any, SupportsIndex
 
 import pytest
 
 from conftest import ROOT
 from custom_sets import check, found, report
-from kodeks.custom import files, limits
+from kodeks import loading
+from kodeks.custom import files, limits, reading
 from kodeks.findings import Finding
+from kodeks.loading import events, trees
+from kodeks.loading import texts as texts_room
 from kodeks.reporting import text as text_report
 
 CARD = "id: my-set.card.x\nname: {name}\ndeck: intrigue\nplot:\n  - gain: {{spice: 1}}\n"
@@ -158,8 +161,63 @@ def test_many_silences_and_triggers_do_not_take_for_ever() -> None:
     assert grows_evenly(leader, 100)
 
 
+CARDS = "- id: my-set.card.x\n  name: X\n  deck: intrigue\n  plot:\n    - gain: {spice: 1}\n"
+
+
+@pytest.mark.parametrize(
+    ("room", "limit", "value", "enough", "says"),
+    [
+        (texts_room, "MOST_SIGNS", 11, 10, "lines, colons and commas"),
+        (texts_room, "MOST_ENTRIES", 1, 0, "entries"),
+        (texts_room, "LONGEST_LINE", 22, 21, "a line of 22 characters"),
+        (texts_room, "MOST_BYTES", len(CARDS), len(CARDS) - 1, "too large"),
+        (events, "MOST_VALUES", 9, 8, "more than 8 values"),
+        (events, "MOST_DEPTH", 5, 4, "nesting is deeper than 4"),
+    ],
+)
+def test_a_file_is_as_large_as_a_limit_and_no_larger(
+    monkeypatch: pytest.MonkeyPatch, room: ModuleType, limit: str, value: int, enough: int, says: str
+) -> None:
+    """One less, and it is refused; README states the real figures."""
+    monkeypatch.setattr(room, limit, value)
+    assert loading.read_tree(CARDS, "x.yaml").value[0]["name"] == "X"
+    monkeypatch.setattr(room, limit, enough)
+    with pytest.raises(loading.UnreadableFile, match=says):
+        loading.read_tree(CARDS, "x.yaml")
+
+
+def test_the_quick_way_keeps_the_limits_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is refused does not hang on how a file is read."""
+    sources = [files.Source("x.yaml", "x.yaml", CARDS.encode())]
+    monkeypatch.setattr(texts_room, "MOST_SIGNS", 11)
+    assert len(reading.read(sources).sound) == 1
+    monkeypatch.setattr(texts_room, "MOST_SIGNS", 10)
+    assert [finding.check for finding in reading.read(sources).findings] == ["kb.check.unreadable-file"]
+
+
+def test_a_file_on_the_disk_has_its_limit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is not even opened; one byte less, and it is."""
+    path = tmp_path / "x.yaml"
+    path.write_text(CARDS)
+    monkeypatch.setattr(files, "MOST_BYTES", len(CARDS))
+    assert [source.fault for source in files.gather([path], [])] == [""]
+    monkeypatch.setattr(files, "MOST_BYTES", len(CARDS) - 1)
+    (source,) = files.gather([path], [])
+    assert "larger than" in source.fault
+    assert source.raw == b""
+
+
+def test_readme_states_the_limits() -> None:
+    """In one place, and as they are."""
+    said = (ROOT / "README.md").read_text(encoding="utf-8")
+    figures = (trees.MOST_ENTRIES, trees.MOST_SIGNS, trees.LONGEST_LINE, trees.MOST_VALUES)
+    for figure in (*figures, limits.MOST_OF_ONE, limits.MOST_OF_ALL):
+        assert f"{figure:,} " in said
+    assert f"{trees.MOST_BYTES // 1_000_000} MB" in said
+
+
 def test_a_file_of_nothing_but_faults_is_told_up_to_a_limit() -> None:
-    """The first twenty thousand, and that there are more; the next kind of fault has its own room."""
+    """The first of them, and that there are more; the next kind of fault has its own room."""
     text = "- a\n" * (limits.MOST_OF_ONE + 500) + "- id: my-set.card.x\n  name: X\n  deck: intrigue\n"
     outcome = check({"x.yaml": text})
     told = [finding for finding in outcome.findings if finding.check == "kb.check.entry-without-id"]

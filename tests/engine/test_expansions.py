@@ -16,7 +16,7 @@ from kodeks.games.imperium.decisions import Deploy, DiscardCards, EndTurn, Pass,
 from kodeks.games.ix.decisions import AcquireTechnology, Launch, MoveFreighter, PlaceDreadnought, UseTechnology
 from kodeks.judge import coverage, records
 from kodeks.judge.base import Barred, make_game
-from kodeks.play import Game, Resolve, agenda, apply, judge, legal, phases, settle
+from kodeks.play import Game, Pay, Resolve, agenda, apply, judge, legal, offered, phases, settle
 from kodeks.play.agenda import Frame
 from kodeks.play.playing import answering
 from kodeks.table import Pile, State
@@ -244,6 +244,20 @@ def test_a_card_that_unloads_may_be_trashed_in_play() -> None:
     state = take(state, TrashCard, card=named("water-peddler"), zone="hand")
     state = take(state, Resolve, effect="water-peddler/reveal")
     assert state.facts["red.water"] == 1
+
+
+def test_a_card_unloads_before_the_effect_for_which_it_was_discarded() -> None:
+    """Guild Chief Administrator trashes nothing while Esmar Tuek still unloads."""
+    state = table("rise-of-ix", hand=pile("guild-chief-administrator", "esmar-tuek", "dagger"))
+    state.readings = {**state.readings, "rise-of-ix.silence.moment-of-unloading": "first"}
+    state = take(state, SendAgent, card=named("guild-chief-administrator"), space=space("arrakeen"))
+    discard = next(item for item in legal(state) if isinstance(item, Pay) and "esmar-tuek" in str(item))
+    state = apply(state, discard)
+    wanted = next(item for item in offered(state) if isinstance(item, TrashCard) and item.card == card("dagger"))
+    assert refusals(state, wanted) == {"effect-before-unloading"}
+    state = take(state, Resolve, effect="esmar-tuek/reveal/0")
+    state = take(state, Resolve, effect="esmar-tuek/reveal/1")
+    assert refusals(state, wanted) == set()
 
 
 def test_legal_and_judge_agree_with_every_box_in_play() -> None:

@@ -55,6 +55,15 @@ def test_only_the_facts_that_decide_are_named(library: Library) -> None:
     ]
 
 
+def test_a_refusal_counts_what_comes_first(library: Library) -> None:
+    """Troops that the space gives are recruited before too many are deployed."""
+    state = {"red": {"spice": 5, "supply": 2, "garrison": 10}}
+    agent = {"send_agent": {"card": {"icons": ["spacing-guild"]}, "space": "heighliner"}}
+    found = ask(library, state, move=[agent, {"deploy": {"troops": 5}}])
+    assert [objection.values["most"] for objection in found.objections] == [4]
+    assert ask(library, state, move=[agent, {"deploy": {"troops": 4}}]).verdict == "legal"
+
+
 def test_a_verdict_on_assumed_facts_says_so(library: Library) -> None:
     """Water as at set-up is named; water that is given is not."""
     move = [{"send_agent": {"card": "dune-the-desert-planet", "space": "deep-desert"}}]

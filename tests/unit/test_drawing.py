@@ -91,6 +91,19 @@ def test_a_fact_that_is_not_given_is_a_question_mark(bench: Bench) -> None:
     assert _title(things["red.spice"]).endswith(": ?")
 
 
+def test_the_tracks_of_expansions_show_every_marker_and_every_cell(bench: Bench) -> None:
+    """A marker stands where its fact says, each cell of the research track has its name, nothing is drawn twice."""
+    state = {"red": {"research": "c3r5", "freighter": 2}, "green": {"tleilaxu": 4}}
+    case = _case(bench, {"from": "set-up", "modules": ["rise-of-ix", "immortality"], "players": 3, "state": state})
+    svg = board_svg(case.state, bench.speaker)
+    things = _things(svg)
+    for fact, value in {"red.research": "c3r5", "red.freighter": "2", "green.tleilaxu": "4"}.items():
+        assert _title(things[fact]).endswith(f": {value}")
+    cells = [step["cell"] for step in case.game.catalogue.tracks["immortality.track.research"].steps]
+    assert [cell for cell in cells if f">{cell}</text>" not in svg] == []
+    assert svg.count('data-at="red.research"') == 1
+
+
 def test_a_thing_in_two_places_is_drawn_with_both_players(bench: Bench) -> None:
     """A position that cannot be is drawn too: two players with one marker and one token."""
     facts = {"control": {"arrakeen": ["green", "blue"]}, "alliance": {"fremen": ["red", "blue"]}}

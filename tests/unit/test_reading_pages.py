@@ -5,7 +5,7 @@ from html import escape
 
 import pytest
 
-from kodeks import integrity
+from kodeks import ids, integrity
 from kodeks.browser import address
 from kodeks.judge import questions
 from kodeks.judge.cases import Case, read_case
@@ -36,12 +36,16 @@ def test_every_chapter_is_cut_into_parts_of_five_to_ten(seen: Views) -> None:
         assert len(titles) == len(set(titles)), chapter.id
 
 
-def test_a_rule_does_not_repeat_the_heading_it_stands_under(seen: Views) -> None:
-    """The lead is what else a rule is about."""
-    part = entries.parts(seen, seen.kb["uprising.chapter.agent-turn"], "x")[0]
-    assert part.title == "Ikona agenta"
-    assert all(rule.lead != part.title for rule in part.rules)
-    assert part.rules[0].lead == "Tura agenta"
+@pytest.mark.parametrize("language", ids.LANGUAGES)
+def test_every_rule_has_a_heading_of_its_own(language: str, base: integrity.Base) -> None:
+    """Short, in the language of the page, and no other rule of the chapter has the same."""
+    seen = Views(base, language)
+    for chapter in seen.kb.of("chapter"):
+        leads = [rule.lead for part in entries.parts(seen, chapter, "x") for rule in part.rules]
+        said = [lead.text for lead in leads if lead and lead.language == seen.language]
+        assert len(said) == len(leads), chapter.id
+        assert len(set(said)) == len(said), chapter.id
+        assert [text for text in said if len(text) > 50 or text.endswith(".")] == []
 
 
 def test_the_numbers_of_rules_are_told_apart_in_a_game(seen: Views) -> None:

@@ -240,6 +240,20 @@ def test_a_file_is_read_with_the_place_of_its_faults(desk: Desk) -> None:
     assert faults[0]["place"][0] == 2
 
 
+def test_a_position_that_is_told_in_lines_can_be_changed(desk: Desk) -> None:
+    """Facts and decisions of a file that are lines of notation have places of their own when it is opened."""
+    asked = 'history: ["R Recon>arr !troops"]\nmove: ["+3"]\n'
+    text = f'from: set-up\nplayers: 3\nstate: "R: leader=gurney hand=Recon"\n{asked}'
+    (case,) = _ask(desk, do="read", text=text, name="a.yaml")["cases"]
+    assert case["state"]["red"]["leader"] == "gurney-halleck"
+    answer = _ask(desk, do="judge", case=case)
+    assert answer["verdict"] == "legal"
+    (troops,) = answer["choices"]
+    place, kind, field = case["move"], troops["path"][-2], troops["path"][-1]
+    place[troops["path"][1]][kind][field] = 9
+    assert _ask(desk, do="judge", case=case)["verdict"] == "illegal"
+
+
 def test_a_game_is_played_on_and_back(desk: Desk) -> None:
     """Legal decisions are taken, a refused one says why, and a step back is the same table."""
     start = {"case": {key: value for key, value in READY[0][2].items() if key not in ("move", "outcome")}}

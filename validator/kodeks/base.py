@@ -42,6 +42,16 @@ class Base:
         return found
 
     @cached_property
+    def _prints(self) -> dict[str, str]:
+        return {}
+
+    def fingerprint(self, id: str) -> str:
+        """The print of the English words of an entry, worked out once: several checks ask for it."""
+        if id not in self._prints:
+            self._prints[id] = languages.fingerprint(self.kb.words(self.kb[id]))
+        return self._prints[id]
+
+    @cached_property
     def names(self) -> list[tuple[str, str]]:
         """Every name of every entry in every language, printed variants included, with the id that bears it."""
         found = []

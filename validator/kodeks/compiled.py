@@ -191,7 +191,7 @@ class _Languages(Mapping[str, Words]):
 
 
 def _words(language: str, content: Mapping[str, Any]) -> Words:
-    entries = {id: Translation(id, data, "", _NOWHERE, (0, 0)) for id, data in content["entries"].items()}
+    entries = {id: Translation(id, data, "", _NOWHERE) for id, data in content["entries"].items()}
     return Words(
         language, entries, messages=content["messages"], manner=content["manner"], synonyms=content["synonyms"],
         phrases=content["phrases"], stale=frozenset(content["stale"]),

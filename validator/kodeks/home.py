@@ -1,6 +1,7 @@
 """Where the knowledge base, the schemas and the translations are."""
 
 import os
+from functools import cache
 from pathlib import Path
 
 #: The register of ids inside the knowledge base.
@@ -32,16 +33,19 @@ def site() -> str:
 
     Nothing where neither tells one.
     """
-    kodeks_site = os.environ.get("KODEKS_SITE", "")
-    if not kodeks_site:
-        from importlib.metadata import PackageNotFoundError, metadata
+    return (os.environ.get("KODEKS_SITE", "") or _site_of_package()).rstrip("/")
 
-        try:
-            addresses = metadata("kodeks").get_all("Project-URL") or []
-        except PackageNotFoundError:
-            addresses = []
-        kodeks_site = next((item.partition(", ")[2] for item in addresses if item.startswith("Documentation, ")), "")
-    return kodeks_site.rstrip("/")
+
+@cache
+def _site_of_package() -> str:
+    """The address that stands under ``[project.urls]`` as Documentation; read once, every finding asks for it."""
+    from importlib.metadata import PackageNotFoundError, metadata
+
+    try:
+        addresses = metadata("kodeks").get_all("Project-URL") or []
+    except PackageNotFoundError:
+        return ""
+    return next((item.partition(", ")[2] for item in addresses if item.startswith("Documentation, ")), "")
 
 
 def home() -> Path:

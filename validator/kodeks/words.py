@@ -67,14 +67,12 @@ class Translation:
     id: str
     data: Mapping[str, Any]
     file: str
+    #: The places of its whole file.
     marks: Marks
-    key: tuple[int, int]
 
     def place(self, *path: str | int) -> Place:
         """Where a value of the translation stands."""
-        if not path:
-            return Place(self.file, *self.key)
-        return Place(self.file, *self.marks.find(path))
+        return Place(self.file, *self.marks.find((self.id, *path), key=not path))
 
 
 def fingerprint(english: English) -> str:
@@ -240,12 +238,10 @@ def collect(tree: loading.Tree, entries: dict[str, Translation], findings: list[
     if not isinstance(tree.value, dict):
         findings.append(_not_by_id(Place(tree.file, tree.marks.line, tree.marks.column)))
         return
-    assert isinstance(tree.marks.children, dict)
-    assert tree.marks.keys is not None
     for id, data in tree.value.items():
-        key = tree.marks.keys[id]
+        spoken = Translation(id, data, tree.file, tree.marks)
         if not isinstance(data, dict):
-            findings.append(_not_by_id(Place(tree.file, *key)))
+            findings.append(_not_by_id(spoken.place()))
         elif id in entries:
             findings.append(
                 Finding(
@@ -253,11 +249,11 @@ def collect(tree: loading.Tree, entries: dict[str, Translation], findings: list[
                     facts={"id": id, "file": entries[id].file},
                     hint="keep one of them",
                     check="kb.check.translated-twice",
-                    place=Place(tree.file, *key),
+                    place=spoken.place(),
                 )
             )
         else:
-            entries[id] = Translation(id, data, tree.file, tree.marks.children[id], key)
+            entries[id] = spoken
 
 
 #: The parts of a file of synonyms: whether each holds lists by word, and whether its items are lists.

@@ -8,7 +8,7 @@ const MAP = "0 0 420 420";
 export function Board({ svg, onTap, label }: { svg: string; onTap?: (at: string) => void; label: string }) {
   const place = useRef<HTMLDivElement>(null);
   const [large, setLarge] = useState(false);
-  const enlarges = svg.includes("kd-land") && columns() === 1;
+  const enlarges = svg.includes('class="kd-land ') && columns() === 1;
   useEffect(() => {
     const here = place.current;
     if (!here || !onTap) return;

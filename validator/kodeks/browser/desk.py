@@ -102,14 +102,19 @@ class Desk:
         """Differences of the books on which the verdict hangs, settled by a ruling or by the table: each a switch."""
         given = question["case"].get("readings", {})
         given = given if isinstance(given, dict) else {}
-        decisive = settled(case, answer, self.base.kb)
-        wanted = {each.question: case.game.rulings[each.question] for each in decisive} | given
+        decisive = {each.question: each for each in settled(case, answer, self.base.kb)}
+        wanted = {id: case.game.rulings[id] for id in decisive} | given
         found: list[dict[str, Any]] = []
         for id, taken in wanted.items():
             entry = self.base.kb.entries.get(id)
             if entry is not None and entry.kind == "discrepancy" and len(found) < SWITCHES:
                 found.append({**verdicts.switch(id, taken, self._teller(question, case)), "name": id, "answers": []})
-                self._follow(question["case"], found[-1])
+                known = list(decisive[id].verdicts.values()) if id in decisive else []
+                if len(known) == len(found[-1]["readings"]):
+                    for reading, verdict in zip(found[-1]["readings"], known, strict=True):
+                        reading["verdict"] = verdict
+                else:
+                    self._follow(question["case"], found[-1])
         return found
 
     def _follow(self, data: Mapping[str, Any], unknown: dict[str, Any]) -> None:
@@ -172,9 +177,10 @@ class Desk:
             raise Refused([finding(loading.unreadable(error), speaker)]) from None
         if isinstance(tree.value, str) or (isinstance(tree.value, dict) and not set(tree.value) & set(cases.KEYS)):
             return {"cases": [self._line(text.strip(), speaker)]}
-        found = tree.value if isinstance(tree.value, list) else [tree.value]
+        told = tree.value if isinstance(tree.value, list) else [tree.value]
+        found: list[Any] = []
         faults: list[dict[str, Any]] = []
-        for number, item in enumerate(found):
+        for number, item in enumerate(told):
             at = (number,) if isinstance(tree.value, list) else ()
             if not isinstance(item, dict):
                 faults.append({"text": "A position is a mapping."})
@@ -182,6 +188,8 @@ class Desk:
             read = cases.read_case(self.library, item, name, tree.marks.inside(at))
             if isinstance(read, list):
                 faults += [finding(fault, speaker) for fault in read]
+            else:
+                found.append(as_data(read) if _has_lines(item) else item)
         if faults:
             raise Refused(faults)
         return {"cases": found}
@@ -191,12 +199,7 @@ class Desk:
         read = asking.ask(self.library, text)
         if isinstance(read, list):
             raise Refused([finding(item, speaker) for item in read])
-        facts = read.writer().state(State(read.game, {"players": read.state.facts["players"], **read.given}))
-        line, before = ([given_data(item, read.names) for item in items] for items in (read.decisions, read.history))
-        asked = {read.kind: line} if line or read.kind == "outcome" else {}
-        left = ("state", "history", "move", "outcome", "line")
-        found = {key: value for key, value in read.data.items() if key not in left}
-        return {**found, "state": facts, **({"history": before} if before else {}), **asked}
+        return as_data(read)
 
     def _save(self, question: Mapping[str, Any]) -> dict[str, Any]:
         return self.played.text(question, self.speaker(question.get("lang", "en")), self.case)
@@ -214,6 +217,22 @@ class Desk:
             return self.played.at(question, self.speaker(question.get("lang", "en")), self.case)
         except (Missing, Open) as stop:
             raise Refused([{"text": str(stop)}]) from None
+
+
+def as_data(read: Case) -> dict[str, Any]:
+    """A case as a position file has it, every fact and decision at a place of its own."""
+    facts = read.writer().state(State(read.game, {"players": read.state.facts["players"], **read.given}))
+    line, before = ([given_data(item, read.names) for item in items] for items in (read.decisions, read.history))
+    asked = {read.kind: line} if line or read.kind == "outcome" else {}
+    left = ("state", "history", "move", "outcome", "line")
+    found = {key: value for key, value in read.data.items() if key not in left}
+    return {**found, "state": facts, **({"history": before} if before else {}), **asked}
+
+
+def _has_lines(data: Mapping[str, Any]) -> bool:
+    """Whether a case tells facts or decisions as lines of notation, in which nothing can be changed by itself."""
+    decisions = (item for key in ("history", "move", "outcome") for item in data.get(key) or ())
+    return isinstance(data.get("state"), str) or any(isinstance(item, str) for item in decisions)
 
 
 def given_data(given: GivenDecision, names: Names) -> Any:

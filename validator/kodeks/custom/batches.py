@@ -7,8 +7,9 @@ but for what checks across entries ask of it: its id, its name, its deck and the
 names another card of the set or may set a trigger off is kept whole, and so are the surroundings. All checks then run
 over what is kept, and find what they would have found in everything.
 
-What is kept of a file hangs on its content and on the surroundings alone, so it is there again in the next run. Where
-this way cannot tell (translations, clauses and books, more findings than are told), everything is read at once.
+What is kept of a file hangs on its content and on the surroundings alone, so it is there again in the next run.
+Translations are held against all entries in the end, and so are clauses and books, which belong to the surroundings.
+Where this way cannot tell (more findings than are told, selectors of things), everything is read at once.
 """
 
 import hashlib
@@ -20,7 +21,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from kodeks import registry
+from kodeks import loading, registry
 from kodeks.custom import loops, reading
 from kodeks.custom.files import Source
 from kodeks.custom.limits import MORE, Budget
@@ -33,7 +34,15 @@ from kodeks.loading import quick
 #: Kinds of which no check of another entry asks for more than what is kept.
 ALONE = frozenset({"card", "leader", "contract", "technology"})
 #: What is kept of an entry in which nothing is found; all that checks across entries ask for.
-FIELDS = ("name", "deck", "modules")
+FIELDS = (
+    "name", "deck", "modules",
+    # Decks are counted where a module says how many cards they have.
+    "copies", "level", "commander", "back", "back_of",
+    # Words that are translated.
+    "rule", "flavour", "abilities", "signet",
+)  # fmt: skip
+#: A deck whose cards clauses are held against.
+TREACHERY = "treachery"
 #: The checks that look at nothing else in the end: they see every entry when all are together.
 ACROSS = ("kb.check.id-twice", "kb.check.name-twice", "kb.check.module-not-described", "kb.check.mixed-letters-in-name")
 #: Smaller sets are read at once.
@@ -84,12 +93,19 @@ class Reader:
     files: dict[int, File] = field(default_factory=dict)
     budget: Budget = field(default_factory=Budget)
     misshapen: int = 0
+    #: The files of translations, by their numbers.
+    words: dict[int, tuple[str, loading.Tree]] = field(default_factory=dict)
     fast: quick.Reader = field(default_factory=quick.Reader)
 
     def read(self) -> tuple[reading.Readings, Lines]:
         """What came out of all files, in their order, and what is kept for the next run."""
         names = [source.digest().hex() for source in self.sources]
+        for index, source in enumerate(self.sources):
+            if source.language:
+                self._translations(index)
         for index, name in enumerate(names):
+            if index in self.files:
+                continue
             known = _thawed(self.kept[name], self.sources[index]) if name in self.kept else None
             if known is not None:
                 self.files[index] = known
@@ -109,6 +125,7 @@ class Reader:
             raise Unsuited  # something stood where nobody looked for it
         files = [self.files[index] for index in range(len(self.sources))]
         found = reading.Readings(budget=self.budget, tick=self.tick)
+        found.words = [words for _, words in sorted(self.words.items())]
         for file in files:
             found.pieces += file.pieces
             found.sound += file.sound
@@ -120,6 +137,8 @@ class Reader:
 
     def _is_open(self, index: int, around: "_Around") -> bool:
         """Whether a file has to be looked at: nothing is known of it, or only beside other surroundings."""
+        if self.sources[index].language:
+            return False
         return index not in self.files or self.files[index].around != around.print
 
     def look(self, indexes: list[int], around: "_Around") -> dict[int, File]:
@@ -133,8 +152,15 @@ class Reader:
     def _parse(self, index: int) -> None:
         found = reading.read([self.sources[index]], tick=self._inside, reader=self.fast)
         self.files[index] = File(found.pieces, found.sound, found.findings)
-        if len(found.findings) > MOST_MISSHAPEN or any(piece.kind in DEEP for piece in found.pieces):
+        if len(found.findings) > MOST_MISSHAPEN:
             raise Unsuited
+
+    def _translations(self, index: int) -> None:
+        """Read a file of translations, which holds no entries."""
+        found = reading.read([self.sources[index]], tick=self._inside, reader=self.fast)
+        self.files[index] = File([], [], found.findings)
+        if found.words:
+            self.words[index] = found.words[0]
 
     def _inside(self, what: str, done: int, whole: int) -> None:
         if what != "files":  # it is told how many of all files are read, not how many of one
@@ -160,6 +186,7 @@ class Reader:
         sound = [*around.sound, *mine]
         cards = _Beside([*around.pieces, *mine], sound, self.prints, settings)
         found = {id(node.piece) for node in cards.each("upon") if loops.goes_on(node)}
+        found |= {id(piece) for piece in mine if piece.data.get("deck") == TREACHERY}
         places = {(piece.file, piece.path): piece for piece in mine}
         for item in self.run(cards, reading.Readings(), _silently):
             if item.because == MORE or item.check == "kb.check.broken-check":
@@ -257,9 +284,12 @@ class _Around:
             for piece in mine:
                 result.update(repr((piece.id, id(piece) in good, piece.data)).encode("utf-8", "surrogatepass"))
                 self.pieces.append(piece)
-                if id(piece) in good:
+                if id(piece) in good and piece.kind not in DEEP:
                     self.sound.append(piece)
         if len(self.pieces) > MOST_AROUND:
+            raise Unsuited
+        # What falls under a selector is told by any field.
+        if any(piece.kind in DEEP for piece in self.pieces) and any("covers" in piece.data for piece in self.pieces):
             raise Unsuited
         self.print = result.hexdigest()
 
@@ -310,9 +340,9 @@ def _thawed(line: bytes, source: Source) -> File | None:
         return None  # of another make: as good as none
 
 
-def suited(sources: list[Source], settings: Settings) -> bool:
+def suited(sources: list[Source]) -> bool:
     """Whether a set is worth this way, and has nothing that needs all entries at once."""
-    if settings.languages or any(source.language for source in sources) or registry.checks("own"):
+    if registry.checks("own"):
         return False
     if len({source.shown for source in sources}) < len(sources):
         return False  # names that cannot be printed may look alike

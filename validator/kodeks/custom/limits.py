@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 
 from kodeks.findings import Finding
 
-#: Findings of one check, and of a whole run.
-MOST_OF_ONE = 20_000
-MOST_OF_ALL = 60_000
+#: Findings of one check, and of a whole run; README states them.
+MOST_OF_ONE = 2_000
+MOST_OF_ALL = 6_000
 MORE = "There are more than {number} findings of this kind; the rest is not told."
 HINT = "mend these first, and see whether this is a file of custom cards"
 
@@ -27,9 +27,13 @@ class Budget:
             self.left -= 1
             yield item
 
+    def takes(self, into: list[Finding]) -> bool:
+        """Whether another finding may be added to those of its sort."""
+        return len(into) < MOST_OF_ONE and self.left > 0
+
     def put(self, finding: Finding, into: list[Finding]) -> None:
         """Add a finding to others of its sort, up to the limits."""
-        if len(into) < MOST_OF_ONE and self.left > 0:
+        if self.takes(into):
             self.left -= 1
             into.append(finding)
         elif not into or into[-1].because != MORE:

@@ -92,6 +92,11 @@ class CustomSet:
         for piece in self.sound:
             _effects(piece, self.nodes, plain)
 
+    def shaped(self) -> list[Piece]:
+        """The pieces whose shape is right, with those of which little is held."""
+        sound = {id(piece) for piece in self.sound}
+        return [piece for piece in self.pieces if piece.quiet or id(piece) in sound]
+
     def of(self, *kinds: str) -> Iterator[Piece]:
         """The sound pieces of these kinds."""
         return (piece for piece in self.sound if piece.kind in kinds)

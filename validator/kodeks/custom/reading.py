@@ -8,7 +8,7 @@ from kodeks import ids, loading, schemas
 from kodeks.custom.files import Source
 from kodeks.custom.limits import Budget
 from kodeks.custom.model import Piece
-from kodeks.custom.placing import UNREADABLE, Parts
+from kodeks.custom.placing import UNREADABLE, LateMarks, Parts, Trees
 from kodeks.findings import Finding, Place
 from kodeks.loading import quick
 
@@ -33,7 +33,7 @@ Tick = Callable[[str, int, int], None]
 #: How many values an entry may hold.
 MOST_VALUES = 100_000
 #: Entries with faults are read alone to tell their places, up to so many faults; with more the whole file is read.
-MOST_APART = 2_000
+MOST_APART = 2_500
 #: How many entries of one file are read between two signs of life.
 OFTEN = 512
 
@@ -58,8 +58,7 @@ def read(
             continue
         try:
             if source.language:
-                tree = loading.read_tree(loading.decode(source.raw, source.shown), source.shown)
-                found.words.append((source.language, tree))
+                found.words.append((source.language, _words(source, reader)))
             else:
                 _read(source, found, store, reader)
         except loading.UnreadableFile as error:
@@ -67,9 +66,20 @@ def read(
     return found
 
 
+def _words(source: Source, reader: quick.Reader) -> loading.Tree:
+    """A file of translations; where something stands in it is only read when somebody asks."""
+    text = loading.decode(source.raw, source.shown)
+    loading.refuse_too_much(text, source.shown)
+    value = reader.value(text)
+    if not isinstance(value, dict):
+        return loading.read_tree(text, source.shown)
+    return loading.Tree(source.shown, value, LateMarks(Trees([source]), source.shown, ()))
+
+
 def _read(source: Source, found: Readings, store: schemas.SchemaStore, reader: quick.Reader) -> None:
     text = loading.decode(source.raw, source.shown)
-    value = reader.value(text) if len(text) <= loading.LONGEST_LINE else _quickly(text, source.shown, reader)
+    loading.refuse_too_much(text, source.shown)
+    value = reader.value(text)
     if value is not None:
         before = len(found.pieces), len(found.sound), len(found.findings)
         try:
@@ -85,12 +95,6 @@ def _read(source: Source, found: Readings, store: schemas.SchemaStore, reader: q
         del found.pieces[before[0] :], found.sound[before[1] :], found.findings[before[2] :]
         del value
     _take(source, text, loading.read_tree(text, source.shown).value, found, store)
-
-
-def _quickly(text: str, name: str, reader: quick.Reader) -> Any:
-    """A long text by the fast parser, unless a line in it is beyond measure."""
-    loading.refuse_long_lines(text, name)
-    return reader.value(text)
 
 
 class _TooMany(Exception):  # noqa: N818  # it names what is so, not that it is wrong
@@ -124,7 +128,7 @@ def _take(
         if store.valid(piece.kind, entry):
             found.sound.append(piece)
         else:
-            for item in _shape(piece, store) if found.budget.left > 0 else (_unshaped(piece),):
+            for item in _shape(piece, store) if found.budget.takes(found.findings) else (_unshaped(piece),):
                 found.budget.put(item, found.findings)
 
 

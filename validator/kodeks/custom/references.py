@@ -224,8 +224,11 @@ def did_you_mean(cards: CustomSet, wrong: str) -> str:
         if len(guesses) >= MOST_GUESSES or len(wrong) > 120:
             return ""
         kind = ids.kind_of(wrong)
-        pool = [*cards.printed.by_kind.get(kind, ()), *(item for item in cards.by_id if ids.kind_of(item) == kind)]
-        guesses[wrong] = ids.did_you_mean(wrong, pool[:20_000])
+        pools: dict[str, list[str]] = cards.memory.setdefault("pools", {})
+        if kind not in pools:
+            own = [piece.id for piece in cards.by_id.values() if piece.kind == kind]
+            pools[kind] = [*cards.printed.by_kind.get(kind, ()), *own][:20_000]
+        guesses[wrong] = ids.did_you_mean(wrong, pools[kind])
     return guesses[wrong]
 
 

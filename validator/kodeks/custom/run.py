@@ -89,7 +89,7 @@ def check_sources(
     """Check files that have been read already; what is known of each file stands on the shelf."""
     from kodeks.custom import batches, reading
 
-    if batches.suited(sources, settings):
+    if batches.suited(sources):
         kept = batches.unpack(shelf.load()) if shelf else {}
         try:
             reader = batches.Reader(sources, settings, prints, _run, kept, tick, keeping=shelf is not None)

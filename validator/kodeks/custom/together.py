@@ -128,7 +128,7 @@ def with_sources(base: Base, sources: list[files.Source], settings: Settings) ->
 def with_set(base: Base, cards: CustomSet, sources: list[files.Source]) -> Base:
     """The base with the entries of a set that has been read already; those of the wrong shape stay out."""
     trees = placing.Trees(sources)
-    sound = {(piece.file, piece.path) for piece in cards.sound}
+    sound = {(piece.file, piece.path) for piece in cards.shaped()}
     good = [
         model.Entry(
             piece.id, piece.kind, piece.module, piece.data, piece.file,

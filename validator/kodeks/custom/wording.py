@@ -23,7 +23,7 @@ SHARED = (
 def spoken(cards: CustomSet, trees: list[tuple[str, loading.Tree]]) -> Base:
     """The set with its words, as the checks of the base take it."""
     entries = [
-        model.Entry(piece.id, piece.kind, piece.module, piece.data, piece.file, Marks(0, 0)) for piece in cards.sound
+        model.Entry(piece.id, piece.kind, piece.module, piece.data, piece.file, Marks(0, 0)) for piece in cards.shaped()
     ]
     words: dict[str, Words] = {}
     for language, tree in trees:
@@ -50,7 +50,7 @@ def check_words(cards: CustomSet, trees: list[tuple[str, loading.Tree]]) -> Iter
     for words in base.words.values():
         yield from words.findings
     table = {check.id: check for check in registry.checks("base")}
-    unsound = {piece.id for piece in cards.pieces} - {piece.id for piece in cards.sound}
+    unsound = {piece.id for piece in cards.pieces} - {piece.id for piece in cards.shaped()}
     for id in SHARED:
         for finding in table[id].run(base):
             # The words of an entry of the wrong shape are not known yet.
@@ -61,7 +61,7 @@ def check_words(cards: CustomSet, trees: list[tuple[str, loading.Tree]]) -> Iter
 
 def _missing(cards: CustomSet, base: Base) -> Iterator[Finding]:
     wanted = cards.settings.languages or tuple(sorted(base.words))
-    for piece in cards.sound:
+    for piece in cards.shaped():
         if not base.kb.words(base.kb[piece.id]):
             continue
         for language in wanted:

@@ -2,17 +2,15 @@
 
 from typing import Any
 
-from kodeks.drawing import seats, spaces
+from kodeks.drawing import seats, spaces, tracks
 from kodeks.drawing.seats import badge, listed
-from kodeks.drawing.svg import EVERYTHING, GAP, TABLE, WIDTH, Panel, Pen, box, text, width_of, wrap
+from kodeks.drawing.svg import EVERYTHING, GAP, TABLE, WIDTH, Panel, Pen, box, text, titled, width_of, wrap
 from kodeks.games.imperium.book import strength
 from kodeks.games.imperium.catalogue import UNNAMED
 from kodeks.table import HIDDEN, Missing, Open, Pile, State
 
 #: Lists of the table that can be bought or taken from.
 OFFERS = ("row", "tleilaxu_row", "throne_row", "contract_offer", "tech_offer")
-#: Tracks on which each seat has one marker: the fact, and how many steps there are.
-TRACKS = {"freighter": 3, "tleilaxu": 7}
 #: Units of a seat and where they are, with the drawing for each.
 UNITS = (("garrison", "reinforcements"), ("docked", "dreadnought"), ("conflict", "troop"), ("fighting", "dreadnought"),
          ("sandworms", "sandworm"), ("swords", "sword"))  # fmt: skip
@@ -32,7 +30,7 @@ PHRASES = (
 def panels(pen: Pen, state: State) -> list[Panel]:
     """Every panel of a table, in the order of reading."""
     board = spaces.panels(pen, state)
-    sides = [_conflict(pen, state), *_offers(pen, state), *_tracks(pen, state)]
+    sides = [_conflict(pen, state), *_offers(pen, state), *tracks.panels(pen, state)]
     return [_moment(pen, state), *board, *sides, *seats.panels(pen, state), *_also(pen, state)]
 
 
@@ -75,14 +73,6 @@ def _moment(pen: Pen, state: State) -> Panel:
         x += width + 6
     height = y + 33
     return Panel(height, box(0, 0, WIDTH, height, "kd-panel", 10) + drawn)
-
-
-def titled(pen: Pen, title: str, icon: str, body: str, height: float, at: str = "") -> Panel:
-    """A panel with a headline; the fact that it shows can be tapped there."""
-    head = pen.icon(icon, GAP, 6, 16) + text(GAP + (22 if icon else 0), 19, title, size=14, style="kd-head")
-    if at:
-        head = pen.thing(at, title, box(4, 2, WIDTH - 8, 23, "kd-sunk kd-bare") + head, tap="fact")
-    return Panel(height, box(0, 0, WIDTH, height, "kd-panel", 10) + head + body)
 
 
 def _conflict(pen: Pen, state: State) -> Panel:
@@ -176,34 +166,11 @@ def _price(state: State, id: str) -> str:
     return "" if price is None or isinstance(price, dict) else str(price)
 
 
-def _tracks(pen: Pen, state: State) -> list[Panel]:
-    """Tracks of expansions on which every seat has a marker."""
-    facts, register = state.facts, state.game.register.seat
-    found = []
-    for fact, last in TRACKS.items():
-        if fact not in register:
-            continue
-        width, body = (WIDTH - 2 * GAP) / (last + 1), ""
-        for step in range(last + 1):
-            x = GAP + step * width
-            body += box(x + 1, 27, width - 2, 42, "kd-sunk", 4)
-            body += text(x + width / 2, 65, str(step), size=10, style="kd-soft", anchor="middle")
-            here = [seat for seat in facts["players"] if facts.get(f"{seat}.{fact}") == step]
-            for number, seat in enumerate(here):
-                at = x + 12 + number * min(20.0, (width - 22) / max(1, len(here) - 1))
-                label = f"{pen.title(seat)}: {pen.phrase(register[fact].help).rstrip('.')}: {step}"
-                body += pen.thing(f"{seat}.{fact}", label, badge(pen, seat, at, 42, 9), tap="number")
-                pen.say(label)
-        title = pen.phrase(register[fact].help).rstrip(".")
-        found.append(titled(pen, title, "freighter" if fact == "freighter" else "tleilaxu", body, 76))
-    return found
-
-
 def _also(pen: Pen, state: State) -> list[Panel]:
     """Whatever else is known of the table and is not as at the start, a line each."""
     lines: list[tuple[str, str]] = []
     register = state.game.register
-    drawn_seat = {*seats.NUMBERS, *seats.FLAGS, *seats.PILES, *(unit for unit, _ in UNITS), *TRACKS,
+    drawn_seat = {*seats.NUMBERS, *seats.FLAGS, *seats.PILES, *(unit for unit, _ in UNITS), *tracks.ROWS, *tracks.CELLS,
                   "leader", "victory_points", "influence", "turns"}  # fmt: skip
     for key, value in state.facts.items():
         place = register.find(key, state.facts["players"])

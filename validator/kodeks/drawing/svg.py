@@ -191,3 +191,12 @@ def arranged(panels: list[Panel], columns: int) -> tuple[str, float, float]:
         drawn.append(f'<g transform="{at}">{panel.body}</g>')
         ends[column : column + span] = [tops[column] + panel.height * scale + GAP] * span
     return "".join(drawn), GAP + columns * (WIDTH + GAP), max(ends)
+
+
+def titled(pen: Pen, title: str, icon: str, body: str, height: float, at: str = "") -> Panel:
+    """A panel with a headline; the fact that it shows can be tapped there."""
+    line = wrap(title, WIDTH - 2 * GAP - 22, 14, 1)[0]
+    head = pen.icon(icon, GAP, 6, 16) + text(GAP + (22 if icon else 0), 19, line, size=14, style="kd-head")
+    if at:
+        head = pen.thing(at, title, box(4, 2, WIDTH - 8, 23, "kd-sunk kd-bare") + head, tap="fact")
+    return Panel(height, box(0, 0, WIDTH, height, "kd-panel", 10) + head + body)

@@ -13,7 +13,7 @@ def unreadable_file(base: Base) -> Iterator[Finding]:
     A file cannot be read.
 
     Why
-        It is not UTF-8, not YAML, larger than 16 MB, nested deeper than 64 levels, or it uses
+        It is not UTF-8, not YAML, larger than README says, nested deeper than 64 levels, or it uses
         what kodeks leaves out of YAML: aliases, anchors, tags, several documents, a key twice.
         A file that reads in two ways would mean two things, so none of it is taken.
     """

@@ -72,8 +72,18 @@ def judged(case: Case) -> Answer:
         return Answer("undecided", unknowns=(Unknown("missing", case.unsettled),))
     start = _begun(case)
     if isinstance(start, Answer):
-        return start
+        return _whoever_began(case, start) or start
     return _heeding_own_rules(case, _only_outcome(case, start) if case.kind == "outcome" else _move(case, start))
+
+
+def _whoever_began(case: Case, found: Answer) -> Answer | None:
+    """The verdict on a move where the history lacks a fact of few values, and each of them leads to the same one."""
+    if case.kind != "move" or len(found.unknowns) != 1 or found.unknowns[0].cause != "missing":
+        return None
+    ways = tryouts(case.state, Missing(found.unknowns[0].name))
+    answers = [judged(replace(case, state=way)) for way in ways]
+    verdicts = {answer.verdict for answer in answers}
+    return answers[0] if len(verdicts) == 1 and "undecided" not in verdicts else None
 
 
 def _heeding_own_rules(case: Case, found: Answer) -> Answer:

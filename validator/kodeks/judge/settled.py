@@ -1,8 +1,8 @@
 """Open questions that a verdict hangs on, although somebody has settled them: a ruling, or the reading followed."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from copy import copy
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from kodeks.judge.cases import Case
 from kodeks.judge.questions import Answer, judged
@@ -19,25 +19,26 @@ class Settled:
     answer: str
     #: The ruling that gave the answer; none where the base follows a reading by itself.
     ruling: str = ""
+    #: The verdict that each answer leads to, in the order in which the rule knows them.
+    verdicts: Mapping[str, str] = field(default_factory=dict, compare=False)
 
 
 def settled(case: Case, answer: Answer, kb: KnowledgeBase) -> list[Settled]:
     """The settled questions to which another answer would lead to another verdict, or to another result."""
     if answer.verdict == "undecided" or not answer.settled:
         return []
-    if _left_open(case, answer.settled).verdict == answer.verdict:
+    opened = _left_open(case, answer.settled)
+    if opened.verdict == answer.verdict:
         return []
-    return [
-        Settled(question, taken, _ruling(kb, question) if case.authority != "book" else "")
-        for question, taken in answer.settled.items()
-        if any(_differs(answer, _answered(case, question, other)) for other in _others(case, question, taken))
-    ]
-
-
-def _others(case: Case, question: str, taken: str) -> list[str]:
-    """What else could be answered to a question that comes up where nobody has settled it."""
-    unknowns = _left_open(case, (question,)).unknowns
-    return [other for unknown in unknowns if unknown.name == question for other in unknown.answers if other != taken]
+    found = []
+    for question, taken in answer.settled.items():
+        alone = opened if len(answer.settled) == 1 else _left_open(case, (question,))
+        asked = next((unknown.answers for unknown in alone.unknowns if unknown.name == question), ())
+        others = {other: answer if other == taken else _answered(case, question, other) for other in asked}
+        if any(_differs(answer, other) for other in others.values()):
+            ruling = _ruling(kb, question) if case.authority != "book" else ""
+            found.append(Settled(question, taken, ruling, {word: other.verdict for word, other in others.items()}))
+    return found
 
 
 def _differs(answer: Answer, other: Answer) -> bool:

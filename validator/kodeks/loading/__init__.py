@@ -11,7 +11,7 @@ from kodeks.loading.files import (
     unreadable,
     without_id,
 )
-from kodeks.loading.texts import decode, read_text, read_tree, refuse_long_lines
+from kodeks.loading.texts import decode, read_text, read_tree, refuse_too_much
 from kodeks.loading.trees import LONGEST_LINE, Marks, Tree, UnreadableFile
 
 __all__ = [
@@ -27,7 +27,7 @@ __all__ = [
     "read_document",
     "read_text",
     "read_tree",
-    "refuse_long_lines",
+    "refuse_too_much",
     "shown_name",
     "take_document",
     "unreadable",

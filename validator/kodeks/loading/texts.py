@@ -5,12 +5,16 @@ What it cannot read raises `UnreadableFile` with the place.
 """
 
 import os
+import re
 import stat
 from pathlib import Path as FilePath
 
 from kodeks.findings import Place
 from kodeks.loading import brackets
-from kodeks.loading.trees import LONGEST_LINE, MOST_BYTES, MOST_LINES, Tree, UnreadableFile
+from kodeks.loading.trees import LONGEST_LINE, MOST_BYTES, MOST_ENTRIES, MOST_SIGNS, Tree, UnreadableFile
+
+#: The start of a list of entries, after comments.
+_LISTED = re.compile(r"(?:(?:#[^\n]*|---)?\n)*+- ")
 
 
 def read_text(path: FilePath | str, shown: str | None = None) -> str:
@@ -51,15 +55,18 @@ def decode(raw: bytes, name: str) -> str:
         ) from None
 
 
-def refuse_long_lines(text: str, name: str) -> None:
+def refuse_too_much(text: str, name: str) -> None:
     """
-    Raise for too many lines, or for a line beyond measure.
+    Raise for a text that holds too much, or a line beyond measure.
 
     Text in brackets may be written as one long line, as other programs do.
     """
-    if text.count("\n") > MOST_LINES:
-        because = f"the file has more than {MOST_LINES:,} lines."
-        raise UnreadableFile(Place(name, MOST_LINES + 1, 1), because, "split it into several files")
+    if len(text) > MOST_SIGNS and text.count("\n") + text.count(":") + text.count(",") > MOST_SIGNS:
+        because = f"the file has more than {MOST_SIGNS:,} lines, colons and commas."
+        raise UnreadableFile(Place(name), because, "split it into several files")
+    if text.count("\n- ") + text.startswith("- ") > MOST_ENTRIES and _LISTED.match(text):
+        because = f"the file has more than {MOST_ENTRIES:,} entries."
+        raise UnreadableFile(Place(name), because, "split it into several files")
     if len(text) <= LONGEST_LINE or text[:1] in ("{", "["):
         return
     for number, line in enumerate(text.split("\n"), 1):
@@ -76,7 +83,7 @@ def read_tree(text: str, name: str) -> Tree:
     >>> tree.value, tree.marks.find(("a", 1))
     ({'a': [1, 'no']}, (1, 8))
     """
-    refuse_long_lines(text, name)
+    refuse_too_much(text, name)
     if len(text) > MOST_BYTES:
         raise UnreadableFile(Place(name), "the text is too large.", "split it into several files")
     if text[:1] in ("{", "["):

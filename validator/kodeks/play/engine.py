@@ -255,24 +255,32 @@ def verb_of(state: State, effect: Effect) -> Verb:
 
 
 def legal(state: State) -> list[Decision]:
-    """Every decision that no guard refuses; of decisions that are alike in all that a guard reads, it is asked once."""
-    game: Game = state.game
-    found = []
-    answers: dict[Any, bool] = {}
+    """Every decision that no guard refuses."""
     with state.unchanged():
-        for decision in offered(state):
-            for guard, part in game.parts(type(decision)):
-                if part is None:
-                    refuses = next(guard.run(state, decision), None) is not None
-                elif (alike := (part, part(decision))) in answers:
-                    refuses = answers[alike]
-                else:
-                    refuses = answers[alike] = next(guard.run(state, decision), None) is not None
-                if refuses:
-                    break
+        return list(not_refused(state, offered(state)))
+
+
+def not_refused(state: State, decisions: Iterable[Decision]) -> Iterator[Decision]:
+    """Those that no guard refuses; of decisions that are alike in all that a guard reads, it is asked once."""
+    game: Game = state.game
+    answers: dict[Any, bool] = {}
+    kind: type[Decision] | None = None
+    guards: tuple[tuple[Guard, Part | None], ...] = ()
+    for decision in decisions:
+        if type(decision) is not kind:
+            kind = type(decision)
+            guards = game.parts(kind)
+        for guard, part in guards:
+            if part is None:
+                refuses = next(guard.run(state, decision), None) is not None
+            elif (alike := (part, part(decision))) in answers:
+                refuses = answers[alike]
             else:
-                found.append(decision)
-    return found
+                refuses = answers[alike] = next(guard.run(state, decision), None) is not None
+            if refuses:
+                break
+        else:
+            yield decision
 
 
 def allowed(state: State, decision: Decision) -> bool:

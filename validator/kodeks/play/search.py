@@ -13,7 +13,7 @@ from itertools import chain, tee
 from typing import Any
 
 from kodeks.play import agenda, engine
-from kodeks.play.decisions import Decision, Decline, EffectDecision, Finish
+from kodeks.play.decisions import Decision, Decline, EffectDecision, Finish, Resolve
 from kodeks.play.forced import forced_decision
 from kodeks.play.matching import GivenDecision, as_given, constructed, offered
 from kodeks.play.rules import OUT_OF_TURN
@@ -312,13 +312,20 @@ class _Search:
             raise
 
     def _note(self, i: int, line: tuple[Made, ...], state: State, verdict: Verdict | None) -> None:
-        """Keep the refusal at the furthest given decision, the one with the fewest objections first."""
+        """
+        Keep the refusal at the furthest given decision, the one with the fewest objections first.
+
+        Of two that are alike the one after more effects that leave no choice says more: they did not help either.
+        """
         if verdict is not None:
             self.unknowns += verdict.unknowns if not verdict.objections else ()
         better = self.best is None or i > self.best[0]
         if not better and self.best is not None and verdict is not None and i == self.best[0]:
             other = self.best[3]
             better = other is None or (bool(verdict.objections) and _rank(verdict) < _rank(other))
+            if not better and other and verdict.objections and _objections(verdict) == _objections(other):
+                before, added = line[: len(self.best[1])], line[len(self.best[1]) :]
+                better = before == self.best[1] and {type(made.decision) for made in added} == {Resolve}
         if better:
             self.best = (i, line, state, verdict)
 
@@ -499,6 +506,11 @@ def _interrupts(state: State, after: State) -> bool:
 def _rank(verdict: Verdict) -> tuple[bool, int]:
     """A refusal at the right moment tells more than one at the wrong one, and few objections more than many."""
     return any(objection.key in OUT_OF_TURN for objection in verdict.objections), len(verdict.objections)
+
+
+def _objections(verdict: Verdict) -> list[tuple[str, str]]:
+    """What is said against a decision, whatever the numbers are."""
+    return [(objection.rule, objection.key) for objection in verdict.objections]
 
 
 def _helps(objection: Objection, decision: Decision, state: State, after: State) -> bool:

@@ -115,16 +115,15 @@ def forbid(state: State, item: Item, effect: Effect, decision: Decision) -> None
 
 
 @book.guard(
-    "uprising.check.space-closed-by-another-effect",
+    "uprising.check.closed-space-that-is-not-there",
     on=CloseSpace,
     clauses=[RULE],
-    says={"because": "{source} does not let {player} close a space."},
+    says={"because": "{space} is not on this board, so {player} cannot close it."},
 )
-def closed_by_another_effect(state: State, move: CloseSpace) -> Objections:
-    """A space is closed by an effect that closes none."""
-    found = waiting_effect(state, move)
-    if found and not found[1].data.get("forbid", {}).get("space", {}).get("chosen"):
-        yield object_to("because", at="space", player=move.player, source=found[1].source)
+def closed_space_not_there(state: State, move: CloseSpace) -> Objections:
+    """A space is closed that the board does not have."""
+    if move.space not in things(state).spaces:
+        yield object_to("because", at="space", space=move.space, player=move.player)
 
 
 @book.guard(

@@ -220,20 +220,37 @@ def discard(state: State, player: str, card: str) -> None:
         here.treachery_discard = here.treachery_discard.add(card)
 
 
+def free_hand(state: State, player: str) -> Pile:
+    """The treachery cards of a player, without those that lie in a battle plan or were played in one."""
+    hand, bound = seat(state, player).hand, list[str]()
+    for frame in agenda.frames(state):
+        if frame.kind in ("plans", "resolve"):
+            plan = frame.data["plans"].get(player, {})
+            bound = [card for part, card in plan.items() if part != "dial" and card in things(state).cards]
+        elif frame.kind == "keep-cards" and frame.owner == player:
+            bound = list(frame.data["cards"])
+    for card in bound:
+        if hand.may_hold(card):
+            hand = hand.take(card)
+    return hand
+
+
 def holds(state: State, player: str, does: str) -> bool:
     """Whether a player is known to hold a card that does this."""
-    return any(card in seat(state, player).hand for card in things(state).cards_for(does))
+    hand = free_hand(state, player)
+    return any(card in hand for card in things(state).cards_for(does))
 
 
 def may_play(state: State, player: str, does: str) -> bool:
     """Whether a player holds a card that does this, or could."""
-    return any(seat(state, player).hand.may_hold(card) for card in things(state).cards_for(does))
+    hand = free_hand(state, player)
+    return any(hand.may_hold(card) for card in things(state).cards_for(does))
 
 
 def spend(state: State, player: str, does: str) -> None:
     """The card with which a player does this is played and discarded."""
-    cards = things(state).cards_for(does)
-    discard(state, player, next((card for card in cards if card in seat(state, player).hand), cards[0]))
+    cards, hand = things(state).cards_for(does), free_hand(state, player)
+    discard(state, player, next((card for card in cards if card in hand), cards[0]))
 
 
 def hand_limit(state: State, player: str) -> int:
@@ -273,6 +290,7 @@ def pay(state: State, player: str, spice: int, to: str = "") -> None:
         seat(state, to).spice += spice
 
 
+@kept
 @kept
 def purse(state: State, player: str) -> int:
     """The spice of a player and of the allies."""

@@ -1,13 +1,13 @@
 """What the book of classic Dune says differently in two places: rules that only some readings have."""
 
 from kodeks.games.classic.book import book, by_an_ally, clause, own_deed, things
-from kodeks.games.classic.decisions import Pass, TakeCharity
+from kodeks.games.classic.decisions import ChooseGroup, MoveTo, Pass, TakeCharity
 from kodeks.games.classic.deeds import Deed
 from kodeks.games.classic.facts import seat
-from kodeks.play import agenda, object_to, offered
-from kodeks.play.engine import allowed
+from kodeks.play import Decision, agenda, object_to, offered
+from kodeks.play.engine import allowed, apply, not_refused
 from kodeks.play.rules import Objections
-from kodeks.table import State
+from kodeks.table import State, kept
 
 #: Frames of the phase that one sentence tells as if both had to be made.
 SHIPMENT_AND_MOVEMENT = ("shipment", "movement")
@@ -42,8 +42,19 @@ def shipment_or_move_left(state: State, move: Pass) -> Objections:
         return
     if state.ask("classic.discrepancy.duty-to-ship", "must", "may") == "may":
         return
-    if any(allowed(state, other) for other in offered(state) if not isinstance(other, Pass)):
+    others = (other for other in offered(state) if not isinstance(other, Pass))
+    if any(_leads_somewhere(state, other) for other in not_refused(state, others)):
         yield object_to("because", player=move.player)
+
+
+def _leads_somewhere(state: State, decision: Decision) -> bool:
+    """Whether a decision that is allowed can be carried through: a group must have somewhere to go."""
+    if not isinstance(decision, ChooseGroup):
+        return True
+    after = apply(state, decision)
+    with after.unchanged():
+        goals = (goal for goal in offered(after) if isinstance(goal, MoveTo))
+        return next(not_refused(after, goals), None) is not None
 
 
 def one_shipment(state: State) -> bool:
@@ -57,12 +68,14 @@ def by_the_sheets(state: State) -> bool:
     return state.ask(question, "like everybody", "by their sheets") == "by their sheets"
 
 
+@kept
 def of_the_sheet(state: State, player: str, does: str) -> Deed | None:
     """What the own sheet tells of shipping, where the sheets go before the rules."""
     deed = own_deed(state, player, does)
     return deed if deed and by_the_sheets(state) else None
 
 
+@kept
 def of_an_ally(state: State, player: str, does: str) -> tuple[str, Deed] | None:
     """The ally whose sheet tells of shipping for an ally, where the sheets go before the rules."""
     found = by_an_ally(state, player, does)

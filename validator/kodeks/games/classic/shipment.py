@@ -30,7 +30,7 @@ from kodeks.games.classic.powers import end_of_phase
 from kodeks.games.classic.readings import by_the_sheets, of_an_ally, of_the_sheet, one_shipment
 from kodeks.play import Decision, Frame, agenda, object_to
 from kodeks.play.rules import Objections
-from kodeks.table import State
+from kodeks.table import State, kept
 
 #: What makes a shipment cheaper, and the ways of the Guild, as the sheets name them.
 PRICE, ACROSS, BACK = "change.shipment-price", "allow.ship-across", "allow.ship-back"
@@ -190,21 +190,20 @@ def price(state: State, move: Ship | ShipAcross | ShipBack) -> int:
         return 0
     where = "stronghold" if things(state).territories[move.territory].stronghold else "elsewhere"
     whole = move.forces * things(state).stated("shipment-price", where)
-    cheaper = _cheaper(state, move)
-    return -(-whole // cheaper.number("divided_by")) if cheaper else whole
+    return -(-whole // _divisor(state, move.player, karama=isinstance(move, Ship) and move.karama))
 
 
-def _cheaper(state: State, move: Ship | ShipAcross) -> Deed | None:
-    """What makes a shipment cheaper: Karama, the own sheet, or that of an ally."""
-    if isinstance(move, Ship) and move.karama:
-        return things(state).deed(PRICE)
-    own = of_the_sheet(state, move.player, PRICE)
-    if own and has_power(state, move.player, "shipping"):
-        return own
-    friend = of_an_ally(state, move.player, PRICE)
-    return friend[1] if friend else None
+@kept
+def _divisor(state: State, player: str, *, karama: bool) -> int:
+    """By what the price of a shipment is divided: for Karama, the own sheet, or that of an ally."""
+    cheaper: Deed | None = things(state).deed(PRICE) if karama else of_the_sheet(state, player, PRICE)
+    if not karama and not (cheaper and has_power(state, player, "shipping")):
+        friend = of_an_ally(state, player, PRICE)
+        cheaper = friend[1] if friend else None
+    return cheaper.number("divided_by") if cheaper else 1
 
 
+@kept
 def zone_of(state: State, player: str) -> tuple[str, int] | None:
     """Where a player places reserves free of charge: around which territory, and how far away at most."""
     deed = own_deed(state, player, "place")

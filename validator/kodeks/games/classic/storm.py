@@ -254,8 +254,9 @@ def sheltered(state: State, territory: str) -> bool:
 
 
 def kills(state: State) -> bool:
-    """Whether the storm kills; about the first one the book is silent."""
-    if table(state).round > 1:
+    """Whether the storm kills; about the first one, which may stay for a round, the book is silent."""
+    here = table(state)
+    if here.round > 2 or (here.round == 2 and not here.storm_stayed):
         return True
     return state.ask("classic.silence.damage-of-the-first-storm", "kills", "spares") == "kills"
 

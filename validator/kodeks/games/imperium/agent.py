@@ -157,6 +157,7 @@ def card_not_in_hand(state: State, move: SendAgent) -> Objections:
 @book.guard(
     "uprising.check.nothing-left-to-discard",
     on=SendAgent,
+    of=("player", "card"),
     clauses=["uprising.clause.guild-envoy-discard"],
     says={"because": "{card} asks {player} to discard, and by this reading it is not played as the last card."},
 )
@@ -295,7 +296,7 @@ def spy_recalled_wrongly(state: State, move: SendAgent) -> Objections:
     """A spy is recalled to infiltrate that is not there, not connected, or not needed."""
     if not move.infiltrate:
         return
-    if move.player not in table(state).spies[move.infiltrate]:
+    if move.infiltrate not in things(state).posts or move.player not in table(state).spies[move.infiltrate]:
         yield object_to("absent", at="infiltrate", player=move.player, post=move.infiltrate)
     if move.infiltrate not in things(state).spaces[move.space].posts:
         yield object_to("connected", at="infiltrate", post=move.infiltrate, space=move.space)

@@ -44,7 +44,7 @@ def deployed_without_a_combat_space(state: State, move: Deploy) -> Objections:
     on=Deploy,
     clauses=["uprising.clause.deployment-limit", "uprising.clause.deploying-at-a-combat-space"],
     says={
-        "limit": "{player} deploys {troops} troops this turn, and may deploy {most}: {recruited} recruited and {more}.",
+        "limit": "{player} deploys {troops} units this turn, and may deploy {most}: {recruited} recruited and {more}.",
         "garrison": "{player} deploys {troops} troops and has {held} in the garrison.",
         "none": "{player} deploys no troop.",
         "again": "{player} has deployed troops this turn already, and they all go at once.",

@@ -112,11 +112,19 @@ def both_options(state: State, move: EffectDecision) -> Objections:
         yield object_to("because", clauses=clauses, player=move.player, source=source)
 
 
-@book.carries("uprising.clause.icon-maker-hooks-before-a-colon")
+#: The rules of the conditions that have an icon of their own.
+CONDITIONS = {
+    "influence": "uprising.clause.icon-influence-requirement",
+    "alliance": "uprising.clause.icon-alliance-requirement",
+    "maker-hooks": "uprising.clause.icon-maker-hooks-before-a-colon",
+    "bond": "uprising.clause.icon-fremen-bond",
+}
+
+
 @book.guard(
     "uprising.check.condition-of-an-effect-not-met",
     on=EffectDecision,
-    clauses=["uprising.clause.icon-influence-requirement", "uprising.clause.icon-alliance-requirement"],
+    clauses=[*CONDITIONS.values(), "uprising.clause.cards-before-rules"],
     says={"because": "the condition of this effect of {source} is not met."},
 )
 def condition_not_met(state: State, move: EffectDecision) -> Objections:
@@ -125,7 +133,10 @@ def condition_not_met(state: State, move: EffectDecision) -> Objections:
     if not found or isinstance(move, Decline):
         return
     if not conditions_hold(state, found[1], found[2]) or not_given(state, move.player, found[2].effect):
-        yield object_to("because", at="effect", source=found[2].effect.source)
+        words = {word for effect, _ in found[2].conditions for word in effect.data["when"]}
+        clauses = [clause for word, clause in CONDITIONS.items() if word in words]
+        clauses = clauses or ["uprising.clause.cards-before-rules"]
+        yield object_to("because", at="effect", clauses=clauses, source=found[2].effect.source)
 
 
 @book.guard(
@@ -473,6 +484,7 @@ def place_spy(state: State, item: Item, effect: Effect, decision: PlaceSpy) -> N
     on=PlaceSpy,
     clauses=["uprising.clause.placing-a-spy", "uprising.clause.spy-limited-to-an-icon"],
     says={
+        "board": "{post} is no observation post of this board.",
         "occupied": "{post} already holds a spy.",
         "limited": "{source} does not let {player} place a spy on {post}.",
     },
@@ -483,6 +495,9 @@ def spy_placed_wrongly(state: State, move: PlaceSpy) -> Objections:
     if found is None:
         return
     _, effect = found
+    if move.post not in things(state).posts:
+        yield object_to("board", at="post", clauses=["uprising.clause.placing-a-spy"], post=move.post)
+        return
     alone = move.recalled == move.post and len(table(state).spies[move.post]) == 1
     if alone and state.ask("uprising.silence.spy-back-on-the-same-post", "yes", "no") == "no":
         alone = False
@@ -568,7 +583,7 @@ def spies_not_there(state: State, move: RecallSpies) -> Objections:
     if len(set(move.posts)) != number:
         yield object_to("number", at="posts", source=found[1].source, number=number)
     for post in move.posts:
-        if move.player not in table(state).spies[post]:
+        if post not in things(state).posts or move.player not in table(state).spies[post]:
             yield object_to("absent", at="posts", player=move.player, post=post)
 
 

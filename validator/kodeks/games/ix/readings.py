@@ -122,7 +122,8 @@ def marker_under_a_dreadnought(state: State, move: Resolve) -> Objections:
 )
 def spy_beside_covered_spaces(state: State, move: PlaceSpy) -> Objections:
     """A spy is placed on a post all of whose spaces lie under the overlay."""
-    if any(space not in covered(state) for space in things(state).posts[move.post]):
+    spaces = things(state).posts.get(move.post, ())
+    if not spaces or any(space not in covered(state) for space in spaces):
         return
     question = "uprising.silence.posts-beside-the-ix-overlay"
     if state.ask(question, "a post", "no post") == "no post":

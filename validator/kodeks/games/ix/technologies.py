@@ -155,6 +155,8 @@ def technology_without_an_icon(state: State, move: AcquireTechnology) -> Objecti
         "rise-of-ix.clause.negotiator-lowers-the-cost",
         "rise-of-ix.clause.negotiators-add-to-a-discount",
         "rise-of-ix.clause.returning-negotiators",
+    ],
+    also=[
         "rise-of-ix.clause.appropriate-is-paid-in-one-kind",
         "rise-of-ix.clause.appropriate-and-negotiators",
         "rise-of-ix.clause.shipping-reward-technology",

@@ -291,7 +291,8 @@ def sent_elsewhere(state: State, move: SendRival) -> Objections:
     found = destination(state, move.player, card) if card else None
     data = {"player": move.player, "space": move.space, "card": card.id if card else ""}
     if found is None:
-        rule = clauses("hagal-card-sends-the-agent", *(["place-a-spy-sends-no-agent"] if card else []))
+        why = "hagal-cards-with-two-spaces" if card and card.visits else "place-a-spy-sends-no-agent"
+        rule = clauses("hagal-card-sends-the-agent", *([why] if card else []))
         yield object_to("none", at="space", clauses=rule, **data)
     elif found.space != move.space:
         rule = clauses("hagal-card-sends-the-agent", "hagal-cards-with-two-spaces")

@@ -248,7 +248,9 @@ def space_not_open(state: State, move: SendAgent) -> Objections:
     says={"because": "{space} is no space of the game for 6 players."},
 )
 def space_that_is_not_there(state: State, move: SendAgent) -> Objections:
-    """An agent is sent to a space that some reading leaves out."""
+    """An agent is sent to a space of the other side of the board, or to one that some reading leaves out."""
+    if move.space not in things(state).spaces:
+        yield object_to("because", at="space", space=move.space)
     if move.space == "six-players.space.sardaukar":
         question = "six-players.discrepancy.sardaukar-with-six-players"
         if state.ask(question, "it is there", "it is not there") == "it is not there":

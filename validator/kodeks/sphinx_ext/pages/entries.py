@@ -14,6 +14,7 @@ from kodeks.sphinx_ext.drawing.icons import drawing_of
 from kodeks.sphinx_ext.labels import kind_of, rank
 from kodeks.sphinx_ext.pages import books, cards, classic, doubts, examples, relations
 from kodeks.sphinx_ext.views import once
+from kodeks.words import Said
 
 if TYPE_CHECKING:
     from kodeks.model import Entry
@@ -222,8 +223,7 @@ class Rule:
     """A rule in a chapter: its number, its lead, and its card."""
 
     number: str
-    lead: str
-    lead_language: str
+    lead: Said | None
     card: Card
     differs: bool
     open: bool
@@ -304,7 +304,7 @@ def parts(views: "Views", chapter: "Entry", here: str) -> list[Part]:
         used[title] += 1
         if used[title] > 1:
             title = f"{title} ({used[title]})"
-        rules = [_rule(views, clause, number[clause.id], subject, here) for clause in clauses[start:end]]
+        rules = [_rule(views, clause, number[clause.id], here) for clause in clauses[start:end]]
         found.append(Part(f"part-{len(found) + 1}", title, rules))
     return found
 
@@ -324,17 +324,18 @@ def _heading(views: "Views", clauses: "list[Entry]", subject: str) -> str:
     return title[:1].upper() + title[1:]
 
 
-def _rule(views: "Views", clause: "Entry", number: str, subject: str, here: str) -> Rule:
-    # What the heading says already need not lead the rule.
-    listed = [topic for topic in topics(clause) if topic in views.kb and topic != subject]
-    link = views.link(here, listed[0]) if listed else None
-    lead = link.title[:1].upper() + link.title[1:] if link else ""
+def heading(views: "Views", clause: "Entry") -> Said | None:
+    """What a rule is about in a few words, where somebody has said it."""
+    return views.speaker.say(clause, "heading") if "heading" in clause.data else None
+
+
+def _rule(views: "Views", clause: "Entry", number: str, here: str) -> Rule:
+    lead = heading(views, clause)
     touched = {
         views.kb[source].kind for relation, source in views.kb.backlinks.get(clause.id, []) if relation == "touches"
     }
     return Rule(
-        number, lead, link.language if link else views.language, Card(views, clause, here),
-        "discrepancy" in touched, "silence" in touched,
+        number, lead, Card(views, clause, here), "discrepancy" in touched, "silence" in touched
     )  # fmt: skip
 
 

@@ -72,6 +72,7 @@ def _said(seen: "Views", entry: "Entry", here: str) -> dict[str, Any]:
     touches = dict.fromkeys(item for relation, item in seen.kb.backlinks.get(entry.id, []) if relation == "touches")
     return {
         "number": entries.numbers(seen).get(entry.id, ""),
+        "heading": entries.heading(seen, entry) if entry.kind == "clause" else None,
         "sentences": relations.sentences(seen, entry, here, left_out=left_out),
         "bent": relations.bends(seen, entry.id, here) if clause else [],
         "doubts": doubts.lines(seen, here, [seen.kb[item] for item in touches]) if clause else [],
