@@ -49,6 +49,8 @@ def add_up(state: State, given: Mapping[str, Any]) -> None:
 
     A research token that is said to have reached a marker is no longer where it began; where it is, is not known.
     """
+    if given.get("tleilaxu_deck_empty") and "tleilaxu_deck" not in given:
+        tanks(state).tleilaxu_deck = Pile()
     for player in table(state).players:
         told = given.get(f"{player}.genetic_markers")
         if told is not None and f"{player}.research" not in given and told != reached(state, player):

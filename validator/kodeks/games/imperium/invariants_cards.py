@@ -169,6 +169,11 @@ def cards_that_are_missing(state: State) -> Objections:
         yield object_to("several", number=counts.total() + hidden, copies=sum(used.values()))
 
 
+def cards_elsewhere(state: State) -> int:
+    """How many cards exist beside those of which a place is known."""
+    return max(0, sum(expected(things(state), _starting_decks(state)).values()) - _number_of_cards(state))
+
+
 def _number_of_cards(state: State) -> int:
     facts = state.facts
     places = allowed(state.game.register, things(state), seats(state))

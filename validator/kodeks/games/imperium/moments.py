@@ -17,7 +17,7 @@ from kodeks.games.imperium.decisions import (
 )
 from kodeks.games.imperium.facts import seat, table
 from kodeks.games.imperium.intrigue import COMBAT, ENDGAME, MOMENTS
-from kodeks.games.imperium.invariants_cards import hidden_conflicts
+from kodeks.games.imperium.invariants_cards import cards_elsewhere, hidden_conflicts
 from kodeks.games.imperium.setup import COLOURS, ROUND_START, board, choose_leader, conflict_levels, sit_down
 from kodeks.games.imperium.survey import AFTER_COMBAT, AFTER_TURNS, zones_of
 from kodeks.play import Frame, Item, agenda, phases
@@ -171,6 +171,9 @@ def _fit_the_moment(state: State, given: Mapping[str, Any]) -> None:
         here.conflict_unclaimed = Pile(hidden=_left_of_earlier_rounds(state))
     if given.get("imperium_deck_empty") and "imperium_deck" not in given:
         here.imperium_deck = Pile()
+    if given.get("round", 1) > 1 and "box" not in given and not here.imperium_deck:
+        # Nobody has said where the cards of an empty deck are now; they need not be among those that somebody has.
+        here.box = Pile(hidden=cards_elsewhere(state))
     if "intrigue_deck" not in given:
         for place in ("intrigue_discard", *(f"{player}.intrigue" for player in here.players)):
             for card in given.get(place, ()):
