@@ -105,6 +105,13 @@ def _spends_now(state: State) -> bool:
     return bool(frames) and frames[-1].kind in (SPENDS, "draw", "steal")
 
 
+@book.adds_to("points kept")
+def points_bought(state: State, player: str) -> int:
+    """A Rival with its Swordmaster buys points, and nothing on the table tells how many."""
+    own = seat(state, player)
+    return own.victory_points if is_rival(state, player) and own.swordmaster else 0
+
+
 @book.invariant(
     "rivals.check.swordmaster-not-bought",
     clauses=clauses("rival-gains-its-swordmaster", "rival-saves-for-its-swordmaster"),
