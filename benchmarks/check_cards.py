@@ -28,10 +28,15 @@ more than 1 MB is read in parts, by as many processes as there are cores, and wh
     =============================================  =========  ======
     100,000 cards, 100 files                       processor  memory
     =============================================  =========  ======
-    kodeks check, nothing kept                           8.0  175 MB
-    kodeks check without the optional parser             9.9  170 MB
-    ajv-cli 5.0                                          4.7  164 MB
+    kodeks check, nothing kept                           8.1  174 MB
+    kodeks check without the optional parser             8.4  169 MB
+    ajv-cli 5.0                                          5.1  164 MB
+    the same with Polish words for all, and clauses     16.9  357 MB
     =============================================  =========  ======
+
+Of the 56 µs of a card 11 are reading it, 9 its schema, 5 its effects and 25 the checks. No library reads these cards
+faster than ``loading/lines.py`` (10,000 cards, ms): lines 111, rapidyaml by way of JSON 145, yaml-rs 170 and 80 more
+to see whether it can be trusted, libfyaml 180, ryaml 300, yaml12 310; ``json.loads`` of the same values takes 50.
 
 With one card changed it took 1.1 seconds of processor, and 0.3 where nothing had changed.
 """

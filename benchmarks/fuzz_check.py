@@ -10,7 +10,12 @@ Any traceback, broken check, control character in text or unreadable report ends
 Version 26.1, atheris 3.0, one core of a busy machine: 1,000,000 inputs in 4963 s without a finding, the longest
 0.11 s of processor time, at most 78 MB; 100,000 more after the last changes, the same, at most 88 MB. Earlier runs
 found two tracebacks, which are mended and stand in ``tests/fuzz`` (``null-in-modules``, ``mapping-as-a-key``).
-These figures are of the checks alone; no long run of ``--command`` has been made.
+These figures are of the checks alone.
+
+``--command``, 26.2, 9 ms of processor time for an input: some 18,000 sets in several runs, half of them with words,
+half with clauses, 1 in 20 with settings that cannot be read. They found two tracebacks (a broken file that is only
+read along and holds a silence; a mend in a file with line ends that only YAML counts), both mended. The last run has
+tried 2,500 without a finding, at most 148 MB; its longest took 2.8 s of processor time. A long run has not been made.
 """
 
 import copy

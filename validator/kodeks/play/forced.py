@@ -16,6 +16,8 @@ def forced_decision(state: State) -> Decision | None:
     waive = state.game.book.waiving.get(frame.kind)
     if waive is not None:
         closing = waive(state, frame)
+        if closing is None:
+            return None
         others = (item for item in engine.offered(state) if type(item) is not type(closing))
         return None if any(engine.judge(state, other).answer != "illegal" for other in others) else closing
     doubt: Open | None = None

@@ -173,7 +173,7 @@ class Rulebook:
     derived: dict[str, Callable[[State, str], Any]] = field(default_factory=dict)
     #: Who adds what a position describes in place, made for a game.
     describing: list[Callable[[Any], Any]] = field(default_factory=list)
-    waiving: dict[str, Callable[[State, Frame], Decision]] = field(default_factory=dict)
+    waiving: dict[str, Closes] = field(default_factory=dict)
     leaving: dict[str, tuple[Closes, bool]] = field(default_factory=dict)
     filling: dict[type[Decision], Fills] = field(default_factory=dict)
 
@@ -406,10 +406,14 @@ class Rulebook:
 
         return register
 
-    def waives(self, *kinds: str) -> Callable[[Callable[[State, Frame], Decision]], Callable[[State, Frame], Decision]]:
-        """Register how frames of these kinds are closed where a line that is told goes on without a word about them."""
+    def waives(self, *kinds: str) -> Callable[[Closes], Closes]:
+        """
+        Register how frames of these kinds are closed where a line that is told goes on without a word about them.
 
-        def register(run: Callable[[State, Frame], Decision]) -> Callable[[State, Frame], Decision]:
+        None where their owner has to say it.
+        """
+
+        def register(run: Closes) -> Closes:
             self.waiving |= dict.fromkeys(kinds, run)
             return run
 

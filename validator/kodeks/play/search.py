@@ -467,11 +467,15 @@ class _Search:
                 yield verdict, after
 
     def _kept_for_later(self, state: State, option: Decision, i: int) -> bool:
-        """Whether a decision takes an effect, every copy of which is given by name later in the line."""
+        """Whether a decision takes or leaves an effect, every copy of which is given by name later in the line."""
         if not isinstance(option, EffectDecision):
             return False
         named = [given for given in self.given[i + 1 :] if given.of or given.does]
-        later = sum(bool(as_given(state, given, [option])) for given in named)
+        # What is to be taken later is not left before.
+        ways: list[Decision] = [option]
+        if isinstance(option, Decline):
+            ways.append(Resolve(player=option.player, effect=option.effect))
+        later = sum(bool(as_given(state, given, ways)) for given in named)
         copies = [leaf for item in agenda.top(state).items for leaf in item.effect.leaves]
         return 0 < sum(leaf.effect.id == option.effect for leaf in copies) <= later
 

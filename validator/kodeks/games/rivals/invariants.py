@@ -311,6 +311,9 @@ def _dealt(state: State) -> Objections:
     ):
         number = things(state).stated("rivals.clause.mercenary-gives-an-intrigue-card", "cards")
         for player in humans(state):
+            if player == table(state).active:
+                # A plot card may have been played before the first agent.
+                continue
             if state.knows(f"{player}.intrigue") and len(seat(state, player).intrigue) < number:
                 rule = clauses("mercenary-gives-an-intrigue-card")
                 has = len(seat(state, player).intrigue)

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from kodeks.games.imperium.agent import PLAYER_TURNS
+from kodeks.games.imperium.decisions import Defend, Pass
 from kodeks.games.imperium.facts import seat, table
 from kodeks.games.rivals.book import book, in_force, is_rival, rivals
 from kodeks.games.rivals.decisions import DeployRival, RevealHagal, RollDice, SpendIntrigue
@@ -33,6 +34,14 @@ def as_many_as_it_must(state: State, frame: Frame) -> Decision:
     """The units that a Rival must deploy."""
     troops, ships, _ = wanted(state, frame.owner)
     return DeployRival(player=frame.owner, troops=troops, dreadnoughts=ships)
+
+
+@book.waives("defend")
+def defends_if_it_can(state: State, frame: Frame) -> Decision | None:
+    """The troop of a Rival's defence bonus, or nothing where it has none; a player decides."""
+    if not is_rival(state, frame.owner):
+        return None
+    return Defend(player=frame.owner) if seat(state, frame.owner).supply else Pass(player=frame.owner)
 
 
 @book.lays_out
