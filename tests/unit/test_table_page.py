@@ -85,7 +85,8 @@ def test_a_game_of_a_module_has_a_tile_that_is_set_up_and_played(desk: Desk, til
         take = next(offer["decision"] for offer in begun["offers"] if offer["legal"])
         after = _ask(desk, do="play", start=new["start"], decisions=begun["decisions"], take=take, lang="uk")
         assert len(after["decisions"]) > len(begun["decisions"])
-    (topic,) = told["topics"]
+    *_, topic = told["topics"]
+    assert topic["id"] == "examples"
     for id, case in table.examples(desk)[tile].items():
         assert _ask(desk, do="judge", case=case)["verdict"] == desk.base.kb[id].data["expected"]["verdict"], id
     assert {dispute["id"] for dispute in topic["disputes"]} == set(table.examples(desk)[tile])

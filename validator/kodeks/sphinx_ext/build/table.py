@@ -167,7 +167,7 @@ def _put(into: Path, name: str, suffix: str, content: bytes) -> str:
 def disputes() -> list[dict[str, Any]]:
     """The games of the Table with their topics and ready disputes, as the files tell them."""
     found = []
-    for game in table_labels.GAMES:
+    for game in (*table_labels.GAMES, *table_labels.TILES):
         path = sources() / "disputes" / f"{game}.yaml"
         tree = loading.read_tree(loading.read_text(str(path), path.name), path.name)
         found.append(tree.value)
@@ -186,13 +186,15 @@ def merged(common: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
 def cases(items: Iterable[Mapping[str, Any]]) -> Iterator[tuple[str, str, dict[str, Any]]]:
     """Every ready dispute: its game, its id, and its case."""
     for game in items:
+        common = {"game": _base(game["game"]), **game["table"]}
         for topic in game["topics"]:
             for dispute in topic["disputes"]:
-                yield (
-                    game["game"],
-                    dispute["id"],
-                    merged({"game": game["game"], **game["table"]}, dispute.get("case", {})),
-                )
+                yield game["game"], dispute["id"], merged(common, dispute.get("case", {}))
+
+
+def _base(game: str) -> str:
+    """The game that a position of this one names: a tile is Uprising with a module."""
+    return "uprising" if game in table_labels.TILES else game
 
 
 def examples(desk: "Desk") -> dict[str, dict[str, dict[str, Any]]]:
@@ -214,21 +216,11 @@ def start(language: str, desk: "Desk", items: list[dict[str, Any]]) -> dict[str,
     """What the page knows before the engine is there: its words, games, topics and disputes."""
     speaker = desk.speaker(language)
     worked = examples(desk)
+    topics = {game["game"]: _topics(game, language) + _worked(worked.get(game["game"], {}), speaker) for game in items}
     games = []
     for game in items:
-        topics = [
-            {
-                "id": topic["id"],
-                "title": topic["title"][language],
-                "icon": whole(topic["icon"]),
-                "disputes": [
-                    {"id": dispute["id"], "title": dispute["title"][language], "ready": True}
-                    for dispute in topic["disputes"]
-                ],
-            }
-            for topic in game["topics"]
-        ]
-        topics += _worked(worked.get(game["game"], {}), speaker)
+        if game["game"] in table_labels.TILES:
+            continue
         games.append({
             "id": game["game"],
             "title": speaker.title(table_labels.GAMES[game["game"]]),
@@ -239,13 +231,13 @@ def start(language: str, desk: "Desk", items: list[dict[str, Any]]) -> dict[str,
             ],
             "players": table_labels.PLAYERS[game["game"]],
             "table": game["table"],
-            "topics": topics,
+            "topics": topics[game["game"]],
             "base": game["game"],
             "with": [],
             "tables": {},
         })  # fmt: skip
         if game["game"] == "uprising":
-            games += [_tile(id, desk, speaker, worked.get(id, {})) for id in table_labels.TILES]
+            games += [_tile(id, desk, speaker, topics[id]) for id in table_labels.TILES]
     return {
         "language": language,
         "words": {phrase: speaker.phrase(phrase) for phrase in table_labels.PHRASES},
@@ -260,6 +252,22 @@ def start(language: str, desk: "Desk", items: list[dict[str, Any]]) -> dict[str,
     }
 
 
+def _topics(game: Mapping[str, Any], language: str) -> list[dict[str, Any]]:
+    """The topics of a game with its ready disputes, in a language."""
+    return [
+        {
+            "id": topic["id"],
+            "title": topic["title"][language],
+            "icon": whole(topic["icon"]),
+            "disputes": [
+                {"id": dispute["id"], "title": dispute["title"][language], "ready": True}
+                for dispute in topic["disputes"]
+            ],
+        }
+        for topic in game["topics"]
+    ]
+
+
 def _worked(listed: Iterable[str], speaker: "Speaker") -> list[dict[str, Any]]:
     """The worked examples of a game as a topic; none where it has none."""
     disputes = [{"id": id, "title": speaker.title(id), "ready": False} for id in listed]
@@ -267,7 +275,7 @@ def _worked(listed: Iterable[str], speaker: "Speaker") -> list[dict[str, Any]]:
     return [{"id": "examples", "title": title, "icon": whole("card"), "disputes": disputes}] if disputes else []
 
 
-def _tile(id: str, desk: "Desk", speaker: "Speaker", listed: Iterable[str]) -> dict[str, Any]:
+def _tile(id: str, desk: "Desk", speaker: "Speaker", topics: list[dict[str, Any]]) -> dict[str, Any]:
     """A game that a module of Uprising makes."""
     value = table_labels.TILES[id]
     tables = {number: {"from": "set-up", **table} for number, table in value["tables"].items()}
@@ -281,7 +289,7 @@ def _tile(id: str, desk: "Desk", speaker: "Speaker", listed: Iterable[str]) -> d
         ],
         "players": list(tables),
         "table": next(iter(tables.values())),
-        "topics": _worked(listed, speaker),
+        "topics": topics,
         "base": "uprising",
         "with": [item.rpartition(".")[2] for item in value["with"]],
         "tables": tables,
