@@ -192,3 +192,11 @@ def points_of_the_track(state: State, player: str) -> int:
         for effect in track.effects[i]
         if effect.head == "gain.victory-points"
     )
+
+
+@book.permits("points-not-gained")
+def points_declined(state: State, player: str, missing: int) -> bool:
+    """Whether the missing points are those of the Tleilaxu track, and a bonus of the tracks can be declined."""
+    if missing > points_of_the_track(state, player):
+        return False
+    return state.ask("immortality.silence.declining-a-bonus", "no", "yes") == "yes"
