@@ -36,6 +36,15 @@ def _ask(desk: Desk, **question: Any) -> Any:
     return json.loads(desk.ask(json.dumps(question)))
 
 
+def test_names_are_offered_where_cards_run_some_seats(desk: Desk) -> None:
+    """Such a seat is none of the players, and what else a case says wrongly does not matter."""
+    rivals = {seat: {"rival": True} for seat in ("red", "green")}
+    case = {"game": "uprising", "modules": ["rivals"], "players": ["blue", "red", "green"], "state": rivals}
+    names = _ask(desk, do="names", case={**case, "from": "nowhere"}, of="card", lang="pl")["names"]
+    assert "dagger" in {name["value"] for name in names}
+    assert "faults" in _ask(desk, do="names", case={**case, "state": {}}, of="card", lang="pl")
+
+
 @pytest.mark.parametrize(("game", "id", "case"), READY, ids=[id for _, id, _ in READY])
 def test_a_ready_dispute_has_a_verdict_with_its_reason(desk: Desk, game: str, id: str, case: dict[str, Any]) -> None:
     """One tap settles it: never undecided, with a rule, and the same verdict as the judge gives."""

@@ -139,7 +139,7 @@ class Desk:
         return {"svg": board_svg(case.state, speaker, columns=columns, taps=taps, alone=alone)}
 
     def _names(self, question: Mapping[str, Any]) -> dict[str, Any]:
-        case = self.case({**question, "case": {k: v for k, v in question["case"].items() if k in games.MIX}})
+        case = self.case({**question, "case": games.mix_of(question["case"])})
         return {"names": controls.entries(question["of"], self._teller(question, case))}
 
     def _facts(self, question: Mapping[str, Any]) -> dict[str, Any]:

@@ -23,6 +23,8 @@ from kodeks.table import Open, State
 
 #: What says which game a case is about.
 MIX = ("game", "modules", "variants", "players")
+#: The fact of a seat that cards run; such a seat is none of the players.
+RUN_BY_CARDS = "rival"
 #: A game with more decisions than this is not played here.
 LONGEST = 5_000
 #: How many decisions are listed.
@@ -30,6 +32,18 @@ LISTED = 160
 NOWHERE = Marks(0, 0)
 #: What the page keeps of a record, beside its decisions.
 RECORDED = ("game", "modules", "players", "leaders", "seed", "conflict_deck", "objectives", "readings")
+
+
+def mix_of(case: Mapping[str, Any]) -> dict[str, Any]:
+    """What of a case says which game it is about, whatever else is wrong with it."""
+    told = case.get("state")
+    seats = told.items() if isinstance(told, Mapping) else ()
+    run = {
+        seat: {RUN_BY_CARDS: facts[RUN_BY_CARDS]}
+        for seat, facts in seats
+        if isinstance(facts, Mapping) and RUN_BY_CARDS in facts
+    }
+    return {**{key: value for key, value in case.items() if key in MIX}, **({"state": run} if run else {})}
 
 
 class Played:
