@@ -3,6 +3,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PORT ?= 8000
+# Browser tests wait for pages: with one worker more than processors, another test runs meanwhile.
+WORKERS ?= $(shell expr $$(nproc) + 1)
 
 .PHONY: help setup html site test lint check chromium release requirements clean
 
@@ -36,7 +38,7 @@ check: setup
 	$(BIN)/kodeks check
 
 test: lint check chromium
-	$(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder
+	$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder
 
 chromium:
 	@sh tests/browser/chromium.sh
