@@ -305,6 +305,8 @@ def _check_shape(word: str, given: Any, at: Path) -> None:
         if missing or not isinstance(given, Mapping):
             values = {"name": word, "parts": ", ".join(missing) or "a number of something"}
             raise Unreadable(Fault(at, "{name} has to say {parts}.", values))
+    if word == "with" and not isinstance(given, Mapping):
+        raise Unreadable(Fault(at, "A mapping stands here.", hint="write with: {factions: [fremen]}"))
     if word in ("gain", "lose", "pay"):
         for what, number in given.items():
             if what != "own":
