@@ -49,7 +49,7 @@ LONGEST = (
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """First what takes longest, then what needs the built site, which is built meanwhile, then all the rest."""
+    """First what takes long while the site is built, then what needs the site, then all the rest."""
     asserting.refuse_idle(items)
     items.sort(key=_turn)
 
@@ -58,7 +58,9 @@ def _turn(item: pytest.Item) -> int:
     name = item.path.relative_to(ROOT / "tests").as_posix() if item.path.is_relative_to(ROOT / "tests") else ""
     if name in LONGEST:
         return LONGEST.index(name)
-    return len(LONGEST) + (not _needs_the_site(item))
+    if _needs_the_site(item):
+        return len(LONGEST) + 1
+    return len(LONGEST) + (0 if name.startswith(("engine/", "judging/")) else 2)
 
 
 def _needs_the_site(item: pytest.Item) -> bool:
