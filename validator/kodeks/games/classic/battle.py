@@ -9,20 +9,14 @@ from kodeks.games.classic.book import (
     book,
     clause,
     each_of,
-    forces_in,
     in_order,
-    occupants,
-    reach,
-    sectors,
-    stand,
-    stands_in,
-    storm_cells,
     things,
     turn_objections,
 )
 from kodeks.games.classic.catalogue import POLE, Cell
 from kodeks.games.classic.decisions import Fight
 from kodeks.games.classic.facts import seat, table
+from kodeks.games.classic.forces import forces_in, occupants, reach, sectors, stand, stands_in, storm_cells
 from kodeks.games.classic.powers import end_of_phase
 from kodeks.play import Decision, Frame, agenda, object_to
 from kodeks.play.rules import Objections

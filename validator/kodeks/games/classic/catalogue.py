@@ -227,9 +227,10 @@ class Catalogue:
         """The factions that have a power."""
         return tuple(faction.id for faction in self.factions.values() if power in faction.powers)
 
-    def copies(self, deck: str) -> list[str]:
+    @lru_cache(maxsize=8)  # noqa: B019  # the same
+    def copies(self, deck: str) -> tuple[str, ...]:
         """The ids of the cards of a deck, as often as there are copies."""
-        return [card.id for card in self.cards.values() if card.deck == deck for _ in range(card.copies)]
+        return tuple(card.id for card in self.cards.values() if card.deck == deck for _ in range(card.copies))
 
     @lru_cache(maxsize=64)  # noqa: B019  # the same
     def within(self, id: str, distance: int) -> frozenset[str]:

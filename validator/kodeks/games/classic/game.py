@@ -5,6 +5,7 @@ from typing import Any
 
 from kodeks.games.classic import (  # noqa: F401  # each registers its rules
     battle,
+    battle_end,
     battle_result,
     bidding,
     deals,

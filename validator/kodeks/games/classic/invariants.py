@@ -2,10 +2,17 @@
 
 from collections import Counter
 from collections.abc import Iterable
+from itertools import chain
 from typing import Any
 
-from kodeks.games.classic.book import book, clause, hand_limit, occupants, things
+from kodeks.games.classic.book import (
+    book,
+    clause,
+    hand_limit,
+    things,
+)
 from kodeks.games.classic.facts import seat, table
+from kodeks.games.classic.forces import occupants
 from kodeks.games.classic.spice_blow import alliance_limit
 from kodeks.play import object_to
 from kodeks.play.rules import Objections
@@ -32,7 +39,7 @@ def forces_do_not_add_up(state: State, player: str) -> Objections:
     """A faction has more or fewer than its forces on the map, in reserve and in the tanks."""
     at = f"{player}.forces."
     names, total = things(state).pieces_of(player), things(state).number("classic.token.force", "per_player")
-    counts: list[Any] = [state.facts.get(name) for name in names]
+    counts: list[Any] = list(map(state.facts.get, names))
     if None not in counts and min(counts) >= 0 and sum(counts) == total:
         return
     unknown = next((name for name in names if not state.knows(name)), "")
@@ -75,8 +82,10 @@ def leaders_do_not_add_up(state: State, player: str) -> Objections:
 
 def _apart(piles: Iterable[Iterable[str]], wanted: Iterable[str], hidden: int) -> list[str]:
     """What there is too often, or, where nothing is hidden, not often enough."""
-    found: Counter[str] = Counter(card for pile in piles for card in pile)
+    found: Counter[str] = Counter(chain.from_iterable(piles))
     whole = Counter(wanted)
+    if found == whole:
+        return []
     every = sorted({*found, *whole})
     if hidden:
         return [card for card in every if found[card] > whole[card]]

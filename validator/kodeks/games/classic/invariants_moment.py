@@ -1,16 +1,10 @@
 """What holds in certain phases: nobody left in the storm, no battle left unfought, leaders back with their owners."""
 
 from kodeks.games.classic.battle import battles_left
-from kodeks.games.classic.book import (
-    book,
-    clause,
-    forces_in,
-    in_sector,
-    occupied,
-    things,
-)
+from kodeks.games.classic.book import book, clause, things
 from kodeks.games.classic.catalogue import POLE
 from kodeks.games.classic.facts import seat, table
+from kodeks.games.classic.forces import forces_in, in_sector, occupied
 from kodeks.games.classic.invariants import SET_UP, seats
 from kodeks.games.classic.storm import STORM, first_after_the_storm, kills, sheltered
 from kodeks.play import object_to
@@ -71,8 +65,8 @@ def sector_outside_the_territory(state: State, player: str) -> Objections:
 @kept
 def _strange_places(state: State) -> list[str]:
     """The facts about forces in places that the map does not have."""
-    known = things(state).pieces(table(state).players)
-    return [key for key in state.facts if key not in known and ".forces." in key]
+    others = state.facts.keys() - things(state).pieces(table(state).players)
+    return sorted(key for key in others if ".forces." in key)
 
 
 @book.invariant(
@@ -85,13 +79,16 @@ def _strange_places(state: State) -> list[str]:
 )
 def spice_where_none_can_lie(state: State) -> Objections:
     """Spice lies in a territory without spice blows, or under the storm."""
-    for territory, number in table(state).spice.known():
-        blow = things(state).territories[territory].blow
-        if number and blow is None:
-            yield object_to("where", territory=territory)
-        elif number and blow and _later(state, STORM) and blow[0] == table(state).storm:
+    here = table(state)
+    for id, territory in things(state).territories.items():
+        # Where nothing is told of a territory, nothing is asked of it either.
+        if not state.facts.get(f"spice.{id}") or not here.spice[id]:
+            continue
+        if territory.blow is None:
+            yield object_to("where", territory=id)
+        elif _later(state, STORM) and territory.blow[0] == here.storm:
             rule = clause("storm-sweeps-spice-away", "no-spice-into-the-storm")
-            yield object_to("storm", clauses=rule, territory=territory, sector=blow[0])
+            yield object_to("storm", clauses=rule, territory=id, sector=territory.blow[0])
 
 
 @book.invariant(
@@ -105,12 +102,25 @@ def forces_left_in_the_storm(state: State, player: str) -> Objections:
     if not _later(state, STORM):
         return
     storm = table(state).storm
-    for id, territory in things(state).territories.items():
-        if storm in territory.sectors and id != POLE and not sheltered(state, id):
-            # What the wall has sheltered is spared where the storm stood when the wall fell.
-            spared = territory.shelter == "while-sheltered" and table(state).storm_stayed
-            if not spared and in_sector(state, player, id, storm) and kills(state):
-                yield object_to("because", player=player, territory=id, sector=storm)
+    for territory in _open_to_the_storm(state):
+        if in_sector(state, player, territory, storm) and kills(state):
+            yield object_to("because", player=player, territory=territory, sector=storm)
+
+
+@kept
+def _open_to_the_storm(state: State) -> list[str]:
+    """The territories in the sector of the storm in which nothing shelters forces."""
+    storm = table(state).storm
+    here = [
+        territory for id, territory in things(state).territories.items() if storm in territory.sectors and id != POLE
+    ]
+    # What the wall has sheltered is spared where the storm stood when the wall fell.
+    return [
+        territory.id
+        for territory in here
+        if not sheltered(state, territory.id)
+        and not (territory.shelter == "while-sheltered" and table(state).storm_stayed)
+    ]
 
 
 @book.invariant(

@@ -13,7 +13,6 @@ from kodeks.games.classic.book import (
     pay,
     player_with,
     purse,
-    put,
     spend,
     things,
     turn_objections,
@@ -21,6 +20,7 @@ from kodeks.games.classic.book import (
 from kodeks.games.classic.catalogue import cell_name
 from kodeks.games.classic.decisions import Pass, SendAdvisor, Ship, ShipAcross, ShipBack
 from kodeks.games.classic.facts import seat, table
+from kodeks.games.classic.forces import put
 from kodeks.games.classic.powers import ANSWERS, announce, then
 from kodeks.games.classic.readings import by_the_sheets, of_the_sheet, one_shipment
 from kodeks.games.classic.shipment import ACROSS, is_free, price, zone_of

@@ -1,11 +1,12 @@
 """A table as it is described: what is as at set-up, what follows from sums, and whose decision it is."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from kodeks.games.classic.battle import battles_left, target
-from kodeks.games.classic.bidding import begin_auctions, cards_to_lay_out, open_auction
+from kodeks.games.classic.bidding import begin_auctions, cards_to_lay_out, has_room, open_auction
 from kodeks.games.classic.book import PASSING, book, in_order, things
+from kodeks.games.classic.catalogue import Cell
 from kodeks.games.classic.decisions import (
     CallTraitor,
     Draw,
@@ -214,23 +215,25 @@ def resume(state: State) -> None:
 
 
 def _resume_bidding(state: State) -> None:
-    """The next card is opened; a row that is not given is laid out, and what that leaves open is asked in its step."""
+    """The next card is opened; a row that is not given is laid out, as far as it can be told how many cards it has."""
     here = table(state)
+    state.facts[agenda.AGENDA] = (_bottom(here.phase, AUCTION_STEP),)
     if not state.facts.get("for_sale"):
         try:
             here.for_sale = Pile(hidden=cards_to_lay_out(state))
-        except Open:
-            phases.begin(state, here.phase)
-            return
-        except Missing:
-            # How many cards lie there cannot be told; that somebody is to bid tells that one does.
+        except (Missing, Open) as lack:
+            if isinstance(lack, Open) and not any(
+                has_room(state, each) and seat(state, each).spice for each in here.players
+            ):
+                # Whether there is a card at all is asked in the step that lays the row out.
+                phases.begin(state, here.phase)
+                return
+            # That somebody is to bid tells that a card lies there; how many follow cannot be told.
             state.facts.pop("for_sale", None)
-            state.facts[agenda.AGENDA] = (_bottom(here.phase, AUCTION_STEP),)
             open_auction(state, _opener(state))
             return
         if state.knows("treachery_deck"):
             here.treachery_deck = Pile(hidden=max(0, len(here.treachery_deck) - len(here.for_sale)))
-    state.facts[agenda.AGENDA] = (_bottom(here.phase, AUCTION_STEP),)
     begin_auctions(state, _opener(state))
 
 
@@ -320,14 +323,25 @@ def only_battle(state: State, frame: Frame) -> Decision | None:
 # --- what is not told -----------------------------------------------------------------------------------------------
 
 
-@book.fills(Ship, ShipAcross, ShipBack, MoveTo, RideWorm)
-def sectors_not_told(state: State, player: str, arguments: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
-    """Every sector of the territories that are named."""
+@book.fills(Ship, ShipAcross, MoveTo, RideWorm)
+def goal_not_told(state: State, player: str, arguments: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    """Every sector of the territories that are named; of all of them where no goal is."""
     territories = things(state).territories
-    goals = territories[arguments["territory"]].sectors if "territory" in arguments else ()
-    for sector in goals or (0,):
-        for start in territories[arguments["start"]].sectors if "start" in arguments else (0,):
-            yield {"sector": sector, "start_sector": start} if "start" in arguments else {"sector": sector}
+    goals: Iterable[Cell] = things(state).cells
+    if "territory" in arguments:
+        goals = [(arguments["territory"], sector) for sector in territories[arguments["territory"]].sectors]
+    for territory, sector in goals:
+        for start in start_not_told(state, player, arguments):
+            yield {"territory": territory, "sector": sector, **start}
+
+
+@book.fills(ShipBack)
+def start_not_told(state: State, player: str, arguments: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    """Every sector of the territory that forces leave."""
+    for sector in things(state).territories[arguments["start"]].sectors if "start" in arguments else ():
+        yield {"start_sector": sector}
+    if "start" not in arguments:
+        yield {}
 
 
 @book.fills(Fight)

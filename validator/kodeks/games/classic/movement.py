@@ -5,33 +5,35 @@ from typing import Any
 
 from kodeks.games.classic.book import (
     TURN_SAYS,
-    ally_stands,
     book,
     clause,
-    forces_in,
-    groups,
     has_power,
     holds,
     in_order,
-    in_storm,
-    is_full,
-    kill,
     may_play,
-    occupants,
-    occupied,
     own_deed,
-    put,
-    reach,
-    sectors,
     spend,
-    stand,
-    storm_cells,
     things,
     turn_objections,
 )
 from kodeks.games.classic.catalogue import POLE, Cell, cell_name
 from kodeks.games.classic.decisions import ChooseGroup, Group, Hajr, MoveTo, Pass
 from kodeks.games.classic.facts import seat, table
+from kodeks.games.classic.forces import (
+    ally_stands,
+    forces_in,
+    groups,
+    in_storm,
+    is_full,
+    kill,
+    occupants,
+    occupied,
+    put,
+    reach,
+    sectors,
+    stand,
+    storm_cells,
+)
 from kodeks.games.classic.powers import announce, then
 from kodeks.play import Decision, Frame, agenda, object_to
 from kodeks.play.rules import Objections

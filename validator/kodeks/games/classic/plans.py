@@ -7,15 +7,14 @@ from kodeks.games.classic.book import (
     book,
     clause,
     each_of,
-    forces_in,
     known,
     lives,
     living,
-    stand,
     things,
 )
 from kodeks.games.classic.decisions import PlanBattle
 from kodeks.games.classic.facts import seat, table
+from kodeks.games.classic.forces import forces_in, stand
 from kodeks.games.classic.readings import other_cards_in_a_plan
 from kodeks.play import Decision, Frame, agenda, object_to
 from kodeks.play.rules import Objections

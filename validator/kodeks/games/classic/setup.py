@@ -9,13 +9,13 @@ from kodeks.games.classic.book import (
     clause,
     player_of,
     player_with,
-    put,
     things,
     turn_objections,
 )
 from kodeks.games.classic.decisions import KeepTraitors, PlaceForces, Predict
 from kodeks.games.classic.drawing import draw
 from kodeks.games.classic.facts import seat, table
+from kodeks.games.classic.forces import put
 from kodeks.play import Decision, Frame, Game, agenda, object_to, phases, settle
 from kodeks.play.rules import Objections
 from kodeks.table import Keyed, Pile, State

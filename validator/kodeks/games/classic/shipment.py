@@ -1,21 +1,16 @@
 """Shipment: from the reserves, across the map and back; what speaks against it, and what it costs."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
 from kodeks.games.classic.book import (
     TURN_SAYS,
-    ally_stands,
     book,
     clause,
     has_power,
     holds,
     in_order,
-    in_sector,
-    in_storm,
-    is_full,
     may_play,
     own_deed,
     purse,
@@ -26,6 +21,7 @@ from kodeks.games.classic.catalogue import Cell, cell_name
 from kodeks.games.classic.decisions import Pass, Ship, ShipAcross, ShipBack
 from kodeks.games.classic.deeds import Deed
 from kodeks.games.classic.facts import seat
+from kodeks.games.classic.forces import ally_stands, in_sector, in_storm, is_full
 from kodeks.games.classic.powers import end_of_phase
 from kodeks.games.classic.readings import by_the_sheets, of_an_ally, of_the_sheet, one_shipment
 from kodeks.play import Decision, Frame, agenda, object_to
@@ -54,12 +50,9 @@ def shipments(state: State, frame: Frame) -> Iterator[Decision]:
     """Every number of forces to every sector, in every way, or nothing."""
     player = frame.owner
     own, cells = seat(state, player), things(state).cells
-    karama = holds(state, player, "change.shipment-price")
+    karama = holds(state, player, PRICE)
     for number in range(1, own.reserves + 1):
-        for landing in _landings(cells, player, number):
-            yield landing
-            if karama:
-                yield replace(landing, karama=True)
+        yield from _landings(cells, player, number, karama=karama)
     if of_the_sheet(state, player, ACROSS) or of_an_ally(state, player, ACROSS):
         for start, at in cells:
             for number in range(1, in_sector(state, player, start, at) + 1):
@@ -71,10 +64,14 @@ def shipments(state: State, frame: Frame) -> Iterator[Decision]:
     yield Pass(player=player)
 
 
-@lru_cache(maxsize=256)
-def _landings(cells: tuple[Cell, ...], player: str, number: int) -> tuple[Ship, ...]:
-    """So many forces to every sector."""
-    return tuple(Ship(player=player, forces=number, territory=territory, sector=sector) for territory, sector in cells)
+@lru_cache(maxsize=512)
+def _landings(cells: tuple[Cell, ...], player: str, number: int, *, karama: bool) -> tuple[Ship, ...]:
+    """So many forces to every sector, each time with Karama too where it is held."""
+    return tuple(
+        Ship(player=player, forces=number, territory=territory, sector=sector, karama=paid_less)
+        for territory, sector in cells
+        for paid_less in ((False, True) if karama else (False,))
+    )
 
 
 # --- what speaks against landing ------------------------------------------------------------------------------------

@@ -4,22 +4,14 @@ from collections.abc import Iterator
 from typing import Any
 
 from kodeks.games.classic.book import (
-    ally_stands,
     ask_all,
     book,
     clause,
-    forces_in,
-    groups,
     has_power,
     in_order,
-    in_storm,
-    is_full,
-    kill,
     own_deed,
     passes_in,
     player_with,
-    put,
-    stand,
     things,
     turn_objections,
 )
@@ -27,6 +19,7 @@ from kodeks.games.classic.catalogue import cell_name
 from kodeks.games.classic.decisions import Answer, BreakAlliance, OfferAlliance, Pass, ProtectAlly, RideWorm
 from kodeks.games.classic.drawing import draw, drawn_into
 from kodeks.games.classic.facts import seat, table
+from kodeks.games.classic.forces import ally_stands, forces_in, groups, in_storm, is_full, kill, put, stand
 from kodeks.games.classic.powers import ANSWERS, announce, then
 from kodeks.play import Decision, Frame, agenda, object_to
 from kodeks.play.rules import Objections

@@ -6,21 +6,14 @@ from kodeks.games.classic.book import (
     book,
     clause,
     holds,
-    in_sector,
-    in_storm,
-    kill,
     may_play,
-    reach,
-    sectors,
     spend,
-    stand,
-    stands_in,
-    storm_cells,
     things,
 )
 from kodeks.games.classic.catalogue import POLE, WALL, cell_name
 from kodeks.games.classic.decisions import DialStorm, FamilyAtomics, GoOn, WeatherControl
 from kodeks.games.classic.facts import seat, table
+from kodeks.games.classic.forces import in_sector, in_storm, kill, reach, sectors, stand, stands_in, storm_cells
 from kodeks.play import Decision, Frame, agenda, object_to
 from kodeks.play.rules import Objections
 from kodeks.table import State

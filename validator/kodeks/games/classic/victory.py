@@ -9,10 +9,7 @@ from kodeks.games.classic.book import (
     ask_all,
     book,
     clause,
-    forces_in,
     in_order,
-    in_sector,
-    occupants,
     player_of,
     player_with,
     things,
@@ -20,6 +17,7 @@ from kodeks.games.classic.book import (
 )
 from kodeks.games.classic.decisions import Collect, Pass
 from kodeks.games.classic.facts import seat, table
+from kodeks.games.classic.forces import forces_in, in_sector, occupants
 from kodeks.play import Decision, Frame, object_to, phases
 from kodeks.play.rules import Objections
 from kodeks.table import State
