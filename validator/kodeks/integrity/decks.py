@@ -24,15 +24,16 @@ def deck_count_differs(base: Base) -> Iterator[Finding]:
     Does not catch
         Two faults that make up for each other, and decks whose number nobody states.
     """
-    decks = _decks(base)
-    for module in base.kb.asked("module"):
+    modules = base.kb.asked("module")
+    decks = _decks(base) if modules else {}
+    for module in modules:
         for index, deck in enumerate(module.data.get("decks", [])):
             wanted = _stated(base, deck)
             if wanted is None:
                 continue  # what has the wrong shape is told by the schema
-            modules = [module.module, *(id.split(".")[0] for id in deck.get("with", []))]
+            counted = [module.module, *(id.split(".")[0] for id in deck.get("with", []))]
             have = sum(
-                _copies(entry) for name in modules for entry in decks.get((name, deck["of"]), []) if _meant(entry, deck)
+                _copies(entry) for name in counted for entry in decks.get((name, deck["of"]), []) if _meant(entry, deck)
             )
             allowed = deck.get("differs", {}).get("found", wanted)
             if have != allowed:

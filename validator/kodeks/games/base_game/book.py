@@ -14,6 +14,7 @@ from kodeks.games.imperium.catalogue import Catalogue
 from kodeks.games.imperium.facts import seat
 from kodeks.games.imperium.survey import seats
 from kodeks.play import Rulebook, object_to
+from kodeks.play.engine import permitted
 from kodeks.play.rules import Objections
 from kodeks.table import State
 
@@ -24,6 +25,8 @@ MIXED = ("imperium", "intrigue")
 #: Cards that stay in the box: Uprising has no Mentat.
 TAKEN_OUT = ("imperium.card.calculated-hire",)
 FOLDSPACE = "imperium.card.foldspace"
+#: Whether the leaders of the base game are played with.
+LEADERS = "uprising.silence.leaders-and-reserve-of-the-base-game"
 
 
 def keeps(id: str, kind: str, data: Mapping[str, Any]) -> bool:
@@ -38,9 +41,10 @@ def keeps(id: str, kind: str, data: Mapping[str, Any]) -> bool:
 @book.carries("uprising.clause.base-game-calculated-hire", "uprising.clause.base-game-sort-through-the-chaos")
 @book.prepares
 def mix_in(catalogue: Catalogue) -> None:
-    """The leaders of the base game can be named, but no book says that they are chosen."""
+    """Any space can be closed; who chooses a leader of the base game has agreed that its leaders are played with."""
     catalogue.more.setdefault("entries", {})["closed"] = tuple(catalogue.spaces)
-    catalogue.not_chosen |= {id for id in catalogue.leaders if id.startswith("imperium.")}
+    older = (id for id in catalogue.leaders if id.startswith("imperium."))
+    catalogue.agreed_leaders |= dict.fromkeys(older, (LEADERS, "allowed"))
 
 
 @book.invariant(
@@ -53,6 +57,6 @@ def leader_of_the_base_game(state: State, player: str) -> Objections:
     """A player has a leader of the base game, and the books name only its cards."""
     leader = seat(state, player).leader
     if leader.startswith("imperium.") and leader in things(state).leaders:
-        question = "uprising.silence.leaders-and-reserve-of-the-base-game"
-        if state.ask(question, "allowed", "not allowed") == "not allowed":
-            yield object_to("because", player=player, leader=leader)
+        if permitted(state, "leader-of-an-earlier-box") or state.ask(LEADERS, "allowed", "not allowed") == "allowed":
+            return
+        yield object_to("because", player=player, leader=leader)

@@ -165,8 +165,8 @@ class Catalogue:
         self.phase_steps: dict[str, list[Mapping[str, Any]]] = {id: data["steps"] for id, data in phases}
         #: What modules add, by the name they give it, and how a thing of a kind of theirs is added.
         self.more: dict[str, Any] = {}
-        #: Leaders that can be named, but are not offered when a game is set up.
-        self.not_chosen: set[str] = set()
+        #: Leaders of whom it is open whether they are played with: the question, and the answer of who chooses them.
+        self.agreed_leaders: dict[str, tuple[str, str]] = {}
         self.makers: dict[str, Callable[[Catalogue, str, Mapping[str, Any]], None]] = {}
         #: The other side of a leader.
         self.back = {leader.back_of: leader.id for leader in self.leaders.values() if leader.back_of}
@@ -216,8 +216,7 @@ class Catalogue:
 
     def leaders_to_choose(self) -> list[str]:
         """The leaders that can be chosen: with a front of their own, and every card they name in play."""
-        able = (id for id, leader in self.leaders.items() if id and not leader.back_of and self._complete(leader))
-        return [id for id in able if id not in self.not_chosen]
+        return [id for id, leader in self.leaders.items() if id and not leader.back_of and self._complete(leader)]
 
     def _complete(self, leader: Leader) -> bool:
         effects = (part for effect in (*leader.abilities, *leader.signet) for part in effect.walk())

@@ -65,7 +65,10 @@ def set_up(
 ) -> State:
     """A table ready for the first round."""
     players = tuple(players or COLOURS[: len(leaders)])
-    state = State(game, {"players": players, "agenda": ()}, readings)
+    agreed = dict(
+        game.catalogue.agreed_leaders[leader] for leader in leaders if leader in game.catalogue.agreed_leaders
+    )
+    state = State(game, {"players": players, "agenda": ()}, {**agreed, **(readings or {})})
     catalogue = things(state)
     here = table(state)
     board(state)

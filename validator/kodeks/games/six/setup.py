@@ -28,6 +28,13 @@ def six_seats(game: Game, chance: Random) -> tuple[tuple[str, ...], list[str]]:
     return SEATS, [COMMANDERS.get(name) or drawn.pop() for name in SEATS]
 
 
+@book.carries("six-players.clause.leaders-of-earlier-boxes")
+@book.permits("leader-of-an-earlier-box")
+def leaders_of_earlier_boxes(state: State) -> bool:
+    """With six players the leaders of every box of the series can be chosen."""
+    return True
+
+
 def points_at_the_start(state: State, player: str) -> int:
     """Where the score marker of a commander, or of an ally, begins."""
     name = "commander" if is_commander(state, player) else "ally"
