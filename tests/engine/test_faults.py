@@ -8,13 +8,22 @@ import yaml
 
 from engine.faults import FAULTS
 from engine.games import game_of, random_play, start
+from kodeks.judge.records import opened
 from kodeks.play import agenda
 from kodeks.play.engine import invariants
+from kodeks.play.inspecting import Inspector
 from kodeks.table import State
 
 CHECKS = yaml.safe_load((Path(__file__).parents[1] / "cases/faults/kinds.yaml").read_text(encoding="utf-8"))
 #: Enough games for alliances to be made in some of them.
 GAMES = [(mix, seed) for mix in ("uprising+khoam@4", "uprising+khoam@3", "uprising@4") for seed in range(4)]
+#: Games of every module, in which one fact after another is changed.
+MIXES = (
+    "uprising+khoam+rise-of-ix+immortality@4",
+    "uprising+khoam+rise-of-ix+six-players@6",
+    "uprising+immortality+rivals@2",
+    "classic@4",
+)
 #: So many states are tried with each fault.
 ENOUGH = 8
 
@@ -58,8 +67,36 @@ def test_fault_is_found(name: str, states: list[State]) -> None:
         changed = state.copy()
         if FAULTS[name](changed, chance):
             tried += 1
-            rules = {objection.rule for objection in invariants(changed)[0]}
+            found = invariants(changed)
+            inspector = Inspector()
+            inspector.invariants(state)
+            assert inspector.invariants(changed) == found, "asking only what has changed says something else"
+            rules = {objection.rule for objection in found[0]}
             assert rules & set(CHECKS[name]), f"in round {state.facts['round']}: {sorted(rules)}"
         if tried == ENOUGH:
             return
     assert tried, "no state to put it in"
+
+
+@pytest.mark.parametrize("mix", MIXES)
+def test_what_has_not_changed_need_not_be_asked_again(mix: str) -> None:
+    """An inspector that asks only about what a decision changed says of every state what all invariants say of it."""
+    chance, pick = Random(mix), Random(mix)
+    inspector = Inspector()
+    refused = 0
+    modules, _, players = mix.partition("@")
+    first, _ = opened(game_of(mix), modules.split("+"), 0, chance, int(players))
+    for number, (_, state) in enumerate(random_play(first, chance)):
+        assert inspector.invariants(state)[0] == []
+        if number % 40:
+            continue
+        known = sorted(name for name, value in state.facts.items() if type(value) in (int, tuple))
+        for name in pick.sample([name for name in known if name not in ("agenda", "players")], 6):
+            changed = state.copy()
+            value = changed.facts[name]
+            changed.facts[name] = value[:-1] if isinstance(value, tuple) else value + 1
+            found = invariants(changed)
+            assert inspector.invariants(changed) == found, name
+            refused += bool(found[0])
+            inspector.invariants(state)
+    assert refused > 10

@@ -19,7 +19,7 @@ from kodeks.judge.coverage import Seeker, Tally
 from kodeks.model import KnowledgeBase
 from kodeks.notation import recording
 from kodeks.play import Decision, Game, Verdict, apply, judge, offered
-from kodeks.play.engine import invariants
+from kodeks.play.inspecting import Inspector
 from kodeks.play.playing import Stuck, at_random, play
 from kodeks.play.verdicts import Objection
 from kodeks.table import Missing, Open, State, names
@@ -128,6 +128,7 @@ def play_one(
     rules = _unsettled(rules, chance) if seek else rules
     state, record = opened(rules, modules, seed, chance, players)
     tally.begin()
+    inspector = Inspector()
     active = None
     last: tuple[Any, ...] = ()
     try:
@@ -145,7 +146,7 @@ def play_one(
             active = (state.facts["phase"], state.facts["active"])
             if check == "decision" or (check == "turn" and turn):
                 record.readings = dict(state.readings)
-                _look(state, record)
+                _look(state, record, inspector)
     except (Stuck, Missing, KeyError, LookupError, ValueError) as fault:
         record.readings = dict(state.readings)
         raise Broken(f"{type(fault).__name__}: {fault}", record) from fault
@@ -179,16 +180,20 @@ def opened(rules: Game, modules: list[str], seed: int, chance: Random, players: 
     return state, Record("uprising", modules, seats, chosen, seed, list(dealt.conflict_deck), list(dealt.objectives))
 
 
-def _look(state: State, record: Record) -> None:
-    objections, unknowns = invariants(state)
+def _look(state: State, record: Record, inspector: Inspector) -> None:
+    objections, unknowns = inspector.invariants(state)
     if objections:
         raise Broken(f"{objections[0].rule}: {objections[0].values}", record, objections)
     missing = [unknown.name for unknown in unknowns if unknown.cause == "missing"]
     if missing:
         raise Broken(f"an invariant asks for {missing[0]}", record)
-    negative = [name for name, value in state.facts.items() if isinstance(value, int) and value < 0]
+    negative = [name for name in sorted(inspector.changed) if _is_negative(state.facts[name])]
     if negative:
         raise Broken(f"{negative[0]} is {state.facts[negative[0]]}", record)
+
+
+def _is_negative(value: Any) -> bool:
+    return isinstance(value, int) and value < 0
 
 
 def module_ids(kb: KnowledgeBase, wanted: Iterable[str]) -> list[str]:

@@ -555,15 +555,21 @@ def invariants(state: State) -> tuple[list[Objection], list[Unknown]]:
     with state.unchanged():
         for rule in state.game.book.invariants:
             for about in [()] if rule.each is None else [(node,) for node in rule.each(state)]:
-                try:
-                    if next(rule.run(state, *about), None) is None:
-                        continue
-                except (Missing, Open):
-                    pass
-                # Only now is it worth noting what is read.
-                reads: list[str] = []
-                drafts, lacks = run_rule(state, rule.look_at(*about), rule.id, reads, fill=False)
-                facts = tuple(dict.fromkeys(reads))
-                objections += [_objection(state.game, rule.id, rule.clauses, draft, facts) for draft in drafts]
+                found, lacks = look_at(state, rule, about)
+                objections += found
                 unknowns += lacks
     return objections, list(dict.fromkeys(unknowns))
+
+
+def look_at(state: State, rule: Invariant, about: tuple[Any, ...]) -> tuple[list[Objection], list[Unknown]]:
+    """What an invariant has against a part of a state, and what leaves it undecided."""
+    try:
+        if next(rule.run(state, *about), None) is None:
+            return [], []
+    except (Missing, Open):
+        pass
+    # Only now is it worth noting what is read.
+    reads: list[str] = []
+    drafts, lacks = run_rule(state, rule.look_at(*about), rule.id, reads, fill=False)
+    facts = tuple(dict.fromkeys(reads))
+    return [_objection(state.game, rule.id, rule.clauses, draft, facts) for draft in drafts], lacks

@@ -141,9 +141,10 @@ class Entries(Generic[T]):
 
     def known(self) -> Iterator[tuple[str, T]]:
         """The entries whose fact is known; for writing a state out, never for a rule."""
-        for key, value in self.state.facts.items():
+        facts = self.state.facts
+        for key in facts:
             if key.startswith(self.at):
-                yield key[len(self.at) :], value
+                yield key[len(self.at) :], facts[key]
 
 
 @dataclass(frozen=True, slots=True)
