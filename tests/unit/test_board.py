@@ -1,12 +1,13 @@
 """Our drawing of the classic map: it shows the borders of the base, all of them and no others."""
 
 import re
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 import pytest
 
 from kodeks.drawing import map_geometry as board_geometry
 from kodeks.drawing import map_labels as board
+from kodeks.drawing import map_unrolled as unrolled
 from kodeks.drawing.map_layout import COLUMNS, LAYOUT, RINGS
 from kodeks.integrity import Base
 from kodeks.sphinx_ext.drawing import boards
@@ -112,3 +113,39 @@ def test_the_map_around_a_territory_shows_it_and_its_neighbours(views: Views) ->
     assert shapes[-1]["state"] == "here"
     assert sum(shape["state"] == "near" for shape in shapes) == 3
     assert boards.board(views).window("arrakeen") != boards.board(views).window()
+
+
+def test_the_strip_for_narrow_pages_has_room_for_every_name_and_sign(views: Views) -> None:
+    """With forces in any sector and spice lying, nothing covers anything else, and no name leaves its territory."""
+    for entry in views.kb.of("territory"):
+        slug, strong = entry.id.rpartition(".")[2], entry.data["terrain"] == "stronghold"
+        blow = entry.data.get("spice_blow", {}).get("sector")
+        for sector in entry.data["sectors"]:
+            wanted = (*([blow] if blow else []), *[sector] * (2 if strong else 1))
+            land = unrolled.land(slug, views.title(entry), strong, wanted)
+            boxes = [*(name.box for name in land.names), *land.signs]
+            assert all(unrolled.apart(*pair) for pair in combinations(boxes, 2)), (slug, sector)
+            for name in land.names if slug != board_geometry.POLE_NAME else ():
+                assert any(unrolled.inside(name.box, part) for part in unrolled.parts(slug)), (slug, name.lines)
+                assert name.size >= 12.5
+
+
+def test_a_name_too_long_for_its_territory_is_written_all_the_same() -> None:
+    """It reaches over the border rather than being left out; signs beyond the room there is stand in their sector."""
+    long = unrolled.land("basin", "Wielokrotnieprzedłużonanazwa", fat=False, sectors=(9, 9, 9, 9))
+    assert long.names[0].lines == ("Wielokrotnieprzedłużonanazwa",)
+    assert not unrolled.inside(long.names[0].box, unrolled.parts("basin")[0])
+    assert len(long.signs) == 4
+
+
+def test_the_strip_shows_each_territory_where_the_map_has_it() -> None:
+    """A territory that the edge of the strip cuts has two parts and two names; all others hang together."""
+    cut = {slug for slug in _slugs() if slug != board_geometry.POLE_NAME and len(unrolled.parts(slug)) == 2}
+    assert cut == {"cielago-west"}
+    assert len(unrolled.land("cielago-west", "Cielago West", fat=False, sectors=()).names) == 2
+    assert unrolled.shape("cielago-west").count("M") == 2
+    assert unrolled.shape("arrakeen").count("M") == 1
+
+
+def _slugs() -> set[str]:
+    return {cell[0] for cell, _ in board_geometry.pieces()}

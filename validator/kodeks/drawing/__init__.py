@@ -38,7 +38,7 @@ def board_svg(
     """
     pen = Pen(words, marks or {}, frozenset(taps))
     pen.name_seats(state.facts["players"])
-    panels = _panels(pen, state)
+    panels = _panels(pen, state, ["strip" if columns == 1 else "round"])
     body, width, height = arranged(panels, columns)
     name = pen.phrase("Table")
     role = "group" if pen.taps or any(mark.kind == "can" for mark in pen.marks.values()) else "img"
@@ -62,10 +62,12 @@ def board_panels(state: State, words: Speaks, marks: Mapping[str, Mark] | None =
     pen = Pen(words, marks or {}, still=True)
     pen.name_seats(state.facts["players"])
     wanted = {escape(item) for item in around}
-    panels = [item for item in _panels(pen, state) if item.span > 1 or not wanted.isdisjoint(_places(item))]
+    # The page shows the map that fits its width.
+    drawn_maps = _panels(pen, state, ["round", "strip"])
+    panels = [item for item in drawn_maps if item.style or not wanted.isdisjoint(_places(item))]
     said = dict.fromkeys(mark.text for mark in pen.marks.values() if mark.text)
     drawn = "".join(
-        f'<svg class="kd{" kd-wide" if item.span > 1 else ""}" viewBox="-1 -1 {WIDTH + 2:g} {item.height + 2:g}">'
+        f'<svg class="{f"kd {item.style}".strip()}" viewBox="-1 -1 {WIDTH + 2:g} {item.height + 2:g}">'
         f"{'' if number else f'<style>{sheet()}</style>'}{_AT.sub('', item.body)}</svg>"
         for number, item in enumerate(panels)
     )
@@ -81,7 +83,7 @@ def _places(panel: Panel) -> set[str]:
     return set(" ".join(_AT.findall(panel.body)).split())
 
 
-def _panels(pen: Pen, state: State) -> list[Panel]:
+def _panels(pen: Pen, state: State, maps: Iterable[str]) -> list[Panel]:
     if isinstance(state.game.catalogue, Catalogue):
         return imperium.panels(pen, state)
-    return classic.panels(pen, state)
+    return classic.panels(pen, state, maps)

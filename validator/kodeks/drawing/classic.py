@@ -1,18 +1,32 @@
 """A table of classic Dune: the map with its sectors, storm, forces and spice; the tanks; and the seats."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import Any
 
 from kodeks.drawing import map_geometry as geometry
 from kodeks.drawing import map_labels
+from kodeks.drawing import map_unrolled as unrolled
 from kodeks.drawing.map_layout import COLUMNS, RINGS
 from kodeks.drawing.seats import badge
 from kodeks.drawing.style import SEATS
 from kodeks.drawing.svg import EVERYTHING, GAP, TABLE, WIDTH, Panel, Pen, box, text, width_of, wrap
 from kodeks.table import HIDDEN, Pile, State
 
-PHRASES = ("storm: sector {number}", "forces", "sector {number}", "Tleilaxu tanks", "round {number}", "spice", "hand")
+#: What the strip says of itself.
+UNROLLED = "The map unrolled: the pole on the left, the rim on the right"
+PHRASES = (
+    UNROLLED,
+    "storm: sector {number}",
+    "forces",
+    "sector {number}",
+    "Tleilaxu tanks",
+    "round {number}",
+    "spice",
+    "hand",
+)
+#: How high the line above the strip is.
+HEAD = 20.0
 #: Facts of a seat that are shown as a word and a number.
 NUMBERS = ("spice", "reserves", "tanks")
 
@@ -54,9 +68,8 @@ def the_map(pen: Pen, state: State) -> str:
         label = _label(slug, pen.title(id), blow)
         for line, y in label.rows:
             drawn += (
-                f'<text class="kd-name" x="{label.x:.1f}" y="{y + label.size * 0.35:.1f}" font-size="{label.size}" '
-                f'text-anchor="middle" font-weight="{700 if data["terrain"] == "stronghold" else 400}">'
-                f"{_escaped(line)}</text>"
+                f'<text class="kd-name" x="{label.x:.1f}" y="{y + label.size * 0.35:.1f}" font-size="{label.size}"'
+                f"{_fat(data['terrain'] == 'stronghold')}>{_escaped(line)}</text>"
             )
         lying = facts.get(f"spice.{id}")
         if lying and label.sign:
@@ -91,7 +104,14 @@ def _forces(state: State) -> dict[str, dict[int, list[tuple[str, int, str]]]]:
     return found
 
 
-def _land(pen: Pen, state: State, id: str, data: Mapping[str, Any], forces: Mapping[int, Any]) -> str:
+def _land(
+    pen: Pen,
+    state: State,
+    id: str,
+    data: Mapping[str, Any],
+    forces: Mapping[int, Any],
+    shape_of: Callable[[str], str] = geometry.shape,
+) -> str:
     slug = id.rpartition(".")[2]
     label = pen.title(id)
     more = [f"spice.{id}", *(key for cells in forces.values() for _, _, key in cells)]
@@ -100,7 +120,7 @@ def _land(pen: Pen, state: State, id: str, data: Mapping[str, Any], forces: Mapp
         label += f"; {pen.phrase('sector {number}').format(number=sector)}: {text}"
     if forces:
         pen.say(label)
-    shape = f'<path class="kd-land kd-{data["terrain"]}" d="{geometry.shape(slug)}"/>'
+    shape = f'<path class="kd-land kd-{data["terrain"]}" d="{shape_of(slug)}"/>'
     return pen.thing(id, label, shape, more=more, tap="territory")
 
 
@@ -149,14 +169,95 @@ def _tokens(pen: Pen, id: str, seats: list[tuple[str, int, str]], at: geometry.P
     return drawn
 
 
-def panels(pen: Pen, state: State) -> list[Panel]:
-    """The map, the moment, and the seats."""
-    half = geometry.HALF
-    scale = WIDTH / (2 * half)
-    moved = f'<g transform="translate({WIDTH / 2:g} {WIDTH / 2:g}) scale({scale:.4f})">{the_map(pen, state)}</g>'
-    found = [Panel(WIDTH, moved, span=2), _moment(pen, state), *_presence(pen, state)]
+def panels(pen: Pen, state: State, maps: Iterable[str]) -> list[Panel]:
+    """The maps that are wanted (``round``, ``strip`` or both), the moment, and the seats."""
+    drawn = {"round": _round, "strip": _strip}
+    found = [drawn[name](pen, state) for name in maps]
+    found += [_moment(pen, state), *_presence(pen, state)]
     found += [_seat(pen, state, seat) for seat in state.facts["players"]]
     return found
+
+
+def _round(pen: Pen, state: State) -> Panel:
+    scale = WIDTH / (2 * geometry.HALF)
+    moved = f'<g transform="translate({WIDTH / 2:g} {WIDTH / 2:g}) scale({scale:.4f})">{the_map(pen, state)}</g>'
+    return Panel(WIDTH, moved, span=2, style="kd-wide")
+
+
+def _strip(pen: Pen, state: State) -> Panel:
+    """The map rolled out, for narrow pages: every name and sign large enough to be read there."""
+    facts, entries = state.facts, state.game.catalogue.entries
+    lands = {id: data for id, (kind, data) in entries.items() if kind == "territory"}
+    forces, end = _forces(state), unrolled.height()
+    shapes = "".join(_land(pen, state, id, data, forces.get(id, {}), unrolled.shape) for id, data in lands.items())
+    written = ""
+    for id, data in lands.items():
+        slug, fat = id.rpartition(".")[2], data["terrain"] == "stronghold"
+        lying = facts.get(f"spice.{id}")
+        blow = data.get("spice_blow", {}).get("sector")
+        standing = [(sector, *force) for sector, cells in forces.get(id, {}).items() for force in cells]
+        known = [sector if sector in data["sectors"] else data["sectors"][0] for sector, *_ in standing]
+        land = unrolled.land(slug, pen.title(id), fat, (*([blow] if lying else []), *known))
+        written += "".join(_written(name, fat, upwards=slug == geometry.POLE_NAME) for name in land.names)
+        signs = iter(land.signs)
+        if lying:
+            written += _sign(next(signs), str(lying), "#b45309", "#fff")
+            pen.say(f"{pen.title(id)}: {pen.phrase('spice')}: {lying}")
+        for box_, (_, seat, number, key) in zip(signs, standing, strict=True):
+            body = _sign(box_, f"{pen.seat(seat)}{number}", *SEATS.get(seat, ("#777", "#fff")))
+            label = f"{pen.title(seat)}: {pen.phrase('forces')}: {number}; {pen.title(id)}"
+            written += pen.thing(key, label, body, tap="number")
+    head = text(0, 13, pen.phrase(UNROLLED), size=13, style="kd-soft")
+    strip = f'<g transform="translate(0 {HEAD:g})">{shapes}{_bands(pen, facts.get("storm"))}{written}</g>'
+    return Panel(HEAD + end, head + strip, style="kd-strip")
+
+
+def _fat(fat: bool) -> str:
+    return ' font-weight="700"' if fat else ""
+
+
+def _written(name: unrolled.Name, fat: bool, *, upwards: bool) -> str:
+    drawn = ""
+    for line, middle, bottom in name.rows:
+        x, y = middle, bottom
+        if upwards:
+            x, y = unrolled.POLE / 2 + name.size * 0.35, (name.box[1] + name.box[3]) / 2
+        turned = f' transform="rotate(-90 {x:.1f} {y:.1f})"' if upwards else ""
+        drawn += (
+            f'<text class="kd-name" x="{x:.1f}" y="{y:.1f}" font-size="{name.size:g}"{_fat(fat)}'
+            f"{turned}>{_escaped(line)}</text>"
+        )
+    return drawn
+
+
+def _sign(place: unrolled.Box, words: str, fill: str, ink: str) -> str:
+    left, top, right, bottom = place
+    size = 13 if len(words) < 3 else 11.5
+    return (
+        f'<rect class="kd-sign" x="{left:.1f}" y="{top:.1f}" width="{right - left:.1f}" height="{bottom - top:.1f}" '
+        f'rx="8" fill="{fill}" stroke="#fff"/><text x="{(left + right) / 2:.1f}" y="{bottom - 4:.1f}" '
+        f'font-size="{size}" font-weight="700" text-anchor="middle" fill="{ink}">{words}</text>'
+    )
+
+
+def _bands(pen: Pen, storm: int | None) -> str:
+    """The lines between the sectors, their numbers beyond the rim, and the storm."""
+    drawn = ""
+    rim = unrolled.place(0, RINGS)[0]
+    for number in range(1, geometry.SECTORS + 1):
+        top, bottom = (unrolled.place((number - 1 + down) * COLUMNS, 0)[1] for down in (0, 1))
+        drawn += f'<path class="kd-line" stroke-opacity=".5" d="M{unrolled.POLE:g} {top:.1f}H{WIDTH:g}"/>'
+        drawn += text((rim + WIDTH) / 2, (top + bottom) / 2 + 5, str(number), size=14, style="kd-soft", anchor="middle")
+        if number == storm:
+            label = pen.phrase("storm: sector {number}").format(number=storm)
+            pen.say(label)
+            shape = (
+                f'<path class="kd-storm" d="M{unrolled.POLE:g} {top:.1f}H{WIDTH:g}V{bottom:.1f}H{unrolled.POLE:g}Z"/>'
+            )
+            drawn += (
+                f'<g class="kd-thing" pointer-events="none" data-at="storm"><title>{_escaped(label)}</title>{shape}</g>'
+            )
+    return drawn
 
 
 def _presence(pen: Pen, state: State) -> list[Panel]:

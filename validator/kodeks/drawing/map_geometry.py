@@ -71,14 +71,15 @@ def _cut(
     yield (other, sector), ((line, tip), (line, rest), (base, rest))
 
 
-def _sides(corners: tuple[Corner, ...]) -> Iterator[tuple[Corner, Corner]]:
+def _sides(corners: tuple[Corner, ...], *, closed: bool = True) -> Iterator[tuple[Corner, Corner]]:
     """The sides of a piece in the order of its corners, turned so that all pieces run the same way."""
+    end = ANGLES if closed else ANGLES + 1
     area = sum(
         item[0] * other[1] - other[0] * item[1] for item, other in zip(corners, (*corners[1:], corners[0]), strict=True)
     )
     turned = corners if area > 0 else corners[::-1]
     for each, other in zip(turned, (*turned[1:], turned[0]), strict=True):
-        yield (each[0] % ANGLES, each[1]), (other[0] % ANGLES, other[1])
+        yield (each[0] % end, each[1]), (other[0] % end, other[1])
 
 
 def touching() -> set[frozenset[Cell]]:
@@ -92,10 +93,14 @@ def touching() -> set[frozenset[Cell]]:
     return {frozenset(cells) for cells in owners.values() if len(cells) == 2}
 
 
-def outlines(names: Iterable[str]) -> list[list[Corner]]:
-    """The closed outlines of these territories taken together, each as its corners."""
+def outlines(names: Iterable[str], *, closed: bool = True) -> list[list[Corner]]:
+    """
+    The outlines of these territories taken together, each as its corners.
+
+    Where the map is not ``closed``, the last sector does not touch the first.
+    """
     wanted = set(names)
-    sides = [side for (name, _), corners in pieces() if name in wanted for side in _sides(corners)]
+    sides = [side for (name, _), corners in pieces() if name in wanted for side in _sides(corners, closed=closed)]
     kept = set(sides)
     following: dict[Corner, list[Corner]] = {}
     for item, other in sides:

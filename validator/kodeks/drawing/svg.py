@@ -171,6 +171,8 @@ class Panel:
     body: str
     #: How many columns it takes.
     span: int = 1
+    #: The class it has on a page of the site.
+    style: str = ""
 
 
 #: How wide a panel is, and what is left free around it.
