@@ -186,21 +186,78 @@ def test_a_ready_dispute_is_found_by_any_form_of_a_word_and_by_another_word_for_
     expect(table.locator(".kt-disputes")).to_have_count(0)
 
 
+#: How large each name of the map is on the screen, and which names and signs lie over each other.
+SIZES = """names => names.map(name => {
+  const placed = name.getScreenCTM();
+  return Number(name.getAttribute('font-size')) * Math.hypot(placed.a, placed.b);
+})"""
+COVERED = """things => {
+  const boxes = things.map(thing => [thing.textContent, thing.getBoundingClientRect()]);
+  return boxes.flatMap(([name, box], index) => boxes.slice(0, index).filter(([, other]) =>
+    Math.min(box.right, other.right) - Math.max(box.left, other.left) > 2 &&
+    Math.min(box.bottom, other.bottom) - Math.max(box.top, other.top) > 4).map(([other]) => `${name} / ${other}`));
+}"""
+
+
 def test_the_names_of_the_classic_map_can_be_read_on_a_phone(table: Page) -> None:
-    """The map is enlarged at a tap and moved sideways in its place; the page stays as wide as it is."""
+    """Nothing has to be enlarged: the map is drawn for the width of the page, and nothing covers anything else."""
     _open(table, _state(next(case for name, _, case in READY if name == "classic")))
-    button = table.get_by_role("button", name="Powiększ mapę")
-    button.click()
-    expect(table.locator(".kt-enlarged")).to_be_visible()
-    expect(table.locator("#k-table ~ p").first).to_be_hidden()
-    sizes = table.locator(".kd-name").evaluate_all(
-        "names => names.map(name => Number(name.getAttribute('font-size')) * name.getScreenCTM().a)"
-    )
+    names = table.locator(".kt-board .kd-name")
+    expect(names.first).to_be_visible()
+    sizes = names.evaluate_all(SIZES)
     assert len(sizes) > 40
-    assert min(sizes) > 8
+    assert min(sizes) > 10.5
+    assert table.locator(".kt-board .kd-name, .kt-board .kd-sign").evaluate_all(COVERED) == []
     assert table.evaluate("document.documentElement.scrollWidth") <= 390
-    table.get_by_role("button", name="Cały stół").click()
-    expect(table.locator(".kt-enlarged")).to_have_count(0)
+
+
+@pytest.mark.parametrize("language", ["en", "pl", "uk"])
+def test_the_map_of_a_worked_example_can_be_read_on_a_phone(page: Page, address: str, language: str) -> None:
+    """A narrow page shows the strip, a wide one the round map; paper has the strip."""
+    page.set_viewport_size({"width": 390, "height": 800})
+    page.goto(f"{address}/{language}/classic/scenario/allies-meet-in-the-polar-sink.html")
+    page.locator(".k-drawn-table > summary").click()
+    strip, whole = page.locator(".kd-panels .kd-strip"), page.locator(".kd-panels .kd-wide")
+    expect(strip).to_be_visible()
+    expect(whole).to_be_hidden()
+    assert min(strip.locator(".kd-name").evaluate_all(SIZES)) > 10.5
+    assert strip.locator(".kd-name, .kd-sign").evaluate_all(COVERED) == []
+    page.set_viewport_size({"width": 1280, "height": 800})
+    expect(strip).to_be_hidden()
+    expect(whole).to_be_visible()
+    page.emulate_media(media="print")
+    expect(strip).to_be_visible()
+    expect(whole).to_be_hidden()
+
+
+@pytest.mark.parametrize(
+    ("game", "thing"), [("Powstanie", "uprising.space.arrakeen"), ("Klasyczna", "classic.territory.arrakeen")]
+)
+def test_a_table_to_set_up_is_there_before_the_engine(page: Page, address: str, game: str, thing: str) -> None:
+    """The board is drawn as the game begins; with the engine it is the same and can be changed."""
+    page.set_viewport_size({"width": 390, "height": 800})
+    page.route("**/engine/kodeks-*.pack", lambda route: route.abort())  # the engine never comes
+    page.goto(f"{address}/pl/table.html")
+    page.locator(".kt-game summary").click()
+    page.locator(".k-games .k-tile", has_text=game).click()
+    page.locator(".kt-tabs button").nth(1).click()
+    expect(page.locator(f'.kt-board [data-at="{thing}"]').first).to_be_visible()
+    early = page.locator(".kt-board").inner_html()
+    page.unroute("**/engine/kodeks-*.pack")
+    page.reload()
+    expect(page.locator(".kt-band.kt-legal")).to_be_visible()
+    assert page.locator(".kt-board").inner_html() == early
+
+
+def test_a_dispute_at_another_table_says_so_and_what_turns_it_is_said_in_words(table: Page) -> None:
+    """Somebody who plays with four is told that the dispute is one of three; the fact is named with both values."""
+    case = dict(UPRISING)["worm-behind-the-wall"]
+    _open(table, _state(case, players=4, dispute="worm-behind-the-wall"))
+    expect(table.locator(".kt-note")).to_contain_text("3")
+    expect(table.locator(".kt-turn .k-button")).to_have_text("Czy stoi Mur Zaporowy: nie (teraz: tak)")
+    _open(table, _state(case, players=3, dispute="worm-behind-the-wall"))
+    expect(table.locator(".kt-band.kt-illegal")).to_be_visible()
+    expect(table.locator(".kt-note")).to_have_count(0)
 
 
 def test_the_verdict_is_shown_in_the_language_of_the_other_player(table: Page) -> None:

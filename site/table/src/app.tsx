@@ -25,6 +25,8 @@ export function App({ start, root }: { start: Start; root: string }) {
   const [choosing, setChoosing] = useState(false);
   const [asking, setAsking] = useState(false);
   const written = useRef("");
+  const seen = useRef("");
+  if (verdict) seen.current = verdict.svg;
   callSeats(start.seats);
 
   const game = start.games.find((one) => one.id === state.game) ?? (start.games[0] as Game);
@@ -78,7 +80,7 @@ export function App({ start, root }: { start: Start; root: string }) {
     asked.then((one) => { if (!gone) { setVerdict(one); setAsking(false); } })
       .catch((fault: unknown) => { if (!gone) { setAsking(false); setFaults(fault instanceof Refused ? fault.faults : [{ text: String(fault) }]); } });
     return () => { gone = true; };
-  }, [state.case, state.view, ready && !verdict]);
+  }, [state.case, state.view, ready && (!verdict || columns() > 1)]);
 
   const names: Names = useCallback((of: string) => engine.ask<{ names: Option[] }>({ do: "names", case: state.case ?? fresh(game, state), of, lang: language }).then((one) => one.names), [state.game, state.modules]);
   const set = (control: Control, value: Json | undefined): void => {
@@ -117,6 +119,12 @@ export function App({ start, root }: { start: Start; root: string }) {
       return [];
     } catch (fault) { return fault instanceof Refused ? fault.faults : [{ text: String(fault) }]; }
   };
+  /** The table that is being set up as it was drawn last, or as the game begins: it is there before the engine. */
+  const drawn = async (): Promise<string> => {
+    if (JSON.stringify(state.case) !== JSON.stringify(fresh(game, state))) return seen.current;
+    const added = game.modules.filter((one) => state.modules.includes(one.id)).map((one) => one.id);
+    return (await fetched<{ svg: string }>(new URL(`engine/${language}/set-up-${[game.id, ...added, state.players].join("-")}.pack`, root))).svg;
+  };
   const topic = game.topics.find((one) => one.id === state.topic);
   const unchanged = JSON.stringify(start.cases[`${state.game}/${state.dispute}`]) === JSON.stringify(state.case);
   const dispute = unchanged ? game.topics.flatMap((one) => one.disputes).find((one) => one.id === state.dispute) : undefined;
@@ -135,6 +143,7 @@ export function App({ start, root }: { start: Start; root: string }) {
         <>
           <p class="kt-tools"><button type="button" class="k-button" onClick={() => { const { case: _case, dispute: _dispute, ...rest } = state; move(rest); }}>← {t("Another question")}</button>
             <button type="button" class="k-button" onClick={() => view("setup")}>{t("Change the table")}</button></p>
+          {state.dispute && seated(state) !== state.players && <p class="kt-note" role="note">{t("This dispute is set at a table of {number}; you chose {chosen} players.", { number: seated(state), chosen: state.players })}</p>}
           {verdict ? <VerdictView title={dispute?.title ?? ""} verdict={verdict} case={state.case} live={ready} names={names} language={language} languages={start.languages}
             onChange={set} onAnswer={answer} onTap={tap} translate={(other) => engine.ask<Verdict>({ do: "judge", case: state.case, lang: other, columns: 1 })}
             line={() => engine.ask<{ line: string }>({ do: "line", case: state.case }).then((one) => one.line)} />
@@ -142,7 +151,7 @@ export function App({ start, root }: { start: Start; root: string }) {
         </>
       )}
       {state.view === "settle" && asking && !state.case && <p class="k-small" role="status">{t("Loading …")}</p>}
-      {state.view === "setup" && state.case && <SetUp engine={engine} language={language} value={state.case} names={names} onChange={(one) => move({ ...state, case: one }, true)}
+      {state.view === "setup" && state.case && <SetUp engine={engine} language={language} value={state.case} names={names} drawn={drawn} onChange={(one) => move({ ...state, case: one }, true)}
         onText={opened}
         onAsk={(one) => move({ ...state, view: "settle", case: one })} onPlay={(one) => move({ ...state, view: "play", start: { case: one }, decisions: [], at: 0 })}/>}
       {state.view === "play" && state.start && <Play key={JSON.stringify(state.start)} engine={engine} language={language} start={state.start} decisions={state.decisions ?? []} at={state.at ?? 0}

@@ -14,11 +14,14 @@ const MANY = 14;
 
 interface Props {
   engine: Engine; language: string; value: Case; names: Names;
+  /** The drawing of this table before the engine is there. */
+  drawn: () => Promise<string>;
   onChange: (value: Case) => void; onText: (text: string | null, name: string) => Promise<Fault[]>; onPlay: (value: Case) => void; onAsk: (value: Case) => void;
 }
 
-export function SetUp({ engine, language, value, names, onChange, onText, onPlay, onAsk }: Props) {
+export function SetUp({ engine, language, value, names, drawn, onChange, onText, onPlay, onAsk }: Props) {
   const [verdict, setVerdict] = useState<Verdict | null>(null);
+  const [early, setEarly] = useState("");
   const [faults, setFaults] = useState<Fault[]>([]);
   const [place, setPlace] = useState<{ at: string; title: string; facts: Control[] } | null>(null);
   const [sought, setSought] = useState("");
@@ -30,6 +33,7 @@ export function SetUp({ engine, language, value, names, onChange, onText, onPlay
   const { move: _move, outcome: _outcome, ...bare } = value;
   const seats = Array.isArray(value["players"]) ? (value["players"] as string[]) : [];
 
+  useEffect(() => { void drawn().then(setEarly).catch(() => {}); }, []);
   useEffect(() => {
     let gone = false;
     engine.ask<Verdict>({ do: "judge", case: bare, lang: language, columns: columns(), taps: TAPS })
@@ -98,7 +102,7 @@ export function SetUp({ engine, language, value, names, onChange, onText, onPlay
           <ul class="kt-facts">{place.facts.filter((one) => fold(one.label).includes(fold(sought))).map((one) => <Fact key={one.key} control={one} names={names} onChange={(control, given) => set(change(value, control.path, given))} />)}</ul>
         </div>
       )}
-      {verdict && <Board svg={verdict.svg} label={t("The table")} onTap={tap} />}
+      {(verdict?.svg ?? early) && <Board svg={verdict?.svg ?? early} label={t("The table")} onTap={tap} />}
     </section>
   );
 }

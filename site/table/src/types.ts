@@ -17,7 +17,7 @@ export interface Unknown {
 }
 export interface Verdict {
   verdict: string; word: string; question: string; sentences: Sentence[]; unknowns: Unknown[]; rules: Rule[];
-  facts: Control[]; choices: Control[]; turning: { text: string; control: Control | null; value: Json } | null;
+  facts: Control[]; choices: Control[]; turning: { text: string; control: Control | null; value: Json; shown: string } | null;
   could: { text: string; decision: Json }[]; line: { text: string; added: boolean }[]; assumed: string[];
   changes: { label: string; before: string; after: string }[]; pending: string[];
   readings: { id: string; question: string; value: Json; text: string }[]; svg: string;

@@ -1,7 +1,7 @@
 /** The verdict: the band, the sentence, the facts that decide, the pages, the ways out, and how to close the dispute. */
 import { useRef, useState } from "preact/hooks";
 import { Board } from "./board";
-import { Fact, type Change, type Names } from "./controls";
+import { Fact, shown as capital, type Change, type Names } from "./controls";
 import { asYaml, fileName, save } from "./data";
 import { picture } from "./picture";
 import type { Case, Control, Json, Rule, Unknown, Verdict } from "./types";
@@ -71,7 +71,7 @@ export function VerdictView(props: Props) {
       {verdict.settled?.length ? <p class="kt-tools"><button type="button" class="k-button" onClick={() => switches.current?.scrollIntoView({ block: "center" })}>{t("The books differ. Which reading do you follow?")} ↓</button></p> : null}
       {verdict.unknowns.slice(0, 4).map((one) => <Asks key={one.name} unknown={one} onAnswer={props.onAnswer} onChange={onChange} names={names} />)}
       {turning?.control && (
-        <p class="kt-turn"><span>{t("It would be legal with:")}</span> <button type="button" class="k-button" disabled={!props.live} onClick={() => onChange(turning.control as Control, turning.value)}>{turning.control.label}: {turning.control.shown} → {plain(turning.value)}</button></p>
+        <p class="kt-turn"><span>{t("It would be legal with:")}</span> <button type="button" class="k-button" disabled={!props.live} onClick={() => onChange(turning.control as Control, turning.value)}>{t("{fact}: {value} (now: {before})", { fact: capital(turning.control.label), value: turning.shown, before: turning.control.known ? turning.control.shown : t("not given") })}</button></p>
       )}
       <Rules rules={once.slice(0, 3)} />
       {(controls.length > 0 || verdict.readings.length > 0) && <h3 class="kt-still">{t("What decides")} <span class={`kt-flag kt-${verdict.verdict}`} aria-hidden="true">{verdictWord(verdict.verdict)}</span></h3>}
@@ -95,8 +95,6 @@ export function VerdictView(props: Props) {
     </section>
   );
 }
-
-const plain = (value: Json): string => (value === true ? t("yes") : value === false ? t("no") : Array.isArray(value) ? value.map(String).join(", ") || "–" : String(value ?? "–"));
 
 /** Share, picture, the other player's language, a file or a line. */
 function Closing(props: Props) {

@@ -164,4 +164,5 @@ def _turning(answer: Answer, teller: Teller) -> dict[str, Any] | None:
     state = answer.before or teller.case.state
     control = controls.fact_control(fact, state, teller)
     text = fill(teller.speaker.phrase("legal if {fact} were {value}"), values)
-    return {"text": text, "control": control, "value": teller.plain(fact, value)}
+    shown = values["value"] if value or isinstance(value, int) else teller.speaker.phrase("none")
+    return {"text": text, "control": control, "value": teller.plain(fact, value), "shown": shown}

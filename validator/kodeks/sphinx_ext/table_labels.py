@@ -64,12 +64,18 @@ ICONS = (
     *("emperor", "spacing-guild", "bene-gesserit", "fremen", "landsraad", "city", "spice-trade", "spy"),
     *("great-houses", "fringe-worlds"),
 )
+#: What can be tapped where a table is set up; the page says the same.
+TAPS = (
+    *("space", "post", "number", "flag", "pile", "fact", "influence", "alliance", "conflict_card", "shield_wall"),
+    *("round", "phase", "active", "first", "territory", "storm", "seat", "table"),
+)
+#: Who sits at a table of so many players.
+SEATED = ("red", "green", "blue", "yellow", "grey", "white")
 SEATS = ("red", "green", "blue", "yellow", "black", "orange", "grey", "light_blue")
 
 PHRASES = (
     "Table", "All topics", "Another question", "Ask about a move", "Back", "Change the table", "Close",
     "Close the dispute", "Copied.", "Copy as a line", "Copy this:", "Decision {number} of {all}",
-    "Enlarge the map", "The whole table",
     "Expansions", "Forward", "How it is read", "Is this position possible?", "It would be legal with:", "Leaders",
     "Legal", "Less", "Loading …", "More", "New game", "No ready dispute is about that. Set up your own table.",
     "Not given", "Illegal", "Nothing is called that.", "Nothing speaks against it.", "Open a file",
@@ -82,7 +88,8 @@ PHRASES = (
     "The game is over.", "The table", "This file is too large.", "This follows", "This link cannot be read.",
     "Undecided", "Undo", "Verdict", "What changed ({number})", "What could be done instead", "What decides",
     "What is it about?", "What next?", "You can change these as soon as the rules are loaded.", "hidden card", "no",
-    "not given", "players: {number}", "yes", "{player} decides",
+    "not given", "players: {number}", "yes", "{player} decides", "{fact}: {value} (now: {before})",
+    "This dispute is set at a table of {number}; you chose {chosen} players.",
 )  # fmt: skip
 
 #: Every phrase that the Table needs in each language.

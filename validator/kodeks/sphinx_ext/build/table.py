@@ -309,6 +309,41 @@ def write_language(into: Path, language: str, desk: "Desk", items: list[dict[str
         (folder / f"{game}-{id}.pack").write_bytes(_packed(_text(answer)))
 
 
+def write_set_ups(into: Path, language: str, desk: "Desk", items: list[dict[str, Any]]) -> None:
+    """Draw the table of every game as it is set up, so that it is there before the engine."""
+    for game in items:
+        for name, case in set_ups(game):
+            question = {"do": "draw", "case": case, "lang": language, "columns": 1, "taps": table_labels.TAPS}
+            answer = json.loads(desk.ask(json.dumps(question)))
+            if "faults" in answer:
+                raise ValueError(f"{name}: {answer['faults']}")
+            (into / language / f"set-up-{name}.pack").write_bytes(_packed(_text(answer)))
+
+
+def set_ups(game: Mapping[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The tables that the page begins with: a game, what is added to it, and how many play; by the name of the file."""
+    id = game["game"]
+    tile = table_labels.TILES.get(id)
+    fixed = [module.rpartition(".")[2] for module in tile["with"]] if tile else []
+    offered = [module.rpartition(".")[2] for module in (tile["modules"] if tile else table_labels.MODULES[id])]
+    mixes = [[name for index, name in enumerate(offered) if mix >> index & 1] for mix in range(1 << len(offered))]
+    for players in tile["tables"] if tile else table_labels.PLAYERS[id]:
+        for mix in mixes:
+            modules = [*fixed, *mix]
+            if tile:
+                case = {"game": "uprising", "modules": modules, "from": "set-up", **tile["tables"][players]}
+            else:
+                case = _seated({"game": id, **game["table"], **({"modules": modules} if modules else {})}, players)
+            yield "-".join([id, *mix, str(players)]), case
+
+
+def _seated(case: dict[str, Any], players: int) -> dict[str, Any]:
+    """The table of a game with so many players; the classic one has all its seats."""
+    if case["game"] == "classic" or len(case["players"]) == players:
+        return case
+    return {**case, "players": list(table_labels.SEATED[:players]), "state": {"first": "red", "active": "red"}}
+
+
 def samples(items: list[dict[str, Any]]) -> list[Mapping[str, Any]]:
     """Questions of every sort, so that whatever the engine imports for them is found."""
     found: list[Mapping[str, Any]] = []
@@ -371,6 +406,7 @@ def build(into: Path, work: Path, languages: Iterable[str]) -> None:
     shutil.copyfile(page / "table-sw.js", into / "table-sw.js")
     for language in wanted:
         write_language(engine, language, desk, result)
+        write_set_ups(engine, language, desk, result)
     work.mkdir(parents=True, exist_ok=True)
     note.write_text(made)
 
