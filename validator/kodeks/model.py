@@ -65,9 +65,28 @@ class KnowledgeBase:
         #: What went wrong while reading: files, ids and shapes.
         self.findings = list(findings)
         self.beneath = beneath
+        #: What stands on top of the whole base beneath; None where that is not known before somebody looks.
+        self._added: list[Entry] | None = None
         self._store = store
+        self._of_kinds: dict[tuple[str, ...], list[Entry]] = {}
         self._links: dict[str, list[Link]] = {}
         self._words: dict[str, dict[str, str | list[str]]] = {}
+
+    @classmethod
+    def on_top_of(
+        cls, beneath: "KnowledgeBase", entries: Iterable[Entry], *, findings: Iterable[Finding] = ()
+    ) -> "KnowledgeBase":
+        """A base of all entries of another one and of these, which have ids of their own."""
+        base = cls((), findings=findings, store=beneath.store, beneath=beneath)
+        base.entries = dict(beneath.entries)
+        base._added = []
+        for entry in entries:
+            first = base.entries.setdefault(entry.id, entry)
+            if first is entry:
+                base._added.append(entry)
+            else:
+                base.twice.append((first, entry))
+        return base
 
     @property
     def store(self) -> schemas.SchemaStore:
@@ -92,7 +111,11 @@ class KnowledgeBase:
         """The entries of these kinds, in the order of the files."""
         if len(kinds) == 1:
             return list(self._by_kind.get(kinds[0], ()))
-        return [entry for entry in self if entry.kind in kinds]
+        if self.beneath is not None and self._added is not None:
+            return [*self.beneath.of(*kinds), *(entry for entry in self._added if entry.kind in kinds)]
+        if kinds not in self._of_kinds:
+            self._of_kinds[kinds] = [entry for entry in self if entry.kind in kinds]
+        return list(self._of_kinds[kinds])
 
     def asked(self, *kinds: str) -> list[Entry]:
         """The entries that are checked, of these kinds or of any: all, or those on top of the base beneath."""
@@ -102,14 +125,27 @@ class KnowledgeBase:
 
     @cached_property
     def _on_top(self) -> list[Entry]:
+        if self._added is not None:
+            return self._added
         return [entry for entry in self if self.beneath is None or entry.id not in self.beneath]
 
     @cached_property
     def _by_kind(self) -> dict[str, list[Entry]]:
         found: dict[str, list[Entry]] = {}
-        for entry in self:
+        entries: Iterable[Entry] = self
+        if self.beneath is not None and self._added is not None:
+            found = {kind: list(entries) for kind, entries in self.beneath._by_kind.items()}
+            entries = self._added
+        for entry in entries:
             found.setdefault(entry.kind, []).append(entry)
         return found
+
+    @cached_property
+    def covering(self) -> list[Entry]:
+        """The entries that stand for others by a selector, in the order of the files."""
+        if self.beneath is not None and self._added is not None:
+            return [*self.beneath.covering, *(entry for entry in self._added if entry.data.get("covers"))]
+        return [entry for entry in self if entry.data.get("covers")]
 
     @cached_property
     def links(self) -> dict[str, list[Link]]:

@@ -410,8 +410,16 @@ def _odd_character(value: str, pattern: str) -> str:
     return ""
 
 
+def _uncut(value: str) -> Any:
+    """What a value that is told as JSON says; of one that was cut, what is left."""
+    try:
+        return json.loads(value)
+    except ValueError:
+        return value.strip('"')
+
+
 def _pattern_hint(fault: Fault, field: Field, detail: dict[str, Any]) -> str:
-    text = json.loads(fault.value) if fault.value.endswith('"') else fault.value.strip('"')
+    text = _uncut(fault.value)
     strange = (
         _odd_character(text, str(detail.get("pattern", ".*"))) if isinstance(text, str) and not field.kinds else ""
     )

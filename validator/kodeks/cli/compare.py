@@ -17,7 +17,7 @@ def run(options: argparse.Namespace) -> int:
     prints = printed.load(printed.fingerprint())
     if not options.ids:
         return _whole(options, found, prints)
-    shelf = comparing.Shelf(prints)
+    shelf = comparing.shelf_of(prints)
     blocks, data = [], []
     for id in options.ids:
         if id not in found.base.kb:

@@ -8,6 +8,7 @@ Deeds that gain time or thin a deck count as things too.
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from statistics import median
 from typing import Any
 
@@ -164,6 +165,12 @@ class Shelf:
         return Comparison(own, sort, price, self.score(sort, own), printed, near)
 
 
+@lru_cache(maxsize=1)
+def shelf_of(printed: Printed) -> Shelf:
+    """The shelf of all printed components, made once in a process."""
+    return Shelf(printed)
+
+
 @check(
     "kb.check.far-from-printed-things",
     subject="custom",
@@ -192,9 +199,7 @@ def far_from_printed_things(cards: CustomSet) -> Iterator[Finding]:
     pieces = [item for item in cards.sound if item.kind in KINDS]
     if not pieces:
         return
-    shelf: Shelf | None = cards.memory.get("shelf")
-    if shelf is None:
-        shelf = cards.memory["shelf"] = Shelf(cards.printed)
+    shelf = shelf_of(cards.printed)
     for piece in pieces:
         yield from _far(piece, shelf)
 

@@ -138,7 +138,7 @@ def with_set(base: Base, cards: CustomSet, sources: list[files.Source]) -> Base:
         # What stands inside an entry shares the fate of its shape.
         if piece.id not in base.kb and (piece.file, piece.path[:-2] if len(piece.path) > 1 else piece.path) in sound
     ]  # fmt: skip
-    kb = model.KnowledgeBase([*base.kb, *good], store=base.kb.store, beneath=base.kb)
+    kb = model.KnowledgeBase.on_top_of(base.kb, good)
     spoken: dict[str, Words] = {}
     for language, tree in cards.words:
         if language not in spoken:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 
 from kodeks import home, loading, model, registry, schemas
 from kodeks.custom.model import CustomSet, hit
@@ -34,6 +35,7 @@ def spoken(cards: CustomSet, trees: list[tuple[str, loading.Tree]]) -> Base:
     return Base(model.KnowledgeBase(entries, store=schemas.store()), words)
 
 
+@cache
 def _manner(language: str) -> dict[str, object]:
     path = home.translations_folder() / language / LANGUAGE_FILE
     if not path.is_file():

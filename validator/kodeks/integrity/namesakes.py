@@ -27,11 +27,14 @@ def about_a_namesake(base: Base) -> Iterator[Finding]:
         name and says that name 1 time.
     """
     kb = base.kb
+    asked = kb.asked(*FIELDS)
+    if not asked:
+        return
     decks = _decks_of_terms(kb)
     cards: dict[str, list[Entry]] = {}
     for card in kb.of("card"):
         cards.setdefault(str(card.data.get("deck")), []).append(card)
-    for entry in kb.asked(*FIELDS):
+    for entry in asked:
         field = FIELDS[entry.kind]
         about = [kb[id] for id in entry.ids(field) if id in kb and kb[id].kind in NAMED and kb[id].data.get("name")]
         if not about:
@@ -68,8 +71,8 @@ def _sentences(entry: Entry) -> list[str]:
 def _decks_of_terms(kb: KnowledgeBase) -> dict[str, set[str]]:
     """The decks that a term stands for, such as that of an Objective card."""
     decks: dict[str, set[str]] = {}
-    for entry in kb:
-        for selector in entry.data.get("covers") or ():
+    for entry in kb.covering:
+        for selector in entry.data["covers"]:
             if isinstance(selector, dict) and selector.get("kind") == "card" and selector.get("field") == "deck":
                 decks.setdefault(entry.id, set()).add(str(selector.get("is")))
     return decks

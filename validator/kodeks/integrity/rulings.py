@@ -47,6 +47,8 @@ def ruling_without_a_reading(base: Base) -> Iterator[Finding]:
     Why
         ``takes`` tells which of the listed readings the answer means; the judge asks for it.
     """
+    if not base.kb.asked("ruling", *OPEN):
+        return
     for ruling, field, index, question in _settling(base):
         if question.kind == "discrepancy" and question.id not in ruling.data.get("takes", {}):
             yield found(
@@ -76,6 +78,8 @@ def rulings_that_differ(base: Base) -> Iterator[Finding]:
     Why
         One of them is out of date or misread: an authority has one answer, its latest.
     """
+    if not base.kb.asked("ruling", *OPEN):
+        return
     first: dict[tuple[str, str], Entry] = {}
     for ruling, field, index, question in _settling(base):
         if not _whole(ruling):
@@ -112,6 +116,8 @@ def leaning_against_a_ruling(base: Base) -> Iterator[Finding]:
         Where the books are silent or differ, the base follows the publisher's answer and names it under
         ``ruled_by``. Where the books decide against it, the ruling says ``agrees: false`` and stands beside them.
     """
+    if not base.kb.asked("ruling", *OPEN):
+        return
     weightiest: dict[str, Entry] = {}
     for ruling, _, _, question in _settling(base):
         if not _whole(ruling) or ruling.data["authority"] not in BINDING:
