@@ -39,7 +39,6 @@ LONGEST = (
     "test_installed.py",
     "judging/test_readings.py",
     "engine/test_trust.py",
-    "unit/test_search_command.py",
     "test_pythons.py",
     "custom/test_fuzz.py",
     "unit/test_incremental.py",

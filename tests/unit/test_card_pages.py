@@ -78,14 +78,23 @@ def _plain(text: str) -> str:
     return "".join(text.replace("→", "").replace("&#39;", "'").replace("&#x27;", "'").replace("&amp;", "&").split())
 
 
-def test_a_name_that_no_book_prints_is_english_and_marked(show: Show) -> None:
-    """On the Polish page in English with the mark; on the English page there is nothing to mark."""
-    polish = show("uprising.card.sardaukar-soldier", "pl")
-    head = polish.partition("</h1>")[0]
-    assert 'lang="en">Sardaukar Soldier<abbr' in head
-    assert head.count('title="nazwa angielska"') == 1
-    assert "англійська назва" in show("uprising.card.sardaukar-soldier", "uk")
+def test_a_name_that_no_book_prints_is_marked(show: Show) -> None:
+    """An unofficial name has its mark, an English one too; on the English page there is nothing to mark."""
+    head = show("uprising.card.sardaukar-soldier", "pl").partition("</h1>")[0]
+    assert "Żołnierz Sardaukarów<abbr" in head
+    assert head.count('title="nazwa nieoficjalna"') == 1
+    assert "k-short" in show("uprising.card.sardaukar-soldier", "uk").partition("</h1>")[0]
+    assert "англійська назва" in show("uprising.leader.gurney-halleck", "uk")
     assert "k-short" not in show("uprising.card.sardaukar-soldier", "en").partition("</h1>")[0]
+
+
+def test_a_name_that_we_gave_is_marked_and_has_the_printed_one_beside_it(show: Show) -> None:
+    """The Ukrainian books do not print Sardaukar Soldier; the page says that its name is ours."""
+    page = show("uprising.card.sardaukar-soldier", "uk")
+    head = page.partition("</h1>")[0]
+    assert "Солдат-сардаукар" in head
+    assert head.count('title="неофіційна назва"') == 1
+    assert "Sardaukar Soldier" in page
 
 
 def test_a_name_that_a_book_prints_has_no_mark(show: Show) -> None:

@@ -1,39 +1,10 @@
 """``kodeks search``: the ranking of the site from the command line, in short."""
 
 import json
-from pathlib import Path
 
 import pytest
 
-from kodeks import ids, loading
-from kodeks.base import Base
 from kodeks.cli import main
-from kodeks.search import Search
-from kodeks.sphinx_ext.search.index import STATIC, query, write
-
-BENCHMARKS = Path(__file__).resolve().parents[2] / "benchmarks"
-#: Words that no language knows as they are written here, and one of another alphabet.
-MISSPELT = [("pl", "obsrewacyjny pnukt"), ("en", "swrodmaster"), ("pl", "Глибока пустеля"), ("uk", "xqzwv")]
-
-
-def asked() -> list[tuple[str, str]]:
-    """Every fifteenth query of the tuning half, which has all kinds and languages, and the misspelt ones."""
-    queries = loading.read_tree((BENCHMARKS / "search-tuning.yaml").read_text(encoding="utf-8"), "x").value
-    return [(one["lang"], one["query"]) for one in queries[::15]] + MISSPELT
-
-
-def test_the_command_ranks_as_the_site_does(base: Base, tmp_path: Path) -> None:
-    """The same answers in the same order with the same scores, whoever runs the code."""
-    for language in ids.LANGUAGES:
-        write(base, tmp_path / "site" / language / STATIC, language)
-    batch = tmp_path / "asked.json"
-    batch.write_text(json.dumps([{"lang": lang, "query": text} for lang, text in asked()]), encoding="utf-8")
-    there = query(tmp_path / "site", ["--limit", "8", "--batch", str(batch)])
-    searches = {language: Search(language) for language in ids.LANGUAGES}
-    for (language, text), wanted in zip(asked(), there, strict=True):
-        here = searches[language].find(text, limit=8)["here"]
-        assert [(one["id"], one["score"]) for one in here] == [(one["id"], one["score"]) for one in wanted], text
-    assert sum(map(bool, there)) >= len(asked()) - 1
 
 
 def test_an_answer_is_a_sentence_with_pages_and_the_id_last(capsys: pytest.CaptureFixture[str]) -> None:

@@ -30,8 +30,8 @@ _LETTERS = str.maketrans("0123456789", "ghijklmnop")
 English = Mapping[str, str | list[str]]
 
 
-#: Names that stand on the component itself. Where no book of a language prints one, the English name is used and
-#: marked; nobody makes one up.
+#: Names that stand on the component itself. Where no book of a language prints one, the words may give an unofficial
+#: one; without it the English name is used. Both are marked.
 PRINTED = {
     "card": ("name",),
     "contract": ("name",),

@@ -61,7 +61,7 @@ BOXES = {
 
 CARD_PHRASES = (
     "Cards, tiles and tracks", "Deck", "List", "Box", "Copies", "Copies for each player", "Cost", "Level",
-    "Battle icon",
+    "Battle icon", "In English",
     "Number of players", "Swords", "Swordmaster value", "Order of factions", "Difficulty", "Back of the tile",
     "standard", "of Rise of Ix", "A Rival can acquire it", "Controller gains", "Agent icons", "Factions", "Faction",
     "{number} of {most}", "no agent icon", "Agent icons under a condition", "The one with the most bonus spice",

@@ -12,6 +12,7 @@ from kodeks.sphinx_ext.addresses import relative
 from kodeks.sphinx_ext.drawing import icons
 from kodeks.sphinx_ext.labels import BOXES, CARD_RELATIONS, FLAGS, INTO_PLAY, SHELVES, SHOWN_ON_CARDS, rank
 from kodeks.sphinx_ext.views import once
+from kodeks.words import State
 
 if TYPE_CHECKING:
     from kodeks.sphinx_ext.views import Link, Text, Views
@@ -175,6 +176,8 @@ def _all_named(views: "Views", found: Iterable[str], here: str) -> str:
 
 def _rows(views: "Views", entry: Entry, here: str) -> Iterator[Row]:
     tell = {"card": _card_rows, "contract": _tile_rows, "technology": _tile_rows, "leader": _leader_rows}
+    if "name" in entry.data and views.speaker.say(entry, "name").state is State.UNOFFICIAL:
+        yield Row(views.phrase("In English"), f'<span lang="en">{escape(entry.data["name"])}</span>')
     shelf = shelf_of(entry)
     if shelf is not None:
         url = relative(here, f"lists/cards/{shelf}")
