@@ -18,6 +18,7 @@ from kodeks.games.imperium.survey import (
     cards_to_hand,
     drawing,
     entries_of,
+    hands_to_come,
     may_have_been_played,
     need,
     seats,
@@ -286,6 +287,8 @@ def hand_of_wrong_size(state: State, player: str) -> Objections:
     if number == cards or not before_any_turn(state) or drawing(state, "hand"):
         return
     if here.phase == ROUND_START and any(frame.kind in ("defend", "draw") for frame in state.facts.get("agenda", ())):
+        return
+    if hands_to_come(state) and (not number or _extra_cards(state)):
         return
     # The first player may have played plot cards before the agent is sent.
     plots = here.phase == PLAYER_TURNS and here.active == player

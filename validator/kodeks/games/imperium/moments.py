@@ -19,7 +19,7 @@ from kodeks.games.imperium.facts import seat, table
 from kodeks.games.imperium.intrigue import COMBAT, ENDGAME, MOMENTS
 from kodeks.games.imperium.invariants_cards import cards_elsewhere, hidden_conflicts
 from kodeks.games.imperium.setup import COLOURS, ROUND_START, board, choose_leader, conflict_levels, sit_down
-from kodeks.games.imperium.survey import AFTER_COMBAT, AFTER_TURNS, zones_of
+from kodeks.games.imperium.survey import AFTER_COMBAT, AFTER_TURNS, after_hands, zones_of
 from kodeks.play import Frame, Item, agenda, phases
 from kodeks.play.engine import happened
 from kodeks.table import HIDDEN, Missing, Pile, State
@@ -163,8 +163,9 @@ def _fit_the_moment(state: State, given: Mapping[str, Any]) -> None:
     if "conflict_card" not in given and here.phase in AFTER_COMBAT:
         # It has gone to its winner, or lies with those that nobody won.
         here.conflict_card = ""
+    before_hands = here.phase == ROUND_START and not hands_drawn(state, given)
     if "conflict_deck" not in given:
-        turned_up = not (here.phase == ROUND_START and given.get("conflict_card") == "")
+        turned_up = here.phase != ROUND_START or bool(given.get("conflict_card", not before_hands))
         left = sum(conflict_levels(state.game).values()) - here.round + (not turned_up)
         here.conflict_deck = Pile(hidden=max(0, left))
     if "conflict_unclaimed" not in given:
@@ -194,6 +195,16 @@ def _fit_the_moment(state: State, given: Mapping[str, Any]) -> None:
             if f"{player}.discard" not in given and player != mover:
                 own.discard = own.hand
             own.hand = Pile()
+        if before_hands and f"{player}.hand" not in given:
+            if f"{player}.deck" not in given:
+                own.deck = Pile(hidden=len(own.hand) + len(own.deck))
+            own.hand = Pile()
+
+
+def hands_drawn(state: State, facts: Mapping[str, Any]) -> bool:
+    """Whether the hands of a round that starts have been drawn, by these facts: somebody has one already."""
+    cards = things(state).stated("uprising.clause.hand-of-five-cards", "cards")
+    return any(len(facts.get(f"{player}.hand") or ()) >= cards for player in table(state).players)
 
 
 def _left_of_earlier_rounds(state: State) -> int:
@@ -269,13 +280,19 @@ def resume(state: State) -> None:
         order = from_seat(state, here.first if state.knows("first") else player)
         left = order[order.index(player) :]
         state.facts[agenda.AGENDA] = (bottom, *(Frame("endgame", item) for item in reversed(left)))
-    elif phase == ROUND_START and state.facts.get("conflict_card"):
+    elif phase == ROUND_START:
         here.active = ""
-        # The Conflict card has been turned up.
-        phases.begin(state, phase, step=1)
+        phases.begin(state, phase, _step_of_the_start(state))
     else:
         here.active = ""
         phases.begin(state, phase)
+
+
+def _step_of_the_start(state: State) -> int:
+    """What is still to be done when a round starts: not what the table shows to be done."""
+    if hands_drawn(state, state.facts):
+        return after_hands(things(state))
+    return 1 if state.facts.get("conflict_card") else 0
 
 
 def _turn(state: State, player: str) -> str:
