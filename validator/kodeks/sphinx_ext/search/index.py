@@ -232,7 +232,7 @@ def _texts(speaker: Speaker, entry: Entry) -> str:
         value = words.get(field, [])
         if isinstance(value, str):
             listed.append(speaker.say(entry, field).text)
-        else:
+        elif value:
             listed.append("\n".join(speaker.say(entry, field, index).text for index in range(len(value))))
     return markup.plain(" ".join(listed))
 
