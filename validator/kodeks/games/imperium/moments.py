@@ -282,17 +282,20 @@ def resume(state: State) -> None:
         state.facts[agenda.AGENDA] = (bottom, *(Frame("endgame", item) for item in reversed(left)))
     elif phase == ROUND_START:
         here.active = ""
-        phases.begin(state, phase, _step_of_the_start(state))
+        _resume_the_start(state)
     else:
         here.active = ""
         phases.begin(state, phase)
 
 
-def _step_of_the_start(state: State) -> int:
-    """What is still to be done when a round starts: not what the table shows to be done."""
-    if hands_drawn(state, state.facts):
-        return after_hands(things(state))
-    return 1 if state.facts.get("conflict_card") else 0
+def _resume_the_start(state: State) -> None:
+    """A round starts as far as the table shows; hands that are drawn do not tell that nobody may defend any more."""
+    drawn = hands_drawn(state, state.facts)
+    turned_up = 1 if state.facts.get("conflict_card") else 0
+    phases.begin(state, ROUND_START, after_hands(things(state)) if drawn else turned_up)
+    if drawn and turned_up:
+        for run in state.game.book.steps["defence-bonus"]:
+            run(state)
 
 
 def _turn(state: State, player: str) -> str:
