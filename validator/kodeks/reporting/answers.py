@@ -72,9 +72,7 @@ def _lines(case: Case, answer: Answer, teller: Teller) -> Iterator[str]:
         yield from (f"  {teller.objection(objection)}" for objection in answer.objections)
     if answer.verdict in ("legal", "resolved") and any(made.given < 0 for made in answer.line):
         yield f"  {phrase('how it is read')}:"
-        yield from (
-            f"    {_who(step.decision.player, teller)}{teller.decision(step.decision)}" for step in answer.line
-        )
+        yield from (f"    {_who(step.decision.player, teller)}{teller.decision(step.decision)}" for step in answer.line)
     yield from _grounds(answer, teller)
     yield from _changes(answer, teller)
     yield from _way_out(answer, teller)
