@@ -18,7 +18,15 @@ from kodeks.games.imperium.decisions import (
 from kodeks.games.imperium.facts import seat, table
 from kodeks.games.imperium.intrigue import COMBAT, ENDGAME, MOMENTS
 from kodeks.games.imperium.invariants_cards import cards_elsewhere, hidden_conflicts
-from kodeks.games.imperium.setup import COLOURS, ROUND_START, board, choose_leader, conflict_levels, sit_down
+from kodeks.games.imperium.setup import (
+    COLOURS,
+    ROUND_START,
+    board,
+    choose_leader,
+    conflict_levels,
+    moved_before_the_game,
+    sit_down,
+)
 from kodeks.games.imperium.survey import AFTER_COMBAT, AFTER_TURNS, after_hands, zones_of
 from kodeks.play import Frame, Item, agenda, phases
 from kodeks.play.engine import happened
@@ -84,6 +92,7 @@ def lay_out(state: State, given: Mapping[str, Any]) -> None:
         dealt = catalogue.stated("uprising.clause.hand-of-five-cards", "cards")
         own.hand, own.deck = Pile(hidden=dealt), Pile(hidden=len(own.deck) - dealt)
         own.won = (HIDDEN,)
+        _as_the_leader_begins(state, player)
     shown = catalogue.number("uprising.token.imperium-row-card", "shown")
     here.row, here.imperium_deck = (HIDDEN,) * shown, Pile(hidden=len(here.imperium_deck) - shown)
     levels = (catalogue.stated("uprising.clause.conflict-deck-size", name) for name in ("first", "second", "third"))
@@ -93,6 +102,15 @@ def lay_out(state: State, given: Mapping[str, Any]) -> None:
         here.contract_offer, here.contract_bank = (HIDDEN,) * offered, Pile(hidden=len(here.contract_bank) - offered)
     here.phase = PLAYER_TURNS
     del state.facts["conflict_card"], state.facts["active"]
+
+
+def _as_the_leader_begins(state: State, player: str) -> None:
+    """A card that a leader begins without is in the box, and contracts set aside for a leader lie with it."""
+    own, here = seat(state, player), table(state)
+    for card in moved_before_the_game(things(state), own.leader, "box"):
+        own.deck, here.box = Pile(hidden=len(own.deck) - 1), here.box.add(card)
+    for contract in moved_before_the_game(things(state), own.leader, "aside"):
+        here.contract_bank, own.aside = here.contract_bank.take(contract), (*own.aside, contract)
 
 
 @book.can_be("conflict_card")
