@@ -1,6 +1,6 @@
 """The things of the base that are in play: spaces, posts, cards, leaders, contracts, tracks, and numbers."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from copy import copy
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -75,6 +75,12 @@ class Leader:
     signet: tuple[Effect, ...]
     track: str
     back_of: str
+
+    def before_the_game(self) -> Iterator[Effect]:
+        """The abilities by which the leader changes how the game is set up."""
+        for ability in self.abilities:
+            if ability.head == "upon" and ability.data["upon"]["event"] == "setup":
+                yield ability
 
 
 @dataclass(frozen=True, slots=True)

@@ -139,7 +139,7 @@ def more_copies_than_there_are(state: State) -> Objections:
     for player in players:
         own, _, _ = _count(state, (f"{player}.{zone}" for zone in personal))
         leader = state.facts.get(f"{player}.leader", "")
-        for card in moved_before_the_game(catalogue, leader, "box"):
+        for card in () if waits(state, "move.card") else moved_before_the_game(catalogue, leader, "box"):
             if own[card]:
                 yield object_to("without", player=player, card=card, leader=leader)
         for starter in catalogue.deck("starter"):

@@ -284,10 +284,7 @@ def _prepares(catalogue: Catalogue, leader: str) -> bool:
     """Whether a leader gives or takes something before the game; cards and contracts that move do not count."""
     found = catalogue.leaders.get(leader)
     return found is not None and any(
-        part.head not in ("move.card", "move.contract")
-        for ability in found.abilities
-        if ability.head == "upon" and ability.data["upon"]["event"] == "setup"
-        for part in ability.then
+        part.head not in ("move.card", "move.contract") for ability in found.before_the_game() for part in ability.then
     )
 
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from kodeks.games.imperium.book import book
-from kodeks.play import Item
+from kodeks.play import Effect, Item
 from kodeks.play.effects import Leaf
 from kodeks.table import State
 from kodeks.table.names import kind_of
@@ -103,7 +103,15 @@ def question_of_leaving(state: State, item: Item, leaf: Leaf) -> Asked | None:
         return AGENT_BOX
     if "/reveal#" in item.group:
         return REVEALED
+    if kind == "leader" and _sets_up(state, effect):
+        return None
     return BY_KIND.get(kind)
+
+
+def _sets_up(state: State, effect: Effect) -> bool:
+    """Whether an effect of a leader is how the game is set up, and nothing that a player chooses to use."""
+    leader = state.game.catalogue.leaders[effect.source]
+    return any(effect.id == part.id for ability in leader.before_the_game() for part in ability.then)
 
 
 def _discarding(state: State, item: Item, leaf: Leaf, printed: Asked) -> Asked:

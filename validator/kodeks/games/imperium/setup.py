@@ -86,9 +86,8 @@ def set_up(
     happened(state, "set-up")
     refill_row(state)
     for player in reversed(players):
-        for ability in catalogue.leaders[seat(state, player).leader].abilities:
-            if ability.head == "upon" and ability.data["upon"]["event"] == "setup":
-                at_once(state, ability.then, player, ability.id)
+        for ability in catalogue.leaders[seat(state, player).leader].before_the_game():
+            at_once(state, ability.then, player, ability.id)
     happened(state, "leaders-ready")
     settle(state)
     return state
@@ -100,8 +99,7 @@ def moved_before_the_game(catalogue: Catalogue, leader: str, into: str) -> tuple
     found = catalogue.leaders.get(leader)
     moved = [
         part.data["move"]
-        for ability in (found.abilities if found else ())
-        if ability.head == "upon" and ability.data["upon"]["event"] == "setup"
+        for ability in (found.before_the_game() if found else ())
         for part in ability.then
         if part.head in ("move.card", "move.contract")
     ]
