@@ -63,8 +63,14 @@ class Names:
         return exact if len(exact) == 1 else found
 
     def elsewhere(self, name: str, kinds: str) -> tuple[str, ...]:
-        """The ids that a name stands for in modules that are not in play."""
-        return tuple(id for id in self._all(name, kinds) if not self._in_play(id.partition(CELL)[0]))
+        """The ids that a name stands for and that are not in play, those of modules that are before all others."""
+        found = [id for id in self._all(name, kinds) if not self._in_play(id.partition(CELL)[0])]
+        return tuple(sorted(found, key=lambda each: not self.has_module_of(each)))
+
+    def has_module_of(self, id: str) -> bool:
+        """Whether something of the module of an entry is in play."""
+        start = id.partition(".")[0] + "."
+        return any(each.startswith(start) and self._in_play(each) for ids in self._known.values() for each in ids)
 
     def _all(self, name: str, kinds: str) -> list[str]:
         if kinds == "cell":

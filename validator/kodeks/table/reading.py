@@ -238,6 +238,8 @@ class Reader:
         if other:
             values["id"] = other[0]
             hint = "add its module under modules, or name something else"
+            if self.names.has_module_of(other[0]):
+                hint = "it is left out with these modules and this number of players"
             raise Unreadable(Fault(at, "{name} is {id}, which is not in play here.", values, hint, on_key))
         near = self.names.near(name, kinds)
         few = () if near else self.names.few(kinds)
