@@ -36,15 +36,23 @@ def worth(data: Mapping[str, Any]) -> Worth:
     return Worth(str(data["id"]), str(data.get("name", "")), _gives(data))
 
 
-def _gives(data: Mapping[str, Any]) -> dict[str, int]:
+#: What effects give, by their identity: many cards have the same effect. Whoever holds it holds the effects.
+Counted = dict[int, dict[str, int]]
+
+
+def _gives(data: Mapping[str, Any], counted: Counted | None = None) -> dict[str, int]:
     """Count what a card gives: conditions taken as met, of a choice the larger part."""
+    counted = {} if counted is None else counted
     gives: dict[str, int] = {}
     icons = len(data.get("icons", ()))
     if icons:
         gives["icons"] = icons
     for box in ("agent", "reveal", "acquire"):
-        if box in data:
-            _add(data[box], gives)
+        for effect in data.get(box, ()):
+            if id(effect) not in counted:
+                counted[id(effect)] = worth_of([effect])
+            for thing, number in counted[id(effect)].items():
+                gives[thing] = gives.get(thing, 0) + number
     return gives
 
 
@@ -157,6 +165,7 @@ def far_from_printed_cards(cards: CustomSet) -> Iterator[Finding]:
         Effects that are no gain, such as trashing cards; decks other than Imperium and Tleilaxu.
     """
     prints: _Prints | None = None
+    counted: Counted = {}
     for piece in cards.of("card"):
         data = piece.data
         cost = data["cost"] if "cost" in data else data.get("specimens")
@@ -167,7 +176,7 @@ def far_from_printed_cards(cards: CustomSet) -> Iterator[Finding]:
         if usual is None:
             continue
         least, most, things = usual
-        gives = _gives(data)
+        gives = _gives(data, counted)
         score = prints.score(gives)
         # Most cards give as much as printed ones, and of nothing more than twice what is printed.
         rich = [thing for thing, number in gives.items() if number > 2 * things.get(thing, 0) and thing in prints.dose]

@@ -9,7 +9,7 @@ and a text that holds any of it goes the long way. So this never refuses a file;
 import re
 from typing import Any
 
-from kodeks.loading import lines
+from kodeks.loading import blocks, lines
 
 try:
     import yaml_rs as _fast
@@ -64,6 +64,7 @@ class Reader:
 
     def __init__(self) -> None:
         self.lines = lines.Reader()
+        self.blocks = blocks.Reader(self.lines)
         self.harmless: set[str] = set()
 
     def value(self, text: str) -> Any | None:
@@ -79,7 +80,9 @@ class Reader:
             return None
         # The first line of a document says no more than a comment does.
         text = "#--\n" + text[4:] if text.startswith("---\n") else "\n" + text
-        found = self.lines.value(text)
+        found = self.blocks.value(text)
+        if found is None:
+            found = self.lines.value(text)
         return self.parsed(text) if found is None else found
 
     def parsed(self, text: str) -> Any | None:
