@@ -40,6 +40,7 @@ FIELDS = (
     # Words that are translated.
     "rule", "flavour", "abilities", "signet",
 )  # fmt: skip
+_KEPT = frozenset(FIELDS)
 #: A deck whose cards clauses are held against.
 TREACHERY = "treachery"
 #: The checks that look at nothing else in the end: they see every entry when all are together.
@@ -295,7 +296,7 @@ class _Around:
 
 def _quiet(piece: Piece) -> Piece:
     """A piece with no more than checks across entries ask for."""
-    data = {key: piece.data[key] for key in FIELDS if key in piece.data}
+    data = {key: value for key, value in piece.data.items() if key in _KEPT}
     return Piece(piece.id, piece.kind, piece.module, data, piece.file, piece.path, quiet=True)
 
 

@@ -176,10 +176,13 @@ def far_from_printed_cards(cards: CustomSet) -> Iterator[Finding]:
         if usual is None:
             continue
         least, most, things = usual
-        gives = _gives(data, counted)
-        score = prints.score(gives)
+        doses = prints.dose
         # Most cards give as much as printed ones, and of nothing more than twice what is printed.
-        rich = [thing for thing, number in gives.items() if number > 2 * things.get(thing, 0) and thing in prints.dose]
+        score, rich = 0.0, []
+        for thing, number in _gives(data, counted).items():
+            score += number / doses.get(thing, 1.0)
+            if number > 2 * things.get(thing, 0) and thing in doses:
+                rich.append(thing)
         if rich or score > 1.5 * most or score < 0.5 * least:
             yield from _far(piece, cost, prints, prints.groups[data["deck"], cost], usual, rich)
 

@@ -108,9 +108,7 @@ class _TooMany(Exception):  # noqa: N818  # it names what is so, not that it is 
     """More is wrong with a file than is looked at entry by entry."""
 
 
-def _take(
-    source: Source, text: str, value: Any, found: Readings, known: Known, most: int | None = None
-) -> None:
+def _take(source: Source, text: str, value: Any, found: Readings, known: Known, most: int | None = None) -> None:
     """The entries of a file into what was found; with more than ``most`` faults it is given up."""
     limit = len(found.findings) + most if most is not None else None
     many = len(value) if isinstance(value, list) else 0
@@ -135,7 +133,8 @@ def _take(
         if known.shapes.valid(piece.kind, entry):
             found.sound.append(piece)
         else:
-            for item in _shape(piece, known.shapes.store) if found.budget.takes(found.findings) else (_unshaped(piece),):
+            told = found.budget.takes(found.findings)
+            for item in _shape(piece, known.shapes.store) if told else (_unshaped(piece),):
                 found.budget.put(item, found.findings)
 
 

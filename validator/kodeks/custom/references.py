@@ -72,15 +72,12 @@ class _Look:
         """Whether anything in a piece, but for settled fields, may name a wrong id."""
         fine = self.objects.setdefault((piece.kind, self.cards.played(piece)), set())
         todo = []
-        data = piece.data
-        for field in data.keys() - settled:
-            value = data[field]
-            if id(value) in fine:
+        for field, value in piece.data.items():
+            if field in settled:
                 continue
-            if type(value) is list:
-                todo += [(field, item) for item in value if id(item) not in fine and type(item) in _DEEP]
-            elif type(value) in _DEEP:
-                todo.append((field, value))
+            for item in value if type(value) is list else (value,):
+                if id(item) not in fine and type(item) in _DEEP:
+                    todo.append((field, item))
         if not todo:
             return False
         new = [id(value) for _, value in todo]
@@ -231,10 +228,12 @@ def module_not_in_play(cards: CustomSet) -> Iterator[Finding]:
         card tells with what it is played, ``modules`` of a card adds to that.
     """
     vocabulary = cards.printed.vocabulary
+    decks = {word.partition(".")[2] for word in vocabulary if word.startswith("deck.")}
     for piece in cards.of("card"):
+        if piece.data["deck"] not in decks and _MARKED.isdisjoint(piece.data):
+            continue
         words = [(f"deck.{piece.data['deck']}", "deck")]
-        if not _MARKED.isdisjoint(piece.data):
-            words += [(f"card.{item}", item) for item in ("graft", "infiltrate", "unload") if item in piece.data]
+        words += [(f"card.{item}", item) for item in ("graft", "infiltrate", "unload") if item in piece.data]
         for word, field in words:
             if word in vocabulary and cards.played(piece).isdisjoint(vocabulary[word]):
                 yield hit(piece, "word", field, word=word, modules=_named(vocabulary[word]))

@@ -83,10 +83,10 @@ class Reader:
             _remember(self.items, text, self._one("    - " + text, list)[0])
         return self.items[text]
 
-    def _one(self, text: str, kind: type) -> Any:
+    def _one(self, text: str, kind: type[dict[str, Any]] | type[list[Any]]) -> Any:
         """The value of a text that is a mapping or a list of one."""
-        value = self.lines.read(text)
-        if type(value) is not kind or len(value) != 1:
+        value: Any = self.lines.read(text)
+        if not isinstance(value, kind) or len(value) != 1:
             raise lines.Unsure
         return value
 

@@ -20,14 +20,14 @@ except ImportError:  # the long way reads everything
 MOST_LINES = 50_000
 
 # Every pattern starts with a character or a set, so that a search runs at the speed of a scan.
-#: Anchors, aliases, tags, directives, reserved characters, explicit, merge and empty keys; numbers that
+#: Anchors, aliases, tags, directives, reserved characters, explicit and empty keys; numbers that
 #: are not a plain count, with whatever else starts like a number; and keys that are no words.
 _ODD = (
-    r"[&*!%@`?:_+~]|<<|-[0-9._+-]|\.[0-9.a-zA-Z]|0[0-9xob]|[0-9]{16}|[0-9]+(?:[^0-9\n,\]} ]| +:)"
+    r"[&*!%@`?:_+~]|-[0-9._+-]|\.[0-9.a-zA-Z]|0[0-9xob]|[0-9]{16}|[0-9]+(?:[^0-9\n,\]} ]| +:)"
     r"|(?:true|True|TRUE|false|False|FALSE|null|Null|NULL) *[:}]"
 )
 #: What any of that starts with, so that most places are passed over at once.
-_MAYBE = r"(?=[&*!%@`?:_+~<.0-9|>tTfFnN-])"
+_MAYBE = r"(?=[&*!%@`?:_+~.0-9|>tTfFnN-])"
 _FLAT = r"[^\[\]{}\n]"
 #: What a line may not hold; none of it looks beyond the line.
 RISKS = tuple(
@@ -49,7 +49,7 @@ RISKS = tuple(
         rf"[\[{{](?:{_FLAT}*+[\[{{]){{3}}",
     )
 )
-_MARKS = ("\\", "\n---", "\n...", "\n-\n", " -\n", "- \n")
+_MARKS = ("\\", "<<", "\n---", "\n...", "\n-\n", " -\n", "- \n")
 #: A block of text: what stands before its header on the line, and the start of the next line.
 _BLOCK = re.compile(r"[:-] +[|>][-+]? *\n( *)(.?)")
 
