@@ -274,7 +274,7 @@ def main() -> None:
         told = {"nothing kept": clocked([*command, "--no-cache", "."], grown)}
         clocked([*command, "."], grown)
         first = grown / "cards-0.yaml"
-        first.write_text(first.read_text().replace("name: Card a\n", "name: Card anew\n"))
+        first.write_text(first.read_text().replace("name: Card a\n", "name: Card with another name\n"))
         told["one card changed"] = clocked([*command, "."], grown)
         for name, cost in told.items():
             print(f"{wanted:7} cards, {name:16} {cost.memory:6.0f} MB {cost.processor:7.2f} s of processor")
