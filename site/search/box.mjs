@@ -90,6 +90,16 @@ function marked(text, places, room) {
   return parts.filter((one) => one !== "");
 }
 
+/** The lines of a text, each with the places that fall into it. */
+function lines(text, places) {
+  let start = 0;
+  return text.split("\n").map((line) => {
+    const from = start;
+    start += line.length + 1;
+    return [line, places.filter((one) => one.start >= from && one.end < start).map((one) => ({ start: one.start - from, end: one.end - from }))];
+  });
+}
+
 const fill = (text, facts) => text.replace(/\{(\w+)\}/g, (whole, name) => facts[name] ?? whole);
 
 class Box {
@@ -171,13 +181,14 @@ class Box {
     for (const link of document.querySelectorAll(".k-languages a")) link.href = put(link.href);
   }
 
-  show({ here, elsewhere, near }) {
+  show({ here, elsewhere, nearer, near }) {
     const list = make("ol", {}, ...here.map((one) => this.card(one)));
     const parts = here.length ? [list] : [this.nothing(near)];
     if (elsewhere.length) {
       const more = make("details", {}, make("summary", {}, fill(this.words.says.elsewhere, { number: elsewhere.length })), make("ol", {}, ...elsewhere.map((one) => this.card(one))));
       more.open = !here.length;
       parts.push(more);
+      if (here.length && nearer) parts.unshift(this.nearer(more, elsewhere));
     }
     // Fuller answers come after the first: who has gone down the list stays where he is.
     const at = this.links().indexOf(document.activeElement);
@@ -186,6 +197,19 @@ class Box {
     if (at >= 0) this.links()[at]?.focus();
     if (this.opens) this.reopen();
     this.say(here.length ? fill(this.words.says.found, { number: here.length }) : this.words.says.none, true);
+  }
+
+  /** One line that leads to the answers of another game, where one of them is nearer to the question. */
+  nearer(more, elsewhere) {
+    const { modules, says } = this.words;
+    const game = modules[elsewhere[0].module] || modules.uprising;
+    const button = make("button", { type: "button", class: "k-nearer", "data-game": elsewhere[0].module }, fill(says.nearer, { game, number: elsewhere.length }));
+    button.addEventListener("click", () => {
+      more.open = true;
+      more.scrollIntoView({ block: "start" });
+      more.querySelector(".k-answer > a").focus({ preventScroll: true });
+    });
+    return button;
   }
 
   nothing(near) {
@@ -206,12 +230,17 @@ class Box {
     const { kinds, modules, says } = this.words;
     const link = make("a", { href: new URL(one.url, ROOT).href }, make("b", {}, ...marked(one.title, one.marked.title, 240)));
     if (one.kind === "clause") link.querySelector("b").style.fontWeight = "400";
-    if (one.text) link.append(make("span", { class: "k-text" }, ...marked(one.text, one.marked.text, 200)));
+    const said = one.text ? lines(one.text, one.marked.text) : [];
+    said.forEach(([line, places], at) => {
+      const part = make("span", { class: said.length > 1 ? "k-text k-reading" : "k-text" }, ...marked(line, places, 200));
+      if (one.follows === at + 1) part.append(" ", make("span", { class: "k-badge k-follows" }, says.follows));
+      link.append(part);
+    });
     link.addEventListener("click", () => this.remember(link, one));
     const under = make("div", { class: "k-under" }, make("span", {}, kinds[one.kind] || one.kind));
     if (one.module !== "shared") under.append(make("span", { class: "k-chip k-chip-game" }, modules[one.module] || one.module));
     for (const [code, pages] of one.pages) under.append(make("span", { class: "k-chip" }, `${code.toUpperCase()} ${fill(says.page, { page: pages.join(", ") })}`));
-    if (one.kind === "clause" && one.differ.length) under.append(make("span", { class: "k-chip k-chip-differ" }, says.differ));
+    if (one.kind === "clause" && one.weighty) under.append(make("span", { class: "k-chip k-chip-differ" }, says.differ));
     if (one.kind === "clause" && one.open.length) under.append(make("span", { class: "k-chip k-chip-open" }, says.open));
     const item = make("li", { class: "k-answer", "data-game": one.module }, link, under);
     const more = [["exceptions", one.exceptions], ["examples", one.examples], ["doubts", [...one.differ, ...one.open]]].filter(([, found]) => found.length);
@@ -229,7 +258,7 @@ class Box {
         const told = await this.search.ask("briefs", found);
         box.append(make("p", {}, says[name]), make("ul", {}, ...told.map((one) => {
           const line = make("li", {}, make("a", { href: new URL(one.url, ROOT).href }, one.title));
-          if (one.kind !== "clause" && one.text) line.append(` ${one.text}`);
+          if (one.kind !== "clause" && one.text) line.append(" ", ...one.text.split("\n").map((text) => make("span", { class: "k-text" }, text)));
           return line;
         })));
       }

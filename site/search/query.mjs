@@ -61,9 +61,11 @@ export const SETTINGS = {
   repeated: 0.65, // an entry all of whose passages stand above it; less for a part of them
   follower: 0.5, // an entry about a clause that stands above it
   window: 60,
+  nearer: 1.2, // from here on the first answer of another game is told to be the nearer one
 };
 
 const LANGUAGES = ["en", "pl", "uk"];
+const MOST = { pl: "naj", uk: "най" }; // what the highest degree of an adjective begins with
 const LETTERS = "абвгґдеєжзиіїйклмнопрстуфхцчшщьюя"; // Ukrainian ones and the signs they are packed as
 const SIGNS = "abcdefghijklmnopqrstuvwxyz|~^_@$%";
 const WORD = /[\p{L}\p{N}]+(?:['’ʼ`´‘′][\p{L}\p{N}]+)*/gu;
@@ -232,14 +234,21 @@ export class Language {
 
   readForms(rows) {
     for (const row of rows) {
-      const [endings, stems] = row.split("\t");
-      const cut = endings.split(",");
+      const [told, stems] = row.split("\t");
+      const endings = []; // each with the beginnings it is written with
+      let last = ""; // an ending begins with so many letters of the one before
+      for (const part of told.split(/(?=\d)/)) {
+        const highest = part.endsWith("+");
+        last = last.slice(0, Number(part[0])) + part.slice(1, highest ? -1 : undefined);
+        endings.push([last, highest ? ["", MOST[this.code]] : [""]]);
+      }
       for (const one of stems.split(" ")) {
         const stem = one === "-" ? "" : one;
-        const lemma = stem + cut[0];
-        for (const ending of cut) {
-          const known = this.lemmas.get(stem + ending);
-          if (known) { if (!known.includes(lemma)) known.push(lemma); } else this.lemmas.set(stem + ending, [lemma]);
+        const lemma = stem + endings[0][0];
+        for (const [ending, beginnings] of endings) for (const beginning of beginnings) {
+          const form = beginning + stem + ending;
+          const known = this.lemmas.get(form);
+          if (known) { if (!known.includes(lemma)) known.push(lemma); } else this.lemmas.set(form, [lemma]);
         }
       }
     }
@@ -664,7 +673,9 @@ export class Entries {
     const shelf = { discrepancy: found.differ, silence: found.open, scenario: found.examples };
     this.clauses.forEach((list, entry) => { if (list.length && list.includes(index)) shelf[this.kinds[entry]]?.push(entry); });
     for (const [entry, list] of Object.entries(this.bends)) if (list.includes(index)) found.exceptions.push(Number(entry));
-    return found;
+    const weighs = (entry) => (this.weighty.includes(entry) ? 0 : 1);
+    found.differ.sort((one, other) => weighs(one) - weighs(other) || one - other);
+    return { ...found, weighty: found.differ.some((entry) => !weighs(entry)), follows: this.follows[index] };
   }
 
   /** The pages of the books that an entry rests on: [language, pages], one line for each language. */
@@ -1020,7 +1031,8 @@ export class Search {
     const here = this.best(inside, concepts, limit);
     const kept = new Set(inside.map((one) => one.entry));
     const elsewhere = game ? this.best(all.filter((one) => !kept.has(one.entry)), concepts, Math.min(limit, 8)) : [];
-    return { here, elsewhere, near: here.length ? [] : this.nearWords(query) };
+    const nearer = elsewhere.length > 0 && elsewhere[0].score > this.settings.nearer * (here[0]?.score ?? 0);
+    return { here, elsewhere, nearer, near: here.length ? [] : this.nearWords(query) };
   }
 
   best(sorted, concepts, limit) {
@@ -1120,7 +1132,7 @@ async function main(args) {
   const limit = Number(told.limit);
   if (!Number.isInteger(limit) || limit < 1) throw new Error(`--limit takes a number from 1, not ${told.limit}`);
   if (!LANGUAGES.includes(told.lang)) throw new Error(`--lang takes ${LANGUAGES.join(", ")}, not ${told.lang}`);
-  const plain = ({ marked, differ, open, examples, exceptions, pages, ...one }) => one;
+  const plain = ({ marked, differ, open, examples, exceptions, weighty, follows, pages, ...one }) => one;
   if (told.batch) {
     const { readFile } = await import("node:fs/promises");
     const searches = new Map();

@@ -5,6 +5,8 @@ import re
 import pytest
 from playwright.sync_api import Page, Response, expect
 
+from kodeks import integrity
+
 pytestmark = [pytest.mark.browser]
 ENTRY = "uprising/clause/infiltrate.html"
 INPUT = "#k-search-input"
@@ -68,6 +70,89 @@ def test_the_chosen_game_comes_first_and_others_are_folded(page: Page, address: 
         assert ("uprising" if own == "classic" else "classic") not in games
         page.locator(".k-answers > details > summary").click()
         expect(page.locator(".k-answers > details .k-answer").first).to_be_visible()
+
+
+def test_no_colour_of_an_answer_goes_unexplained(page: Page, address: str) -> None:
+    """The colour of a game is only that of the chip that names the game: an answer has no bar beside it."""
+    _ask(page, f"{address}/pl/index.html", "remis w walce")
+    edges = page.locator(".k-answer").evaluate_all("(all) => all.map((one) => getComputedStyle(one).borderLeftWidth)")
+    assert set(edges) == {"0px"}
+    chips = page.locator(".k-answer .k-chip-game")
+    assert chips.count() > 1
+    assert all(text.strip() for text in chips.all_inner_texts())
+
+
+def test_a_chapter_explains_its_colours_and_marks(page: Page, address: str) -> None:
+    """Every colour beside a rule stands above with its word, and so does every mark."""
+    page.goto(f"{address}/en/chapters/uprising/agent-turn.html")
+    read = "(all) => all.map((one) => getComputedStyle(one).borderLeftColor)"
+    beside = set(page.locator("section.k-clause").evaluate_all(read))
+    assert beside <= set(page.locator(".k-legend > [class]").evaluate_all(read))
+    legend = page.locator(".k-legend").inner_text()
+    for word in ("must", "may", "cannot", "books differ", "open question"):
+        assert word in legend
+
+
+@pytest.mark.parametrize(
+    ("language", "query"),
+    [
+        ("en", "must the effect of the agent box be applied or may it be left out"),
+        ("pl", "czy efekt ramki agenta jest obowiązkowy, czy można go pominąć"),
+        ("uk", "чи обов’язково застосовувати ефект комірки агента, чи його можна пропустити"),
+    ],
+)
+def test_each_reading_of_a_difference_is_a_line(language: str, query: str, page: Page, address: str) -> None:
+    """Readings stand below each other, and the one that is followed says so."""
+    _ask(page, f"{address}/{language}/index.html", query)
+    answer = page.locator(".k-answer", has=page.locator("a[href$='discrepancy/agent-box-compulsory.html']"))
+    readings = answer.locator(".k-reading")
+    assert readings.count() == 2
+    first, second = (readings.nth(at).bounding_box() for at in (0, 1))
+    assert first is not None
+    assert second is not None
+    assert second["y"] >= first["y"] + first["height"]
+    assert answer.locator(".k-follows").count() == 1
+
+
+def test_only_a_difference_that_changes_play_marks_a_rule(page: Page, address: str, base: integrity.Base) -> None:
+    """A rule is marked where the books differ in what may be done or what comes of it, and only there."""
+    marked: dict[str, bool] = {}
+    for query in ("troop", "spy", "tie in combat", "sandworm", "draw cards"):
+        _ask(page, f"{address}/en/index.html", query)
+        for answer in page.locator(".k-answer", has=page.locator("a[href*='/clause/']")).all():
+            module, kind, slug = str(answer.locator("a").first.get_attribute("href")).split("?")[0].split("/")[-3:]
+            marked[f"{module}.{kind}.{slug[:-5]}"] = answer.locator(".k-chip-differ").count() > 0
+    assert len(marked) > 20
+    weighty = {
+        clause
+        for difference in base.kb.of("discrepancy")
+        if difference.data["changes"] in ("move", "outcome")
+        for clause in difference.ids("touches")
+    }
+    assert marked == {id: id in weighty for id in marked}
+    assert 0 < sum(marked.values()) < len(marked)
+
+
+def test_a_closer_answer_of_another_game_is_named_above(page: Page, address: str) -> None:
+    """One line names the game and the number, and a tap leads to the answers; a question of the own game has none."""
+    page.set_viewport_size({"width": 390, "height": 844})
+    _ask(page, f"{address}/pl/index.html?with=uprising&players=4", "jak daleko przesuwa się burza")
+    hint = page.locator(".k-nearer")
+    expect(hint).to_contain_text("Trafniejsza odpowiedź jest w innej grze")
+    number = page.locator(".k-answers > details .k-answer").count()
+    assert hint.inner_text().endswith(f"({number})")
+    first = page.locator(".k-answers > details .k-answer").first
+    expect(first).not_to_be_visible()
+    hint.click()
+    expect(first).to_be_in_viewport()
+    expect(first.locator("> a")).to_be_focused()
+    assert first.get_attribute("data-game") == "classic"
+    _ask(
+        page,
+        f"{address}/pl/index.html?with=uprising&players=4",
+        "kto dostaje nagrodę przy remisie na pierwszym miejscu",
+    )
+    expect(hint).to_have_count(0)
 
 
 def test_the_question_is_in_the_address_and_survives_back(page: Page, address: str) -> None:

@@ -82,12 +82,26 @@ def test_every_word_of_the_page_is_in_the_catalogues() -> None:
         assert [one for one in table_labels.ALL if one not in words(language).messages] == []
 
 
+def test_as_many_sit_at_a_table_as_were_chosen_and_it_can_be(desk: Desk) -> None:
+    """Every number of players of every game has its own seats; nobody is left over, nobody is missing."""
+    for game in TOLD:
+        for number, seated in table.tables(game).items():
+            seats = set(seated["state"]) & set(table_labels.SEATS)
+            assert seats <= set(seated["players"])
+            if game["game"] not in table_labels.TILES:
+                assert len(seated["players"]) == len(seats) == number
+        for name, case in table.set_ups(game):
+            # With both boxes every player has chosen a contract, and nobody has said which.
+            chosen = {"khoam", "rise-of-ix"} <= {*case.get("modules", ())}
+            assert _ask(desk, do="judge", case=case, lang="pl")["verdict"] == ("undecided" if chosen else "legal"), name
+
+
 @pytest.mark.parametrize("tile", table_labels.TILES)
 def test_a_game_of_a_module_has_a_tile_that_is_set_up_and_played(desk: Desk, tile: str) -> None:
     """Its tables can be, a game begins and a decision is taken, and every worked example is judged as its book says."""
     (told,) = (game for game in table.start("uk", desk, TOLD)["games"] if game["id"] == tile)
-    for number in told["players"]:
-        case = {"game": told["base"], "modules": told["with"], **told["tables"][number]}
+    for number, seated in told["tables"].items():
+        case = {"game": told["base"], "modules": told["with"], **seated}
         assert _ask(desk, do="judge", case=case, lang="uk")["verdict"] == "legal"
         new = _ask(desk, do="new", game=told["base"], modules=told["with"], players=number, seed=5)
         begun = _ask(desk, do="play", start=new["start"], lang="uk")

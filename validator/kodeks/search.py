@@ -50,7 +50,8 @@ globalThis.found = (language, query, limit, held) => {
   const ids = told && new Set(told.ids);
   const game = told && { modules: new Set(told.modules), holds: (id) => ids.has(id) };
   const { here, elsewhere, near } = search.answer(query, { limit, game });
-  const plain = ({ id, score, title, text, kind, passages }) => ({ id, score, title, text, kind,
+  const plain = ({ id, score, title, text, kind, passages }) => ({ id, score, title, kind,
+    text: text.replaceAll("\\n", " / "), // each reading of a difference is a line
     passages: passages.map(({ source, page }) => ({ source, page })) });
   return JSON.stringify({ here: here.map(plain), elsewhere: elsewhere.map(plain), near: near.map((one) => one.said) });
 };

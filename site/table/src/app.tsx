@@ -7,7 +7,7 @@ import { at, change, fetched } from "./data";
 import { Engine, Refused } from "./engine";
 import { byLetters, byWords, type Find } from "./finding";
 import { Play } from "./play";
-import { remember, remembered, tableOf } from "./remembering";
+import { hasChosen, numbers, remember, remembered, tableOf, usual } from "./remembering";
 import { callSeats, SetUp } from "./setup";
 import type { Case, Control, Fault, Game, Json, Option, Start, State, Topic, Verdict } from "./types";
 import { VerdictView } from "./verdict";
@@ -143,7 +143,7 @@ export function App({ start, root }: { start: Start; root: string }) {
         <>
           <p class="kt-tools"><button type="button" class="k-button" onClick={() => { const { case: _case, dispute: _dispute, ...rest } = state; move(rest); }}>← {t("Another question")}</button>
             <button type="button" class="k-button" onClick={() => view("setup")}>{t("Change the table")}</button></p>
-          {state.dispute && seated(state) !== state.players && <p class="kt-note" role="note">{t("This dispute is set at a table of {number}; you chose {chosen} players.", { number: seated(state), chosen: state.players })}</p>}
+          {state.dispute && seated(state) !== state.players && hasChosen() && <p class="kt-note" role="note">{t("This dispute is set at a table of {number}; you chose {chosen} players.", { number: seated(state), chosen: state.players })}</p>}
           {verdict ? <VerdictView title={dispute?.title ?? ""} verdict={verdict} case={state.case} live={ready} names={names} language={language} languages={start.languages}
             onChange={set} onAnswer={answer} onTap={tap} translate={(other) => engine.ask<Verdict>({ do: "judge", case: state.case, lang: other, columns: 1 })}
             line={() => engine.ask<{ line: string }>({ do: "line", case: state.case }).then((one) => one.line)} />
@@ -179,16 +179,10 @@ function seated(state: State): number {
 
 const bare = ({ move: _move, outcome: _outcome, ...rest }: Case): Case => rest;
 
-/** A table as at set-up for the chosen game. */
+/** A table as at set-up for the chosen game and number of players. */
 function fresh(game: Game, state: State): Case {
-  const table = game.tables[state.players];
-  if (table) return { game: game.base, modules: [...game.with, ...state.modules], ...structuredClone(table) };
-  const { players, state: facts, ...rest } = game.table;
-  const seats = Array.isArray(players) ? (players as string[]) : [];
-  const all = game.id === "classic" ? seats : ["red", "green", "blue", "yellow", "grey", "white"].slice(0, state.players);
-  const modules: Case = state.modules.length ? { modules: state.modules } : {};
-  const kept = seats.length === all.length ? { players: seats, state: facts as Json } : { players: all, state: { first: "red", active: "red" } };
-  return { game: game.id, ...rest, ...modules, ...kept };
+  const modules = [...game.with, ...state.modules];
+  return { game: game.base, ...(modules.length ? { modules } : {}), ...structuredClone(game.tables[state.players] ?? game.tables[usual(game)]) };
 }
 
 function Loading({ share, ready, failed }: { share: number; ready: boolean; failed: string }) {
@@ -202,9 +196,9 @@ function GameLine({ start, game, state, open, onOpen, onChoose }: { start: Start
   return (
     <details class="kt-game" open={open} onToggle={(event) => onOpen(event.currentTarget.open)}>
       <summary>{[game.title, ...game.modules.filter((one) => state.modules.includes(one.id)).map((one) => one.title)].join(" + ")} · {t("players: {number}", { number: seated(state) })}</summary>
-      <ul class="k-games">{start.games.map((one) => <li key={one.id}><button type="button" class="k-tile" aria-pressed={one.id === game.id} onClick={() => onChoose({ ...base, game: one.id, modules: [], players: one.players.includes(4) ? 4 : (one.players[0] as number) })}><b>{one.title}</b></button></li>)}</ul>
+      <ul class="k-games">{start.games.map((one) => <li key={one.id}><button type="button" class="k-tile" aria-pressed={one.id === game.id} onClick={() => onChoose({ ...base, game: one.id, modules: [], players: usual(one) })}><b>{one.title}</b></button></li>)}</ul>
       {game.modules.length > 0 && <div class="kt-modules" role="group" aria-label={t("Expansions")}>{game.modules.map((one) => <label key={one.id}><input type="checkbox" checked={state.modules.includes(one.id)} onChange={(event) => onChoose({ ...base, modules: event.currentTarget.checked ? [...state.modules, one.id] : state.modules.filter((other) => other !== one.id) })} /> {one.title}</label>)}</div>}
-      <div class="kt-modules" role="group" aria-label={t("Players")}>{game.players.map((one) => <button type="button" class="k-button" key={one} aria-pressed={one === state.players} onClick={() => onChoose({ ...base, players: one })}>{one}</button>)}</div>
+      <div class="kt-modules" role="group" aria-label={t("Players")}>{numbers(game).map((one) => <button type="button" class="k-button" key={one} aria-pressed={one === state.players} onClick={() => onChoose({ ...base, players: one })}>{one}</button>)}</div>
     </details>
   );
 }

@@ -16,11 +16,16 @@ export function remembered(start: Start): State {
     const kept = JSON.parse(localStorage.getItem(REMEMBERED) ?? "null") as Partial<Kept> | null;
     const game = start.games.find((one) => one.id === kept?.game);
     if (kept && game && (site === null || (kept.site ?? null) === site))
-      return { view: "settle", game: game.id, modules: (kept.modules ?? []).filter((one) => game.modules.some((known) => known.id === one)), players: Number(kept.players) || (game.players[0] as number) };
+      return { view: "settle", game: game.id, modules: (kept.modules ?? []).filter((one) => game.modules.some((known) => known.id === one)), players: numbers(game).includes(Number(kept.players)) ? Number(kept.players) : usual(game) };
     const chosen = JSON.parse(site ?? "null") as { parts: string[]; players: number } | null;
     if (chosen) return { view: "settle", ...tableOf(start, { game: chosen.parts.includes("classic") ? "classic" : "uprising", modules: chosen.parts, players: chosen.players }) };
   } catch { /* nothing is remembered */ }
   return { view: "settle", game: (start.games[0] as Game).id, modules: [], players: 4 };
+}
+
+/** Whether the reader has ever chosen a game: what nobody chose is not held against anybody. */
+export function hasChosen(): boolean {
+  try { return localStorage.getItem(REMEMBERED) !== null || localStorage.getItem(CHOSEN) !== null; } catch { return false; }
 }
 
 /** Keep a game that was chosen at the Table. */
@@ -36,6 +41,9 @@ export function tableOf(start: Start, opened: Case): Chosen {
   const game = fits.sort((first, second) => second.with.length - first.with.length)[0] ?? (start.games[0] as Game);
   const known = game.modules.map((module) => module.id);
   const seats = list(opened["players"]).length || Number(opened["players"]);
-  const usual = game.players.includes(4) ? 4 : (game.players[0] as number);
-  return { game: game.id, modules: modules.filter((module) => known.includes(module)), players: game.players.includes(seats) ? seats : usual };
+  return { game: game.id, modules: modules.filter((module) => known.includes(module)), players: numbers(game).includes(seats) ? seats : usual(game) };
 }
+
+/** How many can play a game, and how many are taken to do so. */
+export const numbers = (game: Game): number[] => Object.keys(game.tables).map(Number);
+export const usual = (game: Game): number => (numbers(game).includes(4) ? 4 : (numbers(game)[0] as number));

@@ -32,7 +32,7 @@ export interface Played {
 }
 export interface Topic { id: string; title: string; icon: string; disputes: { id: string; title: string; ready: boolean }[] }
 export interface Game {
-  id: string; title: string; modules: { id: string; title: string }[]; players: number[]; table: Case; topics: Topic[];
+  id: string; title: string; modules: { id: string; title: string }[]; topics: Topic[];
   /** The game of the engine, the modules that always belong to it, and its table by the number of players. */
   base: string; with: string[]; tables: { [players: string]: Case };
 }

@@ -130,6 +130,16 @@ def resume(state: State) -> None:
         build(state)
 
 
+def _meant(game: Game, names: Names, item: GivenDecision) -> GivenDecision:
+    """A decision with the words of the rules in place of others that mean the same."""
+    found = {
+        name: meant(game.catalogue, plain(told), names.find(told, "card"))
+        for name, meant in game.book.meant.items()
+        if isinstance(told := item.arguments.get(name), str)
+    }
+    return replace(item, arguments={**item.arguments, **found}) if found else item
+
+
 def _take_as_evidence(state: State, line: Sequence[GivenDecision], given: Mapping[str, Any]) -> None:
     """A card that is said to be played was there, where nothing is said about the pile it is played from."""
     for item in line:
@@ -218,6 +228,7 @@ class _Reading:
         if read is not None:
             kind, line = read.asks, read.decisions
             history += read.history
+        history, line = [_meant(game, names, item) for item in history], [_meant(game, names, item) for item in line]
         waiting = self._effects(reader, describer)
         if "this_round" in self.data:
             done = decisions.line(self.data["this_round"], ("this_round",), "")

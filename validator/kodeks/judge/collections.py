@@ -9,7 +9,7 @@ from kodeks.judge.cases import items
 #: The file beside cases, or in the folder around them, that holds what they share.
 DEFAULTS = "defaults.yaml"
 #: What a case that begins from nothing still takes of the default table.
-ALWAYS = ("game", "players")
+ALWAYS = ("game", "modules", "variants", "players")
 
 
 def merged(default: Any, given: Any) -> Any:
@@ -39,8 +39,7 @@ def cases(value: Any, default: Mapping[str, Any] | None = None) -> Iterator[tupl
     shared: Mapping[str, Any] = default if default is not None and many(value) else {}
     own = value.get("default", {}) if many(value) and isinstance(value, Mapping) else {}
     for path, case in items(value):
+        table = merged(shared, own)
         if isinstance(case, Mapping) and case.get("from") == "nothing":
-            table = {key: shared[key] for key in ALWAYS if key in shared}
-        else:
-            table = merged(shared, own)
+            table = {key: table[key] for key in ALWAYS if key in table}
         yield path, merged(table, case)

@@ -64,7 +64,7 @@ def answer(case: Case) -> Answer:
         game.settled = None
 
 
-def judged(case: Case) -> Answer:
+def judged(case: Case, tried: int = 0) -> Answer:
     """The verdict, whoever wants to know on which questions it hangs."""
     if case.kind == "state":
         return _state(case)
@@ -72,16 +72,23 @@ def judged(case: Case) -> Answer:
         return Answer("undecided", unknowns=(Unknown("missing", case.unsettled),))
     start = _begun(case)
     if isinstance(start, Answer):
-        return _whoever_began(case, start) or start
-    return _heeding_own_rules(case, _only_outcome(case, start) if case.kind == "outcome" else _move(case, start))
+        return _in_any_case(case, start, tried, ("missing", "open")) or start
+    if case.kind == "outcome":
+        return _heeding_own_rules(case, _only_outcome(case, start))
+    found = _move(case, start)
+    return _heeding_own_rules(case, _in_any_case(case, found, tried, ("open",)) or found)
 
 
-def _whoever_began(case: Case, found: Answer) -> Answer | None:
-    """The verdict on a move where the history lacks a fact of few values, and each of them leads to the same one."""
-    if case.kind != "move" or len(found.unknowns) != 1 or found.unknowns[0].cause != "missing":
+def _in_any_case(case: Case, found: Answer, tried: int, causes: tuple[str, ...]) -> Answer | None:
+    """The verdict on a move that lacks a fact of few values or an answer, where each of them leads to the same one."""
+    if case.kind != "move" or found.verdict != "undecided" or len(found.unknowns) != 1 or tried >= TRIED:
         return None
-    ways = tryouts(case.state, Missing(found.unknowns[0].name))
-    answers = [judged(replace(case, state=way)) for way in ways]
+    (unknown,) = found.unknowns
+    if unknown.cause not in causes:
+        return None
+    missing = unknown.cause == "missing"
+    ways = tryouts(case.state, Missing(unknown.name) if missing else Open(unknown.name, unknown.answers))
+    answers = [judged(replace(case, state=way), tried + 1) for way in ways]
     verdicts = {answer.verdict for answer in answers}
     return answers[0] if len(verdicts) == 1 and "undecided" not in verdicts else None
 
@@ -326,10 +333,11 @@ def _whatever(case: Case, start: State, lack: Missing | Open, tried: int) -> Ans
     common = {
         key: change for key, change in changes.items() if all(answer.changes.get(key) == change for answer in answers)
     }
-    same = all(answer.changes.keys() - {name} == common.keys() for answer in answers)
+    same = all(answer.changes.keys() - {name, "active"} == common.keys() - {"active"} for answer in answers)
     pending = first.pending if all(answer.pending == first.pending for answer in answers) else ("", ())
-    if same and pending == first.pending and isinstance(lack, Missing):
-        return first
+    if same and isinstance(lack, Missing):
+        # Who decides next is not what was asked.
+        return first if pending == first.pending else replace(first, changes=common, pending=pending)
     assert first.after is not None
     after = first.after.copy()
     for item in answers:

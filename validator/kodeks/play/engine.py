@@ -95,7 +95,7 @@ class Game:
             merged.derived |= book.derived
             merged.evidence |= book.evidence
             merged.possible |= book.possible
-            for name in ("waiving", "leaving", "filling"):
+            for name in ("waiving", "leaving", "filling", "meant"):
                 getattr(merged, name).update(getattr(book, name))
             merged.conditions |= book.conditions
             merged.counts |= book.counts
@@ -466,7 +466,11 @@ def perform(state: State, decision: Decision) -> None:
             _give_the_rest(state, item, leaf.effect)
         return
     if isinstance(decision, Finish):
-        agenda.pop(state)
+        # A turn goes on without its effects; effects that wait on their own are over.
+        if agenda.top(state).kind in game.bags - {"effects"}:
+            agenda.change(state, items=())
+        else:
+            agenda.pop(state)
         return
     clauses, run = game.book.performers[type(decision)]
     state.cause = (type(decision).__name__, clauses)

@@ -22,7 +22,7 @@ def forced_decision(state: State) -> Decision | None:
         return None if any(engine.judge(state, other).answer != "illegal" for other in others) else closing
     doubt: Open | None = None
     # What takes the place of something else comes before it.
-    for item in sorted(frame.items, key=lambda each: not each.effect.data.get("instead")):
+    for item in sorted(frame.items, key=lambda each: not _replaces(each)):
         try:
             way = _forced_of(state, item)
         except Open as question:
@@ -33,6 +33,10 @@ def forced_decision(state: State) -> Decision | None:
     if doubt is not None:
         raise doubt
     return None
+
+
+def _replaces(item: Item) -> bool:
+    return any(leaf.effect.data.get("instead") for leaf in item.effect.leaves)
 
 
 def _forced_of(state: State, item: Item) -> Decision | None:

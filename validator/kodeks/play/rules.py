@@ -103,6 +103,7 @@ class Invariant:
 Offers = Callable[[State, Item, Effect], Iterable[Decision]]
 Closes = Callable[[State, Frame], Decision | None]
 Fills = Callable[[State, str, Mapping[str, Any]], Iterable[Mapping[str, Any]]]
+Meant = Callable[[Any, str, tuple[str, ...]], str]
 Does = Callable[[State, Item, Effect, Any], None]
 
 
@@ -158,6 +159,8 @@ class Rulebook:
     colours: tuple[str, ...] = ()
     #: What an argument of a decision names: a kind of entry, ``seat``, or nothing where it is a word of its own.
     arguments: dict[str, str] = field(default_factory=dict)
+    #: Arguments that are words of their own and may be told by the name of a card: the word that is meant.
+    meant: dict[str, Meant] = field(default_factory=dict)
     #: Decisions of nobody.
     chance: tuple[type[Decision], ...] = ()
     #: From which pile of the player the card of a decision is played, so that naming it shows one of the hidden cards.
@@ -447,6 +450,15 @@ class Rulebook:
 
         def register(run: Fills) -> Fills:
             self.filling |= dict.fromkeys(kinds, run)
+            return run
+
+        return register
+
+    def means(self, argument: str) -> Callable[[Meant], Meant]:
+        """Register which word an argument means, from the things in play, what is told and the cards of that name."""
+
+        def register(run: Meant) -> Meant:
+            self.meant[argument] = run
             return run
 
         return register

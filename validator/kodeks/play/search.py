@@ -182,7 +182,9 @@ class _Search:
         drawn = {value for decision in self.given if not decision.player for value in decision.arguments.values()}
         for decision in wanted:
             if not drawn.intersection(map(str, decision.arguments.values())):
-                evidence[decision.kind](state, decision.arguments)
+                shown = state.copy()
+                evidence[decision.kind](shown, decision.arguments)
+                state = state if _speaks_against(state, shown) else shown
         return state
 
     def _walk(self, state: State, i: int, line: tuple[Made, ...]) -> tuple[tuple[Made, ...], State] | None:
@@ -491,6 +493,12 @@ class _Search:
                 if deep and self._leads_on(after, then, wanted, deep - 1, i):
                     return True
         return False
+
+
+def _speaks_against(state: State, shown: State) -> bool:
+    """Whether an invariant that had nothing against what lay hidden speaks against what is shown."""
+    known = {(each.rule, str(each.values)) for each in engine.invariants(state)[0]}
+    return any((each.rule, str(each.values)) not in known for each in engine.invariants(shown)[0])
 
 
 def _quickly(state: State, decision: Decision) -> Verdict:

@@ -30,8 +30,12 @@ def reading(case: Case, teller: Teller) -> Iterator[str]:
             yield f"  {teller.fact(fact)} = {shown}"
     for decision in (*case.history, *case.decisions):
         if decision.at and decision.at[0] == LINE:
-            who = f"{teller.value(decision.player)}: " if decision.player else ""
-            yield f"  {who}{teller.given(decision)}"
+            yield f"  {_who(decision.player, teller)}{teller.given(decision)}"
+
+
+def _who(player: str, teller: Teller) -> str:
+    """Who decides, before what is decided; nobody where chance does."""
+    return f"{teller.value(player)}: " if player else ""
 
 
 def wanted(case: Case, answer: Answer) -> str:
@@ -68,9 +72,7 @@ def _lines(case: Case, answer: Answer, teller: Teller) -> Iterator[str]:
         yield from (f"  {teller.objection(objection)}" for objection in answer.objections)
     if answer.verdict in ("legal", "resolved") and any(made.given < 0 for made in answer.line):
         yield f"  {phrase('how it is read')}:"
-        yield from (
-            f"    {teller.value(step.decision.player)}: {teller.decision(step.decision)}" for step in answer.line
-        )
+        yield from (f"    {_who(step.decision.player, teller)}{teller.decision(step.decision)}" for step in answer.line)
     yield from _grounds(answer, teller)
     yield from _changes(answer, teller)
     yield from _way_out(answer, teller)

@@ -121,6 +121,8 @@ SEARCH = {
     "broken": "The search could not be loaded",
     "near": "Did you mean",
     "elsewhere": "In other games ({number})",
+    "nearer": "A closer answer is in another game: {game} ({number})",
+    "follows": "kodeks follows this reading",
     "differ": "books differ",
     "open": "open question",
     "exceptions": "Exceptions",
@@ -152,6 +154,8 @@ PLAYERS = tuple(f"{number} players" if number > 1 else "1 player" for number in 
 CHANGES = {
     "move": "what you may do", "outcome": "what comes of it", "set-up": "the set-up", "nothing": "nothing at the table",
 }  # fmt: skip
+#: What a difference must change for a rule to be marked with it.
+WEIGHTY = ("move", "outcome")
 NATURES = {
     "number": "the number", "timing": "the moment", "force": "must or may", "scope": "where it holds",
     "self-contradiction": "a book against itself", "one-book-only": "said in one book only", "wording": "the wording",

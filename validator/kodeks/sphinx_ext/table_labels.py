@@ -69,8 +69,6 @@ TAPS = (
     *("space", "post", "number", "flag", "pile", "fact", "influence", "alliance", "conflict_card", "shield_wall"),
     *("round", "phase", "active", "first", "territory", "storm", "seat", "table"),
 )
-#: Who sits at a table of so many players.
-SEATED = ("red", "green", "blue", "yellow", "grey", "white")
 SEATS = ("red", "green", "blue", "yellow", "black", "orange", "grey", "light_blue")
 
 PHRASES = (

@@ -84,6 +84,19 @@ class Names:
                 if name != id and kind_of(id) in wanted and self._in_play(id):
                     yield name, id
 
+    def of_kind(self, kind: str) -> list[str]:
+        """
+        Every id of a kind in play; cells are the sectors of each territory.
+
+        >>> names = Names([("Basin", "c.territory.basin")], lambda id: True, {"c.territory.basin": (9, 10)})
+        >>> names.of_kind("cell"), names.of_kind("space")
+        (['c.territory.basin@9', 'c.territory.basin@10'], [])
+        """
+        if kind == "cell":
+            return [f"{id}{CELL}{item}" for id in self.of_kind("territory") for item in self._parts.get(id, ())]
+        every = {id: None for ids in self._known.values() for id in ids}
+        return [id for id in every if kind_of(id) == kind and self._in_play(id)]
+
     def near(self, name: str, kinds: str) -> list[str]:
         """Names in play that look like a name nobody bears."""
         if kinds == "cell":

@@ -17,7 +17,9 @@ from kodeks.table.piles import HIDDEN, Pile
 Path = tuple[str | int, ...]
 #: What stands for nobody and nothing where a name is asked for.
 NOTHING = ("", "nobody", "nothing", "none")
-
+#: Kinds of places where pieces stand, and what a fact by place is where none does.
+PLACES = ("cell", "post", "space")
+NONE: dict[str, Any] = {"number": 0, "names": ()}
 
 #: No number of pieces, cards or rounds is higher: what is told beyond it is a slip of the pen.
 MOST = 1000
@@ -127,6 +129,9 @@ class Reader:
             because = "{name} is a mapping by {of}."
             self.faults.append(Fault(at, because, {"name": fact.name, "of": fact.of}))
             return
+        if not given and fact.of in PLACES and fact.type in NONE and fact.start is None:
+            # Said to be empty, it is not what the set-up has there.
+            found |= {f"{key}{fact.name}.{id}": NONE[fact.type] for id in self.names.of_kind(fact.of)}
         for name, value in given.items():
             try:
                 id = self.entry(name, fact.of, (*at, name), on_key=True)
@@ -159,7 +164,7 @@ class Reader:
                     return self.several(fact, value, of, at)
                 if fact.shared and value == fact.shared:
                     return ""
-                if isinstance(value, str) and value in NOTHING and fact.start is not None:
+                if value in (None, *NOTHING) and fact.start is not None:
                     return ""
                 return self.word(fact, value, at) if fact.words else self.entry(value, of, at)
             case "names":
@@ -209,7 +214,8 @@ class Reader:
         if isinstance(name, Mapping) and self.describe is not None and kinds not in ("", "seat"):
             return self.describe(name, at, kinds)
         if not isinstance(name, str):
-            raise Unreadable(Fault(at, "A name stands here, not {value}.", {"value": name}, on_key=on_key))
+            value = "null" if name is None else name
+            raise Unreadable(Fault(at, "A name stands here, not {value}.", {"value": value}, on_key=on_key))
         if not kinds:
             return name
         if kinds == "seat":

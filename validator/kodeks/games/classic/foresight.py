@@ -5,6 +5,7 @@ from typing import Any
 
 from kodeks.games.classic.battle import battle, note_battle, target
 from kodeks.games.classic.book import TURN_SAYS, book, clause, own_deed, turn_objections
+from kodeks.games.classic.catalogue import Catalogue
 from kodeks.games.classic.decisions import Pass, Prescience, ShowPart, Voice
 from kodeks.games.classic.facts import seat
 from kodeks.games.classic.plans import PLAN, plan_objections, plans_of
@@ -28,6 +29,17 @@ def parts(state: State, player: str) -> tuple[str, ...]:
 def voiced(state: State, player: str) -> tuple[str, ...]:
     """The sorts of cards that a player can name by the Voice."""
     return told_by_the_sheet(state, player, "order", "cards")
+
+
+@book.means("category")
+def sort_meant(catalogue: Catalogue, word: str, cards: tuple[str, ...]) -> str:
+    """A card that is the only one of its sort stands for the sort: a shield is the defence against projectiles."""
+    sorts = [card.category for card in catalogue.cards.values() if card.category]
+    found = {catalogue.cards[id].category for id in cards if id in catalogue.cards}
+    if word in sorts or len(found) != 1:
+        return word
+    (sort,) = found
+    return sort if sorts.count(sort) == 1 else word
 
 
 # --- the Voice and prescience ---------------------------------------------------------------------------------------

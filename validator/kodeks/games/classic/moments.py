@@ -131,6 +131,11 @@ def add_up(state: State, given: Mapping[str, Any]) -> None:
         if elsewhere[0] is None:
             rest = total - sum(number or 0 for number in on_map) - (elsewhere[1] or 0)
             state.facts[f"{player}.reserves"] = max(0, rest)
+    # Of whose alliance nothing is said is in the one that another player is said to be in.
+    named = {ally for player in here.players for ally in given.get(f"{player}.allies", ())}
+    for player in here.players:
+        if player in named and f"{player}.allies" not in given:
+            state.facts.pop(f"{player}.allies", None)
     _leaders_add_up(state, given)
     _cards_add_up(state, given)
 
@@ -174,8 +179,7 @@ def deduce(state: State) -> None:
                     state.facts.setdefault(at + cell, 0)
     for player in here.players:
         for ally in state.facts.get(f"{player}.allies", ()):
-            others = state.facts.get(f"{ally}.allies", ())
-            if not others:
+            if not state.knows(f"{ally}.allies"):
                 members = (player, *state.facts[f"{player}.allies"])
                 state.facts[f"{ally}.allies"] = tuple(member for member in members if member != ally)
 

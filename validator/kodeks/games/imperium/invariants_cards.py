@@ -4,11 +4,11 @@ from collections import Counter
 from collections.abc import Iterable
 from functools import lru_cache
 
-from kodeks.games.imperium.book import book, things, with_cards
+from kodeks.games.imperium.book import book, opposes, things, with_cards
 from kodeks.games.imperium.catalogue import MODULE, Catalogue
 from kodeks.games.imperium.contracts import khoam
 from kodeks.games.imperium.facts import table
-from kodeks.games.imperium.setup import conflict_levels
+from kodeks.games.imperium.setup import conflict_levels, moved_before_the_game
 from kodeks.games.imperium.survey import (
     AFTER_TURNS,
     PLAYER_TURNS,
@@ -18,6 +18,7 @@ from kodeks.games.imperium.survey import (
     cards_to_hand,
     drawing,
     entries_of,
+    hands_to_come,
     may_have_been_played,
     need,
     seats,
@@ -123,6 +124,7 @@ def _all_cards(state: State) -> tuple[Counter[str], int, list[str]]:
     says={
         "because": "there are {number} copies of {card}, and {copies} exist.",
         "own": "{player} has {number} copies of {card}, and {copies} belong to each player.",
+        "without": "{player} has {card}, and {leader} begins without it.",
     },
 )
 def more_copies_than_there_are(state: State) -> Objections:
@@ -136,6 +138,10 @@ def more_copies_than_there_are(state: State) -> Objections:
     _, personal = zones_of(state.game.register)
     for player in players:
         own, _, _ = _count(state, (f"{player}.{zone}" for zone in personal))
+        leader = state.facts.get(f"{player}.leader", "")
+        for card in moved_before_the_game(catalogue, leader, "box"):
+            if own[card]:
+                yield object_to("without", player=player, card=card, leader=leader)
         for starter in catalogue.deck("starter"):
             if own[starter.id] > starter.copies:
                 yield object_to("own", player=player, card=starter.id, number=own[starter.id], copies=starter.copies)
@@ -286,6 +292,8 @@ def hand_of_wrong_size(state: State, player: str) -> Objections:
     if number == cards or not before_any_turn(state) or drawing(state, "hand"):
         return
     if here.phase == ROUND_START and any(frame.kind in ("defend", "draw") for frame in state.facts.get("agenda", ())):
+        return
+    if hands_to_come(state) and (not number or _extra_cards(state)):
         return
     # The first player may have played plot cards before the agent is sent.
     plots = here.phase == PLAYER_TURNS and here.active == player
@@ -469,6 +477,12 @@ def _contracts(catalogue: Catalogue) -> dict[str, int]:
     return {contract.id: contract.copies for contract in catalogue.contracts.values() if contract.back == "standard"}
 
 
+def _with_the_team(state: State, player: str, place: str) -> bool:
+    """Whether something lies with a player, or with somebody of the same team."""
+    other = place.partition(".")[0]
+    return other in seats(state) and (other == player or not opposes(state, player, other))
+
+
 @khoam.invariant(
     "khoam.check.contract-that-cannot-be-there",
     clauses=["khoam.clause.components"],
@@ -476,6 +490,7 @@ def _contracts(catalogue: Catalogue) -> dict[str, int]:
         "more": "there are {number} copies of {contract}, and {copies} exist.",
         "fewer": "{number} copies of {contract} are on the table, and {copies} exist.",
         "several": "{number} contracts are on the table, and {copies} exist.",
+        "aside": "{contract} is set aside for {player}, and it lies elsewhere.",
     },
 )
 def contract_that_cannot_be_there(state: State) -> Objections:
@@ -484,6 +499,11 @@ def contract_that_cannot_be_there(state: State) -> Objections:
     places = ["contract_bank", "contract_offer"]
     for player in seats(state):
         places += (f"{player}.{zone}" for zone in ("contracts", "completed", "aside"))
+    for player in () if waits(state, "move.contract") else seats(state):
+        for contract in moved_before_the_game(things(state), state.facts.get(f"{player}.leader", ""), "aside"):
+            others = [place for place in places if not _with_the_team(state, player, place)]
+            if _count(state, others)[0][contract]:
+                yield object_to("aside", contract=contract, player=player)
     counts, hidden, lacks = _count(state, places)
     found = {name: number for name, number in counts.items() if name in copies}
     if found == copies:

@@ -44,6 +44,7 @@ PLAYED = ("agent", "reveal", "plot", "combat", "endgame", "when_discarded", "whe
         "higher": "{player} holds the alliance token of {faction} with {held} influence, and {other} has {more}.",
         "track": "{player} has {held} influence with {faction}, and nobody holds its alliance token.",
         "low": "{player} holds the alliance token of {faction} with {held} influence and cannot have had {level}.",
+        "sunk": "{player} holds the alliance token of {faction} with {held} influence, and it goes back below {level}.",
     },
     each=lambda state: things(state).factions,
 )
@@ -87,6 +88,10 @@ def alliance_with_the_wrong_player(state: State, faction: str) -> Objections:
         if held < level:
             clauses = ["uprising.clause.first-at-four-makes-the-alliance"]
             yield object_to("low", clauses=clauses, player=holder, faction=faction, held=held, level=level)
+        return
+    if held < level and state.ask("uprising.silence.alliance-holder-below-four", "returns", "keeps") == "returns":
+        clauses = ["uprising.clause.first-at-four-makes-the-alliance"]
+        yield object_to("sunk", clauses=clauses, player=holder, faction=faction, held=held, level=level)
         return
     best = [player for player in ahead if known[player] == max(known[item] for item in ahead)]
     # A token that its holder has kept below the level may be out of reach there.

@@ -18,8 +18,16 @@ from kodeks.games.imperium.decisions import (
 from kodeks.games.imperium.facts import seat, table
 from kodeks.games.imperium.intrigue import COMBAT, ENDGAME, MOMENTS
 from kodeks.games.imperium.invariants_cards import cards_elsewhere, hidden_conflicts
-from kodeks.games.imperium.setup import COLOURS, ROUND_START, board, choose_leader, conflict_levels, sit_down
-from kodeks.games.imperium.survey import AFTER_COMBAT, AFTER_TURNS, zones_of
+from kodeks.games.imperium.setup import (
+    COLOURS,
+    ROUND_START,
+    board,
+    choose_leader,
+    conflict_levels,
+    moved_before_the_game,
+    sit_down,
+)
+from kodeks.games.imperium.survey import AFTER_COMBAT, AFTER_TURNS, after_hands, zones_of
 from kodeks.play import Frame, Item, agenda, phases
 from kodeks.play.engine import happened
 from kodeks.table import HIDDEN, Missing, Pile, State
@@ -84,6 +92,7 @@ def lay_out(state: State, given: Mapping[str, Any]) -> None:
         dealt = catalogue.stated("uprising.clause.hand-of-five-cards", "cards")
         own.hand, own.deck = Pile(hidden=dealt), Pile(hidden=len(own.deck) - dealt)
         own.won = (HIDDEN,)
+        _as_the_leader_begins(state, player)
     shown = catalogue.number("uprising.token.imperium-row-card", "shown")
     here.row, here.imperium_deck = (HIDDEN,) * shown, Pile(hidden=len(here.imperium_deck) - shown)
     levels = (catalogue.stated("uprising.clause.conflict-deck-size", name) for name in ("first", "second", "third"))
@@ -93,6 +102,15 @@ def lay_out(state: State, given: Mapping[str, Any]) -> None:
         here.contract_offer, here.contract_bank = (HIDDEN,) * offered, Pile(hidden=len(here.contract_bank) - offered)
     here.phase = PLAYER_TURNS
     del state.facts["conflict_card"], state.facts["active"]
+
+
+def _as_the_leader_begins(state: State, player: str) -> None:
+    """A card that a leader begins without is in the box, and contracts set aside for a leader lie with it."""
+    own, here = seat(state, player), table(state)
+    for card in moved_before_the_game(things(state), own.leader, "box"):
+        own.deck, here.box = Pile(hidden=len(own.deck) - 1), here.box.add(card)
+    for contract in moved_before_the_game(things(state), own.leader, "aside"):
+        here.contract_bank, own.aside = here.contract_bank.take(contract), (*own.aside, contract)
 
 
 @book.can_be("conflict_card")
@@ -163,8 +181,9 @@ def _fit_the_moment(state: State, given: Mapping[str, Any]) -> None:
     if "conflict_card" not in given and here.phase in AFTER_COMBAT:
         # It has gone to its winner, or lies with those that nobody won.
         here.conflict_card = ""
+    before_hands = here.phase == ROUND_START and not hands_drawn(state, given)
     if "conflict_deck" not in given:
-        turned_up = not (here.phase == ROUND_START and given.get("conflict_card") == "")
+        turned_up = here.phase != ROUND_START or bool(given.get("conflict_card", not before_hands))
         left = sum(conflict_levels(state.game).values()) - here.round + (not turned_up)
         here.conflict_deck = Pile(hidden=max(0, left))
     if "conflict_unclaimed" not in given:
@@ -194,6 +213,16 @@ def _fit_the_moment(state: State, given: Mapping[str, Any]) -> None:
             if f"{player}.discard" not in given and player != mover:
                 own.discard = own.hand
             own.hand = Pile()
+        if before_hands and f"{player}.hand" not in given:
+            if f"{player}.deck" not in given:
+                own.deck = Pile(hidden=len(own.hand) + len(own.deck))
+            own.hand = Pile()
+
+
+def hands_drawn(state: State, facts: Mapping[str, Any]) -> bool:
+    """Whether the hands of a round that starts have been drawn, by these facts: somebody has one already."""
+    cards = things(state).stated("uprising.clause.hand-of-five-cards", "cards")
+    return any(len(facts.get(f"{player}.hand") or ()) >= cards for player in table(state).players)
 
 
 def _left_of_earlier_rounds(state: State) -> int:
@@ -269,13 +298,22 @@ def resume(state: State) -> None:
         order = from_seat(state, here.first if state.knows("first") else player)
         left = order[order.index(player) :]
         state.facts[agenda.AGENDA] = (bottom, *(Frame("endgame", item) for item in reversed(left)))
-    elif phase == ROUND_START and state.facts.get("conflict_card"):
+    elif phase == ROUND_START:
         here.active = ""
-        # The Conflict card has been turned up.
-        phases.begin(state, phase, step=1)
+        _resume_the_start(state)
     else:
         here.active = ""
         phases.begin(state, phase)
+
+
+def _resume_the_start(state: State) -> None:
+    """A round starts as far as the table shows; hands that are drawn do not tell that nobody may defend any more."""
+    drawn = hands_drawn(state, state.facts)
+    turned_up = 1 if state.facts.get("conflict_card") else 0
+    phases.begin(state, ROUND_START, after_hands(things(state)) if drawn else turned_up)
+    if drawn and turned_up:
+        for run in state.game.book.steps["defence-bonus"]:
+            run(state)
 
 
 def _turn(state: State, player: str) -> str:

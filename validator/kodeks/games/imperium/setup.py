@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from random import Random
 from typing import Any
 
@@ -91,6 +92,25 @@ def set_up(
     happened(state, "leaders-ready")
     settle(state)
     return state
+
+
+@lru_cache(maxsize=64)
+def moved_before_the_game(catalogue: Catalogue, leader: str, into: str) -> tuple[str, ...]:
+    """The cards or contracts that a leader moves somewhere before the game."""
+    found = catalogue.leaders.get(leader)
+    moved = [
+        part.data["move"]
+        for ability in (found.abilities if found else ())
+        if ability.head == "upon" and ability.data["upon"]["event"] == "setup"
+        for part in ability.then
+        if part.head in ("move.card", "move.contract")
+    ]
+    return tuple(
+        name
+        for each in moved
+        if each.get("into") == into
+        for name in (*each.get("card", {}).get("is", ()), *each.get("contracts", ()))
+    )
 
 
 def board(state: State) -> None:

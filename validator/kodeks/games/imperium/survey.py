@@ -116,6 +116,18 @@ def waits(state: State, head: str, player: str = "") -> int:
     )
 
 
+def after_hands(catalogue: Catalogue) -> int:
+    """The step of the start of a round that comes after the hands are drawn."""
+    return [step["does"] for step in catalogue.phase_steps[ROUND_START]].index("draw-hands") + 1
+
+
+@kept
+def hands_to_come(state: State) -> bool:
+    """Whether a round starts in which nobody has drawn a hand yet."""
+    start = [frame.data for frame in frames(state) if frame.data.get("phase") == ROUND_START]
+    return any(data.get("step", 0) < after_hands(things(state)) for data in start)
+
+
 @kept
 def before_any_turn(state: State) -> bool:
     """Whether nobody has begun a turn of this round; the first player may have played plot cards."""

@@ -156,10 +156,17 @@ def cannot_be_left(state: State, move: Decline) -> Objections:
     "uprising.check.effects-left-out",
     on=Finish,
     clauses=["uprising.clause.space-and-agent-box-both-count"],
-    says={"because": "an effect of {source} is still to be resolved."},
+    says={
+        "because": "an effect of {source} is still to be resolved.",
+        "none": "no effects of {player} wait now.",
+    },
 )
 def effects_left_out(state: State, move: Finish) -> Objections:
-    """Effects are called finished while one that may not be left can still be taken."""
+    """Effects are called finished while none wait, or while one that may not be left can still be taken."""
+    frame = agenda.top(state)
+    if frame.owner != move.player or not (frame.items or frame.kind in state.game.bags):
+        yield object_to("none", player=move.player)
+        return
     for leaf, _ in must_take(state, agenda.top(state)):
         yield object_to("because", source=leaf.effect.source, effect=leaf.effect.id)
         return

@@ -6,6 +6,7 @@ from kodeks.games.imperium.book import from_seat, strength, things, units
 from kodeks.games.imperium.decisions import Pass, PlayIntrigue
 from kodeks.games.imperium.facts import seat, table
 from kodeks.games.imperium.intrigue import COMBAT, play
+from kodeks.games.imperium.survey import seats
 from kodeks.games.six.book import allies_of, book, is_commander
 from kodeks.games.six.decisions import PlayFor, Yield
 from kodeks.games.six.facts import board, member
@@ -219,6 +220,20 @@ def yielded_without_a_tie(state: State, move: Yield) -> Objections:
             yield object_to("opponent", player=move.player)
 
 
+@book.invariant(
+    "six-players.check.yields-to-nobody",
+    clauses=["six-players.clause.tied-ally-may-yield", "six-players.clause.allies-fight-separately"],
+    says={"because": "{player} yields and does not tie with the other ally of the team."},
+    each=seats,
+)
+def yields_to_nobody(state: State, player: str) -> Objections:
+    """Before the rewards somebody is said to yield who does not tie with an ally of the team."""
+    if table(state).phase != COMBAT or not state.knows("yielded") or player not in board(state).yielded:
+        return
+    if not any(seat(state, each).reward for each in table(state).players) and not _tied_with(state, player):
+        yield object_to("because", player=player)
+
+
 @book.performs(
     Yield,
     clauses=[
@@ -245,4 +260,4 @@ def counted(state: State, player: str) -> int | None:
     if is_commander(state, player):
         return 0
     full = 2 * strength(state, player)
-    return full - 1 if full and player in board(state).yielded else full
+    return full - 1 if player in board(state).yielded and _tied_with(state, player) else full

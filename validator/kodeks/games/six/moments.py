@@ -43,7 +43,7 @@ def _aside(state: State, player: str) -> None:
     own, here = seat(state, player), table(state)
     for ability in things(state).leaders[own.leader].abilities:
         for part in ability.walk():
-            if part.head == "move.contract":
+            if part.head == "move.contract" and not own.aside:
                 own.aside = tuple(part.data["move"]["contracts"])
                 here.contract_bank = Pile(hidden=len(here.contract_bank) - len(own.aside))
 

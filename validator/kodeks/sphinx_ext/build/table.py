@@ -186,7 +186,7 @@ def merged(common: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
 def cases(items: Iterable[Mapping[str, Any]]) -> Iterator[tuple[str, str, dict[str, Any]]]:
     """Every ready dispute: its game, its id, and its case."""
     for game in items:
-        common = {"game": _base(game["game"]), **game["table"]}
+        common = merged({"game": _base(game["game"]), **game["table"]}, game.get("disputed", {}))
         for topic in game["topics"]:
             for dispute in topic["disputes"]:
                 yield game["game"], dispute["id"], merged(common, dispute.get("case", {}))
@@ -229,12 +229,10 @@ def start(language: str, desk: "Desk", items: list[dict[str, Any]]) -> dict[str,
                 for id in table_labels.MODULES[game["game"]]
                 if id in desk.base.kb
             ],
-            "players": table_labels.PLAYERS[game["game"]],
-            "table": game["table"],
             "topics": topics[game["game"]],
             "base": game["game"],
             "with": [],
-            "tables": {},
+            "tables": tables(game),
         })  # fmt: skip
         if game["game"] == "uprising":
             games += [_tile(id, desk, speaker, topics[id]) for id in table_labels.TILES]
@@ -278,7 +276,6 @@ def _worked(listed: Iterable[str], speaker: "Speaker") -> list[dict[str, Any]]:
 def _tile(id: str, desk: "Desk", speaker: "Speaker", topics: list[dict[str, Any]]) -> dict[str, Any]:
     """A game that a module of Uprising makes."""
     value = table_labels.TILES[id]
-    tables = {number: {"from": "set-up", **table} for number, table in value["tables"].items()}
     return {
         "id": id,
         "title": speaker.title(value["module"]),
@@ -287,12 +284,10 @@ def _tile(id: str, desk: "Desk", speaker: "Speaker", topics: list[dict[str, Any]
             for module in value["modules"]
             if module in desk.base.kb
         ],
-        "players": list(tables),
-        "table": next(iter(tables.values())),
         "topics": topics,
         "base": "uprising",
         "with": [item.rpartition(".")[2] for item in value["with"]],
-        "tables": tables,
+        "tables": tables({"game": id}),
     }
 
 
@@ -327,21 +322,27 @@ def set_ups(game: Mapping[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
     fixed = [module.rpartition(".")[2] for module in tile["with"]] if tile else []
     offered = [module.rpartition(".")[2] for module in (tile["modules"] if tile else table_labels.MODULES[id])]
     mixes = [[name for index, name in enumerate(offered) if mix >> index & 1] for mix in range(1 << len(offered))]
-    for players in tile["tables"] if tile else table_labels.PLAYERS[id]:
+    for players, table in tables(game).items():
         for mix in mixes:
             modules = [*fixed, *mix]
-            if tile:
-                case = {"game": "uprising", "modules": modules, "from": "set-up", **tile["tables"][players]}
-            else:
-                case = _seated({"game": id, **game["table"], **({"modules": modules} if modules else {})}, players)
+            case = {"game": _base(id), **({"modules": modules} if modules else {}), **table}
             yield "-".join([id, *mix, str(players)]), case
 
 
-def _seated(case: dict[str, Any], players: int) -> dict[str, Any]:
-    """The table of a game with so many players; the classic one has all its seats."""
-    if case["game"] == "classic" or len(case["players"]) == players:
-        return case
-    return {**case, "players": list(table_labels.SEATED[:players]), "state": {"first": "red", "active": "red"}}
+def tables(game: Mapping[str, Any]) -> dict[int, dict[str, Any]]:
+    """The table of a game as it is set up, for every number of players."""
+    id = game["game"]
+    if id in table_labels.TILES:
+        return {number: {"from": "set-up", **table} for number, table in table_labels.TILES[id]["tables"].items()}
+    return {number: _seated(game["table"], game["joining"], number) for number in table_labels.PLAYERS[id]}
+
+
+def _seated(table: Mapping[str, Any], joining: Mapping[str, Any], number: int) -> dict[str, Any]:
+    """The table of a game with so many of its players."""
+    seats = [*table["players"], *joining]
+    away = seats[number:]
+    facts = {name: value for name, value in {**table["state"], **joining}.items() if name not in away}
+    return {**table, "players": seats[:number], "state": facts}
 
 
 def samples(items: list[dict[str, Any]]) -> list[Mapping[str, Any]]:

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
-from kodeks.sphinx_ext.labels import CHANGES, NATURES, rank
+from kodeks.sphinx_ext.labels import CHANGES, NATURES, WEIGHTY, rank
 
 if TYPE_CHECKING:
     from kodeks.model import Entry
@@ -15,6 +15,11 @@ WEIGHT = tuple(NATURES)
 def changes(entry: "Entry") -> str:
     """What a doubt changes; an open question is always about play."""
     return str(entry.data.get("changes", "move"))
+
+
+def marks(entry: "Entry") -> bool:
+    """Whether a rule is marked with a difference: where it changes what may be done, or what comes of it."""
+    return entry.kind == "discrepancy" and changes(entry) in WEIGHTY
 
 
 def weight(entry: "Entry") -> tuple[int, int]:

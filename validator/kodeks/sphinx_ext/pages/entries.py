@@ -331,12 +331,9 @@ def heading(views: "Views", clause: "Entry") -> Said | None:
 
 def _rule(views: "Views", clause: "Entry", number: str, here: str) -> Rule:
     lead = heading(views, clause)
-    touched = {
-        views.kb[source].kind for relation, source in views.kb.backlinks.get(clause.id, []) if relation == "touches"
-    }
-    return Rule(
-        number, lead, Card(views, clause, here), "discrepancy" in touched, "silence" in touched
-    )  # fmt: skip
+    touching = [views.kb[id] for relation, id in views.kb.backlinks.get(clause.id, []) if relation == "touches"]
+    differs, left_open = any(map(doubts.marks, touching)), any(entry.kind == "silence" for entry in touching)
+    return Rule(number, lead, Card(views, clause, here), differs, left_open)
 
 
 def context(views: "Views", chapter: "Entry", here: str) -> dict[str, Any]:
@@ -350,6 +347,7 @@ def context(views: "Views", chapter: "Entry", here: str) -> dict[str, Any]:
     return {
         "about": views.text(chapter, "about", here),
         "module": chapter.module,
+        "forces": [(force, views.phrase(label)) for force, label in FORCES.items()],
         "parts": parts(views, chapter, here),
         "doubts": doubts.lines(
             views,

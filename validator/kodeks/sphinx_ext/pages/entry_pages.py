@@ -76,6 +76,7 @@ def _said(seen: "Views", entry: "Entry", here: str) -> dict[str, Any]:
         "sentences": relations.sentences(seen, entry, here, left_out=left_out),
         "bent": relations.bends(seen, entry.id, here) if clause else [],
         "doubts": doubts.lines(seen, here, [seen.kb[item] for item in touches]) if clause else [],
+        "differs": clause and any(doubts.marks(seen.kb[item]) for item in touches),
         "answer": doubts.answer(seen, entry, here) if doubt else None,
         "subject": doubts.related(seen, entry, here) if doubt else [],
         "nature": doubts.line(seen, entry, here)["nature_label"] if doubt else "",

@@ -82,6 +82,38 @@ def pack(found: dict[str, frozenset[str]]) -> list[str]:
     return [",".join(endings) + "\t" + " ".join(sorted(stems)) for endings, stems in sorted(rows.items())]
 
 
+#: What the highest degree of an adjective begins with.
+MOST = {"pl": "naj", "uk": "най"}
+#: An ending shares at most this many letters with the one before it: a digit tells how many.
+SHARED = 9
+
+
+def brief(language: str, found: dict[str, frozenset[str]]) -> list[str]:
+    r"""
+    The same for a page, which has to load it: an ending is told by the letters that it adds to those of the one before.
+
+    A digit tells how many of these are kept; a plus after an ending, that the highest degree of it is a form too.
+
+    >>> brief("pl", {"agent": frozenset({"agent", "agenta", "agentach"})})
+    ['00a1ch\tagent']
+    >>> brief("pl", {"nowy": frozenset({"nowy", "nowa", "nowszy", "nowsza", "najnowszy", "najnowsza"})})
+    ['0y0a0sza+2y+\tnow']
+    """
+    rows: dict[str, list[str]] = {}
+    for lemma, forms in found.items():
+        highest = {form for form in forms if form.removeprefix(MOST[language]) in forms - {form}}
+        plain = forms - highest
+        stem = _common([lemma, *plain])
+        told, last = "", ""
+        for form in (lemma, *sorted(plain - {lemma})):
+            ending = form[len(stem) :]
+            kept = min(SHARED, len(_common([last, ending])))
+            told += f"{kept}{ending[kept:]}{'+' if MOST[language] + form in highest else ''}"
+            last = ending
+        rows.setdefault(told, []).append(stem or "-")
+    return [f"{endings}\t{' '.join(sorted(stems))}" for endings, stems in sorted(rows.items())]
+
+
 def _common(words: list[str]) -> str:
     first, last = min(words), max(words)
     for index, letter in enumerate(first):

@@ -21,8 +21,8 @@ from kodeks import home, ids, integrity, markup
 from kodeks.model import Entry, KnowledgeBase
 from kodeks.reporting.speaker import Speaker
 from kodeks.sphinx_ext import addresses
-from kodeks.sphinx_ext.labels import KINDS, SEARCH, last_part
-from kodeks.sphinx_ext.search.forms import pack, paradigms, related, tokens
+from kodeks.sphinx_ext.labels import KINDS, SEARCH, WEIGHTY, last_part
+from kodeks.sphinx_ext.search.forms import brief, paradigms, related, tokens
 from kodeks.sphinx_ext.search.letters import packed
 from kodeks.sphinx_ext.search.printed import unsaid
 
@@ -95,6 +95,8 @@ def entries_file(kb: KnowledgeBase) -> Json:
             [books.index(kb.source_of[passage.id].id), shelf[passage.data["heading"]], passage.data["page"]]
             for passage in passages
         ],
+        "weighty": [at[entry.id] for entry in entries if entry.data.get("changes") in WEIGHTY],
+        "follows": {at[entry.id]: entry.data["follows"] for entry in entries if _answered(entry)},
         "bends": {at[entry.id]: found for entry in entries if entry.kind == "clause" and (found := _bends(entry, at))},
     }
 
@@ -141,6 +143,11 @@ def _clauses(entry: Entry, at: dict[str, int]) -> list[int]:
     return [at[id] for id in entry.ids(relation) if id in at] if relation else []
 
 
+def _answered(entry: Entry) -> bool:
+    """Whether a difference shows its readings, and one of them is followed."""
+    return entry.kind == "discrepancy" and entry.data["changes"] != "nothing" and entry.data["follows"] > 0
+
+
 def _bends(entry: Entry, at: dict[str, int]) -> list[int]:
     """The clauses that a clause bends: it is an exception to them, or stands in their place."""
     return [at[id] for relation in ("exception_to", "overrides") for id in entry.ids(relation) if id in at]
@@ -182,7 +189,7 @@ def words_file(base: integrity.Base, language: str) -> Json:
         **({"heads": heads} if any(heads) else {}),
         **gists,
         **({"printed": printed} if any(printed) else {}),
-        "forms": pack(forms),
+        "forms": brief(language, forms),
         "related": related(language, forms),
         "same": words.synonyms.get("same", []),
         "means": words.synonyms.get("means", {}),
@@ -213,6 +220,7 @@ def _name(speaker: Speaker, entry: Entry) -> str:
 
 
 def _texts(speaker: Speaker, entry: Entry) -> str:
+    """What an entry says; each reading of a difference is a line of its own."""
     if entry.kind == "passage":
         return str(entry.data["gist"])
     listed = []
@@ -224,8 +232,8 @@ def _texts(speaker: Speaker, entry: Entry) -> str:
         value = words.get(field, [])
         if isinstance(value, str):
             listed.append(speaker.say(entry, field).text)
-        else:
-            listed += [speaker.say(entry, field, index).text for index in range(len(value))]
+        elif value:
+            listed.append("\n".join(speaker.say(entry, field, index).text for index in range(len(value))))
     return markup.plain(" ".join(listed))
 
 
