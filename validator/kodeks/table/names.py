@@ -66,6 +66,11 @@ class Names:
         """The ids that a name stands for in modules that are not in play."""
         return tuple(id for id in self._all(name, kinds) if not self._in_play(id.partition(CELL)[0]))
 
+    def knows_module(self, id: str) -> bool:
+        """Whether other things of the module of an id are in play."""
+        module = f"{id.partition('.')[0]}."
+        return any(each.startswith(module) and self._in_play(each) for ids in self._known.values() for each in ids)
+
     def _all(self, name: str, kinds: str) -> list[str]:
         if kinds == "cell":
             place, at, number = name.rpartition(CELL)

@@ -239,6 +239,8 @@ class Reader:
         if other:
             values["id"] = other[0]
             hint = "add its module under modules, or name something else"
+            if self.names.knows_module(other[0]):
+                hint = "it is not used with this number of players or in this variant"
             raise Unreadable(Fault(at, "{name} is {id}, which is not in play here.", values, hint, on_key))
         near = self.names.near(name, kinds)
         few = () if near else self.names.few(kinds)
