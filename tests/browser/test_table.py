@@ -250,10 +250,15 @@ def test_a_table_to_set_up_is_there_before_the_engine(page: Page, address: str, 
 
 
 def test_a_dispute_at_another_table_says_so_and_what_turns_it_is_said_in_words(table: Page) -> None:
-    """Somebody who plays with four is told that the dispute is one of three; the fact is named with both values."""
+    """Somebody who has chosen four is told that the dispute is one of three; the fact is named with both values."""
     case = dict(UPRISING)["worm-behind-the-wall"]
     _open(table, _state(case, players=4, dispute="worm-behind-the-wall"))
-    expect(table.locator(".kt-note")).to_contain_text("3")
+    expect(table.locator(".kt-band.kt-illegal")).to_be_visible()
+    expect(table.locator(".kt-note")).to_have_count(0)  # nobody has chosen a number of players
+    table.locator(".kt-game summary").click()
+    table.locator(".kt-modules button", has_text="4").click()
+    _open(table, _state(case, players=4, dispute="worm-behind-the-wall"))
+    expect(table.locator(".kt-note")).to_contain_text("gry dla 3 graczy")
     expect(table.locator(".kt-turn .k-button")).to_have_text("Czy stoi Mur Zaporowy: nie (teraz: tak)")
     _open(table, _state(case, players=3, dispute="worm-behind-the-wall"))
     expect(table.locator(".kt-band.kt-illegal")).to_be_visible()

@@ -7,7 +7,7 @@ import { at, change, fetched } from "./data";
 import { Engine, Refused } from "./engine";
 import { byLetters, byWords, type Find } from "./finding";
 import { Play } from "./play";
-import { numbers, remember, remembered, tableOf, usual } from "./remembering";
+import { hasChosen, numbers, remember, remembered, tableOf, usual } from "./remembering";
 import { callSeats, SetUp } from "./setup";
 import type { Case, Control, Fault, Game, Json, Option, Start, State, Topic, Verdict } from "./types";
 import { VerdictView } from "./verdict";
@@ -143,7 +143,7 @@ export function App({ start, root }: { start: Start; root: string }) {
         <>
           <p class="kt-tools"><button type="button" class="k-button" onClick={() => { const { case: _case, dispute: _dispute, ...rest } = state; move(rest); }}>← {t("Another question")}</button>
             <button type="button" class="k-button" onClick={() => view("setup")}>{t("Change the table")}</button></p>
-          {state.dispute && seated(state) !== state.players && <p class="kt-note" role="note">{t("This dispute is set at a table of {number}; you chose {chosen} players.", { number: seated(state), chosen: state.players })}</p>}
+          {state.dispute && seated(state) !== state.players && hasChosen() && <p class="kt-note" role="note">{t("This dispute is set at a table of {number}; you chose {chosen} players.", { number: seated(state), chosen: state.players })}</p>}
           {verdict ? <VerdictView title={dispute?.title ?? ""} verdict={verdict} case={state.case} live={ready} names={names} language={language} languages={start.languages}
             onChange={set} onAnswer={answer} onTap={tap} translate={(other) => engine.ask<Verdict>({ do: "judge", case: state.case, lang: other, columns: 1 })}
             line={() => engine.ask<{ line: string }>({ do: "line", case: state.case }).then((one) => one.line)} />

@@ -23,6 +23,11 @@ export function remembered(start: Start): State {
   return { view: "settle", game: (start.games[0] as Game).id, modules: [], players: 4 };
 }
 
+/** Whether the reader has ever chosen a game: what nobody chose is not held against anybody. */
+export function hasChosen(): boolean {
+  try { return localStorage.getItem(REMEMBERED) !== null || localStorage.getItem(CHOSEN) !== null; } catch { return false; }
+}
+
 /** Keep a game that was chosen at the Table. */
 export function remember({ game, modules, players }: Chosen): void {
   try { localStorage.setItem(REMEMBERED, JSON.stringify({ game, modules, players, site: localStorage.getItem(CHOSEN) } satisfies Kept)); } catch { /* not kept */ }

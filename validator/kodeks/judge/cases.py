@@ -444,6 +444,11 @@ class _Reading:
         if known and len(set(given)) == len(given):
             return tuple(given)
         hint = "write players: [red, green, blue]; the seats are " + ", ".join(colours)
+        number = given if isinstance(given, int) else len(given) if isinstance(given, list) else 0
+        if number > len(colours):
+            because = "{number} players cannot sit here: there are {seats} seats."
+            self.faults.append(Fault(("players",), because, {"number": number, "seats": len(colours)}, hint))
+            return colours
         self.faults.append(
             Fault(("players",), "players are seats in their order, clockwise, or their number.", hint=hint)
         )

@@ -214,7 +214,10 @@ def _value(fact: Fact[Any]) -> dict[str, Any]:
             return {"type": ["boolean", "integer"] if fact.counted else "boolean"}
         case "name":
             alone = _named(fact.of)
-            return {"oneOf": [alone, {"type": "array", "items": alone}]} if fact.shared else alone
+            ways = [alone, *([{"type": "array", "items": alone}] if fact.shared else [])]
+            # Null says that there is nobody, or nothing, where that can be.
+            ways += [{"type": "null"}] if fact.start is not None else []
+            return {"oneOf": ways} if len(ways) > 1 else alone
         case "names":
             listed = {"type": "array", "items": _named("" if isinstance(fact, Keyed) else fact.of)}
             return {"oneOf": [{"type": "integer", "minimum": 0}, listed]} if fact.unseen else listed

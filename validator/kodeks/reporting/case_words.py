@@ -1,6 +1,7 @@
 """A case in words: values, facts, decisions, objections and what is unknown, in one language."""
 
 from collections.abc import Mapping
+from itertools import pairwise
 from typing import Any
 
 from kodeks import markup
@@ -141,7 +142,8 @@ class Teller:
             filled["icon"] = self.speaker.phrase(str(values["icon"]).replace("-", " "))
         if "rule" in values:
             filled["rule"] = self.says(values["rule"], {key: value for key, value in values.items() if key != "rule"})
-        sentence = fill(self.speaker.phrase(template), filled)
+        phrase = self.speaker.phrase(template)
+        sentence = fill(_of_one(phrase, values) if self.speaker.words.language == "en" else phrase, filled)
         return sentence[:1].upper() + sentence[1:]
 
     def _named(self, values: Mapping[str, Any]) -> dict[str, str]:
@@ -281,3 +283,21 @@ def raw(case: Case, at: Path) -> str:
             return here
         here = here[step]
     return f"{at[-1]}: {short(here)}" if here else str(at[-1])
+
+
+def _of_one(phrase: str, values: Mapping[str, Any]) -> str:
+    """
+    An English phrase that counts something, as it is said of one.
+
+    >>> _of_one("{number} spies are on {post}, and {limit} troops there.", {"number": 1, "limit": 2})
+    '{number} spy is on {post}, and {limit} troops there.'
+    """
+    words = phrase.split(" ")
+    ones = {f"{{{name}}}" for name, value in values.items() if value == 1 and not isinstance(value, bool)}
+    for at, (number, noun) in enumerate(pairwise(words), start=1):
+        name = noun.rstrip(".,:;")
+        if number in ones and name.endswith("s") and len(name) > len("has"):
+            words[at] = (f"{name[:-3]}y" if name.endswith("ies") else name[:-1]) + noun[len(name) :]
+            if words[at + 1 : at + 2] == ["are"]:
+                words[at + 1] = "is"
+    return " ".join(words)

@@ -65,12 +65,12 @@ class Names:
     def elsewhere(self, name: str, kinds: str) -> tuple[str, ...]:
         """The ids that a name stands for and that are not in play, those of modules that are before all others."""
         found = [id for id in self._all(name, kinds) if not self._in_play(id.partition(CELL)[0])]
-        return tuple(sorted(found, key=lambda each: not self.has_module_of(each)))
+        return tuple(sorted(found, key=lambda each: not self.knows_module(each)))
 
-    def has_module_of(self, id: str) -> bool:
-        """Whether something of the module of an entry is in play."""
-        start = id.partition(".")[0] + "."
-        return any(each.startswith(start) and self._in_play(each) for ids in self._known.values() for each in ids)
+    def knows_module(self, id: str) -> bool:
+        """Whether other things of the module of an id are in play."""
+        module = f"{id.partition('.')[0]}."
+        return any(each.startswith(module) and self._in_play(each) for ids in self._known.values() for each in ids)
 
     def _all(self, name: str, kinds: str) -> list[str]:
         if kinds == "cell":

@@ -164,7 +164,7 @@ class Reader:
                     return self.several(fact, value, of, at)
                 if fact.shared and value == fact.shared:
                     return ""
-                if isinstance(value, str) and value in NOTHING and fact.start is not None:
+                if value in (None, *NOTHING) and fact.start is not None:
                     return ""
                 return self.word(fact, value, at) if fact.words else self.entry(value, of, at)
             case "names":
@@ -214,7 +214,8 @@ class Reader:
         if isinstance(name, Mapping) and self.describe is not None and kinds not in ("", "seat"):
             return self.describe(name, at, kinds)
         if not isinstance(name, str):
-            raise Unreadable(Fault(at, "A name stands here, not {value}.", {"value": name}, on_key=on_key))
+            value = "null" if name is None else name
+            raise Unreadable(Fault(at, "A name stands here, not {value}.", {"value": value}, on_key=on_key))
         if not kinds:
             return name
         if kinds == "seat":
@@ -238,8 +239,8 @@ class Reader:
         if other:
             values["id"] = other[0]
             hint = "add its module under modules, or name something else"
-            if self.names.has_module_of(other[0]):
-                hint = "it is left out with these modules and this number of players"
+            if self.names.knows_module(other[0]):
+                hint = "it is not used with this number of players or in this variant"
             raise Unreadable(Fault(at, "{name} is {id}, which is not in play here.", values, hint, on_key))
         near = self.names.near(name, kinds)
         few = () if near else self.names.few(kinds)

@@ -284,6 +284,8 @@ class Described:
             found: dict[str, Any] = {}
             for word, value in given.items():
                 kinds = NAMED.get(word)
+                if word == "is" and at and at[-1] in NAMED["is"].split("|"):
+                    kinds = str(at[-1])
                 if kinds == "icon":
                     found[word] = [self._icon(item, (*at, word)) for item in _list(value, (*at, word))]
                 elif kinds and isinstance(value, str):

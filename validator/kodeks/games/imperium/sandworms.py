@@ -34,6 +34,12 @@ def gain_sandworms(state: State, item: Item, effect: Effect, decision: Resolve |
     join_conflict(state, item.owner, number)
 
 
+def _summoned_by(state: State, move: Resolve | SummonSandworms) -> Effect | None:
+    """The effect by which a decision summons sandworms; none where it does something else."""
+    found = waiting_effect(state, move)
+    return found[1] if found is not None and found[1].head == "gain.sandworms" else None
+
+
 @book.guard(
     "uprising.check.fewer-sandworms-than-given",
     on=SummonSandworms,
@@ -66,12 +72,12 @@ def fewer_sandworms(state: State, move: SummonSandworms) -> Objections:
 )
 def sandworm_behind_wall(state: State, move: Resolve | SummonSandworms) -> Objections:
     """A sandworm is summoned to a Conflict that the Shield Wall protects."""
-    found = waiting_effect(state, move)
-    if found is None or found[1].head != "gain.sandworms" or not table(state).shield_wall:
+    effect = _summoned_by(state, move)
+    if effect is None or not table(state).shield_wall:
         return
     place = location(state)
     protected = place in things(state).number("uprising.token.shield-wall", "protects")
-    if protected and not hooks_will_do(state, found[1]):
+    if protected and not hooks_will_do(state, effect):
         yield object_to("because", player=move.player, location=place)
 
 
@@ -84,10 +90,7 @@ def sandworm_behind_wall(state: State, move: Resolve | SummonSandworms) -> Objec
 )
 def sandworm_without_hooks(state: State, move: Resolve | SummonSandworms) -> Objections:
     """A sandworm is summoned without hooks, by a book that always asks for them."""
-    found = waiting_effect(state, move)
-    if found is None or found[1].head != "gain.sandworms":
-        return
-    if not seat(state, move.player).maker_hooks:
+    if _summoned_by(state, move) is not None and not seat(state, move.player).maker_hooks:
         question, answers = "uprising.discrepancy.sandworms-always-need-hooks", ("always", "where it is asked")
         alike = {
             "uprising.discrepancy.hooks-within-polish": answers,
@@ -105,12 +108,12 @@ def sandworm_without_hooks(state: State, move: Resolve | SummonSandworms) -> Obj
 )
 def more_sandworms_than_pieces(state: State, move: Resolve | SummonSandworms) -> Objections:
     """More sandworms are summoned than pieces are laid out, by a sentence that counts them."""
-    found = waiting_effect(state, move)
-    if found is None or found[1].head != "gain.sandworms":
+    effect = _summoned_by(state, move)
+    if effect is None:
         return
     number = things(state).number("uprising.token.sandworm", "total")
     known = sum(state.facts.get(f"{player}.sandworms", 0) for player in table(state).players)
-    if known + _number(found[1], move) > number:
+    if known + _number(effect, move) > number:
         question = "uprising.discrepancy.counted-and-unlimited-sandworms"
         if state.ask(question, "counted", "unlimited") == "counted":
             yield object_to("because", player=move.player, number=number)
