@@ -108,13 +108,13 @@ MODULE = (
 )
 
 
-def clean(number: int) -> list[str]:
+def clean(number: int, seed: int = 7) -> list[str]:
     """So many cards in which nothing is found, not even a hint."""
     from kodeks.custom import printed, run
     from kodeks.custom.files import Source
     from kodeks.custom.settings import Settings
 
-    chance, cards = random.Random(7), dict[str, str]()
+    chance, cards = random.Random(seed), dict[str, str]()
     prints = printed.load(printed.fingerprint())
     while len(cards) < number:
         made = [card(index, chance) for index in range(len(cards), len(cards) + number)]
@@ -140,20 +140,23 @@ def prepare(folder: Path, number: int) -> None:
     from kodeks.custom.bundle import bundle
 
     cards = clean(number)
+    # Almost every card differs from all others: none is a copy with another name.
+    many = [*cards, *(text for seed in range(9) for text in clean(number, seed=100 + seed))]
+    many = [renumbered(text, index) for index, text in enumerate(many)]
     for wanted in (number // 10, number, number * 10):
         (folder / f"grown-{wanted}").mkdir()
         (folder / f"grown-{wanted}" / "module.yaml").write_text(MODULE)
         for start in range(0, wanted, A_FILE):
-            texts = [renumbered(cards[index % number], index) for index in range(start, min(start + A_FILE, wanted))]
-            (folder / f"grown-{wanted}" / f"cards-{start}.yaml").write_text("".join(texts))
-    one, many, wrong = folder / "one", folder / "many", folder / "wrong"
-    for path in (one, many, wrong):
+            path = folder / f"grown-{wanted}" / f"cards-{start}.yaml"
+            path.write_text("".join(many[start : min(start + A_FILE, wanted)]))
+    one, each, wrong = folder / "one", folder / "many", folder / "wrong"
+    for path in (one, each, wrong):
         path.mkdir()
     slips = [text.replace("deck: imperium", "deck: tarot") if not at % 100 else text for at, text in enumerate(cards)]
     (wrong / "cards.yaml").write_text("".join(slips))
     (one / "cards.yaml").write_text("".join(cards))
     for index, text in enumerate(cards):
-        (many / f"card-{index}.yaml").write_text(single(text))
+        (each / f"card-{index}.yaml").write_text(single(text))
     (folder / "card.json").write_text(bundle(schemas.store(), "card"))
     listed = bundle(schemas.store(), "card").replace('"$ref": "#/$defs/card"', '"items": {"$ref": "#/$defs/card"}', 1)
     (folder / "list.json").write_text(listed)
@@ -218,6 +221,24 @@ def measure(folder: Path, shape: Path, schema: str, ajv: str | None) -> dict[str
     return rows
 
 
+#: The command where the optional parser is not installed.
+WITHOUT = "import sys; sys.modules['yaml_rs'] = None; from kodeks.cli import main; sys.exit(main(sys.argv[1:]))"
+
+
+def beside_ajv(folder: Path, ajv: str | None) -> dict[str, Cost]:
+    """What the largest set costs, with and without the optional parser, and what it costs ajv; they take turns."""
+    options = ["check", "--no-cache", "."]
+    work = {
+        "kodeks check, nothing kept": [sys.executable, "-m", "kodeks", *options],
+        "the same without the optional parser": [sys.executable, "-c", WITHOUT, *options],
+    }
+    if ajv:
+        schema = ["--spec=draft2020", "--strict=false", "-s", "../list.json", "-d", "cards-*.yaml"]
+        work["ajv-cli"] = [ajv, "validate", *schema]
+    rounds = [{name: clocked(command, folder) for name, command in work.items()} for _ in range(RUNS)]
+    return {name: Cost(*map(min, zip(*(one[name] for one in rounds), strict=True))) for name in work}
+
+
 def main() -> None:
     """Print seconds, memory and ratios for both shapes."""
     number = int(sys.argv[1]) if len(sys.argv) > 1 else 10_000
@@ -245,13 +266,15 @@ def main() -> None:
             ratios = f"{cost.clock / unit.clock:7.2f} × {cost.processor / unit.processor:7.2f} ×"
             print(f"{name:32} {cost.clock:7.2f} s {cost.processor:9.2f} s {used} {ratios}")
     print(f"\nkodeks check, {A_FILE} cards a file")
+    for name, cost in beside_ajv(folder / f"grown-{number * 10}", ajv).items():
+        print(f"{number * 10:7} cards, {name:44} {cost.memory:6.0f} MB {cost.processor:7.2f} s of processor")
     for wanted in (number // 10, number, number * 10):
         grown = folder / f"grown-{wanted}"
         command = [sys.executable, "-m", "kodeks", "check"]
         told = {"nothing kept": clocked([*command, "--no-cache", "."], grown)}
         clocked([*command, "."], grown)
         first = grown / "cards-0.yaml"
-        first.write_text(first.read_text().replace("name: Card a\n", "name: Card anew\n"))
+        first.write_text(first.read_text().replace("name: Card a\n", "name: Card with another name\n"))
         told["one card changed"] = clocked([*command, "."], grown)
         for name, cost in told.items():
             print(f"{wanted:7} cards, {name:16} {cost.memory:6.0f} MB {cost.processor:7.2f} s of processor")

@@ -1,6 +1,7 @@
 """The schemas: samples, descriptions, and two engines that agree."""
 
 import json
+import random
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -57,6 +58,26 @@ def test_a_fault_is_told_in_a_sentence_with_a_way_out(path: Path) -> None:
         told = finding.because.format_map(finding.facts)
         assert told.endswith(".")
         assert finding.hint
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_entries_whose_effects_are_looked_at_once_are_judged_alike(engine: str) -> None:
+    """Samples with values of others put in, tried one after another by a validator that remembers effects."""
+    chance, store = random.Random(5), STORES[engine]
+    samples = [(path.parent.parent.name, _value(path)) for path in sorted(SAMPLES.glob("*/*/*.yaml"))]
+    entries = [(kind, value) for kind, value in samples if kind in ids.KINDS and isinstance(value, dict)]
+    boxes = [value[box] for kind, value in entries for box in store.apart(kind)[0] & value.keys()]
+    validator, seen = schemas.EntryValidator(store), {True: 0, False: 0}
+    for _ in range(600):
+        kind, value = chance.choice(entries)
+        changed = dict(value)
+        for box in store.apart(kind)[0]:
+            if box in changed or chance.random() < 0.1:
+                changed[box] = chance.choice([*boxes, [], None, {}, [None], [{"gain": {"spice": 1}}]])
+        right = store.valid(kind, changed)
+        assert validator.valid(kind, changed) == right, changed
+        seen[right] += 1
+    assert min(seen.values()) > 100
 
 
 def test_every_kind_has_a_schema_with_good_and_bad_samples() -> None:

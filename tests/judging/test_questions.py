@@ -12,6 +12,7 @@ from kodeks.judge.base import Library
 from kodeks.judge.decisions import written
 from kodeks.judge.settled import Settled, settled
 from kodeks.play import agenda
+from kodeks.play.rules import OUT_OF_TURN
 from kodeks.play.search import go_on
 from kodeks.table import Pile
 
@@ -62,6 +63,26 @@ def test_a_refusal_counts_what_comes_first(library: Library) -> None:
     found = ask(library, state, move=[agent, {"deploy": {"troops": 5}}])
     assert [objection.values["most"] for objection in found.objections] == [4]
     assert ask(library, state, move=[agent, {"deploy": {"troops": 4}}]).verdict == "legal"
+
+
+def test_what_is_wrong_is_said_before_that_it_is_not_the_moment(library: Library) -> None:
+    """A full hand, and the storm between two armies, are the first reasons, not whose turn it is."""
+    state: dict[str, Any] = {
+        **{"round": 3, "first": "red", "storm": 6},
+        "red": {"faction": "harkonnen", "hand": 8, "forces": {"pasty-mesa@5": 4}},
+        "green": {"faction": "atreides", "forces": {"pasty-mesa@7": 5}},
+        "blue": {"faction": "emperor"},
+    }
+    fight = {"fight": {"player": "red", "territory": "pasty-mesa", "opponent": "green"}}
+    moves = {"bidding": {"bid": {"player": "red", "spice": 1}}, "battle": fight}
+    for phase, move in moves.items():
+        data = {"game": "classic", "from": "set-up", "players": 3, "state": {**state, "phase": phase}, "move": [move]}
+        case = cases.read_case(library, data, "case.yaml", MARKS)
+        assert not isinstance(case, list), case
+        keys = [objection.key for objection in questions.answer(case).objections]
+        assert len(keys) == 2
+        assert keys[0] not in OUT_OF_TURN
+        assert keys[1] in OUT_OF_TURN
 
 
 def test_a_verdict_on_assumed_facts_says_so(library: Library) -> None:
@@ -174,7 +195,15 @@ def test_every_move_is_listed_with_its_reasons(library: Library) -> None:
         ({"readings": {"a.silence.b": "yes"}}, "no question has the id {name}.", ""),
         ({"sate": {}}, "{name} is no part of a case.", "state"),
         ({"state": {"row": [3]}}, "A name stands here, not {value}.", ""),
-        ({"state": {"row": ["ghola"]}}, "{name} is {id}, which is not in play here.", "module"),
+        ({"state": {"row": ["ghola"]}}, "{name} is {id}, which is not in play here.", "add its module"),
+        (
+            {
+                "modules": ["rivals"],
+                "state": {"red": {"rival": True}, "green": {"rival": True}, "hagal_card": "hagal-reshuffle"},
+            },
+            "{name} is {id}, which is not in play here.",
+            "number of players",
+        ),
         (
             {"players": 4, "state": {"red": {"won": ["objective-ornithopter"]}}},
             "{name} is {id}, which is not in play here.",

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from conftest import ROOT
 from kodeks import loading
-from kodeks.loading import UnreadableFile, lines, quick
+from kodeks.loading import UnreadableFile, blocks, lines, quick
 
 WORDS = (
     "\n", "\n  ", "  ", " ", "- ", "-", ": ", ":", ", ", ",", "[", "]", "{", "}", "'", '"', "#", " # x", "|",
@@ -140,3 +140,39 @@ def test_a_harmless_line_is_looked_at_once() -> None:
 def test_lines_tell_what_they_can(text: str, value: Any) -> None:
     """And nothing where another reader may see something else."""
     assert _same(lines.Reader().value(text), value)
+
+
+@pytest.mark.parametrize(("text", "value"), [
+    ("\n- id: a\n  b: [c]\n- id: d\n", [{"id": "a", "b": ["c"]}, {"id": "d"}]),
+    ("\n- id: d\n  e:\n    - f: 1\n    - g\n", [{"id": "d", "e": [{"f": 1}, "g"]}]),
+    ("\n# x\n\n- id: a\n  # y\n\n  b: c # z\n", [{"id": "a", "b": "c"}]),
+    ("\n- id: a\n  b:\n  - c\n  d: >-\n    e\n    f\n", [{"id": "a", "b": ["c"], "d": "e f"}]),
+    ("\n# x\nid: a\nb:\n  - c: d\n    e: f\n", {"id": "a", "b": [{"c": "d", "e": "f"}]}),
+    # What another reader tells, or refuses.
+    ("\na: b\n", None), ("\n- a\n", None), ("\na:\n- id: b\n", None), ("\n- id: a\n  id: b\n", None),
+    ("\n-   id: a\n  b: c\n", None), ("\n- \n  # x\na: b\n", None), ("\n- id: a\n b: c\n", None),
+    ("\n- id: a\n  b:\n    - c: d\n   e: f\n", None), ("\n- id: a\n  b:\n    - c\n    d: e\n", None),
+])  # fmt: skip
+def test_blocks_tell_what_they_can(text: str, value: Any) -> None:
+    """An entry or a list of them; nothing where a field does not stand in the column of the others."""
+    assert _same(blocks.Reader(lines.Reader()).value(text), value)
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_blocks_say_what_lines_say(seed: int) -> None:
+    """Entries of the base with lines put in and taken out, read by one reader that remembers what it has seen."""
+    chance = random.Random(seed)
+    texts = [path.read_text(encoding="utf-8") for path in _files() if "kb" in path.parts]
+    reader, told = blocks.Reader(lines.Reader()), 0
+    more = ("\n  - ", "\n    - ", "\n- ", "\n  # x", "\n    # y\n", "\n  \n", "\n\n", "x:\n    - a: {b: 1}\n")
+    for _ in range(3000):
+        entries = chance.choice(texts).split("\n- ")
+        start = chance.randrange(len(entries))
+        text = "\n- " + "\n- ".join(entries[start : start + 3]).removeprefix("- ")[:1500]
+        for _ in range(chance.randint(0, 2)):
+            at = chance.randint(0, len(text))
+            text = text[:at] + chance.choice(WORDS + more) + text[at + chance.choice((0, 0, 0, 3)) :]
+        value = reader.value(text + "\n")
+        told += value is not None
+        assert value is None or _same(value, lines.Reader().value(text + "\n")), text
+    assert told > 300

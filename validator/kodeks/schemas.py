@@ -24,6 +24,13 @@ STRANGERS = 2
 MOST_FAULTS = 1_000
 
 
+#: How a field names a list of effects, and where one effect is described.
+EFFECTS = "effect.schema.json#/$defs/effects"
+EFFECT = "#/$defs/effect"
+#: How many effects are known to be right at a time.
+MOST_EFFECTS = 20_000
+
+
 class _Validator(Protocol):
     def iter_errors(self, instance: Any) -> Iterator[Any]: ...
 
@@ -131,9 +138,23 @@ class SchemaStore:
         said = str(raw.get("description") or schema.get("description") or "")
         return Field(tuple(sorted(known)), said, tuple(raw.get("x-link", ())))
 
+    def apart(self, kind: str) -> tuple[frozenset[str], _Validator]:
+        """The fields of a kind that hold lists of effects, and a validator that takes anything for them."""
+        schema = self.schemas[kind]
+        fields = schema.get("properties", {})
+        boxes = frozenset(field for field, value in fields.items() if value.get("$ref") == EFFECTS)
+        loose = {**schema, "$id": f"{schema['$id']}-without-effects"}
+        loose["properties"] = {**fields, **dict.fromkeys(boxes, True)}
+        return boxes, _compile(self.engine, loose, self._by_uri)
+
+    def effect_valid(self, value: Any) -> bool:
+        """Whether a value is an effect."""
+        return self._validator(EFFECT).is_valid(value)
+
     def _validator(self, kind: str) -> _Validator:
         if kind not in self._validators:
-            self._validators[kind] = _compile(self.engine, self.schemas[kind], self._by_uri)
+            schema = self.schemas[kind] if kind != EFFECT else {"$ref": f"{self.schemas['effect']['$id']}{EFFECT}"}
+            self._validators[kind] = _compile(self.engine, schema, self._by_uri)
         return self._validators[kind]
 
     # --- what the schemas tell about fields ---------------------------------------------------
@@ -230,6 +251,42 @@ class SchemaStore:
                 return {}, {}
             schema = below
         return schema, self.resolve(schema, base)[0]
+
+
+class EntryValidator:
+    """Tells of many entries whether their shape is right; an effect that stands in several is looked at once."""
+
+    def __init__(self, store: SchemaStore) -> None:
+        self.store = store
+        #: For each kind the fields that hold effects, and a validator of the others.
+        self._apart: dict[str, tuple[frozenset[str], _Validator]] = {}
+        #: The effects that are right, by their identity; they are held, so that none takes the place of another.
+        self._right: dict[int, Any] = {}
+
+    def valid(self, kind: str, entry: Any) -> bool:
+        """Whether nothing is wrong with an entry of this kind."""
+        if kind not in self._apart:
+            self._apart[kind] = self.store.apart(kind)
+        boxes, others = self._apart[kind]
+        rest = dict(entry)
+        for box in boxes & rest.keys():
+            if not self._all_right(rest[box]):
+                return self.store.valid(kind, entry)
+            rest[box] = True
+        return others.is_valid(rest) or self.store.valid(kind, entry)
+
+    def _all_right(self, effects: Any) -> bool:
+        if type(effects) is not list or not effects:
+            return False
+        right = self._right
+        for effect in effects:
+            if id(effect) not in right:
+                if not self.store.effect_valid(effect):
+                    return False
+                if len(right) >= MOST_EFFECTS:
+                    right.clear()
+                right[id(effect)] = effect
+        return True
 
 
 def _read(folder: FilePath) -> dict[str, dict[str, Any]]:

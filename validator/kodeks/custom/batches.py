@@ -29,7 +29,6 @@ from kodeks.custom.model import DEEP, CustomSet, Piece
 from kodeks.custom.printed import Printed
 from kodeks.custom.settings import OFF, Settings
 from kodeks.findings import Finding
-from kodeks.loading import quick
 
 #: Kinds of which no check of another entry asks for more than what is kept.
 ALONE = frozenset({"card", "leader", "contract", "technology"})
@@ -41,6 +40,7 @@ FIELDS = (
     # Words that are translated.
     "rule", "flavour", "abilities", "signet",
 )  # fmt: skip
+_KEPT = frozenset(FIELDS)
 #: A deck whose cards clauses are held against.
 TREACHERY = "treachery"
 #: The checks that look at nothing else in the end: they see every entry when all are together.
@@ -95,7 +95,7 @@ class Reader:
     misshapen: int = 0
     #: The files of translations, by their numbers.
     words: dict[int, tuple[str, loading.Tree]] = field(default_factory=dict)
-    fast: quick.Reader = field(default_factory=quick.Reader)
+    known: reading.Known = field(default_factory=reading.Known)
 
     def read(self) -> tuple[reading.Readings, Lines]:
         """What came out of all files, in their order, and what is kept for the next run."""
@@ -150,14 +150,14 @@ class Reader:
         return {index: self.files[index] for index in indexes}
 
     def _parse(self, index: int) -> None:
-        found = reading.read([self.sources[index]], tick=self._inside, reader=self.fast)
+        found = reading.read([self.sources[index]], tick=self._inside, known=self.known)
         self.files[index] = File(found.pieces, found.sound, found.findings)
         if len(found.findings) > MOST_MISSHAPEN:
             raise Unsuited
 
     def _translations(self, index: int) -> None:
         """Read a file of translations, which holds no entries."""
-        found = reading.read([self.sources[index]], tick=self._inside, reader=self.fast)
+        found = reading.read([self.sources[index]], tick=self._inside, known=self.known)
         self.files[index] = File([], [], found.findings)
         if found.words:
             self.words[index] = found.words[0]
@@ -296,7 +296,7 @@ class _Around:
 
 def _quiet(piece: Piece) -> Piece:
     """A piece with no more than checks across entries ask for."""
-    data = {key: piece.data[key] for key in FIELDS if key in piece.data}
+    data = {key: value for key, value in piece.data.items() if key in _KEPT}
     return Piece(piece.id, piece.kind, piece.module, data, piece.file, piece.path, quiet=True)
 
 

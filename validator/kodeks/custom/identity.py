@@ -87,7 +87,7 @@ def printed_name_taken(cards: CustomSet) -> Iterator[Finding]:
         names apart.
     """
     for piece in cards.pieces:
-        name = _name(piece)
+        name = _name(piece) if not piece.quiet else ""
         for other, language, _ in cards.printed.names.get(normal(name), ()) if name else ():
             if other != piece.id:
                 yield hit(piece, "because", "name", name=name, other=other, language=language)

@@ -89,8 +89,24 @@ class CustomSet:
         plain = frozenset(
             item for item in _GAINS if item not in TOKENS and item != OWN and f"gain.{item}" not in vocabulary
         )
+        known: dict[int, list[_Part]] = {}
         for piece in self.sound:
-            _effects(piece, self.nodes, plain)
+            for box, effects in boxes_of(piece.kind, piece.data):
+                for index, effect in enumerate(effects):
+                    # Many cards have the same effect: it is taken apart once.
+                    if id(effect) not in known:
+                        known[id(effect)] = list(_parts(effect, plain))
+                    if known[id(effect)]:
+                        self._sort_in(piece, box, index, known[id(effect)])
+
+    def _sort_in(self, piece: Piece, box: Path, index: int, parts: "list[_Part]") -> None:
+        """Put an effect and those inside it among the others of their heads."""
+        made: list[Node] = []
+        for way, data, head, parent, branch in parts:
+            path = (*box, index, *way)
+            node = Node(piece, path, data, head, box, made[parent] if parent is not None else None, branch)
+            made.append(node)
+            self.nodes.setdefault(head, []).append(node)
 
     def shaped(self) -> list[Piece]:
         """The pieces whose shape is right, with those of which little is held."""
@@ -186,42 +202,35 @@ def at(node: Node, says: str, *path: str | int, hint: str = "hint", key: bool = 
     return hit(node.piece, says, *node.path, *path, hint=hint, key=key, **facts)
 
 
-def _effects(piece: Piece, into: dict[str, list[Node]], plain: frozenset[str]) -> None:
+#: An effect inside another: the way to it, what it says, its head, the number of the part that it stands in, and where.
+_Part = tuple[Path, Mapping[str, Any], str, int | None, str]
+
+
+def _parts(effect: Mapping[str, Any], plain: frozenset[str]) -> Iterator[_Part]:
     """
-    Sort the effects of a piece by their heads.
+    An effect and those inside it.
 
     Gaining 1 or more of a ``plain`` thing, and nothing else, is left out: nothing can be wrong with it,
     and it is most of what cards do.
     """
-    todo: list[tuple[Any, Path, Path, Node | None, str]] = []
-    for box, value in boxes_of(piece.kind, piece.data):
-        todo.append((value, box, box, None, ""))
+    todo: list[tuple[Path, Mapping[str, Any], int | None, str]] = [((), effect, None, "")]
+    number = 0
     while todo:
-        effects, way, box, parent, branch = todo.pop()
-        for index, effect in enumerate(effects):
-            if len(effect) == 1 and "choose" not in effect:
-                (head,) = effect
-                if head == "gain":
-                    ((thing, number),) = effect[head].items()
-                    if number and thing in plain:
-                        continue
-                into.setdefault(head, []).append(Node(piece, (*way, index), effect, head, box, parent, branch))
+        way, data, parent, branch = todo.pop()
+        if len(data) == 1 and "gain" in data:
+            ((thing, amount),) = data["gain"].items()
+            if amount and thing in plain:
                 continue
-            head = ""
-            below: list[tuple[str, Any]] = []
-            for key, value in effect.items():
-                if key in _HEADS:
-                    head = key
-                if key in _INSIDE:
-                    below.append((key, value))
-            node = Node(piece, (*way, index), effect, head, box, parent, branch)
-            into.setdefault(head, []).append(node)
-            for key, value in below:
-                if key == "choose":
-                    for number, option in enumerate(value):
-                        todo.append((option, (*node.path, key, number), box, node, key))
-                else:
-                    todo.append((value, (*node.path, key), box, node, key))
+        head = ([key for key in data if key in _HEADS] or [""])[-1]
+        yield way, data, head, parent, branch
+        below: list[tuple[Path, Mapping[str, Any], int | None, str]] = []
+        for key, value in data.items():
+            lists = enumerate(value) if key == "choose" else [(None, value)] if key in _INSIDE else ()
+            for option, effects in lists:
+                inside = (*way, key) if option is None else (*way, key, option)
+                below += [((*inside, index), item, number, key) for index, item in enumerate(effects)]
+        todo += reversed(below)
+        number += 1
 
 
 _INSIDE = frozenset({"give", "to", "then", "else", "choose"})

@@ -36,15 +36,23 @@ def worth(data: Mapping[str, Any]) -> Worth:
     return Worth(str(data["id"]), str(data.get("name", "")), _gives(data))
 
 
-def _gives(data: Mapping[str, Any]) -> dict[str, int]:
+#: What effects give, by their identity: many cards have the same effect. Whoever holds it holds the effects.
+Counted = dict[int, dict[str, int]]
+
+
+def _gives(data: Mapping[str, Any], counted: Counted | None = None) -> dict[str, int]:
     """Count what a card gives: conditions taken as met, of a choice the larger part."""
+    counted = {} if counted is None else counted
     gives: dict[str, int] = {}
     icons = len(data.get("icons", ()))
     if icons:
         gives["icons"] = icons
     for box in ("agent", "reveal", "acquire"):
-        if box in data:
-            _add(data[box], gives)
+        for effect in data.get(box, ()):
+            if id(effect) not in counted:
+                counted[id(effect)] = worth_of([effect])
+            for thing, number in counted[id(effect)].items():
+                gives[thing] = gives.get(thing, 0) + number
     return gives
 
 
@@ -157,6 +165,7 @@ def far_from_printed_cards(cards: CustomSet) -> Iterator[Finding]:
         Effects that are no gain, such as trashing cards; decks other than Imperium and Tleilaxu.
     """
     prints: _Prints | None = None
+    counted: Counted = {}
     for piece in cards.of("card"):
         data = piece.data
         cost = data["cost"] if "cost" in data else data.get("specimens")
@@ -167,10 +176,13 @@ def far_from_printed_cards(cards: CustomSet) -> Iterator[Finding]:
         if usual is None:
             continue
         least, most, things = usual
-        gives = _gives(data)
-        score = prints.score(gives)
+        doses = prints.dose
         # Most cards give as much as printed ones, and of nothing more than twice what is printed.
-        rich = [thing for thing, number in gives.items() if number > 2 * things.get(thing, 0) and thing in prints.dose]
+        score, rich = 0.0, []
+        for thing, number in _gives(data, counted).items():
+            score += number / doses.get(thing, 1.0)
+            if number > 2 * things.get(thing, 0) and thing in doses:
+                rich.append(thing)
         if rich or score > 1.5 * most or score < 0.5 * least:
             yield from _far(piece, cost, prints, prints.groups[data["deck"], cost], usual, rich)
 

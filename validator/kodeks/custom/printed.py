@@ -25,7 +25,8 @@ def normal(name: str) -> str:
     True
     """
     if name.isascii():
-        return _SPOKEN.sub("", name.lower())
+        short = name.lower().replace(" ", "")
+        return short if short.isalnum() else _SPOKEN.sub("", short)
     folded = unicodedata.normalize("NFKC", name).casefold()
     return "".join(item for item in folded if item.isalnum())
 

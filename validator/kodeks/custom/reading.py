@@ -29,6 +29,14 @@ class Readings:
     tick: "Tick" = lambda what, done, whole: None
 
 
+@dataclass(slots=True)
+class Known:
+    """What is remembered from one file to the next: what texts say, and which effects are right."""
+
+    texts: quick.Reader = field(default_factory=quick.Reader)
+    shapes: schemas.EntryValidator = field(default_factory=lambda: schemas.EntryValidator(schemas.store()))
+
+
 Tick = Callable[[str, int, int], None]
 #: How many values an entry may hold.
 MOST_VALUES = 100_000
@@ -43,12 +51,11 @@ def read(
     *,
     tick: Tick = lambda what, done, whole: None,
     budget: Budget | None = None,
-    reader: quick.Reader | None = None,
+    known: Known | None = None,
 ) -> Readings:
     """Read all files of a set, in their order."""
     found = Readings(budget=budget or Budget(), tick=tick)
-    store = schemas.store()
-    reader = reader or quick.Reader()
+    known = known or Known()
     for number, source in enumerate(sources):
         tick("files", number, len(sources))
         if source.fault:
@@ -58,32 +65,32 @@ def read(
             continue
         try:
             if source.language:
-                found.words.append((source.language, _words(source, reader)))
+                found.words.append((source.language, _words(source, known)))
             else:
-                _read(source, found, store, reader)
+                _read(source, found, known)
         except loading.UnreadableFile as error:
             found.findings.append(loading.unreadable(error))
     return found
 
 
-def _words(source: Source, reader: quick.Reader) -> loading.Tree:
+def _words(source: Source, known: Known) -> loading.Tree:
     """A file of translations; where something stands in it is only read when somebody asks."""
     text = loading.decode(source.raw, source.shown)
     loading.refuse_too_much(text, source.shown)
-    value = reader.value(text)
+    value = known.texts.value(text)
     if not isinstance(value, dict):
         return loading.read_tree(text, source.shown)
     return loading.Tree(source.shown, value, LateMarks(Trees([source]), source.shown, ()))
 
 
-def _read(source: Source, found: Readings, store: schemas.SchemaStore, reader: quick.Reader) -> None:
+def _read(source: Source, found: Readings, known: Known) -> None:
     text = loading.decode(source.raw, source.shown)
     loading.refuse_too_much(text, source.shown)
-    value = reader.value(text)
+    value = known.texts.value(text)
     if value is not None:
         before = len(found.pieces), len(found.sound), len(found.findings)
         try:
-            _take(source, text, value, found, store, most=MOST_APART)
+            _take(source, text, value, found, known, most=MOST_APART)
         except (TypeError, ValueError, _TooMany):
             pass  # a key that is no word: the long way reads it as one
         else:
@@ -94,16 +101,14 @@ def _read(source: Source, found: Readings, store: schemas.SchemaStore, reader: q
         found.budget.left += len(found.findings) - before[2]
         del found.pieces[before[0] :], found.sound[before[1] :], found.findings[before[2] :]
         del value
-    _take(source, text, loading.read_tree(text, source.shown).value, found, store)
+    _take(source, text, loading.read_tree(text, source.shown).value, found, known)
 
 
 class _TooMany(Exception):  # noqa: N818  # it names what is so, not that it is wrong
     """More is wrong with a file than is looked at entry by entry."""
 
 
-def _take(
-    source: Source, text: str, value: Any, found: Readings, store: schemas.SchemaStore, most: int | None = None
-) -> None:
+def _take(source: Source, text: str, value: Any, found: Readings, known: Known, most: int | None = None) -> None:
     """The entries of a file into what was found; with more than ``most`` faults it is given up."""
     limit = len(found.findings) + most if most is not None else None
     many = len(value) if isinstance(value, list) else 0
@@ -125,10 +130,11 @@ def _take(
         found.pieces.append(piece)
         if len(path) > 1:
             continue  # an entry inside another one has been held against its schema with it
-        if store.valid(piece.kind, entry):
+        if known.shapes.valid(piece.kind, entry):
             found.sound.append(piece)
         else:
-            for item in _shape(piece, store) if found.budget.takes(found.findings) else (_unshaped(piece),):
+            told = found.budget.takes(found.findings)
+            for item in _shape(piece, known.shapes.store) if told else (_unshaped(piece),):
                 found.budget.put(item, found.findings)
 
 

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Any
 
 from kodeks import ids, markup, schemas
-from kodeks.custom.model import CustomSet, Node, Piece, at, boxes, hit
+from kodeks.custom.model import CustomSet, Node, Piece, at, hit
 from kodeks.findings import Finding
 from kodeks.registry import check
 from kodeks.schemas import Link
@@ -45,35 +45,16 @@ def _suspects(cards: CustomSet) -> list[Piece]:
     """The pieces that name an id which does not exist, does not fit or is not in play, and a few more."""
     look = _Look(cards)
     sound = {id(piece) for piece in cards.sound}
-    found: set[int] = set()
-    for piece in cards.pieces:
-        if piece.quiet:
-            continue
-        settled = _SETTLED if piece.kind == "card" and id(piece) in sound else _NOTHING
-        if look.odd(piece, piece.data, settled):
-            found.add(id(piece))
-    for nodes in cards.nodes.values():
-        for node in nodes:
-            if node.piece.kind != "card" or _NAMING.isdisjoint(node.data):
-                continue
-            if look.odd(node.piece, node.data, _INSIDE):
-                found.add(id(node.piece))
-    return [piece for piece in cards.pieces if id(piece) in found]
+    return [
+        piece
+        for piece in cards.pieces
+        if not piece.quiet and look.odd(piece, _SETTLED if piece.kind == "card" and id(piece) in sound else _NOTHING)
+    ]
 
 
-#: Fields of a card that name nothing, or whose effects are looked at one by one.
-#: Fields of an effect that may name something.
-_NAMING = frozenset(
-    (
-        "when", "upon", "with", "at", "control", "special", "pay", "for_each", "gain", "lose",
-        "acquire", "trash", "move", "flip", "change", "allow", "forbid",
-    )
-)  # fmt: skip
 _NOTHING: frozenset[str] = frozenset()
-_INSIDE = frozenset({"give", "to", "then", "else", "choose"})
-_SETTLED = frozenset({"id", "name", "deck", "cost", "copies"}) | {
-    pattern[0] for pattern in boxes("card") if len(pattern) == 1
-}
+#: Fields of a card that name nothing.
+_SETTLED = frozenset({"id", "name", "deck", "cost", "copies"})
 
 
 class _Look:
@@ -84,26 +65,22 @@ class _Look:
         self.resources = cards.printed.resources
         #: For each kind and modules in play, the ids that have been found good, by field.
         self.tables: dict[tuple[str, frozenset[str]], dict[str, set[str]]] = {}
-        #: And the lists and mappings: the same line of two cards is often the same object.
+        #: And the lists, mappings and effects: what two cards say alike is often the same object.
         self.objects: dict[tuple[str, frozenset[str]], set[int]] = {}
-        #: The piece at hand, and what was found good beside its modules.
-        self.piece: Piece | None = None
-        self.fine: set[int] = set()
 
-    def odd(self, piece: Piece, data: Mapping[str, Any], settled: frozenset[str]) -> bool:
-        """Whether anything in the data, but for settled fields, may name a wrong id."""
-        if piece is not self.piece:
-            self.piece = piece
-            self.fine = self.objects.setdefault((piece.kind, self.cards.played(piece)), set())
-        fine = self.fine
+    def odd(self, piece: Piece, settled: frozenset[str]) -> bool:
+        """Whether anything in a piece, but for settled fields, may name a wrong id."""
+        fine = self.objects.setdefault((piece.kind, self.cards.played(piece)), set())
         todo = []
-        for field in data.keys() - settled:
-            value = data[field]
-            if id(value) not in fine and type(value) in _DEEP:
-                todo.append((field, value))
+        for field, value in piece.data.items():
+            if field in settled:
+                continue
+            for item in value if type(value) is list else (value,):
+                if id(item) not in fine and type(item) in _DEEP:
+                    todo.append((field, item))
         if not todo:
             return False
-        new = [id(value) for _, value in todo if type(value) is not str]
+        new = [id(value) for _, value in todo]
         if self._any_odd(piece, todo):
             return True
         fine.update(new)
@@ -251,20 +228,23 @@ def module_not_in_play(cards: CustomSet) -> Iterator[Finding]:
         card tells with what it is played, ``modules`` of a card adds to that.
     """
     vocabulary = cards.printed.vocabulary
+    decks = {word.partition(".")[2] for word in vocabulary if word.startswith("deck.")}
     for piece in cards.of("card"):
+        if piece.data["deck"] not in decks and _MARKED.isdisjoint(piece.data):
+            continue
         words = [(f"deck.{piece.data['deck']}", "deck")]
-        if not _MARKED.isdisjoint(piece.data):
-            words += [(f"card.{item}", item) for item in ("graft", "infiltrate", "unload") if item in piece.data]
+        words += [(f"card.{item}", item) for item in ("graft", "infiltrate", "unload") if item in piece.data]
         for word, field in words:
             if word in vocabulary and cards.played(piece).isdisjoint(vocabulary[word]):
                 yield hit(piece, "word", field, word=word, modules=_named(vocabulary[word]))
-    heads = {word.partition(".")[0] for word in vocabulary}
-    for head, nodes in cards.nodes.items():
+    #: The words of an effect that not every module has, by its identity: many cards have the same effect.
+    special: dict[int, list[tuple[str, tuple[str | int, ...]]]] = {}
+    for nodes in cards.nodes.values():
         for node in nodes:
-            if head not in heads and _QUALIFIED.isdisjoint(node.data):
-                continue
-            for word, path in _words(node):
-                if word in vocabulary and cards.played(node.piece).isdisjoint(vocabulary[word]):
+            if id(node.data) not in special:
+                special[id(node.data)] = [(word, path) for word, path in _words(node) if word in vocabulary]
+            for word, path in special[id(node.data)]:
+                if cards.played(node.piece).isdisjoint(vocabulary[word]):
                     on_key = path[-1:] == (word.rpartition(".")[2],)
                     yield at(node, "word", *path, key=on_key, word=word, modules=_named(vocabulary[word]))
     for piece, link in links(cards):
@@ -277,7 +257,6 @@ def module_not_in_play(cards: CustomSet) -> Iterator[Finding]:
 
 #: Fields of a card that some boxes have.
 _MARKED = frozenset({"graft", "infiltrate", "unload"})
-_QUALIFIED = frozenset({"when", "for_each", "who", "with"})
 #: Heads whose words are the keys of what stands there.
 _KEYED = ("explode", "order", "place", "see", "storm")
 

@@ -8,6 +8,7 @@ from kodeks.judge.cases import Case
 from kodeks.play import Decision, EffectDecision, Verdict, agenda, engine, proof
 from kodeks.play.forced import forced_decision
 from kodeks.play.matching import GivenDecision, alternatives, constructed
+from kodeks.play.rules import OUT_OF_TURN
 from kodeks.play.search import MOMENT, Found, Made, go_on, search, tryouts
 from kodeks.play.verdicts import Objection, Unknown
 from kodeks.table import Missing, Open, State
@@ -229,6 +230,9 @@ def _answer_of(case: Case, found: Found) -> Answer:
     if verdict is None or before is None:
         return Answer("undecided", found.line, unknowns=found.unknowns, at=found.reached, before=before)
     verdict = proof.proved(before, verdict)
+    # That it is not the moment says less than what is wrong at any moment.
+    objections = tuple(sorted(verdict.objections, key=lambda objection: objection.key in OUT_OF_TURN))
+    verdict = replace(verdict, objections=objections)
     facts = tuple(dict.fromkeys(fact for objection in verdict.objections for fact in objection.facts))
     unknowns = found.unknowns if found.answer == "undecided" else ()
     clauses = tuple(dict.fromkeys(clause for objection in verdict.objections for clause in objection.clauses))
@@ -333,9 +337,9 @@ def _whatever(case: Case, start: State, lack: Missing | Open, tried: int) -> Ans
     common = {
         key: change for key, change in changes.items() if all(answer.changes.get(key) == change for answer in answers)
     }
-    same = all(answer.changes.keys() - {name, "active"} == common.keys() - {"active"} for answer in answers)
+    differ = {key for answer in answers for key in answer.changes.keys() - common.keys()} - {name, "active"}
     pending = first.pending if all(answer.pending == first.pending for answer in answers) else ("", ())
-    if same and isinstance(lack, Missing):
+    if not differ and isinstance(lack, Missing):
         # Who decides next is not what was asked.
         return first if pending == first.pending else replace(first, changes=common, pending=pending)
     assert first.after is not None

@@ -104,6 +104,10 @@ def take_document(tree: Tree, loaded: Loaded) -> None:
     loaded.documents.append(Document(tree, tuple(found)))
 
 
+#: The fields that hold entries.
+_HOLDING = frozenset(field for field, _ in ids.NESTED.values())
+
+
 def entry_values(value: Any) -> Iterator[tuple[Path, Any]]:
     """Every entry of a document with the way to it, nested ones after their parent."""
     tops: list[tuple[Path, Any]] = [((), value)]
@@ -111,7 +115,7 @@ def entry_values(value: Any) -> Iterator[tuple[Path, Any]]:
         tops = [((index,), entry) for index, entry in enumerate(value)]
     for at, entry in tops:
         yield at, entry
-        if not isinstance(entry, dict):
+        if not isinstance(entry, dict) or _HOLDING.isdisjoint(entry):
             continue
         nested = ids.NESTED.get(ids.kind_of(str(entry.get("id"))))
         if nested and isinstance(entry.get(nested[0]), list):

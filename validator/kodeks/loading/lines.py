@@ -68,11 +68,12 @@ class Reader:
         True
         """
         try:
-            return self._value(text.split("\n"))
+            return self.read(text)
         except Unsure:
             return None
 
-    def _value(self, lines: list[str]) -> Any:  # noqa: PLR0915  # a call for each line would double the time
+    def read(self, whole: str) -> Any:  # noqa: PLR0915  # a call for each line would double the time
+        """The same; where only another reader can tell, it raises `Unsure`."""
         rows = self.rows
         top: dict[str, Any] = {}
         # The open collections with their columns, innermost last; the value of the text is what "" names in the first.
@@ -84,7 +85,7 @@ class Reader:
         above: dict[str, Any] | None = top
         name, reach = "", -1
         text: _Text | None = None
-        for line in lines:
+        for line in whole.split("\n"):
             if text is not None:
                 if text.takes(line):
                     continue
@@ -199,6 +200,14 @@ def _words(line: str) -> _Row | None:
     column = len(spaces)
     value = value_of(text)
     return (column, (column,), column + 2, key, value) if dash else (column, (), column, key, value)
+
+
+def words(line: str) -> tuple[str, Any] | None:
+    """The key and the value of a line that is nothing but a key and plain words, or None."""
+    match = _WORDS.fullmatch(line) if len(line) <= LONGEST else None
+    if match is None or match[1] or match[2]:
+        return None
+    return match[3], value_of(match[4])
 
 
 def _row(line: str) -> _Row:

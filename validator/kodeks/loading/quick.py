@@ -9,7 +9,7 @@ and a text that holds any of it goes the long way. So this never refuses a file;
 import re
 from typing import Any
 
-from kodeks.loading import lines
+from kodeks.loading import blocks, lines
 
 try:
     import yaml_rs as _fast
@@ -20,14 +20,14 @@ except ImportError:  # the long way reads everything
 MOST_LINES = 50_000
 
 # Every pattern starts with a character or a set, so that a search runs at the speed of a scan.
-#: Anchors, aliases, tags, directives, reserved characters, explicit, merge and empty keys; numbers that
+#: Anchors, aliases, tags, directives, reserved characters, explicit and empty keys; numbers that
 #: are not a plain count, with whatever else starts like a number; and keys that are no words.
 _ODD = (
-    r"[&*!%@`?:_+~]|<<|-[0-9._+-]|\.[0-9.a-zA-Z]|0[0-9xob]|[0-9]{16}|[0-9]+(?:[^0-9\n,\]} ]| +:)"
+    r"[&*!%@`?:_+~]|-[0-9._+-]|\.[0-9.a-zA-Z]|0[0-9xob]|[0-9]{16}|[0-9]+(?:[^0-9\n,\]} ]| +:)"
     r"|(?:true|True|TRUE|false|False|FALSE|null|Null|NULL) *[:}]"
 )
 #: What any of that starts with, so that most places are passed over at once.
-_MAYBE = r"(?=[&*!%@`?:_+~<.0-9|>tTfFnN-])"
+_MAYBE = r"(?=[&*!%@`?:_+~.0-9|>tTfFnN-])"
 _FLAT = r"[^\[\]{}\n]"
 #: What a line may not hold; none of it looks beyond the line.
 RISKS = tuple(
@@ -49,7 +49,7 @@ RISKS = tuple(
         rf"[\[{{](?:{_FLAT}*+[\[{{]){{3}}",
     )
 )
-_MARKS = ("\\", "\n---", "\n...", "\n-\n", " -\n", "- \n")
+_MARKS = ("\\", "<<", "\n---", "\n...", "\n-\n", " -\n", "- \n")
 #: A block of text: what stands before its header on the line, and the start of the next line.
 _BLOCK = re.compile(r"[:-] +[|>][-+]? *\n( *)(.?)")
 
@@ -64,6 +64,7 @@ class Reader:
 
     def __init__(self) -> None:
         self.lines = lines.Reader()
+        self.blocks = blocks.Reader(self.lines)
         self.harmless: set[str] = set()
 
     def value(self, text: str) -> Any | None:
@@ -79,7 +80,9 @@ class Reader:
             return None
         # The first line of a document says no more than a comment does.
         text = "#--\n" + text[4:] if text.startswith("---\n") else "\n" + text
-        found = self.lines.value(text)
+        found = self.blocks.value(text)
+        if found is None:
+            found = self.lines.value(text)
         return self.parsed(text) if found is None else found
 
     def parsed(self, text: str) -> Any | None:

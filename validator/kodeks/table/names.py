@@ -63,8 +63,9 @@ class Names:
         return exact if len(exact) == 1 else found
 
     def elsewhere(self, name: str, kinds: str) -> tuple[str, ...]:
-        """The ids that a name stands for in modules that are not in play."""
-        return tuple(id for id in self._all(name, kinds) if not self._in_play(id.partition(CELL)[0]))
+        """The ids that a name stands for and that are not in play, those of modules that are before all others."""
+        found = [id for id in self._all(name, kinds) if not self._in_play(id.partition(CELL)[0])]
+        return tuple(sorted(found, key=lambda each: not self.knows_module(each)))
 
     def knows_module(self, id: str) -> bool:
         """Whether other things of the module of an id are in play."""
