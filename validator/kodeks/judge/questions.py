@@ -396,7 +396,7 @@ class _Played:
             engine.perform(state, decision)
         engine.settle(state, self._keep)
         if unseen and not self._keep(state):
-            self.state = go_on(state)
+            self.state = go_on(state, over=self._keep)
 
     def _play(self, line: tuple[Made, ...]) -> None:
         if not line:

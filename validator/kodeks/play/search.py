@@ -7,7 +7,7 @@ to fill it in is tried. Nobody else's choice and no chance makes a move legal: a
 unless it is given.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from itertools import chain, tee
 from typing import Any
@@ -110,8 +110,14 @@ def _with(state: State, fact: str, value: Any) -> State:
     return filled
 
 
-def go_on(state: State, until: type[Decision] | None = None) -> State:
-    """Let chance decide unseen, until a player has to decide, or until chance brings about a kind of decision."""
+def go_on(
+    state: State, until: type[Decision] | None = None, over: Callable[[State], bool] = lambda state: False
+) -> State:
+    """
+    Let chance decide unseen, until a player has to decide, or until chance brings about a kind of decision.
+
+    ``over`` tells when to stop before that: where a phase ends, say.
+    """
     game: engine.Game = state.game
     while True:
         frame = agenda.top(state)
@@ -124,7 +130,9 @@ def go_on(state: State, until: type[Decision] | None = None) -> State:
         state = state.copy() if state.steps is None else state
         only = options[0] if len(options) == 1 else unseen(state, frame)
         engine.perform(state, only)
-        engine.settle(state)
+        engine.settle(state, over)
+        if over(state):
+            return state
 
 
 class _Search:
