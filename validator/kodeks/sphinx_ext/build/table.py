@@ -334,7 +334,8 @@ def tables(game: Mapping[str, Any]) -> dict[int, dict[str, Any]]:
     id = game["game"]
     if id in table_labels.TILES:
         return {number: {"from": "set-up", **table} for number, table in table_labels.TILES[id]["tables"].items()}
-    return {number: _seated(game["table"], game["joining"], number) for number in table_labels.PLAYERS[id]}
+    begun = merged(game["table"], {"state": game.get("begins", {})})
+    return {number: _seated(begun, game["joining"], number) for number in table_labels.PLAYERS[id]}
 
 
 def _seated(table: Mapping[str, Any], joining: Mapping[str, Any], number: int) -> dict[str, Any]:
