@@ -47,8 +47,9 @@ function sharing() {
   if (navigator.share) for (const one of document.querySelectorAll("button[data-share]")) one.hidden = false;
 }
 
-/** The place a reader has come to: the anchor in the address, or the first section in sight. */
+/** The place a reader has come to: the anchor in the address, or the first section in sight; at the Table, the table. */
 function place() {
+  if (document.getElementById("k-table")) return location.hash;
   const sections = [...document.querySelectorAll("article section[data-entry]")];
   const named = decodeURIComponent(location.hash.slice(1));
   const seen = (one) => { const box = one.getBoundingClientRect(); return box.bottom > 80 && box.top < innerHeight; };

@@ -265,6 +265,19 @@ def test_a_dispute_at_another_table_says_so_and_what_turns_it_is_said_in_words(t
     expect(table.locator(".kt-note")).to_have_count(0)
 
 
+def test_what_decides_is_as_wide_as_the_page_and_another_language_keeps_the_table(table: Page) -> None:
+    """The word of the verdict beside the heading takes no room from the facts; the header's link leads to the same."""
+    case = dict(UPRISING)["worm-behind-the-wall"]
+    _open(table, _state(case, players=3, dispute="worm-behind-the-wall"))
+    expect(table.locator(".kt-band.kt-illegal")).to_be_visible()
+    fact, page = (table.locator(name).first.bounding_box() for name in (".kt-facts li", ".kt-verdict"))
+    assert fact is not None
+    assert page is not None
+    assert fact["width"] > 0.95 * page["width"]
+    table.locator(".k-languages a[hreflang=uk]").click()
+    expect(table.locator(".kt-band.kt-illegal")).to_contain_text("стін")
+
+
 def test_the_verdict_is_shown_in_the_language_of_the_other_player(table: Page) -> None:
     """The same verdict, large, in Ukrainian; the words of that language come when they are asked for."""
     _open(table, _state(dict(UPRISING)["occupied-space"]))

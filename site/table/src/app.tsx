@@ -48,15 +48,6 @@ export function App({ start, root }: { start: Start; root: string }) {
     setState(next);
     void write(next).then((text) => { written.current = text; history[replace ? "replaceState" : "pushState"](null, "", `#${text}`); });
   }, []);
-  // The same table in another language: the link in the header takes the address along.
-  useEffect(() => {
-    const take = (event: Event): void => {
-      const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>(".k-languages a") : null;
-      if (link) link.hash = location.hash;
-    };
-    addEventListener("click", take, true);
-    return () => removeEventListener("click", take, true);
-  }, []);
 
   useEffect(() => {
     void load();
