@@ -25,8 +25,11 @@ FAINT = 0.75
 
 #: How closely an entry speaks of a thing.
 SUBJECT, NAMED, IN_WORDS, LOOSELY, BY_NATURE, IN_PASSING = 4.0, 3.2, 3.2, 2.4, 2.0, 0.5
-#: What is left of the closeness of a clause for what touches it, for what bends it, and for what it bends.
-TOUCHED, BENDS, BENT = 0.7, 0.7, 0.5
+#: What is left of the closeness of a clause for what touches it, what bends it, what it bends and what rests on it.
+TOUCHED, BENDS, BENT, RESTS = 0.7, 0.7, 0.5, 0.5
+#: Endings that a word may change for others, and what must be left of it.
+ENDINGS = ("ments", "ment", "ances", "ance", "ions", "ion", "als", "al", "ing", "ers", "er", "es", "s", "e")
+SHORTEST = 4
 #: Kinds of things that may stand for one another when they share a name.
 TWINS = ("term", "token", "icon", "resource", "track", "variant", "technology", "card", "faction")
 
@@ -115,6 +118,8 @@ def _close(graph: RuleGraph, thing: str, saying: Mapping[str, Entry]) -> dict[st
                 add(other, weight * BENDS)
             for other in graph.linked(id, relation):
                 add(other, weight * BENT)
+        for other in graph.linking(id, "requires"):
+            add(other, weight * RESTS)
     return found
 
 
@@ -169,7 +174,10 @@ def _worded(graph: RuleGraph, thing: str, *, loosely: bool = False) -> tuple[str
 
 def _stem(word: str) -> str:
     """The beginning of a word that its forms share: ``revival`` and ``revived``, ``ally`` and ``allies``."""
-    return word.replace("y", "i")[: max(4, len(word) - 4)]
+    for ending in ENDINGS:
+        if word.endswith(ending) and len(word) >= len(ending) + SHORTEST:
+            return word.removesuffix(ending)
+    return word.replace("y", "i")
 
 
 @lru_cache(maxsize=4)
