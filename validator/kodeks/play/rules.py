@@ -124,6 +124,11 @@ class Verb:
     aims: bool = False
 
 
+def _function(rule: Any) -> Any:
+    """What runs of a rule, which tells the module the rule stands in."""
+    return getattr(rule, "run", None) or getattr(rule, "do", None) or rule
+
+
 @dataclass
 class Rulebook:
     """The rules of one module, as they are registered."""
@@ -179,6 +184,19 @@ class Rulebook:
     waiving: dict[str, Closes] = field(default_factory=dict)
     leaving: dict[str, tuple[Closes, bool]] = field(default_factory=dict)
     filling: dict[type[Decision], Fills] = field(default_factory=dict)
+
+    def arrange(self, modules: Iterable[str]) -> None:
+        """
+        Put the rules in the order of the modules they stand in; those of one module stay as they are written.
+
+        Whatever module imports which other, rules then object, offer and act in the order that the game names.
+        """
+        place = {module: at for at, module in enumerate(modules)}
+        for each in fields(self):
+            value = getattr(self, each.name)
+            for rules in value.values() if isinstance(value, dict) else [value]:
+                if isinstance(rules, list):
+                    rules.sort(key=lambda rule: place[_function(rule).__module__])
 
     def guard(
         self,

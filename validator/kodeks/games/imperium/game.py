@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from kodeks.games.imperium import (  # noqa: F401  # each registers its rules
+from kodeks.games.imperium import (
     agent,
     cards,
     combat,
@@ -15,21 +15,56 @@ from kodeks.games.imperium import (  # noqa: F401  # each registers its rules
     ending,
     influence,
     intrigue,
-    invariants,
+    invariants_cards,
+    invariants_pieces,
+    invariants_round,
+    invariants_score,
     leaving,
     moments,
     own,
     reveal,
     rounds,
     sandworms,
+    setup,
     verbs,
 )
+from kodeks.games.imperium import book as shared
 from kodeks.games.imperium.book import BAGS, book
 from kodeks.games.imperium.catalogue import Catalogue
 from kodeks.games.imperium.contracts import khoam
 from kodeks.games.imperium.facts import Seat, Table
 from kodeks.play import Game, Rulebook
 from kodeks.table import Register, View
+
+#: Rules object, offer and act in the order of these modules, and in each from top to bottom.
+ORDER = (
+    shared,
+    drawing,
+    contracts,
+    agent,
+    influence,
+    cards,
+    verbs,
+    combat,
+    conditions,
+    deploying,
+    described,
+    ending,
+    intrigue,
+    setup,
+    invariants_cards,
+    invariants_pieces,
+    leaving,
+    invariants_score,
+    rounds,
+    invariants_round,
+    moments,
+    own,
+    reveal,
+    sandworms,
+)
+for rules in (book, khoam):
+    rules.arrange(module.__name__ for module in ORDER)
 
 Entries = Iterable[tuple[str, str, Mapping[str, Any]]]
 
