@@ -7,7 +7,8 @@ from typing import Any
 
 from kodeks import model
 from kodeks.games.imperium import setup
-from kodeks.games.imperium.agent import PLAYER_TURNS, start_turn
+from kodeks.games.imperium.agent import PLAYER_TURNS
+from kodeks.games.imperium.turns import start_turn
 from kodeks.judge.base import make_game
 from kodeks.play import Decision, Game, agenda, apply, judge, legal, offered, phases
 from kodeks.play.agenda import Frame

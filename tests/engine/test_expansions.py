@@ -10,9 +10,10 @@ from engine import tables
 from engine.tables import base, card, chance, find, refusals, space, take
 from kodeks.games.immortality.decisions import AcquireTleilaxu, MoveResearch, ReturnSpecimens, SendGrafted, TrashGrafted
 from kodeks.games.imperium import setup
-from kodeks.games.imperium.agent import PLAYER_TURNS, start_turn
+from kodeks.games.imperium.agent import PLAYER_TURNS
 from kodeks.games.imperium.book import controller_of, strength
 from kodeks.games.imperium.decisions import Deploy, DiscardCards, EndTurn, Pass, Reveal, SendAgent, TrashCard
+from kodeks.games.imperium.turns import start_turn
 from kodeks.games.ix.decisions import AcquireTechnology, Launch, MoveFreighter, PlaceDreadnought, UseTechnology
 from kodeks.judge import coverage, records
 from kodeks.judge.base import Barred, make_game

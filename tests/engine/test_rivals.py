@@ -6,7 +6,8 @@ import pytest
 
 from engine import tables
 from kodeks.games.imperium import setup
-from kodeks.games.imperium.agent import PLAYER_TURNS, start_turn
+from kodeks.games.imperium.agent import PLAYER_TURNS
+from kodeks.games.imperium.turns import start_turn
 from kodeks.games.rivals.decisions import IgnoreHagal, RevealHagal, SendRival
 from kodeks.judge import coverage, records
 from kodeks.judge.base import make_game

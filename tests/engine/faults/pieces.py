@@ -14,7 +14,7 @@ from engine.faults.kinds import (
     some_player,
 )
 from kodeks.games.imperium.book import things
-from kodeks.games.imperium.invariants_pieces import places_beside
+from kodeks.games.imperium.invariants_board import places_beside
 from kodeks.games.imperium.survey import played_at_most, sources
 from kodeks.table import State
 

@@ -197,6 +197,8 @@ class Rulebook:
             for rules in value.values() if isinstance(value, dict) else [value]:
                 if isinstance(rules, list):
                     rules.sort(key=lambda rule: place[_function(rule).__module__])
+        self.performers = dict(sorted(self.performers.items(), key=lambda item: place[item[1][1].__module__]))
+        self.kinds = {kind_of(kind): kind for kind in self.performers}
 
     def guard(
         self,

@@ -13,7 +13,8 @@ from kodeks.games.imperium.decisions import SendAgent
 from kodeks.games.imperium.events import Event, emit
 from kodeks.games.imperium.facts import seat, table
 from kodeks.games.imperium.influence import waiting_effect
-from kodeks.games.imperium.verbs import gain_resources, lose_troops, losing, stands
+from kodeks.games.imperium.troops import lose_troops, losing
+from kodeks.games.imperium.verbs import gain_resources, stands
 from kodeks.play import Decision, Effect, Frame, Item, Resolve, object_to
 from kodeks.play.engine import pass_on, times
 from kodeks.play.rules import Objections

@@ -6,7 +6,7 @@ from typing import Any
 from kodeks.games.immortality.book import book
 from kodeks.games.immortality.decisions import SendGrafted, TrashGrafted
 from kodeks.games.immortality.facts import tanks
-from kodeks.games.imperium.agent import extra_turns, icons_of, send_agent, spied_on
+from kodeks.games.imperium.agent import icons_of, send_agent, spied_on
 from kodeks.games.imperium.book import IN_PLAY, add_to_bag, allows, card_fits, link, linked, things
 from kodeks.games.imperium.cards import take_from, to_box
 from kodeks.games.imperium.catalogue import SPY_ICON, Catalogue
@@ -16,6 +16,7 @@ from kodeks.games.imperium.drawing import refill_row
 from kodeks.games.imperium.facts import seat, table
 from kodeks.games.imperium.icons import infiltrates, passes_several, several
 from kodeks.games.imperium.influence import waiting_effect
+from kodeks.games.imperium.turns import extra_turns
 from kodeks.play import Decision, Effect, Frame, Item, Resolve, agenda, object_to
 from kodeks.play.engine import happened
 from kodeks.play.rules import Objections

@@ -1,33 +1,28 @@
 """The agent turn: a card is played, an agent goes to a space, and the effects of both wait to be taken."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any
 
 from kodeks.games.imperium.book import (
     allows,
     army,
     book,
     controller_of,
-    from_seat,
-    influence_of,
-    meant,
     posts_with,
-    space_fits,
     standing_effects,
     things,
 )
-from kodeks.games.imperium.catalogue import SPY_ICON, Amounts, Card, Catalogue, Space
+from kodeks.games.imperium.catalogue import SPY_ICON, Card, Catalogue, Space
 from kodeks.games.imperium.contracts import complete_for_a_visit
 from kodeks.games.imperium.decisions import Deploy, EndTurn, GatherIntelligence, PlayIntrigue, Reveal, SendAgent
-from kodeks.games.imperium.drawing import draw
 from kodeks.games.imperium.events import Event, emit
 from kodeks.games.imperium.facts import seat, table
-from kodeks.play import Decision, Effect, Frame, Item, agenda, compiled, object_to
-from kodeks.play.engine import answer, happened, holds, must_take, permitted, total
+from kodeks.games.imperium.prices import price_of
+from kodeks.play import Decision, Frame, Item, agenda, compiled, object_to
+from kodeks.play.engine import answer, happened, holds, permitted
 from kodeks.play.rules import Objections
-from kodeks.table import HIDDEN, Pile, State, kept
+from kodeks.table import HIDDEN, State, kept
 
 PLAYER_TURNS = "uprising.phase.player-turns"
 
@@ -304,144 +299,6 @@ def spy_recalled_wrongly(state: State, move: SendAgent) -> Objections:
         yield object_to("empty", at="infiltrate", clauses=["uprising.clause.recall-without-icon"], space=move.space)
 
 
-def price_of(state: State, player: str, card: str, space: Space) -> Amounts:
-    """What a space costs a player who comes with a card, where it leaves no choice."""
-    cost = space.cost
-    if space.cheaper is not None and any(_lowers_the_price(state, player) for player in table(state).players):
-        cost = space.cheaper[1]
-    if not cost:
-        return cost
-    changes = [
-        effect.data["change"]
-        for effect in (
-            *standing_effects(state, player, "change", "space-cost"),
-            *things(state).cards[card].box("agent"),
-        )
-        if effect.head == "change" and effect.data["change"]["what"] == "space-cost"
-    ]
-    for told in changes:
-        if space_fits(state, told.get("space", {}), space.id, player):
-            cost = tuple((name, _changed(number, told, name)) for name, number in cost)
-    return tuple((name, number) for name, number in cost if number)
-
-
-def _lowers_the_price(state: State, player: str) -> bool:
-    """Whether a player has a Swordmaster that makes the next one cheaper."""
-    return seat(state, player).swordmaster and answer(state, "cheaper swordmaster", player) is not False
-
-
-def _changed(number: int, told: Mapping[str, Any], resource: str) -> int:
-    """A number as a change makes it: what it is instead, or how much less."""
-    if told.get("resource", resource) != resource:
-        return number
-    return max(0, int(told.get("to", number)) - int(told.get("less", 0)))
-
-
-def stated(state: State, space: str, field: str) -> tuple[str, ...]:
-    """The clauses in force that state a field of a space."""
-    found = things(state).statements.get((space, field), ())
-    return tuple(clause for clause in found if state.game.in_force(clause))
-
-
-@book.states
-def effects_of_the_space(state: State, effect: Effect) -> tuple[str, ...]:
-    """What the guide says of the effects of a space."""
-    return stated(state, effect.source, "effects")
-
-
-@book.guard(
-    "uprising.check.space-not-paid",
-    on=SendAgent,
-    clauses=["uprising.clause.space-cost-before-effects", "uprising.clause.costs-and-requirements-of-a-space"],
-    says={
-        "because": "{space} costs {amount} {resource}, and {player} has {held}.",
-        "price": "{space} does not have this price.",
-    },
-)
-def space_not_paid(state: State, move: SendAgent) -> Objections:
-    """
-    An agent is sent to a space that the player cannot pay for.
-
-    Why it cannot be
-        The price is due before any effect of the space or the card.
-    """
-    space = things(state).spaces[move.space]
-    price = price_of(state, move.player, move.card, space)
-    if move.pays not in (space.prices or ((), price)):
-        yield object_to("price", at="pays", space=space.id)
-    for resource, amount in (*price, *(move.pays if space.prices else ())):
-        held = state.get(f"{move.player}.{resource}")
-        if held < amount:
-            if space.requires and _influential(state, move) and _either_will_do(state):
-                continue
-            yield object_to(
-                "because",
-                at="space",
-                also=stated(state, space.id, "cost"),
-                player=move.player,
-                space=space.id,
-                amount=amount,
-                resource=resource,
-                held=held,
-            )
-
-
-def _influential(state: State, move: SendAgent) -> bool:
-    """Whether a player has the influence that a space asks for."""
-    requires = things(state).spaces[move.space].requires
-    return requires is not None and any(
-        influence_of(state, move.player, faction) >= requires[1] for faction in meant(state, move.player, requires[0])
-    )
-
-
-def _either_will_do(state: State) -> bool:
-    """Whether it is enough to pay the cost of a space or to meet its requirement."""
-    return state.ask("uprising.discrepancy.costs-and-or-requirements", "both", "either") == "either"
-
-
-@book.guard(
-    "uprising.check.influence-too-low",
-    on=SendAgent,
-    of=("player", "card", "space"),
-    clauses=["uprising.clause.influence-requirement-of-a-space", "uprising.clause.costs-and-requirements-of-a-space"],
-    says={"because": "{space} asks for {amount} influence with {faction}, and {player} has {held}."},
-)
-def influence_too_low(state: State, move: SendAgent) -> Objections:
-    """An agent is sent to a space that asks for more influence than the player has."""
-    requires = things(state).spaces[move.space].requires
-    if requires is None or allows(state, move.player, "ignore-influence", move.card):
-        return
-    faction, amount = requires
-    held = max(influence_of(state, move.player, each) for each in meant(state, move.player, faction))
-    if held < amount:
-        price = price_of(state, move.player, move.card, things(state).spaces[move.space])
-        paid = price and all(state.get(f"{move.player}.{resource}") >= number for resource, number in price)
-        if paid and _either_will_do(state):
-            return
-        yield object_to(
-            "because",
-            at="space",
-            also=stated(state, move.space, "requires"),
-            player=move.player,
-            space=move.space,
-            amount=amount,
-            faction=faction,
-            held=held,
-        )
-
-
-@book.guard(
-    "uprising.check.swordmaster-again",
-    on=SendAgent,
-    clauses=["uprising.clause.swordmaster-once"],
-    says={"because": "{player} already has the Swordmaster and cannot go to {space} again."},
-)
-def swordmaster_again(state: State, move: SendAgent) -> Objections:
-    """An agent is sent a second time to a space that can be used once in a game."""
-    if things(state).spaces[move.space].once and seat(state, move.player).swordmaster:
-        yield object_to("because", at="space", player=move.player, space=move.space)
-
-
 def give_control_bonus(state: State, space: Space) -> None:
     """Whoever controls a space gets its bonus when an agent comes."""
     controller = controller_of(state, space.id) if space.control_bonus else ""
@@ -521,210 +378,3 @@ def recall_spy(state: State, player: str, post: str) -> None:
     state.add(f"{player}.spies_ready", 1)
     if table(state).active == player:
         table(state).turn_recalled += 1
-
-
-# --- guards: gathering intelligence -------------------------------------------------------------------------------
-
-
-@book.guard(
-    "uprising.check.intelligence-gathered-too-late",
-    on=GatherIntelligence,
-    clauses=["uprising.clause.gather-intelligence-at-once", "uprising.clause.gather-intelligence"],
-    says={
-        "late": "{player} gathers intelligence after an effect of this turn.",
-        "none": "{player} has sent no agent this turn.",
-    },
-)
-def intelligence_too_late(state: State, move: GatherIntelligence) -> Objections:
-    """Intelligence is gathered when it is not the moment right after placing the agent."""
-    frame = agenda.top(state)
-    if frame.kind != "agent-turn" or frame.owner != move.player:
-        yield object_to("none", player=move.player)
-    elif frame.data.get("begun"):
-        question = "uprising.discrepancy.gather-intelligence-moment"
-        if state.ask(question, "in the turn", "at once") == "at once":
-            yield object_to("late", player=move.player)
-
-
-@book.guard(
-    "uprising.check.two-spies-for-one-effect",
-    on=GatherIntelligence,
-    clauses=["uprising.clause.two-spies-different-effects", "uprising.clause.gather-intelligence"],
-    says={"because": "{player} has already gathered intelligence with this agent."},
-)
-def intelligence_twice(state: State, move: GatherIntelligence) -> Objections:
-    """Intelligence is gathered twice with one agent."""
-    if agenda.top(state).data.get("gathered"):
-        question = "uprising.discrepancy.two-spies-same-effect"
-        if state.ask(question, "not allowed", "allowed") == "not allowed":
-            yield object_to("because", player=move.player)
-
-
-@book.guard(
-    "uprising.check.spy-icon-and-recall",
-    on=GatherIntelligence,
-    clauses=["uprising.clause.spy-agent-icon"],
-    says={"because": "the spy on {post} has opened {space} to {player} by the Spy icon and stays there."},
-)
-def spy_of_the_icon_recalled(state: State, move: GatherIntelligence) -> Objections:
-    """The only spy that opened a space by the Spy icon is recalled in the same turn."""
-    here = table(state)
-    if not here.turn_space or not state.knows("turn_card") or not here.turn_card:
-        return
-    space, card = things(state).spaces[here.turn_space], things(state).cards[here.turn_card]
-    if space.icon in card.icons or SPY_ICON not in card.icons or here.turn_infiltrated:
-        return
-    spies = here.spies
-    others = [post for post in space.posts if post != move.post and move.player in spies[post]]
-    if not others and move.post in space.posts:
-        question = "uprising.discrepancy.spy-icon-leaves-the-spy"
-        if state.ask(question, "may be recalled", "stays") == "stays":
-            yield object_to("because", at="post", player=move.player, post=move.post, space=space.id)
-
-
-@book.guard(
-    "uprising.check.spy-recalled-after-an-agent-wrongly",
-    on=GatherIntelligence,
-    clauses=["uprising.clause.gather-intelligence"],
-    says={
-        "absent": "{player} has no spy on {post}.",
-        "connected": "{post} is not connected to {space}.",
-    },
-)
-def intelligence_from_elsewhere(state: State, move: GatherIntelligence) -> Objections:
-    """Intelligence is gathered with a spy that is not there, or not connected to the space."""
-    if move.player not in table(state).spies[move.post]:
-        yield object_to("absent", at="post", player=move.player, post=move.post)
-    space = table(state).turn_space
-    if space and move.post not in things(state).spaces[space].posts:
-        yield object_to("connected", at="post", post=move.post, space=space)
-
-
-@book.performs(GatherIntelligence, clauses=["uprising.clause.gather-intelligence"])
-def gather_intelligence(state: State, move: GatherIntelligence) -> None:
-    """The spy goes back to the supply, and a card is drawn."""
-    agenda.note(state, gathered=True)
-    recall_spy(state, move.player, move.post)
-    draw(state, move.player, 1)
-
-
-# --- the end of a turn --------------------------------------------------------------------------------------------
-
-
-@book.guard(
-    "uprising.check.mandatory-effect-left-out",
-    on=EndTurn,
-    clauses=["uprising.clause.space-and-agent-box-both-count", "uprising.clause.reveal-boxes-of-revealed-cards"],
-    says={
-        "because": "{player} ends the turn, and an effect of {source} is still to be resolved.",
-        "none": "{player} has taken no turn that could end.",
-    },
-)
-def effect_left_out(state: State, move: EndTurn) -> Objections:
-    """A turn ends while an effect that may not be left can still be taken."""
-    frame = agenda.top(state)
-    if frame.kind not in ("agent-turn", "reveal-turn") or frame.owner != move.player:
-        yield object_to("none", player=move.player)
-        return
-    for leaf, _ in must_take(state, frame):
-        yield object_to("because", player=move.player, source=leaf.effect.source, effect=leaf.effect.id)
-        return
-
-
-@book.carries("uprising.clause.shaddam-ban-ends-with-the-turn", "uprising.clause.spacing-guilds-favor-in-clean-up")
-@book.performs(EndTurn, clauses=["uprising.clause.one-turn-at-a-time"])
-def end_turn(state: State, move: EndTurn) -> None:
-    """Clean up after a reveal turn; what held for the turn ends, and the next player's turn comes."""
-    frame = agenda.pop(state)
-    own, here = seat(state, move.player), table(state)
-    left = agenda.top(state).data.get("extra", 0)
-    extra = left + allows(state, move.player, "extra-turn") + total(state, "extra turns", move.player)
-    if extra and not own.revealed:
-        agenda.note(state, next=move.player, extra=extra - 1)
-    elif left:
-        agenda.note(state, extra=0)
-    if frame.kind == "reveal-turn":
-        state.cause = ("EndTurn", ("uprising.clause.clean-up-discards-all-cards",))
-        own.discard = own.discard.add(*own.played, *own.shown)
-        own.played = own.shown = Pile()
-        own.persuasion = 0
-    elif state.facts.get(f"{move.player}.persuasion"):
-        question = "uprising.discrepancy.when-unspent-persuasion-is-lost"
-        if state.ask(question, "in any turn", "in the reveal turn") == "in any turn":
-            own.persuasion = 0
-    emit(state, Event("turn-end", move.player))
-    end_of_what_holds(state, "turn")
-    here.active = ""
-    happened(state, "turn", move.player)
-
-
-@book.adds_to("extra turns")
-def extra_turns_of_the_card(state: State, player: str) -> int:
-    """The turns that the card with which an agent was sent lets its player take after this one."""
-    return extra_turns(state, table(state).turn_card)
-
-
-def extra_turns(state: State, card: str) -> int:
-    """How many further turns the agent box of a card gives."""
-    if not card:
-        return 0
-    box = things(state).cards[card].box("agent")
-    return sum(effect.head == "allow" and effect.data["allow"]["what"] == "extra-turn" for effect in box)
-
-
-def end_of_what_holds(state: State, lasts: str) -> None:
-    """Permissions, bans, changes and waiting effects that hold for this turn, or this round, end."""
-    here = table(state)
-    here.standing = tuple(item for item in here.standing if _lasts(item) != lasts or _goes_on(state, item, lasts))
-    here.waiting = tuple(item for item in here.waiting if _waits(item) != lasts)
-
-
-def _goes_on(state: State, item: Item, lasts: str) -> bool:
-    """Whether a ban on deploying holds beyond its turn."""
-    if lasts != "turn" or item.effect.head != "forbid":
-        return False
-    return state.ask("uprising.discrepancy.shaddam-ban-ends", "with the turn", "not named") == "not named"
-
-
-def _waits(item: Item) -> str:
-    """How long an effect waits for its event: for the reveal turn until the round ends, for others this turn."""
-    told = item.effect.data["upon"]
-    return str(told.get("within", "round" if told["event"] == "reveal-turn" else "turn"))
-
-
-def _lasts(item: Item) -> str:
-    return str(item.effect.data[item.effect.head].get("lasts", ""))
-
-
-def start_turn(state: State, player: str) -> None:
-    """A player's turn begins."""
-    here = table(state)
-    here.active = player
-    here.turn_space = here.turn_card = ""
-    here.turn_paid, here.turn_acquired, here.turn_contracts, here.turn_used = (), (), (), ()
-    here.turn_completed = ()
-    here.turn_recruited = here.turn_recruited_otherwise = here.turn_deployed = here.turn_units = 0
-    here.turn_spice = here.turn_recalled = 0
-    here.turn_infiltrated = False
-    kept = {item.group for item in here.waiting}
-    state.facts["links"] = {key: each for key, each in state.facts["links"].items() if key.partition("#")[0] in kept}
-    agenda.push(state, Frame(answer(state, "turn", player) or "turn", player))
-    happened(state, "turn-start", player)
-    emit(state, Event("turn-start", player))
-    seat(state, player).turns += 1
-    if seat(state, player).turns == 2:
-        emit(state, Event("second-turn-start", player))
-
-
-@book.goes_on("turns")
-def next_turn(state: State, frame: Frame) -> bool:
-    """The next player clockwise who has not revealed; the phase ends when all have."""
-    for player in from_seat(state, frame.data["next"]):
-        goes: bool | None = answer(state, "takes a turn", player)
-        if goes if goes is not None else not seat(state, player).revealed:
-            after = from_seat(state, player)[1]
-            agenda.note(state, next=after)
-            start_turn(state, player)
-            return True
-    agenda.pop(state)
-    return True

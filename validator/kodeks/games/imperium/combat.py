@@ -18,7 +18,7 @@ from kodeks.games.imperium.contracts import without
 from kodeks.games.imperium.decisions import Defend, Pass, PlayIntrigue
 from kodeks.games.imperium.events import Event, emit
 from kodeks.games.imperium.facts import seat, table
-from kodeks.games.imperium.verbs import join_conflict
+from kodeks.games.imperium.troops import join_conflict
 from kodeks.play import Decision, Effect, Frame, agenda, object_to
 from kodeks.play.engine import answer, permitted
 from kodeks.play.rules import Objections

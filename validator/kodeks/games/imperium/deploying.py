@@ -4,7 +4,7 @@ from kodeks.games.imperium.book import allows, army, book, forbids, things
 from kodeks.games.imperium.decisions import Deploy, MoveUnits, SummonSandworms
 from kodeks.games.imperium.facts import seat, table
 from kodeks.games.imperium.influence import waiting_effect
-from kodeks.games.imperium.verbs import join_conflict
+from kodeks.games.imperium.troops import join_conflict
 from kodeks.play import Resolve, agenda, object_to
 from kodeks.play.engine import permitted, total
 from kodeks.play.rules import Objections

@@ -4,16 +4,14 @@ from collections import Counter
 from collections.abc import Iterable
 from functools import lru_cache
 
-from kodeks.games.imperium.book import book, opposes, things, with_cards
+from kodeks.games.imperium.book import book, things, with_cards
 from kodeks.games.imperium.catalogue import MODULE, Catalogue
-from kodeks.games.imperium.contracts import khoam
 from kodeks.games.imperium.facts import table
-from kodeks.games.imperium.setup import conflict_levels, moved_before_the_game
+from kodeks.games.imperium.setup import moved_before_the_game
 from kodeks.games.imperium.survey import (
     AFTER_TURNS,
     PLAYER_TURNS,
     ROUND_START,
-    armies,
     before_any_turn,
     cards_to_hand,
     drawing,
@@ -51,7 +49,7 @@ def expected(catalogue: Catalogue, players: int) -> dict[str, int]:
 def allowed(register: Register, catalogue: Catalogue, players: tuple[str, ...]) -> dict[str, frozenset[str]]:
     """Every place where cards lie, and the cards that can lie there."""
     own = frozenset(card.id for card in catalogue.cards.values() if card.deck not in APART)
-    intrigue, imperium = _of_deck(catalogue, "intrigue"), _of_deck(catalogue, "imperium")
+    intrigue, imperium = of_deck(catalogue, "intrigue"), of_deck(catalogue, "imperium")
     special = {
         "intrigue_deck": intrigue,
         "intrigue_discard": intrigue,
@@ -82,7 +80,7 @@ def _sets_hands_aside(catalogue: Catalogue) -> bool:
     return any(part.head == "move.card" and part.data["move"].get("into") == "aside" for part in effects)
 
 
-def _count(state: State, places: Iterable[str]) -> tuple[Counter[str], int, list[str]]:
+def copies_in(state: State, places: Iterable[str]) -> tuple[Counter[str], int, list[str]]:
     """The cards known in these places, how many are hidden there, and the places of which nothing is known."""
     found: list[str] = []
     hidden, lacks = 0, []
@@ -108,7 +106,7 @@ def _count(state: State, places: Iterable[str]) -> tuple[Counter[str], int, list
 
 
 def _all_cards(state: State) -> tuple[Counter[str], int, list[str]]:
-    counts, hidden, lacks = _count(state, allowed(state.game.register, things(state), seats(state)))
+    counts, hidden, lacks = copies_in(state, allowed(state.game.register, things(state), seats(state)))
     for card in entries_of(things(state))["reserve"]:
         key = f"reserve.{card}"
         if state.knows(key):
@@ -137,7 +135,7 @@ def more_copies_than_there_are(state: State) -> Objections:
             yield object_to("because", card=card, number=number, copies=copies[card])
     _, personal = zones_of(state.game.register)
     for player in players:
-        own, _, _ = _count(state, (f"{player}.{zone}" for zone in personal))
+        own, _, _ = copies_in(state, (f"{player}.{zone}" for zone in personal))
         leader = state.facts.get(f"{player}.leader", "")
         for card in () if waits(state, "move.card") else moved_before_the_game(catalogue, leader, "box"):
             if own[card]:
@@ -165,7 +163,7 @@ def cards_that_are_missing(state: State) -> Objections:
     counts, hidden, lacks = _all_cards(state)
     need(state, lacks)
     # A module may leave a starting card out altogether.
-    starters = _of_deck(things(state), "starter")
+    starters = of_deck(things(state), "starter")
     used = {card: number for card, number in copies.items() if counts[card] or card not in starters}
     if not hidden:
         for card, number in used.items():
@@ -210,7 +208,8 @@ def card_in_the_wrong_pile(state: State) -> Objections:
 
 
 @lru_cache(maxsize=64)
-def _of_deck(catalogue: Catalogue, deck: str) -> frozenset[str]:
+def of_deck(catalogue: Catalogue, deck: str) -> frozenset[str]:
+    """The cards of a deck."""
     return frozenset(card.id for card in catalogue.deck(deck))
 
 
@@ -349,184 +348,6 @@ def cards_in_play_after_clean_up(state: State, player: str) -> Objections:
         yield object_to("shown", player=player, number=shown)
 
 
-# --- Conflict and Objective cards ---------------------------------------------------------------------------------
-
-
-@book.invariant(
-    "uprising.check.conflict-deck-of-wrong-size",
-    clauses=["uprising.clause.conflict-deck-size", "uprising.clause.round-starts-with-a-conflict-card"],
-    says={
-        "because": "the Conflict deck has {number} cards in round {round}, and {left} are left then.",
-        "none": "no Conflict card is turned up, and the round has begun.",
-    },
-)
-def conflict_deck_of_wrong_size(state: State) -> Objections:
-    """The Conflict deck does not fit the round, or the card of the round is not turned up."""
-    here = table(state)
-    number = len(here.conflict_deck)
-    left = sum(conflict_levels(state.game).values()) - here.round
-    before = here.phase == ROUND_START and not here.conflict_card
-    if number != left + before:
-        yield object_to("because", number=number, round=here.round, left=left + before)
-    if here.phase == PLAYER_TURNS and not here.conflict_card:
-        yield object_to("none", clauses=["uprising.clause.round-starts-with-a-conflict-card"])
-
-
-@book.invariant(
-    "uprising.check.conflict-of-wrong-level",
-    clauses=["uprising.clause.conflict-deck-size"],
-    says={
-        "card": "{card} is of level {level}, and round {round} has a Conflict of level {wanted}.",
-        "deck": "{number} Conflict cards of level {level} are still in the deck, and there can be {wanted}.",
-    },
-)
-def conflict_of_wrong_level(state: State) -> Objections:
-    """The Conflict card of the round, or the cards still in the deck, are of a level that comes at another time."""
-    here, cards, sizes = table(state), things(state).cards, conflict_levels(state.game)
-    order = [level for level, size in sizes.items() for _ in range(size)]
-    card = cards.get(here.conflict_card)
-    if card and 0 < here.round <= len(order) and card.level != order[here.round - 1]:
-        wanted = order[here.round - 1]
-        yield object_to("card", card=card.id, level=card.level, round=here.round, wanted=wanted)
-    deck = here.conflict_deck
-    found = Counter(cards[card].level for card in deck if card in cards)
-    last = Counter(order[len(order) - len(deck) :] if deck else ())
-    for level, number in found.items():
-        if number > last[level]:
-            yield object_to("deck", level=level, number=number, wanted=last[level])
-
-
-@book.invariant(
-    "uprising.check.more-conflict-cards-than-rounds",
-    clauses=["uprising.clause.conflict-deck-size", "uprising.clause.winner-takes-the-conflict-card"],
-    says={
-        "twice": "{card} is in {number} places.",
-        "number": "there are {number} Conflict cards in the deck, on the table and with players, and {cards} are used.",
-    },
-)
-def more_conflict_cards_than_rounds(state: State) -> Objections:
-    """A Conflict card is in two places, or one is missing or too many."""
-    here, catalogue = table(state), things(state)
-    conflicts = _of_deck(catalogue, "conflict")
-    deck, unclaimed = here.conflict_deck, here.conflict_unclaimed
-    found = [*deck, *unclaimed, *([here.conflict_card] if here.conflict_card else ())]
-    for player in here.players:
-        found += (card for card in state.get(f"{player}.won") if card in conflicts)
-        found += (card for card in state.get(f"{player}.spent") if card in conflicts)
-    for card, number in Counter(found).items():
-        if not described(card) and number > (catalogue.cards[card].copies if card in conflicts else 0):
-            yield object_to("twice", card=card, number=number)
-    number = len(found) + deck.hidden + unclaimed.hidden + hidden_conflicts(state)
-    cards = catalogue.stated("uprising.clause.conflict-deck-size", "cards")
-    if number != cards:
-        yield object_to("number", number=number, cards=cards)
-
-
-@book.invariant(
-    "uprising.check.objective-dealt-twice",
-    clauses=["uprising.clause.objective-of-each-player", "uprising.clause.objectives-for-the-player-count"],
-    says={
-        "number": "{player} has {number} Objective cards, and everybody has 1.",
-        "twice": "{card} is with {number} players.",
-        "icon": "{number} Objective cards show {icon}, and {dealt} of them are dealt among so many players.",
-    },
-)
-def objective_dealt_twice(state: State) -> Objections:
-    """A player has no Objective card or several, or two players have the same."""
-    objectives = _of_deck(things(state), "objective")
-    found: Counter[str] = Counter()
-    with_one = armies(state)
-    for player in seats(state):
-        every = [*state.get(f"{player}.won"), *state.get(f"{player}.spent")]
-        own = [card for card in every if card in objectives]
-        found.update(own)
-        if len(own) > 1 or (not own and HIDDEN not in every and player in with_one):
-            yield object_to("number", player=player, number=len(own))
-    for card, number in found.items():
-        if number > 1 and not described(card):
-            yield object_to("twice", card=card, number=number)
-    # Of a card that is only described, the icon is one of those that are dealt among so many players.
-    cards = things(state).cards
-    dealt = Counter(cards[card].battle_icon for card in objectives if not described(card))
-    icons = Counter(cards[card].battle_icon for card in found.elements())
-    for icon, number in icons.items():
-        if number > dealt[icon] and any(map(described, found)):
-            yield object_to("icon", icon=icon, number=number, dealt=dealt[icon])
-
-
-def hidden_conflicts(state: State) -> int:
-    """How many of the cards that nobody can name are Conflict cards: all but the Objective card of each player."""
-    objectives, number = _of_deck(things(state), "objective"), 0
-    for player in seats(state):
-        every = (*state.get(f"{player}.won"), *state.get(f"{player}.spent"))
-        hidden = every.count(HIDDEN)
-        number += hidden - (hidden > 0 and not any(card in objectives for card in every))
-    return number
-
-
 def described(card: str) -> bool:
     """Whether a card is one that a position describes: nobody knows how many copies there are."""
     return card.startswith(f"{MODULE}.")
-
-
-# --- contracts ----------------------------------------------------------------------------------------------------
-
-
-@lru_cache(maxsize=32)
-def _contracts(catalogue: Catalogue) -> dict[str, int]:
-    return {contract.id: contract.copies for contract in catalogue.contracts.values() if contract.back == "standard"}
-
-
-def _with_the_team(state: State, player: str, place: str) -> bool:
-    """Whether something lies with a player, or with somebody of the same team."""
-    other = place.partition(".")[0]
-    return other in seats(state) and (other == player or not opposes(state, player, other))
-
-
-@khoam.invariant(
-    "khoam.check.contract-that-cannot-be-there",
-    clauses=["khoam.clause.components"],
-    says={
-        "more": "there are {number} copies of {contract}, and {copies} exist.",
-        "fewer": "{number} copies of {contract} are on the table, and {copies} exist.",
-        "several": "{number} contracts are on the table, and {copies} exist.",
-        "aside": "{contract} is set aside for {player}, and it lies elsewhere.",
-    },
-)
-def contract_that_cannot_be_there(state: State) -> Objections:
-    """There are more or fewer copies of a contract than exist."""
-    copies = _contracts(things(state))
-    places = ["contract_bank", "contract_offer"]
-    for player in seats(state):
-        places += (f"{player}.{zone}" for zone in ("contracts", "completed", "aside"))
-    for player in () if waits(state, "move.contract") else seats(state):
-        for contract in moved_before_the_game(things(state), state.facts.get(f"{player}.leader", ""), "aside"):
-            others = [place for place in places if not _with_the_team(state, player, place)]
-            if _count(state, others)[0][contract]:
-                yield object_to("aside", contract=contract, player=player)
-    counts, hidden, lacks = _count(state, places)
-    found = {name: number for name, number in counts.items() if name in copies}
-    if found == copies:
-        return
-    for contract, number in found.items():
-        if number > copies[contract]:
-            yield object_to("more", contract=contract, number=number, copies=copies[contract])
-    need(state, lacks)
-    if not hidden:
-        for contract, number in copies.items():
-            if found.get(contract, 0) < number:
-                yield object_to("fewer", contract=contract, number=found.get(contract, 0), copies=number)
-    elif sum(found.values()) + hidden != sum(copies.values()):
-        yield object_to("several", number=sum(found.values()) + hidden, copies=sum(copies.values()))
-
-
-@khoam.invariant(
-    "khoam.check.contracts-not-laid-out",
-    clauses=["khoam.clause.contracts-at-set-up", "khoam.clause.place-is-filled"],
-    says={"because": "{number} contracts are face up while the bank lasts, and there are to be {shown}."},
-)
-def contracts_not_laid_out(state: State) -> Objections:
-    """The contracts on the board do not fit the bank."""
-    number, shown = len(table(state).contract_offer), things(state).number("khoam.token.contract", "shown")
-    if number > shown or (number < shown and table(state).contract_bank and not drawing(state, "offer")):
-        yield object_to("because", number=number, shown=shown)

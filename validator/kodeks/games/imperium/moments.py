@@ -17,7 +17,8 @@ from kodeks.games.imperium.decisions import (
 )
 from kodeks.games.imperium.facts import seat, table
 from kodeks.games.imperium.intrigue import COMBAT, ENDGAME, MOMENTS
-from kodeks.games.imperium.invariants_cards import cards_elsewhere, hidden_conflicts
+from kodeks.games.imperium.invariants_cards import cards_elsewhere
+from kodeks.games.imperium.invariants_conflicts import hidden_conflicts
 from kodeks.games.imperium.setup import (
     COLOURS,
     ROUND_START,

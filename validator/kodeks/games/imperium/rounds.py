@@ -1,12 +1,12 @@
 """The course of a round: start, turns, makers and recall."""
 
-from kodeks.games.imperium.agent import end_of_what_holds
 from kodeks.games.imperium.book import book, from_seat, things
 from kodeks.games.imperium.cards import to_box
 from kodeks.games.imperium.drawing import draw
 from kodeks.games.imperium.events import Event, emit
 from kodeks.games.imperium.facts import seat, table
 from kodeks.games.imperium.intrigue import ENDGAME
+from kodeks.games.imperium.turns import end_of_what_holds
 from kodeks.play import Frame, agenda, phases
 from kodeks.play.engine import answer
 from kodeks.table import State

@@ -8,7 +8,7 @@ from kodeks.games.imperium.decisions import SummonSandworms
 from kodeks.games.imperium.disputed import hooks_will_do
 from kodeks.games.imperium.facts import seat, table
 from kodeks.games.imperium.influence import waiting_effect
-from kodeks.games.imperium.verbs import join_conflict
+from kodeks.games.imperium.troops import join_conflict
 from kodeks.play import Decision, Effect, Item, Resolve, object_to
 from kodeks.play.rules import Objections
 from kodeks.table import State

@@ -7,7 +7,7 @@ from kodeks.games.imperium.conditions import within
 from kodeks.games.imperium.decisions import Pass
 from kodeks.games.imperium.facts import seat, table
 from kodeks.games.imperium.influence import waiting_effect
-from kodeks.games.imperium.verbs import join_conflict
+from kodeks.games.imperium.troops import join_conflict
 from kodeks.games.ix.book import book
 from kodeks.games.ix.decisions import Launch, MoveFleet, PlaceDreadnought
 from kodeks.games.ix.facts import fleet, ix

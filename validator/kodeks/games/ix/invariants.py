@@ -5,11 +5,8 @@ from typing import Any
 
 from kodeks.games.imperium.book import holders, things
 from kodeks.games.imperium.facts import seat, table
-from kodeks.games.imperium.invariants_cards import (
-    conflict_deck_of_wrong_size,
-    conflict_of_wrong_level,
-    more_copies_than_there_are,
-)
+from kodeks.games.imperium.invariants_cards import more_copies_than_there_are
+from kodeks.games.imperium.invariants_conflicts import conflict_deck_of_wrong_size, conflict_of_wrong_level
 from kodeks.games.imperium.survey import (
     AFTER_COMBAT,
     COMBAT,

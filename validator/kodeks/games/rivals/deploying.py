@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from kodeks.games.imperium.book import conflict, things, units
 from kodeks.games.imperium.facts import seat, table
-from kodeks.games.imperium.verbs import join_conflict
+from kodeks.games.imperium.troops import join_conflict
 from kodeks.games.rivals.book import book, clauses, hagal_cards, in_force, is_rival, silence
 from kodeks.games.rivals.decisions import DeployRival
 from kodeks.games.rivals.facts import hagal

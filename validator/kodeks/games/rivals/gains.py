@@ -5,22 +5,17 @@ from collections.abc import Iterable, Iterator
 from kodeks.games.imperium.agent import gain_resource
 from kodeks.games.imperium.book import book as core
 from kodeks.games.imperium.book import things
-from kodeks.games.imperium.cards import steal
 from kodeks.games.imperium.combat import defend as defend_by_choice
 from kodeks.games.imperium.conditions import sandworms_allowed
 from kodeks.games.imperium.contracts import contracts_to_take, khoam, take_contract
 from kodeks.games.imperium.decisions import Defend, Pass, PlayIntrigue
 from kodeks.games.imperium.facts import seat, table
 from kodeks.games.imperium.influence import waiting_effect
+from kodeks.games.imperium.moving import steal
 from kodeks.games.imperium.sandworms import gain_sandworms
-from kodeks.games.imperium.verbs import (
-    collect_bonus_spice,
-    control,
-    gain_resources,
-    gain_troops,
-    signet_ring,
-    take_hooks,
-)
+from kodeks.games.imperium.tokens import control, signet_ring, take_hooks
+from kodeks.games.imperium.troops import gain_troops
+from kodeks.games.imperium.verbs import collect_bonus_spice, gain_resources
 from kodeks.games.rivals.book import (
     book,
     card_of,

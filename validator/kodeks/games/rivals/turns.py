@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator
 
-from kodeks.games.imperium.agent import end_of_what_holds, give_control_bonus
+from kodeks.games.imperium.agent import give_control_bonus
 from kodeks.games.imperium.book import from_seat, things
 from kodeks.games.imperium.decisions import Reveal
 from kodeks.games.imperium.events import Event, emit
 from kodeks.games.imperium.facts import seat, table
+from kodeks.games.imperium.turns import end_of_what_holds
 from kodeks.games.rivals.book import Hagal, Visit, book, clauses, hagal_cards, in_force, is_rival, silence
 from kodeks.games.rivals.decisions import IgnoreHagal, RevealHagal, SendRival
 from kodeks.games.rivals.destinations import destination, occupied, revealed, skipped

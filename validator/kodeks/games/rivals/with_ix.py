@@ -13,7 +13,7 @@ from kodeks.games.imperium.catalogue import Catalogue
 from kodeks.games.imperium.conditions import cards_owned
 from kodeks.games.imperium.facts import seat, table
 from kodeks.games.imperium.influence import waiting_effect
-from kodeks.games.imperium.verbs import join_conflict
+from kodeks.games.imperium.troops import join_conflict
 from kodeks.games.rivals.book import book, clauses, in_force, is_rival, rivals
 from kodeks.games.rivals.turns import EFFECTS, TURN
 from kodeks.play import EffectDecision, Frame, Item, agenda, object_to

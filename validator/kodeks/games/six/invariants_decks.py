@@ -5,7 +5,8 @@ from collections.abc import Iterator
 
 from kodeks.games.imperium.book import things
 from kodeks.games.imperium.facts import seat, table
-from kodeks.games.imperium.invariants_cards import described, hidden_conflicts
+from kodeks.games.imperium.invariants_cards import described
+from kodeks.games.imperium.invariants_conflicts import hidden_conflicts
 from kodeks.games.imperium.survey import (
     AFTER_TURNS,
     ENDGAME,

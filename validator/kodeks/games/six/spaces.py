@@ -3,14 +3,15 @@
 from collections.abc import Iterator
 
 from kodeks.games.imperium.book import card_fits, things, units
-from kodeks.games.imperium.cards import move as move_card
 from kodeks.games.imperium.contracts import without
 from kodeks.games.imperium.decisions import Acquire, AcquireByEffect, MoveCard
 from kodeks.games.imperium.drawing import refill_row
 from kodeks.games.imperium.facts import seat, table
 from kodeks.games.imperium.influence import waiting_effect
 from kodeks.games.imperium.leaving import Asked
-from kodeks.games.imperium.verbs import gain_agent, join_conflict
+from kodeks.games.imperium.moving import move as move_card
+from kodeks.games.imperium.spies import gain_agent
+from kodeks.games.imperium.troops import join_conflict
 from kodeks.games.six.book import EMPEROR, allies_of, book, commander_faction, commander_of, is_commander, team_of
 from kodeks.games.six.commanders import BOTH, SIDES
 from kodeks.games.six.decisions import DeployReinforcements, DivideTroops

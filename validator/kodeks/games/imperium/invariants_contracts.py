@@ -1,0 +1,79 @@
+"""Invariants of the contracts: each copy is in one place, and those on the board fit the bank."""
+
+from functools import lru_cache
+
+from kodeks.games.imperium.book import opposes, things
+from kodeks.games.imperium.catalogue import Catalogue
+from kodeks.games.imperium.contracts import khoam
+from kodeks.games.imperium.facts import table
+from kodeks.games.imperium.invariants_cards import copies_in
+from kodeks.games.imperium.setup import moved_before_the_game
+from kodeks.games.imperium.survey import (
+    drawing,
+    need,
+    seats,
+    waits,
+)
+from kodeks.play import object_to
+from kodeks.play.rules import Objections
+from kodeks.table import State
+
+
+@lru_cache(maxsize=32)
+def _contracts(catalogue: Catalogue) -> dict[str, int]:
+    return {contract.id: contract.copies for contract in catalogue.contracts.values() if contract.back == "standard"}
+
+
+def _with_the_team(state: State, player: str, place: str) -> bool:
+    """Whether something lies with a player, or with somebody of the same team."""
+    other = place.partition(".")[0]
+    return other in seats(state) and (other == player or not opposes(state, player, other))
+
+
+@khoam.invariant(
+    "khoam.check.contract-that-cannot-be-there",
+    clauses=["khoam.clause.components"],
+    says={
+        "more": "there are {number} copies of {contract}, and {copies} exist.",
+        "fewer": "{number} copies of {contract} are on the table, and {copies} exist.",
+        "several": "{number} contracts are on the table, and {copies} exist.",
+        "aside": "{contract} is set aside for {player}, and it lies elsewhere.",
+    },
+)
+def contract_that_cannot_be_there(state: State) -> Objections:
+    """There are more or fewer copies of a contract than exist."""
+    copies = _contracts(things(state))
+    places = ["contract_bank", "contract_offer"]
+    for player in seats(state):
+        places += (f"{player}.{zone}" for zone in ("contracts", "completed", "aside"))
+    for player in () if waits(state, "move.contract") else seats(state):
+        for contract in moved_before_the_game(things(state), state.facts.get(f"{player}.leader", ""), "aside"):
+            others = [place for place in places if not _with_the_team(state, player, place)]
+            if copies_in(state, others)[0][contract]:
+                yield object_to("aside", contract=contract, player=player)
+    counts, hidden, lacks = copies_in(state, places)
+    found = {name: number for name, number in counts.items() if name in copies}
+    if found == copies:
+        return
+    for contract, number in found.items():
+        if number > copies[contract]:
+            yield object_to("more", contract=contract, number=number, copies=copies[contract])
+    need(state, lacks)
+    if not hidden:
+        for contract, number in copies.items():
+            if found.get(contract, 0) < number:
+                yield object_to("fewer", contract=contract, number=found.get(contract, 0), copies=number)
+    elif sum(found.values()) + hidden != sum(copies.values()):
+        yield object_to("several", number=sum(found.values()) + hidden, copies=sum(copies.values()))
+
+
+@khoam.invariant(
+    "khoam.check.contracts-not-laid-out",
+    clauses=["khoam.clause.contracts-at-set-up", "khoam.clause.place-is-filled"],
+    says={"because": "{number} contracts are face up while the bank lasts, and there are to be {shown}."},
+)
+def contracts_not_laid_out(state: State) -> Objections:
+    """The contracts on the board do not fit the bank."""
+    number, shown = len(table(state).contract_offer), things(state).number("khoam.token.contract", "shown")
+    if number > shown or (number < shown and table(state).contract_bank and not drawing(state, "offer")):
+        yield object_to("because", number=number, shown=shown)
