@@ -103,6 +103,9 @@ def _close(graph: RuleGraph, thing: str, saying: Mapping[str, Entry]) -> dict[st
         for id in graph.linking(name, "about", "defines", "touches"):
             add(id, SUBJECT)
         add(name, SUBJECT)
+        for phase in _phases(graph, name):
+            for id in graph.linked(phase, "steps.clauses"):
+                add(id, BY_NATURE)
     for id in _worded(graph, thing):
         add(id, IN_WORDS)
     for id in _worded(graph, thing, loosely=True):
@@ -145,6 +148,11 @@ def twins(graph: RuleGraph, thing: str) -> tuple[str, ...]:
         and entry.id != thing
     ]
     return (thing, *others)
+
+
+def _phases(graph: RuleGraph, name: str) -> list[str]:
+    """The phases a thing is or means; what rules their steps speaks of it."""
+    return [id for id in (name, *graph.linking(name, "about")) if graph.kb[id].kind == "phase"]
 
 
 @lru_cache(maxsize=1024)
