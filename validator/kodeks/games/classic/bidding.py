@@ -5,10 +5,12 @@ from typing import Any
 
 from kodeks.games.classic.book import (
     BENE_GESSERIT,
+    CHARITY,
     TURN_SAYS,
     ask_all,
     book,
     clause,
+    forget,
     hand_limit,
     has_finished,
     holds,
@@ -37,8 +39,7 @@ from kodeks.table import HIDDEN, Pile, State
 @book.step("charity")
 def charity_step(state: State) -> None:
     """Each player may take charity."""
-    for player in table(state).players:
-        seat(state, player).charity = False
+    forget(state, CHARITY)
     ask_all(state, "charity", in_order(state))
 
 

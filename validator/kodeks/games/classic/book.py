@@ -6,7 +6,7 @@ from typing import Any
 from kodeks.games.classic.catalogue import Catalogue
 from kodeks.games.classic.decisions import Pass
 from kodeks.games.classic.deeds import Deed
-from kodeks.games.classic.facts import seat, table
+from kodeks.games.classic.facts import REGISTER, seat, table
 from kodeks.play import Frame, Rulebook, agenda, object_to
 from kodeks.play import phases as machine
 from kodeks.play.rules import Objections
@@ -18,6 +18,21 @@ book.goes_on(machine.PHASES)(machine.go_on)
 BENE_GESSERIT = "classic.faction.bene-gesserit"
 FREMEN = "classic.faction.fremen"
 GUILD = "classic.faction.spacing-guild"
+
+#: The phases, by the ids of their entries.
+SET_UP, STORM, SPICE_BLOW = "classic.phase.set-up", "classic.phase.storm", "classic.phase.spice-blow"
+CHARITY, BIDDING, REVIVAL = "classic.phase.charity", "classic.phase.bidding", "classic.phase.revival"
+MOVEMENT, BATTLE = "classic.phase.shipment-and-movement", "classic.phase.battle"
+COLLECTION, MENTAT_PAUSE = "classic.phase.collection", "classic.phase.mentat-pause"
+END = "classic.phase.end-of-the-game"
+
+#: Facts of a player that tell what was done in a phase of the round.
+DONE = {
+    CHARITY: ("charity",),
+    REVIVAL: ("revived", "revived_for_ally", "revived_leader", "free_by_ally"),
+    MOVEMENT: ("shipped", "moves", "more_moves", "landed", "landed_forces"),
+    COLLECTION: ("collected",),
+}
 
 #: Frames in which a player may pass.
 PASSING = (
@@ -87,6 +102,13 @@ def by_an_ally(state: State, player: str, does: str) -> tuple[str, Deed] | None:
 def are_allies(state: State, player: str, other: str) -> bool:
     """Whether two players belong to the same alliance."""
     return other in seat(state, player).allies
+
+
+def forget(state: State, *phases: str) -> None:
+    """Nothing has been done yet in these phases of the round."""
+    for player in table(state).players:
+        for name in (name for phase in phases for name in DONE[phase]):
+            setattr(seat(state, player), name, REGISTER.seat[name].start)
 
 
 # --- cards, spice and leaders ---------------------------------------------------------------------------------------

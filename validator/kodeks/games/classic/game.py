@@ -13,6 +13,7 @@ from kodeks.games.classic import (  # noqa: F401  # each registers its rules
     foresight,
     invariants,
     invariants_moment,
+    invariants_round,
     landing,
     moments,
     movement,

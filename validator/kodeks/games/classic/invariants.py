@@ -6,6 +6,8 @@ from itertools import chain
 from typing import Any
 
 from kodeks.games.classic.book import (
+    SET_UP,
+    STORM,
     book,
     clause,
     hand_limit,
@@ -17,8 +19,6 @@ from kodeks.games.classic.spice_blow import alliance_limit
 from kodeks.play import object_to
 from kodeks.play.rules import Objections
 from kodeks.table import Missing, Pile, State
-
-SET_UP = "classic.phase.set-up"
 
 
 def seats(state: State) -> tuple[str, ...]:
@@ -229,5 +229,6 @@ def alliance_that_cannot_be(state: State, player: str) -> Objections:
     if number > limit:
         yield object_to("size", clauses=clause("alliance-size-limit"), player=player, number=number, limit=limit)
     first = things(state).stated("first-round-worms-are-set-aside", "round")
-    if allies and table(state).round <= first:
-        yield object_to("early", clauses=clause("nexus-follows-a-worm"), player=player, number=table(state).round)
+    number = table(state).round
+    if allies and (number <= first or (number == first + 1 and state.facts.get("phase") == STORM)):
+        yield object_to("early", clauses=clause("nexus-follows-a-worm"), player=player, number=number)

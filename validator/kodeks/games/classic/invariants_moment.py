@@ -1,23 +1,32 @@
 """What holds in certain phases: nobody left in the storm, no battle left unfought, leaders back with their owners."""
 
 from kodeks.games.classic.battle import battles_left
-from kodeks.games.classic.book import book, clause, things
+from kodeks.games.classic.book import (
+    BATTLE,
+    COLLECTION,
+    END,
+    MENTAT_PAUSE,
+    MOVEMENT,
+    SET_UP,
+    STORM,
+    book,
+    clause,
+    things,
+)
 from kodeks.games.classic.catalogue import POLE
 from kodeks.games.classic.facts import seat, table
 from kodeks.games.classic.forces import forces_in, in_sector, occupied
-from kodeks.games.classic.invariants import SET_UP, seats
-from kodeks.games.classic.storm import STORM, first_after_the_storm, kills, sheltered
+from kodeks.games.classic.invariants import seats
+from kodeks.games.classic.storm import first_after_the_storm, kills, sheltered
 from kodeks.play import object_to
 from kodeks.play.rules import Objections
 from kodeks.table import State, kept
 
-#: Phases in which all battles of the round have been fought.
-AFTER_BATTLE = ("classic.phase.collection", "classic.phase.mentat-pause")
-END = "classic.phase.end-of-the-game"
-BATTLE, MOVEMENT = "classic.phase.battle", "classic.phase.shipment-and-movement"
+#: Phases in which all battles have been fought and nobody has moved since.
+AFTER_BATTLE = (COLLECTION, MENTAT_PAUSE, STORM)
 
 
-def _later(state: State, phase: str) -> bool:
+def later(state: State, phase: str) -> bool:
     """Whether a phase of the round is over."""
     order = things(state).round_phases
     now = table(state).phase
@@ -86,7 +95,7 @@ def spice_where_none_can_lie(state: State) -> Objections:
             continue
         if territory.blow is None:
             yield object_to("where", territory=id)
-        elif _later(state, STORM) and territory.blow[0] == here.storm:
+        elif later(state, STORM) and territory.blow[0] == here.storm:
             rule = clause("storm-sweeps-spice-away", "no-spice-into-the-storm")
             yield object_to("storm", clauses=rule, territory=id, sector=territory.blow[0])
 
@@ -99,7 +108,7 @@ def spice_where_none_can_lie(state: State) -> Objections:
 )
 def forces_left_in_the_storm(state: State, player: str) -> Objections:
     """Forces stand on open sand in the sector in which the storm has stopped."""
-    if not _later(state, STORM):
+    if not later(state, STORM):
         return
     storm = table(state).storm
     for territory in _open_to_the_storm(state):
@@ -148,7 +157,7 @@ def allies_share_a_territory(state: State, player: str) -> Objections:
     if not own.allies or own.allied_since >= table(state).round:
         return
     # Until movement is over, allies of the round before may still part.
-    parting = own.allied_since == table(state).round - 1 and not _later(state, MOVEMENT)
+    parting = own.allied_since == table(state).round - 1 and not later(state, MOVEMENT)
     for territory in occupied(state, player):
         for other in own.allies:
             if territory != POLE and not parting and forces_in(state, other, territory):
@@ -216,6 +225,7 @@ def start_unlike_the_sheet_in_a_position(state: State, player: str) -> Objection
         "because": "{player} is first player, and the storm would reach {other} next.",
         "circle": "{player} sits in sector {sector}, where there is no player circle.",
         "shared": "{player} and {other} sit at the same circle.",
+        "order": "{player} comes after {other} in the order of play, and sits elsewhere.",
     },
 )
 def first_player_is_another(state: State) -> Objections:
@@ -229,11 +239,24 @@ def first_player_is_another(state: State) -> Objections:
         for other, there in circles.items():
             if other < player and there == sector:
                 yield object_to("shared", player=player, other=other)
-    if len(circles) < len(here.players) or not _later(state, STORM) or not state.knows("first"):
+    if len(circles) < len(here.players):
+        return
+    yield from _seated_in_another_order(state, circles)
+    if not later(state, STORM) or not state.knows("first"):
         return
     first = first_after_the_storm(state)
     if here.first != first:
         yield object_to("because", player=here.first, other=first)
+
+
+def _seated_in_another_order(state: State, circles: dict[str, int]) -> Objections:
+    """The circles go round the map as the seats do."""
+    players, sectors = table(state).players, things(state).number("classic.token.board", "sectors")
+    around = sorted(players, key=lambda player: (circles[player] - circles[players[0]]) % sectors)
+    for seated, player in zip(around, players, strict=True):
+        if seated != player:
+            yield object_to("order", clauses=clause("marker-in-a-player-circle"), player=player, other=seated)
+            return
 
 
 @book.invariant(

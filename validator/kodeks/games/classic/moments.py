@@ -5,7 +5,20 @@ from typing import Any
 
 from kodeks.games.classic.battle import battles_left, target
 from kodeks.games.classic.bidding import begin_auctions, cards_to_lay_out, has_room, open_auction
-from kodeks.games.classic.book import PASSING, book, in_order, things
+from kodeks.games.classic.book import (
+    BATTLE,
+    BIDDING,
+    CHARITY,
+    COLLECTION,
+    MOVEMENT,
+    PASSING,
+    REVIVAL,
+    SPICE_BLOW,
+    STORM,
+    book,
+    in_order,
+    things,
+)
 from kodeks.games.classic.catalogue import Cell
 from kodeks.games.classic.decisions import (
     CallTraitor,
@@ -24,18 +37,16 @@ from kodeks.games.classic.decisions import (
 from kodeks.games.classic.facts import seat, table
 from kodeks.games.classic.readings import one_shipment
 from kodeks.games.classic.setup import lay_the_table, sit_down
-from kodeks.games.classic.storm import STORM
 from kodeks.play import Decision, Frame, agenda, phases
 from kodeks.table import Missing, Open, Pile, State
 
 #: Phases in which one player after another acts, with the frames of a player's turn in their order.
 TURNS = {
-    "classic.phase.charity": ("charity",),
-    "classic.phase.revival": ("revival",),
-    "classic.phase.shipment-and-movement": ("shipment", "movement"),
-    "classic.phase.collection": ("collection",),
+    CHARITY: ("charity",),
+    REVIVAL: ("revival",),
+    MOVEMENT: ("shipment", "movement"),
+    COLLECTION: ("collection",),
 }
-SPICE_BLOW, BIDDING, BATTLE = "classic.phase.spice-blow", "classic.phase.bidding", "classic.phase.battle"
 #: Steps of a phase that come before its turns.
 NEXUS_STEP, AUCTION_STEP = 3, 2
 

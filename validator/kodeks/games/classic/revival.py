@@ -5,11 +5,13 @@ from typing import Any, cast
 
 from kodeks.games.classic.book import (
     FREMEN,
+    REVIVAL,
     TURN_SAYS,
     ask_all,
     book,
     by_an_ally,
     clause,
+    forget,
     in_order,
     lives,
     living,
@@ -18,7 +20,7 @@ from kodeks.games.classic.book import (
 )
 from kodeks.games.classic.decisions import GrantRevival, Pass, ReviveForces, ReviveLeader
 from kodeks.games.classic.deeds import Deed
-from kodeks.games.classic.facts import seat, table
+from kodeks.games.classic.facts import seat
 from kodeks.games.classic.powers import ANSWERS, end_of_phase, never_more, revive_forces, revive_leader
 from kodeks.play import Decision, Frame, agenda, object_to
 from kodeks.play.decisions import from_data, to_data
@@ -30,10 +32,7 @@ from kodeks.table import State
 def revival_step(state: State) -> None:
     """Each player may revive."""
     end_of_phase(state)
-    for player in table(state).players:
-        own = seat(state, player)
-        own.revived = own.revived_for_ally = 0
-        own.revived_leader = own.free_by_ally = False
+    forget(state, REVIVAL)
     ask_all(state, "revival", in_order(state))
 
 
@@ -60,6 +59,12 @@ def free_revivals(state: State, player: str, *, helped: bool = False) -> int:
         given = (sheet.for_allies.get("revive.forces") for sheet in things(state).factions.values())
         return max(free, *(deed.number("at_most") for deed in given if deed and deed.data.get("free")))
     return free
+
+
+def rescue_of(state: State, player: str) -> Deed | None:
+    """What a player's sheet tells of paying for the forces of an ally, as only that of the Emperor does."""
+    deed = things(state).factions[seat(state, player).faction].for_allies.get("revive.forces")
+    return deed if deed and not deed.data.get("free") else None
 
 
 def free_by_an_ally(state: State, player: str) -> tuple[str, Deed] | None:
@@ -152,8 +157,8 @@ def _paid_by_an_ally(state: State, move: ReviveForces) -> Objections:
     own, other = seat(state, move.player), seat(state, move.whose)
     stated = things(state).stated
     yield from turn_objections(state, move.whose, "revival")
-    deed = things(state).factions[own.faction].for_allies.get("revive.forces")
-    if deed is None or deed.data.get("free") or move.whose not in own.allies:
+    deed = rescue_of(state, move.player)
+    if deed is None or move.whose not in own.allies:
         yield object_to("helper", at="player", clauses=rule, player=move.player, other=move.whose)
         return
     if move.forces > other.tanks:

@@ -5,6 +5,8 @@ from itertools import combinations
 from random import Random
 
 from kodeks.games.classic.book import (
+    SET_UP,
+    STORM,
     book,
     clause,
     player_of,
@@ -20,8 +22,6 @@ from kodeks.play import Decision, Frame, Game, agenda, object_to, phases, settle
 from kodeks.play.rules import Objections
 from kodeks.table import Keyed, Pile, State
 
-SET_UP = "classic.phase.set-up"
-STORM = "classic.phase.storm"
 MISPLACED = {"moment": "{player} cannot do this now.", "turn": "{player} wants to act, and it is the turn of {other}."}
 
 book.colours = ("red", "green", "blue", "yellow", "black", "orange")

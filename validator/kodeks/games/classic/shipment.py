@@ -5,9 +5,11 @@ from functools import lru_cache
 from typing import Any
 
 from kodeks.games.classic.book import (
+    MOVEMENT,
     TURN_SAYS,
     book,
     clause,
+    forget,
     has_power,
     holds,
     in_order,
@@ -36,12 +38,8 @@ PRICE, ACROSS, BACK = "change.shipment-price", "allow.ship-across", "allow.ship-
 def shipment_and_movement(state: State) -> None:
     """Each player ships and then moves, the first player first."""
     end_of_phase(state)
-    frames = []
-    for player in in_order(state):
-        own = seat(state, player)
-        own.shipped, own.moves, own.more_moves = False, 0, 0
-        own.landed, own.landed_forces = "", 0
-        frames += [Frame("shipment", player), Frame("movement", player)]
+    forget(state, MOVEMENT)
+    frames = [Frame(kind, player) for player in in_order(state) for kind in ("shipment", "movement")]
     agenda.push(state, *reversed(frames))
 
 

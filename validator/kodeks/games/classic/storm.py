@@ -18,8 +18,6 @@ from kodeks.play import Decision, Frame, agenda, object_to
 from kodeks.play.rules import Objections
 from kodeks.table import State
 
-STORM = "classic.phase.storm"
-
 
 def storm_range(state: State) -> tuple[int, int]:
     """The lowest and the highest number that may be dialled in this round."""

@@ -3,12 +3,16 @@
 from collections.abc import Iterable, Iterator
 
 from kodeks.games.classic.book import (
+    COLLECTION,
+    DONE,
+    END,
     FREMEN,
     GUILD,
     TURN_SAYS,
     ask_all,
     book,
     clause,
+    forget,
     in_order,
     player_of,
     player_with,
@@ -22,17 +26,13 @@ from kodeks.play import Decision, Frame, object_to, phases
 from kodeks.play.rules import Objections
 from kodeks.table import State
 
-END = "classic.phase.end-of-the-game"
-
-
 # --- collection -----------------------------------------------------------------------------------------------------
 
 
 @book.step("collection")
 def collection_step(state: State) -> None:
     """Each player may collect."""
-    for player in table(state).players:
-        seat(state, player).collected = ()
+    forget(state, COLLECTION)
     ask_all(state, "collection", in_order(state))
 
 
@@ -209,26 +209,34 @@ def winners_after_the_last_round(state: State) -> tuple[str, ...]:
     return tuple(player for side in sides(state) if strongholds_of(state, side) == most for player in side)
 
 
-@book.step("victory")
-def victory_step(state: State) -> None:
-    """Strongholds are counted, a prediction comes true, and after the last round the special victories are checked."""
-    here = table(state)
-    last = here.round >= things(state).stated("ten-rounds-at-most", "rounds")
+def is_last_round(state: State) -> bool:
+    """Whether no round follows."""
+    return table(state).round >= things(state).stated("ten-rounds-at-most", "rounds")
+
+
+def result(state: State) -> tuple[str, ...]:
+    """Who wins in the Mentat pause: by strongholds, by a prediction, or after the last round in a special way."""
     found = winners_by_strongholds(state)
     if found:
         sisters = player_with(state, "prediction")
-        if sisters:
-            own = seat(state, sisters)
-            named = player_of(state, own.predicted) if own.predicted else ""
-            if named in found and own.predicted_round == here.round:
-                state.cause = ("prediction", tuple(clause("prediction-come-true")))
-                found = (sisters,)
-    elif last:
+        own = seat(state, sisters) if sisters else None
+        named = player_of(state, own.predicted) if own and own.predicted else ""
+        if own and named in found and own.predicted_round == table(state).round:
+            state.cause = ("prediction", tuple(clause("prediction-come-true")))
+            return (sisters,)
+    elif is_last_round(state):
         question = "classic.discrepancy.no-winner-after-the-last-round"
         if state.ask(question, "nobody wins", "the Fremen or the Guild") == "the Fremen or the Guild":
-            found = winners_after_the_last_round(state)
-    if found or last:
-        here.winners = found
+            return winners_after_the_last_round(state)
+    return found
+
+
+@book.step("victory")
+def victory_step(state: State) -> None:
+    """Whoever has won is named; with a winner, and after the last round, the game is over."""
+    found = result(state)
+    if found or is_last_round(state):
+        table(state).winners = found
         phases.begin(state, END)
 
 
@@ -236,6 +244,7 @@ def victory_step(state: State) -> None:
 def next_round(state: State) -> None:
     """The round marker moves on."""
     table(state).round += things(state).stated("next-round-begins", "steps")
+    forget(state, *DONE)
 
 
 @book.step("winners")

@@ -1,0 +1,227 @@
+"""What holds of the things that were done in a round: none before its phase, and none beyond what the rules allow."""
+
+from kodeks.games.classic.bidding import has_room
+from kodeks.games.classic.book import (
+    BIDDING,
+    CHARITY,
+    COLLECTION,
+    DONE,
+    END,
+    MOVEMENT,
+    REVIVAL,
+    SPICE_BLOW,
+    STORM,
+    book,
+    clause,
+    each_of,
+    things,
+)
+from kodeks.games.classic.facts import seat, table
+from kodeks.games.classic.forces import forces_in, in_storm
+from kodeks.games.classic.invariants import seats
+from kodeks.games.classic.invariants_moment import later
+from kodeks.games.classic.readings import of_an_ally, one_shipment
+from kodeks.games.classic.revival import rescue_of
+from kodeks.games.classic.shipment import PRICE, zone_of
+from kodeks.games.classic.victory import result, winners_by_strongholds
+from kodeks.play import object_to
+from kodeks.play.rules import Objections
+from kodeks.table import State
+
+
+def _told(state: State, player: str, name: str) -> bool:
+    """Whether a fact of a player tells that something was done; of what is not told nothing is asked."""
+    return bool(state.facts.get(f"{player}.{name}"))
+
+
+@book.invariant(
+    "classic.check.done-before-its-phase",
+    clauses=clause("nine-phases-in-order"),
+    says={
+        CHARITY: "{player} has taken charity in this round, and {phase} is still to come.",
+        REVIVAL: "{player} has revived forces or a leader in this round, and {phase} is still to come.",
+        MOVEMENT: "{player} has shipped or moved in this round, and {phase} is still to come.",
+        COLLECTION: "{player} has collected spice in this round, and {phase} is still to come.",
+    },
+    each=seats,
+)
+def done_before_its_phase(state: State, player: str) -> Objections:
+    """Something was done in a round whose phase has not come yet."""
+    order = things(state).round_phases
+    now = state.facts.get("phase")
+    for phase, names in DONE.items():
+        if now in order and order.index(now) < order.index(phase) and any(_told(state, player, name) for name in names):
+            yield object_to(phase, player=player, phase=phase)
+
+
+@book.invariant(
+    "classic.check.revived-beyond-the-limit",
+    clauses=clause("revival-limit", "emperor-revives-forces-of-an-ally"),
+    says={
+        "own": "{player} has revived {number} forces in this round, and it is up to {limit}.",
+        "paid": "an ally has paid for {number} forces of {player} in this round, and it is up to {limit}.",
+    },
+    each=seats,
+)
+def revived_beyond_the_limit(state: State, player: str) -> Objections:
+    """More forces came back in a round than can, or some by an ally who cannot pay for them."""
+    if not _told(state, player, "revived") and not _told(state, player, "revived_for_ally"):
+        return
+    own, limit = seat(state, player), things(state).stated("revival-limit", "forces")
+    number = own.revived - own.revived_for_ally
+    if number > limit:
+        yield object_to("own", clauses=clause("revival-limit"), player=player, number=number, limit=limit)
+    if own.revived_for_ally:
+        deed = next((deed for ally in own.allies if (deed := rescue_of(state, ally))), None)
+        most = deed.number("at_most") if deed else 0
+        if own.revived_for_ally > most:
+            rule = clause("emperor-revives-forces-of-an-ally")
+            yield object_to("paid", clauses=rule, player=player, number=own.revived_for_ally, limit=most)
+
+
+@book.invariant(
+    "classic.check.moved-beyond-the-limit",
+    clauses=clause("one-move-a-round", "hajr-gives-a-second-move"),
+    says={"because": "the moves of {player} in this round number {number}, and it is up to {limit}."},
+    each=seats,
+)
+def moved_beyond_the_limit(state: State, player: str) -> Objections:
+    """More moves were made in a round than a player has."""
+    if _told(state, player, "moves"):
+        number, limit = seat(state, player).moves, 1 + seat(state, player).more_moves
+        if number > limit:
+            yield object_to("because", player=player, number=number, limit=limit)
+
+
+@book.invariant(
+    "classic.check.landed-where-nobody-lands",
+    clauses=clause("no-shipment-into-storm", "fremen-place-reserves-free", "shipment-before-movement"),
+    says={
+        "storm": "{player} has landed in sector {sector} of {territory}, which is in storm.",
+        "zone": "the Fremen have landed in {territory}, and place reserves only near {around}.",
+        "gone": "{player} has landed {number} forces in {territory} and not moved, and {have} are there.",
+    },
+    each=seats,
+)
+def landed_where_nobody_lands(state: State, player: str) -> Objections:
+    """Forces were shipped into the storm or outside the Fremen's own zone, or are gone without a move."""
+    if _told(state, player, "landed"):
+        yield from each_of(_landed_in_the_storm(state, player), _landed_outside_the_zone(state, player))
+        yield from _landed_and_gone(state, player)
+
+
+def _landed_in_the_storm(state: State, player: str) -> Objections:
+    territory, sector = things(state).place(seat(state, player).landed)
+    if in_storm(state, territory, sector):
+        rule = clause("no-shipment-into-storm")
+        yield object_to("storm", clauses=rule, player=player, territory=territory, sector=sector)
+
+
+def _landed_outside_the_zone(state: State, player: str) -> Objections:
+    territory, _ = things(state).place(seat(state, player).landed)
+    zone = zone_of(state, player)
+    if zone and territory not in things(state).within(*zone) and not of_an_ally(state, player, PRICE):
+        yield object_to("zone", clauses=clause("fremen-place-reserves-free"), territory=territory, around=zone[0])
+
+
+def _landed_and_gone(state: State, player: str) -> Objections:
+    """Until the battles nothing but a move takes forces away; with several shipments the places differ."""
+    own = seat(state, player)
+    if table(state).phase != MOVEMENT or own.moves or not one_shipment(state):
+        return
+    territory, _ = things(state).place(own.landed)
+    have = forces_in(state, player, territory)
+    if have < own.landed_forces:
+        rule = clause("shipment-before-movement")
+        yield object_to("gone", clauses=rule, player=player, number=own.landed_forces, territory=territory, have=have)
+
+
+@book.invariant(
+    "classic.check.collected-without-forces",
+    clauses=clause("collect-in-the-sector-of-the-spice"),
+    says={"because": "{player} has collected in {territory} and has no forces there."},
+    each=seats,
+)
+def collected_without_forces(state: State, player: str) -> Objections:
+    """Spice was collected where the player does not stand."""
+    if _told(state, player, "collected"):
+        for territory in seat(state, player).collected:
+            if not forces_in(state, player, territory):
+                yield object_to("because", player=player, territory=territory)
+
+
+@book.invariant(
+    "classic.check.cards-for-sale-that-cannot-be",
+    clauses=clause("row-of-cards-for-sale", "bidding-ends"),
+    says={
+        "number": "the cards for sale number {number}, and the players who can bid {limit}.",
+        "over": "the cards for sale number {number}, and it is not the bidding phase.",
+    },
+)
+def cards_for_sale_that_cannot_be(state: State) -> Objections:
+    """More cards lie for sale than players can bid for, or some lie there outside the bidding."""
+    if not state.facts.get("for_sale"):
+        return
+    here = table(state)
+    number = len(here.for_sale)
+    if here.phase != BIDDING:
+        yield object_to("over", clauses=clause("bidding-ends"), number=number)
+        return
+    # Whoever is full now had no card in the row, or has bought one out of it.
+    limit = sum(has_room(state, player) for player in here.players)
+    if number > limit:
+        yield object_to("number", clauses=clause("row-of-cards-for-sale"), number=number, limit=limit)
+
+
+@book.invariant(
+    "classic.check.wall-gone-too-early",
+    clauses=clause("family-atomics-moment"),
+    says={"because": "the Shield Wall is gone in round {number}, and Family Atomics are played from round {limit} on."},
+)
+def wall_gone_too_early(state: State) -> Objections:
+    """The Shield Wall is gone before anybody could have played the card."""
+    here, first = table(state), things(state).deed("do.break-shield-wall").moment["from_round"]
+    if not here.shield_wall and here.round < first:
+        yield object_to("because", number=here.round, limit=first)
+
+
+@book.invariant(
+    "classic.check.worms-that-cannot-be",
+    clauses=clause("first-round-worms-return", "spice-deck"),
+    says={
+        "aside": "{card} is set aside, and it is not the spice blow of round {limit}.",
+        "number": "the worms turned up number {number}, and there are {limit}.",
+    },
+)
+def worms_that_cannot_be(state: State) -> Objections:
+    """Worms of the first round are still set aside, or more were turned up than there are."""
+    here, catalogue = table(state), things(state)
+    first = catalogue.stated("first-round-worms-are-set-aside", "round")
+    if state.facts.get("spice_aside") and (here.round > first or later(state, SPICE_BLOW)):
+        rule = clause("first-round-worms-return")
+        yield object_to("aside", clauses=rule, card=here.spice_aside[0], limit=first)
+    worms = sum(catalogue.cards[card].worm for card in catalogue.copies("spice"))
+    if state.facts.get("worms") and here.worms > worms:
+        yield object_to("number", clauses=clause("spice-deck"), number=here.worms, limit=worms)
+
+
+@book.invariant(
+    "classic.check.victory-that-is-none",
+    clauses=clause("winning-alone-or-allied", "victory-with-three-strongholds", "alliance-needs-more-strongholds"),
+    says={
+        "none": "{player} is said to have won, and has not.",
+        "missed": "{player} has held enough strongholds since the last Mentat pause, and the game goes on.",
+    },
+)
+def victory_that_is_none(state: State) -> Objections:
+    """Somebody is said to have won who has not, or somebody has won and the game goes on."""
+    here = table(state)
+    if here.phase == END and state.facts.get("winners"):
+        found = result(state)
+        for player in here.winners:
+            if player not in found:
+                yield object_to("none", player=player)
+    elif here.phase == STORM and here.round > 1:
+        # Nothing but the storm itself has changed the map since.
+        for player in winners_by_strongholds(state):
+            yield object_to("missed", player=player)
