@@ -167,9 +167,24 @@ def test_a_sandworm_comes_once_the_wall_has_fallen() -> None:
     state = later()
     _conflict_is(state, card("siege-of-arrakeen"))
     state.facts |= {f"agents.{space('hagga-basin')}": ("red",), "red.agents_ready": 1, "red.sandworms": 1}
+    state.facts["red.maker_hooks"] = True
     assert refusing(state) == {"sandworm-behind-shield-wall"}
     state.facts["shield_wall"] = False
     assert refusing(state) == set()
+
+
+def test_a_sandworm_without_hooks_comes_by_a_card_that_takes_the_wall_away() -> None:
+    """Where that card was never played, or the wall still stands, nothing can have summoned it."""
+    state = later()
+    state.facts |= {f"agents.{space('hagga-basin')}": ("red",), "red.agents_ready": 1, "red.sandworms": 1}
+    state.facts["shield_wall"] = False
+    assert refusing(state) == {"sandworm-that-nothing-summoned"}
+    wanted = card("unexpected-allies")
+    state.facts["intrigue_deck"] = state.facts["intrigue_deck"].take(wanted)
+    state.facts["intrigue_discard"] = Pile.of([wanted])
+    assert refusing(state) == set()
+    state.facts["shield_wall"] = True
+    assert refusing(state) == {"sandworm-that-nothing-summoned"}
 
 
 def test_an_alliance_may_be_held_below_four_after_a_loss() -> None:

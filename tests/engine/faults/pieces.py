@@ -224,6 +224,16 @@ def worm_behind_the_wall(state: State, chance: Random) -> bool:
 
 
 @fault
+def worm_without_hooks(state: State, chance: Random) -> bool:
+    """A sandworm of a player without hooks fights while the wall stands."""
+    player = some_player(state, chance, lambda one: not state.facts[f"{one}.maker_hooks"])
+    if not player or not state.facts["shield_wall"]:
+        return False
+    add_to(state, f"{player}.sandworms", 1)
+    return True
+
+
+@fault
 def worm_after_the_combat(state: State, chance: Random) -> bool:
     """A sandworm is still there when the combat is over."""
     if state.facts["phase"] in (TURNS, "uprising.phase.combat"):

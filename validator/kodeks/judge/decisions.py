@@ -50,8 +50,7 @@ class DecisionReader:
 
     def __init__(self, game: Game, reader: Reader, notation: Notation | None = None) -> None:
         self.reader, self.notation = reader, notation
-        self.kinds = kinds(game)
-        self.book = game.book
+        self.game, self.kinds, self.book = game, kinds(game), game.book
 
     def line(self, given: Any, at: Path, active: str) -> list[GivenDecision]:
         """A list of decisions; what cannot be read is added to the faults of the reader."""
@@ -117,7 +116,7 @@ class DecisionReader:
             elif name == "of" and about:
                 of = self.reader.entry(value, PRINTED, way)
             elif name == "does" and about:
-                does = str(value)
+                does = self._does(str(value), way)
             elif name in own:
                 found[name] = self._argument(kind, name, value, way, active)
             else:
@@ -129,6 +128,24 @@ class DecisionReader:
         if kind.whole:
             found = {field.name: field.default for field in fields(kind) if field.default is not MISSING} | found
         return GivenDecision(kind, player, found, of, does, at)
+
+    def _does(self, text: str, at: Path) -> str:
+        """What an effect does, by the words of the base or any beginning of them, in the languages of the notation."""
+        catalogue = self.game.catalogue
+        heads = {effect.head for effect in getattr(catalogue, "all_effects", {}).values()}
+        known = heads.union(*(head.partition(".")[::2] for head in heads))
+        if text in known or self.notation is None or not heads:
+            return text
+        deeds = self.notation.context.deeds
+        found = deeds.find([text])
+        if len(found) == 1:
+            return found[0]
+        if found:
+            facts = {"name": text, "listed": ", ".join(found[:6])}
+            raise Unreadable(Fault(at, "{name} can be {listed}.", facts, "write more of it"))
+        near = deeds.near(text)
+        hint = f"did you mean {' or '.join(near)}?" if near else ""
+        raise Unreadable(Fault(at, "No effect does {name}.", {"name": text}, hint))
 
     def _argument(self, kind: type[Decision], name: str, value: Any, at: Path, active: str) -> Any:
         if name == "parts":

@@ -229,10 +229,11 @@ def discard(state: State, item: Item, effect: Effect, decision: DiscardCards) ->
     says={
         "number": "{source} asks for {number} cards from the hand of {player}.",
         "absent": "{player} does not have {card} in hand.",
+        "intrigue": "{card} is an Intrigue card, and {source} asks for a card from the hand.",
     },
 )
 def discarded_wrongly(state: State, move: DiscardCards) -> Objections:
-    """Too few cards are discarded, or cards that are not in hand."""
+    """Too few cards are discarded, cards that are not in hand, or Intrigue cards."""
     found = waiting_effect(state, move)
     if found is None:
         return
@@ -242,6 +243,10 @@ def discarded_wrongly(state: State, move: DiscardCards) -> Objections:
         yield object_to("number", at="cards", player=move.player, number=number, source=effect.source)
     looked = effect.data["discard"]["what"] == "looked-at"
     hand = Pile.of(seat(state, move.player).looking) if looked else seat(state, move.player).hand
+    known = things(state).cards
     for card in dict.fromkeys(move.cards):
-        if hand.count(card) + hand.hidden < move.cards.count(card):
+        if card in known and known[card].deck == "intrigue" and not looked:
+            clauses = ["uprising.clause.icon-discard-no-intrigue-card", "uprising.clause.icon-discard"]
+            yield object_to("intrigue", at="cards", clauses=clauses, card=card, source=effect.source)
+        elif hand.count(card) + hand.hidden < move.cards.count(card):
             yield object_to("absent", at="cards", player=move.player, card=card)

@@ -27,6 +27,11 @@ from kodeks.table import State
 # --- agents and spies ------------------------------------------------------------------------------------------------
 
 
+def _astray(state: State, name: str) -> Counter[str]:
+    """The pieces of each player on places where none can be: they are misplaced, and not missing as well."""
+    return Counter(owner for _, value in elsewhere(state, name) for owner in holders(value))
+
+
 @book.invariant(
     "uprising.check.agents-do-not-add-up",
     clauses=[
@@ -43,6 +48,7 @@ def agents_do_not_add_up(state: State) -> Objections:
     """A player has more or fewer agents at work than were gained."""
     first = things(state).number("uprising.token.agent", "per_player") - 1
     placed, places = pieces_on(state, "agents", things(state).spaces)
+    placed += _astray(state, "agents")
     lacks: list[str] = []
     for player in seats(state):
         thirds = [state.get(f"{player}.swordmaster")] if state.knows(f"{player}.swordmaster") else [False, True]
@@ -120,6 +126,7 @@ def spies_do_not_add_up(state: State) -> Objections:
     """A player has more or fewer spies than there are."""
     every = things(state).number("uprising.token.spy", "per_player")
     placed, places = pieces_on(state, "spies", things(state).posts)
+    placed += _astray(state, "spies")
     lacks: list[str] = []
     for player in seats(state):
         yield from counted(state, player, "spies_ready", placed, places, lacks, [every])
@@ -185,6 +192,7 @@ def control_markers_do_not_add_up(state: State) -> Objections:
     every, flags = things(state).number(token, "per_player"), things(state).number(token, "placed_on")
     keys = [f"control.{flag}" for flag in flags]
     placed = Counter(owner for key in keys if state.knows(key) for owner in holders(state.get(key)))
+    placed += _astray(state, "control")
     places = [key for key in keys if not state.knows(key)]
     lacks: list[str] = []
     for player in armies(state):

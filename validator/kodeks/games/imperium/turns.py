@@ -28,7 +28,8 @@ def effect_left_out(state: State, move: EndTurn) -> Objections:
     """A turn ends while an effect that may not be left can still be taken."""
     frame = agenda.top(state)
     if frame.kind not in ("agent-turn", "reveal-turn") or frame.owner != move.player:
-        yield object_to("none", player=move.player)
+        clauses = ["uprising.clause.agent-turn-or-reveal-turn"]
+        yield object_to("none", clauses=clauses, player=move.player)
         return
     for leaf, _ in must_take(state, frame):
         yield object_to("because", player=move.player, source=leaf.effect.source, effect=leaf.effect.id)
