@@ -60,7 +60,8 @@ def _phrases() -> list[str]:
     told += [sentence for check in CHECKS for sentence in check.says.values()]
     for form in documents.FORMS:
         for facts in (form.register.table, form.register.seat):
-            told += [fact.help for _, fact in documents.facts_of(facts)]
+            found = [fact for _, fact in documents.facts_of(facts)]
+            told += [text for fact in found for text in (fact.help, fact.named, *fact.says) if text]
     return list(dict.fromkeys(told))
 
 

@@ -10,12 +10,13 @@ import pytest
 from conftest import ROOT
 from kodeks import integrity, loading
 from kodeks.cli import main
-from kodeks.judge import cases
+from kodeks.judge import cases, documents
 from kodeks.judge.base import Library
 from kodeks.reporting import case_words
 from kodeks.reporting.decision_words import DECISIONS, WORDS
 from kodeks.reporting.speaker import Speaker
 from kodeks.table import Pile
+from kodeks.table.facts import Keyed
 
 CASE = """\
 id: desert
@@ -45,7 +46,7 @@ def sentences(library: Library) -> list[str]:
         game = library.game(library.mix(modules, players))
         facts = [*game.register.table.values(), *game.register.seat.values()]
         found += [says for rule in game.rules.values() for says in rule.says.values()]
-        found += [fact.help for fact in facts]
+        found += [text for fact in facts for text in (fact.help, fact.named, *fact.says) if text]
     return list(dict.fromkeys([*found, *case_words.PHRASES]))
 
 
@@ -61,6 +62,18 @@ def test_every_sentence_of_an_answer_has_words(language: str, library: Library, 
         return set(re.findall(r"\{(\w+)(?::\w+)?\}", text))
 
     assert [one for one in told if values(messages[one]) != values(one)] == []
+
+
+def test_every_flag_is_told_in_two_sentences_and_what_is_there_for_each_entry_by_its_name() -> None:
+    """``legal if this were so`` needs a sentence for yes and for no; a label names its entry."""
+    facts = [fact for form in documents.FORMS for part in (form.register.table, form.register.seat)
+             for fact in part.values() if not fact.working]  # fmt: skip
+    flags = [fact for fact in facts if fact.type == "flag"]
+    assert len(flags) > 25
+    assert [fact.name for fact in flags if not all(fact.says) or len(set(fact.says)) < 2] == []
+    keyed = [fact for fact in facts if isinstance(fact, Keyed)]
+    # A stack of technologies is no entry, and what a custom set adds has only its own name.
+    assert {fact.name for fact in keyed if "{entry}" not in fact.named} == {"tech_stack", "own"}
 
 
 @pytest.mark.parametrize(

@@ -50,7 +50,7 @@ def test_a_line_asks_about_a_position_file(tmp_path: Path, capsys: pytest.Captur
     assert "Green holds Arrakeen" in capsys.readouterr().out
     assert main(["ask", "agents=arr:-; R Recon>arr +3", "--position", str(file)]) == 0
     out = capsys.readouterr().out
-    assert "whose agents stand on a space, in order of arrival: Arrakeen = –" in out
+    assert "agents at Arrakeen = –" in out
     assert main(["ask", "R: w3 hand=Dune; R Dune>deep", "--position", str(file)]) == 0
 
 

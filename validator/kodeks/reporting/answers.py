@@ -140,9 +140,7 @@ def _way_out(answer: Answer, teller: Teller) -> Iterator[str]:
         values = {"player": teller.value(answer.decision.player), "decisions": decisions}
         yield f"  {fill(phrase('{player} could: {decisions}'), values)}"
     if answer.turning is not None:
-        fact, value = answer.turning
-        values = {"fact": teller.fact(fact), "value": teller.shown(fact, value)}
-        yield f"  {fill(phrase('legal if {fact} were {value}'), values)}"
+        yield f"  {teller.turning(*answer.turning)}"
 
 
 def place_of(case: Case, answer: Answer, objection: Objection) -> Place:

@@ -18,7 +18,7 @@ from kodeks.reporting.decision_words import ADDED, DECISIONS, SOME_SPY, UNTOLD, 
 from kodeks.reporting.findings import fill
 from kodeks.reporting.speaker import Speaker
 from kodeks.table import Pile
-from kodeks.table.facts import Keyed
+from kodeks.table.facts import Keyed, Place
 from kodeks.table.names import CELL
 
 #: What cards of a box are called; English needs the name of the box alone.
@@ -42,12 +42,19 @@ UNKNOWNS = {
 PHRASES = (
     *DECISIONS.values(), *(says for _, _, says in VARIANTS.values()), *WORDS.values(),
     *ADDED.values(), SOME_SPY, *UNKNOWNS.values(), *BOXES.values(), "{place}, sector {number}",
-    "{player} could: {decisions}", "legal if {fact} were {value}", "as at set-up: {facts}", "how it is read",
+    "{player} could: {decisions}", "legal if {fact} were {value}",
+    "legal if this were so: {claim}", "none", "as at set-up: {facts}", "how it is read",
     "followed here",
     "what changes", "then {player} decides", "id", "answers", "hidden card", "{fact} ({player})", "{fact}: {entry}",
     "add to the line: {facts}", "yes", "no",
     "effects of {player}",
 )  # fmt: skip
+
+
+def _label(help: str) -> str:
+    """What a fact is, without the remark behind it and the signs of a sentence."""
+    text = help.partition(";")[0].rstrip(".")
+    return text[:1].lower() + text[1:]
 
 
 class Teller:
@@ -98,13 +105,34 @@ class Teller:
         place = self.case.game.register.find(key, self.case.state.facts["players"])
         if place is None:
             return self.value(key)
-        text = self.speaker.phrase(place.fact.help).partition(";")[0].rstrip(".")
-        text = text[:1].lower() + text[1:]
+        text = _label(self.speaker.phrase(place.fact.named or place.fact.help))
         if place.entry and isinstance(place.fact, Keyed):
-            text = fill(self.speaker.phrase("{fact}: {entry}"), {"fact": text, "entry": self.value(place.entry)})
-        if place.seat and whose:
-            text = fill(self.speaker.phrase("{fact} ({player})"), {"fact": text, "player": self.value(place.seat)})
-        return text
+            keyed = text if place.fact.named else self.speaker.phrase("{fact}: {entry}")
+            text = fill(keyed, {"fact": text, "entry": self.value(place.entry)})
+        return self._of_seat(text, place) if whose else text
+
+    def claim(self, key: str, value: Any) -> str:
+        """That a fact has a value, in words: one sentence for a flag that is told so."""
+        place = self.case.game.register.find(key, self.case.state.facts["players"])
+        if place is not None and isinstance(value, bool) and place.fact.says[0]:
+            return self._of_seat(_label(self.speaker.phrase(place.fact.says[0 if value else 1])), place)
+        return fill(self.speaker.phrase("{fact}: {entry}"), {"fact": self.fact(key), "entry": self.shown(key, value)})
+
+    def turning(self, key: str, value: Any) -> str:
+        """The smallest change that makes a refused decision legal."""
+        if isinstance(value, bool):
+            return fill(self.speaker.phrase("legal if this were so: {claim}"), {"claim": self.claim(key, value)})
+        values = {"fact": self.fact(key), "value": self.or_none(key, value)}
+        return fill(self.speaker.phrase("legal if {fact} were {value}"), values)
+
+    def or_none(self, key: str, value: Any) -> str:
+        """The value of a fact; a word where nothing is there."""
+        return self.shown(key, value) if value or isinstance(value, int) else self.speaker.phrase("none")
+
+    def _of_seat(self, text: str, place: Place) -> str:
+        if not place.seat:
+            return text
+        return fill(self.speaker.phrase("{fact} ({player})"), {"fact": text, "player": self.value(place.seat)})
 
     def shown(self, key: str, value: Any) -> str:
         """The value of a fact, with names in the language of the answer."""

@@ -47,7 +47,8 @@ class Fact(Generic[T]):
     a number, and a number may be ``absent``. A ``derived`` fact follows from others: no rule reads it, and where a
     position gives it, it is compared. ``apart`` says that the cards are of a deck that lies nowhere else, ``marks``
     that the fact tells a seat which cards run from that of a player: without it, the seat is a player's. ``track`` is
-    the track whose cells a name can be: an id, or the field of the leader that names one.
+    the track whose cells a name can be: an id, or the field of the leader that names one. ``says`` tells a flag in two
+    sentences, for yes and for no; ``named`` is the label of a fact that there is once for each ``{entry}``.
     """
 
     def __init__(
@@ -71,6 +72,8 @@ class Fact(Generic[T]):
         absent: bool = False,
         derived: bool = False,
         track: str = "",
+        says: tuple[str, str] = ("", ""),
+        named: str = "",
         help: str,
     ) -> None:
         self.type, self.start, self.least, self.most, self.of = type, start, least, most, of
@@ -80,6 +83,7 @@ class Fact(Generic[T]):
         self.sum, self.hidden, self.working, self.unseen, self.help = sum, hidden, working, unseen, help
         self.shared, self.counted, self.absent, self.derived = shared, counted, absent, derived
         self.apart, self.marks, self.track = apart, marks, track
+        self.says, self.named = says, named
         self.name = ""
 
     def __set_name__(self, owner: type, name: str) -> None:

@@ -8,7 +8,13 @@ Names = tuple[str, ...]
 class Table(View):
     """Spaces that a card has closed."""
 
-    closed: Keyed[Names] = Keyed("names", of="space", start=(), help="Who cannot send an agent to a space this round.")
+    closed: Keyed[Names] = Keyed(
+        "names",
+        of="space",
+        start=(),
+        named="No agent may be sent to {entry} this round.",
+        help="Who cannot send an agent to a space this round.",
+    )
 
 
 class Seat(View):

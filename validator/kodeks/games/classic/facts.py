@@ -23,11 +23,25 @@ class Table(View):
     storm: Fact[int] = Fact("number", start=1, help="The sector of the storm.")
     storm_moves: Fact[int] = Fact("number", most=40, help="How many sectors the storm moves, once that is known.")
     storm_stayed: Fact[bool] = Fact(
-        "flag", start=False, help="Whether the storm has stayed in its sector in this round."
+        "flag",
+        start=False,
+        says=("The storm has stayed in its sector.", "The storm has not stayed in its sector."),
+        help="Whether the storm has stayed in its sector in this round.",
     )
     wheels: Fact[Names] = Fact("names", of="seat", start=(), help="The two who were the last to use the battle wheels.")
-    shield_wall: Fact[bool] = Fact("flag", start=True, help="Whether the Shield Wall shelters what lies behind it.")
-    spice: Keyed[int] = Keyed("number", of="territory", start=0, help="Spice lying in a territory, in its blow sector.")
+    shield_wall: Fact[bool] = Fact(
+        "flag",
+        start=True,
+        says=("The Shield Wall shelters what lies behind it.", "The Shield Wall is destroyed."),
+        help="Whether the Shield Wall shelters what lies behind it.",
+    )
+    spice: Keyed[int] = Keyed(
+        "number",
+        of="territory",
+        start=0,
+        named="Spice in {entry}.",
+        help="Spice lying in a territory, in its blow sector.",
+    )
     spice_deck: Fact[Pile] = Fact("pile", of="card", hidden=True, help="The deck of spice cards.")
     spice_pile: Fact[Names] = Fact("names", of="card", start=(), help="Spice cards turned up; the last lies on top.")
     spice_aside: Fact[Names] = Fact("names", of="card", start=(), help="Worms of the first round, set aside.")
@@ -52,7 +66,9 @@ class Seat(View):
     bribes: Fact[int] = Fact("number", start=0, help="Spice of deals in front of the shield.")
     reserves: Fact[int] = Fact("number", start=0, sum="forces", help="Forces in reserve.")
     tanks: Fact[int] = Fact("number", start=0, sum="forces", help="Forces in the Tleilaxu tanks.")
-    forces: Keyed[int] = Keyed("number", of="cell", sum="forces", help="Forces in a sector of a territory.")
+    forces: Keyed[int] = Keyed(
+        "number", of="cell", sum="forces", named="Forces in {entry}.", help="Forces in a sector of a territory."
+    )
     dead: Fact[Names] = Fact("names", of="leader", start=(), help="Leaders in the tanks, face up.")
     face_down: Fact[Names] = Fact("names", of="leader", start=(), help="Leaders in the tanks, face down.")
     killed_before: Fact[Names] = Fact(
@@ -62,12 +78,22 @@ class Seat(View):
         help="Leaders who have been killed before; killed again, they lie face down.",
     )
     fought: Keyed[str] = Keyed(
-        "name", of="leader", each="territory", start="", help="Where a leader has fought in this phase."
+        "name",
+        of="leader",
+        each="territory",
+        start="",
+        named="Leader who has fought in {entry}.",
+        help="Where a leader has fought in this phase.",
     )
     resting: Fact[Names] = Fact(
         "names", of="leader", start=(), help="Leaders brought back who may not fight again in this phase."
     )
-    returning: Fact[bool] = Fact("flag", start=False, help="Whether all leaders have died and are being revived.")
+    returning: Fact[bool] = Fact(
+        "flag",
+        start=False,
+        says=("All leaders have died and are being revived.", "Not all leaders have died."),
+        help="Whether all leaders have died and are being revived.",
+    )
     hand: Fact[Pile] = Fact("pile", of="card", hidden=True, help="Treachery cards in hand.")
     dealt: Fact[Names] = Fact("names", of="leader", start=(), hidden=True, help="Traitor cards to choose from.")
     traitors: Fact[Pile] = Fact("pile", of="leader", hidden=True, help="Traitor cards kept.")
@@ -75,12 +101,32 @@ class Seat(View):
     allied_since: Fact[int] = Fact("number", start=0, most=10, help="The round in which the alliance was made.")
     predicted: Fact[str] = Fact("name", of="faction", start="", hidden=True, help="The faction predicted to win.")
     predicted_round: Fact[int] = Fact("number", start=0, hidden=True, help="The round predicted.")
-    charity: Fact[bool] = Fact("flag", start=False, help="Whether charity was taken in this round.")
+    charity: Fact[bool] = Fact(
+        "flag",
+        start=False,
+        says=("Charity was taken in this round.", "No charity was taken in this round."),
+        help="Whether charity was taken in this round.",
+    )
     revived: Fact[int] = Fact("number", start=0, most=6, help="Forces revived in this round.")
     revived_for_ally: Fact[int] = Fact("number", start=0, most=3, help="Of them, those the Emperor paid for.")
-    free_by_ally: Fact[bool] = Fact("flag", start=False, help="Whether the Fremen let the player revive for free.")
-    revived_leader: Fact[bool] = Fact("flag", start=False, help="Whether a leader was revived in this round.")
-    shipped: Fact[bool] = Fact("flag", start=False, help="Whether a shipment was made in this round.")
+    free_by_ally: Fact[bool] = Fact(
+        "flag",
+        start=False,
+        says=("The Fremen let the player revive for free.", "The Fremen do not let the player revive for free."),
+        help="Whether the Fremen let the player revive for free.",
+    )
+    revived_leader: Fact[bool] = Fact(
+        "flag",
+        start=False,
+        says=("A leader was revived in this round.", "No leader was revived in this round."),
+        help="Whether a leader was revived in this round.",
+    )
+    shipped: Fact[bool] = Fact(
+        "flag",
+        start=False,
+        says=("A shipment was made in this round.", "No shipment was made in this round."),
+        help="Whether a shipment was made in this round.",
+    )
     landed: Fact[str] = Fact("name", of="cell", start="", help="Where forces were shipped to in this round.")
     landed_forces: Fact[int] = Fact("number", start=0, help="How many forces were shipped there.")
     moves: Fact[int] = Fact("number", start=0, most=2, help="Moves made in this round.")

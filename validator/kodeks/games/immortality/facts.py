@@ -12,14 +12,32 @@ class Table(View):
         "names", of="card", start=(), unseen=True, help="Cards of the Tleilaxu Row beside Reclaimed Forces."
     )
     tleilaxu_deck: Fact[Pile] = Fact("pile", of="card", hidden=True, help="The Tleilaxu deck.")
-    tleilaxu_deck_empty: Fact[bool] = Fact("flag", derived=True, help="Whether the Tleilaxu deck is empty.")
-    reclaimed_forces: Fact[bool] = Fact("flag", derived=True, help="Whether Reclaimed Forces lies in its place.")
+    tleilaxu_deck_empty: Fact[bool] = Fact(
+        "flag",
+        derived=True,
+        says=("The Tleilaxu deck is empty.", "The Tleilaxu deck has cards."),
+        help="Whether the Tleilaxu deck is empty.",
+    )
+    reclaimed_forces: Fact[bool] = Fact(
+        "flag",
+        derived=True,
+        says=("Reclaimed Forces lies in its place.", "Reclaimed Forces does not lie in its place."),
+        help="Whether Reclaimed Forces lies in its place.",
+    )
     research_station_overlay: Fact[bool] = Fact(
-        "flag", derived=True, help="Whether the overlay lies on Research Station."
+        "flag",
+        derived=True,
+        says=("The overlay lies on Research Station.", "No overlay lies on Research Station."),
+        help="Whether the overlay lies on Research Station.",
     )
     tleilaxu_spice: Fact[int] = Fact("number", start=0, most=2, help="Spice on the Tleilaxu track.")
     turn_grafted: Fact[str] = Fact("name", of="card", start="", help="The other card of the pair sent with this turn.")
-    turn_grafted_row: Fact[bool] = Fact("flag", start=False, help="Whether that card lies in the Imperium Row.")
+    turn_grafted_row: Fact[bool] = Fact(
+        "flag",
+        start=False,
+        says=("That card lies in the Imperium Row.", "That card does not lie in the Imperium Row."),
+        help="Whether that card lies in the Imperium Row.",
+    )
 
 
 class Seat(View):
@@ -33,7 +51,12 @@ class Seat(View):
     )
     tleilaxu: Fact[int] = Fact("number", start=0, most=7, help="The step of the Tleilaxu token.")
     specimens: Fact[int] = Fact("number", start=0, most=12, sum="troops", help="Troops in the axlotl tanks.")
-    atomics: Fact[bool] = Fact("flag", start=True, help="Whether the Family Atomics are unused.")
+    atomics: Fact[bool] = Fact(
+        "flag",
+        start=True,
+        says=("The Family Atomics are unused.", "The Family Atomics have been used."),
+        help="Whether the Family Atomics are unused.",
+    )
 
 
 def tanks(state: State) -> Table:

@@ -20,7 +20,12 @@ class Table(View):
     turn_tiles: Fact[Names] = Fact("names", of="technology", start=(), help="Tiles turned face up this turn.")
     turn_technologies: Fact[Names] = Fact("names", of="technology", start=(), help="Technologies acquired this turn.")
     dreadnought: Keyed[str] = Keyed(
-        "name", of="space", start="", shared="nobody", help="Whose dreadnought controls a location."
+        "name",
+        of="space",
+        start="",
+        shared="nobody",
+        named="Dreadnought at {entry}.",
+        help="Whose dreadnought controls a location.",
     )
     dreadnought_new: Fact[str] = Fact("name", of="space", start="", help="Where a dreadnought was put this round.")
     snoopers: Fact[Names] = Fact("names", of="faction", start=(), help="Influence tracks with a snooper.")

@@ -15,12 +15,29 @@ class Table(View):
 class Seat(View):
     """Who is a Rival, and by which card."""
 
-    rival: Fact[bool] = Fact("flag", start=False, marks=True, help="Whether this seat is a Rival's.")
+    rival: Fact[bool] = Fact(
+        "flag",
+        start=False,
+        marks=True,
+        says=("This seat is a Rival's.", "This seat is no Rival's."),
+        help="Whether this seat is a Rival's.",
+    )
     rival_card: Fact[str] = Fact("name", of="card", start="", help="The Rival card.")
     new_swordmaster: Fact[bool] = Fact(
-        "flag", start=False, help="Whether a Rival has gained its Swordmaster in the turns of this round."
+        "flag",
+        start=False,
+        says=("A Swordmaster was gained this round.", "No Swordmaster was gained this round."),
+        help="Whether a Rival has gained its Swordmaster in the turns of this round.",
     )
-    stopped: Fact[bool] = Fact("flag", start=False, help="Whether no card sends another agent of a Rival this round.")
+    stopped: Fact[bool] = Fact(
+        "flag",
+        start=False,
+        says=(
+            "No card sends another agent of the Rival this round.",
+            "Cards may still send agents of the Rival this round.",
+        ),
+        help="Whether no card sends another agent of a Rival this round.",
+    )
 
 
 def hagal(state: State) -> Table:

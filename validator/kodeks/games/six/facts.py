@@ -12,7 +12,12 @@ class Table(View):
 
     throne_row: Fact[Names] = Fact("names", of="card", start=(), help="The Throne Row.")
     yielded: Fact[Names] = Fact("names", of="seat", start=(), help="Allies who yield a tie in this Conflict.")
-    both_teams_win: Fact[bool] = Fact("flag", start=False, help="Whether both teams win, tied in everything.")
+    both_teams_win: Fact[bool] = Fact(
+        "flag",
+        start=False,
+        says=("Both teams win.", "Not both teams win."),
+        help="Whether both teams win, tied in everything.",
+    )
 
 
 class Seat(View):
@@ -27,12 +32,28 @@ class Seat(View):
         of="space",
         words=TOKENS,
         start="",
+        named="Token at {entry}.",
         help="Which token of a commander is on a space: left, right, both.",
     )
     activated: Fact[str] = Fact("name", of="seat", start="", help="The ally whom a commander has activated.")
-    bonus_token: Fact[bool] = Fact("flag", start=False, help="Whether the player has the Swordmaster bonus token.")
-    swordmaster_spent: Fact[bool] = Fact("flag", start=False, help="Whether the Swordmaster is back in the box.")
-    swordmaster_sent: Fact[bool] = Fact("flag", start=False, help="Whether the Swordmaster was sent this round.")
+    bonus_token: Fact[bool] = Fact(
+        "flag",
+        start=False,
+        says=("The Swordmaster bonus token.", "No Swordmaster bonus token."),
+        help="Whether the player has the Swordmaster bonus token.",
+    )
+    swordmaster_spent: Fact[bool] = Fact(
+        "flag",
+        start=False,
+        says=("The Swordmaster is back in the box.", "The Swordmaster is not in the box."),
+        help="Whether the Swordmaster is back in the box.",
+    )
+    swordmaster_sent: Fact[bool] = Fact(
+        "flag",
+        start=False,
+        says=("The Swordmaster was sent this round.", "The Swordmaster was not sent this round."),
+        help="Whether the Swordmaster was sent this round.",
+    )
     given: Fact[int] = Fact("number", start=0, help="Swords of this round that the commander gave to the ally.")
     reinforced: Fact[int] = Fact("number", start=0, most=3, help="Troops of Reinforcements that may still be deployed.")
 
