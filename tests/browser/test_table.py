@@ -250,7 +250,7 @@ def test_a_table_to_set_up_is_there_before_the_engine(page: Page, address: str, 
 
 
 def test_a_dispute_at_another_table_says_so_and_what_turns_it_is_said_in_words(table: Page) -> None:
-    """Somebody who has chosen four is told that the dispute is one of three; the fact is named with both values."""
+    """Who has chosen four is told that the dispute is one of three; a flag is a sentence, a number has both values."""
     case = dict(UPRISING)["worm-behind-the-wall"]
     _open(table, _state(case, players=4, dispute="worm-behind-the-wall"))
     expect(table.locator(".kt-band.kt-illegal")).to_be_visible()
@@ -258,9 +258,20 @@ def test_a_dispute_at_another_table_says_so_and_what_turns_it_is_said_in_words(t
     table.locator(".kt-game summary").click()
     table.locator(".kt-modules button", has_text="4").click()
     _open(table, _state(case, players=4, dispute="worm-behind-the-wall"))
-    expect(table.locator(".kt-note")).to_contain_text("gry dla 3 graczy")
-    expect(table.locator(".kt-turn .k-button")).to_have_text("Czy stoi Mur Zaporowy: nie (teraz: tak)")
+    expect(table.locator(".kt-note")).to_contain_text("gracze: 3")
+    expect(table.locator(".kt-turn .k-button")).to_have_text("Muru Zaporowego już nie ma")
     _open(table, _state(case, players=3, dispute="worm-behind-the-wall"))
+    expect(table.locator(".kt-band.kt-illegal")).to_be_visible()
+    expect(table.locator(".kt-note")).to_have_count(0)
+    _open(table, _state(dict(UPRISING)["price-from-the-visit"], players=3, dispute="price-from-the-visit"))
+    expect(table.locator(".kt-turn .k-button")).to_have_text("Woda (gracz czerwony): 3 (teraz: 2)")
+    # A module that nobody chose is named, too; a game chosen without a number holds no number against the dispute.
+    contract = dict(UPRISING)["contract-held"]
+    _open(table, _state(contract, players=3, dispute="contract-held"))
+    expect(table.locator(".kt-note")).to_contain_text("KHOAM")
+    expect(table.locator(".kt-game summary")).to_contain_text("KHOAM")
+    table.locator(".k-games .k-tile").first.click()
+    _open(table, _state(case, players=4, dispute="worm-behind-the-wall"))
     expect(table.locator(".kt-band.kt-illegal")).to_be_visible()
     expect(table.locator(".kt-note")).to_have_count(0)
 
@@ -398,6 +409,27 @@ def test_a_game_is_played_saved_and_walked_through(table: Page, tmp_path: Path) 
         table.locator(".kt-tools .k-button").nth(1).click()
         expect(table.locator(".kt-walk output")).to_have_text(f"{number} / {total}", timeout=20_000)
         expect(table.locator(".kt-faults")).to_have_count(0)
+
+
+def test_what_is_refused_says_why_where_it_is_tapped(table: Page) -> None:
+    """At a space that nobody can enter now the refused decisions are listed, and the reason stands under the one."""
+    case = {
+        "players": ["red", "green", "blue"], "from": "set-up",
+        "state": {"first": "red", "active": "red", "agents": {"arrakeen": ["green"]},
+                  "red": {"leader": "gurney-halleck", "hand": ["reconnaissance"]}},
+    }  # fmt: skip
+    _open(table, {"view": "play", "game": "uprising", "modules": [], "players": 3, "start": {"case": case}, "at": 0})
+    table.wait_for_selector("section[aria-busy=false] .kt-offers button", timeout=30_000)
+    expect(table.locator(".kt-offers .kt-no")).to_have_count(0)
+    space = table.locator('[data-at="uprising.space.arrakeen"]').first
+    space.focus()
+    space.press("Enter")
+    expect(table.locator(".kt-offers .kt-yes")).to_have_count(0)
+    refused = table.locator(".kt-offers li", has_text="Rekonesans").first
+    expect(refused).to_be_in_viewport()
+    refused.locator("button").click()
+    expect(refused.locator(".kt-why")).to_contain_text("Arrakin")
+    expect(refused.locator(".kt-why")).to_be_in_viewport()
 
 
 @pytest.mark.parametrize(

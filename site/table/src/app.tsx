@@ -7,7 +7,7 @@ import { at, change, fetched } from "./data";
 import { Engine, Refused } from "./engine";
 import { byLetters, byWords, type Find } from "./finding";
 import { Play } from "./play";
-import { hasChosen, numbers, remember, remembered, tableOf, usual } from "./remembering";
+import { elsewhere, hasChosen, numbers, remember, remembered, tableHere, tableOf, usual } from "./remembering";
 import { callSeats, SetUp } from "./setup";
 import type { Case, Control, Fault, Game, Json, Option, Start, State, Topic, Verdict } from "./types";
 import { VerdictView } from "./verdict";
@@ -133,17 +133,17 @@ export function App({ start, root }: { start: Start; root: string }) {
       <nav class="kt-tabs" aria-label={t("Table")}>
         {(["settle", "setup", "play"] as const).map((one) => <button type="button" key={one} aria-current={state.view === one ? "page" : undefined} onClick={() => view(one)}>{one === "settle" ? t("Settle") : one === "setup" ? t("Set up") : t("Play on")}</button>)}
       </nav>
-      <GameLine start={start} game={game} state={state} open={choosing} onOpen={setChoosing} onChoose={(next) => { remember(next); move({ ...next, view: "settle" }); }} />
+      <GameLine start={start} game={game} state={state} open={choosing} onOpen={setChoosing} onChoose={(next, number) => { remember(next, number); move({ ...next, view: "settle" }); }} />
       <div class="kt-waiting"><Loading share={share} ready={ready} failed={failed} /></div>
       {faults.length > 0 && <ul class="kt-faults" role="alert">{faults.map((one) => <li key={one.text}>{one.text}{one.hint ? ` (${one.hint})` : ""}</li>)}</ul>}
-      {state.view === "settle" && !state.case && <Topics key={game.id} game={game} language={language} topic={topic} onTopic={(id) => move({ ...state, topic: id })} onBack={() => { const { topic: _gone, ...rest } = state; move(rest); }}
-        onDispute={(id) => move({ ...state, dispute: id, case: structuredClone(start.cases[`${game.id}/${id}`] as Case) })}
+      {state.view === "settle" && !state.case && <Topics key={game.id} game={game} language={language} topic={topic} onTopic={(id) => { setChoosing(false); move({ ...state, topic: id }); }} onBack={() => { const { topic: _gone, ...rest } = state; move(rest); }}
+        onDispute={(id) => { setChoosing(false); move({ ...state, dispute: id, case: structuredClone(start.cases[`${game.id}/${id}`] as Case) }); }}
         onText={(text, name) => void opened(text, name).then(setFaults)} onSetUp={() => view("setup")} />}
       {state.view === "settle" && state.case && (
         <>
           <p class="kt-tools"><button type="button" class="k-button" onClick={() => { const { case: _case, dispute: _dispute, ...rest } = state; move(rest); }}>← {t("Another question")}</button>
             <button type="button" class="k-button" onClick={() => view("setup")}>{t("Change the table")}</button></p>
-          {state.dispute && seated(state) !== state.players && hasChosen() && <p class="kt-note" role="note">{t("This dispute is set at a table of {number}; you chose {chosen} players.", { number: seated(state), chosen: state.players })}</p>}
+          {elsewhere(start, state) && <p class="kt-note" role="note">{t("This dispute is set at another table than you chose: {table}.", { table: titled(start, tableHere(start, state)) })}</p>}
           {verdict ? <VerdictView title={dispute?.title ?? ""} verdict={verdict} case={state.case} live={ready} names={names} language={language} languages={start.languages}
             onChange={set} onAnswer={answer} onTap={tap} translate={(other) => engine.ask<Verdict>({ do: "judge", case: state.case, lang: other, columns: 1 })}
             line={() => engine.ask<{ line: string }>({ do: "line", case: state.case }).then((one) => one.line)} />
@@ -171,10 +171,10 @@ function held(one: Case, control: Control, value: Json | undefined): Case {
   return change(one, ["state", seat, pile], [...hand.filter((card) => card !== control.value), value]);
 }
 
-/** How many sit at the table that is open; before one is, how many were chosen. */
-function seated(state: State): number {
-  const told = state.case?.["players"];
-  return Array.isArray(told) ? told.length : typeof told === "number" ? told : state.players;
+/** A table in words: the game, what is added to it, and how many play. */
+function titled(start: Start, { game, modules, players }: Pick<State, "game" | "modules" | "players">): string {
+  const one = start.games.find((other) => other.id === game) ?? (start.games[0] as Game);
+  return `${[one.title, ...one.modules.filter((other) => modules.includes(other.id)).map((other) => other.title)].join(" + ")} · ${t("players: {number}", { number: players })}`;
 }
 
 const bare = ({ move: _move, outcome: _outcome, ...rest }: Case): Case => rest;
@@ -191,14 +191,14 @@ function Loading({ share, ready, failed }: { share: number; ready: boolean; fail
   return <p class="kt-loading"><label>{t("The rules are loading")} <progress max={1} value={share} /></label></p>;
 }
 
-function GameLine({ start, game, state, open, onOpen, onChoose }: { start: Start; game: Game; state: State; open: boolean; onOpen: (open: boolean) => void; onChoose: (state: State) => void }) {
+function GameLine({ start, game, state, open, onOpen, onChoose }: { start: Start; game: Game; state: State; open: boolean; onOpen: (open: boolean) => void; onChoose: (state: State, number: boolean) => void }) {
   const base = { view: "settle" as const, game: game.id, modules: state.modules, players: state.players };
   return (
     <details class="kt-game" open={open} onToggle={(event) => onOpen(event.currentTarget.open)}>
-      <summary>{[game.title, ...game.modules.filter((one) => state.modules.includes(one.id)).map((one) => one.title)].join(" + ")} · {t("players: {number}", { number: seated(state) })}</summary>
-      <ul class="k-games">{start.games.map((one) => <li key={one.id}><button type="button" class="k-tile" aria-pressed={one.id === game.id} onClick={() => onChoose({ ...base, game: one.id, modules: [], players: usual(one) })}><b>{one.title}</b></button></li>)}</ul>
-      {game.modules.length > 0 && <div class="kt-modules" role="group" aria-label={t("Expansions")}>{game.modules.map((one) => <label key={one.id}><input type="checkbox" checked={state.modules.includes(one.id)} onChange={(event) => onChoose({ ...base, modules: event.currentTarget.checked ? [...state.modules, one.id] : state.modules.filter((other) => other !== one.id) })} /> {one.title}</label>)}</div>}
-      <div class="kt-modules" role="group" aria-label={t("Players")}>{numbers(game).map((one) => <button type="button" class="k-button" key={one} aria-pressed={one === state.players} onClick={() => onChoose({ ...base, players: one })}>{one}</button>)}</div>
+      <summary>{titled(start, tableHere(start, state))}</summary>
+      <ul class="k-games">{start.games.map((one) => <li key={one.id}><button type="button" class="k-tile" aria-pressed={one.id === game.id} onClick={() => onChoose({ ...base, game: one.id, modules: [], players: usual(one) }, false)}><b>{one.title}</b></button></li>)}</ul>
+      {game.modules.length > 0 && <div class="kt-modules" role="group" aria-label={t("Expansions")}>{game.modules.map((one) => <label key={one.id}><input type="checkbox" checked={state.modules.includes(one.id)} onChange={(event) => onChoose({ ...base, modules: event.currentTarget.checked ? [...state.modules, one.id] : state.modules.filter((other) => other !== one.id) }, hasChosen().number)} /> {one.title}</label>)}</div>}
+      <div class="kt-modules" role="group" aria-label={t("Players")}>{numbers(game).map((one) => <button type="button" class="k-button" key={one} aria-pressed={one === state.players} onClick={() => onChoose({ ...base, players: one }, true)}>{one}</button>)}</div>
     </details>
   );
 }

@@ -1,15 +1,12 @@
 /** One control for each fact or choice: steppers, switches, lists, and a search for cards. */
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Control, Json, Option } from "./types";
-import { icon, t } from "./words";
+import { capital, icon, t } from "./words";
 
 /** The longest text that is opened. */
 export const LARGEST = 300_000;
 export type Names = (of: string) => Promise<Option[]>;
 export type Change = (control: Control, value: Json | undefined) => void;
-
-/** A short label: its first letter large. */
-export const shown = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 export function Fact({ control, names, onChange }: { control: Control; names: Names; onChange: Change }) {
   const [open, setOpen] = useState(false);
@@ -22,7 +19,7 @@ export function Fact({ control, names, onChange }: { control: Control; names: Na
   const opens = control.type === "name" || control.type === "names" || control.type === "pile";
   return (
     <li class={`kt-fact${control.known ? "" : " kt-open"}`}>
-      <span class="kt-label" id={`l-${control.key}`}>{shown(control.label)}</span>
+      <span class="kt-label" id={`l-${control.key}`}>{capital(control.label)}</span>
       {opens && <button type="button" class="kt-value" aria-expanded={open} aria-describedby={`l-${control.key}`} onClick={() => setOpen(!open)}>{control.known ? control.shown : t("not given")} <span aria-hidden="true">▾</span></button>}
       {body}
       {control.path[0] === "state" && <button type="button" class={control.given ? "kt-forget" : "kt-forget kt-none"} disabled={!control.given} title={t("Not given")} aria-label={`${t("Not given")}: ${control.label}`} onClick={() => set(undefined)}>×</button>}

@@ -1,6 +1,6 @@
 /** A verdict as a picture to send: the question, the band and the first rule, drawn on a canvas. */
 import type { Verdict } from "./types";
-import { verdictWord } from "./words";
+import { changed, verdictWord } from "./words";
 
 const COLOURS: { [verdict: string]: string } = { legal: "#25703f", resolved: "#25703f", illegal: "#a81f1a", undecided: "#7a5c00" };
 const WIDTH = 1080;
@@ -12,7 +12,7 @@ export async function picture(title: string, verdict: Verdict): Promise<Blob> {
     [title, "600 40px system-ui, sans-serif", "#241a0f", 52],
     [verdictWord(verdict.verdict), "800 72px system-ui, sans-serif", "#fff", 92],
     ...(verdict.sentences.length ? verdict.sentences.slice(0, 2).map((one) => [one.text, "500 40px system-ui, sans-serif", "#fff", 54] as [string, string, string, number])
-      : verdict.changes.slice(0, 5).map((one) => [`${one.label}: ${one.before} → ${one.after}`, "500 34px system-ui, sans-serif", "#fff", 46] as [string, string, string, number])),
+      : verdict.changes.slice(0, 5).map((one) => [changed(one) + one.after, "500 34px system-ui, sans-serif", "#fff", 46] as [string, string, string, number])),
     ...(verdict.sentences[0]?.rules ?? verdict.rules).slice(0, 1).flatMap((one): [string, string, string, number][] => [[one.text, "400 34px system-ui, sans-serif", "#241a0f", 48], [one.books.join(" · "), "400 28px system-ui, sans-serif", "#665643", 40]]),
     ["kodeks", "700 28px system-ui, sans-serif", "#8f3f08", 40],
   ];

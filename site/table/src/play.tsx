@@ -1,5 +1,5 @@
 /** Play on: what can be decided is listed and marked, what is refused says why; step back; walk through a record. */
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { Board, columns } from "./board";
 import { asYaml, save } from "./data";
 import { type Engine, Refused } from "./engine";
@@ -22,7 +22,7 @@ export function Play({ engine, language, start, decisions, at, onChange, onNew }
   const ask = async (more: { [key: string]: unknown }): Promise<void> => {
     setBusy(true);
     try {
-      const told = await engine.ask<Played>({ do: "play", start, decisions, at, lang: language, columns: columns(), ...more });
+      const told = await engine.ask<Played>({ do: "play", start, decisions, at, lang: language, columns: columns(), taps: ["space", "post", "territory"], ...more });
       setPlayed(told);
       setWhy(told.refused);
       setFaults([]);
@@ -35,7 +35,10 @@ export function Play({ engine, language, start, decisions, at, onChange, onNew }
   useEffect(() => { if (!played || played.at !== at || played.decisions.length !== decisions.length) void ask({ still: at < decisions.length }); }, [start, at, decisions.length]);
 
   const go = (to: number): void => onChange(decisions, Math.max(0, Math.min(decisions.length, to)));
-  const offers = (played?.offers ?? []).filter((one) => (one.legal || refused) && (!near || one.at.includes(near)));
+  // At a thing that somebody taps, what is refused is listed, too: it says why.
+  const offers = (played?.offers ?? []).filter((one) => (near ? one.at.includes(near) : one.legal || refused));
+  const list = useRef<HTMLHeadingElement>(null);
+  const tap = (at: string): void => { setNear(at); list.current?.scrollIntoView({ block: "start" }); };
   // A game from the beginning is a record; one that began at a table of its own is a position with its history.
   const record = async (): Promise<void> => {
     try {
@@ -59,16 +62,22 @@ export function Play({ engine, language, start, decisions, at, onChange, onNew }
         <>
           {played.last && <p class="kt-last" role="status">{played.last}</p>}
           {played.steps.length > 0 && <details class="kt-steps" open={innerWidth > 700}><summary>{t("What changed ({number})", { number: played.steps.length })}</summary><ul>{played.steps.slice(0, 40).map((one, index) => <li key={index}>{one.label}: {one.before} → <b>{one.after}</b>{one.rules.map((rule) => <small key={rule.id}>{rule.title}</small>)}</li>)}</ul></details>}
-          {why && <div class="kt-band kt-illegal" role="alert"><strong>{t("Illegal")}</strong><p>{why.text}</p>{why.why.map((one) => <p key={one}>{one}</p>)}</div>}
-          {played.over ? <h2>{t("The game is over.")}</h2> : <h2>{played.who ? t("{player} decides", { player: played.who }) : t("What next?")}</h2>}
+          {why && !offers.includes(why) && <Why offer={why} />}
+          {played.over ? <h2 ref={list}>{t("The game is over.")}</h2> : <h2 ref={list}>{played.who ? t("{player} decides", { player: played.who }) : t("What next?")}</h2>}
+          {near && offers.length === 0 && <p class="k-small">{t("Nothing can be decided about that now.")}</p>}
           {near && <p class="kt-tools"><button type="button" class="k-button" aria-pressed="true" onClick={() => setNear("")}>{t("Show all")}</button></p>}
           <ul class="kt-offers">{offers.slice(0, 90).map((one) => (
-            <li key={JSON.stringify(one.decision)}><button type="button" disabled={busy} onClick={() => (one.legal ? void ask({ take: one.decision }) : setWhy(one))}><i class={one.legal ? "kt-yes" : "kt-no"} aria-hidden="true" />{one.text}{!one.legal && <span class="k-unseen"> ({t("Illegal")})</span>}</button></li>
+            <li key={JSON.stringify(one.decision)}><button type="button" disabled={busy} onClick={() => (one.legal ? void ask({ take: one.decision }) : setWhy(one))}><i class={one.legal ? "kt-yes" : "kt-no"} aria-hidden="true" />{!played.who && one.who && <b>{one.who}: </b>}{one.text}{!one.legal && <span class="k-unseen"> ({t("Illegal")})</span>}</button>{one === why && <Why offer={one} />}</li>
           ))}</ul>
           <label class="kt-check"><input type="checkbox" checked={refused} onChange={(event) => setRefused(event.currentTarget.checked)} /> {t("Show what is refused, too")}</label>
-          <Board svg={played.svg} label={t("The table")} onTap={setNear} />
+          <Board svg={played.svg} label={t("The table")} onTap={tap} />
         </>
       )}
     </section>
   );
+}
+
+/** Why a decision is refused, beside it. */
+function Why({ offer }: { offer: Offer }) {
+  return <div class="kt-why" role="alert"><strong>{t("Illegal")}: {offer.text}</strong>{offer.why.map((one) => <p key={one}>{one}</p>)}</div>;
 }

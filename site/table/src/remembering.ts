@@ -6,8 +6,8 @@ const REMEMBERED = "kodeks-table";
 const CHOSEN = "kodeks-ruleset";
 
 type Chosen = Pick<State, "game" | "modules" | "players">;
-/** The choice of the Table, and what the site had chosen at that time: another choice of the site is a newer one. */
-type Kept = Chosen & { site: string | null };
+/** The choice of the Table, whether the number of players was part of it, and what the site had chosen at that time. */
+type Kept = Chosen & { number: boolean; site: string | null };
 
 /** The state with which the page opens where the address holds none. */
 export function remembered(start: Start): State {
@@ -23,14 +23,34 @@ export function remembered(start: Start): State {
   return { view: "settle", game: (start.games[0] as Game).id, modules: [], players: 4 };
 }
 
-/** Whether the reader has ever chosen a game: what nobody chose is not held against anybody. */
-export function hasChosen(): boolean {
-  try { return localStorage.getItem(REMEMBERED) !== null || localStorage.getItem(CHOSEN) !== null; } catch { return false; }
+/** Whether the reader has ever chosen a game, and for how many: what nobody chose is not held against anybody. */
+export function hasChosen(): { game: boolean; number: boolean } {
+  try {
+    const site = localStorage.getItem(CHOSEN);
+    const kept = JSON.parse(localStorage.getItem(REMEMBERED) ?? "null") as Partial<Kept> | null;
+    return { game: Boolean(kept ?? site), number: kept && (kept.site ?? null) === site ? kept.number === true : site !== null };
+  } catch { return { game: false, number: false }; }
 }
 
 /** Keep a game that was chosen at the Table. */
-export function remember({ game, modules, players }: Chosen): void {
-  try { localStorage.setItem(REMEMBERED, JSON.stringify({ game, modules, players, site: localStorage.getItem(CHOSEN) } satisfies Kept)); } catch { /* not kept */ }
+export function remember({ game, modules, players }: Chosen, number: boolean): void {
+  try { localStorage.setItem(REMEMBERED, JSON.stringify({ game, modules, players, number, site: localStorage.getItem(CHOSEN) } satisfies Kept)); } catch { /* not kept */ }
+}
+
+/** The table of a question that is open: its own game and seats, whatever was chosen. */
+export function tableHere(start: Start, state: State): Chosen {
+  if (!state.case) return state;
+  const told = state.case["players"];
+  const table = tableOf(start, state.case);
+  return { ...table, players: Array.isArray(told) ? told.length : typeof told === "number" ? told : table.players };
+}
+
+/** Whether a ready dispute is set at another table than the reader has chosen. */
+export function elsewhere(start: Start, state: State): boolean {
+  const chosen = hasChosen();
+  const here = tableHere(start, state);
+  const other = here.game !== state.game || [...here.modules].sort().join() !== [...state.modules].sort().join();
+  return Boolean(state.dispute && state.case) && ((chosen.game && other) || (chosen.number && here.players !== state.players));
 }
 
 /** The tile, the expansions and the number of players of a position that somebody opens. */

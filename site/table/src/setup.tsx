@@ -1,12 +1,12 @@
 /** Set up a table: from a set-up, an example or a file; tap to place; undo; and whether it can be. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Board, columns } from "./board";
-import { Fact, fold, LARGEST, OpenFile, shown, type Names } from "./controls";
+import { Fact, fold, LARGEST, OpenFile, type Names } from "./controls";
 import { asYaml, change, save } from "./data";
 import { type Engine, Refused } from "./engine";
 import type { Case, Control, Fault, Json, Option, Verdict } from "./types";
 import { Band } from "./verdict";
-import { t } from "./words";
+import { capital, t } from "./words";
 
 const TAPS = ["space", "post", "number", "flag", "pile", "fact", "influence", "alliance", "conflict_card", "shield_wall", "round", "phase", "active", "first", "territory", "storm", "seat", "table"];
 /** A list of more facts than this can be searched. */
@@ -93,11 +93,12 @@ export function SetUp({ engine, language, value, names, drawn, onChange, onText,
         <button type="button" class="k-button k-strong" onClick={() => void ask()}>{t("Ask about a move")}</button>
         <button type="button" class="k-button" onClick={() => onPlay(bare)}>{t("Play on from here")}</button>
       </p>
+      {moves && <p class="k-small">{t("What hangs on cards that the position does not name is not listed.")}</p>}
       {moves && <ul class="kt-offers">{moves.slice(0, 120).map((one) => <li key={one.text}><button type="button" onClick={() => onAsk({ ...bare, move: [one.decision] })}><i class={one.legal === true ? "kt-yes" : one.legal === false ? "kt-no" : "kt-maybe"} aria-hidden="true" />{one.text}</button></li>)}</ul>}
       <p class="k-small">{t("Tap anything on the table to say how it is.")}</p>
       {place && (
         <div class="kt-sheet" ref={panel} tabIndex={-1} role="region" aria-label={place.title}>
-          <h3>{shown(place.title)} <button type="button" class="kt-forget" aria-label={t("Close")} onClick={() => setPlace(null)}>×</button></h3>
+          <h3>{capital(place.title)} <button type="button" class="kt-forget" aria-label={t("Close")} onClick={() => setPlace(null)}>×</button></h3>
           {place.facts.length > MANY && <input class="kt-search" type="search" value={sought} placeholder={t("Search by name")} aria-label={`${t("Search by name")}: ${place.title}`} onInput={(event) => setSought(event.currentTarget.value)} />}
           <ul class="kt-facts">{place.facts.filter((one) => fold(one.label).includes(fold(sought))).map((one) => <Fact key={one.key} control={one} names={names} onChange={(control, given) => set(change(value, control.path, given))} />)}</ul>
         </div>

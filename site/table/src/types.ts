@@ -15,11 +15,13 @@ export interface Unknown {
   leaning?: string;
   answers: { value: string; text: string; verdict?: string }[]; readings?: { number: number; text: string; books: string[]; verdict?: string }[];
 }
+/** A fact that has changed; a sentence where it has no values, and nothing before where it is new. */
+export interface Changed { label: string; before: string; after: string }
 export interface Verdict {
   verdict: string; word: string; question: string; sentences: Sentence[]; unknowns: Unknown[]; rules: Rule[];
-  facts: Control[]; choices: Control[]; turning: { text: string; control: Control | null; value: Json; shown: string } | null;
+  facts: Control[]; choices: Control[]; turning: { text: string; claim: string; control: Control | null; value: Json; shown: string } | null;
   could: { text: string; decision: Json }[]; line: { text: string; added: boolean }[]; assumed: string[];
-  changes: { label: string; before: string; after: string }[]; pending: string[];
+  changes: Changed[]; pending: string[];
   readings: { id: string; question: string; value: Json; text: string }[]; svg: string;
   settled?: { id: string; question: string; taken: Json; readings: { number: number; text: string; language?: string; books: string[]; verdict?: string }[] }[];
 }

@@ -1,11 +1,11 @@
 /** The verdict: the band, the sentence, the facts that decide, the pages, the ways out, and how to close the dispute. */
 import { useRef, useState } from "preact/hooks";
 import { Board } from "./board";
-import { Fact, shown as capital, type Change, type Names } from "./controls";
+import { Fact, type Change, type Names } from "./controls";
 import { asYaml, fileName, save } from "./data";
 import { picture } from "./picture";
 import type { Case, Control, Json, Rule, Unknown, Verdict } from "./types";
-import { t, verdictWord } from "./words";
+import { capital, changed, t, verdictWord } from "./words";
 
 /** The page of a rule in the language of the site. */
 const address = (id: string): string => { const [module, kind, slug] = id.split("."); return `${module}/${kind}/${slug}.html`; };
@@ -27,7 +27,7 @@ export function Band({ verdict }: { verdict: Verdict }) {
       <strong>{verdictWord(verdict.verdict)}</strong>
       {verdict.sentences.slice(0, 3).map((one) => <p key={one.text}>{one.text}</p>)}
       {verdict.verdict === "undecided" && verdict.unknowns.slice(0, 2).map((one) => <p key={one.name}>{one.cause === "open" ? one.question : one.text}</p>)}
-      {verdict.verdict === "resolved" && verdict.changes.length > 0 && <ul>{verdict.changes.slice(0, 8).map((one) => <li key={one.label}>{one.label}: {one.before} → <b>{one.after}</b></li>)}</ul>}
+      {verdict.verdict === "resolved" && verdict.changes.length > 0 && <ul>{verdict.changes.slice(0, 8).map((one) => <li key={one.label}>{changed(one)}<b>{one.after}</b></li>)}</ul>}
       {verdict.verdict === "legal" && <p>{t("Nothing speaks against it.")}</p>}
     </div>
   );
@@ -71,7 +71,7 @@ export function VerdictView(props: Props) {
       {verdict.settled?.length ? <p class="kt-tools"><button type="button" class="k-button" onClick={() => switches.current?.scrollIntoView({ block: "center" })}>{t("The books differ. Which reading do you follow?")} ↓</button></p> : null}
       {verdict.unknowns.slice(0, 4).map((one) => <Asks key={one.name} unknown={one} onAnswer={props.onAnswer} onChange={onChange} names={names} />)}
       {turning?.control && (
-        <p class="kt-turn"><span>{t("It would be legal with:")}</span> <button type="button" class="k-button" disabled={!props.live} onClick={() => onChange(turning.control as Control, turning.value)}>{t("{fact}: {value} (now: {before})", { fact: capital(turning.control.label), value: turning.shown, before: turning.control.known ? turning.control.shown : t("not given") })}</button></p>
+        <p class="kt-turn"><span>{t("It would be legal in this case:")}</span> <button type="button" class="k-button" disabled={!props.live} onClick={() => onChange(turning.control as Control, turning.value)}>{turning.claim ? capital(turning.claim) : t("{fact}: {value} (now: {before})", { fact: capital(turning.control.label), value: turning.shown, before: turning.control.known ? turning.control.shown : t("not given") })}</button></p>
       )}
       <Rules rules={once.slice(0, 3)} />
       {(controls.length > 0 || verdict.readings.length > 0) && <h3 class="kt-still">{t("What decides")} <span class={`kt-flag kt-${verdict.verdict}`} aria-hidden="true">{verdictWord(verdict.verdict)}</span></h3>}
@@ -126,7 +126,7 @@ function Closing(props: Props) {
       <button type="button" class="k-button" disabled={!props.live} onClick={() => void props.line().then((line) => copy(line || asYaml(props.case)))}>{t("Copy as a line")}</button>
       <span role="status" class="k-small">{said}</span>
       <dialog ref={dialog} class="kt-large" lang={large?.language} aria-label={t("Verdict")} onClick={() => dialog.current?.close()}>
-        {large && <><div class={`kt-band kt-${large.verdict.verdict}`}><strong>{large.verdict.word.charAt(0).toUpperCase() + large.verdict.word.slice(1)}</strong>{large.verdict.verdict === "undecided" && large.verdict.unknowns.slice(0, 3).map((one) => <p key={one.name}>{one.question ?? one.text}</p>)}{large.verdict.sentences.slice(0, 3).map((one) => <p key={one.text}>{one.text}</p>)}{large.verdict.changes.slice(0, 6).map((one) => <p key={one.label}>{one.label}: {one.before} → {one.after}</p>)}</div><Rules rules={(large.verdict.sentences[0]?.rules ?? large.verdict.rules).slice(0, 2)} /></>}
+        {large && <><div class={`kt-band kt-${large.verdict.verdict}`}><strong>{large.verdict.word.charAt(0).toUpperCase() + large.verdict.word.slice(1)}</strong>{large.verdict.verdict === "undecided" && large.verdict.unknowns.slice(0, 3).map((one) => <p key={one.name}>{one.question ?? one.text}</p>)}{large.verdict.sentences.slice(0, 3).map((one) => <p key={one.text}>{one.text}</p>)}{large.verdict.changes.slice(0, 6).map((one) => <p key={one.label}>{changed(one)}<b>{one.after}</b></p>)}</div><Rules rules={(large.verdict.sentences[0]?.rules ?? large.verdict.rules).slice(0, 2)} /></>}
         <form method="dialog"><button class="k-button">{t("Close")}</button></form>
       </dialog>
     </div>

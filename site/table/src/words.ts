@@ -1,5 +1,5 @@
 /** The words of the page in its language, by their English. */
-import type { Start } from "./types";
+import type { Changed, Start } from "./types";
 
 let told: { [english: string]: string } = {};
 let drawn: { [name: string]: string } = {};
@@ -15,3 +15,9 @@ export function t(english: string, values: { [name: string]: string | number } =
 /** A verdict as a word at a table says it. */
 export const verdictWord = (verdict: string): string =>
   verdict === "legal" ? t("Legal") : verdict === "illegal" ? t("Illegal") : verdict === "resolved" ? t("This follows") : t("Undecided");
+
+/** A short label: its first letter large. */
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** What stands before the new value of a fact that has changed. */
+export const changed = (one: Changed): string => capital(one.label) + (one.after ? `: ${one.before ? `${one.before} → ` : ""}` : "");

@@ -13,18 +13,20 @@ from kodeks.play.search import MOMENT
 from kodeks.play.verdicts import Objection, Unknown
 from kodeks.reporting import pictures
 from kodeks.reporting.case_words import Teller
-from kodeks.reporting.findings import fill
 
 #: At most so many rules stand under a sentence, and so many facts beside it.
 RULES, FACTS = 4, 8
 
 
-#: What is asked about first where something follows: who has won what.
-FIRST = ("winners", "conflict_winner", "reward")
+#: What is asked about first where something follows: who has won what, and what was completed.
+FIRST = ("winner", "winners", "conflict_winner", "reward", "turn_completed")
+#: What follows by itself from something else, or only tells where in the turn it is: last.
+LAST = ("turn_space", "turn_card", "turn_paid", "turns", "supply", "agents_ready", "phase", "hagal_card")
 
 
-def _after_who_won(change: tuple[str, Any]) -> bool:
-    return change[0].rpartition(".")[2] not in FIRST
+def _rank(change: tuple[str, Any]) -> int:
+    names = change[0].split(".")
+    return 0 if any(name in FIRST for name in names) else 2 if any(name in LAST for name in names) else 1
 
 
 def shown(case: Case, answer: Answer, teller: Teller, *, columns: int, taps: Iterable[str]) -> dict[str, Any]:
@@ -54,10 +56,7 @@ def shown(case: Case, answer: Answer, teller: Teller, *, columns: int, taps: Ite
         "could": [{"text": teller.decision(item), "decision": written(item, case.names)} for item in answer.could],
         "line": [{"text": teller.decision(item.decision), "added": item.given < 0} for item in answer.line],
         "assumed": [teller.fact(fact) for fact in answer.assumed],
-        "changes": [
-            {"label": teller.fact(key), "before": teller.shown(key, before), "after": teller.shown(key, after)}
-            for key, (before, after) in sorted(answer.changes.items(), key=_after_who_won)
-        ],
+        "changes": [_change(key, *values, teller) for key, values in sorted(answer.changes.items(), key=_rank)],
         "pending": [teller.decision(item) for item in answer.pending[1][:12]],
         "readings": readings(case, answer, teller),
         "svg": board_svg(answer.after or state, teller.speaker, pictures.marks(answer, teller),
@@ -160,9 +159,22 @@ def _turning(answer: Answer, teller: Teller) -> dict[str, Any] | None:
     if answer.turning is None:
         return None
     fact, value = answer.turning
-    values = {"fact": teller.fact(fact), "value": teller.shown(fact, value)}
     state = answer.before or teller.case.state
-    control = controls.fact_control(fact, state, teller)
-    text = fill(teller.speaker.phrase("legal if {fact} were {value}"), values)
-    shown = values["value"] if value or isinstance(value, int) else teller.speaker.phrase("none")
-    return {"text": text, "control": control, "value": teller.plain(fact, value), "shown": shown}
+    return {
+        "text": teller.turning(fact, value),
+        "claim": teller.claim(fact, value) if isinstance(value, bool) else "",
+        "control": controls.fact_control(fact, state, teller),
+        "value": teller.plain(fact, value),
+        "shown": teller.or_none(fact, value),
+    }
+
+
+def _change(key: str, before: Any, after: Any, teller: Teller) -> dict[str, str]:
+    """What has changed: a flag in one sentence, anything else with its values, an empty one before left out."""
+    if isinstance(after, bool):
+        return {"label": teller.claim(key, after), "before": "", "after": ""}
+    return {
+        "label": teller.fact(key),
+        "before": teller.shown(key, before) if before or isinstance(before, int) else "",
+        "after": teller.or_none(key, after),
+    }

@@ -74,9 +74,10 @@ SEATS = ("red", "green", "blue", "yellow", "black", "orange", "grey", "light_blu
 PHRASES = (
     "Table", "All topics", "Another question", "Ask about a move", "Back", "Change the table", "Close",
     "Close the dispute", "Copied.", "Copy as a line", "Copy this:", "Decision {number} of {all}",
-    "Expansions", "Forward", "How it is read", "Is this position possible?", "It would be legal with:", "Leaders",
-    "Legal", "Less", "Loading …", "More", "New game", "No ready dispute is about that. Set up your own table.",
-    "Not given", "Illegal", "Nothing is called that.", "Nothing speaks against it.", "Open a file",
+    "Expansions", "Forward", "How it is read", "Is this position possible?", "It would be legal in this case:",
+    "Leaders", "Legal", "Less", "Loading …", "More", "New game",
+    "No ready dispute is about that. Set up your own table.", "Not given", "Illegal", "Nothing is called that.",
+    "Nothing speaks against it.", "Open a file",
     "Paste a position", "Picture", "Play on", "Play on from here", "Players", "Read it", "Redo", "Remove",
     "Save as a file", "Save the game", "Search by name", "Search the ready disputes", "Search the rules", "Set up",
     "Settle", "Share the link", "Show all", "Show large", "Show what is refused, too", "Taken as at set-up:",
@@ -87,7 +88,8 @@ PHRASES = (
     "Undecided", "Undo", "Verdict", "What changed ({number})", "What could be done instead", "What decides",
     "What is it about?", "What next?", "You can change these as soon as the rules are loaded.", "hidden card", "no",
     "not given", "players: {number}", "yes", "{player} decides", "{fact}: {value} (now: {before})",
-    "This dispute is set at a table of {number}; you chose {chosen} players.",
+    "This dispute is set at another table than you chose: {table}.", "Nothing can be decided about that now.",
+    "What hangs on cards that the position does not name is not listed.",
 )  # fmt: skip
 
 #: Every phrase that the Table needs in each language.
