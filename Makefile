@@ -6,7 +6,7 @@ PORT ?= 8000
 # Browser tests wait for pages: with one worker more than processors, another test runs meanwhile.
 WORKERS ?= $(shell expr $$(nproc) + 1)
 
-.PHONY: help setup html site test lint check chromium release requirements clean
+.PHONY: help setup html site test lint check tests chromium release requirements clean
 
 help:
 	@echo "make site   build the site in three languages and serve it on localhost"
@@ -37,7 +37,11 @@ lint: setup
 check: setup
 	$(BIN)/kodeks check
 
-test: lint check chromium
+# Types and layers are looked at while the first tests run.
+test: setup chromium
+	@$(MAKE) --no-print-directory --jobs=3 lint check tests
+
+tests:
 	$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder
 
 chromium:

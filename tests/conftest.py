@@ -50,11 +50,26 @@ LONGEST = (
     "unit/test_graph.py",
 )
 
+#: The turn of files that need the site, and how many other files come for each of them.
+WITH_SITE = len(LONGEST) + 1
+OTHERS = 4
+
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """First what takes long while the site is built, then what needs the site, then all the rest."""
+    """
+    First what takes long while the site is built, then files that need the site, each among others that do not.
+
+    A browser is waited for; with a browser in every worker, nothing would run meanwhile.
+    """
     asserting.refuse_idle(items)
-    items.sort(key=_turn)
+    files: dict[Path, int] = {}
+    turns: dict[int, int] = {}
+    for item in items:
+        if item.path not in files:
+            turn = _turn(item)
+            turns[turn] = turns.get(turn, -1) + 1
+            files[item.path] = turns[turn] * OTHERS if turn == WITH_SITE else turns[turn]
+    items.sort(key=lambda item: (min(_turn(item), WITH_SITE), files[item.path]))
 
 
 def _turn(item: pytest.Item) -> int:
@@ -62,8 +77,8 @@ def _turn(item: pytest.Item) -> int:
     if name in LONGEST:
         return LONGEST.index(name)
     if _needs_the_site(item):
-        return len(LONGEST) + 1
-    return len(LONGEST) + (0 if name.startswith(("engine/", "judging/")) else 2)
+        return WITH_SITE
+    return WITH_SITE - 1 if name.startswith(("engine/", "judging/")) else WITH_SITE + 1
 
 
 def _needs_the_site(item: pytest.Item) -> bool:
