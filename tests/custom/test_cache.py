@@ -1,6 +1,7 @@
 """A second run with nothing changed answers from the cache, and never with what is not so any more."""
 
 import os
+import shutil
 from pathlib import Path
 
 import pytest
@@ -12,9 +13,20 @@ from kodeks.custom.settings import Settings
 CARD = "id: my-set.card.x\nname: {name}\ndeck: intrigue\nplot:\n  - gain: {{spice: 1}}\n"
 
 
+@pytest.fixture(scope="module")
+def printed_things() -> Path:
+    """The file of the printed things: reading all of them anew takes a second."""
+    prints = printed.fingerprint()
+    printed.load(prints)
+    (file,) = Path(cache.folder()).glob(f"printed-{prints[:40]}*")
+    return file
+
+
 @pytest.fixture
-def card(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A card with a taken name, and a cache of its own."""
+def card(tmp_path: Path, printed_things: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A card with a taken name, and a cache of its own that has the printed things."""
+    (tmp_path / "cache").mkdir()
+    shutil.copy(printed_things, tmp_path / "cache")
     monkeypatch.setenv("KODEKS_CACHE_DIR", str(tmp_path / "cache"))
     file = tmp_path / "card.yaml"
     file.write_text(CARD.format(name="Dagger"))

@@ -103,34 +103,51 @@ class Editor:
         return self.diagnostics[uri]
 
 
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the servers of all tests look."""
+    return tmp_path_factory.mktemp("set")
+
+
+@pytest.fixture(scope="module")
+def servers(folder: Path) -> Iterator[dict[str, Editor]]:
+    """The server of each language: starting one takes longer than all that it is asked."""
+    running: dict[str, Editor] = {}
+    yield running
+    for editor in running.values():
+        editor.ask("shutdown", None)
+        editor.tell("exit", None)
+        assert editor.process.wait(20) == 0
+        for pipe in (editor.process.stdin, editor.process.stdout):
+            assert pipe is not None
+            pipe.close()
+
+
 @pytest.fixture
-def project(tmp_path: Path) -> Path:
-    """A set with a space and a card, and Polish words for the space."""
-    (tmp_path / "kodeks.toml").write_text('paths = ["cards"]\n')
-    (tmp_path / "cards").mkdir()
-    (tmp_path / "cards" / "set.yaml").write_text(SET)
-    (tmp_path / "cards" / "guide.yaml").write_text(CARD, encoding="utf-8")
-    return tmp_path
+def project(folder: Path) -> Path:
+    """A set with a space and a card, as it was before any test."""
+    (folder / "kodeks.toml").write_text('paths = ["cards"]\n')
+    (folder / "cards").mkdir(exist_ok=True)
+    (folder / "cards" / "set.yaml").write_text(SET)
+    (folder / "cards" / "guide.yaml").write_text(CARD, encoding="utf-8")
+    return folder
 
 
 @pytest.fixture(params=["en"])
-def editor(project: Path, request: pytest.FixtureRequest) -> Iterator[Editor]:
+def editor(project: Path, servers: dict[str, Editor], request: pytest.FixtureRequest) -> Iterator[Editor]:
     """An editor with the card open."""
-    one = Editor(project, request.param)
-    uri = (project / "cards" / "guide.yaml").as_uri()
+    if request.param not in servers:
+        servers[request.param] = Editor(project, request.param)
+    opened, uri = servers[request.param], uri_of(project)
     document = {"uri": uri, "languageId": "yaml", "version": 1, "text": CARD}
-    one.tell("textDocument/didOpen", {"textDocument": document})
-    while uri not in one.diagnostics:
-        one.read()
-    try:
-        yield one
-    finally:
-        one.ask("shutdown", None)
-        one.tell("exit", None)
-        assert one.process.wait(20) == 0
-        for pipe in (one.process.stdin, one.process.stdout):
-            assert pipe is not None
-            pipe.close()
+    opened.tell("textDocument/didOpen", {"textDocument": document})
+    while uri not in opened.diagnostics:
+        opened.read()
+    yield opened
+    opened.tell("textDocument/didClose", {"textDocument": {"uri": uri}})
+    opened.at("textDocument/hover", uri, 0, 0)  # whatever is still on its way comes before the answer
+    opened.diagnostics.clear()
+    opened.messages.clear()
 
 
 def uri_of(project: Path) -> str:
@@ -142,21 +159,24 @@ def test_what_is_wrong_is_shown_while_one_types_and_goes_away(editor: Editor, pr
     """With its place in the units of editors, its check, and what mends it."""
     uri = uri_of(project)
     assert editor.diagnostics[uri] == []
-    (one,) = editor.change(uri, CARD.replace("[shared.icon.city]", "[shared.icon.citty]"))
-    assert (one["range"]["start"], one["range"]["end"]) == ({"line": 4, "character": 8}, {"line": 4, "character": 25})
-    assert (one["code"], one["severity"], one["source"]) == ("kb.check.dangling-reference", 1, "kodeks")
-    context = {"diagnostics": [one]}
-    params = {"textDocument": {"uri": uri}, "range": one["range"], "context": context}
+    (finding,) = editor.change(uri, CARD.replace("[shared.icon.city]", "[shared.icon.citty]"))
+    assert (finding["range"]["start"], finding["range"]["end"]) == (
+        {"line": 4, "character": 8},
+        {"line": 4, "character": 25},
+    )
+    assert (finding["code"], finding["severity"], finding["source"]) == ("kb.check.dangling-reference", 1, "kodeks")
+    context = {"diagnostics": [finding]}
+    params = {"textDocument": {"uri": uri}, "range": finding["range"], "context": context}
     (action,) = editor.ask("textDocument/codeAction", params)
-    assert action["edit"]["changes"][uri] == [{"range": one["range"], "newText": "shared.icon.city"}]
+    assert action["edit"]["changes"][uri] == [{"range": finding["range"], "newText": "shared.icon.city"}]
     assert editor.change(uri, CARD, 3) == []
 
 
 def test_a_place_is_counted_in_units_of_utf_16(editor: Editor, project: Path) -> None:
     """A camel is two of them."""
     text = '{id: salt.card.guide, name: "🐪 x", deck: imperum}\n'
-    (one,) = editor.change(uri_of(project), text)
-    assert one["range"]["start"]["character"] == text.index("imperum") + 1
+    (finding,) = editor.change(uri_of(project), text)
+    assert finding["range"]["start"]["character"] == text.index("imperum") + 1
 
 
 @pytest.mark.parametrize(
@@ -177,10 +197,10 @@ def test_ids_and_words_are_completed(
     lines[line] = text
     editor.change(uri_of(project), "\n".join(lines))
     found = editor.at("textDocument/completion", uri_of(project), line, column)
-    labels = [one["label"] for one in found]
+    labels = [item["label"] for item in found]
     assert wanted in labels
     assert unwanted not in labels
-    edit = next(one["textEdit"] for one in found if one["label"] == wanted)
+    edit = next(item["textEdit"] for item in found if item["label"] == wanted)
     assert edit["range"]["end"] == {"line": line, "character": column}
 
 
@@ -213,7 +233,7 @@ def test_an_id_is_renamed_everywhere(editor: Editor, project: Path) -> None:
     """Where it stands and where it is named; printed ids and wrong names are refused with a reason."""
     uri = uri_of(project)
     found = editor.at("textDocument/rename", uri, 6, 20, newName="salt.space.flat")["changes"]
-    assert {Path(one).name: len(edits) for one, edits in found.items()} == {"guide.yaml": 1, "set.yaml": 1}
+    assert {Path(changed).name: len(edits) for changed, edits in found.items()} == {"guide.yaml": 1, "set.yaml": 1}
     assert editor.at("textDocument/rename", uri, 4, 15, newName="salt.icon.city") is None
     assert editor.at("textDocument/rename", uri, 6, 20, newName="pan") is None
     assert [message.split(";")[0] for message in editor.messages] == [
@@ -225,7 +245,7 @@ def test_an_id_is_renamed_everywhere(editor: Editor, project: Path) -> None:
 def test_what_cannot_be_read_does_not_stop_the_server(editor: Editor, project: Path) -> None:
     """Neither half a file nor broken settings."""
     uri = uri_of(project)
-    assert [one["code"] for one in editor.change(uri, "id: [")] == ["kb.check.unreadable-file"]
+    assert [finding["code"] for finding in editor.change(uri, "id: [")] == ["kb.check.unreadable-file"]
     assert editor.at("textDocument/completion", uri, 0, 5) is not None
     (project / "kodeks.toml").write_text("paths = 5\n")
     editor.tell("textDocument/didSave", {"textDocument": {"uri": uri}})
