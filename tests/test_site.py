@@ -11,6 +11,7 @@ import pytest
 
 from kodeks import integrity
 from kodeks.sphinx_ext.addresses import page_of, relative
+from kodeks.sphinx_ext.pages.render import code
 from site_build import LANGUAGES, built_site
 
 pytestmark = [pytest.mark.site]
@@ -134,7 +135,7 @@ def test_a_clause_links_to_passage_icon_and_space_and_back(site: Path) -> None:
     assert "../clause/sietch-tabr-requirement.html" in space
     assert "../../shared/icon/city.html" in space
     icon = (site / "en/shared/icon/city.html").read_text(encoding="utf-8")
-    assert re.search(r"uprising/space/sietch-tabr\.html|uprising\.space [^\";]*sietch-tabr", icon)
+    assert re.search(rf"uprising/space/sietch-tabr\.html|uprising\.space [^\";]*{code('sietch-tabr')}", icon)
 
 
 def test_an_unofficial_name_is_marked(site: Path) -> None:
@@ -264,7 +265,7 @@ def test_a_faction_page_shows_its_start_leaders_and_powers(site: Path) -> None:
     text = (site / "en/classic/faction/atreides.html").read_text(encoding="utf-8")
     for wanted in ("../territory/arrakeen.html", "../leader/thufir-hawat.html"):
         assert wanted in text
-    assert re.search(r"\.\./clause/prescience\.html|classic\.clause [^\";]*prescience", text)
+    assert re.search(rf"\.\./clause/prescience\.html|classic\.clause [^\";]*{code('prescience')}", text)
 
 
 def test_the_decks_page_lists_every_card_and_leader(site: Path, base: integrity.Base) -> None:

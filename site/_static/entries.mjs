@@ -21,14 +21,37 @@ export function entryOf(address, root) {
   return found && found[1] !== "lists" && found[2] !== "source" ? found.slice(1).join(".") : null;
 }
 
+/** The short cards of a module and kind by slug; fetched once, and again where the browser's copy is too old. */
+function cards(shelf, root, cache = "default") {
+  if (!shelves.has(shelf) || cache === "reload") {
+    shelves.set(shelf, fetch(new URL(`_static/previews/${shelf}.json`, root), { cache }).then((answer) => (answer.ok ? answer.json() : {})));
+  }
+  return shelves.get(shelf);
+}
+
+/** A slug in five letters, as `code` in pages/render.py makes it (FNV-1a). */
+export function code(slug) {
+  let number = 0x811c9dc5;
+  for (const byte of new TextEncoder().encode(slug)) number = Math.imul(number ^ byte, 0x01000193) >>> 0;
+  return [...(number % 36 ** 5).toString(36).padStart(5, "0")].reverse().join("");
+}
+
+/** The ids that a list holds as codes: "uprising.clause 3k9fz 0ab1c;khoam.term …" */
+export async function idsOf(told, root) {
+  const found = await Promise.all(told.split(";").map(async (shelf) => {
+    const [name, ...codes] = shelf.split(" ");
+    const slugs = async (cache) => new Map(Object.keys(await cards(name, root, cache)).map((slug) => [code(slug), slug]));
+    let known = await slugs();
+    if (!codes.every((one) => known.has(one))) known = await slugs("reload");
+    return codes.filter((one) => known.has(one)).map((one) => `${name}.${known.get(one)}`);
+  }));
+  return found.flat();
+}
+
 /** The short card of an entry: title, text, language where it is another one, mark, address. */
 export async function card(id, root) {
   const cut = id.lastIndexOf(".");
-  const shelf = id.slice(0, cut);
-  if (!shelves.has(shelf)) {
-    shelves.set(shelf, fetch(new URL(`_static/previews/${shelf}.json`, root)).then((answer) => (answer.ok ? answer.json() : {})));
-  }
-  const told = (await shelves.get(shelf))[id.slice(cut + 1)];
+  const told = (await cards(id.slice(0, cut), root))[id.slice(cut + 1)];
   const [title = id, text = "", language = "", mark = "", textLanguage = ""] = told || [];
   return { id, known: Boolean(told), title, text, language, mark, textLanguage, href: new URL(`${id.replaceAll(".", "/")}.html`, root).href };
 }

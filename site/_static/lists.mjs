@@ -1,13 +1,10 @@
-/* Long lists of entries hold ids only; their names are filled in when a list is opened. */
-import { card } from "./entries.mjs";
+/* Long lists of entries hold codes of ids only; their names are filled in when a list is opened. */
+import { card, idsOf } from "./entries.mjs";
 
 async function fill(list, root) {
   const told = list.dataset.entries;
   delete list.dataset.entries;
-  const ids = told.split(";").flatMap((shelf) => {
-    const [name, ...slugs] = shelf.split(" ");
-    return slugs.map((slug) => `${name}.${slug}`);
-  });
+  const ids = await idsOf(told, root);
   const items = await Promise.all(ids.map(async (id) => {
     const { title, language, mark, href } = await card(id, root);
     const link = Object.assign(document.createElement("a"), { className: "k-ref", href, textContent: title });
