@@ -21,6 +21,7 @@ html_title = "kodeks"
 html_static_path = ["_static"]
 html_show_sphinx = False
 html_copy_source = False
+html_permalinks = False
 html_show_sourcelink = False
 html_use_index = False
 html_domain_indices = False

@@ -80,7 +80,7 @@ function foldAway(words) {
     item.dataset.hidden = "";
     item.hidden = true;
   }
-  for (const tree of document.querySelectorAll(".k-picture")) {
+  for (const tree of document.querySelectorAll(".k-picture, .k-course")) {
     if ([...tree.querySelectorAll("li[data-entry]")].every((one) => one.hidden)) { tree.dataset.hidden = ""; tree.hidden = true; }
   }
   const outside = [...document.querySelectorAll("article section.k-clause.k-out")];

@@ -71,7 +71,7 @@ function leave() {
 /** Watch the links of an element. */
 export function watch(root, article) {
   const target = (event) => {
-    const link = event.target instanceof Element ? event.target.closest("a[href]:not(.k-permalink, .headerlink)") : null;
+    const link = event.target instanceof Element ? event.target.closest("a[href]:not(.k-permalink)") : null;
     if (!link) return [null, null];
     // What already stands in full needs no card of itself; its place in a chapter gets that of the chapter.
     const own = link.closest("[data-entry]")?.dataset.entry;

@@ -28,13 +28,13 @@ async function copy(text) {
 /** A drawn table is long on a phone: it is folded there. */
 if (matchMedia("(max-width: 40rem)").matches) for (const one of document.querySelectorAll(".k-drawn-table")) one.open = false;
 
-/** Buttons that copy or share the permanent link of an entry; they stand on the page already. */
+/** Buttons that copy the permanent link of an entry stand on the page; beside them those that share it, where that can be done. */
 function sharing() {
   article.addEventListener("click", async (event) => {
     const button = event.target instanceof Element ? event.target.closest("button[data-link]") : null;
     if (!button) return;
     const address = shared(new URL(button.dataset.link, location.href).href);
-    if (button.dataset.share !== undefined && navigator.share) {
+    if (button.dataset.shares) {
       const told = button.closest("[data-entry]")?.querySelector(".k-says, h1")?.textContent.trim() || document.title;
       navigator.share({ title: told, url: address }).catch(() => {});
       return;
@@ -44,7 +44,12 @@ function sharing() {
     button.textContent = button.dataset.copied;
     setTimeout(() => { button.textContent = label; }, 2000);
   });
-  if (navigator.share) for (const one of document.querySelectorAll("button[data-share]")) one.hidden = false;
+  if (!navigator.share) return;
+  for (const one of document.querySelectorAll("button[data-share]")) {
+    const button = Object.assign(document.createElement("button"), { type: "button", className: "k-button", textContent: one.dataset.share });
+    Object.assign(button.dataset, { link: one.dataset.link, shares: "yes" });
+    one.after(" ", button);
+  }
 }
 
 /** The place a reader has come to: the anchor in the address, or the first section in sight; at the Table, the table. */

@@ -241,7 +241,7 @@ class Box {
     if (one.module !== "shared") under.append(make("span", { class: "k-chip k-chip-game" }, modules[one.module] || one.module));
     for (const [code, pages] of one.pages) under.append(make("span", { class: "k-chip" }, `${code.toUpperCase()} ${fill(says.page, { page: pages.join(", ") })}`));
     if (one.kind === "clause" && one.weighty) under.append(make("span", { class: "k-chip k-chip-differ" }, says.differ));
-    if (one.kind === "clause" && one.open.length) under.append(make("span", { class: "k-chip k-chip-open" }, says.open));
+    if (one.kind === "clause" && one.unsettled) under.append(make("span", { class: "k-chip k-chip-open" }, says.open));
     const item = make("li", { class: "k-answer", "data-game": one.module }, link, under);
     const more = [["exceptions", one.exceptions], ["examples", one.examples], ["doubts", [...one.differ, ...one.open]]].filter(([, found]) => found.length);
     if (more.length) item.append(this.more(more));

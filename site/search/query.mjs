@@ -674,8 +674,8 @@ export class Entries {
     this.clauses.forEach((list, entry) => { if (list.length && list.includes(index)) shelf[this.kinds[entry]]?.push(entry); });
     for (const [entry, list] of Object.entries(this.bends)) if (list.includes(index)) found.exceptions.push(Number(entry));
     const weighs = (entry) => (this.weighty.includes(entry) ? 0 : 1);
-    found.differ.sort((one, other) => weighs(one) - weighs(other) || one - other);
-    return { ...found, weighty: found.differ.some((entry) => !weighs(entry)), follows: this.follows[index] };
+    const marking = (list) => list.sort((one, other) => weighs(one) - weighs(other) || one - other).some((entry) => !weighs(entry));
+    return { ...found, weighty: marking(found.differ), unsettled: marking(found.open), follows: this.follows[index] };
   }
 
   /** The pages of the books that an entry rests on: [language, pages], one line for each language. */
@@ -1132,7 +1132,7 @@ async function main(args) {
   const limit = Number(told.limit);
   if (!Number.isInteger(limit) || limit < 1) throw new Error(`--limit takes a number from 1, not ${told.limit}`);
   if (!LANGUAGES.includes(told.lang)) throw new Error(`--lang takes ${LANGUAGES.join(", ")}, not ${told.lang}`);
-  const plain = ({ marked, differ, open, examples, exceptions, weighty, follows, pages, ...one }) => one;
+  const plain = ({ marked, differ, open, examples, exceptions, weighty, unsettled, follows, pages, ...one }) => one;
   if (told.batch) {
     const { readFile } = await import("node:fs/promises");
     const searches = new Map();

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, Response, expect
 
 from kodeks import integrity
+from kodeks.sphinx_ext.pages.doubts import marks
 
 pytestmark = [pytest.mark.browser]
 ENTRY = "uprising/clause/infiltrate.html"
@@ -114,14 +115,16 @@ def test_each_reading_of_a_difference_is_a_line(language: str, query: str, page:
     assert answer.locator(".k-follows").count() == 1
 
 
-def test_only_a_difference_that_changes_play_marks_a_rule(page: Page, address: str, base: integrity.Base) -> None:
-    """A rule is marked where the books differ in what may be done or what comes of it, and only there."""
+def test_only_a_doubt_that_changes_play_marks_a_rule(page: Page, address: str, base: integrity.Base) -> None:
+    """Where the books differ in what may be done or what comes of it, or a question is open in play; only there."""
     marked: dict[str, bool] = {}
+    opened: dict[str, bool] = {}
     for query in ("troop", "spy", "tie in combat", "sandworm", "draw cards"):
         _ask(page, f"{address}/en/index.html", query)
         for answer in page.locator(".k-answer", has=page.locator("a[href*='/clause/']")).all():
             module, kind, slug = str(answer.locator("a").first.get_attribute("href")).split("?")[0].split("/")[-3:]
             marked[f"{module}.{kind}.{slug[:-5]}"] = answer.locator(".k-chip-differ").count() > 0
+            opened[f"{module}.{kind}.{slug[:-5]}"] = answer.locator(".k-chip-open").count() > 0
     assert len(marked) > 20
     weighty = {
         clause
@@ -131,6 +134,9 @@ def test_only_a_difference_that_changes_play_marks_a_rule(page: Page, address: s
     }
     assert marked == {id: id in weighty for id in marked}
     assert 0 < sum(marked.values()) < len(marked)
+    asked = {clause for silence in base.kb.of("silence") if marks(silence) for clause in silence.ids("touches")}
+    assert opened == {id: id in asked for id in opened}
+    assert 0 < sum(opened.values()) < len(opened)
 
 
 def test_a_closer_answer_of_another_game_is_named_above(page: Page, address: str) -> None:

@@ -12,7 +12,9 @@ from kodeks.judge.cases import Case, read_case
 from kodeks.loading import Marks
 from kodeks.sphinx_ext.drawing import boards
 from kodeks.sphinx_ext.lists import fragments, home_page
-from kodeks.sphinx_ext.pages import doubts, entries, examples
+from kodeks.sphinx_ext.pages import doubts, entries, examples, phases
+from kodeks.sphinx_ext.pages.entry_pages import makers
+from kodeks.sphinx_ext.pages.render import code
 from kodeks.sphinx_ext.views import Views
 
 
@@ -72,6 +74,88 @@ def test_a_difference_ends_in_the_reading_that_is_followed(seen: Views) -> None:
         assert (told is None) == (follows == 0)
         if told is not None:
             assert told == seen.text(entry, "yields", "doubts", follows - 1)
+
+
+def test_only_what_is_open_at_the_table_marks_a_rule(seen: Views) -> None:
+    """Neither a question that somebody has answered nor one that a rule makes idle; a part of them all the same."""
+    open_questions = list(seen.kb.of("silence"))
+    marking = [entry for entry in open_questions if doubts.marks(entry)]
+    assert 100 < len(marking) < len(open_questions)
+    for entry in open_questions:
+        settled = "ruled_by" in entry.data or "not_asked_because" in entry.data
+        assert doubts.marks(entry) != settled, entry.id
+    touched = {clause for entry in marking for clause in entry.ids("touches")}
+    for chapter in seen.kb.of("chapter"):
+        for part in entries.parts(seen, chapter, "x"):
+            assert [rule.card.id for rule in part.rules if rule.open != (rule.card.id in touched)] == []
+
+
+@pytest.mark.parametrize(
+    ("doubt", "chip"),
+    [
+        ("uprising.ruling.recruits-of-any-source", "rozstrzygnięcie"),
+        ("uprising.silence.recruits-from-other-sources", "rozstrzygnięcie"),
+        ("uprising.silence.acquired-card-to-another-place", "pytanie otwarte"),
+        ("uprising.discrepancy.agent-box-compulsory", "instrukcje się różnią"),
+    ],
+)
+def test_an_answer_is_not_called_an_open_question(doubt: str, chip: str, seen: Views) -> None:
+    """A ruling says that it is one, and so does a question that the publisher has answered."""
+    assert doubts.line(seen, seen.kb[doubt], "x")["state_label"] == chip
+
+
+def test_a_heading_keeps_the_letters_of_names(seen: Views) -> None:
+    """Names of things are written as the glossary has them; common words are small there already."""
+    chapter = seen.kb["uprising.chapter.agent-turn"]
+    titles = [part.title for part in entries.parts(seen, chapter, "x")]
+    assert "Czerw pustyni, Mur Zaporowy" in titles
+    assert "Szpieg, punkt obserwacyjny" in titles
+
+
+def test_a_rule_goes_by_its_heading_and_is_shared_with_its_sentence(seen: Views) -> None:
+    """Other pages go by their title, and a shared link says what the site is."""
+    rule = makers(seen)["uprising/clause/infiltrate"]()
+    assert rule.title == seen.speaker.say(seen.kb["uprising.clause.infiltrate"], "heading").text
+    assert rule.about == seen.title(seen.kb["uprising.clause.infiltrate"])
+    card = makers(seen)["uprising/card/detonation"]()
+    assert (card.title, card.about) == ("Detonacja", "")
+
+
+def test_no_two_entries_of_a_list_have_one_code(seen: Views) -> None:
+    """A list holds codes of slugs; of one module and kind they are all different."""
+    shelves: dict[str, list[str]] = {}
+    for entry in seen.kb:
+        shelf, _, slug = entry.id.rpartition(".")
+        shelves.setdefault(shelf, []).append(code(slug))
+    assert len(shelves) > 50
+    assert [shelf for shelf, codes in shelves.items() if len(codes) != len(set(codes))] == []
+
+
+def test_the_phases_of_a_game_are_shown_in_their_order(seen: Views) -> None:
+    """Those of a round first, then those that come once; a page marks its own, and names its rules."""
+    told = phases.course(seen, "x", "uprising", "uprising.phase.combat")
+    assert [one["id"].rpartition(".")[2] for one in told["round"]] == [
+        "round-start", "player-turns", "combat", "makers", "recall",
+    ]  # fmt: skip
+    assert [one["id"] for one in told["once"]] == ["uprising.phase.endgame"]
+    assert [one["id"] for one in (*told["round"], *told["once"]) if one["now"]] == ["uprising.phase.combat"]
+    body = makers(seen)["uprising/phase/combat"]().body
+    assert body.count("aria-current") == 1
+    assert "../clause/combat-intrigue-cards-in-turn.html" in body
+
+
+def test_an_example_names_first_what_it_is_an_example_of(seen: Views) -> None:
+    """At most five rules stand on its page, those the book gives it for before the others."""
+    entry = seen.kb["uprising.scenario.basin-agent-and-deployment"]
+    verdict = examples.example(seen, entry).verdict("x")
+    listed = [link.id for link in verdict["clauses"]]
+    assert len(listed) > 5
+    own = [clause for clause in entry.ids("example_of") if clause in listed]
+    assert own
+    assert set(listed[: len(own)]) == set(own)
+    body = makers(seen)["uprising/scenario/basin-agent-and-deployment"]().body
+    related = body.partition('<ul class="k-related">')[2].partition("</ul>")[0]
+    assert related.count("<li>") == 5
 
 
 def test_games_are_named_by_their_boxes(seen: Views) -> None:

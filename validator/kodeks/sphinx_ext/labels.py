@@ -127,7 +127,7 @@ SEARCH = {
     "open": "open question",
     "exceptions": "Exceptions",
     "examples": "Examples",
-    "doubts": "Differences and open questions",
+    "doubts": "Doubts",
     "page": "p. {page}",
 }
 
@@ -179,7 +179,7 @@ READING_PHRASES = (
     "General rules that also hold ({number})", "Next in the deck", "On the board", "Position", "Move",
     "The books do not settle it: agree before the game.", "Both readings can be played: agree before the game.",
     "At the table", "Filter", "All games", "All chapters", "It changes", "Nature", "Kind of doubt", "Differences",
-    "Open questions",
+    "Open questions", "Differences and open questions",
     "Not in this game ({number})", "Graph of all entries", "Play with this", "Legend", "This page does not exist.",
     "Home", "decided by", "Zoom in", "The whole board", "Open on the Table",
 )  # fmt: skip

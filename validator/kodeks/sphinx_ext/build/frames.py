@@ -33,10 +33,10 @@ if TYPE_CHECKING:
 
     from kodeks.sphinx_ext.views import Views
 
-#: How many letters of a title a tab, a bookmark or a preview shows; the whole of it is on the page.
-LONGEST_TITLE = 90
-#: The page of a frame, and what stands in it for title and body.
-SLUG, TITLE, BODY = "kodeks-frame-slug", "kodeks-frame-title", "<!--kodeks:body -->"
+#: How many letters of a title and of a description a tab, a bookmark or a preview shows; the whole is on the page.
+LONGEST_TITLE, LONGEST_ABOUT = 90, 200
+#: The page of a frame, and what stands in it for title, description and body.
+SLUG, TITLE, ABOUT, BODY = "kodeks-frame-slug", "kodeks-frame-title", "kodeks-frame-about", "<!--kodeks:body -->"
 SPRITE = "<!--kodeks:sprite -->"
 _AS_WRITTEN = re.compile(r"(<(?:script|style|pre|textarea)\b.*?</(?:script|style|pre|textarea)>)", re.DOTALL)
 _MARK = re.compile(r"<!--kodeks:([a-z-]+) (\S*)-->")
@@ -76,9 +76,20 @@ class Filler:
     def _made(self, name: str) -> str:
         folder, _, slug = name.rpartition("/")
         made = self.makers[name]()
-        title = str(escape(shorten(Markup(made.title).striptags(), LONGEST_TITLE, placeholder=" …")))
-        html = self.frames[folder].replace(SLUG, slug).replace(TITLE, title)
+        about = made.about or site_about(self.seen.phrase)
+        html = self.frames[folder].replace(SLUG, slug).replace(TITLE, _brief(made.title, LONGEST_TITLE))
+        html = html.replace(ABOUT, _brief(about, LONGEST_ABOUT))
         return html.replace(BODY, made.body, 1).replace(SPRITE, sprite(made.body), 1)
+
+
+def _brief(text: str, most: int) -> str:
+    """A text without links, cut where it is long, as it stands in the head of a page."""
+    return str(escape(shorten(Markup(text).striptags(), most, placeholder=" …")))
+
+
+def site_about(phrase: Callable[[str], str]) -> str:
+    """What a shared link says of a page that has no sentence of its own."""
+    return f"{phrase('the rules of Dune, settled')} · {phrase('Unofficial fan reference')}"
 
 
 def tight(frame: str) -> str:
@@ -97,7 +108,8 @@ def tight(frame: str) -> str:
             lines[-1] += part
             continue
         for at, line in enumerate(part.split("\n")):
-            apart = any(mark in item for item in (line, lines[-1] if lines else SLUG) for mark in (SLUG, TITLE, BODY))
+            beside = (line, lines[-1] if lines else SLUG)
+            apart = any(mark in item for item in beside for mark in (SLUG, TITLE, ABOUT, BODY))
             if at == 0 and lines:
                 lines[-1] += line
             elif apart:
@@ -160,7 +172,7 @@ def _all_documents(app: "Sphinx", env: "BuildEnvironment") -> list[str]:
 def collect(app: "Sphinx") -> Iterator[Page]:
     """A frame for each folder."""
     for folder in folders(views(app)):
-        yield f"{folder}/{SLUG}", {"title": TITLE, "body": BODY}, "page.html"
+        yield f"{folder}/{SLUG}", {"title": TITLE, "about": ABOUT, "body": BODY}, "page.html"
 
 
 def _context(app: "Sphinx", pagename: str, templatename: str, context: dict[str, Any], doctree: object) -> None:
@@ -170,6 +182,7 @@ def _context(app: "Sphinx", pagename: str, templatename: str, context: dict[str,
     root = relative(pagename, "index").removesuffix("index.html")
     context["kodeks"] = seen.phrase
     context["kodeks_language"] = seen.language
+    context.setdefault("about", site_about(seen.phrase))
     context["kodeks_languages"] = [
         {"code": code, "name": name, "url": f"{root}../{code}/{pagename}.html"} for code, name in LANGUAGE_NAMES.items()
     ]

@@ -14,7 +14,7 @@ from kodeks.sphinx_ext.addresses import book_page, relative
 from kodeks.sphinx_ext.drawing import boards, icons
 from kodeks.sphinx_ext.labels import KINDS, RELATIONS, SHELVES, TERRAIN, rank
 from kodeks.sphinx_ext.lists import card_lists, home_page
-from kodeks.sphinx_ext.pages import books, classic, doubts, entries
+from kodeks.sphinx_ext.pages import books, classic, doubts, entries, phases
 from kodeks.sphinx_ext.pages.cards import things
 from kodeks.sphinx_ext.pages.entries import Card
 from kodeks.sphinx_ext.pages.render import render
@@ -50,7 +50,10 @@ def _listing(seen: "Views", here: str, kind: str) -> str:
     cards = [Card(seen, entry, here) for entry in entries] if kind != "source" else []
     shown = [_book(seen, entry, here) for entry in entries if "text" in entry.data] if kind == "source" else []
     filters = _filters(seen, kind, entries)
-    return render("list", seen, here, kind=kind, cards=cards, books=shown, filters=filters, found_by=_found_by)
+    courses = phases.courses(seen, here) if kind == "phase" else []
+    return render(
+        "list", seen, here, kind=kind, cards=cards, books=shown, filters=filters, found_by=_found_by, courses=courses
+    )
 
 
 def _filters(seen: "Views", kind: str, entries: "list[Entry]") -> list[card_lists.Filter]:

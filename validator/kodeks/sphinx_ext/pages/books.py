@@ -21,6 +21,8 @@ class Made:
 
     title: str
     body: str
+    #: What a shared link says of it below its title, where that is not what it says of the whole site.
+    about: str = ""
 
 
 def books(views: "Views", entry: Entry, here: str, field: str = "passages") -> list[dict[str, Any]]:

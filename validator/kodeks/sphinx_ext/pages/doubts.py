@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
-from kodeks.sphinx_ext.labels import CHANGES, NATURES, WEIGHTY, rank
+from kodeks.sphinx_ext.labels import CHANGES, KINDS, NATURES, WEIGHTY, rank
 
 if TYPE_CHECKING:
     from kodeks.model import Entry
@@ -18,8 +18,24 @@ def changes(entry: "Entry") -> str:
 
 
 def marks(entry: "Entry") -> bool:
-    """Whether a rule is marked with a difference: where it changes what may be done, or what comes of it."""
+    """
+    Whether a rule is marked with a doubt: with a difference that changes what may be done or what comes of it,
+    and with an open question that nobody has answered and that no rule makes idle.
+    """
+    if entry.kind == "silence":
+        return "ruled_by" not in entry.data and "not_asked_because" not in entry.data
     return entry.kind == "discrepancy" and changes(entry) in WEIGHTY
+
+
+def state(entry: "Entry") -> str:
+    """What the chip of a doubt says: the books differ, the question is open, or somebody has answered it."""
+    if entry.kind == "discrepancy":
+        return "differ"
+    return "ruling" if entry.kind == "ruling" or "ruled_by" in entry.data else "open"
+
+
+#: What each chip says.
+STATES = {"differ": "books differ", "open": "open question", "ruling": KINDS["ruling"][0]}
 
 
 def weight(entry: "Entry") -> tuple[int, int]:
@@ -48,6 +64,8 @@ def line(views: "Views", entry: "Entry", here: str) -> dict[str, Any]:
         "module": entry.module,
         "link": views.link(here, entry.id),
         "answer": answer(views, entry, here),
+        "state": state(entry),
+        "state_label": views.phrase(STATES[state(entry)]).lower(),
         "changes": changes(entry),
         "nature": nature,
         "nature_label": views.phrase(NATURES[nature]) if nature in NATURES else "",

@@ -315,12 +315,7 @@ def _heading(views: "Views", clauses: "list[Entry]", subject: str) -> str:
     listed = [subject] if subject else []
     if counted and counted.most_common(1)[0][1] * 3 >= len(clauses):
         listed.append(counted.most_common(1)[0][0])
-    names = list(dict.fromkeys(views.link("index", item).title for item in listed))
-    title = (
-        ", ".join([names[0], *(name[:1].lower() + name[1:] if not name.isupper() else name for name in names[1:])])
-        if names
-        else ""
-    )
+    title = ", ".join(dict.fromkeys(views.link("index", item).title for item in listed))
     return title[:1].upper() + title[1:]
 
 
@@ -332,8 +327,8 @@ def heading(views: "Views", clause: "Entry") -> Said | None:
 def _rule(views: "Views", clause: "Entry", number: str, here: str) -> Rule:
     lead = heading(views, clause)
     touching = [views.kb[id] for relation, id in views.kb.backlinks.get(clause.id, []) if relation == "touches"]
-    differs, left_open = any(map(doubts.marks, touching)), any(entry.kind == "silence" for entry in touching)
-    return Rule(number, lead, Card(views, clause, here), differs, left_open)
+    marking = {entry.kind for entry in touching if doubts.marks(entry)}
+    return Rule(number, lead, Card(views, clause, here), "discrepancy" in marking, "silence" in marking)
 
 
 def context(views: "Views", chapter: "Entry", here: str) -> dict[str, Any]:

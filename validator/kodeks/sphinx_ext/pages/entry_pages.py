@@ -9,7 +9,7 @@ from kodeks.registry import Check
 from kodeks.sphinx_ext.addresses import page_of, relative
 from kodeks.sphinx_ext.drawing import boards
 from kodeks.sphinx_ext.labels import INTO_PLAY, KINDS
-from kodeks.sphinx_ext.pages import books, cards, classic, doubts, entries, examples, relations
+from kodeks.sphinx_ext.pages import books, cards, classic, doubts, entries, examples, phases, relations
 from kodeks.sphinx_ext.pages.books import Made
 from kodeks.sphinx_ext.pages.entries import Card
 from kodeks.sphinx_ext.pages.render import render
@@ -52,7 +52,9 @@ def _entry(seen: "Views", entry: "Entry") -> Made:
     card = Card(seen, entry, here)
     cards.seen(seen)[entry.id] = card.printed
     more = {**_more(seen, entry, here), **relations.around(seen, entry, here), **_said(seen, entry, here)}
-    return Made(seen.title(entry), render("entry", seen, here, card=card, **more))
+    # A rule goes by its heading, and a shared link shows what it says.
+    lead, says = more["heading"], seen.title(entry)
+    return Made(lead.text if lead else says, render("entry", seen, here, card=card, **more), says if lead else "")
 
 
 #: Relations that a part of the page of its own shows.
@@ -76,7 +78,7 @@ def _said(seen: "Views", entry: "Entry", here: str) -> dict[str, Any]:
         "sentences": relations.sentences(seen, entry, here, left_out=left_out),
         "bent": relations.bends(seen, entry.id, here) if clause else [],
         "doubts": doubts.lines(seen, here, [seen.kb[item] for item in touches]) if clause else [],
-        "differs": clause and any(doubts.marks(seen.kb[item]) for item in touches),
+        "marking": {seen.kb[item].kind for item in touches if clause and doubts.marks(seen.kb[item])},
         "answer": doubts.answer(seen, entry, here) if doubt else None,
         "subject": doubts.related(seen, entry, here) if doubt else [],
         "nature": doubts.line(seen, entry, here)["nature_label"] if doubt else "",
@@ -85,6 +87,8 @@ def _said(seen: "Views", entry: "Entry", here: str) -> dict[str, Any]:
         "position": examples.example(seen, entry).position() if entry.kind == "scenario" else None,
         "table": _table(seen, entry, here),
         "play": _play(entry),
+        "course": phases.course(seen, here, entry.module, entry.id) if entry.kind == "phase" else None,
+        "phase_rules": phases.rules(seen, here, entry) if entry.kind == "phase" else [],
     }
 
 

@@ -31,6 +31,7 @@ class Example:
 
     def __init__(self, views: "Views", entry: "Entry") -> None:
         self.views = views
+        self.entry = entry
         case = read_scenario(views.library, entry)
         if isinstance(case, list):
             raise ValueError(f"{entry.id} cannot be read: {'; '.join(fault.because for fault in case)}")
@@ -104,8 +105,13 @@ class Example:
                 Line(_first_up(teller.fact(fact)), f"{teller.shown(fact, before)} → {teller.shown(fact, after)}")
                 for fact, (before, after) in answer.changes.items()
             ],
-            "clauses": [self.views.link(here, clause) for clause in answer.clauses if clause in self.views.kb],
+            "clauses": [self.views.link(here, clause) for clause in self._deciding() if clause in self.views.kb],
         }
+
+    def _deciding(self) -> list[str]:
+        """The rules that decide; those the book gives the example for come first."""
+        shown = self.entry.ids("example_of")
+        return sorted(self.answer.clauses, key=lambda clause: clause not in shown)
 
 
 @once

@@ -21,7 +21,8 @@ from kodeks import home, ids, integrity, markup
 from kodeks.model import Entry, KnowledgeBase
 from kodeks.reporting.speaker import Speaker
 from kodeks.sphinx_ext import addresses
-from kodeks.sphinx_ext.labels import KINDS, SEARCH, WEIGHTY, last_part
+from kodeks.sphinx_ext.labels import KINDS, SEARCH, last_part
+from kodeks.sphinx_ext.pages.doubts import marks
 from kodeks.sphinx_ext.search.forms import brief, paradigms, related, tokens
 from kodeks.sphinx_ext.search.letters import packed
 from kodeks.sphinx_ext.search.printed import unsaid
@@ -95,7 +96,7 @@ def entries_file(kb: KnowledgeBase) -> Json:
             [books.index(kb.source_of[passage.id].id), shelf[passage.data["heading"]], passage.data["page"]]
             for passage in passages
         ],
-        "weighty": [at[entry.id] for entry in entries if entry.data.get("changes") in WEIGHTY],
+        "weighty": [at[entry.id] for entry in entries if marks(entry)],
         "follows": {at[entry.id]: entry.data["follows"] for entry in entries if _answered(entry)},
         "bends": {at[entry.id]: found for entry in entries if entry.kind == "clause" and (found := _bends(entry, at))},
     }
