@@ -134,9 +134,11 @@ def _rare(graph: RuleGraph, trait: str) -> float:
 
 @lru_cache(maxsize=1024)
 def twins(graph: RuleGraph, thing: str) -> tuple[str, ...]:
-    """A thing and what has the same name in the same game: a piece, its term and its icon."""
+    """A thing and what has the same name in the same game: a piece, its term and its icon; a phase and its term."""
     entry = graph.kb[thing]
     name = str(entry.data.get("name", "")).casefold()
+    if entry.kind == "phase":
+        return (thing, *graph.linked(thing, "about"))
     if entry.kind not in TWINS or not name:
         return (thing,)
     classic = entry.module == "classic"
