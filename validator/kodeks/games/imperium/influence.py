@@ -232,10 +232,17 @@ def _choosing(state: State, item: Item, effect: Effect) -> Iterator[Decision]:
 
 @book.verb("gain.influence", clauses=["uprising.clause.icon-influence-of-your-choice"], offers=_choosing)
 def more_influence(state: State, item: Item, effect: Effect, decision: ChooseFaction) -> None:
-    """Influence with the faction chosen; `instead` takes the place of what the space gives."""
+    """
+    Influence with the faction chosen; `instead` takes the place of what the space gives.
+
+    What has to take its place does so whichever of the two is taken: the order changes nothing.
+    """
+    items = agenda.top(state).items
     if effect.data.get("instead"):
-        frame = agenda.top(state)
-        agenda.change(state, items=tuple(other for other in frame.items if not _of_the_space(other)))
+        agenda.change(state, items=tuple(other for other in items if not _of_the_space(other)))
+    elif _of_the_space(item) and any(map(_has_to_replace, items)):
+        effect = next(other.effect for other in items if _has_to_replace(other))
+        agenda.change(state, items=tuple(other for other in items if not _has_to_replace(other)))
     each = "that" in effect.data.get("with", {}).values()
     number = effect.amount * (1 if each else times(state, item, effect))
     for faction in decision.factions:
@@ -245,6 +252,11 @@ def more_influence(state: State, item: Item, effect: Effect, decision: ChooseFac
 
 def _of_the_space(item: Item) -> bool:
     return "/influence/" in item.effect.id
+
+
+def _has_to_replace(item: Item) -> bool:
+    """Whether an effect gives influence instead of what the space gives, and asks nobody."""
+    return item.effect.head == "gain.influence" and bool(item.effect.data.get("instead")) and not item.effect.optional
 
 
 @book.verb("lose.influence", clauses=["uprising.clause.icon-influence-of-your-choice"], offers=_choosing)
