@@ -185,6 +185,12 @@ def test_every_move_is_listed_with_its_reasons(library: Library) -> None:
         ({"move": [{"send_agnt": {}}]}, "{name} is no kind of decision.", "send_agent"),
         ({"move": [{"deploy": {"troops": "two"}}]}, "{name} is a whole number.", ""),
         ({"move": [{"deploy": {"number": 2}}]}, "{kind} has no argument {name}.", "troops"),
+        ({"move": [{"resolve": {"does": "trops"}}]}, "No effect does {name}.", "troops"),
+        (
+            {"move": [{"resolve": {"does": "sp"}}]},
+            "{name} can be several things that effects do.",
+            "write spice or spies",
+        ),
         ({"move": "send"}, "A move is a list of decisions.", "write a list"),
         ({"move": [], "outcome": []}, "A case asks one question: a move or an outcome.", "two cases"),
         ({"modules": ["choamm"]}, "{name} is no module or variant.", ""),

@@ -12,7 +12,7 @@ from kodeks.notation.context import DEALT
 from kodeks.notation.vocabulary import PRINTED
 from kodeks.play import Decision, EffectDecision, Game
 from kodeks.play.decisions import COMMON, Numbers, kind_of
-from kodeks.play.matching import GivenDecision
+from kodeks.play.matching import EITHER, GivenDecision
 from kodeks.play.records import amounts
 from kodeks.table import HIDDEN
 from kodeks.table.names import Names
@@ -114,7 +114,7 @@ class DecisionReader:
             if name == "player":
                 player = self.reader.entry(value, "seat", way)
             elif name == "of" and about:
-                of = self.reader.entry(value, PRINTED, way)
+                of = self._of(value, way)
             elif name == "does" and about:
                 does = self._does(str(value), way)
             elif name in own:
@@ -191,6 +191,26 @@ class DecisionReader:
             check_height(number, str(key), way)
             found[self.reader.entry(key, self.book.arguments.get(name, ""), way, on_key=True)] = number
         return tuple(found.items())
+
+    def _of(self, value: Any, at: Path) -> str:
+        """What prints an effect; where a name fits several things, any of them: the effect tells which."""
+        found = self.reader.names.find(value, PRINTED) if isinstance(value, str) else ()
+        return EITHER.join(found) if len(found) > 1 else self.reader.entry(value, PRINTED, at)
+
+    def _does(self, value: str, at: Path) -> str:
+        """What an effect does: its head or a part of it, or another word for what it is about."""
+        if self.notation is None or value in self.notation.context.heads:
+            return value
+        deeds = self.notation.context.deeds
+        found = deeds.find([value])
+        if len(found) == 1:
+            return found[0]
+        if found:
+            hint = f"write {' or '.join(found[:6])}"
+            raise Unreadable(Fault(at, "{name} can be several things that effects do.", {"name": value}, hint))
+        near = deeds.near(value)
+        hint = f"did you mean {' or '.join(near)}?" if near else "leave it out: what prints the effect is enough"
+        raise Unreadable(Fault(at, "No effect does {name}.", {"name": value}, hint))
 
     def _effect(self, value: Any, at: Path) -> str:
         """The id of an effect; the entry that prints it may stand there by any of its names."""

@@ -82,7 +82,9 @@ ALSO = {
     "shield_wall": ("wall",),
     "sandworms": ("worm", "worms", "sandworm"),
     "garrison": ("troops",),
-    "solari": ("s",),
+    "solari": ("s", "dividends"),
+    "technology": ("tech",),
+    "negotiators": ("tech-negotiation",),
     "agents_ready": ("agents",),
     "spies_ready": ("spies",),
 }

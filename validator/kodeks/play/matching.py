@@ -16,13 +16,19 @@ from kodeks.table.names import kind_of as entry_kind
 
 #: An argument that is given to be there, without saying which: some post from which a spy is recalled.
 SOME = "*"
+#: What stands between the entries of which any may print the effect.
+EITHER = "|"
 #: Acts that say little without what they are about.
 COMMON = ("gain", "lose", "do")
 
 
 @dataclass(frozen=True, slots=True)
 class GivenDecision:
-    """A decision as it is given, perhaps in part: ``of`` is the entry that prints its effect, ``does`` its head."""
+    """
+    A decision as it is given, perhaps in part: ``of`` is what prints its effect, ``does`` its head.
+
+    Where a name fits several entries, ``of`` holds them all.
+    """
 
     kind: type[Decision]
     player: str
@@ -50,7 +56,7 @@ def matches(state: State, given: GivenDecision, decision: Decision) -> bool:
     for name, wanted in given.arguments.items():
         value = getattr(decision, name)
         if name == "parts":
-            if not _parts_match(state, wanted, value):
+            if not parts_match(state, wanted, value):
                 return False
         elif wanted == SOME:
             if not value:
@@ -69,11 +75,16 @@ def matches(state: State, given: GivenDecision, decision: Decision) -> bool:
     if not (given.of or given.does):
         return True
     id = getattr(decision, "effect", "")
-    if given.of and id.partition("/")[0] != given.of:
+    if given.of and not _printed_by(given, id.partition("/")[0]):
         return False
     if not given.does:
         return True
     return _does(given, effect_of(id, state.game.catalogue.effect).head)
+
+
+def _printed_by(given: GivenDecision, source: str) -> bool:
+    """Whether an effect may be printed where it is given to be."""
+    return not given.of or source in given.of.split(EITHER)
 
 
 def _does(given: GivenDecision, head: str) -> bool:
@@ -86,18 +97,26 @@ def as_given(state: State, given: GivenDecision, options: Sequence[Decision]) ->
     """
     The decisions among these that are as a given one.
 
-    Whoever takes an effect and names no choice takes it in any way that it can be taken.
+    Whoever takes an effect and names no choice takes it in any way that it can be taken; of what prints several, if
+    it is not said which, the one that is printed first. What is part of a cost is decided with paying it.
     """
     found = [option for option in options if matches(state, given, option)]
-    if found or given.kind is not Resolve or not (given.of or given.does):
+    if (
+        given.kind is Resolve
+        and (given.of or given.does)
+        and not (found and (given.does or "effect" in given.arguments))
+    ):
+        ways = [
+            option
+            for option in options
+            if isinstance(option, EffectDecision)
+            and not isinstance(option, Decline)
+            and matches(state, replace(given, kind=type(option)), option)
+        ]
+        found = [way for way in ways if not isinstance(way, Pay)] or ways
+    if found or not issubclass(given.kind, EffectDecision) or given.kind is Pay:
         return found
-    return [
-        option
-        for option in options
-        if isinstance(option, EffectDecision)
-        and not isinstance(option, Decline | Pay)
-        and matches(state, replace(given, kind=type(option)), option)
-    ]
+    return [option for option in options if isinstance(option, Pay) and parts_match(state, [given], option.parts)]
 
 
 def alternatives(state: State, given: GivenDecision, taken: EffectDecision) -> list[EffectDecision]:
@@ -112,12 +131,14 @@ def alternatives(state: State, given: GivenDecision, taken: EffectDecision) -> l
         for option in as_given(state, given, offered(state))
         if isinstance(option, EffectDecision)
         and option != taken
+        and (given.does or type(option) is type(taken))
         and all(option.arguments().get(name) == getattr(taken, name) for name in left_out)
         and engine.judge(state, option).answer == "legal"
     ]
 
 
-def _parts_match(state: State, wanted: Sequence[GivenDecision], parts: Sequence[Decision]) -> bool:
+def parts_match(state: State, wanted: Sequence[GivenDecision], parts: Sequence[Decision]) -> bool:
+    """Whether each of these given decisions is another part of a cost."""
     left = list(parts)
     for part_given in wanted:
         match = next((part for part in left if matches(state, part_given, part)), None)
@@ -193,7 +214,7 @@ def effects_of(state: State, given: GivenDecision) -> list[str]:
     waiting = [
         leaf.effect.id
         for _, _, leaf in agenda.leaves(agenda.top(state))
-        if given.of in ("", leaf.effect.source)
+        if _printed_by(given, leaf.effect.source)
         and (not given.does or _does(given, leaf.effect.head))
         and (given.kind is not Pay or leaf.effect.head == "to")
     ]
@@ -202,7 +223,7 @@ def effects_of(state: State, given: GivenDecision) -> list[str]:
     found = []
     every: Mapping[str, Any] = state.game.catalogue.all_effects
     for id, effect in every.items():
-        if given.of and effect.source != given.of:
+        if not _printed_by(given, effect.source):
             continue
         if given.does and not _does(given, effect.head):
             continue

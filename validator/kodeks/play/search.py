@@ -13,9 +13,9 @@ from itertools import chain, tee
 from typing import Any
 
 from kodeks.play import agenda, engine
-from kodeks.play.decisions import Decision, Decline, EffectDecision, Finish, Resolve
+from kodeks.play.decisions import Decision, Decline, EffectDecision, Finish, Pay, Resolve
 from kodeks.play.forced import forced_decision
-from kodeks.play.matching import GivenDecision, as_given, constructed, offered
+from kodeks.play.matching import GivenDecision, as_given, constructed, offered, parts_match
 from kodeks.play.rules import OUT_OF_TURN
 from kodeks.play.verdicts import Objection, Unknown, Verdict
 from kodeks.table import HIDDEN, Missing, Open, State
@@ -230,6 +230,10 @@ class _Search:
                 in_doubt |= any(unknown.cause == "open" for unknown in verdict.unknowns) and not verdict.objections
                 if verdict.objections:
                     self.refused.setdefault(i, set()).add(str(shown.facts.get("phase")))
+        if self._part_of_what_was_paid(i, line):
+            found = self._walk(state, i + 1, line)
+            if found is not None:
+                return found
         self._note_hidden(state, i, line, refused, some=bool(options))
         self.wanted += [objection for verdict in refused for objection in verdict.objections]
         # Where an effect is given that waits here, something is given of this frame.
@@ -248,6 +252,14 @@ class _Search:
             if self._walk(after, i, (*line, Made(verdict.decision, state))) is not None:
                 self.unknowns += verdict.unknowns
         return None
+
+    def _part_of_what_was_paid(self, i: int, line: tuple[Made, ...]) -> bool:
+        """Whether a given decision is a part of the cost that was paid by the given one before it."""
+        paid = next((made for made in reversed(line) if made.given >= 0), None)
+        if paid is None or not isinstance(paid.decision, Pay) or "parts" in self.given[paid.given].arguments:
+            return False
+        first = paid.given + (self.given[paid.given].kind is Pay)
+        return parts_match(paid.before, self.given[first : i + 1], paid.decision.parts)
 
     def _left_behind(self, state: State, i: int) -> bool:
         """Whether a given decision was refused in a phase that is over now: nobody leaves one to make it possible."""
