@@ -188,8 +188,8 @@ def test_every_move_is_listed_with_its_reasons(library: Library) -> None:
         ({"move": [{"resolve": {"does": "trops"}}]}, "No effect does {name}.", "troops"),
         (
             {"move": [{"resolve": {"does": "sp"}}]},
-            "{name} can be several things that effects do.",
-            "write spice or spies",
+            "{name} can be {listed}.",
+            "write more of it",
         ),
         ({"move": "send"}, "A move is a list of decisions.", "write a list"),
         ({"move": [], "outcome": []}, "A case asks one question: a move or an outcome.", "two cases"),

@@ -197,21 +197,6 @@ class DecisionReader:
         found = self.reader.names.find(value, PRINTED) if isinstance(value, str) else ()
         return EITHER.join(found) if len(found) > 1 else self.reader.entry(value, PRINTED, at)
 
-    def _does(self, value: str, at: Path) -> str:
-        """What an effect does: its head or a part of it, or another word for what it is about."""
-        if self.notation is None or value in self.notation.context.heads:
-            return value
-        deeds = self.notation.context.deeds
-        found = deeds.find([value])
-        if len(found) == 1:
-            return found[0]
-        if found:
-            hint = f"write {' or '.join(found[:6])}"
-            raise Unreadable(Fault(at, "{name} can be several things that effects do.", {"name": value}, hint))
-        near = deeds.near(value)
-        hint = f"did you mean {' or '.join(near)}?" if near else "leave it out: what prints the effect is enough"
-        raise Unreadable(Fault(at, "No effect does {name}.", {"name": value}, hint))
-
     def _effect(self, value: Any, at: Path) -> str:
         """The id of an effect; the entry that prints it may stand there by any of its names."""
         if not isinstance(value, str):

@@ -114,12 +114,6 @@ class Context:
         return self.fact_words(self.game.register.seat)
 
     @cached_property
-    def heads(self) -> frozenset[str]:
-        """What effects do as the base has it: the whole head, what it is about, or the act alone."""
-        every = getattr(self.game.catalogue, "all_effects", {}).values()
-        return frozenset(part for effect in every for part in (effect.head, *effect.head.split(".", 1)))
-
-    @cached_property
     def deeds(self) -> Lexicon:
         """The words for what effects do."""
         heads: dict[str, None] = {}

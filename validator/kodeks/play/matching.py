@@ -106,7 +106,7 @@ def as_given(state: State, given: GivenDecision, options: Sequence[Decision]) ->
         and (given.of or given.does)
         and not (found and (given.does or "effect" in given.arguments))
     ):
-        ways = [
+        ways: list[Decision] = [
             option
             for option in options
             if isinstance(option, EffectDecision)

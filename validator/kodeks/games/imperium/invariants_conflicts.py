@@ -42,6 +42,7 @@ def conflict_deck_of_wrong_size(state: State) -> Objections:
     clauses=["uprising.clause.conflict-deck-size"],
     says={
         "card": "{card} is of level {level}, and round {round} has a Conflict of level {wanted}.",
+        "never": "{card} is of level {level}, and no Conflict of that level is used.",
         "deck": "{number} Conflict cards of level {level} are still in the deck, and there can be {wanted}.",
     },
 )
@@ -50,7 +51,9 @@ def conflict_of_wrong_level(state: State) -> Objections:
     here, cards, sizes = table(state), things(state).cards, conflict_levels(state.game)
     order = [level for level, size in sizes.items() for _ in range(size)]
     card = cards.get(here.conflict_card)
-    if card and 0 < here.round <= len(order) and card.level != order[here.round - 1]:
+    if card and card.level not in order:
+        yield object_to("never", card=card.id, level=card.level)
+    elif card and 0 < here.round <= len(order) and card.level != order[here.round - 1]:
         wanted = order[here.round - 1]
         yield object_to("card", card=card.id, level=card.level, round=here.round, wanted=wanted)
     deck = here.conflict_deck

@@ -335,6 +335,7 @@ book.invariant(
     clauses=["rise-of-ix.clause.epic-conflict-deck-size", "rise-of-ix.clause.epic-mode-has-no-level-one"],
     says={
         "card": "{card} is of level {level}, and round {round} has a Conflict of level {wanted}.",
+        "never": "{card} is of level {level}, and no Conflict of that level is used.",
         "deck": "{number} Conflict cards of level {level} are still in the deck, and there can be {wanted}.",
     },
 )(conflict_of_wrong_level)

@@ -18,10 +18,10 @@ from kodeks.games.rivals.book import (
     silence,
 )
 from kodeks.games.rivals.facts import rival
-from kodeks.games.rivals.resources import KINDS, SPENDS, held
+from kodeks.games.rivals.resources import KINDS, held, spends_now
 from kodeks.games.rivals.setup import NUMBERS, ORNITHOPTER, garrison_at_setup
 from kodeks.games.rivals.with_ix import is_for_rivals, turning_up
-from kodeks.play import agenda, object_to
+from kodeks.play import object_to
 from kodeks.play.rules import Objections
 from kodeks.table import HIDDEN, Pile, State
 
@@ -99,12 +99,6 @@ def rival_with_the_marker(state: State) -> Objections:
         yield object_to("because", player=first)
 
 
-def _spends_now(state: State) -> bool:
-    """Whether cards are being drawn or spent, so that a Rival has not spent yet."""
-    frames = state.facts.get(agenda.AGENDA, ())
-    return bool(frames) and frames[-1].kind in (SPENDS, "draw", "steal")
-
-
 @book.adds_to("points kept")
 def points_bought(state: State, player: str) -> int:
     """A Rival with its Swordmaster buys points, and nothing on the table tells how many."""
@@ -125,7 +119,7 @@ def swordmaster_not_bought(state: State, player: str) -> Objections:
     Why it cannot be
         As soon as a Rival has as many resources as its Swordmaster value, it spends them.
     """
-    if seat(state, player).swordmaster or _spends_now(state):
+    if seat(state, player).swordmaster or spends_now(state):
         return
     value = card_of(state, player).swordmaster_value
     amounts = [held(state, player, kind) for kind in KINDS if state.knows(f"{player}.{kind}")]
@@ -268,6 +262,7 @@ def combat_too_early(state: State, player: str) -> Objections:
     says={
         "because": "the game begins, and {fact} is {value}: the set-up has it at {start}.",
         "objective": "{player}, the Rival of a game of two, starts without the ornithopter.",
+        "other": "{player}, the Rival of a game of two, has {card}, and its Objective card is the ornithopter.",
     },
 )
 def opening_not_as_set_up(state: State) -> Objections:
@@ -278,6 +273,7 @@ def opening_not_as_set_up(state: State) -> Objections:
         Rivals start with the same cubes, troops, agents, spies and water; the level Mercenary leaves their garrisons
         empty and gives the player an Intrigue card. With two players the Rival has the ornithopter.
     """
+    yield from _other_objective(state)
     if table(state).round != 1 or not before_any_turn(state):
         return
     starts: dict[str, tuple[object, str]] = {}
@@ -285,8 +281,8 @@ def opening_not_as_set_up(state: State) -> Objections:
     garrison = garrison_at_setup(state)
     empty = in_force(state, "mercenary-leaves-garrisons-empty")
     for player in rivals(state):
-        if player == table(state).active:
-            # Cards that send no agent may have placed its spies already.
+        if player == table(state).active and not _all_spies_left(state, player):
+            # Cards that send no agent have placed spies already, perhaps all of them.
             continue
         for fact, clause, name in START:
             starts[f"{player}.{fact}"] = (catalogue.stated(f"rivals.clause.{clause}", name), clause)
@@ -302,20 +298,38 @@ def opening_not_as_set_up(state: State) -> Objections:
     need(state, starts)
 
 
+def _all_spies_left(state: State, player: str) -> bool:
+    """Whether a Rival has placed no spy yet, as far as its supply is known."""
+    start = things(state).stated("rivals.clause.starting-spies-and-water-of-a-rival", "spies")
+    return state.knows(f"{player}.spies_ready") and seat(state, player).spies_ready == start
+
+
+def _objectives_of(state: State, player: str) -> dict[str, bool]:
+    """The known Objective cards of a Rival, and whether each shows the ornithopter."""
+    cards, icon = things(state).cards, things(state).cards[ORNITHOPTER].battle_icon
+    known = [card for card in seat(state, player).won if card in cards]
+    return {card: cards[card].battle_icon == icon for card in known if cards[card].deck == "objective"}
+
+
 def _has_ornithopter(state: State, player: str) -> bool:
     """Whether an Objective card of a Rival shows the ornithopter, as far as its cards are known."""
-    cards, icon = things(state).cards, things(state).cards[ORNITHOPTER].battle_icon
-    won = seat(state, player).won
-    return HIDDEN in won or any(cards[card].deck == "objective" and cards[card].battle_icon == icon for card in won)
+    return HIDDEN in seat(state, player).won or any(_objectives_of(state, player).values())
+
+
+def _other_objective(state: State) -> Objections:
+    """The Rival of a game of two has another Objective card, whichever round it is."""
+    if not in_force(state, "objective-of-the-rival-with-two-players"):
+        return
+    for player in rivals(state):
+        for card, right in _objectives_of(state, player).items() if state.knows(f"{player}.won") else ():
+            if not right:
+                rule = clauses("objective-of-the-rival-with-two-players")
+                yield object_to("other", clauses=rule, player=player, card=card)
 
 
 def _dealt(state: State) -> Objections:
     """Cards with which the game begins."""
-    if (
-        in_force(state, "mercenary-gives-an-intrigue-card")
-        and not _spends_now(state)
-        and not drawing(state, "intrigue")
-    ):
+    if in_force(state, "mercenary-gives-an-intrigue-card") and not spends_now(state) and not drawing(state, "intrigue"):
         number = things(state).stated("rivals.clause.mercenary-gives-an-intrigue-card", "cards")
         for player in humans(state):
             if player == table(state).active:

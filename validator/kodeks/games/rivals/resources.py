@@ -102,6 +102,39 @@ def _buys_a_point(state: State, player: str, kind: str) -> bool:
     return True
 
 
+@book.invariant(
+    "rivals.check.points-not-bought",
+    clauses=[*clauses("rival-buys-victory-points"), PRICES],
+    says={
+        "because": "{player} has its Swordmaster and keeps what buys a point: {fact} is {amount}, the price {wanted}."
+    },
+    each=rivals,
+)
+def points_not_bought(state: State, player: str) -> Objections:
+    """
+    A Rival with its Swordmaster keeps resources that buy a victory point.
+
+    Why it cannot be
+        Once it has its Swordmaster, a Rival spends a kind of resource as soon as it has enough of it for a point. With
+        Rise of Ix it keeps its spice until a Conflict of level III.
+    """
+    if not seat(state, player).swordmaster or spends_now(state):
+        return
+    for kind in KINDS:
+        wanted, amount = things(state).stated(PRICES, kind), held(state, player, kind)
+        if amount < wanted or not _now(state, player) or not _may_buy(state, player, kind):
+            continue
+        question = silence("several-points-at-once")
+        if state.ask(question, "again and again", "one at a time") == "again and again":
+            yield object_to("because", player=player, amount=amount, fact=f"{player}.{kind}", wanted=wanted)
+
+
+def spends_now(state: State) -> bool:
+    """Whether cards are being drawn or spent, so that a Rival has not spent yet."""
+    frames = state.facts.get(agenda.AGENDA, ())
+    return bool(frames) and frames[-1].kind in (SPENDS, "draw", "steal")
+
+
 @book.carries("rise-of-ix.clause.no-point-for-spice-before-level-three", "rise-of-ix.clause.rival-saves-spice")
 def _may_buy(state: State, player: str, kind: str) -> bool:
     if is_streamlined(state, player):

@@ -47,6 +47,7 @@ def _levels(state: State) -> list[int]:
         "because": "the Conflict deck has {number} cards in round {round}, and {left} are left then.",
         "round": "this is round {round}, and the game lasts {most} rounds at most.",
         "level": "{card} is of level {level}, and round {round} has a Conflict of level {wanted}.",
+        "never": "{card} is of level {level}, and no Conflict of that level is used.",
         "twice": "{card} is in {number} places.",
         "number": "there are {number} Conflict cards in the deck, on the table and with players, and {cards} are used.",
     },
@@ -54,10 +55,13 @@ def _levels(state: State) -> list[int]:
 def conflict_deck_of_wrong_size(state: State) -> Objections:
     """The Conflict deck or the Conflict card does not fit the round, or a Conflict card is in two places."""
     here, cards, levels = table(state), things(state).cards, _levels(state)
+    card = cards.get(here.conflict_card)
+    if card and card.level not in levels:
+        yield object_to("never", clauses=[f"{SIX}no-level-one-conflicts"], card=card.id, level=card.level)
+        return
     if here.round > len(levels):
         yield object_to("round", clauses=[f"{SIX}nine-rounds-at-most"], round=here.round, most=len(levels))
         return
-    card = cards.get(here.conflict_card)
     if card and card.level != levels[here.round - 1]:
         wanted = levels[here.round - 1]
         yield object_to("level", card=card.id, level=card.level, round=here.round, wanted=wanted)
