@@ -18,6 +18,8 @@ from kodeks.table.state import Step
 FORCED = 100
 #: Facts that say when it is. A table that is not as at set-up is not taken to stand there only to refuse it.
 WHEN = frozenset(("round", "first"))
+#: How many decisions are shown to whoever has told one that is like none of them.
+AT_HAND = 8
 #: How many missing facts are tried out one inside the other.
 TRIED = 2
 
@@ -228,7 +230,8 @@ def _answer_of(case: Case, found: Found) -> Answer:
         return Answer("legal", found.line, (), (), clauses, facts, before, verdict.decision if verdict else None,
                       found.reached, found.after, assumed=assumed)  # fmt: skip
     if verdict is None or before is None:
-        return Answer("undecided", found.line, unknowns=found.unknowns, at=found.reached, before=before)
+        could = _at_hand(before) if before and any(each.cause == "unmatched" for each in found.unknowns) else ()
+        return Answer("undecided", found.line, unknowns=found.unknowns, at=found.reached, before=before, could=could)
     verdict = proof.proved(before, verdict)
     # That it is not the moment says less than what is wrong at any moment.
     objections = tuple(sorted(verdict.objections, key=lambda objection: objection.key in OUT_OF_TURN))
@@ -242,6 +245,14 @@ def _answer_of(case: Case, found: Found) -> Answer:
         could = tuple(proof.nearest(before, verdict.decision))
         result = replace(result, could=could, turning=proof.turning(before, verdict))
     return result
+
+
+def _at_hand(state: State) -> tuple[Decision, ...]:
+    """A few decisions that are legal now, for whoever has named none of them."""
+    try:
+        return _pending(state)[1][:AT_HAND]
+    except (Missing, Open):
+        return ()
 
 
 def _assumed(case: Case, facts: tuple[str, ...]) -> tuple[str, ...]:
@@ -433,6 +444,25 @@ def _difference(case: Case, start: State, after: State) -> dict[str, tuple[Any, 
         place = case.game.register.find(key, after.facts["players"])
         if place is not None and not place.fact.working and start.facts.get(key) != value:
             found[key] = (start.facts.get(key), value)
+    return found | _derived_difference(case, start, after)
+
+
+def _derived_difference(case: Case, start: State, after: State) -> dict[str, tuple[Any, Any]]:
+    """What follows from other facts and has changed with them in the same phase, as far as both can be told."""
+    found: dict[str, tuple[Any, Any]] = {}
+    if start.facts.get("phase") != after.facts.get("phase"):
+        return found
+    # What is only shown settles no question of the verdict.
+    case.game.settled, kept = None, case.game.settled
+    for name, told in case.game.book.derived.items():
+        for player in ("",) if name in case.game.register.table else after.facts["players"]:
+            try:
+                values = told(start, player), told(after, player)
+            except (Missing, Open):
+                continue
+            if values[0] != values[1]:
+                found[f"{player}.{name}".lstrip(".")] = values
+    case.game.settled = kept
     return found
 
 

@@ -174,9 +174,11 @@ def constructed(state: State, given: GivenDecision) -> Iterator[Decision]:
     elif not needed:
         yield given.kind(player=given.player, **arguments)
     elif given.kind in state.game.book.filling:
+        about = effects_of(state, given) if "effect" in needed else []
         for more in state.game.book.filling[given.kind](state, given.player, arguments):
-            if not set(needed) - set(more):
-                yield given.kind(player=given.player, **arguments, **{name: more[name] for name in needed})
+            found = {"effect": about[0], **more} if about else more
+            if not set(needed) - set(found):
+                yield given.kind(player=given.player, **arguments, **{name: found[name] for name in needed})
 
 
 def _paid(state: State, given: GivenDecision) -> Iterator[Decision]:

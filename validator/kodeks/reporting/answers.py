@@ -135,9 +135,9 @@ def _changes(answer: Answer, teller: Teller) -> Iterator[str]:
 
 def _way_out(answer: Answer, teller: Teller) -> Iterator[str]:
     phrase = teller.speaker.phrase
-    if answer.could and answer.decision is not None:
+    if answer.could:
         decisions = "; ".join(teller.decision(decision) for decision in answer.could)
-        values = {"player": teller.value(answer.decision.player), "decisions": decisions}
+        values = {"player": teller.value(answer.could[0].player), "decisions": decisions}
         yield f"  {fill(phrase('{player} could: {decisions}'), values)}"
     if answer.turning is not None:
         yield f"  {teller.turning(*answer.turning)}"

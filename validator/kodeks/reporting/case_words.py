@@ -32,6 +32,7 @@ PAID, SPICE = "acc", "spice"
 #: What leaves a case undecided.
 UNKNOWNS = {
     "missing": "not given: {fact}",
+    "card": "not given: {fact}; name the card, or write {example} for one that only opens the space",
     "open": "the books leave open: {question}",
     "unmatched": "nothing that can be decided now is as told: {decision}",
     "several": "several decisions are as told, and they do not lead to the same: {decision}",
@@ -267,8 +268,11 @@ class Teller:
     def unknown(self, unknown: Unknown) -> str:
         """What leaves the case undecided."""
         values: dict[str, str] = {"name": unknown.name}
-        if unknown.cause == "missing":
+        cause = unknown.cause
+        if cause == "missing":
             values["fact"] = self.fact(unknown.name)
+            if example := self._card_that_opens(unknown.name):
+                cause, values["example"] = "card", example
         elif unknown.cause == "open":
             values["question"] = self.speaker.title(unknown.name)
         elif unknown.cause == "own-rule":
@@ -277,7 +281,16 @@ class Teller:
             decisions = self.case.history if unknown.cause == "history" else self.case.decisions
             number = int(unknown.name)
             values["decision"] = raw(self.case, decisions[number].at) if number < len(decisions) else ""
-        return fill(self.speaker.phrase(UNKNOWNS[unknown.cause]), values)
+        return fill(self.speaker.phrase(UNKNOWNS[cause]), values)
+
+    def _card_that_opens(self, fact: str) -> str:
+        """How a card is written that only opens the space to which an agent is sent with a card of an unknown hand."""
+        played_from, spaces = self.case.game.book.played_from, getattr(self.case.game.catalogue, "spaces", {})
+        for given in self.case.decisions:
+            told = {name: given.arguments.get(name) for name in ("card", "space")}
+            if fact == f"{given.player}.{played_from.get(given.kind)}" and not told["card"] and told["space"] in spaces:
+                return f"card: {{icons: [{spaces[told['space']].icon.rpartition('.')[2]}]}}"
+        return ""
 
     def _own_rule(self, id: str) -> str:
         return markup.plain(self.speaker.say(self.speaker.kb[id], "rule").text)

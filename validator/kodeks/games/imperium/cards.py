@@ -1,7 +1,8 @@
 """Cards that are trashed, discarded, moved, looked at or acquired."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import combinations
+from typing import Any
 
 from kodeks.games.imperium.book import (
     IN_PLAY,
@@ -149,6 +150,17 @@ def _lose_box(state: State, player: str, zone: str, card: str) -> None:
         agenda.change(state, items=tuple(item for item in frame.items if item.group != groups[0]))
 
 
+@book.fills(TrashCard)
+def trashed_from_where(state: State, player: str, arguments: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    """Where the card is, else where it may be hidden; a card that is not named is one that nobody knows."""
+    card = arguments.get("card", HIDDEN)
+    zones = [arguments["zone"]] if "zone" in arguments else [*TRASH_FROM, "deck", "intrigue"]
+    piles = {zone: state.facts.get(f"{player}.{zone}") for zone in zones}
+    known = [zone for zone, pile in piles.items() if pile is not None and pile.count(card)]
+    hidden = [zone for zone, pile in piles.items() if pile is not None and pile.may_hold(card)]
+    yield from ({"card": card, "zone": zone} for zone in known or hidden or zones[:1])
+
+
 @book.guard(
     "uprising.check.card-trashed-wrongly",
     on=TrashCard,
@@ -171,6 +183,8 @@ def trashed_wrongly(state: State, move: TrashCard) -> Objections:
     if move.zone not in _zones(effect) and not _from_the_deck(state, effect, move.zone):
         yield object_to("elsewhere", at="card", player=move.player, card=move.card, source=effect.source)
         return
+    if move.card == HIDDEN:
+        raise Missing(f"{move.player}.{move.zone}")
     if move.zone == "looking":
         held = move.card in seat(state, move.player).looking
     else:

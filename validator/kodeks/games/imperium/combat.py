@@ -115,6 +115,9 @@ def passes(state: State, move: Pass) -> None:
 @book.step("defence-bonus")
 def offer_defence(state: State) -> None:
     """Whoever controls the location of the new Conflict may defend it."""
+    flags = things(state).number("uprising.token.control-marker", "placed_on")
+    if conflict(state).location is None and not any(controller_of(state, flag) for flag in flags):
+        return
     place = location(state)
     controller = controller_of(state, place) if place else ""
     if controller:

@@ -105,7 +105,10 @@ def own_agent_here(state: State, item: Item, wanted: bool) -> bool:
 @book.condition("recalled-spy-this-turn")
 def recalled_spy(state: State, item: Item, wanted: bool) -> bool:
     """Whether the player recalled a spy this turn."""
-    return (table(state).turn_recalled > 0) is wanted
+    here = table(state)
+    if not here.turn_recalled and here.turn_replaced:
+        return (state.ask("uprising.silence.recall-before-placing-counts-as-recall", "no", "yes") == "yes") is wanted
+    return (here.turn_recalled > 0) is wanted
 
 
 @book.condition("opponent-played-combat-card")

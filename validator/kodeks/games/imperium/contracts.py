@@ -1,7 +1,8 @@
 """Contracts of the CHOAM module: taking them and completing them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from typing import Any
 
 from kodeks.games.imperium.book import add_to_bag, allows, book, card_fits, space_fits, things
 from kodeks.games.imperium.decisions import CompleteContract, TakeContract
@@ -236,6 +237,13 @@ def contract_not_fulfilled(state: State, move: CompleteContract) -> Objections:
     elif here.turn_spice < wanted.get("spice_at_least", 0):
         number = wanted["spice_at_least"]
         yield object_to("spice", at="contract", number=number, held=here.turn_spice, **data)
+
+
+@khoam.fills(CompleteContract)
+def contracts_not_told(state: State, player: str, arguments: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    """Every contract of the player, open or completed this turn."""
+    own = (*table(state).turn_completed, *seat(state, player).contracts)
+    yield from ({"contract": contract} for contract in dict.fromkeys(own) if contract != HIDDEN)
 
 
 @khoam.performs(CompleteContract, clauses=["khoam.clause.completion-is-announced"])

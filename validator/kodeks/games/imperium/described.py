@@ -311,6 +311,9 @@ def _check_shape(word: str, given: Any, at: Path) -> None:
         raise Unreadable(Fault(at, "A mapping stands here.", hint="write with: {factions: [fremen]}"))
     if word in ("gain", "lose", "pay"):
         for what, number in given.items():
+            if word == "pay" and isinstance(number, Mapping):
+                hint = "write {give: [{recall: {what: spy}}], to: […]}"
+                raise Unreadable(Fault((*at, what), "{name} is no number that is paid.", {"name": what}, hint))
             if what != "own":
                 _number(number, (*at, what))
     elif isinstance(given, Mapping):

@@ -37,6 +37,15 @@ def at_the_end(state: State, frame: Frame) -> Iterator[Decision]:
     yield Pass(player=frame.owner)
 
 
+@book.waives("endgame")
+def nothing_to_play(state: State, frame: Frame) -> Decision | None:
+    """Whoever holds no Intrigue card and has no icon to pair passes."""
+    own = seat(state, frame.owner)
+    if own.intrigue or HIDDEN in own.won:
+        return None
+    return Pass(player=frame.owner)
+
+
 @book.guard(
     "uprising.check.pair-that-does-not-match",
     on=PairIcons,

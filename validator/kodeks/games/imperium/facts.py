@@ -89,6 +89,9 @@ class Table(View):
     turn_units: Fact[int] = Fact("number", start=0, help="Units put into the Conflict this turn.")
     turn_spice: Fact[int] = Fact("number", start=0, help="Spice gained this turn.")
     turn_recalled: Fact[int] = Fact("number", start=0, help="Spies recalled this turn.")
+    turn_replaced: Fact[int] = Fact(
+        "number", start=0, working=True, help="Spies recalled this turn only to be placed again."
+    )
     turn_infiltrated: Fact[bool] = Fact(
         "flag",
         start=False,

@@ -42,9 +42,9 @@ def place_spy(state: State, item: Item, effect: Effect, decision: PlaceSpy) -> N
     """A spy on a post; with none in supply, one is recalled first without effect."""
     if decision.recalled:
         recall_spy(state, item.owner, decision.recalled)
-        counts = state.ask("uprising.silence.recall-before-placing-counts-as-recall", "no", "yes")
-        if counts == "no" and table(state).active == item.owner:
+        if table(state).active == item.owner:
             table(state).turn_recalled -= 1
+            table(state).turn_replaced += 1
     spies = table(state).spies
     spies[decision.post] = (*spies[decision.post], item.owner)
     state.add(f"{item.owner}.spies_ready", -1)

@@ -109,7 +109,7 @@ def start_turn(state: State, player: str) -> None:
     here.turn_paid, here.turn_acquired, here.turn_contracts, here.turn_used = (), (), (), ()
     here.turn_completed = ()
     here.turn_recruited = here.turn_recruited_otherwise = here.turn_deployed = here.turn_units = 0
-    here.turn_spice = here.turn_recalled = 0
+    here.turn_spice = here.turn_recalled = here.turn_replaced = 0
     here.turn_infiltrated = False
     kept = {item.group for item in here.waiting}
     state.facts["links"] = {key: each for key, each in state.facts["links"].items() if key.partition("#")[0] in kept}
