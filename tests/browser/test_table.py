@@ -287,6 +287,8 @@ def test_what_decides_is_as_wide_as_the_page_and_another_language_keeps_the_tabl
     assert fact["width"] > 0.95 * page["width"]
     table.locator(".k-languages a[hreflang=uk]").click()
     expect(table.locator(".kt-band.kt-illegal")).to_contain_text("стін")
+    table.locator(".k-languages a[hreflang=pl]").click()
+    expect(table.locator(".kt-band.kt-illegal")).to_contain_text("Mur")
 
 
 def test_the_verdict_is_shown_in_the_language_of_the_other_player(table: Page) -> None:

@@ -33,7 +33,7 @@ export async function byWords(game: Game, language: string): Promise<Find> {
   const none = listed.map(() => []);
   const entries = {
     groups: { [KIND]: listed.map((_, number) => number).join(" ") }, core: ["table"], examples: [], urls: {}, chapters: listed.map(() => -1),
-    topics: none, clauses: none, passages: none, books: [], headings: [], places: [], bends: {},
+    topics: none, clauses: none, passages: none, books: [], headings: [], places: [], bends: {}, weighty: [], follows: {},
   };
   const said = { ...words, names: listed.map((one) => one.dispute.title), texts: listed.map((one) => one.topic), also: {}, asked: {}, gists: undefined, printed: undefined };
   const search = await new Search(language, (what) => (what === "entries" ? entries : said)).open();
