@@ -1,10 +1,12 @@
 """
 Holds the engine against games that another program has recorded.
 
-``python benchmarks/recorded.py FOLDER`` reads ``states.jsonl.gz`` and ``moves.jsonl.gz`` of the folder: pictures of
-tables, and what may be done at them. It prints how many tables were refused or left undecided, by check, and how many
-pairs of a card and a space, purchases and deployments came out otherwise. Tables of 2 players are left out, because
-the books have none without a Rival.
+``python benchmarks/recorded.py FOLDER`` reads ``states.jsonl.gz``, ``moves.jsonl.gz`` and ``combats.jsonl.gz`` of the
+folder: pictures of tables, what may be done at them, and how combats ended. It prints how many tables were refused or
+left undecided, by check, and how many pairs of a card and a space, purchases, deployments, spies, Intrigue cards,
+winners and rewards came out otherwise. Tables of 2 players are left out, because the books have none without a Rival.
+That program lets an Intrigue card be played of which nothing can be used; the books want its cost and condition met
+(``uprising.clause.intrigue-cost-and-condition``).
 """
 
 import argparse
@@ -25,6 +27,8 @@ PHASES = {"player_turns": "player-turns", "round_start": "round-start", "game_en
 #: Moments at which an effect of a turn may still wait: what is pending is not recorded.
 UNSETTLED = ("agent_turn_mid", "reveal_turn_mid")
 FEW = 3
+#: That program lets Intrigue cards be played whose cost or condition is not met.
+UNUSABLE = "uprising.check.intrigue-card-not-paid"
 PLACES = ("supply", "garrison", "conflict")
 
 
@@ -90,7 +94,7 @@ class Table:
                 for post in given["observation_posts"].values()
             },
             "alliance": self._alliances(),
-            "turn_space": turn.get("space") or "none",
+            "turn_space": [*turn.get("agent_sent_to", ()), "none"][0],
             "combat_players": [],
             "conflict_winner": "none",
             "winner": "none",
@@ -203,49 +207,129 @@ def states(library: Library, folder: Path) -> dict[str, Table]:
 
 
 def moves(library: Library, folder: Path, tables: dict[str, Table], every: int) -> int:
-    """Judge every pair of a card and a space, and every purchase; returns how many came out otherwise."""
+    """Judge what may be done; returns how much came out otherwise than recorded."""
     apart: Counter[str] = Counter()
     number: Counter[str] = Counter()
+    unusable = 0
     for move in lines(folder / "moves.jsonl.gz"):
         table = tables.get(move["state"])
-        if table is None or move["kind"] not in ("send_agent", "acquire"):
+        if table is None:
             continue
-        for wanted, listed in (("legal", move.get("legal", ())), ("illegal", move.get("illegal", ()))):
-            for one in listed[::every] if move["kind"] == "send_agent" else listed:
-                line = told(table, move, one)
-                if line is None:
-                    continue
-                verdict, why = judged(library, table.case(move=[line]))
-                number[move["kind"]] += 1
-                if verdict != wanted:
-                    apart[f"{move['kind']}: recorded {wanted}, judged {verdict}"] += 1
-                    if apart.total() <= FEW * 4:
-                        print(move["state"], wanted, verdict, line, why[:2])
-    print(dict(number), "moves;", dict(apart) or "all as recorded")
+        for wanted, case in asked(table, move, every if move["kind"] == "send_agent" else 1):
+            verdict, why = judged(library, case)
+            number[move["kind"]] += 1
+            if verdict != wanted and verdict == "illegal" and all(one.startswith(UNUSABLE) for one in why):
+                unusable += 1
+            elif verdict != wanted:
+                apart[f"{move['kind']}: recorded {wanted}, judged {verdict}"] += 1
+                if apart.total() <= FEW * 4:
+                    print(move["state"], wanted, verdict, case.get("move", "outcome"), why[:2])
+    print(dict(number), "moves;", dict(apart) or "all as recorded", f"but for {unusable} Intrigue cards of no use")
     return apart.total()
+
+
+def asked(table: Table, move: dict[str, Any], every: int) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The questions of a recorded move, each with the verdict that was recorded."""
+    kind = move["kind"]
+    if kind == "deploy":
+        yield from (
+            (wanted, table.case(move=[{"deploy": {"player": move["player"], "troops": troops}}]) | deployed(table))
+            for wanted, troops in (("legal", move["max_troops"]), ("illegal", move["max_troops"] + 1))
+        )
+        return
+    if kind == "winner":
+        case = table.case(outcome=[], expected={"state": {"winner": move["player"]}})
+        case["state"] |= {"cards_over": True}
+        del case["state"]["winner"]
+        yield "resolved", case
+        return
+    for wanted in ("legal", "illegal"):
+        for one in move.get(wanted, ())[::every]:
+            line = told(table, move, one)
+            if line is None:
+                continue
+            case = table.case(move=[line])
+            if kind == "play_intrigue" and move["timing"] == "combat":
+                case["state"]["active"] = move["player"]
+            if kind == "place_spy":
+                case["effects"] = {move["player"]: [{"gain": {"spies": 1}}]}
+            yield wanted, case
+
+
+def deployed(table: Table) -> dict[str, Any]:
+    """The table of a turn in which troops may go, with what the turn has brought."""
+    turn, state = table.given["this_turn"], table.case()["state"]
+    recruited = turn["troops_recruited_to_garrison"] + turn["troops_recruited_to_conflict"]
+    return {"state": state | {"turn_recruited": recruited, "turn_deployed": turn["troops_deployed_from_garrison"]}}
 
 
 def told(table: Table, move: dict[str, Any], one: Any) -> dict[str, Any] | None:
     """A recorded move as a decision; None where the base knows the card by another name."""
-    name = one["card"] if isinstance(one, dict) else one[0]
+    if move["kind"] == "place_spy":
+        post = table.given["observation_posts"][one]
+        return {"place_spy": {"player": move["player"], "post": table.posts[frozenset(post["connected_to"])]}}
+    name = one["card"] if isinstance(one, dict) else one[0] if isinstance(one, list) else one
     card = table.card(name)
     if card == "?" or name in move.get("doubtful_cards", ()):
         return None
-    if move["kind"] == "acquire":
-        return {"acquire": {"player": move["player"], "card": card}}
+    if move["kind"] in ("acquire", "play_intrigue"):
+        return {move["kind"]: {"player": move["player"], "card": card}}
     space = one["space"] if isinstance(one, dict) else one[1]
     return {"send_agent": {"player": move["player"], "card": card, "space": space}}
+
+
+def combats(library: Library, folder: Path) -> int:
+    """Work out who takes which reward; returns how many combats came out otherwise than recorded."""
+    number = apart = 0
+    for combat in lines(folder / "combats.jsonl.gz"):
+        seats = combat["players"]
+        if len(seats) < FEW or not combat["fought"]:
+            continue
+        before = {seat: combat["before_rewards"][seat] for seat in seats}
+        own = {
+            seat: {
+                "conflict": units["troops"],
+                "sandworms": units["sandworms"],
+                "swords": units["swords"],
+                "garrison": units["holdings"]["garrison"],
+                "supply": units["holdings"]["supply"],
+                "revealed": True,
+                "reward": "none",
+            }
+            for seat, units in before.items()
+        }
+        state = {
+            "round": combat["round"],
+            "phase": "combat",
+            "cards_over": True,
+            "shield_wall": combat["shield_wall"] == "in_place",
+            "conflict_card": combat["conflict"]["id"],
+            **own,
+        }
+        case = {"from": "set-up", "modules": ["khoam"], "players": seats, "state": state, "outcome": []}
+        read = cases.read_case(library, case, "recorded", Marks(0, 0))
+        found = None if isinstance(read, list) else questions.answer(read).after
+        taken = {seat: found.facts.get(f"{seat}.reward", "") if found else "unknown" for seat in seats}
+        wanted = {seat: combat["rewards"].get(seat, {}).get("reward", "") for seat in seats}
+        number += 1
+        if taken != wanted:
+            apart += 1
+            print(combat["game"], combat["round"], "recorded", wanted, "worked out", taken)
+    print(number, "combats;", apart or "none", "otherwise than recorded")
+    return apart
 
 
 def main() -> int:
     """Judge everything in a folder."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
-    parser.add_argument("--moves", type=int, default=0, metavar="N", help="judge moves too, of agents every Nth")
+    parser.add_argument("--moves", type=int, default=0, metavar="N", help="moves and combats too; of agents every Nth")
     chosen = parser.parse_args()
     library = Library(compiled.load())
     tables = states(library, chosen.folder)
-    return int(bool(moves(library, chosen.folder, tables, chosen.moves))) if chosen.moves else 0
+    if not chosen.moves:
+        return 0
+    return int(bool(moves(library, chosen.folder, tables, chosen.moves) + combats(library, chosen.folder)))
 
 
 if __name__ == "__main__":
