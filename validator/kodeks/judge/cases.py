@@ -76,6 +76,10 @@ class Case:
     #: The facts that are given, as they are given: the rules may have gone on from there.
     given: Mapping[str, Any] = field(default_factory=dict)
 
+    def may_differ(self, fact: str) -> bool:
+        """Whether nothing tells how a fact of the turn stands: neither the state, nor what has been done or waits."""
+        return fact not in self.given and not self.history and not {"agenda", "effects"} & {*self.data, *self.given}
+
     def place(self, path: Path) -> Place:
         """Where a value of the case is in its file."""
         return place_in(self.file, self.marks, path)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from kodeks.judge.cases import Case
+from kodeks.judge.cases import Case, resume
 from kodeks.play import Decision, EffectDecision, Verdict, agenda, engine, proof
 from kodeks.play.forced import forced_decision
 from kodeks.play.matching import GivenDecision, alternatives, constructed
@@ -62,7 +62,8 @@ def answer(case: Case) -> Answer:
     settled: dict[str, str] = {}
     game.settled = settled
     try:
-        return replace(judged(case), settled=settled)
+        found = judged(case)
+        return replace(_unless_presumed(case, found), settled=settled)
     finally:
         game.settled = None
 
@@ -80,6 +81,31 @@ def judged(case: Case, tried: int = 0) -> Answer:
         return _heeding_own_rules(case, _only_outcome(case, start))
     found = _move(case, start)
     return _heeding_own_rules(case, _in_any_case(case, found, tried, ("open",)) or found)
+
+
+def _unless_presumed(case: Case, found: Answer) -> Answer:
+    """
+    The verdict where a refusal rests on something that the position does not give, and that counted as true.
+
+    That somebody wants to take an effect is evidence that it waits; where nothing at all is assumed, it is asked.
+    """
+    refusing = {objection.rule for objection in found.objections}
+    for fact, rules in case.game.book.presumed.items():
+        if found.verdict != "illegal" or not refusing & {*rules} or not case.may_differ(fact):
+            continue
+        state = case.state.copy()
+        state.facts[fact] = False
+        try:
+            resume(state)
+        except Missing:
+            continue
+        other = judged(replace(case, state=state))
+        if other.verdict == "illegal":
+            return other
+        if fact in case.assumed:
+            return replace(other, assumed=(*other.assumed, fact))
+        return replace(found, verdict="undecided", objections=(), unknowns=(Unknown("missing", fact),))
+    return found
 
 
 def _in_any_case(case: Case, found: Answer, tried: int, causes: tuple[str, ...]) -> Answer | None:

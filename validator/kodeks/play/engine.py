@@ -95,7 +95,7 @@ class Game:
             merged.derived |= book.derived
             merged.evidence |= book.evidence
             merged.possible |= book.possible
-            for name in ("waiving", "leaving", "filling", "meant"):
+            for name in ("waiving", "leaving", "filling", "meant", "presumed"):
                 getattr(merged, name).update(getattr(book, name))
             merged.conditions |= book.conditions
             merged.counts |= book.counts

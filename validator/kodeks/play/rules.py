@@ -177,6 +177,8 @@ class Rulebook:
     possible: dict[str, Callable[..., Iterable[Any]]] = field(default_factory=dict)
     #: What lies open and is named by a decision: how the table shows it.
     evidence: dict[type[Decision], Callable[[State, Mapping[str, Any]], None]] = field(default_factory=dict)
+    #: Facts that hold where a position does not give them, and the rules whose refusal rests on that.
+    presumed: dict[str, tuple[str, ...]] = field(default_factory=dict)
     #: Facts that follow from others: how they are worked out, for the table or for a seat.
     derived: dict[str, Callable[[State, str], Any]] = field(default_factory=dict)
     #: Who adds what a position describes in place, made for a game.
@@ -417,6 +419,14 @@ class Rulebook:
         """Register how the agenda is built from the facts of a position; raises ``Missing`` where one is not known."""
         self.resuming.append(run)
         return run
+
+    def presumes(self, fact: str, *refusing: str) -> None:
+        """
+        Register a fact that counts as true where a position does not give it, and the rules that refuse because of it.
+
+        What somebody is said to do is evidence that the table stood otherwise.
+        """
+        self.presumed[fact] = refusing
 
     def shown_by(
         self, kind: type[Decision]

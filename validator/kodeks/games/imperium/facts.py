@@ -75,10 +75,10 @@ class Table(View):
         "flag",
         start=True,
         says=(
-            "Effects have been taken since the agent was sent.",
-            "No effect has been taken since the agent was sent.",
+            "Effects of this turn have been taken.",
+            "No effect of this turn has been taken.",
         ),
-        help="Whether effects of the space and the card have been taken since the agent was sent.",
+        help="Whether effects of the space and the card, or of the cards revealed, have been taken.",
     )
     turn_paid: Fact[tuple[tuple[str, int], ...]] = Fact("data", start=(), help="What was paid for the space.")
     turn_recruited: Fact[int] = Fact("number", start=0, most=12, help="Troops recruited this turn.")

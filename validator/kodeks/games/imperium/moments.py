@@ -19,6 +19,7 @@ from kodeks.games.imperium.facts import seat, table
 from kodeks.games.imperium.intrigue import COMBAT, ENDGAME, MOMENTS
 from kodeks.games.imperium.invariants_cards import cards_elsewhere
 from kodeks.games.imperium.invariants_conflicts import hidden_conflicts
+from kodeks.games.imperium.reveal import effects_of_a_reveal
 from kodeks.games.imperium.setup import (
     COLOURS,
     ROUND_START,
@@ -327,12 +328,19 @@ def _begun(state: State) -> dict[str, bool]:
     return {"begun": True} if state.facts.get("turn_space") and state.facts.get("turn_begun", True) else {}
 
 
+book.presumes("turn_begun", "uprising.check.effect-that-does-not-wait")
+
+
 def _waiting(state: State, player: str) -> tuple[Item, ...]:
-    """The effects of the space and the card, where an agent has been sent and none of them has been taken."""
-    space = state.facts.get("turn_space")
-    if not space or state.facts.get("turn_begun", True):
+    """The effects of the space and the card, or of the cards revealed, where none of them has been taken."""
+    if state.facts.get("turn_begun", True):
         return ()
     here = things(state)
+    if state.facts.get(f"{player}.revealed"):
+        return effects_of_a_reveal(state, player, seat(state, player).shown) if state.knows(f"{player}.shown") else ()
+    space = state.facts.get("turn_space")
+    if not space:
+        return ()
     if state.facts.get("turn_card"):
         return effects_of_a_visit(state, player, here.spaces[space], here.cards[state.facts["turn_card"]])
     return agenda.items_of(here.spaces[space].visit, player, space)

@@ -1,5 +1,7 @@
 """The reveal turn."""
 
+from collections.abc import Iterable
+
 from kodeks.games.imperium.agent import PLAYER_TURNS
 from kodeks.games.imperium.book import book, things
 from kodeks.games.imperium.decisions import Reveal
@@ -35,6 +37,12 @@ def reveal_out_of_order(state: State, move: Reveal) -> Objections:
         yield object_to("sent", player=move.player)
 
 
+def effects_of_a_reveal(state: State, player: str, cards: Iterable[str]) -> tuple[Item, ...]:
+    """What waits when these cards have been revealed: the effects of their reveal boxes."""
+    boxes = ((f"{card}/reveal#{i}", things(state).cards[card].box("reveal")) for i, card in enumerate(cards))
+    return tuple(item for source, box in boxes for item in agenda.items_of(box, player, source))
+
+
 @book.carries("uprising.clause.no-reveal-box-of-played-cards", "uprising.clause.council-seat-gives-persuasion")
 @book.performs(Reveal, clauses=["uprising.clause.reveal-the-whole-hand"])
 def reveal(state: State, move: Reveal) -> None:
@@ -42,7 +50,7 @@ def reveal(state: State, move: Reveal) -> None:
     own = seat(state, move.player)
     if own.hand.hidden:
         raise Missing(f"{move.player}.hand")
-    cards = list(own.hand)
+    cards = own.hand
     own.shown = own.hand
     own.hand = Pile()
     own.revealed = True
@@ -51,9 +59,6 @@ def reveal(state: State, move: Reveal) -> None:
     question = "uprising.discrepancy.persuasion-gained-before-the-reveal-turn"
     kept = own.persuasion and state.ask(question, "this turn", "the round") == "the round"
     own.persuasion = council + (own.persuasion if kept else 0)
-    items: list[Item] = []
-    for i, card in enumerate(cards):
-        items += agenda.items_of(things(state).cards[card].box("reveal"), move.player, f"{card}/reveal#{i}")
-    agenda.change(state, kind="reveal-turn", items=tuple(items))
+    agenda.change(state, kind="reveal-turn", items=effects_of_a_reveal(state, move.player, cards))
     happened(state, "reveal", move.player)
     emit(state, Event("reveal-turn", move.player))
