@@ -150,7 +150,10 @@ def schema(form: Form) -> dict[str, Any]:
             "outcome": {"description": "What follows from this?", **line},
             "readings": {
                 "description": "A book to follow, or answers by the id of an open question.",
-                "oneOf": [{"enum": ["pl", "uk"]}, {"type": "object", "additionalProperties": {"type": "string"}}],
+                "oneOf": [
+                    {"enum": ["pl", "uk"]},
+                    {"type": "object", "additionalProperties": {"type": ["string", "integer"]}},
+                ],
             },
             "authority": {"description": "Who answers what the books leave open.", "enum": list(AUTHORITIES)},
             "clauses": {"description": "Clauses that must be among those that decide.", **names},
