@@ -66,10 +66,7 @@ def pair_infiltrates(state: State, move: SendAgent) -> bool:
         several(state, move.player, move.space) and not passes_several(state)
     ):
         return False
-    if any(card.infiltrate and icon in card.icons for card in cards):
-        return True
-    question = "immortality.silence.infiltration-icon-in-a-graft"
-    return icon in icons_of_the_pair(state, move) and state.ask(question, "no", "yes") == "yes"
+    return any(card.infiltrate and icon in card.icons for card in cards)
 
 
 @book.guard(

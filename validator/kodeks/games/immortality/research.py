@@ -174,11 +174,6 @@ def make_specimens(state: State, item: Item, effect: Effect, decision: Resolve) 
     number = min(effect.amount, seat(state, ally).supply)
     seat(state, ally).supply -= number
     lab(state, ally).specimens += number
-    rest = min(effect.amount - number, seat(state, ally).garrison)
-    question = "immortality.silence.no-troop-for-a-specimen"
-    if rest and state.ask(question, "none is made", "from the garrison") == "from the garrison":
-        seat(state, ally).garrison -= rest
-        lab(state, ally).specimens += rest
 
 
 @book.verb("lose.specimens", clauses=["immortality.clause.spent-specimens-return"])

@@ -164,7 +164,6 @@ def technology_without_an_icon(state: State, move: AcquireTechnology) -> Objecti
         "rise-of-ix.clause.example-reward-pays-for-the-next",
     ],
     says={
-        "spare": "{technology} costs {cost} {resource}, and {player} returns {negotiators} negotiators.",
         "because": "{technology} costs {cost} {resource}, and {player} has {held}.",
         "negotiators": "{player} has {held} negotiators on the Ix board.",
         "resource": "{source} does not let {player} pay in {resource}.",
@@ -180,20 +179,6 @@ def technology_not_paid(state: State, move: AcquireTechnology) -> Objections:
     if move.negotiators > held:
         clauses = ["rise-of-ix.clause.returning-negotiators"]
         yield object_to("negotiators", at="negotiators", clauses=clauses, player=move.player, held=held)
-    full = price(state, effect, move.technology, 0)
-    if held >= move.negotiators > full:
-        question = "rise-of-ix.silence.more-negotiators-than-needed"
-        if state.ask(question, "allowed", "not allowed") == "not allowed":
-            yield object_to(
-                "spare",
-                at="negotiators",
-                clauses=["rise-of-ix.clause.returning-negotiators"],
-                technology=move.technology,
-                cost=full,
-                resource=move.resource,
-                player=move.player,
-                negotiators=move.negotiators,
-            )
     if move.resource not in effect.data["acquire"].get("pay_with", ["spice"]):
         clauses = ["rise-of-ix.clause.price-of-a-technology", "rise-of-ix.clause.appropriate-is-paid-in-one-kind"]
         yield object_to(
