@@ -1,5 +1,6 @@
 """Contracts of the CHOAM module: taking them and completing them."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
@@ -14,6 +15,8 @@ from kodeks.play.rules import Objections
 from kodeks.table import HIDDEN, Missing, State
 
 khoam = Rulebook("khoam")
+#: Where a player has contracts.
+HELD = ("contracts", "completed", "aside")
 
 
 def _instead(state: State, number: int) -> int:
@@ -149,23 +152,41 @@ def complete_for_a_visit(state: State, player: str) -> None:
     here = table(state)
     if here.active != player or not here.turn_space:
         return
-    held = list(here.turn_contracts)
-    if HIDDEN in held:
+    held = [contract for contract in here.turn_contracts if contract != HIDDEN]
+    if len(held) < len(here.turn_contracts) and any(_is_fulfilled(state, player, each) for each in unseen(state)):
         raise Missing(f"{player}.contracts")
     done = sum(things(state).contracts[item].completes["event"] == "send-agent" for item in here.turn_completed)
     for contract in held:
-        wanted = things(state).contracts[contract].completes
-        if contract not in seat(state, player).contracts or wanted["event"] != "send-agent":
-            continue
-        if not space_fits(state, wanted["space"], here.turn_space, player):
-            continue
-        if here.turn_spice < wanted.get("spice_at_least", 0):
+        if contract not in seat(state, player).contracts or not _is_fulfilled(state, player, contract):
             continue
         if done and state.ask("khoam.silence.two-contracts-for-one-space", "both", "one") == "one":
             break
         here.turn_contracts = without(here.turn_contracts, contract)
         complete(state, player, contract)
         done += 1
+
+
+def _is_fulfilled(state: State, player: str, contract: str) -> bool:
+    """Whether the agent sent this turn, with the spice gained so far, is what a contract asks for."""
+    enough = table(state).turn_spice >= things(state).contracts[contract].completes.get("spice_at_least", 0)
+    return enough and _visit_fits(state, player, contract)
+
+
+def unseen(state: State) -> list[str]:
+    """The contracts that one nobody knows can be: not every copy of them is known to lie somewhere."""
+    seats = table(state).players
+    piles = ("contract_offer", "box", *(f"{who}.{pile}" for who in seats for pile in HELD))
+    known = Counter(name for pile in piles for name in state.facts.get(pile) or () if name != HIDDEN)
+    return [each.id for each in things(state).contracts.values() if known[each.id] < each.copies]
+
+
+@khoam.can_be("contracts")
+def contract_held(state: State, player: str) -> Iterator[tuple[str, ...]]:
+    """The contracts of a player of which one is not known."""
+    own = state.facts.get(f"{player}.contracts", ())
+    if own.count(HIDDEN) == 1:
+        at = own.index(HIDDEN)
+        yield from ((*own[:at], contract, *own[at + 1 :]) for contract in unseen(state))
 
 
 def _visit_fits(state: State, player: str, contract: str) -> bool:

@@ -44,7 +44,7 @@ def lay_out(state: State, given: Mapping[str, Any]) -> None:
     if board.ix_contracts:
         board.ix_contracts = Pile()
         for player in here.players:
-            del state.facts[f"{player}.contracts"]
+            seat(state, player).contracts = (HIDDEN,)
         del state.facts["box"]
     if things(state).holds("rise-of-ix.clause.epic-starting-intrigue-card"):
         cards = things(state).stated("rise-of-ix.clause.epic-starting-intrigue-card", "cards")
