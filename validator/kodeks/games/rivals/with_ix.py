@@ -85,6 +85,17 @@ def freighter_moved_wrongly(state: State, move: Any) -> Objections:
         yield object_to(move.way if move.way in ("advance", "recall") else way, at="way", player=move.player)
 
 
+@book.resumes
+def still_on_the_second_space(state: State) -> None:
+    """Where the freighter of a Rival stands on the second space, it is not recalled as soon as it gets there."""
+    question = "rise-of-ix.silence.icon-for-a-rivals-recall"
+    if not in_force(state, "rise-of-ix.clause.rival-freighter-recall") or question in state.readings:
+        return
+    top = things(state).stated("rise-of-ix.clause.rival-freighter-limit", "step")
+    if any(state.knows(f"{player}.freighter") and fleet(state, player).freighter >= top for player in rivals(state)):
+        state.readings = {**state.readings, question: "with the next icon"}
+
+
 @book.at_once
 def recalled_at_once(state: State) -> bool:
     """By one reading a Rival recalls its freighter as soon as it reaches the second space."""
