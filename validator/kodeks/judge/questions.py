@@ -20,6 +20,8 @@ FORCED = 100
 WHEN = frozenset(("round", "first"))
 #: How many decisions are shown to whoever has told one that is like none of them.
 AT_HAND = 8
+#: Facts that are as at set-up only in the first round.
+DECK = frozenset(("conflict_deck", "conflict_unclaimed"))
 #: How many missing facts are tried out one inside the other.
 TRIED = 2
 
@@ -199,10 +201,13 @@ def _checked(case: Case, state: State) -> tuple[list[Objection], list[Unknown]]:
     """What cannot be at a table, and what is missing; when it is, is not taken as at set-up to say so."""
     found, unknowns = engine.invariants(state)
     objections = [replace(item, facts=proof.deciding(state, None, item)) for item in found]
+    # How many Conflict cards are to come follows from the round.
+    when = WHEN | DECK if "round" in case.assumed else WHEN
     late = [
-        objection for objection in objections if any(fact in case.assumed for fact in objection.facts if fact in WHEN)
+        objection for objection in objections if any(fact in case.assumed for fact in objection.facts if fact in when)
     ]
-    lacks = dict.fromkeys(fact for item in late for fact in item.facts if fact in WHEN and fact in case.assumed)
+    told = dict.fromkeys(fact for item in late for fact in item.facts if fact in when and fact in case.assumed)
+    lacks = dict.fromkeys("round" if fact in DECK else fact for fact in told)
     return [objection for objection in objections if objection not in late], [
         *(Unknown("missing", fact) for fact in lacks),
         *unknowns,
