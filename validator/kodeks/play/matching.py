@@ -9,6 +9,7 @@ from dataclasses import MISSING, dataclass, fields, replace
 from typing import Any
 
 from kodeks.play import agenda, engine
+from kodeks.play.agenda import Item
 from kodeks.play.decisions import Decision, Decline, EffectDecision, Pay, Resolve
 from kodeks.play.records import effect_of
 from kodeks.table import Missing, State
@@ -16,6 +17,8 @@ from kodeks.table.names import kind_of as entry_kind
 
 #: An argument that is given to be there, without saying which: some post from which a spy is recalled.
 SOME = "*"
+#: The question whether a player may be told as the one who decides for another.
+SPEAKS_FOR = "speaks for"
 #: What stands between the entries of which any may print the effect.
 EITHER = "|"
 #: Acts that say little without what they are about.
@@ -51,7 +54,9 @@ def offered(state: State) -> list[Decision]:
 
 def matches(state: State, given: GivenDecision, decision: Decision) -> bool:
     """Whether a decision is as it is given."""
-    if type(decision) is not given.kind or decision.player != given.player:
+    if type(decision) is not given.kind:
+        return False
+    if decision.player != given.player and not engine.answer(state, SPEAKS_FOR, given.player, decision):
         return False
     for name, wanted in given.arguments.items():
         value = getattr(decision, name)
@@ -169,7 +174,9 @@ def constructed(state: State, given: GivenDecision) -> Iterator[Decision]:
         yield from _paid(state, given)
         return
     if needed == ["effect"]:
-        for id in _taken_so(state, given) or effects_of(state, given) or ([] if given.of or given.does else [""]):
+        named = bool(given.of or given.does)
+        before = [] if named else _taken_before(state, given.kind) or [""]
+        for id in _taken_so(state, given) or effects_of(state, given) or before:
             yield given.kind(player=given.player, **{"effect": id, **arguments})
     elif not needed:
         yield given.kind(player=given.player, **arguments)
@@ -232,6 +239,20 @@ def effects_of(state: State, given: GivenDecision) -> list[str]:
         if not issubclass(given.kind, Pay) or effect.head == "to":
             found.append(id)
     return found[:1]
+
+
+def _taken_before(state: State, kind: type[Decision]) -> list[str]:
+    """The effect taken last at this point that is taken by decisions of a kind."""
+    frame = agenda.top(state)
+    for id in reversed(frame.data.get("taken", ())):
+        effect = effect_of(id, state.game.catalogue.effect)
+        item = Item(effect, frame.owner, "")
+        try:
+            if any(type(way) is kind for way in engine.taking(state, item, effect, engine.verb_of(state, effect))):
+                return [str(id)]
+        except Missing:
+            continue
+    return []
 
 
 def _taken_by(state: State, kind: type[Decision]) -> list[str]:

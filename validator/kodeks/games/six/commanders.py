@@ -97,7 +97,10 @@ def wrong_ally_activated(state: State, move: SendAgent) -> Objections:
     if not is_commander(state, move.player):
         yield object_to("ally", at="ally", clauses=["six-players.clause.one-activated-ally"], player=move.player)
         return
-    if move.ally not in allies_of(state, move.player):
+    if not move.ally:
+        if not move.token or move.token in member(state, move.player).tokens:
+            yield object_to("none", clauses=["six-players.clause.one-activated-ally"], player=move.player)
+    elif move.ally not in allies_of(state, move.player):
         yield object_to("team", at="ally", player=move.player, other=move.ally)
     elif move.token not in (*SIDES, BOTH):
         yield object_to("token", at="token", player=move.player)

@@ -81,6 +81,19 @@ def cube(state: State, player: str, faction: str) -> str | None:
     return None
 
 
+@book.answers_to("speaks for")
+def ally_speaks(state: State, told: str, decision: Decision) -> bool | None:
+    """What the activated ally does for a commander may be told as a decision of the ally."""
+    if not isinstance(decision, EffectDecision) or not is_commander(state, decision.player):
+        return None
+    found = waiting_effect(state, decision)
+    if found is None or told != acting(state, decision.player):
+        return None
+    own = commander_faction(state, decision.player)
+    on_the_board = found[1].head in INFLUENCE and own not in getattr(decision, "factions", ())
+    return found[1].head in OF_AN_ALLY or on_the_board
+
+
 @book.guard(
     "six-players.check.no-ally-to-act",
     on=EffectDecision,
