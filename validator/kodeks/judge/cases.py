@@ -189,8 +189,13 @@ def read_scenario(library: Library, entry: Entry) -> Case | list[Finding]:
 
 def _describe(reader: Reader, describer: Any, thing: Any, at: Path, kinds: str) -> str:
     """The id of a thing that is described where its name would stand."""
-    id = str(describer.add(thing, at, reader, kinds=kinds))
-    reader.descriptions[id] = thing
+    return _noted(reader, describer, thing, str(describer.add(thing, at, reader, kinds=kinds)))
+
+
+def _noted(reader: Reader, describer: Any, thing: Any, id: str) -> str:
+    """The id of a thing that is described, which is noted where the game has no such thing of its own."""
+    if describer.is_new(id):
+        reader.descriptions[id] = thing
     return id
 
 
@@ -330,7 +335,7 @@ class _Reading:
         """Who reads what the case describes in place, where its game has that."""
         describer = game.book.describing[-1](game) if game.book.describing else None
         if describer is not None:
-            reader.describe = partial(_describe, reader, describer)
+            reader.describe, reader.case = partial(_describe, reader, describer), self.data
         self._things(reader, describer)
         return describer
 
@@ -346,7 +351,7 @@ class _Reading:
         for name, thing in things.items():
             try:
                 id = describer.add(thing, ("things", name), reader, name=str(name))
-                reader.descriptions[id] = thing
+                _noted(reader, describer, thing, id)
                 reader.described[describer.kind_of(thing), plain(str(name))] = id
             except Unreadable as error:
                 self.faults.append(error.fault)

@@ -77,6 +77,8 @@ def kinds_of(package: mixing.Package) -> dict[str, type[Decision]]:
 
 #: Kinds of things that a position can describe in place.
 DESCRIBED = frozenset(("card", "contract", "leader", "technology"))
+#: Arguments of decisions that name such things.
+DESCRIBED_AS = frozenset((*DESCRIBED, "cards", "defence", "graft", "leaders", "weapon"))
 FORMS = (
     Form(
         "Uprising",
@@ -299,7 +301,7 @@ def _argument(name: str, kind: Any) -> dict[str, Any]:
         return {"type": "boolean"}
     if kind is int:
         return {"type": "integer", "minimum": 0}
-    of = "card" if name in ("card", "cards", "contract", "graft", "technology") else ""
+    of = "card" if name in DESCRIBED_AS else ""
     if get_origin(kind) is tuple:
         return {"type": "array", "items": _named(of)}
     return _named(of) if of else {"type": "string"}

@@ -71,6 +71,8 @@ class Reader:
     described: dict[tuple[str, str], str] = field(default_factory=dict)
     #: How everything that is described was described, by id.
     descriptions: dict[str, Any] = field(default_factory=dict)
+    #: All of the case that is read, for descriptions that stand for something else in it.
+    case: Mapping[str, Any] = field(default_factory=dict)
 
     def again(self) -> "Reader":
         """A reader of the same things with nothing read yet."""

@@ -9,6 +9,7 @@ from kodeks.games.classic import (  # noqa: F401  # each registers its rules
     battle_result,
     bidding,
     deals,
+    described,
     drawing,
     foresight,
     invariants,

@@ -114,6 +114,10 @@ class Described:
             self._made[key] = id
         return self._made[key]
 
+    def is_new(self, id: str) -> bool:
+        """Whether the game has something only because it is described."""
+        return id not in self._base.catalogue.entries
+
     def effects(self, given: Any, at: Path, reader: Reader, name: str) -> tuple[Effect, ...]:
         """Effects that a position describes by themselves, as if they were printed on a thing of this name."""
         data = self._effects(given, at, reader)
