@@ -14,7 +14,7 @@ from kodeks.sphinx_ext.labels import SHELVES
 from kodeks.sphinx_ext.lists import card_lists
 from kodeks.sphinx_ext.pages import cards, relations
 from kodeks.sphinx_ext.pages.entry_pages import makers
-from kodeks.sphinx_ext.pages.render import render
+from kodeks.sphinx_ext.pages.render import packed, render
 from kodeks.sphinx_ext.views import Views
 
 LANGUAGES = ("en", "pl", "uk")
@@ -254,14 +254,15 @@ def _drawn(page: str, mark: str) -> list[str]:
     return [re.split(r"[.,:;·(]", title)[0].strip() for title in titles]
 
 
-def _named(page: str, here: str) -> set[str]:
+def _named(page: str, here: str, base: integrity.Base) -> set[str]:
     """The ids that a stretch of a page links to, or names in a list that fills when it is opened."""
     links = re.findall(r'href="([^"#]+)\.html"', page)
     found = {posixpath.normpath(posixpath.join(posixpath.dirname(here), link)).replace("/", ".") for link in links}
+    id_of = {packed([entry.id]): entry.id for entry in base.kb}
     for listed in re.findall(r'data-entries="([^"]+)"', page):
         for shelf in listed.split(";"):
-            name, *slugs = shelf.split(" ")
-            found |= {f"{name}.{slug}" for slug in slugs}
+            name, *codes = shelf.split(" ")
+            found |= {id_of[f"{name} {code}"] for code in codes}
     return found
 
 
@@ -270,7 +271,9 @@ def test_everything_that_comes_into_play_is_on_the_page(id: str, views: dict[str
     """Every rule that the graph answers, but for mere mentions; and the page stays small."""
     seen = views["en"]
     page = show(id, "en")
-    found = {one for one in _named(page, page_of(seen.kb, id)) if one in seen.kb and seen.kb[one].kind == "clause"}
+    found = {
+        one for one in _named(page, page_of(seen.kb, id), seen.base) if one in seen.kb and seen.kb[one].kind == "clause"
+    }
     told = {
         touch.id
         for touch in graph.touches(seen.graph, [id])
