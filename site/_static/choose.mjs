@@ -65,7 +65,7 @@ async function mark(known, root) {
       if (told.state !== "in" && !element.matches("li, tr, .k-ub-space")) {
         const says = element.querySelector(".k-says, h1, h3");
         const entry = element.classList.contains("k-entry");
-        if (told.state === "replaced" || entry) says?.after(await note(known, told, root));
+        if (told.state === "replaced" || entry) (says?.closest(".k-drawn") ?? says)?.after(await note(known, told, root));
       }
     });
     await Promise.all(notes);
@@ -82,6 +82,11 @@ function foldAway(words) {
   }
   for (const tree of document.querySelectorAll(".k-picture, .k-course")) {
     if ([...tree.querySelectorAll("li[data-entry]")].every((one) => one.hidden)) { tree.dataset.hidden = ""; tree.hidden = true; }
+  }
+  for (const list of document.querySelectorAll("article :is(.k-related, .k-doubts-list)")) {
+    const heading = list.previousElementSibling;
+    const empty = list.children.length && [...list.children].every((one) => one.hidden) && !list.nextElementSibling?.matches(".k-fold:not(.k-general)");
+    if (empty && heading?.matches("h2")) { heading.dataset.hidden = ""; heading.hidden = true; }
   }
   const outside = [...document.querySelectorAll("article section.k-clause.k-out")];
   while (outside.length) {

@@ -48,6 +48,35 @@ def test_a_replaced_clause_shows_what_is_played_instead(page: Page, address: str
     expect(page.locator(".k-entry.k-out, .k-entry.k-replaced")).to_have_count(0)
 
 
+def test_a_card_of_another_box_says_so_beside_its_drawing(page: Page, address: str) -> None:
+    """The note stands below the drawn card and covers nothing of it; a heading over rules of other games alone goes."""
+    card = f"{address}/pl/imperium/card/gun-thopter.html"
+    page.goto(card)
+    headings = page.locator("article h2:visible").count()
+    page.goto(f"{card}?with=uprising&players=4")
+    expect(page.locator(".k-drawn + .k-note")).to_contain_text("Nie w tej grze")
+    assert page.locator(".k-drawn .k-note").count() == 0
+    assert page.locator("article h2:visible").count() < headings
+    for list_ in page.locator("article .k-related").all():
+        above = list_.locator("xpath=preceding-sibling::*[1][self::h2]")
+        folded = list_.locator("xpath=following-sibling::*[1][self::details]").count()
+        if above.count() and above.is_visible() and not folded:
+            assert list_.locator("> li:visible").count() > 0
+    head, box = page.locator(".k-drawn-head").bounding_box(), page.locator(".k-drawn .k-box").first.bounding_box()
+    assert head is not None
+    assert box is not None
+    assert box["y"] >= head["y"] + head["height"]
+
+
+def test_the_list_of_phases_keeps_to_the_game(page: Page, address: str) -> None:
+    """Both games stand there without a choice, and only the chosen one with it."""
+    page.goto(f"{address}/uk/lists/phase.html")
+    expect(page.locator(".k-course:visible")).to_have_count(2)
+    page.goto(f"{address}/uk/lists/phase.html?with=classic&players=6")
+    expect(page.locator(".k-course:visible")).to_have_count(1)
+    expect(page.locator(".k-course[data-game=classic] .k-round:not(.k-once) > li:visible")).to_have_count(9)
+
+
 def test_the_choice_is_made_once_and_kept(page: Page, address: str) -> None:
     """Chosen by keyboard and mouse on one page, followed on the next, in the address of both, and undone."""
     page.goto(f"{address}/pl/index.html")

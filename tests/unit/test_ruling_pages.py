@@ -49,6 +49,19 @@ def test_a_clause_and_a_card_lead_to_their_rulings(language: str, views: dict[st
         assert ruling in makers(seen)[page]().body
 
 
+@pytest.mark.parametrize(
+    ("page", "kind"),
+    [("uprising/term/agent-turn", "clause"), ("uprising/card/manipulate", "ruling")],
+)
+def test_a_word_begins_with_its_rules_and_a_card_with_its_answers(
+    page: str, kind: str, views: dict[str, Views]
+) -> None:
+    """Of what concerns an entry, first what a reader comes for."""
+    body = makers(views["pl"])[page]().body
+    listed = body.partition(f"<h2>{views['pl'].phrase('What concerns it')}</h2>")[2].partition("</ul>")[0]
+    assert re.findall(r'data-entry="[a-z-]+\.([a-z]+)\.', listed)[0] == kind
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("doubt", ["silence.passing-a-turn", "discrepancy.showing-intrigue-cards"])
 def test_a_doubt_says_why_the_judge_does_not_ask(language: str, doubt: str, views: dict[str, Views]) -> None:

@@ -164,7 +164,8 @@ FRAGMENTS = {
 #: Groups of the menu: title, documents with their labels.
 MENU = (
     ("Rules", (
-        ("chapters/index", "Chapters"), ("lists/term", KINDS["term"][1]), ("lists/scenario", KINDS["scenario"][1]),
+        ("chapters/index", "Chapters"), ("lists/phase", KINDS["phase"][1]), ("lists/term", KINDS["term"][1]),
+        ("lists/scenario", KINDS["scenario"][1]),
         ("bridge", "Between the two games"), ("differences/index", "What a module changes"),
     )),
     ("Doubts", (("doubts", "Differences and open questions"), ("lists/source", "By rulebook page"))),

@@ -128,6 +128,8 @@ def bends(views: "Views", id: str, here: str, *, above: tuple[str, ...] = ()) ->
 # --- touching -------------------------------------------------------------------------------------
 
 
+#: Kinds that stand for many things at once.
+GENERAL = ("term", "token", "icon", "faction", "resource")
 #: Kinds that say what holds.
 SAYING = ("clause", "ruling", "discrepancy", "silence")
 #: Longer lists are folded, and filled when they are opened.
@@ -168,9 +170,10 @@ def around(views: "Views", entry: "Entry", here: str) -> dict[str, Any]:
         if way != entry.id
         for id in found
     ]
+    # Of a thing that many rules are about, these come first; of a card or a space, what was answered on it.
+    kinds = ("clause", "ruling") if entry.kind in GENERAL else ("ruling", "clause")
     return {
-        "own_rules": [views.link(here, item) for item in own.get("clause", [])],
-        "own_rulings": [views.link(here, item) for item in own.get("ruling", [])],
+        "concerning": [views.link(here, item) for kind in kinds for item in own.get(kind, [])],
         "own_doubts": doubts.lines(
             views, here, [views.kb[item] for kind in ("discrepancy", "silence") for item in own.get(kind, [])]
         ),
