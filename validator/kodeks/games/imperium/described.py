@@ -90,12 +90,15 @@ class Described:
 
     def add(self, given: Any, at: Path, reader: Reader, *, kinds: str = "", name: str = "") -> str:
         """The id of a thing as it is described; ``kinds`` are those that can stand here."""
-        kind = kinds if kinds == "technology" else self.kind_of(given)
+        # Where only one kind can stand, what is said of it need not tell which.
+        alone = kinds in FIELDS and isinstance(given, Mapping) and set(FIELDS[kinds]).issuperset(given)
+        kind = kinds if alone or kinds == "technology" else self.kind_of(given)
         if not isinstance(given, Mapping):
             raise Unreadable(Fault(at, "A thing is described by a mapping.", hint="write {cost: 2, icons: [city]}"))
         if kinds and kind not in kinds.split("|"):
             values = {"kind": kinds.replace("|", " or ")}
-            raise Unreadable(Fault(at, "A {kind} is described here.", values, "it has " + ", ".join(FIELDS["card"])))
+            known = FIELDS[kinds.partition("|")[0]]
+            raise Unreadable(Fault(at, "A {kind} is described here.", values, "it has " + ", ".join(known)))
         for field in given:
             if field not in FIELDS[kind]:
                 near = get_close_matches(str(field), FIELDS[kind], 1)
@@ -202,7 +205,8 @@ class Described:
         return {"connects": list(reader.entries(data["connects"], "space", (*at, "connects")))}
 
     def _contract(self, data: Mapping[str, Any], at: Path, reader: Reader) -> dict[str, Any]:
-        completes = data["completes"]
+        # A contract of which nothing is said asks for nothing that anybody can do.
+        completes = data.get("completes", {"event": "send-agent", "space": {"is": []}})
         way = (*at, "completes")
         if not isinstance(completes, Mapping) or completes.get("event") not in (
             "send-agent",

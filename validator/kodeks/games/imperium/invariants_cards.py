@@ -117,6 +117,25 @@ def _all_cards(state: State) -> tuple[Counter[str], int, list[str]]:
 
 
 @book.invariant(
+    "uprising.check.more-intrigue-cards-than-there-are",
+    clauses=["uprising.clause.intrigue-card-count", "uprising.clause.intrigue-cards-of-choam"],
+    says={"because": "there are {number} Intrigue cards, and {copies} exist."},
+)
+def more_intrigue_cards_than_there_are(state: State) -> Objections:
+    """More Intrigue cards lie where nothing else lies, known or not, than exist."""
+    places = ("intrigue_deck", "intrigue_discard", *(f"{player}.intrigue" for player in seats(state)))
+    cards = [*things(state).deck("intrigue")]
+    known, hidden, lacks = copies_in(state, places)
+    # Nobody knows how many copies there are of a card that a position describes.
+    strange = sum(number for card, number in known.items() if described(card))
+    number = known.total() - strange + hidden
+    copies = sum(card.copies for card in cards if not described(card.id))
+    if number > copies:
+        yield object_to("because", number=number, copies=copies)
+    need(state, lacks)
+
+
+@book.invariant(
     "uprising.check.more-copies-than-there-are",
     clauses=["uprising.clause.starting-deck-cards", "uprising.clause.reserve-cards"],
     says={

@@ -307,7 +307,10 @@ OPENING = (
         "uprising.clause.shield-wall-at-setup",
         "uprising.clause.remaining-pieces-in-supply",
     ],
-    says={"because": "the game begins, and {fact} is {value}: the set-up has it at {start}."},
+    says={
+        "because": "the game begins, and {fact} is {value}: the set-up has it at {start}.",
+        "cards": "the game begins, and {player} has {number} cards: a starting deck has {start}.",
+    },
 )
 def opening_not_as_set_up(state: State) -> Objections:
     """The first round begins with something elsewhere than the set-up puts it."""
@@ -337,4 +340,11 @@ def opening_not_as_set_up(state: State) -> Objections:
     for fact, start in starts.items():
         if fact in state.facts and state.facts[fact] != start:
             yield object_to("because", fact=fact, value=state.get(fact), start=start)
+    size = len(catalogue.copies("starter"))
+    for player in here.players:
+        piles = [state.facts.get(f"{player}.{zone}", ()) for zone in ("hand", "deck", "discard", "played", "shown")]
+        number = sum(map(len, piles))
+        if number > size and plays_cards(state, player) and not permitted(state, "no-starting-deck", player):
+            clauses = ["uprising.clause.starting-deck-cards"]
+            yield object_to("cards", clauses=clauses, player=player, number=number, start=size)
     need(state, [*starts, *lacks])

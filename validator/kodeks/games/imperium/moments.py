@@ -196,10 +196,13 @@ def _fit_the_moment(state: State, given: Mapping[str, Any]) -> None:
         # Nobody has said where the cards of an empty deck are now; they need not be among those that somebody has.
         here.box = Pile(hidden=cards_elsewhere(state))
     if "intrigue_deck" not in given:
-        for place in ("intrigue_discard", *(f"{player}.intrigue" for player in here.players)):
+        for place in _intrigue_elsewhere(state):
             for card in given.get(place, ()):
                 if card in here.intrigue_deck:
                     here.intrigue_deck = here.intrigue_deck.take(card)
+        held = sum(given.get(place, Pile()).hidden for place in _intrigue_elsewhere(state))
+        if held:
+            here.intrigue_deck = Pile(hidden=max(0, len(here.intrigue_deck) - held))
     if here.turn_space and "turn_card" not in given:
         here.turn_card = UNNAMED
     mover = given.get("active", given.get("first", ""))
@@ -219,6 +222,11 @@ def _fit_the_moment(state: State, given: Mapping[str, Any]) -> None:
             if f"{player}.deck" not in given:
                 own.deck = Pile(hidden=len(own.hand) + len(own.deck))
             own.hand = Pile()
+
+
+def _intrigue_elsewhere(state: State) -> tuple[str, ...]:
+    """Where Intrigue cards are that have left their deck."""
+    return ("intrigue_discard", *(f"{player}.intrigue" for player in table(state).players))
 
 
 def hands_drawn(state: State, facts: Mapping[str, Any]) -> bool:
