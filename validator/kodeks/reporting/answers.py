@@ -9,7 +9,7 @@ from kodeks.judge.questions import Answer
 from kodeks.judge.settled import settled
 from kodeks.model import KnowledgeBase
 from kodeks.play.verdicts import Objection
-from kodeks.reporting.case_words import Teller
+from kodeks.reporting.case_words import MANY, Teller
 from kodeks.reporting.findings import fill, printable
 from kodeks.reporting.origins import origin
 from kodeks.reporting.speaker import Speaker
@@ -130,7 +130,9 @@ def _changes(answer: Answer, teller: Teller) -> Iterator[str]:
     player, options = answer.pending
     if player and answer.verdict == "resolved":
         yield f"  {fill(phrase('then {player} decides'), {'player': teller.value(player)})}:"
-        yield from (f"    {teller.decision(option)}" for option in options)
+        yield from (f"    {teller.decision(option)}" for option in options[:MANY])
+        if len(options) > MANY:
+            yield f"    … (+{len(options) - MANY})"
 
 
 def _way_out(answer: Answer, teller: Teller) -> Iterator[str]:

@@ -133,7 +133,7 @@ def auctions(state: State) -> None:
 def begin_auctions(state: State, opener: str) -> None:
     """The cards of the row are sold, the first one opened by this player."""
     full = tuple(player for player in table(state).players if not has_room(state, player))
-    agenda.push(state, Frame("auctions", data={"next": opener, "full": full, "passed": ()}))
+    agenda.push(state, Frame("auctions", data={"next": opener, "full": full}))
 
 
 @book.goes_on("auctions")
@@ -163,7 +163,7 @@ NO_BID: dict[str, Any] = {"bid": 0, "bidder": "", "passed": ()}
 
 def open_auction(state: State, opener: str) -> None:
     """A card is for sale, and this player opens the bidding for it; how many follow is not known."""
-    data = {"next": in_order(state, opener)[1], "full": (), "passed": ()}
+    data = {"next": in_order(state, opener)[1], "full": ()}
     agenda.push(state, Frame("auctions", data=data), Frame("auction", opener, data=dict(NO_BID)))
 
 
@@ -223,11 +223,6 @@ def bid_that_cannot_be_made(state: State, move: Bid) -> Objections:
     if move.spice > have:
         rule = clause("no-bid-beyond-your-spice")
         yield object_to("spice", at="spice", clauses=rule, player=move.player, number=move.spice, have=have)
-    earlier = next((each.data["passed"] for each in agenda.frames(state) if each.kind == "auctions"), ())
-    if move.player in earlier:
-        question = "classic.silence.passing-and-the-next-card"
-        if state.ask(question, "may bid again", "is out") == "is out":
-            yield object_to("passed", clauses=clause("a-pass-is-for-good"), player=move.player)
     if move.player in frame.data["passed"]:
         yield object_to("passed", clauses=clause("a-pass-is-for-good"), player=move.player)
 
@@ -293,7 +288,6 @@ def _next_bidder(state: State) -> None:
         agenda.change(state, owner=others[0])
         return
     agenda.pop(state)
-    agenda.note(state, passed=tuple(dict.fromkeys((*agenda.top(state).data["passed"], *frame.data["passed"]))))
     if frame.data["bidder"]:
         _sold(state, frame.data["bidder"], frame.data["bid"])
     else:

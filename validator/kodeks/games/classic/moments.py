@@ -21,6 +21,7 @@ from kodeks.games.classic.book import (
 )
 from kodeks.games.classic.catalogue import Cell
 from kodeks.games.classic.decisions import (
+    Answer,
     CallTraitor,
     Draw,
     Fight,
@@ -320,6 +321,12 @@ def passes(state: State, frame: Frame) -> Decision:
 def leaves(state: State, frame: Frame) -> Decision:
     """A player who goes on to something else has passed here."""
     return Pass(player=frame.owner)
+
+
+@book.leaves("consent", anybody=True)
+def ally_pays(state: State, frame: Frame) -> Decision:
+    """An ally has agreed to pay where what the ally pays for is told to have gone on."""
+    return Answer(player=frame.owner, yes=True)
 
 
 @book.leaves("battles", anybody=True)

@@ -102,7 +102,6 @@ def revival_price(state: State, player: str, number: int, *, helped: bool = Fals
         "limit": "{player} revives {number} forces in this round, and it is up to {limit}.",
         "cost": "{number} forces cost {cost} spice, and {player} has {have}.",
         "fremen": "the Fremen revive {limit} forces free of charge and cannot pay for more.",
-        "both": "{player} revives forces and a leader in one round.",
         "helper": "{player} pays for the revival of {other}, and only the Emperor may, for an ally.",
     },
 )
@@ -130,19 +129,12 @@ def revival_of_forces(state: State, move: ReviveForces) -> Objections:
     number = own.revived - own.revived_for_ally + move.forces
     if number > limit and not too_many:
         yield object_to("limit", at="forces", player=move.player, number=number, limit=limit)
-    if own.revived_leader and _not_both(state):
-        yield object_to("both", clauses=clause("revival-of-forces"), player=move.player)
     cost = revival_price(state, move.player, move.forces)
     if cost and own.faction == FREMEN:
         rule = clause("fremen-buy-no-revival")
         yield object_to("fremen", at="forces", clauses=rule, limit=free_revivals(state, move.player))
     elif cost > own.spice and not too_dear and not _fremen_could_help(state, move):
         yield object_to("cost", at="forces", clauses=clause("paid-revival"), cost=cost, have=own.spice, **values)
-
-
-def _not_both(state: State) -> bool:
-    """Whether forces and a leader cannot come back in one round, as the book may mean it."""
-    return state.ask("classic.silence.forces-and-a-leader-in-one-round", "allowed", "not both") == "not both"
 
 
 def _fremen_could_help(state: State, move: ReviveForces) -> bool:
@@ -256,7 +248,6 @@ def kill_leader(state: State, player: str, leader: str) -> None:
         "others": "{player} has leaders who have not died, and revives {leader}.",
         "again": "{player} has revived a leader in this round already.",
         "cost": "{leader} costs {cost} spice, and {player} has {have}.",
-        "both": "{player} revives forces and a leader in one round.",
         "waits": "{leader} lies face down and waits for {other}.",
     },
 )
@@ -276,8 +267,6 @@ def revival_of_a_leader(state: State, move: ReviveLeader) -> Objections:
         question = "classic.silence.revived-leader-dies-before-the-others-return"
         if state.ask(question, "the revival goes on", "all have to die first") == "all have to die first":
             yield object_to("others", at="leader", leader=move.leader, player=move.player)
-    if own.revived and _not_both(state):
-        yield object_to("both", player=move.player)
     if own.revived_leader:
         yield object_to("again", clauses=clause("one-leader-a-round"), player=move.player)
     cost = things(state).leaders[move.leader].strength
