@@ -76,10 +76,10 @@ A_FILE = 1000
 
 def card(number: int, chance: random.Random) -> str:
     """One card as it stands in a list."""
-    icons = ", ".join(f"shared.icon.{one}" for one in chance.sample(ICONS, chance.randint(1, 3)))
+    icons = ", ".join(f"shared.icon.{word}" for word in chance.sample(ICONS, chance.randint(1, 3)))
     boxes = [
-        one.format(gain=chance.choice(GAINS), number=chance.randint(1, 2), faction=chance.choice(FACTIONS))
-        for one in chance.sample(BOXES, chance.randint(1, 3))
+        word.format(gain=chance.choice(GAINS), number=chance.randint(1, 2), faction=chance.choice(FACTIONS))
+        for word in chance.sample(BOXES, chance.randint(1, 3))
     ]
     return (
         f"- id: bench.card.card-{number}\n  name: Card {_word(number)}\n  deck: imperium\n  copies: 1\n"
@@ -212,9 +212,9 @@ def measure(folder: Path, shape: Path, schema: str, ajv: str | None) -> dict[str
         beside = [ajv, "validate", "--spec=draft2020", "--strict=false", "-s", schema, "-d", data]
         work["ajv-cli"] = lambda: clocked(beside, folder)
     clocked([*kodeks, *paths], folder)  # fills the cache
-    rounds = [{name: one() for name, one in work.items()} for _ in range(RUNS)]
+    rounds = [{name: time() for name, time in work.items()} for _ in range(RUNS)]
     # Other work on the machine makes a run longer and never shorter.
-    rows = {name: Cost(*map(min, zip(*(one[name] for one in rounds), strict=True))) for name in work}
+    rows = {name: Cost(*map(min, zip(*(time[name] for time in rounds), strict=True))) for name in work}
     if not os.environ.get("WITHOUT_CHECK_JSONSCHEMA"):
         other = [sys.executable, "-m", "check_jsonschema", "--schemafile", schema, *names]
         rows["check-jsonschema"] = clocked(other, folder)
@@ -236,7 +236,7 @@ def beside_ajv(folder: Path, ajv: str | None) -> dict[str, Cost]:
         schema = ["--spec=draft2020", "--strict=false", "-s", "../list.json", "-d", "cards-*.yaml"]
         work["ajv-cli"] = [ajv, "validate", *schema]
     rounds = [{name: clocked(command, folder) for name, command in work.items()} for _ in range(RUNS)]
-    return {name: Cost(*map(min, zip(*(one[name] for one in rounds), strict=True))) for name in work}
+    return {name: Cost(*map(min, zip(*(time[name] for time in rounds), strict=True))) for name in work}
 
 
 def main() -> None:

@@ -361,8 +361,8 @@ def by_coverage(number: int, seed: int, tally: Tally) -> None:
         once = harness()
     work = CORPUS.parent.parent / "build" / "fuzz"
     (work / "found").mkdir(parents=True, exist_ok=True)
-    told = ["".join(f"\\x{one:02x}" for one in word) for word in WORDS]
-    (work / "words.dict").write_text("".join(f'"{one}"\n' for one in told))
+    told = ["".join(f"\\x{byte:02x}" for byte in word) for word in WORDS]
+    (work / "words.dict").write_text("".join(f'"{word}"\n' for word in told))
     options = [f"-runs={number}", f"-seed={seed}", "-max_len=4096", "-timeout=60", "-rss_limit_mb=1000"]
     options += [f"-dict={work / 'words.dict'}", f"-artifact_prefix={work}/", "-print_final_stats=1", "-detect_leaks=0"]
 
@@ -403,7 +403,7 @@ def keep(folder: Path) -> None:
     for raw in seeds():
         seen |= lines_of(once, raw)
     before, number = len(seen), 0
-    for path in sorted(folder.iterdir(), key=lambda one: (one.stat().st_size, one.name)):
+    for path in sorted(folder.iterdir(), key=lambda this: (this.stat().st_size, this.name)):
         new = lines_of(once, path.read_bytes()) - seen
         if new:
             seen |= new

@@ -34,9 +34,9 @@ def _copied(entry: Entry, names: dict[str, str]) -> Entry:
 
 def _renamed(value: Any, names: dict[str, str]) -> Any:
     if isinstance(value, dict):
-        return {key: _renamed(one, names) for key, one in value.items()}
+        return {key: _renamed(item, names) for key, item in value.items()}
     if isinstance(value, list):
-        return [_renamed(one, names) for one in value]
+        return [_renamed(item, names) for item in value]
     if isinstance(value, str):
         module, dot, rest = value.partition(".")
         if dot and module in names and " " not in value:

@@ -53,15 +53,15 @@ def main() -> int:
     serving = server(told.site, 0)
     threading.Thread(target=serving.serve_forever, daemon=True).start()
     low = False
-    print(f"load of the machine: {', '.join(f'{one:.1f}' for one in os.getloadavg())}")
+    print(f"load of the machine: {', '.join(f'{load:.1f}' for load in os.getloadavg())}")
     for page in PAGES:
         found = report(told.lighthouse, f"http://localhost:{serving.server_port}/{told.lang}/{page}")
         scores = {name: round(100 * (found["categories"][name]["score"] or 0)) for name in CATEGORIES}  # type: ignore[index]  # plain JSON
         low |= min(scores.values()) < told.want
         print(f"{page:45} {'  '.join(f'{name} {score}' for name, score in scores.items())}")
-        for one in found["audits"].values() if told.why else ():  # type: ignore[attr-defined]  # the same
-            if one["score"] is not None and one["score"] < 0.9:
-                print(f"    {one['id']}: {one.get('displayValue', '')} {one['title']}")
+        for audit in found["audits"].values() if told.why else ():  # type: ignore[attr-defined]  # the same
+            if audit["score"] is not None and audit["score"] < 0.9:
+                print(f"    {audit['id']}: {audit.get('displayValue', '')} {audit['title']}")
     serving.shutdown()
     return int(low)
 

@@ -90,7 +90,7 @@ def turns(moves: list[Move]) -> Iterator[list[Move]]:
                 (j for j in range(i, len(moves)) if moves[j].before.facts["active"] != player),
                 len(moves),
             )
-            yield [one for one in moves[i:end] if one.decision.player == player]
+            yield [move for move in moves[i:end] if move.decision.player == player]
 
 
 def disputes(moves: list[Move], chance: Random) -> Iterator[tuple[State, list[GivenDecision]]]:

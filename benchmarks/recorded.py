@@ -78,12 +78,12 @@ class Table:
             "conflict_deck": given["conflict_deck"]["face_down"],
             "conflict_unclaimed": given["conflict_deck"]["earlier_cards_unclaimed_face_up"]
             + bool(conflict and over(self.data) and not conflict.get("taken_by")),
-            "row": [self.card(one) for one in given["imperium_row"]],
-            "imperium_deck": [self.card(one) for one in given["imperium_deck_list"]],
+            "row": [self.card(card) for card in given["imperium_row"]],
+            "imperium_deck": [self.card(card) for card in given["imperium_deck_list"]],
             "reserve": given["reserve"],
-            "intrigue_deck": [self.card(one) for one in given["intrigue_deck_list"]],
-            "intrigue_discard": [self.card(one) for one in given["intrigue_discard_list"]],
-            "box": [self.card(one) for one in given["removed_from_game"]],
+            "intrigue_deck": [self.card(card) for card in given["intrigue_deck_list"]],
+            "intrigue_discard": [self.card(card) for card in given["intrigue_discard_list"]],
+            "box": [self.card(card) for card in given["removed_from_game"]],
             "contract_offer": given["contracts"]["face_up"],
             "contract_bank": given["contracts"]["face_down_bank"],
             "bonus_spice": given["bonus_spice"],
@@ -130,17 +130,17 @@ class Table:
             "council": own["council_seats"],
             "influence": {slug_of(faction): step for faction, step in own["influence"].items()},
             "markers": own["control_markers"]["supply"],
-            "hand": [self.card(one) for one in lists["hand"]],
-            "deck": [self.card(one) for one in lists["draw_pile_top_first"]],
-            "discard": [self.card(one) for one in lists["discard"]],
-            "played": [self.card(one) for one in lists["in_play_agent"]],
-            "shown": [self.card(one) for one in lists["in_play_revealed"]],
+            "hand": [self.card(card) for card in lists["hand"]],
+            "deck": [self.card(card) for card in lists["draw_pile_top_first"]],
+            "discard": [self.card(card) for card in lists["discard"]],
+            "played": [self.card(card) for card in lists["in_play_agent"]],
+            "shown": [self.card(card) for card in lists["in_play_revealed"]],
             "aside": self._aside(own["leader"]) + self._from_the_row(player),
-            "intrigue": [self.card(one) for one in own["intrigue_list"]],
+            "intrigue": [self.card(card) for card in own["intrigue_list"]],
             "contracts": len(own["contracts"]["open"]),
             "completed": len(own["contracts"]["completed_face_down"]),
             "won": [self.card(battle_card) for battle_card in battle_cards if battle_card not in battle["face_down"]],
-            "spent": [self.card(one) for one in battle["face_down"]],
+            "spent": [self.card(card) for card in battle["face_down"]],
             "revealed": own["revealed_this_round"],
             "persuasion": own.get("persuasion", 0) if own["revealed_this_round"] else 0,
             "swords": own["swords_this_round"],
@@ -179,7 +179,7 @@ def judged(library: Library, case: dict[str, Any]) -> tuple[str, list[str]]:
     """The verdict on a case, and what it rests on."""
     read = cases.read_case(library, case, "recorded", Marks(0, 0))
     if isinstance(read, list):
-        return "unreadable", [f"{one.because} {one.facts}" for one in read]
+        return "unreadable", [f"{finding.because} {finding.facts}" for finding in read]
     found = questions.answer(read)
     why = [f"{objection.rule} {objection.values}" for objection in found.objections] or [
         unknown.name for unknown in found.unknowns
@@ -197,7 +197,7 @@ def states(library: Library, folder: Path) -> dict[str, Table]:
         verdict, why = judged(library, table.case())
         verdicts[verdict] += 1
         if verdict != "legal":
-            reasons.update(f"{table.data['moment']}: {one}" for one in why[:1])
+            reasons.update(f"{table.data['moment']}: {reason}" for reason in why[:1])
             if verdict != "undecided":
                 print(id, table.data["moment"], verdict, why[:2])
     print(f"{len(tables)} tables:", dict(verdicts))
@@ -218,7 +218,7 @@ def moves(library: Library, folder: Path, tables: dict[str, Table], every: int) 
         for wanted, case in asked(table, move, every if move["kind"] == "send_agent" else 1):
             verdict, why = judged(library, case)
             number[move["kind"]] += 1
-            if verdict != wanted and verdict == "illegal" and all(one.startswith(UNUSABLE) for one in why):
+            if verdict != wanted and verdict == "illegal" and all(reason.startswith(UNUSABLE) for reason in why):
                 unusable += 1
             elif verdict != wanted:
                 apart[f"{move['kind']}: recorded {wanted}, judged {verdict}"] += 1
@@ -244,8 +244,8 @@ def asked(table: Table, move: dict[str, Any], every: int) -> Iterator[tuple[str,
         yield "resolved", case
         return
     for wanted in ("legal", "illegal"):
-        for one in move.get(wanted, ())[::every]:
-            line = told(table, move, one)
+        for option in move.get(wanted, ())[::every]:
+            line = told(table, move, option)
             if line is None:
                 continue
             case = table.case(move=[line])
@@ -263,18 +263,18 @@ def deployed(table: Table) -> dict[str, Any]:
     return {"state": state | {"turn_recruited": recruited, "turn_deployed": turn["troops_deployed_from_garrison"]}}
 
 
-def told(table: Table, move: dict[str, Any], one: Any) -> dict[str, Any] | None:
+def told(table: Table, move: dict[str, Any], option: Any) -> dict[str, Any] | None:
     """A recorded move as a decision; None where the base knows the card by another name."""
     if move["kind"] == "place_spy":
-        post = table.given["observation_posts"][one]
+        post = table.given["observation_posts"][option]
         return {"place_spy": {"player": move["player"], "post": table.posts[frozenset(post["connected_to"])]}}
-    name = one["card"] if isinstance(one, dict) else one[0] if isinstance(one, list) else one
+    name = option["card"] if isinstance(option, dict) else option[0] if isinstance(option, list) else option
     card = table.card(name)
     if card == "?" or name in move.get("doubtful_cards", ()):
         return None
     if move["kind"] in ("acquire", "play_intrigue"):
         return {move["kind"]: {"player": move["player"], "card": card}}
-    space = one["space"] if isinstance(one, dict) else one[1]
+    space = option["space"] if isinstance(option, dict) else option[1]
     return {"send_agent": {"player": move["player"], "card": card, "space": space}}
 
 

@@ -34,7 +34,7 @@ def kodeks(site: Path, queries: list[Query]) -> list[list[str]]:
         json.dump([{"lang": query.lang, "query": query.query} for query in queries], asked)
         asked.flush()
         told = ask(site, ["--limit", "10", "--batch", asked.name])
-    return [[one["id"] for one in found] for found in told]
+    return [[hit["id"] for hit in found] for found in told]
 
 
 ENGINES: dict[str, Ask] = {"kodeks": kodeks, "sphinx": search_peers.sphinx, "pagefind": search_peers.pagefind}
@@ -44,7 +44,7 @@ def rank(books: Books, query: Query, found: list[str]) -> int:
     """The place of the first hit, from 1; 0 where the first ten hold none."""
     for place, id in enumerate(found[:10], start=1):
         entry = books.kb.entries.get(id)
-        lines = [one for passage in (cited(entry) if entry else []) for one in books.passage(passage)]
+        lines = [line for passage in (cited(entry) if entry else []) for line in books.passage(passage)]
         if query.answered(lines):
             return place
     return 0
@@ -57,7 +57,7 @@ def table(title: str, queries: list[Query], ranks: dict[str, list[int]]) -> None
     print(f"{'':25}" + "".join(f"{'hit@1':>9}{'hit@3':>6}{'MRR@5':>7}" for _ in ranks))
     groups = [*sorted({query.lang for query in queries}), *sorted({query.kind for query in queries}), "all"]
     for group in groups:
-        chosen = [at for at, one in enumerate(queries) if group in (one.lang, one.kind, "all")]
+        chosen = [at for at, question in enumerate(queries) if group in (question.lang, question.kind, "all")]
         row = f"{group:20}{len(chosen):5}"
         for found in ranks.values():
             places = [found[at] for at in chosen]
@@ -85,10 +85,10 @@ def typing(site: Path, queries: list[Query]) -> None:
         asked.flush()
         command = [node(), str(script), str(site.resolve()), asked.name]
         told = json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
-    for language, one in told.items():
+    for language, answers in told.items():
         print(
-            f"{language}: {one['keystrokes']} keystrokes, median {one['median']} ms, "
-            f"95 of 100 within {one['p95']} ms, longest {one['longest']} ms"
+            f"{language}: {answers['keystrokes']} keystrokes, median {answers['median']} ms, "
+            f"95 of 100 within {answers['p95']} ms, longest {answers['longest']} ms"
         )
 
 
@@ -109,7 +109,7 @@ def main() -> int:
     sets = {f"own queries, {half}": own(books, half) for half in HALVES}
     if told.quiz and told.seeds:
         sets[f"quiz {told.quiz.name}"] = quiz(told.quiz, told.seeds)
-    every = [one for queries in sets.values() for one in queries]
+    every = [question for queries in sets.values() for question in queries]
     ranks: dict[str, list[int]] = {}
     for name in told.only or ENGINES:
         start = time.perf_counter()
@@ -120,7 +120,7 @@ def main() -> int:
     for title, queries in sets.items():
         part = {name: places[start : start + len(queries)] for name, places in ranks.items()}
         table(title, queries, part)
-        known = [at for at, one in enumerate(queries) if one.game not in ("classic", "dune")]
+        known = [at for at, question in enumerate(queries) if question.game not in ("classic", "dune")]
         without = {name: [places[at] for at in known] for name, places in part.items()}
         table(f"{title}, without the classic game", [queries[at] for at in known], without)
         if told.missed and "kodeks" in part:

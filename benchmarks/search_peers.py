@@ -84,18 +84,18 @@ def _line(parts: list[str]) -> str:
 def sphinx(site: Path, queries: list[Query]) -> Answers:
     """Sphinx's search: its index of a document for each entry, asked by its own JavaScript."""
     told: dict[str, list[str]] = {}
-    for language in sorted({one.lang for one in queries}):
-        wanted = [one for one in queries if one.lang == language]
+    for language in sorted({question.lang for question in queries}):
+        wanted = [question for question in queries if question.lang == language]
         with tempfile.TemporaryDirectory() as folder:
             built = _sphinx_build(Path(folder), pages(site, language), language)
             script, asked = Path(folder, "ask.cjs"), Path(folder, "asked.json")
             script.write_text(ASK_SPHINX, encoding="utf-8")
-            asked.write_text(json.dumps([one.query for one in wanted]), encoding="utf-8")
+            asked.write_text(json.dumps([question.query for question in wanted]), encoding="utf-8")
             command = [node(), str(script), str(built), str(asked)]
             output = subprocess.run(command, capture_output=True, text=True, check=True, encoding="utf-8").stdout
         for query, found in zip(wanted, json.loads(output), strict=True):
-            told[query.id] = list(dict.fromkeys(one for one in found if one != "index"))
-    return [told[one.id] for one in queries]
+            told[query.id] = list(dict.fromkeys(hit for hit in found if hit != "index"))
+    return [told[question.id] for question in queries]
 
 
 def _sphinx_build(folder: Path, found: dict[str, tuple[str, str]], language: str) -> Path:
@@ -104,7 +104,7 @@ def _sphinx_build(folder: Path, found: dict[str, tuple[str, str]], language: str
     (source / "conf.py").write_text(f'language = "{language}"\nhtml_theme = "basic"\n', encoding="utf-8")
     (source / "index.rst").write_text("start\n=====\n", encoding="utf-8")
     for id, (title, text) in found.items():
-        plain, body = (re.sub(r"([\\*`|_])", r"\\\1", one) for one in (title or id, text))
+        plain, body = (re.sub(r"([\\*`|_])", r"\\\1", part) for part in (title or id, text))
         (source / f"{id}.rst").write_text(f":orphan:\n\n{plain}\n{'=' * 3 * len(plain)}\n\n{body}\n", encoding="utf-8")
     command = [sys.executable, "-m", "sphinx", "-Q", "-b", "html", str(source), str(folder / "built")]
     subprocess.run(command, check=True)
@@ -128,15 +128,15 @@ def pagefind(site: Path, queries: list[Query]) -> Answers:
         told: dict[str, list[str]] = {}
         with sync_playwright() as playwright:
             browser = playwright.chromium.launch(executable_path=_chromium(), args=["--no-sandbox", "--disable-gpu"])
-            for language in sorted({one.lang for one in queries}):
+            for language in sorted({question.lang for question in queries}):
                 page = browser.new_page()
                 page.goto(f"http://localhost:{serving.server_port}/{language}/uprising/clause/infiltrate.html")
-                for query in (one for one in queries if one.lang == language):
+                for query in (question for question in queries if question.lang == language):
                     told[query.id] = [_id(url) for url in page.evaluate(ASK_PAGEFIND, query.query)]
             browser.close()
         serving.shutdown()
         serving.server_close()
-    return [told[one.id] for one in queries]
+    return [told[question.id] for question in queries]
 
 
 ASK_PAGEFIND = """async (query) => {

@@ -61,21 +61,21 @@ def own(books: Books, half: str) -> list[Query]:
     tree = loading.read_tree(loading.read_text(path, path.name), path.name)
     return [
         Query(
-            one["id"], one["lang"], one["game"], one["kind"], one["query"],
-            frozenset(lines for passage in one["gold"] for lines in books.passage(passage)),
+            query["id"], query["lang"], query["game"], query["kind"], query["query"],
+            frozenset(lines for passage in query["gold"] for lines in books.passage(passage)),
         )
-        for one in tree.value
+        for query in tree.value
     ]  # fmt: skip
 
 
 def quiz(path: Path, seeds: Path) -> list[Query]:
     """A quiz over texts: gold is named by a text file and its lines."""
-    prints = {one.name: hashlib.sha256(one.read_bytes()).hexdigest() for one in seeds.glob("*.txt")}
+    prints = {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in seeds.glob("*.txt")}
     tree = loading.read_tree(loading.read_text(path, path.name), path.name)
     return [
         Query(
-            one["id"], one["lang"], one["game"], one["kind"], one["query"],
-            frozenset((prints[gold["seed"]], gold["lines"][0], gold["lines"][1]) for gold in one["gold"]),
+            query["id"], query["lang"], query["game"], query["kind"], query["query"],
+            frozenset((prints[gold["seed"]], gold["lines"][0], gold["lines"][1]) for gold in query["gold"]),
         )
-        for one in tree.value
+        for query in tree.value
     ]  # fmt: skip

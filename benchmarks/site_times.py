@@ -81,7 +81,7 @@ class _Words(HTMLParser):
 def plain_source(site: Path, into: Path) -> int:
     """Write every page of a built language as a MyST document; their number."""
     pages = sorted(path for path in site.rglob("*.html"))
-    known = {one.relative_to(site).as_posix().removesuffix(".html") for one in pages}
+    known = {page.relative_to(site).as_posix().removesuffix(".html") for page in pages}
     for page in pages:
         name = page.relative_to(site).as_posix().removesuffix(".html")
         words = _Words(name, known)
@@ -94,7 +94,7 @@ def plain_source(site: Path, into: Path) -> int:
             encoding="utf-8",
         )
     # The same navigation as the site has.
-    shelf = [one for one in sorted(known) if one.startswith(("chapters/", "lists/")) and one != "index"]
+    shelf = [page for page in sorted(known) if page.startswith(("chapters/", "lists/")) and page != "index"]
     with (into / "index.md").open("a", encoding="utf-8") as front:
         front.write("\n```{toctree}\n:hidden:\n\n" + "\n".join(shelf) + "\n```\n")
     (into / "conf.py").write_text(CONF, encoding="utf-8")
@@ -148,7 +148,7 @@ def main() -> int:
         with (work / "plain" / f"{CLAUSE}.md").open("a", encoding="utf-8") as file:
             file.write("\nsurely\n")
         rows["plain Sphinx and MyST, one clause changed"] = timed(plain)
-    print(f"{pages} pages, {told.lang}; load of the machine: {', '.join(f'{one:.1f}' for one in os.getloadavg())}")
+    print(f"{pages} pages, {told.lang}; load of the machine: {', '.join(f'{load:.1f}' for load in os.getloadavg())}")
     for row, (clock, used) in rows.items():
         print(f"{row:45} {clock:7.1f} s  {used:7.1f} s of processor time")
     for what in ("in full", "one clause changed"):

@@ -40,7 +40,7 @@ def found(files: Mapping[str, str], settings: Settings | None = None, *, cards: 
 
 def report(outcome: run.Outcome) -> Report:
     """An outcome as the formats take it."""
-    checks = {one.id: one for one in catalogue.checks()}
+    checks = {check.id: check for check in catalogue.checks()}
     return Report(
         outcome.findings,
         words.Words("en"),

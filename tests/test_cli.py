@@ -214,13 +214,13 @@ def test_the_suite_as_data_and_as_junit(capsys: pytest.CaptureFixture[str], tmp_
     file.write_text(_suite("right", "wrong", "silent"), encoding="utf-8")
     told = json.loads(run(capsys, "judge", "--cases", str(file), "--format", "json")[1])
     assert (told["cases"], told["as_expected"], told["without_expectation"]) == (3, 1, 1)
-    assert [(one["case"], one["apart"][0]["judged"]) for one in told["unexpected"]] == [("wrong", "legal")]
+    assert [(case["case"], case["apart"][0]["judged"]) for case in told["unexpected"]] == [("wrong", "legal")]
     file.write_text(_suite("right", "wrong", "silent") + "\n  - {id: bad, state: {shield_wal: 1}}", encoding="utf-8")
     code, out, _ = run(capsys, "judge", "--cases", str(file), "--format", "junit")
     assert code == 2
     root = ElementTree.fromstring(out)
     assert (root.attrib["tests"], root.attrib["failures"]) == ("4", "1")
-    kinds = {one.attrib["name"]: [inner.tag for inner in one] for one in root.iter("testcase")}
+    kinds = {element.attrib["name"]: [inner.tag for inner in element] for element in root.iter("testcase")}
     assert kinds["right"] == []
     assert kinds["wrong"] == ["failure"]
     assert kinds["silent"] == ["skipped"]

@@ -31,7 +31,7 @@ def test_a_command_of_the_readme_prints_what_it_shows(
 ) -> None:
     """The output stands word for word in the README; a number of entries is right within a twentieth."""
     monkeypatch.chdir(ROOT)
-    arguments = [str(tmp_path) if one == "build/data" else one for one in shlex.split(command)]
+    arguments = [str(tmp_path) if word == "build/data" else word for word in shlex.split(command)]
     main(arguments)
     told = capsys.readouterr().out.replace(str(tmp_path), "build/data")
     assert NUMBER.sub("N entries", told.rstrip()) == NUMBER.sub("N entries", output.rstrip())

@@ -20,7 +20,7 @@ def test_case(check: str, case: dict[str, Any], small_base: Path) -> None:
         path.write_text(text, encoding="utf-8")
     base = integrity.load_base(root=small_base)
     found = integrity.run(base, only=[check])
-    assert [str(one.place) for one in found] == case["finds"]
+    assert [str(finding.place) for finding in found] == case["finds"]
 
 
 def test_every_check_has_a_case_and_a_near_miss() -> None:

@@ -13,7 +13,7 @@ from kodeks.words import State, words
 def test_the_shipped_base_has_no_findings(base: integrity.Base) -> None:
     """``kodeks check`` is clean."""
     found = integrity.run(base)
-    assert [(str(one.place), one.check) for one in found] == []
+    assert [(str(finding.place), finding.check) for finding in found] == []
 
 
 @pytest.mark.parametrize("language", ["pl", "uk"])
@@ -51,10 +51,12 @@ def _ids(text: str) -> list[str]:
 
 def test_the_board_has_the_spaces_and_posts_the_guide_and_the_facts_count(base: integrity.Base) -> None:
     """22 spaces, 13 observation posts, and every space of the guide."""
-    assert len([one for one in base.kb.of("space") if one.module == "uprising"]) == 22
+    assert len([place for place in base.kb.of("space") if place.module == "uprising"]) == 22
     assert len([post for post in base.kb.of("post") if post.module == "uprising"]) == 13
-    for space in (one for one in base.kb.of("space") if one.module == "uprising"):
-        assert any(base.kb.source_of[one].id == "uprising.source.space-guide-uk" for one in space.ids("passages"))
+    for space in (place for place in base.kb.of("space") if place.module == "uprising"):
+        assert any(
+            base.kb.source_of[passage].id == "uprising.source.space-guide-uk" for passage in space.ids("passages")
+        )
 
 
 def test_every_deck_is_counted(base: integrity.Base) -> None:

@@ -56,7 +56,7 @@ def _phrases() -> list[str]:
         "through",
     ]
     told += [*case_words.PHRASES, *entries.FACTS.values()]
-    told += [one for pair in (*labels.RELATIONS.values(), *labels.KINDS.values()) for one in pair]
+    told += [id for pair in (*labels.RELATIONS.values(), *labels.KINDS.values()) for id in pair]
     told += [sentence for check in CHECKS for sentence in check.says.values()]
     for form in documents.FORMS:
         for facts in (form.register.table, form.register.seat):

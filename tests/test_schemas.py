@@ -96,13 +96,13 @@ def _properties(schema: Any, path: str) -> Iterator[tuple[str, Any]]:
         for key in ("items", "additionalProperties", "$defs", "oneOf"):
             below = schema.get(key)
             if key == "$defs" and isinstance(below, dict):
-                for name, one in below.items():
-                    yield from _properties(one, f"{path}.{name}")
+                for name, field in below.items():
+                    yield from _properties(field, f"{path}.{name}")
             elif isinstance(below, dict):
                 yield from _properties(below, f"{path}.{key}")
             elif isinstance(below, list):
-                for one in below:
-                    yield from _properties(one, path)
+                for field in below:
+                    yield from _properties(field, path)
 
 
 @pytest.mark.parametrize("path", sorted((ROOT / "schema").glob("*.json")), ids=lambda path: path.stem)

@@ -271,7 +271,7 @@ def test_a_faction_page_shows_its_start_leaders_and_powers(site: Path) -> None:
 def test_the_decks_page_lists_every_card_and_leader(site: Path, base: integrity.Base) -> None:
     """The treachery and spice cards, and the leaders as traitors."""
     text = (site / "pl/classic/decks.html").read_text(encoding="utf-8")
-    listed = [one for one in base.kb if one.module == "classic" and one.kind in ("card", "leader")]
+    listed = [entry for entry in base.kb if entry.module == "classic" and entry.kind in ("card", "leader")]
     for entry in listed:
         assert f'href="{entry.kind}/{entry.id.rpartition(".")[2]}.html"' in text, entry.id
 
@@ -376,7 +376,7 @@ def test_english_is_told_from_other_languages(html: str, number: int) -> None:
 def _names(name: str) -> list[str]:
     """A name that sounds like a sentence, and its endings, since a map writes it on several lines."""
     words = name.split()
-    if sum(one.lower() in _ENGLISH for one in words) < _TELLING:
+    if sum(word.lower() in _ENGLISH for word in words) < _TELLING:
         return []
     return [" ".join(words[at:]) for at in range(len(words) - 1)]
 
@@ -385,7 +385,7 @@ def _names(name: str) -> list[str]:
 def test_no_english_stands_unmarked(language: str, site: Path, base: integrity.Base) -> None:
     """Not a sentence, not a label for screen readers, on any page."""
     found: dict[str, list[str]] = {}
-    names = tuple(name for one in base.kb for name in _names(str(one.data.get("name", ""))))
+    names = tuple(name for entry in base.kb for name in _names(str(entry.data.get("name", ""))))
     for path in sorted((site / language).rglob("*.html")):
         text = _UNREAD.sub("", path.read_text(encoding="utf-8"))
         if not _SUSPECT.search(text):

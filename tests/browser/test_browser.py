@@ -267,8 +267,8 @@ def test_doubts_can_be_filtered_and_end_in_an_answer(page: Page, address: str) -
     assert 0 < choam < everything
     page.locator("select[name='kind']").select_option("silence")
     assert 0 < number() < choam
-    for one in shown.all():
-        assert "Przy stole:" in one.inner_text()
+    for element in shown.all():
+        assert "Przy stole:" in element.inner_text()
     assert "module=khoam" in page.url
     page.goto(f"{address}/pl/lists/silence.html")
     page.wait_for_url("**/pl/doubts.html?kind=silence")

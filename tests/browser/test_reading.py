@@ -245,7 +245,7 @@ def test_a_kept_page_does_not_wait_for_the_network(kept: Kept) -> None:
     kept.asked.clear()
     page.goto(f"{kept.address}/pl/{CLAUSE}")
     assert page.locator("h1").is_visible()
-    assert [one for one in kept.asked if one.endswith(".html")] == []
+    assert [path for path in kept.asked if path.endswith(".html")] == []
     page.close()
 
 

@@ -66,7 +66,7 @@ def test_the_chosen_game_comes_first_and_others_are_folded(page: Page, address: 
     for choice, own in (("classic&players=6", "classic"), ("uprising&players=4", "uprising")):
         _ask(page, f"{address}/pl/index.html?with={choice}", "remis w walce")
         expect(page.locator(".k-answers > details > summary")).to_contain_text("W innych grach")
-        games = {str(one.get_attribute("data-game")) for one in page.locator(".k-answers > ol > .k-answer").all()}
+        games = {str(answer.get_attribute("data-game")) for answer in page.locator(".k-answers > ol > .k-answer").all()}
         assert own in games
         assert ("uprising" if own == "classic" else "classic") not in games
         page.locator(".k-answers > details > summary").click()

@@ -47,7 +47,7 @@ def table(browser: Browser, address: str) -> Iterator[Page]:
     _loaded(page)
     yield page
     context.close()
-    assert [one for one in errors if "Service Worker" not in one] == []
+    assert [error for error in errors if "Service Worker" not in error] == []
 
 
 def _loaded(page: Page) -> None:
@@ -504,7 +504,7 @@ def test_axe_finds_nothing_at_the_table(table: Page, theme: str) -> None:
         _open(table, state)
         table.wait_for_selector(".kt-topics" if "case" not in state else ".kt-board svg", timeout=20_000)
         found = Axe().run(table).response["violations"]
-        assert [(one["id"], one["nodes"][0]["html"][:200]) for one in found] == []
+        assert [(fault["id"], fault["nodes"][0]["html"][:200]) for fault in found] == []
     table.emulate_media(color_scheme="light")
 
 
@@ -513,9 +513,11 @@ def test_the_table_works_with_the_network_off_and_fetches_little(browser: Browse
     context = browser.new_context(viewport={"width": 390, "height": 800})
     page = context.new_page()
     fetched: dict[str, int] = {}
-    context.on("response", lambda one: fetched.update({one.url: int(one.headers.get("content-length", 0))}))
+    context.on(
+        "response", lambda response: fetched.update({response.url: int(response.headers.get("content-length", 0))})
+    )
     page.goto(f"{address}/uk/index.html")
-    assert not any("/engine/" in one for one in fetched)
+    assert not any("/engine/" in path for path in fetched)
     page.goto(f"{address}/uk/table.html")
     page.evaluate("navigator.serviceWorker.ready")
     page.reload()

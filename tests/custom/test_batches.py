@@ -37,7 +37,7 @@ def texts() -> tuple[str, ...]:
         for case in told.values() if isinstance(told, dict) else ():
             if isinstance(case, dict):
                 many = [case["card"]] if "card" in case else [case["files"][file] for file in case["files"]]
-                found.update(dict.fromkeys(one for one in many if one.startswith("id: my-set.")))
+                found.update(dict.fromkeys(entry for entry in many if entry.startswith("id: my-set.")))
     return tuple(found)
 
 
@@ -51,14 +51,14 @@ def told(outcome: run.Outcome) -> dict[str, Any]:
     """Everything that an outcome says."""
     return {
         "findings": [repr(finding) for finding in outcome.findings],
-        "silenced": [repr(one) for one in outcome.silenced],
+        "silenced": [repr(finding) for finding in outcome.silenced],
         "rest": (outcome.entries, outcome.files, outcome.texts),
     }
 
 
 def listed(many: list[str]) -> str:
     """Entries as a list."""
-    return "".join("- " + one.rstrip("\n").replace("\n", "\n  ") + "\n" for one in many)
+    return "".join("- " + entry.rstrip("\n").replace("\n", "\n  ") + "\n" for entry in many)
 
 
 def written(chance: random.Random) -> str:
@@ -221,7 +221,7 @@ def test_a_file_that_does_not_change_is_not_free_of_what_another_brings(
     alone = {"module.yaml": MODULE.format(extends="uprising.module.uprising"), "m.yaml": listed([still])}
     found = []
     states = {"alone": alone, "both": {**alone, name: listed([changing])}}
-    for given in (states[one] for one in order.split(", ")):
+    for given in (states[word] for word in order.split(", ")):
         sources = sources_of(given)
         got = run.check_sources(sources, settings, prints(), shelf=shelf)
         assert told(got) == told(at_once(sources, settings, monkeypatch))
@@ -285,7 +285,7 @@ def test_a_broken_shelf_is_as_good_as_none(harm: str) -> None:
     assert bad != good
     shelf.save(bad)
     found = run.check_sources(given, Settings(), prints(), shelf=shelf).findings
-    assert "kb.check.printed-name-taken" in {one.check for one in found}
+    assert "kb.check.printed-name-taken" in {finding.check for finding in found}
     assert shelf.load() == good
 
 
@@ -307,8 +307,8 @@ def test_two_processes_find_what_one_finds(tmp_path: Path) -> None:
     (folder / "module.yaml").write_text(MODULE.format(extends="uprising.module.uprising"))
     for number in range(5):
         cards = [
-            CARD.format(slug=f"c-{one}", name=f"Nom {one}", number=min(one % 2500, 1))
-            for one in range(5000 * number, 5000 * number + 5001)  # the last is the first of the next file
+            CARD.format(slug=f"c-{card}", name=f"Nom {card}", number=min(card % 2500, 1))
+            for card in range(5000 * number, 5000 * number + 5001)  # the last is the first of the next file
         ]
         (folder / f"c-{number}.yaml").write_text(listed(cards))
     assert sum(path.stat().st_size for path in folder.iterdir()) > batches.FEWEST_LOTS * batches.TOGETHER

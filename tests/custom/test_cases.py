@@ -19,7 +19,7 @@ MODULE = "id: my-set.module.my-set\nname: The set\nabout: A set.\nextends: [{ext
 def test_case(check: str, case: dict[str, Any]) -> None:
     """The check finds something at exactly these places."""
     files = {"card.yaml": case["card"]} if "card" in case else dict(case["files"])
-    extends = ", ".join(f"{one}.module.{one}" for one in case.get("extends", ["uprising"]))
+    extends = ", ".join(f"{module}.module.{module}" for module in case.get("extends", ["uprising"]))
     files.setdefault("module.yaml", MODULE.format(extends=extends))
     if not files["module.yaml"]:
         del files["module.yaml"]

@@ -111,9 +111,9 @@ def test_a_long_run_shows_how_far_it_has_come(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(progress_room, "PAUSE", -1)
     watched, unwatched = Terminal(), io.StringIO()
     for stream in (watched, unwatched):
-        one = Progress(stream)
-        one("reading", 16, 100)
-        one.end()
+        progress = Progress(stream)
+        progress("reading", 16, 100)
+        progress.end()
     assert "reading 16 of 100" in watched.getvalue()
     assert watched.getvalue().endswith("\r\x1b[K")
     assert unwatched.getvalue() == ""
@@ -129,8 +129,8 @@ def test_a_large_file_gives_signs_of_life(fast: bool, tmp_path: Path, monkeypatc
     )
     (tmp_path / "cards.yaml").write_text(text)
     told: list[tuple[str, int, int]] = []
-    run_room.check([tmp_path], [], Settings(), use_cache=False, tick=lambda *one: told.append(one))
-    assert [one for one in told if one[0] == "entries"] == [("entries", at, 2_001) for at in (0, 512, 1024, 1536)]
+    run_room.check([tmp_path], [], Settings(), use_cache=False, tick=lambda *step: told.append(step))
+    assert [step for step in told if step[0] == "entries"] == [("entries", at, 2_001) for at in (0, 512, 1024, 1536)]
     assert {what for what, _, _ in told} == {"files", "entries", "checks"}
     assert all(done < whole for _, done, whole in told)
 
@@ -138,9 +138,9 @@ def test_a_large_file_gives_signs_of_life(fast: bool, tmp_path: Path, monkeypatc
 def test_a_short_run_shows_nothing() -> None:
     """Nobody needs to know."""
     stream = Terminal()
-    one = Progress(stream)
-    one("reading", 16, 100)
-    one.end()
+    progress = Progress(stream)
+    progress("reading", 16, 100)
+    progress.end()
     assert stream.getvalue() == ""
 
 

@@ -76,7 +76,7 @@ def test_every_kind_of_component_has_neighbours(id: str, capsys: pytest.CaptureF
     """Printed ones too, and never itself."""
     code, out, err = run(capsys, "compare", id, "--format", "json")
     assert code == 0, err
-    near = [one["id"] for one in json.loads(out)[0]["near"]]
+    near = [neighbour["id"] for neighbour in json.loads(out)[0]["near"]]
     assert near
     assert id not in near
 
@@ -103,12 +103,12 @@ def test_a_set_is_held_against_the_printed_deck(project: Path, capsys: pytest.Ca
     assert told["own"] == {"price": {"3": 2}, "agent icons": {"city": 2}, "factions": {"fremen": 2}}
     assert told["printed"]["price"]["3"] > 20
     drawn = ET.fromstring((project / "chart.svg").read_text(encoding="utf-8"))
-    assert len([one for one in drawn.iter() if one.tag.endswith("rect")]) > 10
+    assert len([element for element in drawn.iter() if element.tag.endswith("rect")]) > 10
 
 
 ICONS = ", ".join(
-    f"shared.icon.{one}"
-    for one in ("city", "spice-trade", "landsraad", "spy", "emperor", "spacing-guild", "bene-gesserit", "fremen")
+    f"shared.icon.{icon}"
+    for icon in ("city", "spice-trade", "landsraad", "spy", "emperor", "spacing-guild", "bene-gesserit", "fremen")
 )
 
 

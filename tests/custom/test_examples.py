@@ -65,7 +65,7 @@ def test_the_good_example_is_clean(check: registry.Check) -> None:
 
 
 #: Checks of the base that only clauses, books and the like can meet.
-DEEP = [one for one in registry.checks("base") if one.id not in SHARED]
+DEEP = [check for check in registry.checks("base") if check.id not in SHARED]
 
 
 @pytest.mark.parametrize("check", DEEP, ids=lambda check: check.id)
@@ -83,8 +83,8 @@ def test_an_example_of_the_base_proves_itself(check: registry.Check, word: str, 
 
 def test_no_check_is_left_out() -> None:
     """Whatever ``kodeks check`` can find has its examples tried above, and no id is without a check."""
-    assert {one.id for one in [*CHECKS, *DEEP]} == {check.id for check in catalogue.checks()}
-    assert all(one.run is not None for one in DEEP)
+    assert {check.id for check in [*CHECKS, *DEEP]} == {check.id for check in catalogue.checks()}
+    assert all(check.run is not None for check in DEEP)
 
 
 @pytest.mark.parametrize("check", [*CHECKS, *DEEP], ids=lambda check: check.id)

@@ -113,7 +113,7 @@ def test_junit_is_read_by_a_consumer(result: Report) -> None:
     (suite,) = list(suites)
     assert (suite.tests, suite.failures, suite.errors, suite.skipped) == (4, 3, 0, 1)
     results = [case.result[0] for case in suite]
-    assert [type(one).__name__ for one in results] == ["Failure", "Failure", "Failure", "Skipped"]
+    assert [type(outcome).__name__ for outcome in results] == ["Failure", "Failure", "Failure", "Skipped"]
     assert results[0].type == "error"
     assert results[2].type == "warning"
     assert next(iter(suite)).classname == "cards/a b.yaml"
@@ -122,8 +122,8 @@ def test_junit_is_read_by_a_consumer(result: Report) -> None:
 def test_junit_has_what_every_consumer_asks_for(result: Report) -> None:
     """The attributes of the usual schema, and a case for each file without findings."""
     clean = report(check({"cards/a.yaml": SET.split("- id: my-set.card.x", maxsplit=1)[0]}))
-    for one in (result, clean):
-        root = ET.fromstring(junit.render(one))
+    for outcome in (result, clean):
+        root = ET.fromstring(junit.render(outcome))
         suite = root[0]
         assert {"name", "tests", "failures", "errors", "skipped", "time"} <= set(suite.attrib)
         assert all({"name", "classname", "time"} <= set(case.attrib) for case in suite)
@@ -138,7 +138,7 @@ def read_command(line: str) -> tuple[str, dict[str, str], str]:
     """A workflow command as the runner reads it: properties by comma, data after the second pair of colons."""
     match = _COMMAND.fullmatch(line)
     assert match, line
-    parts = dict(one.split("=", 1) for one in match[2].split(","))
+    parts = dict(part.split("=", 1) for part in match[2].split(","))
     decoded = {key: _decoded(value) for key, value in parts.items()}
     return match[1], decoded, _decoded(match[3])
 
@@ -168,8 +168,8 @@ def _texts(value: Any) -> Iterator[str]:
     if isinstance(value, str):
         yield value
     elif isinstance(value, dict | list):
-        for one in value.values() if isinstance(value, dict) else value:
-            yield from _texts(one)
+        for item in value.values() if isinstance(value, dict) else value:
+            yield from _texts(item)
 
 
 @pytest.mark.parametrize("name", FORMATS)
@@ -186,7 +186,7 @@ def test_hostile_names_stay_inside_their_place(name: str) -> None:
     safe = made.encode("utf-8", "backslashreplace").decode()
     assert safe.replace("\n", "").isprintable()
     if name in ("json", "sarif"):
-        assert any(HOSTILE in one for one in _texts(json.loads(safe)))
+        assert any(HOSTILE in text for text in _texts(json.loads(safe)))
     elif name == "junit":
         (case,) = ET.fromstring(safe)[0]
         assert "\x9b31m\u202e\u2028\U000e0001<script>" in case.attrib["classname"]

@@ -52,5 +52,5 @@ def test_exchanged_values_keep_the_other_files() -> None:
     raw = b"id: my-set.card.x\nname: X\nicons: [shared.icon.city]\n" + fuzz_check.SPLIT + b"a: 1\n"
     made = {fuzz_check.exchanged(raw, random.Random(seed)) for seed in range(30)}
     assert len(made) > 10
-    assert all(one.endswith(fuzz_check.SPLIT + b"a: 1\n") for one in made)
+    assert all(file.endswith(fuzz_check.SPLIT + b"a: 1\n") for file in made)
     assert fuzz_check.exchanged(b"a: [", random.Random(1)) == b""

@@ -231,9 +231,9 @@ def test_a_run_has_a_limit_for_all_findings(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(limits, "MOST_OF_ONE", 5)
     budget = limits.Budget(8)
     many = [Finding("{n}", facts={"n": number}, hint="h") for number in range(9)]
-    assert [one.because == limits.MORE for one in budget.cut(many)] == [False] * 5 + [True]
-    assert [one.because == limits.MORE for one in budget.cut(many)] == [False] * 3 + [True]
-    assert [one.because == limits.MORE for one in budget.cut(many)] == [True]
+    assert [finding.because == limits.MORE for finding in budget.cut(many)] == [False] * 5 + [True]
+    assert [finding.because == limits.MORE for finding in budget.cut(many)] == [False] * 3 + [True]
+    assert [finding.because == limits.MORE for finding in budget.cut(many)] == [True]
     assert list(budget.cut([])) == []
 
 
@@ -242,7 +242,9 @@ def test_an_entry_of_a_hundred_thousand_values_is_refused() -> None:
     small = "- id: my-set.card.y\n  name: Yam\n  deck: imperium\n  icons: [shared.icon.citty]\n"
     for icons in ("[" + "1, " * 100_001 + "1]", "\n" + "  - shared.icon.city\n" * 100_001):
         text = f"- id: my-set.card.x\n  name: X\n  deck: imperium\n  icons: {icons}\n{small}"
-        assert [one for one in found({"x.yaml": text}) if one[1] == "wrong-shape"] == [("x.yaml:1:3", "wrong-shape")]
+        assert [finding for finding in found({"x.yaml": text}) if finding[1] == "wrong-shape"] == [
+            ("x.yaml:1:3", "wrong-shape")
+        ]
         assert "dangling-reference" in texts(text)
     alone = "id: my-set.card.x\nname: X\ndeck: imperium\nicons:\n" + "- shared.icon.city\n" * 100_001
     assert found({"x.yaml": alone}) == [("x.yaml:1:1", "wrong-shape")]
@@ -282,8 +284,8 @@ def test_links_pipes_and_closed_files_are_told(tmp_path: Path) -> None:
     (cards / "good.yaml").write_text(CARD.format(name="X"))
     (cards / "again.yaml").symlink_to("good.yaml")
     os.mkfifo(cards / "pipe.yaml")
-    with socket.socket(socket.AF_UNIX) as one:
-        one.bind(str(cards / "socket.yaml"))
+    with socket.socket(socket.AF_UNIX) as opened:
+        opened.bind(str(cards / "socket.yaml"))
         sources = files.gather([cards], [])
     told = {Path(source.path).name: source.fault for source in sources}
     assert set(told) == {"self.yaml", "out.yaml", "good.yaml", "pipe.yaml", "socket.yaml"}
@@ -310,7 +312,7 @@ def test_a_set_that_is_too_large_is_told(tmp_path: Path, monkeypatch: pytest.Mon
     monkeypatch.setattr(files, "MOST_TOGETHER", 25)
     for name, size in (("a", 20), ("b", 20), ("c", 5)):
         (tmp_path / f"{name}.yaml").write_text("#" * size)
-    told = {Path(one.path).name: (one.fault, len(one.raw)) for one in files.gather([tmp_path], [])}
+    told = {Path(source.path).name: (source.fault, len(source.raw)) for source in files.gather([tmp_path], [])}
     assert told["a.yaml"] == ("", 20)
     assert told["b.yaml"] == ("with this file the set is larger than 0 MB.", 0)
     assert told["c.yaml"] == ("", 5)

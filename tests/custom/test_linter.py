@@ -138,7 +138,7 @@ def test_standard_input_is_a_file_of_the_set(
         told = [(finding["file"], finding["check"]) for finding in json.loads(out)["findings"]]
         assert code == 1
         assert (places, "kb.check.printed-name-taken") in told
-        assert not [one for one in told if one[1] == "kb.check.wrong-shape"]
+        assert not [check for _, check in told if check == "kb.check.wrong-shape"]
 
 
 def test_statistics_count_the_checks(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -215,8 +215,14 @@ def test_findings_end_somewhere_and_lead_to_a_page(
 ) -> None:
     """Where a site is known."""
     (project / "cards" / "set.yaml").write_text(MODULE + MENDED)
-    one = json.loads(run(capsys, "check", "--format", "json")[1])["findings"][0]
-    assert (one["line"], one["column"], one["end_line"], one["end_column"], one["url"]) == (7, 9, 7, 15, "")
+    finding = json.loads(run(capsys, "check", "--format", "json")[1])["findings"][0]
+    assert (finding["line"], finding["column"], finding["end_line"], finding["end_column"], finding["url"]) == (
+        7,
+        9,
+        7,
+        15,
+        "",
+    )
     assert "endColumn=14" in run(capsys, "check", "--format", "github")[1]
     monkeypatch.setenv("KODEKS_SITE", "https://cards.example/")
     page = "https://cards.example/en/kb/check/printed-name-taken.html"

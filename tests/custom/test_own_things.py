@@ -53,7 +53,7 @@ SET = """\
 
 def checks(text: str) -> list[tuple[str, str]]:
     """What is found but for words that are missing in the deep checks of terms."""
-    return [one for one in found({"set.yaml": text}, Settings(preview=True)) if "nobody" not in one[1]]
+    return [finding for finding in found({"set.yaml": text}, Settings(preview=True)) if "nobody" not in finding[1]]
 
 
 def test_a_set_with_things_of_its_own_is_clean() -> None:

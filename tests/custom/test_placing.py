@@ -28,7 +28,7 @@ LEAD = "# A set\n- id: my-set.module.my-set\n  name: The set\n  about: A set.\n"
 def _told(text: str, shortest: int, monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str, str]]:
     monkeypatch.setattr(placing, "SHORT", shortest)
     found = check({"x.yaml": text}).findings
-    return [(str(one.place), one.check, str(sorted(one.facts.items(), key=str))) for one in found]
+    return [(str(finding.place), finding.check, str(sorted(finding.facts.items(), key=str))) for finding in found]
 
 
 def _both(text: str, monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str, str]]:
@@ -55,7 +55,7 @@ def test_an_entry_is_placed_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(loading, "read_tree", remembered)
     _told(text, 0, monkeypatch)
-    assert [one.count("- id:") for one in read] == [1]
+    assert [text.count("- id:") for text in read] == [1]
 
 
 def test_a_wrong_shape_is_placed_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:

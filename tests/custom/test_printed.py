@@ -44,11 +44,11 @@ def cards() -> CustomSet:
 
 
 @pytest.mark.parametrize(
-    "check", [one for one in registry.checks("custom") if one.id not in ASIDE], ids=lambda one: one.id
+    "check", [check for check in registry.checks("custom") if check.id not in ASIDE], ids=lambda check: check.id
 )
 def test_a_printed_card_is_not_faulted(check: registry.Check, cards: CustomSet) -> None:
     """No false alarm on anything that is printed."""
-    found = {(check.id, str(one.facts["id"])) for one in check.run(cards) if one.because != "entry"}
+    found = {(check.id, str(finding.facts["id"])) for finding in check.run(cards) if finding.because != "entry"}
     assert found <= KNOWN
 
 
@@ -60,7 +60,7 @@ def test_words_of_the_grammar_belong_to_boxes(cards: CustomSet) -> None:
     grammar = schemas.store().schemas["effect"]["$defs"]
     gains = {f"gain.{prop}" for prop in grammar["gains"]["properties"]}
     conditions = {f"when.{prop}" for prop in grammar["condition"]["properties"]}
-    decks = {f"deck.{one}" for one in schemas.store().schemas["card"]["properties"]["deck"]["enum"]}
+    decks = {f"deck.{deck}" for deck in schemas.store().schemas["card"]["properties"]["deck"]["enum"]}
     for word in told:
         head = word.partition(".")[0]
         known = {"gain": gains, "when": conditions, "deck": decks}.get(head)

@@ -67,7 +67,7 @@ def test_every_other_component_has_a_template(what: str, made: Path, monkeypatch
     """With the modules that it needs, it passes as it was written."""
     monkeypatch.chdir(made)
     module = made / "cards" / "module.yaml"
-    boxes = ", ".join(f"{one}.module.{one}" for one in ("uprising", "khoam", "rise-of-ix", "immortality"))
+    boxes = ", ".join(f"{module}.module.{module}" for module in ("uprising", "khoam", "rise-of-ix", "immortality"))
     module.write_text(module.read_text().replace("[uprising.module.uprising]", f"[{boxes}]"))
     line = ["card", "New One", "--deck", "tleilaxu"] if what == "tleilaxu" else [what, "New One"]
     assert main(["new", *line]) == 0
@@ -182,7 +182,7 @@ def test_the_check_of_the_action_runs(inputs: dict[str, str], code: int, made: P
     (made / "bad").mkdir()
     (made / "bad" / "x.yaml").write_text("id: smugglers-of-arrakis.card.x\nname: X\ndeck: tarot\n")
     action = yaml.safe_load((ROOT / "action.yml").read_text())
-    told = {name: inputs.get(name, one.get("default", "")) for name, one in action["inputs"].items()}
+    told = {name: inputs.get(name, field.get("default", "")) for name, field in action["inputs"].items()}
     step = action["runs"]["steps"][-1]
     environment = {key: told[value.split("inputs.")[1].split(" ")[0]] for key, value in step["env"].items()}
     environment["GITHUB_STEP_SUMMARY"] = str(made / "summary.md")

@@ -92,7 +92,7 @@ def test_a_silenced_finding_is_kept_with_its_reason() -> None:
     """Formats can show it as suppressed."""
     card = CARD.format(before="", after=f"  # kodeks: ignore {TAKEN} – it replaces it")
     outcome = check({"card.yaml": card, "module.yaml": HEAD})
-    assert [(one.check, reason) for one, reason in outcome.silenced] == [(TAKEN, "it replaces it")]
+    assert [(finding.check, reason) for finding, reason in outcome.silenced] == [(TAKEN, "it replaces it")]
 
 
 def test_severities_come_from_the_settings() -> None:

@@ -14,10 +14,10 @@ from kodeks.findings import Severity
 FROZEN = ROOT / "tests" / "frozen"
 VERSIONS = sorted(path for path in FROZEN.iterdir() if path.is_dir())
 SETS = [
-    pytest.param(one, id=f"{version.name}/{one.name}")
+    pytest.param(path, id=f"{version.name}/{path.name}")
     for version in VERSIONS
-    for one in version.iterdir()
-    if one.is_dir()
+    for path in version.iterdir()
+    if path.is_dir()
 ]
 SERIES = ".".join(kodeks.__version__.split(".")[:2])
 

@@ -207,7 +207,7 @@ def test_every_mistake_is_shown_at_its_place(format: str, repository: Path, caps
     """All of them in every format, each once, at its line and column."""
     assert main(["check", "--format", format]) == 1
     shown = READ[format](capsys.readouterr().out)
-    assert [one for one in shown if one in MISTAKES] == sorted(MISTAKES)
+    assert [check for check in shown if check in MISTAKES] == sorted(MISTAKES)
     # Beside them only words that the new cards still miss, and the comparison with printed cards.
     rest = {check for *_, check in shown if check not in {known for *_, known in MISTAKES}}
     assert rest <= {"kb.check.missing-translation", "kb.check.far-from-printed-cards"}

@@ -33,8 +33,8 @@ def fighting(facts: Mapping[str, Any] | None = None, **more: Any) -> State:
 def plan(state: State, player: str, dial: int, who: str = "", weapon: str = "", defence: str = "") -> State:
     """A plan that is legal."""
     cards = {name: card(slug) if slug else "" for name, slug in (("weapon", weapon), ("defence", defence))}
-    one = card(who) if who == "cheap-hero" else leader(who) if who else ""
-    return take(state, PlanBattle, player=player, dial=dial, leader=one, **cards)
+    chosen = card(who) if who == "cheap-hero" else leader(who) if who else ""
+    return take(state, PlanBattle, player=player, dial=dial, leader=chosen, **cards)
 
 
 def planned(facts: Mapping[str, Any], green: tuple[Any, ...], black: tuple[Any, ...], **more: Any) -> State:
@@ -116,11 +116,11 @@ def test_two_traitors_cost_both_sides_everything_and_pay_nothing() -> None:
     """Both lose forces and leaders; with one call only one does."""
     held = {"green.traitors": Pile.of([leader("feyd-rautha")]), "black.traitors": Pile.of([leader("duncan-idaho")])}
     state = planned(held, (5, "duncan-idaho"), (6, "feyd-rautha"))
-    one = take(state, CallTraitor, player="green")
-    both = take(one, CallTraitor, player="black")
+    called = take(state, CallTraitor, player="green")
+    both = take(called, CallTraitor, player="black")
     assert (both.facts["green.tanks"], both.facts["black.tanks"]) == (8, 6)
     assert (both.facts["green.spice"], both.facts["black.spice"]) == (10, 10)
-    single = take(one, Pass, player="black")
+    single = take(called, Pass, player="black")
     assert (single.facts["green.tanks"], single.facts["black.tanks"]) == (0, 6)
 
 

@@ -160,8 +160,8 @@ def test_usurp_is_grafted_to_a_card_of_the_row(row: bool, found: set[str]) -> No
         assert refusals(state, told)
         return
     state = chance(apply(state, told))
-    while not any(isinstance(one, EndTurn) for one in legal(state)):
-        state = chance(apply(state, next(one for one in legal(state) if isinstance(one, Resolve))))
+    while not any(isinstance(decision, EndTurn) for decision in legal(state)):
+        state = chance(apply(state, next(decision for decision in legal(state) if isinstance(decision, Resolve))))
     state = take(state, EndTurn)
     state = chance(take(state, TrashGrafted))
     assert named("esmar-tuek") not in state.facts["row"]

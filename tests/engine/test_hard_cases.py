@@ -446,7 +446,7 @@ def test_an_intrigue_card_that_would_do_nothing_is_an_open_question(reading: str
     """Without a cost or a condition only the reading decides; a cost that cannot be paid refuses in any case."""
     readings = {"uprising.silence.intrigue-card-without-effect": reading}
     state = table({"red.intrigue": hand("inspire-awe", "unexpected-allies"), "red.water": 0}, readings=readings)
-    dear = [one.id for one in state.game.catalogue.deck("imperium") if (one.cost or 0) > 3]
+    dear = [card.id for card in state.game.catalogue.deck("imperium") if (card.cost or 0) > 3]
     state.facts |= {"row": tuple(dear[:5]), f"reserve.{card('prepare-the-way')}": 0}
     assert judge(state, find(state, PlayIntrigue, card=card("inspire-awe"))).answer == answer
     assert refusals(state, find(state, PlayIntrigue, card=card("unexpected-allies"))) == {"intrigue-card-not-paid"}

@@ -67,7 +67,7 @@ def later(phase: str = TURNS, round: int = 2) -> State:
 
 
 def _conflicts(state: State, level: int) -> list[str]:
-    return [one.id for one in state.game.catalogue.deck("conflict") if one.level == level]
+    return [card.id for card in state.game.catalogue.deck("conflict") if card.level == level]
 
 
 @pytest.mark.parametrize(("phase", "round"), [(TURNS, 2), (COMBAT, 2), (MAKERS, 5), (START, 3), (ENDGAME, 10)])
@@ -103,7 +103,7 @@ def test_a_conflict_card_is_taken_while_the_phase_is_combat() -> None:
     won = state.facts["conflict_card"]
     state.facts |= {"conflict_card": "", "red.won": (*state.facts["red.won"], won), "conflict_winner": "red"}
     state.facts |= {"red.supply": 7, "red.conflict": 2, "red.swords": 1}
-    icons = [state.game.catalogue.cards[one].battle_icon for one in state.facts["red.won"]]
+    icons = [state.game.catalogue.cards[card].battle_icon for card in state.facts["red.won"]]
     paired = {"pair-of-battle-icons-left-open"} if icons[0] == icons[1] else set()
     assert refusing(state) == paired
     state.facts["conflict_card"] = won
@@ -120,8 +120,8 @@ def test_a_second_spy_joins_where_a_card_puts_it(name: str) -> None:
     wanted, pile = card(name), "imperium_deck" if name == "double-agent" else "intrigue_deck"
     to = "red.discard" if name == "double-agent" else "intrigue_discard"
     if wanted in state.facts["row"]:
-        state.facts["row"] = tuple(one for one in state.facts["row"] if one != wanted)
-        spare = next(one for one in state.facts["imperium_deck"] if one != wanted)
+        state.facts["row"] = tuple(card for card in state.facts["row"] if card != wanted)
+        spare = next(card for card in state.facts["imperium_deck"] if card != wanted)
         state.facts["row"] = (*state.facts["row"], spare)
         state.facts["imperium_deck"] = state.facts["imperium_deck"].take(spare)
     else:
@@ -154,7 +154,7 @@ def _conflict_is(state: State, wanted: str) -> None:
     for pile in ("conflict_deck", "conflict_unclaimed"):
         if wanted in state.facts[pile]:
             old: Pile = state.facts[pile]
-            swap = tuple(now if one == wanted else one for one in old)
+            swap = tuple(now if card == wanted else card for card in old)
             state.facts[pile] = Pile(top=swap) if pile == "conflict_deck" else Pile.of(swap)
 
 

@@ -35,7 +35,7 @@ def mutants() -> ModuleType:
 def test_a_broken_guard_is_noticed(check: str, mutants: ModuleType, library: Library) -> None:
     """Dropped or turned round, it changes the verdict on a case."""
     every = mutants.listed()
-    (guard,) = [one for one in mutants.guards(library) if one.id == check]
+    (guard,) = [mutant for mutant in mutants.guards(library) if mutant.id == check]
     assert mutants.noticed(library, every, guard, "dropped")
     assert mutants.noticed(library, every, guard, "negated")
 

@@ -73,7 +73,7 @@ def test_the_contracts_of_shaddam_are_set_aside_before_the_game() -> None:
     verdict = judge(state, Finish(player=owner))
     assert (owner, verdict.answer) == ("grey", "illegal")
     assert "six-players.check.contracts-left-in-the-bank" in {objection.rule for objection in verdict.objections}
-    setting = next(one for one in answering(state, chance, legal) if isinstance(one, Resolve))
+    setting = next(decision for decision in answering(state, chance, legal) if isinstance(decision, Resolve))
     taken = answering(state, chance, partial(apply, decision=setting))
     assert len(taken.facts["grey.aside"]) == 2
 

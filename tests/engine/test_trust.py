@@ -118,13 +118,13 @@ def test_a_guard_reads_no_argument_beside_those_it_names() -> None:
 def test_whoever_seeks_takes_what_was_used_least() -> None:
     """A card that was never played comes before those that were, and what nobody offers is refused by more guards."""
     state = table({"red.hand": hand("signet-ring", "dagger", "diplomacy")})
-    sends: list[Decision] = [one for one in legal(state) if isinstance(one, SendAgent)]
+    sends: list[Decision] = [decision for decision in legal(state) if isinstance(decision, SendAgent)]
     tally = coverage.Tally()
-    for one in sends[1:]:
-        tally.add(state, one)
+    for decision in sends[1:]:
+        tally.add(state, decision)
     rarest = min(tally.rarity(state, send) for send in sends)
     chosen = [coverage.Seeker(tally)(state, sends, Random(seed)) for seed in range(40)]
-    assert sum(tally.rarity(state, one) == rarest for one in chosen) > 20
+    assert sum(tally.rarity(state, decision) == rarest for decision in chosen) > 20
     tally.ask(state, Random(0))
     before = set(tally.refused)
     tally.ask(state, Random(0), plausible=True)
@@ -226,11 +226,16 @@ def test_independent_effects_can_be_taken_in_either_order() -> None:
     """Two effects that wait and touch different facts lead to the same table, whichever comes first."""
     swapped = 0
     for state in moments():
-        ways = [one for one in legal(state) if type(one) is Resolve]
+        ways = [decision for decision in legal(state) if type(decision) is Resolve]
         for first, second in combinations(ways, 2):
-            after = {one: apply(state, one) for one in (first, second)}
-            touched = {one: _changed(state, now) for one, now in after.items()}
-            waits = {one for now in after.values() for one in (first, second) if judge(now, one).answer == "legal"}
+            after = {decision: apply(state, decision) for decision in (first, second)}
+            touched = {key: _changed(state, now) for key, now in after.items()}
+            waits = {
+                decision
+                for now in after.values()
+                for decision in (first, second)
+                if judge(now, decision).answer == "legal"
+            }
             if touched[first] & touched[second] or waits != {first, second}:
                 continue
             one, other = apply(after[first], second), apply(after[second], first)
@@ -318,7 +323,7 @@ def test_the_ways_a_turn_can_end_are_counted(name: str) -> None:
         "uprising.silence.moment-of-deployment": "several goes",
         "uprising.silence.recruits-from-other-sources": "count",
     }
-    sent = [one for one in legal(state) if isinstance(one, SendAgent) and one.space == space(where)]
-    assert {one.card for one in sent} == {card(played)}
-    found = len({end for one in sent for end in ends(apply(state, one))})
+    sent = [decision for decision in legal(state) if isinstance(decision, SendAgent) and decision.space == space(where)]
+    assert {decision.card for decision in sent} == {card(played)}
+    found = len({end for decision in sent for end in ends(apply(state, decision))})
     assert found == json.loads(PERFT.read_text(encoding="utf-8"))[name]

@@ -54,7 +54,9 @@ def test_case(data: Mapping[str, Any], file: str, marks: loading.Marks, library:
     case = cases.read_case(library, data, file, marks)
     assert not isinstance(case, list), case
     answer = questions.answer(case)
-    found = [fact for one in expectations.apart(case, answer) for fact in [(one.says, dict(one.facts))]]
+    found = [
+        fact for difference in expectations.apart(case, answer) for fact in [(difference.says, dict(difference.facts))]
+    ]
     assert found == [], (answer.verdict, answer.objections, answer.unknowns, [made.decision for made in answer.line])
     if file in EXACT:
         # A table is refused for its own faults, and not for others that nobody sees.

@@ -54,11 +54,11 @@ def values(name: str, fact: Fact[Any]) -> Iterator[Any]:
             yield from of
         case "names":
             yield []
-            yield from ([one] for one in of)
+            yield from ([name] for name in of)
             yield list(of[:2])
         case "pile":
             yield from (0, 1, 4, 9, 34)
-            yield from ([one] for one in of)
+            yield from ([name] for name in of)
 
 
 def changed(data: Mapping[str, Any], seat: str, name: str, fact: Fact[Any]) -> Iterator[Mapping[str, Any]]:
@@ -107,7 +107,7 @@ def turned(library: Library, seat: bool, name: str, fact: Fact[Any]) -> bool:
 
     def tells(case: tuple[Mapping[str, Any], str, Marks]) -> bool:
         state = case[0].get("state", {})
-        return any(name in state.get(one, {}) for one in NAMES["seat"]) if seat else name in state
+        return any(name in state.get(player, {}) for player in NAMES["seat"]) if seat else name in state
 
     found = classic_cases()
     for data, file, marks in [*filter(tells, found), *[case for case in found if not tells(case)][::OTHERS]]:
@@ -150,9 +150,9 @@ def other_values(game: Game, kind: type[Decision], name: str) -> list[Any]:
     if name == "player":
         return list(NAMES["seat"])
     if "tuple[tuple" in types[name] or "Group" in types[name] or "Numbers" in types[name]:
-        return [{one: number} for one in NAMES["cell"] for number in (1, 9)]
+        return [{cell: number} for cell in NAMES["cell"] for number in (1, 9)]
     if "tuple" in types[name]:
-        return [[], *([one] for one in of), list(of[:2])]
+        return [[], *([name] for name in of), list(of[:2])]
     if "bool" in types[name]:
         return [True, False]
     if "int" in types[name]:
@@ -163,10 +163,10 @@ def other_values(game: Game, kind: type[Decision], name: str) -> list[Any]:
 def told_with(data: Mapping[str, Any], kind: str, name: str) -> Iterator[tuple[str, int]]:
     """Where a case tells a decision of a kind, those that tell the argument first."""
     found = [
-        (field, index, name in (one[kind] or {}))
+        (field, index, name in (item[kind] or {}))
         for field in ("move", "outcome", "history")
-        for index, one in enumerate(data.get(field) or ())
-        if isinstance(one, Mapping) and kind in one
+        for index, item in enumerate(data.get(field) or ())
+        if isinstance(item, Mapping) and kind in item
     ]
     yield from ((field, index) for field, index, _ in sorted(found, key=lambda each: not each[2]))
 

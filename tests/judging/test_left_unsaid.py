@@ -64,7 +64,7 @@ def test_names_of_few_things_are_listed(library: Library, data: dict[str, Any], 
     """A name that nothing bears is answered with those there are."""
     found = asked(library, data)
     assert isinstance(found, list)
-    assert any(hint in one.hint for one in found)
+    assert any(hint in answer.hint for answer in found)
 
 
 SENT = {

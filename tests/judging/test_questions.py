@@ -51,7 +51,7 @@ def test_only_the_facts_that_decide_are_named(library: Library) -> None:
     assert "red.hand" not in found.objections[0].facts
     assert found.turning == ("red.water", 3)
     names = library.names(library.mix(["uprising.module.uprising"], 3))
-    assert [written(one, names, active="red")["send_agent"]["space"] for one in found.could] == [
+    assert [written(decision, names, active="red")["send_agent"]["space"] for decision in found.could] == [
         *("accept-contract", "hagga-basin", "imperial-basin")
     ]
 
@@ -230,7 +230,7 @@ def test_what_cannot_be_read_is_told_with_a_way_out(
     data = {"from": "set-up", "players": 3, "state": {"active": "red"}, **more}
     found = cases.read_case(library, data, "case.yaml", MARKS)
     assert isinstance(found, list)
-    assert [one for one in found if one.because == because and hint in one.hint], found
+    assert [answer for answer in found if answer.because == because and hint in answer.hint], found
 
 
 @pytest.mark.parametrize("players", [3, 6])
@@ -240,7 +240,7 @@ def test_a_classic_table_without_its_game_is_told_once(players: int, library: Li
     data = {"from": "set-up", "players": players, "state": state, "move": [{"ship": {"forces": 2}}]}
     found = cases.read_case(library, data, "case.yaml", MARKS)
     assert isinstance(found, list)
-    assert [(one.because.format_map(one.facts), one.hint) for one in found] == [
+    assert [(answer.because.format_map(answer.facts), answer.hint) for answer in found] == [
         (
             "storm is a fact of classic Dune, and a case that names no game is one of Uprising.",
             "write game: classic",
@@ -255,4 +255,4 @@ def test_a_mix_that_no_book_allows_is_refused_with_what_bars_it(library: Library
     """Uprising is not played alone without Rivals."""
     found = cases.read_case(library, {"from": "set-up", "players": 1}, "case.yaml", MARKS)
     assert isinstance(found, list)
-    assert [one.clauses for one in found] == [("uprising.clause.rivals-for-one-or-two-players",)]
+    assert [answer.clauses for answer in found] == [("uprising.clause.rivals-for-one-or-two-players",)]

@@ -28,8 +28,8 @@ def listed() -> list[Any]:
     for path in sorted(FOLDER.glob("*.yaml")):
         tree = loading.read_tree(path.read_text(encoding="utf-8"), path.name)
         default = merged(default_of(ENGINE / tree.value.get("table", "")), tree.value["default"])
-        for at, one in cases.items(tree.value):
-            found.append(pytest.param(merged(default, one), path.name, tree.marks.inside(at), id=one["asks"]))
+        for at, case in cases.items(tree.value):
+            found.append(pytest.param(merged(default, case), path.name, tree.marks.inside(at), id=case["asks"]))
     return found
 
 
@@ -45,7 +45,7 @@ def judged(
     case = cases.read_case(library, {**asked, **more, "expected": expected}, file, marks, readings=readings)
     assert not isinstance(case, list), case
     answer = judge.answer(case)
-    found = [(one.says, dict(one.facts)) for one in expectations.apart(case, answer)]
+    found = [(difference.says, dict(difference.facts)) for difference in expectations.apart(case, answer)]
     assert found == [], (readings, answer.verdict, answer.objections, answer.unknowns)
 
 

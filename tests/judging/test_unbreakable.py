@@ -53,7 +53,7 @@ def test_a_broken_case_gets_an_answer_or_findings(library: Library, base: integr
         case = cases.read_case(library, data, "case.yaml", loading.Marks(1, 1))
         if isinstance(case, list):
             seen.add("unusable")
-            assert all(one.because.format_map(one.facts) for one in case)
+            assert all(item.because.format_map(item.facts) for item in case)
             continue
         answer = questions.answer(case)
         seen.add(answer.verdict)
@@ -146,7 +146,7 @@ def test_each_kind_of_breaking_question_is_answered(name: str, library: Library,
     data, expected = KINDS[name]
     case = cases.read_case(library, {"id": name, "from": "set-up", **data}, "case.yaml", loading.Marks(1, 1))
     if isinstance(case, list):
-        assert "unusable" in expected, [one.because.format_map(one.facts) for one in case]
+        assert "unusable" in expected, [item.because.format_map(item.facts) for item in case]
         return
     answer = questions.answer(case)
     assert answer.verdict in expected
@@ -170,7 +170,8 @@ def test_an_effect_is_not_taken_by_another_kind_of_decision(library: Library) ->
         own = {field.name: field for field in fields(kind) if field.default is MISSING and field.name != "player"}
         if "effect" in own:
             blank = {
-                name: 0 if one.type is int else () if get_origin(one.type) is tuple else "" for name, one in own.items()
+                name: 0 if facts.type is int else () if get_origin(facts.type) is tuple else ""
+                for name, facts in own.items()
             }
             decision = kind(player="red", **{**blank, "effect": effect})
             seen.add((kind.__name__, engine.judge(case.state, decision).answer))

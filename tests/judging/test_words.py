@@ -56,12 +56,12 @@ def test_every_sentence_of_an_answer_has_words(language: str, library: Library, 
     messages = base.words[language].messages
     told = sentences(library)
     assert len(told) > 200
-    assert [one for one in told if one not in messages] == []
+    assert [line for line in told if line not in messages] == []
 
     def values(text: str) -> set[str]:
         return set(re.findall(r"\{(\w+)(?::\w+)?\}", text))
 
-    assert [one for one in told if values(messages[one]) != values(one)] == []
+    assert [line for line in told if values(messages[line]) != values(line)] == []
 
 
 def test_every_flag_is_told_in_two_sentences_and_what_is_there_for_each_entry_by_its_name() -> None:
@@ -231,8 +231,8 @@ def test_moves_are_listed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
     file.write_text(CASE.partition("move:")[0], encoding="utf-8")
     assert main(["moves", str(file), "--format", "json"]) == 0
     legal = json.loads(capsys.readouterr().out)
-    assert all(one["legal"] for one in legal)
-    assert {"reveal", "send_agent"} == {name for one in legal for name in one["decision"]}
+    assert all(decision["legal"] for decision in legal)
+    assert {"reveal", "send_agent"} == {name for decision in legal for name in decision["decision"]}
     assert main(["moves", str(file), "--refused"]) == 0
     told = capsys.readouterr().out
     assert "red: send an agent to Deep Desert with Dune, the Desert Planet – illegal" in told

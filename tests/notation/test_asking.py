@@ -60,7 +60,7 @@ def test_the_answer_is_data(capsys: pytest.CaptureFixture[str]) -> None:
     found = json.loads(capsys.readouterr().out)
     assert found["reading"][-1] == "red: deploy troops: 3"
     assert found["verdict"]["verdict"] == "legal"
-    lines = [one["line"] for one in found["verdict"]["line"]]
+    lines = [decision["line"] for decision in found["verdict"]["line"]]
     assert lines == ["R reconnaissance>arrakeen", "R !arrakeen/effects/0", "R +3"]
     assert main(["ask", "R Recon>arr", "--format", "json"]) == 3
     found = json.loads(capsys.readouterr().out)
@@ -101,8 +101,8 @@ def test_what_cannot_be_read_is_told_with_its_column(
     """Place, sentence, way out; exit code 2."""
     assert main(["ask", line]) == 2
     out = capsys.readouterr().out
-    for one in words:
-        assert one in out, out
+    for word in words:
+        assert word in out, out
 
 
 def test_lines_stand_in_position_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -125,5 +125,5 @@ def test_lines_stand_in_position_files(tmp_path: Path, capsys: pytest.CaptureFix
     file.write_text('from: set-up\nplayers: 3\nstate: "active=R; R: leader=gurney hand=Recon"\nmove: []\n')
     assert main(["moves", str(file), "--format", "json"]) == 0
     listed = json.loads(capsys.readouterr().out)
-    assert "R reconnaissance>arrakeen" in [one["line"] for one in listed]
-    assert all(one["line"] for one in listed)
+    assert "R reconnaissance>arrakeen" in [word["line"] for word in listed]
+    assert all(word["line"] for word in listed)

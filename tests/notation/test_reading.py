@@ -21,8 +21,8 @@ def told(text: str, mix: str = MIX) -> list[tuple[str, str, dict[str, Any]]]:
     return [_plain(decision) for decision in notation(mix).read(text).decisions]
 
 
-def _plain(one: GivenDecision) -> tuple[str, str, dict[str, Any]]:
-    return one.player, kind_of(one.kind), dict(one.arguments)
+def _plain(decision: GivenDecision) -> tuple[str, str, dict[str, Any]]:
+    return decision.player, kind_of(decision.kind), dict(decision.arguments)
 
 
 def test_the_line_of_the_manual() -> None:
@@ -71,7 +71,7 @@ def test_parts_come_in_any_order_and_players_change() -> None:
     """Facts before and after decisions, several players, a history, an outcome."""
     here = notation(MIX)
     line = here.read("R Dagger>assembly . // G: w2; G =; wall- R: hooks; round=3 =>")
-    assert [_plain(one)[:2] for one in line.history] == [("red", "send_agent"), ("red", "end_turn")]
+    assert [_plain(word)[:2] for word in line.history] == [("red", "send_agent"), ("red", "end_turn")]
     assert [_plain(decision)[:2] for decision in line.decisions] == [("green", "reveal")]
     assert line.facts == {"green.water": 2, "shield_wall": False, "red.maker_hooks": True, "round": 3}
     assert line.asks == "outcome"

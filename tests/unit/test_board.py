@@ -25,7 +25,7 @@ def test_cells_touch_where_the_base_says_so_and_nowhere_else(base: Base) -> None
     links = set()
     for entry in base.kb.of("territory"):
         name = entry.id.rpartition(".")[2]
-        links |= {frozenset({(name, one), (name, other)}) for one, other in pairwise(entry.data["sectors"])}
+        links |= {frozenset({(name, here), (name, other)}) for here, other in pairwise(entry.data["sectors"])}
         for told in entry.data.get("adjacent", []):
             other = told["to"].rpartition(".")[2]
             pairs = [*told["at"], *told.get("doubtful", [])]

@@ -13,7 +13,9 @@ from kodeks.loading import brackets, events
 
 WORDS = st.text(st.characters(codec="utf-8"), max_size=12)
 PLAIN = st.none() | st.booleans() | st.integers(-(10**17), 10**17) | st.floats(allow_nan=False) | WORDS
-TREES = st.recursive(PLAIN, lambda one: st.lists(one, max_size=4) | st.dictionaries(WORDS, one, max_size=4))
+TREES = st.recursive(
+    PLAIN, lambda children: st.lists(children, max_size=4) | st.dictionaries(WORDS, children, max_size=4)
+)
 
 
 def _same(text: str) -> bool:

@@ -24,13 +24,13 @@ def test_there_are_points_about_the_names_both_games_share() -> None:
         assert word in titles
 
 
-@pytest.mark.parametrize("section", SECTIONS, ids=lambda one: one.split("\n", 1)[0])
+@pytest.mark.parametrize("section", SECTIONS, ids=lambda section: section.split("\n", 1)[0])
 def test_a_point_links_clauses_of_both_games(section: str, base: Base) -> None:
     """One line for each game, each with a clause that exists."""
     classic, imperium = re.findall(r"^- (.*)$", section, flags=re.MULTILINE)
     for line, game in ((classic, "classic"), (imperium, "uprising")):
-        assert all(one in base.kb for one in _linked(line))
-        assert any(ids.kind_of(one) == "clause" and one.startswith(game) for one in _linked(line))
+        assert all(id in base.kb for id in _linked(line))
+        assert any(ids.kind_of(id) == "clause" and id.startswith(game) for id in _linked(line))
 
 
 @pytest.mark.parametrize("language", ["pl", "uk"])

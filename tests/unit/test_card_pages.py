@@ -66,9 +66,9 @@ def test_a_page_of_every_kind_shows_what_is_printed(
         for box in effects.boxes(entry, base.kb.store):
             if not isinstance(box.value, list):
                 continue
-            for one in box.value:
+            for effect in box.value:
                 told = seen.speech.text(
-                    [one], box.of, module=entry.module, kind=entry.kind, subject=effects.subject(entry)
+                    [effect], box.of, module=entry.module, kind=entry.kind, subject=effects.subject(entry)
                 )
                 assert _plain(told) in _plain(words), (entry.id, told)
 
@@ -184,7 +184,7 @@ def test_lists_show_costs_and_effects_and_can_be_filtered(language: str, views: 
     items = [card_lists.item(seen, entry, "lists/cards/imperium") for entry in entries]
     html = render("card-list", seen, "lists/cards/imperium", items=items, filters=card_lists.filters(seen, entries))
     assert html.count(" data-module=") == len(entries)
-    assert [one.name for one in card_lists.filters(seen, entries)] == ["module", "faction", "icon", "cost"]
+    assert [entry.name for entry in card_lists.filters(seen, entries)] == ["module", "faction", "icon", "cost"]
     assert 'data-cost="3"' in html
     assert 'data-faction="shared.faction.fremen"' in html
 
@@ -204,8 +204,8 @@ def test_a_thing_and_a_clause_name_each_other(views: dict[str, Views], show: Sho
     """Desert Tactics lists the clauses that speak of it or of the Fremen, and such a clause lists Desert Tactics."""
     seen = views["en"]
     found = relations.touches(seen, "uprising.space.desert-tactics")
-    assert "shared.faction.fremen" in {one.through["uprising.space.desert-tactics"] for one in found}
-    clauses = [one.id for one in found if seen.kb[one.id].kind == "clause"]
+    assert "shared.faction.fremen" in {link.through["uprising.space.desert-tactics"] for link in found}
+    clauses = [link.id for link in found if seen.kb[link.id].kind == "clause"]
     assert clauses
     for clause in clauses:
         assert "uprising.space.desert-tactics" in relations.index(seen)[clause]
@@ -272,7 +272,9 @@ def test_everything_that_comes_into_play_is_on_the_page(id: str, views: dict[str
     seen = views["en"]
     page = show(id, "en")
     found = {
-        one for one in _named(page, page_of(seen.kb, id), seen.base) if one in seen.kb and seen.kb[one].kind == "clause"
+        entry
+        for entry in _named(page, page_of(seen.kb, id), seen.base)
+        if entry in seen.kb and seen.kb[entry].kind == "clause"
     }
     told = {
         touch.id
@@ -305,7 +307,7 @@ def test_a_page_of_the_classic_game_tells_what_a_thing_does(id: str, language: s
 def test_a_long_list_is_folded_and_holds_ids(views: dict[str, Views]) -> None:
     """A clause that touches many cards does not push everything else off the page."""
     seen = views["en"]
-    many = max(relations.index(seen), key=lambda one: len(relations.index(seen)[one]))
+    many = max(relations.index(seen), key=lambda relation: len(relations.index(seen)[relation]))
     groups = relations.touched(seen, many, page_of(seen.kb, many))
     assert any(group["list"].ids for group in groups)
     assert all(bool(group["list"].ids) == (group["list"].number > relations.SHORT) for group in groups)

@@ -119,16 +119,17 @@ def answers() -> set[str]:
     found: set[str] = set()
     for path in (ROOT / "validator" / "kodeks" / "games").rglob("*.py"):
         named: dict[str, object] = {}
-        inner = [one for one in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if hasattr(one, "lineno")]
-        for node in sorted(inner, key=lambda one: one.lineno):  # a name is what it was called last
+        inner = [node for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if hasattr(node, "lineno")]
+        for node in sorted(inner, key=lambda inner_node: inner_node.lineno):  # a name is what it was called last
             if isinstance(node, ast.Assign) and isinstance(node.value, ast.Constant):
                 named |= {target.id: node.value.value for target in node.targets if isinstance(target, ast.Name)}
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "ask":
                 said = [
-                    named.get(one.id) if isinstance(one, ast.Name) else getattr(one, "value", "") for one in node.args
+                    named.get(argument.id) if isinstance(argument, ast.Name) else getattr(argument, "value", "")
+                    for argument in node.args
                 ]
                 if said and ".silence." in str(said[0]):
-                    found.update(one for one in said[1:] if isinstance(one, str))
+                    found.update(sentence for sentence in said[1:] if isinstance(sentence, str))
     return found
 
 

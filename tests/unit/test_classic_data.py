@@ -29,16 +29,16 @@ def near(territories: dict[str, Entry]) -> dict[str, set[str]]:
     """The neighbours of every territory, both ways."""
     found: dict[str, set[str]] = {name: set() for name in territories}
     for name, entry in territories.items():
-        for one in entry.data.get("adjacent", []):
-            found[name].add(_slug(one["to"]))
-            found[_slug(one["to"])].add(name)
+        for link in entry.data.get("adjacent", []):
+            found[name].add(_slug(link["to"]))
+            found[_slug(link["to"])].add(name)
     return found
 
 
 def _links(territories: dict[str, Entry]) -> list[frozenset[Cell]]:
     found = []
     for name, entry in territories.items():
-        found += [frozenset({(name, one), (name, other)}) for one, other in pairwise(entry.data["sectors"])]
+        found += [frozenset({(name, here), (name, other)}) for here, other in pairwise(entry.data["sectors"])]
         for told in entry.data.get("adjacent", []):
             for own, other in [*told["at"], *told.get("doubtful", [])]:
                 found.append(frozenset({(name, own), (_slug(told["to"]), other)}))
@@ -48,7 +48,7 @@ def _links(territories: dict[str, Entry]) -> list[frozenset[Cell]]:
 def _around(start: str, steps: int, near: dict[str, set[str]]) -> set[str]:
     reached = {start}
     for _ in range(steps):
-        reached |= {other for one in reached for other in near[one]}
+        reached |= {other for place in reached for other in near[place]}
     return reached
 
 
@@ -64,7 +64,7 @@ def test_the_map_has_its_territories_cells_and_borders(territories: dict[str, En
 def test_a_pair_of_neighbours_stands_with_the_first_in_the_alphabet(territories: dict[str, Entry]) -> None:
     """So nobody has to look in two files, and in each file the neighbours are in order."""
     for name, entry in territories.items():
-        told = [_slug(one["to"]) for one in entry.data.get("adjacent", [])]
+        told = [_slug(link["to"]) for link in entry.data.get("adjacent", [])]
         assert told == sorted(told)
         assert all(name < other for other in told)
 
@@ -72,8 +72,8 @@ def test_a_pair_of_neighbours_stands_with_the_first_in_the_alphabet(territories:
 def test_borders_name_sectors_of_both_territories_that_can_touch(territories: dict[str, Entry]) -> None:
     """A border lies in one sector, on the line between two, or at the pole."""
     for link in _links(territories):
-        (one, sector), (other, other_sector) = sorted(link)
-        assert sector in territories[one].data["sectors"]
+        (here, sector), (other, other_sector) = sorted(link)
+        assert sector in territories[here].data["sectors"]
         assert other_sector in territories[other].data["sectors"]
         if sector and other_sector:
             assert (sector - other_sector) % 18 in (0, 1, 17), link
@@ -114,17 +114,20 @@ def test_shelter_follows_the_ground(territories: dict[str, Entry]) -> None:
             assert entry.data["sheltered_by"] == "classic.territory.shield-wall"
         else:
             assert entry.data["shelter"] == ("never" if entry.data["terrain"] == "sand" else "always"), name
-    assert {name for name, one in territories.items() if one.data.get("ornithopters")} == {"arrakeen", "carthag"}
+    assert {name for name, territory in territories.items() if territory.data.get("ornithopters")} == {
+        "arrakeen",
+        "carthag",
+    }
 
 
 def test_each_spice_blow_has_its_card_and_lies_on_sand(base: Base, territories: dict[str, Entry]) -> None:
     """15 territory cards, each for a territory with a symbol in one of its sectors."""
     told = [_slug(card.data["territory"]) for card in base.kb.of("card") if "territory" in card.data]
-    blows = {name: one for name, one in territories.items() if "spice_blow" in one.data}
+    blows = {name: territory for name, territory in territories.items() if "spice_blow" in territory.data}
     assert sorted(told) == sorted(blows)
-    for name, one in blows.items():
-        assert one.data["terrain"] == "sand", name
-        assert one.data["spice_blow"]["sector"] in one.data["sectors"], name
+    for name, blow in blows.items():
+        assert blow.data["terrain"] == "sand", name
+        assert blow.data["spice_blow"]["sector"] in blow.data["sectors"], name
     assert sum(blow.data["spice_blow"]["amount"] for blow in blows.values()) == 118
 
 
@@ -168,10 +171,10 @@ def test_every_treachery_card_and_faction_tells_what_it_does(base: Base) -> None
     """In effects of the grammar; a special rule stands only for predictions and victories, which it cannot say."""
     cards = [card for card in base.kb.of("card") if card.data["deck"] == "treachery"]
     factions = [faction for faction in base.kb.of("faction") if "color" in faction.data]
-    assert [one.id for one in (*cards, *factions) if not _deeds(one)] == []
+    assert [entry.id for entry in (*cards, *factions) if not _deeds(entry)] == []
     assert [faction.id for faction in factions if "alliance" not in faction.data] == []
-    special = {deed.does for one in (*cards, *factions) for deed in _deeds(one) if deed.does.startswith("special.")}
-    assert {one.rpartition(".")[2] for one in special} == {
+    special = {deed.does for entry in (*cards, *factions) for deed in _deeds(entry) if deed.does.startswith("special.")}
+    assert {power.rpartition(".")[2] for power in special} == {
         "prediction", "prediction-come-true", "fremen-special-victory", "guild-special-victory",
     }  # fmt: skip
 
@@ -182,14 +185,14 @@ def test_a_faction_has_its_forces_and_leaders(base: Base) -> None:
     assert len({faction.data["color"] for faction in factions}) == len(factions) == 6
     leaders = Counter(leader.data["faction"] for leader in base.kb.of("leader") if "strength" in leader.data)
     each = base.kb["classic.token.leader-disc"].data["per_player"]
-    for one in factions:
-        assert _forces(one.data) == base.kb["classic.token.force"].data["per_player"], one.id
-        assert leaders[one.id] == each, one.id
+    for entry in factions:
+        assert _forces(entry.data) == base.kb["classic.token.force"].data["per_player"], entry.id
+        assert leaders[entry.id] == each, entry.id
     assert leaders.total() == base.kb["classic.token.traitor-deck"].data["total"]
 
 
 def _forces(data: Any) -> int:
-    on_map = sum(one["count"] for one in data.get("start_forces", []))
+    on_map = sum(forces["count"] for forces in data.get("start_forces", []))
     return int(on_map + data.get("start_spread", {}).get("count", 0) + data["reserves"])
 
 
@@ -198,9 +201,9 @@ def test_the_circles_stand_every_third_sector(base: Base) -> None:
     sectors = base.kb["classic.token.board"].data["sectors"]
     circles = base.kb["classic.token.player-circle"].data
     assert len(circles["in_sectors"]) == circles["total"]
-    assert {(other - one) % sectors for one, other in pairwise([*circles["in_sectors"], circles["in_sectors"][0]])} == {
-        3
-    }
+    assert {
+        (other - here) % sectors for here, other in pairwise([*circles["in_sectors"], circles["in_sectors"][0]])
+    } == {3}
     assert 1 <= base.kb["classic.token.storm-marker"].data["starts_in"] <= sectors
 
 

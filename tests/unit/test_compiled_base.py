@@ -55,11 +55,13 @@ def test_it_says_what_the_yaml_says(base: Base) -> None:
         assert quick.kb.words(other) == base.kb.words(entry)
     for language, words in base.words.items():
         same = quick.words[language]
-        assert {id: one.data for id, one in words.entries.items()} == {id: one.data for id, one in same.entries.items()}
+        assert {id: entry.data for id, entry in words.entries.items()} == {
+            id: entry.data for id, entry in same.entries.items()
+        }
         assert (same.messages, same.manner, same.synonyms) == (words.messages, words.manner, words.synonyms)
-        for id, one in words.entries.items():
+        for id, spoken in words.entries.items():
             if id in base.kb:
-                assert same.is_stale(one, {}) == words.is_stale(one, base.kb.words(base.kb[id]))
+                assert same.is_stale(spoken, {}) == words.is_stale(spoken, base.kb.words(base.kb[id]))
     assert (quick.names, quick.forms, quick.withdrawn) == (base.names, base.forms, base.withdrawn)
     assert compiled.graph(quick).edges == RuleGraph(base.kb).edges
 

@@ -56,7 +56,7 @@ def _case(bench: Bench, data: Mapping[str, Any]) -> cases.Case:
 
 def _things(svg: str) -> dict[str, ElementTree.Element]:
     root = ElementTree.fromstring(svg)
-    return {one.attrib["data-at"]: one for one in root.iter(f"{SVG}g") if "data-at" in one.attrib}
+    return {element.attrib["data-at"]: element for element in root.iter(f"{SVG}g") if "data-at" in element.attrib}
 
 
 def _title(thing: ElementTree.Element) -> str:
@@ -145,7 +145,7 @@ def test_only_what_can_be_tapped_is_a_button(bench: Bench) -> None:
 )
 def test_tables_of_played_games_are_drawn(bench: Bench, modules: str, players: int) -> None:
     """Every state of a game becomes a picture that an XML parser reads."""
-    ids = [f"{one}.module.{one}" for one in modules.split()]
+    ids = [f"{module}.module.{module}" for module in modules.split()]
     rules = make_game(bench.library.kb, ids, players, bench.library.rulings("publisher"))
     chance = Random(3)
     state, _ = records.opened(rules, ids, 3, chance, players)
@@ -155,9 +155,9 @@ def test_tables_of_played_games_are_drawn(bench: Bench, modules: str, players: i
             shown.append(move.after)
         if number > 300:
             break
-    for one in shown:
+    for moment in shown:
         for columns in (1, 3):
-            root = ElementTree.fromstring(board_svg(one, bench.speaker, columns=columns))
+            root = ElementTree.fromstring(board_svg(moment, bench.speaker, columns=columns))
             width = float(root.attrib["viewBox"].split()[2])
             assert width == (420 if columns == 1 else 1240)
 

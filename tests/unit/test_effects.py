@@ -328,8 +328,8 @@ def _pieces(language: str) -> Iterator[Piece]:
 
     table = effects.table(language)
     for templates in table.rules.values():
-        for one in templates:
-            for pieces in (one.pieces, *one.also):
+        for rule in templates:
+            for pieces in (rule.pieces, *rule.also):
                 yield from inside(pieces)
     for values in table.enums.values():
         for forms in values.values():
@@ -339,15 +339,15 @@ def _pieces(language: str) -> Iterator[Piece]:
 
 @pytest.mark.parametrize("language", ids.LANGUAGES)
 def test_no_phrase_is_left_over(language: str) -> None:
-    """Every verb, word, noun, table and rule is used by some template."""
+    """Every verb, word, noun, table and rule is used by some rule."""
     table = effects.table(language)
     used = list(_pieces(language))
-    assert set(table.verbs) == {one.key for one in used if isinstance(one, Verb)}
+    assert set(table.verbs) == {piece.key for piece in used if isinstance(piece, Verb)}
     assert {name.partition("@")[0] for name in table.words} == {
-        one.key for one in used if isinstance(one, Inflected) and one.key != "$"
+        piece.key for piece in used if isinstance(piece, Inflected) and piece.key != "$"
     }
-    types = {one.type.rstrip("*") for one in used if isinstance(one, Slot)}
-    types |= {one.case for one in used if isinstance(one, Slot) and one.type == "measure"}
+    types = {piece.type.rstrip("*") for piece in used if isinstance(piece, Slot)}
+    types |= {piece.case for piece in used if isinstance(piece, Slot) and piece.type == "measure"}
     types |= {noun for nouns in table.counted.values() for noun in nouns.values()}
     assert set(table.nouns) <= types
     assert set(table.enums) <= types
@@ -384,7 +384,7 @@ def test_every_construct_of_the_schema_has_its_template(
     """The same for what templates fix."""
     wanted = schemas.store().schemas["effect"]["$defs"][definition]["properties"][place]["enum"]
     way = tuple(field.split("."))
-    fixed = [value for one in effects.table(language).rules[rule] for at, value in one.fixed if at == way]
+    fixed = [value for template in effects.table(language).rules[rule] for at, value in template.fixed if at == way]
     assert set(fixed) == set(wanted)
 
 
@@ -392,9 +392,9 @@ def test_every_construct_of_the_schema_has_its_template(
 def test_every_condition_has_its_template(language: str) -> None:
     """Yes and no alike."""
     wanted = schemas.store().schemas["effect"]["$defs"]["condition"]["properties"]
-    found = {key for one in effects.table(language).rules["condition"] for key in one.needs}
+    found = {key for template in effects.table(language).rules["condition"] for key in template.needs}
     assert found == set(wanted)
-    both = {(way[0], value) for one in effects.table(language).rules["condition"] for way, value in one.fixed}
+    both = {(way[0], value) for template in effects.table(language).rules["condition"] for way, value in template.fixed}
     for key, told in wanted.items():
         if told.get("type") == "boolean":
             assert {(key, True), (key, False)} <= both
@@ -407,8 +407,8 @@ def test_every_box_has_a_label(language: str) -> None:
     def labels(schema: dict[str, Any], path: tuple[str | int, ...]) -> Iterator[str]:
         if schema.get("$ref", "").startswith("effect.schema.json#/$defs/"):
             yield effects.Box(path, "", None).label
-        for key, one in schema.get("properties", {}).items():
-            yield from labels(one, (*path, key))
+        for key, field in schema.get("properties", {}).items():
+            yield from labels(field, (*path, key))
         if isinstance(schema.get("items"), dict):
             yield from labels(schema["items"], (*path, 0))
 

@@ -57,7 +57,7 @@ def named(kind: str) -> Made:
 @cache
 def names_of(kind: str) -> list[str]:
     """All of them, so that one can be drawn by its number."""
-    entries = [one for one in base().kb.of(kind) if one.data.get("deck") not in ("hagal", "rival")]
+    entries = [entry for entry in base().kb.of(kind) if entry.data.get("deck") not in ("hagal", "rival")]
     return [entry.id for entry in entries if entry.module != "classic" or kind == "territory"]
 
 
@@ -317,7 +317,7 @@ def longer(inner: Made) -> Made:
     """Effects that hold lists of effects."""
     lists = st.lists(inner, min_size=1, max_size=3)
     plain = st.lists(with_qualifiers(verbs, optional=True) | with_qualifiers(states), min_size=1, max_size=2)
-    plain = plain.filter(lambda found: not any("special" in one for one in found))
+    plain = plain.filter(lambda found: not any("special" in effect for effect in found))
     helped = {"allies_may_help": flag}
     return st.one_of(
         with_qualifiers(parts({"pay": amounts, "to": lists}, **helped)),

@@ -55,7 +55,7 @@ def test_the_first_way_avoids_chapters_and_books(graph: RuleGraph) -> None:
     """Standing in the same chapter explains nothing."""
     first = ways(graph, "uprising.clause.infiltrate", "uprising.space.arrakeen")[0]
     passed = {step.end for step in first}
-    assert not {one for one in passed if one.split(".")[1] in ("chapter", "source", "module", "passage")}
+    assert not {id for id in passed if id.split(".")[1] in ("chapter", "source", "module", "passage")}
 
 
 def test_the_shortest_way_is_among_those_shown(graph: RuleGraph) -> None:
@@ -95,17 +95,17 @@ def test_neighbours_come_once_and_the_telling_ones_first(graph: RuleGraph) -> No
     assert near[0].edge.relation == "exception_to"
 
 
-@pytest.mark.parametrize("pair", [pytest.param(one, id=" × ".join(one["meet"])) for one in PAIRS])
+@pytest.mark.parametrize("pair", [pytest.param(example, id=" × ".join(example["meet"])) for example in PAIRS])
 def test_things_that_meet(pair: dict[str, Any], graph: RuleGraph) -> None:
     """The clauses and open questions that come into play, the deciding ones near the top."""
     mix = rulesets.named(graph.kb, pair["ruleset"]) if "ruleset" in pair else None
     assert not isinstance(mix, str)
     found = [touch.id for touch in touches(graph, pair["meet"], mix)]
-    clauses = [one for one in found if graph.kb[one].kind == "clause"]
+    clauses = [id for id in found if graph.kb[id].kind == "clause"]
     assert set(pair.get("first", [])) <= set(clauses[:6])
     assert set(pair["holds"]) <= set(found)
     assert not set(pair.get("not", [])) & set(found)
-    before = [found.index(one) for one in pair.get("order", [])]
+    before = [found.index(id) for id in pair.get("order", [])]
     assert before == sorted(before)
 
 
@@ -143,11 +143,11 @@ def test_a_rule_speaks_of_what_the_rule_it_rests_on_speaks_of(graph: RuleGraph) 
 def test_what_decides_is_of_the_ruleset_in_play(graph: RuleGraph) -> None:
     """Without a ruleset it is the usual one of the things: no Rivals, no game of six."""
     alone = {rule.id for rule in decides(graph, ["uprising.token.spy", "uprising.term.observation-post"])}
-    assert {graph.kb[one].module for one in alone} == {"uprising"}
+    assert {graph.kb[id].module for id in alone} == {"uprising"}
     six = rulesets.named(graph.kb, "six-players+khoam@6")
     assert not isinstance(six, str)
     with_six = {rule.id for rule in decides(graph, ["six-players.term.commander", "uprising.token.troop"], six)}
-    assert any(graph.kb[one].module == "six-players" for one in with_six)
+    assert any(graph.kb[id].module == "six-players" for id in with_six)
 
 
 def test_differences_of_wording_are_shown_when_asked_for(graph: RuleGraph) -> None:
@@ -224,7 +224,7 @@ def test_a_rule_that_is_not_in_play_gives_way(graph: RuleGraph) -> None:
 
 def test_nothing_that_speaks_of_a_thing_is_left_out(graph: RuleGraph) -> None:
     """Every clause of the base is visited: those found are exactly those about, defining or naming a trait."""
-    things = [one for one in graph.kb if one.kind in ("space", "card", "token", "icon", "faction", "post")]
+    things = [entry for entry in graph.kb if entry.kind in ("space", "card", "token", "icon", "faction", "post")]
     for thing in things:
         wanted = set(traits(graph, thing.id))
         expected = {
@@ -244,7 +244,7 @@ def test_every_question_about_a_thing_is_shown(graph: RuleGraph) -> None:
     """Differences and silences that touch a thing or its clauses are part of the answer."""
     for thing in graph.kb.of("space", "token"):
         found = {touch.id for touch in touches(graph, [thing.id])}
-        clauses = {one for one in found if graph.kb[one].kind == "clause"}
+        clauses = {id for id in found if graph.kb[id].kind == "clause"}
         for question in graph.kb.of("discrepancy", "silence", "ruling"):
             if {thing.id, *clauses} & set(question.ids("touches")):
                 assert question.id in found

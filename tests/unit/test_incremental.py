@@ -158,7 +158,7 @@ def test_more_than_a_sentence_is_told_apart(mine: Path, name: str, old: str, new
     before = entries_of(Views(integrity.load_base(root=mine), "en"))
     _change(mine, name, old, new)
     after = entries_of(Views(integrity.load_base(root=mine), "en"))
-    assert any(one[0] != before[name][id][0] for id, one in after[name].items())
+    assert any(entry[0] != before[name][id][0] for id, entry in after[name].items())
     _change(mine, name, new, old)
     assert entries_of(Views(integrity.load_base(root=mine), "en")) == before
 
@@ -167,7 +167,7 @@ def _same(mine: Path, name: str) -> None:
     assert _built(mine, name) == "in full"
     there, fresh = _content(mine / "out"), _content(mine / name)
     assert there.keys() == fresh.keys()
-    assert [one for one in fresh if there[one] != fresh[one]] == []
+    assert [path for path in fresh if there[path] != fresh[path]] == []
 
 
 def test_a_finding_in_a_sentence_is_not_passed_over(mine: Path) -> None:

@@ -29,12 +29,12 @@ def _plain(value: Any) -> bool:
     return all(map(_plain, value)) if isinstance(value, list) else True
 
 
-def _same(one: Any, other: Any) -> bool:
-    if isinstance(one, dict) and isinstance(other, dict):
-        return list(one) == list(other) and all(_same(one[key], other[key]) for key in one)
-    if isinstance(one, list) and isinstance(other, list):
-        return len(one) == len(other) and all(map(_same, one, other))
-    return type(one) is type(other) and bool(one == other)
+def _same(this: Any, other: Any) -> bool:
+    if isinstance(this, dict) and isinstance(other, dict):
+        return list(this) == list(other) and all(_same(this[key], other[key]) for key in this)
+    if isinstance(this, list) and isinstance(other, list):
+        return len(this) == len(other) and all(map(_same, this, other))
+    return type(this) is type(other) and bool(this == other)
 
 
 def agrees(text: str) -> bool:

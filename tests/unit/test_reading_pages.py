@@ -172,9 +172,9 @@ def test_spaces_that_share_a_post_stand_side_by_side(seen: Views) -> None:
     """Every space once, every post once, and a post beside a space that it sees."""
     groups = boards.groups(seen, "lists/space")
     shown = [space["id"] for group in groups for space in group["spaces"]]
-    assert sorted(shown) == sorted(one.id for one in seen.kb.of("space") if one.module == "uprising")
+    assert sorted(shown) == sorted(place.id for place in seen.kb.of("space") if place.module == "uprising")
     posts = [post["id"] for group in groups for space in group["spaces"] for post in space["posts"]]
-    assert sorted(posts) == sorted(one.id for one in seen.kb.of("post") if one.module == "uprising")
+    assert sorted(posts) == sorted(post.id for post in seen.kb.of("post") if post.module == "uprising")
     for group in groups:
         for space in group["spaces"]:
             assert all(space["id"] in seen.kb[post["id"]].ids("connects") for post in space["posts"])
@@ -193,10 +193,10 @@ def test_the_picture_of_a_module_counts_what_it_changes(seen: Views) -> None:
     """One line for each chapter, and together all rules that are changed."""
     groups = fragments.changes(seen, "rise-of-ix", "differences/rise-of-ix")
     drawn = fragments.picture(groups)
-    assert len({one["link"].id for one in drawn}) == len(drawn)
+    assert len({example["link"].id for example in drawn}) == len(drawn)
     number = sum(len(chapter["items"]) for group in groups for chapter in group["chapters"])
-    assert sum(bar["number"] for one in drawn for bar in one["bars"]) == number
-    assert max(sum(bar["share"] for bar in one["bars"]) for one in drawn) == pytest.approx(60, abs=0.5)
+    assert sum(bar["number"] for example in drawn for bar in example["bars"]) == number
+    assert max(sum(bar["share"] for bar in example["bars"]) for example in drawn) == pytest.approx(60, abs=0.5)
 
 
 def test_a_worked_example_is_drawn_and_opens_on_the_table_with_the_same_verdict(seen: Views) -> None:
@@ -220,7 +220,7 @@ def test_a_worked_example_is_drawn_and_opens_on_the_table_with_the_same_verdict(
 def test_a_space_and_a_post_are_marked_on_the_drawn_board(seen: Views) -> None:
     """Only their groups are drawn; exactly one thing is chosen, and every post or space they are connected to shows."""
     for kind in ("space", "post"):
-        for entry in (one for one in seen.kb.of(kind) if one.module != "imperium"):
+        for entry in (entry for entry in seen.kb.of(kind) if entry.module != "imperium"):
             drawn = re.sub("<style>.*?</style>", "", boards.around(seen, entry), flags=re.DOTALL)
             assert drawn.count('class="kd-thing kd-chosen"') == 1, entry.id
             assert f"<title>{escape(seen.speaker.title(entry.id))}" in drawn

@@ -69,8 +69,8 @@ def test_script_and_package_agree(number: int, base: integrity.Base, answers: li
     force = rulesets.in_force(base.kb, mix)
     states = told["states"]
     assert isinstance(states, dict)
-    assert [id for id, one in states.items() if one["state"] == "in"] == list(force.clauses)
-    replaced = {id: tuple(sorted(one["by"])) for id, one in states.items() if one["state"] == "replaced"}
+    assert [id for id, state in states.items() if state["state"] == "in"] == list(force.clauses)
+    replaced = {id: tuple(sorted(state["by"])) for id, state in states.items() if state["state"] == "replaced"}
     assert replaced == {id: tuple(sorted(by)) for id, by in force.replaced.items()}
 
 

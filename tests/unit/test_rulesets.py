@@ -108,7 +108,7 @@ def test_a_level_brings_its_variants_along(level: str, base: integrity.Base) -> 
     """The two hardest levels put the clauses of their three variants in force."""
     mix = rulesets.mix_of(base.kb, [level], 1)
     assert {
-        f"rivals.variant.{one}" for one in ("brutal-escalation", "expert-deployment", "smart-politics")
+        f"rivals.variant.{variant}" for variant in ("brutal-escalation", "expert-deployment", "smart-politics")
     } <= mix.modules
     clauses = rulesets.in_force(base.kb, mix).clauses
     assert [clause for clause in clauses if "rivals.variant.brutal-escalation" in base.kb[clause].modules]

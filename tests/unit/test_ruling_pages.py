@@ -103,7 +103,7 @@ def test_an_english_heading_stays_off_other_pages(base: integrity.Base) -> None:
 
 def test_rulings_can_be_found(base: integrity.Base) -> None:
     """The search index holds every ruling."""
-    found = {one.id for one in searched(base.kb)}
+    found = {entry.id for entry in searched(base.kb)}
     assert {ruling.id for ruling in base.kb.of("ruling")} <= found
 
 

@@ -17,14 +17,14 @@ def test_the_publisher_settles_a_silence(base: integrity.Base) -> None:
 def test_players_and_other_programs_settle_nothing(base: integrity.Base) -> None:
     """Their answers stand beside the question, but it stays open."""
     id = "khoam.silence.harvest-contract-taken-late"
-    assert [one.authority for one in rulings.on(base.kb, id)] == ["community", "maintainer"]
+    assert [ruling.authority for ruling in rulings.on(base.kb, id)] == ["community", "maintainer"]
     assert rulings.settled(base.kb, id) is None
 
 
 def test_the_weightiest_answer_comes_first(base: integrity.Base) -> None:
     """The publisher's FAQ goes before the publisher's book."""
     found = rulings.on(base.kb, "uprising.discrepancy.agent-box-compulsory")
-    assert [one.authority for one in found] == ["publisher-faq", "publisher-book"]
+    assert [ruling.authority for ruling in found] == ["publisher-faq", "publisher-book"]
 
 
 def test_a_question_nobody_answered(base: integrity.Base) -> None:

@@ -22,8 +22,8 @@ def test_a_ruleset_comes_first_and_the_rest_apart(capsys: pytest.CaptureFixture[
     """What is not in play is told under its own head, and as data under its own key."""
     assert main(["search", "tie in combat", "--ruleset", "classic@4", "--format", "json"]) == 0
     found = json.loads(capsys.readouterr().out)
-    assert {one["id"].partition(".")[0] for one in found["here"]} <= {"classic", "shared"}
-    assert "uprising" in {one["id"].partition(".")[0] for one in found["elsewhere"]}
+    assert {answer["id"].partition(".")[0] for answer in found["here"]} <= {"classic", "shared"}
+    assert "uprising" in {answer["id"].partition(".")[0] for answer in found["elsewhere"]}
     assert main(["search", "tie in combat", "--ruleset", "classic@4"]) == 0
     assert "In other games" in capsys.readouterr().out
 

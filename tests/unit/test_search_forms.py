@@ -57,7 +57,7 @@ def test_a_plain_word_leads_to_one_dictionary_form(language: str) -> None:
         "uk": "загонів:загін гарнізоні:гарнізон колоду:колода",
     }
     for form, lemma in (pair.split(":") for pair in plain[language].split()):
-        assert [one for one, forms in paradigms(language).items() if form in forms] == [lemma]
+        assert [lemma for lemma, forms in paradigms(language).items() if form in forms] == [lemma]
 
 
 @pytest.mark.parametrize("language", INFLECTED)

@@ -32,9 +32,9 @@ def test_a_page_loads_less_than_315_kb(base: integrity.Base, tmp_path: Path, lan
 
 def test_every_entry_with_a_page_can_be_found(base: integrity.Base) -> None:
     """Nothing that has a page is left out; a passage is only found where nothing cites it."""
-    found = {one.id for one in searched(base.kb)}
-    assert {one.id for one in base.kb if one.kind != "passage"} <= found
-    used = {passage for one in base.kb if one.kind != "passage" for passage in cited(one)}
+    found = {entry.id for entry in searched(base.kb)}
+    assert {entry.id for entry in base.kb if entry.kind != "passage"} <= found
+    used = {passage for entry in base.kb if entry.kind != "passage" for passage in cited(entry)}
     assert not used & found
 
 
@@ -66,13 +66,13 @@ def test_synonyms_are_words_the_search_can_use(base: integrity.Base) -> None:
         for group in told["same"]:
             assert len(group) > 1
             assert len(group) == len(set(group)), group
-            assert all(len(str(one).split()) == 1 for one in group), group
+            assert all(len(str(word).split()) == 1 for word in group), group
         assert all(meant for meant in told["means"].values())
 
 
 def test_what_players_ask_leads_to_entries_and_is_said_in_all_languages(base: integrity.Base) -> None:
     """Every id under asked can be found, has phrases, and stands in each language."""
-    found = {one.id for one in searched(base.kb)}
+    found = {entry.id for entry in searched(base.kb)}
     told = {language: base.words[language].synonyms["asked"] for language in ids.LANGUAGES}
     assert set(told["en"]) == set(told["pl"]) == set(told["uk"])
     assert set(told["en"]) <= found

@@ -63,9 +63,9 @@ def test_each_kind_of_query_is_understood(site: Path, tmp_path: Path) -> None:
     """Forms, marks, typos, slang, numbers, names and languages lead to the entry."""
     told = _ask(site, [(lang, text) for lang, text, _ in WANTED.values()], tmp_path)
     missed = {
-        kind: [one["id"] for one in found]
+        kind: [answer["id"] for answer in found]
         for (kind, (_, _, wanted)), found in zip(WANTED.items(), told, strict=True)
-        if wanted not in {one["id"] for one in found}
+        if wanted not in {answer["id"] for answer in found}
     }
     assert missed == {}
 
@@ -84,8 +84,8 @@ def test_the_limit_is_kept_and_the_best_stands_first(site: Path) -> None:
     """As many as asked for, each once, by falling score where nothing steps back."""
     found = query(site, ["--lang", "uk", "--limit", "7", "шпигун"])
     assert len(found) == 7
-    assert len({one["id"] for one in found}) == 7
-    scores = [one["score"] for one in found]
+    assert len({answer["id"] for answer in found}) == 7
+    scores = [answer["score"] for answer in found]
     assert scores == sorted(scores, reverse=True)
 
 
@@ -93,7 +93,7 @@ def test_what_only_speaks_about_a_clause_does_not_push_it_out(site: Path, tmp_pa
     """A clause stands above the differences, open questions and examples that touch it."""
     told = _ask(site, [("en", "gather intelligence"), ("pl", "zebranie danych"), ("uk", "збір розвідданих")], tmp_path)
     for found in told:
-        kinds = [one["kind"] for one in found]
+        kinds = [answer["kind"] for answer in found]
         assert kinds[0] in ("clause", "term")
         assert sum(kind in ("discrepancy", "silence", "scenario") for kind in kinds) <= 1
 

@@ -79,7 +79,7 @@ def test_every_word_of_the_page_is_in_the_catalogues() -> None:
     assert len(said) > 50
     assert said - {"round {number}"} <= set(table_labels.PHRASES)
     for language in ("pl", "uk"):
-        assert [one for one in table_labels.ALL if one not in words(language).messages] == []
+        assert [label for label in table_labels.ALL if label not in words(language).messages] == []
 
 
 def test_as_many_sit_at_a_table_as_were_chosen_and_it_can_be(desk: Desk) -> None:
@@ -193,7 +193,7 @@ def test_a_fact_that_is_given_by_another_name_is_changed_where_it_is(desk: Desk)
     """A space called by its Polish name keeps its name when the agents on it change."""
     case = {"players": 3, "state": {"agents": {"Arrakin": ["red"]}}}
     told = _ask(desk, do="facts", case=case, at="uprising.space.arrakeen")["facts"]
-    assert [one["path"] for one in told if one["given"]] == [["state", "agents", "Arrakin"]]
+    assert [option["path"] for option in told if option["given"]] == [["state", "agents", "Arrakin"]]
 
 
 @pytest.mark.parametrize("language", ids.LANGUAGES)
@@ -211,7 +211,7 @@ def test_a_difference_that_a_ruling_settles_can_be_read_the_other_way(desk: Desk
     )
     other = _ask(desk, do="judge", case={**case, "readings": {switch["id"]: 2}}, lang=language)
     assert other["verdict"] == "legal"
-    assert [one["taken"] for one in other["settled"]] == [2]
+    assert [question["taken"] for question in other["settled"]] == [2]
     assert other["readings"] == []
 
 
@@ -286,11 +286,11 @@ def test_a_game_is_played_on_and_back(desk: Desk) -> None:
     legal = [offer for offer in first["offers"] if offer["legal"]]
     refused = [offer for offer in first["offers"] if not offer["legal"]]
     assert legal
-    assert all(one["why"] for one in refused)
+    assert all(decision["why"] for decision in refused)
     told = _ask(desk, do="play", start=start, decisions=first["decisions"], take=refused[0]["decision"], lang="pl")
     assert told["refused"]["why"]
     assert told["decisions"] == first["decisions"]
-    send = next(one for one in legal if "send_agent" in one["decision"])
+    send = next(decision for decision in legal if "send_agent" in decision["decision"])
     after = _ask(desk, do="play", start=start, decisions=first["decisions"], take=send["decision"], lang="pl")
     assert len(after["decisions"]) > len(first["decisions"])
     assert after["steps"]
@@ -304,7 +304,7 @@ def test_a_case_is_copied_as_a_line_that_says_the_same(desk: Desk, case: dict[st
     line = _ask(desk, do="line", case=case)["line"]
     assert ("//" in line, "=>" in line) == ("history" in case, "outcome" in case)
     (read,) = _ask(desk, do="read", text=line)["cases"]
-    assert len({_ask(desk, do="judge", case=one)["verdict"] for one in (case, read)}) == 1
+    assert len({_ask(desk, do="judge", case=text)["verdict"] for text in (case, read)}) == 1
 
 
 @pytest.mark.parametrize(
@@ -340,11 +340,11 @@ def test_an_open_question_says_what_each_answer_leads_to(desk: Desk) -> None:
     }  # fmt: skip
     answer = _ask(desk, do="judge", case=case, lang="pl")
     assert answer["verdict"] == "undecided"
-    (unknown,) = [one for one in answer["unknowns"] if one["cause"] == "open"]
+    (unknown,) = [unknown for unknown in answer["unknowns"] if unknown["cause"] == "open"]
     assert unknown["question"]
-    assert {one["text"] for one in unknown["answers"]} == {"tak", "nie"}
-    assert {one["verdict"] for one in unknown["answers"]} == {"legal", "illegal"}
-    chosen = next(one for one in unknown["answers"] if one["verdict"] == "legal")
+    assert {answer["text"] for answer in unknown["answers"]} == {"tak", "nie"}
+    assert {answer["verdict"] for answer in unknown["answers"]} == {"legal", "illegal"}
+    chosen = next(answer for answer in unknown["answers"] if answer["verdict"] == "legal")
     followed = {**case, "readings": {unknown["name"]: chosen["value"]}}
     assert _ask(desk, do="judge", case=followed)["verdict"] == "legal"
 
@@ -369,7 +369,7 @@ def test_the_worker_reads_its_parts_one_by_one(tmp_path: Path) -> None:
 def test_the_packages_of_the_page_are_pinned_by_their_digests() -> None:
     """Every package of the lock file has one, and no address."""
     lock = json.loads((ROOT / "site" / "table" / "package-lock.json").read_text(encoding="utf-8"))
-    packages = {name: one for name, one in lock["packages"].items() if name}
+    packages = {name: package for name, package in lock["packages"].items() if name}
     assert {"node_modules/preact", "node_modules/pyodide", "node_modules/esbuild"} <= set(packages)
-    assert [name for name, one in packages.items() if not one["integrity"].startswith("sha512-")] == []
-    assert [name for name, one in packages.items() if "resolved" in one] == []
+    assert [name for name, package in packages.items() if not package["integrity"].startswith("sha512-")] == []
+    assert [name for name, package in packages.items() if "resolved" in package] == []

@@ -10,7 +10,7 @@ from kodeks.words import catalogue, words
 
 LANGUAGES = ("en", "pl", "uk")
 PATTERNS: list[tuple[str, dict[str, Any]]] = [
-    (language, one) for language in LANGUAGES for one in words(language).manner["avoid"]
+    (language, pattern) for language in LANGUAGES for pattern in words(language).manner["avoid"]
 ]
 
 #: Every catalogue of our own; that of Sphinx speaks for its pages.
@@ -19,12 +19,14 @@ NAMES = sorted(
 )
 
 
-@pytest.mark.parametrize(("language", "one"), PATTERNS, ids=lambda one: one if isinstance(one, str) else one["bad"])
-def test_a_pattern_finds_its_bad_sample_and_passes_the_good_one(language: str, one: dict[str, Any]) -> None:
+@pytest.mark.parametrize(
+    ("language", "one"), PATTERNS, ids=lambda pattern: pattern if isinstance(pattern, str) else pattern["bad"]
+)
+def test_a_pattern_finds_its_bad_sample_and_passes_the_good_one(language: str, pattern: dict[str, Any]) -> None:
     """A pattern that finds nothing, or everything, would hold nothing."""
-    [(wanted, instead)] = avoided({"avoid": [one]})
-    assert wanted.search(one["bad"]), one["pattern"]
-    assert not wanted.search(one["good"]), one["pattern"]
+    [(wanted, instead)] = avoided({"avoid": [pattern]})
+    assert wanted.search(pattern["bad"]), pattern["pattern"]
+    assert not wanted.search(pattern["good"]), pattern["pattern"]
     assert instead
     others = [sample["good"] for spoken, sample in PATTERNS if spoken == language]
     assert not [sample for sample in others if wanted.search(sample)]

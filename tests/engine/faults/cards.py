@@ -94,7 +94,7 @@ def intrigue_card_in_a_deck(state: State, chance: Random) -> bool:
 @fault
 def starter_card_in_the_row(state: State, chance: Random) -> bool:
     """A starting card lies in the Imperium Row."""
-    player = some_player(state, chance, lambda one: "uprising.card.dagger" in state.facts[f"{one}.discard"])
+    player = some_player(state, chance, lambda seat_name: "uprising.card.dagger" in state.facts[f"{seat_name}.discard"])
     if player and state.facts["row"]:
         row = state.facts["row"]
         put_card(state, f"{player}.discard", row[0])
@@ -198,7 +198,9 @@ def objective_twice(state: State, chance: Random) -> bool:
 @fault
 def objective_lost(state: State, chance: Random) -> bool:
     """A player has no Objective card."""
-    player = some_player(state, chance, lambda one: any("objective" in card for card in state.facts[f"{one}.won"]))
+    player = some_player(
+        state, chance, lambda seat_name: any("objective" in card for card in state.facts[f"{seat_name}.won"])
+    )
     if player:
         won = state.facts[f"{player}.won"]
         state.facts[f"{player}.won"] = tuple(card for card in won if "objective" not in card)

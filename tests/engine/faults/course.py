@@ -17,8 +17,8 @@ def hand_of_four(state: State, chance: Random) -> bool:
     """A player begins the round with 4 cards."""
     facts = state.facts
 
-    def fits(one: str) -> bool:
-        return len(facts[f"{one}.hand"]) == 5 and (facts["phase"] == START or one != facts["active"])
+    def fits(seat_name: str) -> bool:
+        return len(facts[f"{seat_name}.hand"]) == 5 and (facts["phase"] == START or seat_name != facts["active"])
 
     player = some_player(state, chance, fits)
     if not player or not is_untouched(state):
@@ -33,7 +33,9 @@ def hand_of_four(state: State, chance: Random) -> bool:
 def hand_after_revealing(state: State, chance: Random) -> bool:
     """A player who has revealed still holds cards of the hand."""
     player = some_player(
-        state, chance, lambda one: state.facts[f"{one}.revealed"] and list(state.facts[f"{one}.discard"])
+        state,
+        chance,
+        lambda seat_name: state.facts[f"{seat_name}.revealed"] and list(state.facts[f"{seat_name}.discard"]),
     )
     if not player or state.facts["round"] > 3 or _cards_came(state):
         return False
@@ -52,9 +54,11 @@ def _cards_came(state: State) -> bool:
 def cards_left_in_play(state: State, chance: Random) -> bool:
     """Cards lie in play after the clean-up."""
 
-    def fits(one: str) -> bool:
+    def fits(seat_name: str) -> bool:
         facts = state.facts
-        return bool(facts[f"{one}.revealed"] and facts["active"] != one and list(facts[f"{one}.discard"]))
+        return bool(
+            facts[f"{seat_name}.revealed"] and facts["active"] != seat_name and list(facts[f"{seat_name}.discard"])
+        )
 
     player = some_player(state, chance, fits)
     if player:
@@ -68,7 +72,9 @@ def cards_left_in_play(state: State, chance: Random) -> bool:
 def revealed_cards_without_revealing(state: State, chance: Random) -> bool:
     """Revealed cards lie before a player who has not revealed."""
     player = some_player(
-        state, chance, lambda one: not state.facts[f"{one}.revealed"] and list(state.facts[f"{one}.hand"])
+        state,
+        chance,
+        lambda seat_name: not state.facts[f"{seat_name}.revealed"] and list(state.facts[f"{seat_name}.hand"]),
     )
     if player:
         card = sorted(state.facts[f"{player}.hand"])[0]
@@ -80,7 +86,9 @@ def revealed_cards_without_revealing(state: State, chance: Random) -> bool:
 @fault
 def persuasion_out_of_turn(state: State, chance: Random) -> bool:
     """A player has persuasion outside the own reveal turn."""
-    player = some_player(state, chance, lambda one: state.facts["active"] != one or not state.facts[f"{one}.revealed"])
+    player = some_player(
+        state, chance, lambda seat_name: state.facts["active"] != seat_name or not state.facts[f"{seat_name}.revealed"]
+    )
     if player:
         state.facts[f"{player}.persuasion"] = 3
     return bool(player)
@@ -89,7 +97,7 @@ def persuasion_out_of_turn(state: State, chance: Random) -> bool:
 @fault
 def swords_before_revealing(state: State, chance: Random) -> bool:
     """A player has swords and has not revealed."""
-    player = some_player(state, chance, lambda one: not state.facts[f"{one}.revealed"])
+    player = some_player(state, chance, lambda seat_name: not state.facts[f"{seat_name}.revealed"])
     if player:
         state.facts[f"{player}.swords"] = 2
     return bool(player)
@@ -98,7 +106,7 @@ def swords_before_revealing(state: State, chance: Random) -> bool:
 @fault
 def agents_at_round_start(state: State, chance: Random) -> bool:
     """An agent is on the board when the round begins."""
-    player = some_player(state, chance, lambda one: state.facts[f"{one}.agents_ready"])
+    player = some_player(state, chance, lambda seat_name: state.facts[f"{seat_name}.agents_ready"])
     if not player or state.facts["phase"] != START:
         return False
     add_to(state, f"{player}.agents_ready", -1)
@@ -149,7 +157,7 @@ def first_player_out_of_order(state: State, chance: Random) -> bool:
     """The first player marker is with a player whose round it is not."""
     if state.facts["phase"] == "uprising.phase.recall":
         return False
-    state.facts["first"] = some_player(state, chance, lambda one: one != state.facts["first"])
+    state.facts["first"] = some_player(state, chance, lambda player: player != state.facts["first"])
     return True
 
 
@@ -164,7 +172,7 @@ def leader_twice(state: State, chance: Random) -> bool:
 @fault
 def marker_off_the_training_track(state: State, chance: Random) -> bool:
     """A leader without a track of its own has a marker on one."""
-    player = some_player(state, chance, lambda one: not state.facts[f"{one}.training"])
+    player = some_player(state, chance, lambda seat_name: not state.facts[f"{seat_name}.training"])
     state.facts[f"{player}.training"] = "b"
     return True
 
@@ -237,7 +245,7 @@ def two_council_seats(state: State, chance: Random) -> bool:
 def marker_shows_another_strength(state: State, chance: Random) -> bool:
     """The combat marker shows 1 more than the strength."""
     facts = state.facts
-    player = some_player(state, chance, lambda one: facts[f"{one}.revealed"])
+    player = some_player(state, chance, lambda seat_name: facts[f"{seat_name}.revealed"])
     if not player:
         return False
     facts[f"{player}.combat_marker"] = strength(state, player) + 1

@@ -29,7 +29,7 @@ def troop_too_many(state: State, chance: Random) -> bool:
 @fault
 def troop_lost(state: State, chance: Random) -> bool:
     """A troop is missing from a garrison."""
-    player = some_player(state, chance, lambda one: state.facts[f"{one}.garrison"])
+    player = some_player(state, chance, lambda seat_name: state.facts[f"{seat_name}.garrison"])
     if player:
         add_to(state, f"{player}.garrison", -1)
     return bool(player)
@@ -46,8 +46,10 @@ def troop_from_nowhere(state: State, chance: Random) -> bool:
 def troop_where_none_can_be(state: State, chance: Random) -> bool:
     """A leader without such a place keeps a troop as a memory."""
 
-    def fits(one: str) -> bool:
-        return state.facts[f"{one}.supply"] > 0 and not state.facts[f"{one}.leader"].endswith("lady-jessica")
+    def fits(seat_name: str) -> bool:
+        return state.facts[f"{seat_name}.supply"] > 0 and not state.facts[f"{seat_name}.leader"].endswith(
+            "lady-jessica"
+        )
 
     player = some_player(state, chance, fits)
     if player:
@@ -75,7 +77,7 @@ def agent_lost(state: State, chance: Random) -> bool:
 @fault
 def third_agent_not_gained(state: State, chance: Random) -> bool:
     """The Swordmaster has come and no third agent is there."""
-    player = some_player(state, chance, lambda one: not state.facts[f"{one}.swordmaster"])
+    player = some_player(state, chance, lambda seat_name: not state.facts[f"{seat_name}.swordmaster"])
     if player:
         state.facts[f"{player}.swordmaster"] = True
     return bool(player)
@@ -101,11 +103,11 @@ def agent_of_nobody(state: State, chance: Random) -> bool:
 @fault
 def two_own_agents(state: State, chance: Random) -> bool:
     """Two agents of one player share a space."""
-    player = some_player(state, chance, lambda one: sum(one in there for there in _agents(state)) > 1)
+    player = some_player(state, chance, lambda seat_name: sum(seat_name in there for there in _agents(state)) > 1)
     if not player:
         return False
     first, second = [key for key in state.facts if key.startswith("agents.") and player in state.facts[key]][:2]
-    state.facts[first] = tuple(one for one in state.facts[first] if one != player)
+    state.facts[first] = tuple(card for card in state.facts[first] if card != player)
     state.facts[second] = (*state.facts[second], player)
     return True
 
@@ -133,7 +135,7 @@ def spy_lost(state: State, chance: Random) -> bool:
 @fault
 def spy_on_no_post(state: State, chance: Random) -> bool:
     """A spy stands on a space instead of a post."""
-    player = some_player(state, chance, lambda one: state.facts[f"{one}.spies_ready"])
+    player = some_player(state, chance, lambda seat_name: state.facts[f"{seat_name}.spies_ready"])
     if player:
         add_to(state, f"{player}.spies_ready", -1)
         state.facts["spies.uprising.space.arrakeen"] = (player,)
@@ -158,7 +160,9 @@ def spy_joined_too_early(state: State, chance: Random) -> bool:
     key = some_place(state, chance, "spies", lambda value: len(value) == 1)
     if not key or any(played_at_most(state, card) for card in sources(things(state), places_beside, BOXES)):
         return False
-    player = some_player(state, chance, lambda one: one not in state.facts[key] and state.facts[f"{one}.spies_ready"])
+    player = some_player(
+        state, chance, lambda seat_name: seat_name not in state.facts[key] and state.facts[f"{seat_name}.spies_ready"]
+    )
     if player:
         add_to(state, f"{player}.spies_ready", -1)
         state.facts[key] = (*state.facts[key], player)
@@ -184,7 +188,7 @@ def marker_lost(state: State, chance: Random) -> bool:
 @fault
 def marker_without_a_flag(state: State, chance: Random) -> bool:
     """A control marker lies on a space without a flag."""
-    player = some_player(state, chance, lambda one: state.facts[f"{one}.markers"])
+    player = some_player(state, chance, lambda seat_name: state.facts[f"{seat_name}.markers"])
     if player:
         add_to(state, f"{player}.markers", -1)
         state.facts["control.uprising.space.sietch-tabr"] = player
@@ -200,9 +204,9 @@ def control_never_won(state: State, chance: Random) -> bool:
     if not key or (facts["phase"] == "uprising.phase.combat" and facts["conflict_card"]):
         return False
 
-    def fits(one: str) -> bool:
-        won = (*facts[f"{one}.won"], *facts[f"{one}.spent"])
-        return facts[f"{one}.markers"] > 0 and all(cards[card].location != location for card in won)
+    def fits(seat_name: str) -> bool:
+        won = (*facts[f"{seat_name}.won"], *facts[f"{seat_name}.spent"])
+        return facts[f"{seat_name}.markers"] > 0 and all(cards[card].location != location for card in won)
 
     player = some_player(state, chance, fits)
     if player:
@@ -226,7 +230,7 @@ def worm_behind_the_wall(state: State, chance: Random) -> bool:
 @fault
 def worm_without_hooks(state: State, chance: Random) -> bool:
     """A sandworm of a player without hooks fights while the wall stands."""
-    player = some_player(state, chance, lambda one: not state.facts[f"{one}.maker_hooks"])
+    player = some_player(state, chance, lambda seat_name: not state.facts[f"{seat_name}.maker_hooks"])
     if not player or not state.facts["shield_wall"]:
         return False
     add_to(state, f"{player}.sandworms", 1)
@@ -245,7 +249,7 @@ def worm_after_the_combat(state: State, chance: Random) -> bool:
 @fault
 def troops_after_the_combat(state: State, chance: Random) -> bool:
     """A troop is still in the Conflict when the combat is over."""
-    player = some_player(state, chance, lambda one: state.facts[f"{one}.supply"])
+    player = some_player(state, chance, lambda seat_name: state.facts[f"{seat_name}.supply"])
     if not player or state.facts["phase"] in (TURNS, START, "uprising.phase.combat"):
         return False
     add_to(state, f"{player}.supply", -1)
@@ -256,7 +260,7 @@ def troops_after_the_combat(state: State, chance: Random) -> bool:
 @fault
 def troops_before_any_turn(state: State, chance: Random) -> bool:
     """Troops are in the Conflict before any turn of the round."""
-    player = some_player(state, chance, lambda one: state.facts[f"{one}.supply"] > 1)
+    player = some_player(state, chance, lambda seat_name: state.facts[f"{seat_name}.supply"] > 1)
     if not player or not is_untouched(state):
         return False
     add_to(state, f"{player}.supply", -2)

@@ -73,7 +73,7 @@ def cube_below_the_track(state: State, chance: Random) -> bool:
 @fault
 def point_not_counted(state: State, chance: Random) -> bool:
     """A player has fewer points than influence and alliances and cards show."""
-    player = some_player(state, chance, lambda one: state.facts[f"{one}.victory_points"] > 0)
+    player = some_player(state, chance, lambda seat_name: state.facts[f"{seat_name}.victory_points"] > 0)
     if not player:
         return False
     state.facts[f"{player}.victory_points"] = 0

@@ -124,7 +124,7 @@ def _boxes(bands: tuple[Box, ...], width: float, high: float) -> Iterator[Box]:
     down = [top + 1 + index * STEP / 2 for index in range(int((bottom - top - high - 2) // (STEP / 2)) + 1)]
     across += [(left + right - width) / 2, right - width - 1]
     down += [(top + bottom - high) / 2, bottom - high - 1]
-    found = [(one, other, one + width, other + high) for one in across for other in down]
+    found = [(cell, other, cell + width, other + high) for cell in across for other in down]
     fitting = (box for box in found if inside(box, bands))
     return iter(sorted(fitting, key=lambda box: math.dist(((box[0] + box[2]) / 2, (box[1] + box[3]) / 2), (x, y))))
 

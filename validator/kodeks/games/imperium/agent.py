@@ -159,7 +159,9 @@ def card_not_in_hand(state: State, move: SendAgent) -> Objections:
 def nothing_left_to_discard(state: State, move: SendAgent) -> Objections:
     """A card that orders a discard is played, and no other card is in hand."""
     printed = things(state).cards[move.card].box("agent") if move.card in things(state).cards else ()
-    if not any(one.head == "discard.card" and not one.optional and "who" not in one.data for one in printed):
+    if not any(
+        effect.head == "discard.card" and not effect.optional and "who" not in effect.data for effect in printed
+    ):
         return
     if len(seat(state, move.player).hand) > 1:
         return
