@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kodeks.notation import Unreadable
+from kodeks.notation.faults import Problem
 from kodeks.notation.lexing import LONGEST
 from kodeks.play.decisions import kind_of
 from kodeks.play.matching import SOME, GivenDecision
@@ -214,19 +215,22 @@ WORDS = st.sampled_from(
 )  # fmt: skip
 
 
+def _problems(text: str) -> list[Problem] | None:
+    """What is wrong with a text that cannot be read; nothing else may come of it."""
+    try:
+        notation(MIX).read(text)
+    except Unreadable as error:
+        return list(error.problems)
+    return None
+
+
 @settings(deadline=None)
 @given(st.lists(st.one_of(SIGNS, WORDS), max_size=25).map("".join))
 def test_any_text_is_read_or_refused_with_a_place(text: str) -> None:
     """Nothing else comes out than facts and decisions, or problems within the text."""
-    try:
-        notation(MIX).read(text)
-    except Unreadable as error:
-        problems = error.problems
-    else:
-        return
-    lines = text.split("\n")
-    assert problems
-    for problem in problems:
+    lines, problems = text.split("\n"), _problems(text)
+    assert problems != []
+    for problem in problems or ():
         assert 1 <= problem.line <= len(lines)
         assert 1 <= problem.column <= len(lines[problem.line - 1]) + 1
 
@@ -235,10 +239,4 @@ def test_any_text_is_read_or_refused_with_a_place(text: str) -> None:
 @given(st.text(max_size=60))
 def test_any_characters_are_read_or_refused(text: str) -> None:
     """The same with any characters at all."""
-    try:
-        notation(MIX).read(text)
-    except Unreadable as error:
-        problems = error.problems
-    else:
-        return
-    assert all(str(problem).isprintable() for problem in problems)
+    assert all(str(problem).isprintable() for problem in _problems(text) or ())

@@ -135,8 +135,8 @@ class SchemaStore:
         raw, schema = self._described(kind, fault.path)
         game = "classic" if name.startswith("classic.") else ""
         known = [field for field, value in schema.get("properties", {}).items() if value.get("x-game", game) == game]
-        said = str(raw.get("description") or schema.get("description") or "")
-        return Field(tuple(sorted(known)), said, tuple(raw.get("x-link", ())))
+        description = str(raw.get("description") or schema.get("description") or "")
+        return Field(tuple(sorted(known)), description, tuple(raw.get("x-link", ())))
 
     def apart(self, kind: str) -> tuple[frozenset[str], _Validator]:
         """The fields of a kind that hold lists of effects, and a validator that takes anything for them."""

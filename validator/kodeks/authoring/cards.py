@@ -97,9 +97,9 @@ class Drawer:
 
     def _said(self, entry: Entry, field: str) -> str:
         """Words of an entry, marked where they are English for want of others."""
-        said = self.speaker.say(entry, field)
-        text = escape(markup.plain(said.text))
-        if said.language == self.language or said.state is State.GOOD:
+        sentence = self.speaker.say(entry, field)
+        text = escape(markup.plain(sentence.text))
+        if sentence.language == self.language or sentence.state is State.GOOD:
             return text
         return f'<span class="english" lang="en">{text}</span>'
 

@@ -105,9 +105,9 @@ class Workspace:
             excerpt = report.excerpt(finding)
             end = column + (excerpt.characters if excerpt else 1)
             hint = report.hint(finding)
-            said = "\n".join([report.sentence(finding), *finding.notes, *([hint] if hint else [])])
+            text = "\n".join([report.sentence(finding), *finding.notes, *([hint] if hint else [])])
             place = Place(finding.place.file, line, column, end)
-            trouble = Trouble(place, finding, said, report.address(finding.check), mending.instead(finding))
+            trouble = Trouble(place, finding, text, report.address(finding.check), mending.instead(finding))
             found.setdefault(finding.place.file, []).append(trouble)
         return found
 

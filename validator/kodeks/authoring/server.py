@@ -130,8 +130,8 @@ def make(language: str = "en") -> Server:
 
     @server.feature(lsp.TEXT_DOCUMENT_HOVER)
     def hover(given: lsp.HoverParams) -> lsp.Hover | None:
-        said = server.set.meaning(*server.at(given))
-        return lsp.Hover(lsp.MarkupContent(lsp.MarkupKind.Markdown, said)) if said else None
+        meaning = server.set.meaning(*server.at(given))
+        return lsp.Hover(lsp.MarkupContent(lsp.MarkupKind.Markdown, meaning)) if meaning else None
 
     @server.feature(lsp.TEXT_DOCUMENT_DEFINITION)
     def definition(given: lsp.DefinitionParams) -> lsp.Location | None:

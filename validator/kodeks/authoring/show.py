@@ -148,13 +148,13 @@ def _texts(entries: list[Entry], drawers: list[Drawer]) -> str:
         field = TEXTS.get(entry.kind)
         if field is None:
             continue
-        said = "".join(
+        names = "".join(
             f'<span data-in="{drawer.language}"><b>{escape(drawer.speaker.title(entry.id))}</b> '
             f"{escape(markup.plain(drawer.speaker.say(entry, field).text)) if field != 'name' else ''}</span>"
             for drawer in drawers
         )
         words = " ".join([entry.id, *(drawer.speaker.title(entry.id) for drawer in drawers)])
-        rows.append(f'<li data-words="{escape(words)}">{said}<small>{escape(entry.id)}</small></li>')
+        rows.append(f'<li data-words="{escape(words)}">{names}<small>{escape(entry.id)}</small></li>')
     if not rows:
         return ""
     head = _in_all(drawers, PHRASES[3])

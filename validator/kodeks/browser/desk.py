@@ -177,10 +177,10 @@ class Desk:
             raise Refused([finding(loading.unreadable(error), speaker)]) from None
         if isinstance(tree.value, str) or (isinstance(tree.value, dict) and not set(tree.value) & set(cases.KEYS)):
             return {"cases": [self._line(text.strip(), speaker)]}
-        told = tree.value if isinstance(tree.value, list) else [tree.value]
+        items = tree.value if isinstance(tree.value, list) else [tree.value]
         found: list[Any] = []
         faults: list[dict[str, Any]] = []
-        for number, item in enumerate(told):
+        for number, item in enumerate(items):
             at = (number,) if isinstance(tree.value, list) else ()
             if not isinstance(item, dict):
                 faults.append({"text": "A position is a mapping."})

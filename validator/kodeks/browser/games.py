@@ -36,8 +36,8 @@ RECORDED = ("game", "modules", "players", "leaders", "seed", "conflict_deck", "o
 
 def mix_of(case: Mapping[str, Any]) -> dict[str, Any]:
     """What of a case says which game it is about, whatever else is wrong with it."""
-    told = case.get("state")
-    seats = told.items() if isinstance(told, Mapping) else ()
+    given = case.get("state")
+    seats = given.items() if isinstance(given, Mapping) else ()
     run = {
         seat: {RUN_BY_CARDS: facts[RUN_BY_CARDS]}
         for seat, facts in seats

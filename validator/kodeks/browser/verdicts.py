@@ -89,8 +89,8 @@ def rule(id: str, teller: Teller) -> dict[str, Any]:
     entry = speaker.kb.entries.get(id)
     if entry is None:
         return {"id": id, "text": id, "books": []}
-    said = speaker.say(entry, "says")
-    return {"id": id, "text": markup.plain(said.text), "language": said.language, "books": speaker.books(entry)}
+    sentence = speaker.say(entry, "says")
+    return {"id": id, "text": markup.plain(sentence.text), "language": sentence.language, "books": speaker.books(entry)}
 
 
 def unknown(given: Unknown, state: Any, teller: Teller) -> dict[str, Any]:
@@ -137,9 +137,9 @@ def of_books(id: str, teller: Teller) -> list[dict[str, Any]]:
             f"{speaker.say(speaker.kb[source], 'short').text}, {speaker.phrase('p.')} {numbers}"
             for source, numbers in data.items()
         ]
-        said = speaker.say(entry, "yields", number)
+        sentence = speaker.say(entry, "yields", number)
         found.append({
-            "number": number + 1, "text": markup.plain(said.text), "language": said.language, "books": books
+            "number": number + 1, "text": markup.plain(sentence.text), "language": sentence.language, "books": books
         })  # fmt: skip
     return found
 

@@ -45,8 +45,8 @@ def run(options: argparse.Namespace) -> int:
     found = lookup(base, text, checks)
     if not found:
         hint = suggestion(base, text, checks) or "kodeks search {text} looks through all sentences"
-        said = Finding("nothing is called {text} or has it in its id", hint=hint, facts={"text": repr(text)})
-        print(f"kodeks: {sentence(said, speaker.words)}; {hint_of(said, speaker.words)}", file=sys.stderr)
+        unknown = Finding("nothing is called {text} or has it in its id", hint=hint, facts={"text": repr(text)})
+        print(f"kodeks: {sentence(unknown, speaker.words)}; {hint_of(unknown, speaker.words)}", file=sys.stderr)
         return UNUSABLE
     if len(found) > 1:
         _ask_back(found, text, speaker, checks)

@@ -13,7 +13,7 @@ from statistics import median
 from typing import Any
 
 from kodeks.custom.model import CustomSet, Piece, boxes_of, hit
-from kodeks.custom.neighbours import DECKS, FEWEST, worth_of
+from kodeks.custom.neighbours import DECKS, FEWEST, distance, worth_of
 from kodeks.custom.printed import Printed
 from kodeks.findings import Finding, Severity
 from kodeks.ids import kind_of
@@ -153,14 +153,8 @@ class Shelf:
         own = worth(kind, data)
         group = self.beside(sort, price)
         doses = self.doses.get(sort, {})
-
-        def distance(other: Worth) -> float:
-            things = {**own.gives, **other.gives}
-            return sum(
-                abs(own.gives.get(thing, 0) - other.gives.get(thing, 0)) / doses.get(thing, 1.0) for thing in things
-            )
-
-        near = sorted((item for item in group if item.id != own.id), key=lambda item: (distance(item), item.id))[:SHOWN]
+        others = (item for item in group if item.id != own.id)
+        near = sorted(others, key=lambda item: (distance(own.gives, item.gives, doses), item.id))[:SHOWN]
         printed = [(item, self.score(sort, item)) for item in group]
         return Comparison(own, sort, price, self.score(sort, own), printed, near)
 

@@ -123,15 +123,12 @@ class _Prints:
 
     def near(self, worth: Worth, group: list[Worth]) -> list[Worth]:
         """The printed cards most like it."""
+        return sorted(group, key=lambda other: (distance(worth.gives, other.gives, self.dose), other.id))[:SHOWN]
 
-        def distance(other: Worth) -> float:
-            things = {**worth.gives, **other.gives}
-            return sum(
-                abs(worth.gives.get(thing, 0) - other.gives.get(thing, 0)) / self.dose.get(thing, 1.0)
-                for thing in things
-            )
 
-        return sorted(group, key=lambda other: (distance(other), other.id))[:SHOWN]
+def distance(gives: Mapping[str, int], others: Mapping[str, int], doses: Mapping[str, float]) -> float:
+    """How far apart two components are in what they give, each thing in its usual doses."""
+    return sum(abs(gives.get(thing, 0) - others.get(thing, 0)) / doses.get(thing, 1.0) for thing in {**gives, **others})
 
 
 @lru_cache(maxsize=2)

@@ -133,8 +133,8 @@ def _take(source: Source, text: str, value: Any, found: Readings, known: Known, 
         if known.shapes.valid(piece.kind, entry):
             found.sound.append(piece)
         else:
-            told = found.budget.takes(found.findings)
-            for item in _shape(piece, known.shapes.store) if told else (_unshaped(piece),):
+            taken = found.budget.takes(found.findings)
+            for item in _shape(piece, known.shapes.store) if taken else (_unshaped(piece),):
                 found.budget.put(item, found.findings)
 
 

@@ -65,13 +65,13 @@ def board_panels(state: State, words: Speaks, marks: Mapping[str, Mark] | None =
     # The page shows the map that fits its width.
     drawn_maps = _panels(pen, state, ["round", "strip"])
     panels = [item for item in drawn_maps if item.style or not wanted.isdisjoint(_places(item))]
-    said = dict.fromkeys(mark.text for mark in pen.marks.values() if mark.text)
+    sentences = dict.fromkeys(mark.text for mark in pen.marks.values() if mark.text)
     drawn = "".join(
         f'<svg class="{f"kd {item.style}".strip()}" viewBox="-1 -1 {WIDTH + 2:g} {item.height + 2:g}">'
         f"{'' if number else f'<style>{sheet()}</style>'}{_AT.sub('', item.body)}</svg>"
         for number, item in enumerate(panels)
     )
-    label = escape(". ".join(filter(None, (pen.phrase("Table"), *said))))
+    label = escape(". ".join(filter(None, (pen.phrase("Table"), *sentences))))
     return f'<div class="kd-panels" role="img" aria-label="{label}">{drawn}</div>' if panels else ""
 
 

@@ -69,27 +69,27 @@ def _seat(pen: Pen, state: State, seat: str) -> Panel:
     ground += f'<text x="10" y="19" font-size="14" font-weight="700" fill="{ink}">{escape(line)}</text>'
     ground += box(3, 2, WIDTH - 6, 25, "kd-sunk kd-bare", 8)
     body = [pen.thing(seat, head.removeprefix("▸ "), ground, tap="seat")]
-    said = [head.removeprefix("▸ ")]
+    sentences = [head.removeprefix("▸ ")]
     if "victory_points" in register:
         points = facts.get(f"{seat}.victory_points")
         label = f"{who}: {pen.phrase('victory point')}: {_told(points)}"
         drawn = f'<rect x="{WIDTH - 62:g}" y="4" width="54" height="21" rx="10" class="kd-sunk"/>'
         drawn += pen.icon("victory-point", WIDTH - 56, 6, 16) + text(WIDTH - 34, 19, _told(points), size=14, weight=700)
         body.append(pen.thing(f"{seat}.victory_points", label, drawn, tap="number"))
-        said.append(f"{pen.phrase('victory point')}: {_told(points)}")
-    y = _counted(pen, state, seat, body, said)
+        sentences.append(f"{pen.phrase('victory point')}: {_told(points)}")
+    y = _counted(pen, state, seat, body, sentences)
     for name, icon in PILES.items():
         if name in register and f"{seat}.{name}" in facts:
             drawn_pile, y = _pile(pen, state, seat, name, icon, y)
             if drawn_pile:
                 body.append(drawn_pile[0])
-                said.append(drawn_pile[1])
-    pen.say("; ".join(said))
+                sentences.append(drawn_pile[1])
+    pen.say("; ".join(sentences))
     height = y + 4
     return Panel(height, box(0, 0, WIDTH, height, "kd-panel", 10) + "".join(body))
 
 
-def _counted(pen: Pen, state: State, seat: str, body: list[str], said: list[str]) -> float:
+def _counted(pen: Pen, state: State, seat: str, body: list[str], sentences: list[str]) -> float:
     """What is counted and what is simply there, in lines; where they end."""
     facts, register, who = state.facts, state.game.register.seat, pen.title(seat)
     x, y = GAP, 36.0
@@ -105,7 +105,7 @@ def _counted(pen: Pen, state: State, seat: str, body: list[str], said: list[str]
         drawn += text(x + 25, y + 17, _told(value), size=14, weight=700)
         body.append(pen.thing(f"{seat}.{name}", f"{who}: {label}: {_told(value)}", drawn, tap="number"))
         if value:
-            said.append(f"{label}: {value}")
+            sentences.append(f"{label}: {value}")
         x += step
     for name, icon in FLAGS.items():
         value = facts.get(f"{seat}.{name}")
@@ -118,7 +118,7 @@ def _counted(pen: Pen, state: State, seat: str, body: list[str], said: list[str]
         drawn += "" if value else text(x + 24, y + 17, "?", size=13)
         phrase = pen.phrase(TITLES.get(icon, icon)) if value else f"{label}: ?"
         body.append(pen.thing(f"{seat}.{name}", f"{who}: {phrase}", drawn, tap="flag"))
-        said.append(phrase)
+        sentences.append(phrase)
         x += 34 if value else 44
     return y + 32
 

@@ -137,9 +137,9 @@ def resume(state: State) -> None:
 def _meant(game: Game, names: Names, item: GivenDecision) -> GivenDecision:
     """A decision with the words of the rules in place of others that mean the same."""
     found = {
-        name: meant(game.catalogue, plain(told), names.find(told, "card"))
+        name: meant(game.catalogue, plain(word), names.find(word, "card"))
         for name, meant in game.book.meant.items()
-        if isinstance(told := item.arguments.get(name), str)
+        if isinstance(word := item.arguments.get(name), str)
     }
     return replace(item, arguments={**item.arguments, **found}) if found else item
 
@@ -272,11 +272,15 @@ class _Reading:
         ways: list[Path] = [("state", name) for name in state]
         ways += [("state", seat, name) for seat, own in state.items() if isinstance(own, Mapping) for name in own]
         classic, uprising = mixing.facts_of(mixing.CLASSIC), mixing.facts_of(mixing.UPRISING)
-        told = [way for way in ways if way[-1] in classic and way[-1] not in uprising]
-        if not told or any(way[-1] in uprising and way[-1] not in classic for way in ways):
+        of_classic = [way for way in ways if way[-1] in classic and way[-1] not in uprising]
+        if not of_classic or any(way[-1] in uprising and way[-1] not in classic for way in ways):
             return []
         because = "{name} is a fact of classic Dune, and a case that names no game is one of Uprising."
-        return [self._finding(Fault(told[0], because, {"name": told[0][-1]}, "write game: classic", on_key=True))]
+        return [
+            self._finding(
+                Fault(of_classic[0], because, {"name": of_classic[0][-1]}, "write game: classic", on_key=True)
+            )
+        ]
 
     def _resumed(self, state: State, made: Sequence[GivenDecision], data: Mapping[str, Any]) -> str:
         """
@@ -292,8 +296,8 @@ class _Reading:
             if missing.fact != "active" or not first:
                 return missing.fact
         else:
-            said = "active" in data or "first" in data
-            if said or not first or state.facts.get("active") in ("", None, first):
+            in_a_round = "active" in data or "first" in data
+            if in_a_round or not first or state.facts.get("active") in ("", None, first):
                 return ""
         state.facts = {**facts, "active": first}
         resume(state)

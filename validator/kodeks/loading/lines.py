@@ -167,17 +167,17 @@ class _Text:
 
     def takes(self, line: str) -> bool:
         """Whether a line belongs to the text."""
-        said = line.lstrip(" ")
-        indent = len(line) - len(said)
-        if not said:
+        text = line.lstrip(" ")
+        indent = len(line) - len(text)
+        if not text:
             self.ended = True
             return True
         if indent <= self.column:
             return False
         self.indent = self.indent or indent
-        if self.ended or indent != self.indent or said[-1] == " " or len(line) > LONGEST or _strange(line):
+        if self.ended or indent != self.indent or text[-1] == " " or len(line) > LONGEST or _strange(line):
             raise Unsure
-        self.lines.append(said)
+        self.lines.append(text)
         return True
 
     def whole(self) -> str:

@@ -112,12 +112,12 @@ def _settled(case: Case, answer: Answer, teller: Teller) -> Iterator[str]:
     speaker = teller.speaker
     for each in settled(case, answer, speaker.kb):
         yield f"  {speaker.phrase('open question')}: {speaker.title(each.question)}"
-        said, entry = teller.answer(each.answer), speaker.kb[each.question]
+        sentence, entry = teller.answer(each.answer), speaker.kb[each.question]
         if entry.kind == "discrepancy":
             number = int(case.game.rulings[each.question])
-            said = markup.plain(speaker.say(entry, "yields", number - 1).text)
+            sentence = markup.plain(speaker.say(entry, "yields", number - 1).text)
         given = f" ({origin(speaker.kb[each.ruling], speaker)})" if each.ruling else ""
-        yield f"    {speaker.phrase('followed here')}: {said}{given}"
+        yield f"    {speaker.phrase('followed here')}: {sentence}{given}"
         yield f"    {speaker.phrase('id')}: {each.question}"
 
 

@@ -74,15 +74,15 @@ class Views:
 
     def text(self, entry: Entry, field: str, here: str, index: int | None = None) -> Text:
         """A text of an entry with its links."""
-        said = self.speaker.say(entry, field, index)
-        html = markup.render(said.text, lambda word, target: self._anchor(word, target, here), escape)
-        return Text(html, said.language, self._mark(said))
+        sentence = self.speaker.say(entry, field, index)
+        html = markup.render(sentence.text, lambda word, target: self._anchor(word, target, here), escape)
+        return Text(html, sentence.language, self._mark(sentence))
 
     def _anchor(self, word: str, id: str, here: str) -> str:
         return f'<a class="k-ref" href="{escape(self.url(here, id))}">{escape(word)}</a>'
 
-    def _mark(self, said: Said) -> str:
-        note = MARKS.get(said.state)
+    def _mark(self, sentence: Said) -> str:
+        note = MARKS.get(sentence.state)
         return self.phrase(note) if note else ""
 
     def title(self, entry: Entry) -> str:
@@ -115,8 +115,8 @@ class Views:
             words = self.kb.words(self.kb[id])
             field = next((item for item in ("name", "title", "question", "says") if item in words), "")
             if field:
-                said = self.speaker.say(self.kb[id], field)
-                self._names[id] = (field, markup.plain(said.text), said.language, self._mark(said))
+                sentence = self.speaker.say(self.kb[id], field)
+                self._names[id] = (field, markup.plain(sentence.text), sentence.language, self._mark(sentence))
             else:
                 self._names[id] = ("", self.speaker.title(id), "en", "")
         return self._names[id]

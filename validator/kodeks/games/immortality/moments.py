@@ -52,8 +52,8 @@ def add_up(state: State, given: Mapping[str, Any]) -> None:
     if given.get("tleilaxu_deck_empty") and "tleilaxu_deck" not in given:
         tanks(state).tleilaxu_deck = Pile()
     for player in table(state).players:
-        told = given.get(f"{player}.genetic_markers")
-        if told is not None and f"{player}.research" not in given and told != reached(state, player):
+        number = given.get(f"{player}.genetic_markers")
+        if number is not None and f"{player}.research" not in given and number != reached(state, player):
             del state.facts[f"{player}.research"]
         if f"{player}.supply" not in given:
             seat(state, player).supply = max(0, seat(state, player).supply - lab(state, player).specimens)

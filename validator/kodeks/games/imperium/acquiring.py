@@ -104,9 +104,9 @@ def cost_of(state: State, player: str, card: str) -> int:
     lasting = (item.effect for item in table(state).standing if item.owner == player)
     changes = (effect.data["change"] for effect in lasting if effect.head == "change")
     less = (
-        int(told["less"])
-        for told in changes
-        if told["what"] == "card-cost" and card_fits(state, told.get("card", {}), things(state).cards[card])
+        int(change["less"])
+        for change in changes
+        if change["what"] == "card-cost" and card_fits(state, change.get("card", {}), things(state).cards[card])
     )
     return max(0, printed - sum(less))
 
@@ -166,15 +166,15 @@ def acquire(state: State, player: str, card: str, into: str = "discard", *, boug
 
 
 def _price(state: State, player: str, effect: Effect, card: str) -> int:
-    told = effect.data["acquire"]
-    if told.get("free"):
+    wanted = effect.data["acquire"]
+    if wanted.get("free"):
         return 0
-    return max(0, cost_of(state, player, card) - int(told.get("discount", 0)))
+    return max(0, cost_of(state, player, card) - int(wanted.get("discount", 0)))
 
 
 def _acquiring(state: State, item: Item, effect: Effect) -> Iterator[Decision]:
-    told = effect.data["acquire"]
-    offer = seat(state, item.owner).aside if told["what"] == "set-aside" else on_offer(state, item.owner)
+    wanted = effect.data["acquire"]
+    offer = seat(state, item.owner).aside if wanted["what"] == "set-aside" else on_offer(state, item.owner)
     cards = [card for card in offer if card in things(state).cards]
     for card in cards or [""]:
         yield AcquireByEffect(player=item.owner, effect=effect.id, card=card)
@@ -183,13 +183,13 @@ def _acquiring(state: State, item: Item, effect: Effect) -> Iterator[Decision]:
 @book.verb("acquire.card", "acquire.set-aside", clauses=["uprising.clause.cards-before-rules"], offers=_acquiring)
 def acquire_by_effect(state: State, item: Item, effect: Effect, decision: AcquireByEffect) -> None:
     """A card by an effect: free, cheaper, or paid with something else."""
-    told = effect.data["acquire"]
+    wanted = effect.data["acquire"]
     price = _price(state, item.owner, effect, decision.card)
-    resource = told.get("pay_with", ["persuasion"])[0]
+    resource = wanted.get("pay_with", ["persuasion"])[0]
     state.add(f"{item.owner}.{resource}", -price)
     link(state, item.group, "acquired", (decision.card,))
-    into = {"hand": "hand", "deck-top": "deck-top"}.get(told.get("into"), "discard")
-    acquire(state, item.owner, decision.card, into, bought=not told.get("free"))
+    into = {"hand": "hand", "deck-top": "deck-top"}.get(wanted.get("into"), "discard")
+    acquire(state, item.owner, decision.card, into, bought=not wanted.get("free"))
 
 
 @book.guard(
@@ -208,14 +208,14 @@ def acquired_wrongly(state: State, decision: AcquireByEffect) -> Objections:
     if found is None:
         return
     _, effect = found
-    told = effect.data["acquire"]
+    wanted = effect.data["acquire"]
     if not decision.card:
         yield object_to("none", at="card", source=effect.source)
         return
     card = things(state).cards[decision.card]
-    if not card_fits(state, told.get("card", {}), card):
+    if not card_fits(state, wanted.get("card", {}), card):
         yield object_to("other", at="card", player=decision.player, card=card.id, source=effect.source)
-    cost, resource = _price(state, decision.player, effect, card.id), told.get("pay_with", ["persuasion"])[0]
+    cost, resource = _price(state, decision.player, effect, card.id), wanted.get("pay_with", ["persuasion"])[0]
     if cost:
         held = state.get(f"{decision.player}.{resource}")
         if held < cost:

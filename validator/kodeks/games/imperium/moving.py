@@ -28,8 +28,8 @@ from kodeks.table import HIDDEN, Pile, State
 @book.verb("look.cards", clauses=["uprising.clause.icon-draw-a-card"])
 def look(state: State, item: Item, effect: Effect, decision: Resolve) -> None:
     """The top cards of the deck are looked at; what is done with them is told by the effects that follow."""
-    told = effect.data["look"]
-    draw(state, item.owner, told["number"], "looking", PILES["intrigue"] if told["at"] == "intrigue-deck" else "")
+    wanted = effect.data["look"]
+    draw(state, item.owner, wanted["number"], "looking", PILES["intrigue"] if wanted["at"] == "intrigue-deck" else "")
 
 
 #: What effects of Uprising move.
@@ -43,8 +43,8 @@ def seen(cards: tuple[str, ...]) -> tuple[str, ...]:
 
 def _zone_of(effect: Effect) -> str:
     """The pile of a player from which a card of one's choice is moved; empty where nothing is left to choose."""
-    told = effect.data["move"]
-    return "" if "is" in told.get("card", {}) else {"hand": "hand", "discard-pile": "discard"}.get(told["from"], "")
+    wanted = effect.data["move"]
+    return "" if "is" in wanted.get("card", {}) else {"hand": "hand", "discard-pile": "discard"}.get(wanted["from"], "")
 
 
 def _moving(state: State, item: Item, effect: Effect) -> Iterator[Decision]:
@@ -87,15 +87,15 @@ def _take(state: State, player: str, effect: Effect, card: str) -> None:
 @book.verb(*MOVED, clauses=["uprising.clause.cards-before-rules"], offers=_moving)
 def move(state: State, item: Item, effect: Effect, decision: Decision) -> None:
     """A card, or a troop, from one place to another."""
-    own, here, told = seat(state, item.owner), table(state), effect.data["move"]
-    what, into = told["what"], told["into"]
+    own, here, wanted = seat(state, item.owner), table(state), effect.data["move"]
+    what, into = wanted["what"], wanted["into"]
     if what == "contract":
-        for contract in told["contracts"]:
+        for contract in wanted["contracts"]:
             here.contract_bank = here.contract_bank.take(contract)
-        own.aside = (*own.aside, *told["contracts"])
+        own.aside = (*own.aside, *wanted["contracts"])
         return
     if what == "card" and not isinstance(decision, MoveCard):
-        for card in told["card"]["is"]:
+        for card in wanted["card"]["is"]:
             own.deck = own.deck.take(card)
             to_box(state, card)
         return

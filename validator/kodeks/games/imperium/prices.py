@@ -36,9 +36,9 @@ def price_of(state: State, player: str, card: str, space: Space) -> Amounts:
         )
         if effect.head == "change" and effect.data["change"]["what"] == "space-cost"
     ]
-    for told in changes:
-        if space_fits(state, told.get("space", {}), space.id, player):
-            cost = tuple((name, _changed(number, told, name)) for name, number in cost)
+    for change in changes:
+        if space_fits(state, change.get("space", {}), space.id, player):
+            cost = tuple((name, _changed(number, change, name)) for name, number in cost)
     return tuple((name, number) for name, number in cost if number)
 
 
@@ -47,11 +47,11 @@ def _lowers_the_price(state: State, player: str) -> bool:
     return seat(state, player).swordmaster and answer(state, "cheaper swordmaster", player) is not False
 
 
-def _changed(number: int, told: Mapping[str, Any], resource: str) -> int:
+def _changed(number: int, change: Mapping[str, Any], resource: str) -> int:
     """A number as a change makes it: what it is instead, or how much less."""
-    if told.get("resource", resource) != resource:
+    if change.get("resource", resource) != resource:
         return number
-    return max(0, int(told.get("to", number)) - int(told.get("less", 0)))
+    return max(0, int(change.get("to", number)) - int(change.get("less", 0)))
 
 
 def stated(state: State, space: str, field: str) -> tuple[str, ...]:

@@ -93,8 +93,8 @@ def _goes_on(state: State, item: Item, lasts: str) -> bool:
 
 def _waits(item: Item) -> str:
     """How long an effect waits for its event: for the reveal turn until the round ends, for others this turn."""
-    told = item.effect.data["upon"]
-    return str(told.get("within", "round" if told["event"] == "reveal-turn" else "turn"))
+    event = item.effect.data["upon"]
+    return str(event.get("within", "round" if event["event"] == "reveal-turn" else "turn"))
 
 
 def _lasts(item: Item) -> str:

@@ -58,8 +58,8 @@ def _pages(views: "Views", passages: list[str], here: str) -> list[dict[str, Any
 def link_to_source(views: "Views", here: str, source: str) -> Link:
     """A link to a book, by its short name."""
     entry = views.kb[source]
-    said = views.speaker.say(entry, "short")
-    return Link(views.url(here, source), said.text, source, said.language)
+    title = views.speaker.say(entry, "short")
+    return Link(views.url(here, source), title.text, source, title.language)
 
 
 def readings(views: "Views", entry: Entry, here: str) -> list[dict[str, Any]]:

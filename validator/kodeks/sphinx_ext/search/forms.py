@@ -104,13 +104,13 @@ def brief(language: str, found: dict[str, frozenset[str]]) -> list[str]:
         highest = {form for form in forms if form.removeprefix(MOST[language]) in forms - {form}}
         plain = forms - highest
         stem = _common([lemma, *plain])
-        told, last = "", ""
+        digits, last = "", ""
         for form in (lemma, *sorted(plain - {lemma})):
             ending = form[len(stem) :]
             kept = min(SHARED, len(_common([last, ending])))
-            told += f"{kept}{ending[kept:]}{'+' if MOST[language] + form in highest else ''}"
+            digits += f"{kept}{ending[kept:]}{'+' if MOST[language] + form in highest else ''}"
             last = ending
-        rows.setdefault(told, []).append(stem or "-")
+        rows.setdefault(digits, []).append(stem or "-")
     return [f"{endings}\t{' '.join(sorted(stems))}" for endings, stems in sorted(rows.items())]
 
 

@@ -202,10 +202,10 @@ def words_file(base: integrity.Base, language: str) -> Json:
     }
 
 
-def _printed(kb: KnowledgeBase, entries: list[Entry], language: str, said: list[str]) -> list[str]:
+def _printed(kb: KnowledgeBase, entries: list[Entry], language: str, texts: list[str]) -> list[str]:
     """For each passage, in the order of ``places``, the printed words that a clause resting on it says otherwise."""
     resting: dict[str, list[str]] = {}
-    for entry, text in zip(entries, said, strict=True):
+    for entry, text in zip(entries, texts, strict=True):
         for passage in cited(entry) if entry.kind == "clause" else []:
             resting.setdefault(passage, []).append(text)
     return unsaid(language, [entry.id for entry in kb.of("passage") if entry.id in kb.source_of], resting)
