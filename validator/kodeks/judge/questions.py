@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from kodeks.judge.cases import Case, resume
-from kodeks.play import Decision, EffectDecision, Verdict, agenda, engine, proof
+from kodeks.play import Decision, EffectDecision, Game, Verdict, agenda, engine, proof
 from kodeks.play.forced import forced_decision
 from kodeks.play.matching import GivenDecision, alternatives, constructed
 from kodeks.play.rules import OUT_OF_TURN
@@ -60,7 +60,7 @@ class Answer:
 
 def answer(case: Case) -> Answer:
     """Judge a case, and keep which open questions were settled for it."""
-    game: engine.Game = case.state.game
+    game: Game = case.state.game
     settled: dict[str, str] = {}
     game.settled = settled
     try:

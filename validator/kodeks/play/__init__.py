@@ -9,8 +9,10 @@ registers its rules in a :class:`Rulebook`, and a :class:`Game` is the rules tha
 from kodeks.play.agenda import Frame, Item
 from kodeks.play.decisions import Decision, Decline, EffectDecision, Finish, Pay, Resolve
 from kodeks.play.effects import Effect, Leaf, compiled
-from kodeks.play.engine import Game, apply, judge, legal, offered, settle
-from kodeks.play.rules import Guard, Objection, Rulebook, object_to
+from kodeks.play.engine import apply, judge, legal, offered, settle
+from kodeks.play.game import Game
+from kodeks.play.rulebook import Rulebook
+from kodeks.play.rules import Guard, Objection, object_to
 from kodeks.play.verdicts import Unknown, Verdict
 
 __all__ = [

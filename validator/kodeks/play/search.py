@@ -15,6 +15,7 @@ from typing import Any
 from kodeks.play import agenda, engine
 from kodeks.play.decisions import Decision, Decline, EffectDecision, Finish, Pay, Resolve
 from kodeks.play.forced import forced_decision
+from kodeks.play.game import Game
 from kodeks.play.matching import GivenDecision, as_given, constructed, offered, parts_match
 from kodeks.play.rules import OUT_OF_TURN
 from kodeks.play.verdicts import Objection, Unknown, Verdict
@@ -118,7 +119,7 @@ def go_on(
 
     ``over`` tells when to stop before that: where a phase ends, say.
     """
-    game: engine.Game = state.game
+    game: Game = state.game
     while True:
         frame = agenda.top(state)
         unseen = game.book.unseen.get(frame.kind)
