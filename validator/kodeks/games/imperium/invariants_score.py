@@ -3,7 +3,7 @@
 from collections import Counter
 from functools import lru_cache
 
-from kodeks.games.imperium.book import book, strength, things
+from kodeks.games.imperium.book import book, strength, things, units
 from kodeks.games.imperium.catalogue import Catalogue
 from kodeks.games.imperium.facts import seat, table
 from kodeks.games.imperium.leaving import ACQUIRED, REWARD
@@ -139,6 +139,12 @@ def pair_left_open(state: State, player: str) -> Objections:
 # --- strength -----------------------------------------------------------------------------------------------------
 
 
+#: The clauses by which strength is counted, and that nothing counts without a unit, or before the reveal turn.
+COUNTED = ("uprising.clause.strength-of-units", "uprising.clause.strength-of-swords")
+NEEDS_A_UNIT, WHEN_COUNTED = "uprising.clause.strength-needs-a-unit", "uprising.clause.counting-strength"
+BACK_TO_ZERO = "uprising.clause.combat-markers-return-to-zero"
+
+
 @book.derives("combat_marker")
 def combat_marker(state: State, player: str) -> int:
     """What the combat marker of a player shows."""
@@ -154,7 +160,7 @@ def combat_marker(state: State, player: str) -> int:
 
 @book.invariant(
     "uprising.check.strength-marked-wrongly",
-    clauses=["uprising.clause.strength-of-units", "uprising.clause.strength-of-swords"],
+    clauses=[*COUNTED, NEEDS_A_UNIT, WHEN_COUNTED, BACK_TO_ZERO],
     says={"because": "the combat marker of {player} shows {number}, and it is to show {wanted}."},
     each=seats,
 )
@@ -166,8 +172,15 @@ def strength_marked_wrongly(state: State, player: str) -> Objections:
     state.get(f"{player}.combat_marker")
     wanted = combat_marker(state, player)
     # Swords before the reveal turn may be counted when they come, or in the reveal turn.
-    if number != wanted and (number or seat(state, player).revealed):
-        yield object_to("because", player=player, number=number, wanted=wanted)
+    own = seat(state, player)
+    if number != wanted and (number or own.revealed):
+        if table(state).phase not in (PLAYER_TURNS, COMBAT):
+            clauses: tuple[str, ...] = (BACK_TO_ZERO,)
+        elif not own.revealed:
+            clauses = (WHEN_COUNTED,)
+        else:
+            clauses = COUNTED if units(state, player) else (NEEDS_A_UNIT, *COUNTED)
+        yield object_to("because", clauses=clauses, player=player, number=number, wanted=wanted)
 
 
 # --- victory points -----------------------------------------------------------------------------------------------
