@@ -74,6 +74,12 @@ const FOLDS = {
   ą: "a", ć: "c", ę: "e", ł: "l", ń: "n", ó: "o", ś: "s", ź: "z", ż: "z",
   ґ: "г", ї: "і", є: "е", й: "и", ё: "е", ы: "и", э: "е", ъ: "", "'": "",
 };
+const PARTED = 7; // so long is a word at least that may be two, or may have been written as two
+const MOST_WORDS = 40; // more of a query are not read
+const QWERTY = "qwertyuiop[]asdfghjkl;'zxcvbnm,.\\`";
+const ЙЦУКЕН = "йцукенгшщзхїфівапролджєячсмитьбюґ'";
+const RUSSIAN = { ы: "s", э: "'", ъ: "]" };
+const PAGES = new Set("page pages pg p strona strony stronie str s сторінка сторінки сторінці стор с ст".split(" "));
 const MARKED = /[^a-z0-9а-зик-щьюяі]/g; // letters that are not their own plain shape
 
 /** The words of a text with their places. */
@@ -430,8 +436,35 @@ export class Language {
     return keys.length > 0 && keys.every((key) => this.stop.has(key) || these.has(key));
   }
 
+  /** Whether a word is one of a text or of the words that are listed; a word of small talk is no misspelt other one. */
   known(word) {
-    return this.analyse(word).some((key) => this.postings.has(key) || this.related.has(key));
+    this.listed ||= new Set([...this.stop, ...this.light, ...this.phrases.flatMap(({ keys }) => (keys.length === 1 ? keys[0] : []))]);
+    return this.analyse(word).some((key) => this.postings.has(key) || this.related.has(key) || this.listed.has(key));
+  }
+
+  /** A word as it stands, or the two that were written as one. */
+  parted(token) {
+    const { word, start } = token;
+    const plain = fold(word);
+    if (plain.length < PARTED || plain.length > 24 || /\d/.test(plain) || this.known(word) || this.folded.has(plain)) return [token];
+    if (this.misspelt(plain).some(([, worth]) => worth > this.settings.typo[2])) return [token];
+    for (let at = plain.length - 3; at >= 3; at--) {
+      const [one, other] = [word.slice(0, at), word.slice(at)];
+      if (this.folded.has(fold(one)) && this.folded.has(fold(other))) return [{ word: one, start, end: start + at }, { word: other, start: start + at, end: token.end }];
+    }
+    return [token];
+  }
+
+  /** Words of a query: a name written as two words is one, and two written as one are two. */
+  spaced(tokens) {
+    const found = [];
+    for (let at = 0; at < tokens.length; at++) {
+      const joined = at + 1 < tokens.length ? tokens[at].word + tokens[at + 1].word : "";
+      if (joined.length >= PARTED && (this.lemmas.get(joined) || this.keys.get(joined) || this.folded.get(joined) || []).some((key) => this.naming.has(key))) {
+        found.push({ word: joined, start: tokens[at].start, end: tokens[++at].end });
+      } else found.push(...this.parted(tokens[at]));
+    }
+    return found;
   }
 
   /** Keys for a written word, each with what it is worth; remembered, as the words before the last are asked again. */
@@ -725,9 +758,24 @@ export class Search {
     return this;
   }
 
+  /** The words of a query as they were meant. */
+  tokens(query, typing = false) {
+    const own = this.loaded.get(this.language);
+    let found = tokenise(query.normalize("NFKC"));
+    if (found.length > MOST_WORDS / 2) found = [...new Map(found.map((one) => [one.word, one])).values()].slice(0, MOST_WORDS);
+    const known = ({ word }) => own.known(word) || own.folded.has(fold(word));
+    if (!typing && found.length && !found.some(known)) {
+      const meant = tokenise(otherKeys(query, this.language === "uk"));
+      if (meant.length && meant.every(known) && meant.some(({ word }) => word.length > 2)) return meant;
+    }
+    if (!typing) return own.spaced(found);
+    // While somebody types, the last word is not whole yet.
+    return [...own.spaced(found.slice(0, -1)), ...found.slice(-1)];
+  }
+
   /** Whether a word of the query is not one of the page language, so that the others are asked too. */
   strange(query, { typing = false } = {}) {
-    const tokens = tokenise(query);
+    const tokens = this.tokens(query, typing);
     const own = this.loaded.get(this.language);
     return tokens.some(({ word }, at) => {
       const open = typing && at === tokens.length - 1;
@@ -758,7 +806,7 @@ export class Search {
 
   /** Each word of the query as keys of the loaded languages, with what phrases mean added. */
   understand(query, { typing = false } = {}) {
-    const tokens = tokenise(query);
+    const tokens = this.tokens(query, typing);
     const concepts = tokens.map((token, at) => ({ ...token, keys: [], weight: 1, open: typing && at === tokens.length - 1 }));
     const own = this.loaded.get(this.language);
     // The same question gets the same answer, whatever was loaded for an earlier one.
@@ -978,6 +1026,34 @@ export class Search {
     }
   }
 
+  /** What a query names outright comes first: an entry by its id, the rules of a page of the book by its number. */
+  point(query, concepts, scores) {
+    const id = query.trim().toLowerCase();
+    const named = this.entries.at.get(id) ?? (/^[a-z]+\.[a-z0-9-]+$/.test(id) ? this.entries.ids.findIndex((one) => one.endsWith(`.${id}`)) : -1);
+    const raise = (entry, value) => scores.set(entry, { value, part: 0 });
+    const most = () => { let top = 1; scores.forEach(({ value }) => { top = Math.max(top, value); }); return top; };
+    if (named >= 0) raise(named, 10 * most());
+    const at = concepts.findIndex(({ word }, place) => PAGES.has(word) && /^\d{1,2}$/.test(concepts[place + 1]?.word ?? ""));
+    if (at < 0) return;
+    const page = Number(concepts[at + 1].word);
+    const others = concepts.some(({ weight, extra, keys }, place) => place !== at && place !== at + 1 && !extra && keys.length && weight > this.settings.light);
+    const { entries } = this;
+    const books = entries.books.map(([, language]) => language);
+    const own = books.includes(this.language) ? this.language : null; // no book is in English
+    const told = new Map();
+    entries.passages.forEach((list, entry) => {
+      if (entries.kinds[entry] !== "clause") return;
+      const place = list.find((one) => entries.places[one][2] === page && (!own || books[entries.places[one][0]] === own));
+      if (place !== undefined) told.set(entry, place);
+    });
+    const top = 3 * most();
+    told.forEach((place, entry) => {
+      const known = scores.get(entry)?.value ?? 0;
+      const home = this.game || entries.core.includes(entries.modules[entry]) ? 1 : 0.5;
+      if (known || !others) raise(entry, home * (others ? known + 0.4 * top : top * (1 - place / 10000)));
+    });
+  }
+
   /** The best first, each a different answer: what only repeats passages or clauses above it steps back. */
   spread(list, limit) {
     const { repeated, follower } = this.settings;
@@ -1024,6 +1100,7 @@ export class Search {
     this.game = game;
     const scores = this.score(concepts);
     this.lend(scores);
+    this.point(query, concepts, scores);
     const all = [];
     scores.forEach(({ value }, entry) => { if (value > 0) all.push({ entry, value }); });
     all.sort((one, other) => other.value - one.value || one.entry - other.entry);
@@ -1090,6 +1167,12 @@ export class Search {
       }),
     };
   }
+}
+
+/** What was typed while the keyboard was set to the other alphabet. */
+function otherKeys(query, cyrillic) {
+  const [from, to] = cyrillic ? [QWERTY, ЙЦУКЕН] : [ЙЦУКЕН, QWERTY];
+  return [...query.toLowerCase()].map((letter) => to[from.indexOf(letter)] ?? RUSSIAN[letter] ?? letter).join("");
 }
 
 function adjacent(places, one, other) {

@@ -56,7 +56,25 @@ WANTED = {
     "how many": ("en", "how many cards do I draw each round", "uprising.clause.hand-of-five-cards"),
     "other name": ("en", "Conflict zone", "uprising.term.conflict"),
     "printed heading": ("pl", "Krytyczne lokacje", "uprising.clause.three-contested-locations"),
+    "two words in one": ("en", "highcouncil", "uprising.space.high-council"),
+    "two words in one, Polish": ("pl", "wysokarada", "uprising.space.high-council"),
+    "one word in two": ("en", "sword master", "uprising.space.swordmaster"),
+    "one word in two, Polish": ("pl", "frach towiec", "rise-of-ix.icon.freighter"),
+    "Latin keyboard": ("uk", "ghzyjos", "shared.resource.spice"),
+    "Cyrillic keyboard": ("en", "руддщ цщкьы", "uprising.clause.sandworm-doubles-the-reward"),
+    "letters of one sign": ("en", "ﬁrst player", "uprising.term.first-player-marker"),
+    "small talk": ("uk", "привіт, підкажіть будь ласка ціна Глибокої пустелі", "uprising.clause.deep-desert-cost"),
+    "everyday word": ("en", "who is immune to the snake behind the gate", "uprising.clause.shield-wall-blocks-sandworms"),
+    "the same word over and over": ("en", "gather intelligence with a spy " * 60, "uprising.clause.gather-intelligence"),
 }
+#: A query that names an entry outright, and the entry, which has to come first.
+NAMED = {
+    "id": ("pl", "uprising.clause.infiltrate", "uprising.clause.infiltrate"),
+    "end of an id": ("en", "clause.infiltrate", "uprising.clause.infiltrate"),
+    "words beside a page": ("pl", "infiltracja str. 11", "uprising.clause.infiltrate"),
+}
+#: A query that names a page of a book.
+PAGES = {"pl": "s. 9", "uk": "сторінка 9", "en": "p. 9"}
 
 
 def test_each_kind_of_query_is_understood(site: Path, tmp_path: Path) -> None:
@@ -68,6 +86,24 @@ def test_each_kind_of_query_is_understood(site: Path, tmp_path: Path) -> None:
         if wanted not in {answer["id"] for answer in found}
     }
     assert missed == {}
+
+
+def test_what_is_named_outright_comes_first(site: Path, tmp_path: Path) -> None:
+    """An id brings its entry; other words choose among the rules of a page."""
+    told = _ask(site, [(lang, text) for lang, text, _ in NAMED.values()], tmp_path)
+    assert [found[0]["id"] for found in told] == [wanted for _, _, wanted in NAMED.values()]
+
+
+def test_a_page_brings_its_rules(site: Path, tmp_path: Path) -> None:
+    """The rules of Uprising that rest on this page of the book in the language of the site, in English of either."""
+    for (language, _), found in zip(PAGES.items(), _ask(site, list(PAGES.items()), tmp_path), strict=True):
+        assert len(found) == 3
+        for one in found:
+            books = [place["source"] for place in one["passages"] if place["page"] == 9]
+            assert any(book == f"uprising.source.rulebook-{language}" or language == "en" for book in books), one["id"]
+    # A number alone, or a small word before it, is no page.
+    [[first, *_]] = _ask(site, [("en", "10 points")], tmp_path)
+    assert first["id"] == "uprising.clause.end-of-the-game"
 
 
 def test_a_result_tells_what_it_is_and_where_it_stands(site: Path) -> None:
