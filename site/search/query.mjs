@@ -460,7 +460,7 @@ export class Language {
     const found = [];
     for (let at = 0; at < tokens.length; at++) {
       const joined = at + 1 < tokens.length ? tokens[at].word + tokens[at + 1].word : "";
-      if (joined.length >= PARTED && (this.lemmas.get(joined) || this.keys.get(joined) || this.folded.get(joined) || []).some((key) => this.naming.has(key))) {
+      if (joined.length >= PARTED && (this.folded.get(fold(joined)) || []).some((key) => this.naming.has(key))) {
         found.push({ word: joined, start: tokens[at].start, end: tokens[++at].end });
       } else found.push(...this.parted(tokens[at]));
     }

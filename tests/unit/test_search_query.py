@@ -64,8 +64,8 @@ WANTED = {
     "Cyrillic keyboard": ("en", "руддщ цщкьы", "uprising.clause.sandworm-doubles-the-reward"),
     "letters of one sign": ("en", "ﬁrst player", "uprising.term.first-player-marker"),
     "small talk": ("uk", "привіт, підкажіть будь ласка ціна Глибокої пустелі", "uprising.clause.deep-desert-cost"),
-    "everyday word": ("en", "who is immune to the snake behind the gate", "uprising.clause.shield-wall-blocks-sandworms"),
-    "the same word over and over": ("en", "gather intelligence with a spy " * 60, "uprising.clause.gather-intelligence"),
+    "everyday word": ("en", "immune to the snake behind the gate", "uprising.clause.shield-wall-blocks-sandworms"),
+    "words over and over": ("en", "gather intelligence with a spy " * 60, "uprising.clause.gather-intelligence"),
 }
 #: A query that names an entry outright, and the entry, which has to come first.
 NAMED = {
