@@ -365,6 +365,7 @@ def test_an_alliance_is_set_by_tapping_the_name_of_a_player(table: Page) -> None
     state = {"round": 3, "storm": 3, "first": "red", **{seat: {"faction": factions[seat]} for seat in seats}}
     case = {"game": "classic", "from": "set-up", "players": seats, "state": state}
     _open(table, {**_state(case), "view": "setup"})
+    expect(table.locator('.kt-board [data-at="classic.territory.arrakeen"]').first).to_be_visible()
     table.locator('[data-at="red"]').click()
     sheet = table.locator(".kt-sheet")
     sheet.locator("li.kt-fact", has_text="Pozostali gracze sojuszu").locator(".kt-value").click()

@@ -2,6 +2,7 @@
 
 import json
 import re
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
@@ -223,6 +224,63 @@ def test_a_switch_is_there_where_another_reading_changes_something(desk: Desk, d
     """What is settled but decides nothing here is not asked about; a result that would be another is."""
     case = next(case for _, id, case in READY if id == dispute)
     assert len(_ask(desk, do="judge", case=case, lang="pl")["settled"]) == switches
+
+
+@pytest.mark.parametrize("language", ["pl", "uk"])
+@pytest.mark.parametrize(
+    ("modules", "players"),
+    [
+        (["khoam.module.khoam", "rise-of-ix.module.rise-of-ix", "immortality.module.immortality"], 4),
+        (["classic.module.classic"], 4),
+        (["six-players.module.six-players", "khoam.module.khoam"], 6),
+        (["rivals.module.rivals", "rise-of-ix.module.rise-of-ix"], 2),
+    ],
+)
+def test_everything_that_a_decision_chooses_has_a_name(
+    desk: Desk, language: str, modules: list[str], players: int
+) -> None:
+    """A control beside the verdict is called in the language of the page, never by the name in the file."""
+    game = desk.library.game(desk.library.mix(modules, players))
+    single = (int, bool, str)
+    named = {field.name for kind in game.kinds.values() for field in fields(kind)
+             if field.name != "player" and (field.type in single)
+             and (field.type is not str or game.book.arguments.get(field.name))}  # fmt: skip
+    assert len(named) > 10
+    messages = desk.speaker(language).words.messages
+    assert sorted(one for one in named if controls.CALLED.get(one, one.replace("_", " ")) not in messages) == []
+
+
+def test_an_argument_that_is_left_empty_says_so_and_can_be_emptied(desk: Desk) -> None:
+    """A battle plan without a weapon shows a word for it, and the list begins with nothing."""
+    case = next(case for _, id, case in READY if id == "lasgun-and-shield")
+    answer = _ask(desk, do="judge", case=case, lang="pl")
+    weapon = next(one for one in answer["choices"] if one["label"] == "broń" and not one["value"])
+    assert weapon["shown"] == "nic"
+    assert weapon["options"][0] == {"value": "", "text": "nic"}
+    leader = next(one for one in answer["choices"] if one["label"] == "region")
+    assert leader["options"][0]["value"] != ""
+    assert answer["word"] == "Oto skutek"
+
+
+@pytest.mark.parametrize("dispute", ["price-from-the-visit", "one-spy-twice", "lasgun-and-shield"])
+def test_a_quick_verdict_is_the_same_without_its_switches_and_they_follow(desk: Desk, dispute: str) -> None:
+    """The page shows the verdict first; what it would be by other readings is asked for afterwards."""
+    case = next(case for _, id, case in READY if id == dispute)
+    whole = _ask(desk, do="judge", case=case, lang="pl")
+    quick = _ask(desk, do="judge", case=case, lang="pl", quick=True)
+    assert "settled" not in quick
+    assert {**quick, **_ask(desk, do="switches", case=case, lang="pl")} == whole
+
+
+def test_what_changed_is_told_without_empty_values_and_what_follows_by_itself_last(desk: Desk) -> None:
+    """A flag is a sentence; a fact that had nothing before shows only what it is now; where the agent went is last."""
+    case = next(case for _, id, case in READY if id == "contract-held")
+    changes = _ask(desk, do="judge", case=case, lang="en")["changes"]
+    assert changes[0] == {"label": "contracts completed this turn", "before": "", "after": "Arrakeen"}
+    assert [one["label"] for one in changes].index("where an agent was sent this turn") > 5
+    case = next(case for _, id, case in READY if id == "rival-pays-for-the-swordmaster")
+    changes = _ask(desk, do="judge", case=case, lang="en")["changes"]
+    assert {"label": "the third agent has been gained (red)", "before": "", "after": ""} in changes
 
 
 def test_a_fact_of_the_verdict_can_be_changed_where_it_is_said_to_be(desk: Desk) -> None:

@@ -25,8 +25,7 @@ export function App({ start, root }: { start: Start; root: string }) {
   const [choosing, setChoosing] = useState(false);
   const [asking, setAsking] = useState(false);
   const written = useRef("");
-  const seen = useRef("");
-  if (verdict) seen.current = verdict.svg;
+  const seen = useRef({ of: "", svg: "" });
   callSeats(start.seats);
 
   const game = start.games.find((one) => one.id === state.game) ?? (start.games[0] as Game);
@@ -76,11 +75,24 @@ export function App({ start, root }: { start: Start; root: string }) {
     setAsking(true);
     const asked: Promise<Verdict> = untouched && !ready
       ? fetched<Verdict>(new URL(`engine/${language}/${state.game}-${state.dispute}.pack`, root))
-      : engine.ask<Verdict>({ do: "judge", case: state.case, lang: language, columns: columns(), taps: ["space"] });
-    asked.then((one) => { if (!gone) { setVerdict(one); setAsking(false); } })
+      : engine.ask<Verdict>({ do: "judge", case: state.case, lang: language, columns: columns(), taps: ["space"], quick: true });
+    const of = JSON.stringify(bare(state.case));
+    asked.then((one) => { if (!gone) { seen.current = { of, svg: one.svg }; setVerdict((before) => switched(one, before, at(state.case, ["readings"]))); setAsking(false); } })
       .catch((fault: unknown) => { if (!gone) { setAsking(false); setFaults(fault instanceof Refused ? fault.faults : [{ text: String(fault) }]); } });
     return () => { gone = true; };
   }, [state.case, state.view, ready && (!verdict || columns() > 1)]);
+
+  // How the verdict would be by other readings takes longer than the verdict: it follows when nothing has changed for a moment.
+  useEffect(() => {
+    if (!verdict?.late || !state.case) return;
+    const of = state.case;
+    let gone = false;
+    const timer = setTimeout(() => {
+      engine.ask<Pick<Verdict, "settled" | "readings">>({ do: "switches", case: of, lang: language })
+        .then((one) => { if (!gone) setVerdict((now) => (now === verdict ? { ...now, ...one, late: false } : now)); }).catch(() => {});
+    }, 200);
+    return () => { gone = true; clearTimeout(timer); };
+  }, [verdict]);
 
   const names: Names = useCallback((of: string) => engine.ask<{ names: Option[] }>({ do: "names", case: state.case ?? fresh(game, state), of, lang: language }).then((one) => one.names), [state.game, state.modules]);
   const set = (control: Control, value: Json | undefined): void => {
@@ -121,7 +133,7 @@ export function App({ start, root }: { start: Start; root: string }) {
   };
   /** The table that is being set up as it was drawn last, or as the game begins: it is there before the engine. */
   const drawn = async (): Promise<string> => {
-    if (JSON.stringify(state.case) !== JSON.stringify(fresh(game, state))) return seen.current;
+    if (JSON.stringify(state.case) !== JSON.stringify(fresh(game, state))) return state.case && seen.current.of === JSON.stringify(bare(state.case)) ? seen.current.svg : "";
     const added = game.modules.filter((one) => state.modules.includes(one.id)).map((one) => one.id);
     return (await fetched<{ svg: string }>(new URL(`engine/${language}/set-up-${[game.id, ...added, state.players].join("-")}.pack`, root))).svg;
   };
@@ -169,6 +181,13 @@ function held(one: Case, control: Control, value: Json | undefined): Case {
   const hand = at(one, ["state", seat, pile]);
   if (!Array.isArray(hand) || hand.includes(value)) return one;
   return change(one, ["state", seat, pile], [...hand.filter((card) => card !== control.value), value]);
+}
+
+/** A verdict whose switches are still to come has those of the one before it, without what they would lead to. */
+function switched(one: Verdict, before: Verdict | null, taken: Json | undefined): Verdict {
+  if (one.settled) return one;
+  const settled = (before?.settled ?? []).map((each) => ({ ...each, taken: at(taken, [each.id]) ?? each.taken, readings: each.readings.map(({ verdict: _old, ...reading }) => reading) }));
+  return { ...one, settled, readings: one.readings.filter((reading) => !settled.some((each) => each.id === reading.id)), late: true };
 }
 
 /** A table in words: the game, what is added to it, and how many play. */

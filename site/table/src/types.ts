@@ -23,6 +23,8 @@ export interface Verdict {
   could: { text: string; decision: Json }[]; line: { text: string; added: boolean }[]; assumed: string[];
   changes: Changed[]; pending: string[];
   readings: { id: string; question: string; value: Json; text: string }[]; svg: string;
+  /** Whether the switches of this verdict are still to come. */
+  late?: boolean;
   settled?: { id: string; question: string; taken: Json; readings: { number: number; text: string; language?: string; books: string[]; verdict?: string }[] }[];
 }
 export interface Fault { text: string; hint?: string; place?: number[] }

@@ -49,6 +49,10 @@ function Asks({ unknown, onAnswer, onChange, names }: { unknown: Unknown; onAnsw
   );
 }
 
+/** So many controls stand under a verdict, and at least so many of them facts. */
+const MOST = 6;
+const LEAST = 3;
+
 interface Props {
   title: string; verdict: Verdict; case: Case; live: boolean; names: Names;
   languages: { [code: string]: [string, string] }; language: string;
@@ -57,13 +61,20 @@ interface Props {
 }
 
 export function VerdictView(props: Props) {
-  const { verdict, names, onChange } = props;
+  const { verdict, names } = props;
+  const touched = useRef(new Set<string>());
+  const onChange: Change = (control, value) => { touched.current.add(control.key); props.onChange(control, value); };
   const rules = verdict.sentences.flatMap((one) => one.rules);
   const seen = new Set<string>();
   const once = (rules.length ? rules : verdict.rules).filter((one) => !seen.has(one.id) && seen.add(one.id));
   const turning = verdict.turning;
   const switches = useRef<HTMLFieldSetElement>(null);
-  const controls: Control[] = [...verdict.choices, ...verdict.facts.filter((one) => !verdict.unknowns.some((other) => other.name === one.key))];
+  const facts = verdict.facts.filter((one) => !verdict.unknowns.some((other) => other.name === one.key));
+  // What was chosen, what decides and what was changed here; whatever else was read is there when it is asked for.
+  const first = Math.max(LEAST, MOST - verdict.choices.length);
+  const near = (one: Control, index: number): boolean => index < first || touched.current.has(one.key);
+  const controls: Control[] = [...verdict.choices, ...facts.filter(near)];
+  const further = facts.filter((one, index) => !near(one, index));
   return (
     <section class="kt-verdict" aria-label={t("Verdict")}>
       <h2 class="kt-question">{props.title || verdict.question || t("Is this position possible?")}</h2>
@@ -79,6 +90,7 @@ export function VerdictView(props: Props) {
       {!props.live && controls.length > 0 && <p class="k-small">{t("You can change these as soon as the rules are loaded.")}</p>}
       <fieldset class="kt-bare" disabled={!props.live}>
         <ul class="kt-facts">{controls.map((one) => <Fact key={one.key} control={one} names={names} onChange={onChange} />)}</ul>
+        {further.length > 0 && <details class="kt-paste"><summary>{t("What else was read ({number})", { number: further.length })}</summary><ul class="kt-facts">{further.map((one) => <Fact key={one.key} control={one} names={names} onChange={onChange} />)}</ul></details>}
       </fieldset>
       {verdict.readings.length > 0 && <ul class="kt-facts">{verdict.readings.map((one) => <li class="kt-fact" key={one.id}><span class="kt-label">{one.question}</span><span class="kt-value">{one.text}</span><button type="button" class="kt-forget" aria-label={t("Not given")} onClick={() => props.onAnswer(one.id, undefined)}>×</button></li>)}</ul>}
       {verdict.settled?.map((one) => (
@@ -126,7 +138,7 @@ function Closing(props: Props) {
       <button type="button" class="k-button" disabled={!props.live} onClick={() => void props.line().then((line) => copy(line || asYaml(props.case)))}>{t("Copy as a line")}</button>
       <span role="status" class="k-small">{said}</span>
       <dialog ref={dialog} class="kt-large" lang={large?.language} aria-label={t("Verdict")} onClick={() => dialog.current?.close()}>
-        {large && <><div class={`kt-band kt-${large.verdict.verdict}`}><strong>{large.verdict.word.charAt(0).toUpperCase() + large.verdict.word.slice(1)}</strong>{large.verdict.verdict === "undecided" && large.verdict.unknowns.slice(0, 3).map((one) => <p key={one.name}>{one.question ?? one.text}</p>)}{large.verdict.sentences.slice(0, 3).map((one) => <p key={one.text}>{one.text}</p>)}{large.verdict.changes.slice(0, 6).map((one) => <p key={one.label}>{changed(one)}<b>{one.after}</b></p>)}</div><Rules rules={(large.verdict.sentences[0]?.rules ?? large.verdict.rules).slice(0, 2)} /></>}
+        {large && <><div class={`kt-band kt-${large.verdict.verdict}`}><strong>{large.verdict.word}</strong>{large.verdict.question && <p class="k-small">{large.verdict.question}</p>}{large.verdict.verdict === "undecided" && large.verdict.unknowns.slice(0, 3).map((one) => <p key={one.name}>{one.question ?? one.text}</p>)}{large.verdict.sentences.slice(0, 3).map((one) => <p key={one.text}>{one.text}</p>)}{large.verdict.changes.slice(0, 6).map((one) => <p key={one.label}>{changed(one)}<b>{one.after}</b></p>)}</div><Rules rules={(large.verdict.sentences[0]?.rules ?? large.verdict.rules).slice(0, 2)} /></>}
         <form method="dialog"><button class="k-button">{t("Close")}</button></form>
       </dialog>
     </div>

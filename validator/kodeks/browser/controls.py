@@ -36,7 +36,16 @@ DECKS = {
 #: Kinds of things of which there are few enough to choose from a list at once.
 FEW = 60
 
+#: What an argument is called where its name alone says too little.
+CALLED = {
+    "asked": "question", "asks": "spice asked for", "category": "kind of card", "karama": "with Karama",
+    "on": "player it is about", "on_deck": "on top of the deck", "part": "part of the plan", "play": "must be played",
+    "start": "from the territory", "start_sector": "from the sector", "whose": "whose forces",
+    "ability": "number of the ability", "row": "card of the Imperium Row", "partner": "who trades",
+}  # fmt: skip
+
 PHRASES = (
+    *CALLED.values(), "number", "opponent", "pile", "promise", "sectors", "negotiators",
     "space", "card", "cards", "post", "posts", "troops", "contract", "faction", "factions", "infiltrate", "recalled",
     "seat", "player", "territory", "to", "amount", "leader", "zone", "nobody", "nothing", "both",
 )  # fmt: skip
@@ -164,7 +173,7 @@ def _choice(case: Case, given: GivenDecision, number: int, field: Any, teller: T
     shared = {
         "key": f"{number}.{field.name}",
         "path": [*given.at, field.name],
-        "label": teller.speaker.phrase(field.name.replace("_", " ")),
+        "label": called(field.name, teller),
         "given": True,
         "known": True,
         "least": 0,
@@ -182,7 +191,15 @@ def _choice(case: Case, given: GivenDecision, number: int, field: Any, teller: T
         yield {**shared, "type": "number", "of": "", "value": value, "shown": str(value)}
     elif of and isinstance(value, str) and get_origin(field.type) is not tuple:
         short = case.names.short(value) if "." in value else value
+        nothing, listed = teller.speaker.phrase("nothing"), options(of, teller)
+        if listed is not None and field.default == "":
+            listed = [{"value": "", "text": nothing}, *listed]
         yield {
-            **shared, "type": "name", "of": of, "value": short, "shown": teller.value(value), "id": value,
-            "options": options(of, teller),
+            **shared, "type": "name", "of": of, "value": short, "shown": teller.value(value) if value else nothing,
+            "id": value, "options": listed,
         }  # fmt: skip
+
+
+def called(argument: str, teller: Teller) -> str:
+    """What an argument of a decision is called."""
+    return teller.speaker.phrase(CALLED.get(argument, argument.replace("_", " ")))

@@ -47,7 +47,7 @@ class Desk:
         self._does: dict[str, Callable[[Mapping[str, Any]], dict[str, Any]]] = {
             "judge": self._judge, "draw": self._draw, "names": self._names, "read": self._read,
             "moves": self._moves, "play": self._play, "facts": self._facts, "set-up": self._set_up,
-            "new": self.played.new, "save": self._save, "line": self._line_of,
+            "new": self.played.new, "save": self._save, "line": self._line_of, "switches": self._switches,
         }  # fmt: skip
 
     def ask(self, text: str) -> str:
@@ -93,10 +93,21 @@ class Desk:
         for unknown in result["unknowns"]:
             if unknown["cause"] == "open":
                 self._follow(question["case"], unknown)
-        result["settled"] = self._settled(question, case, answer)
-        taken = {item["id"] for item in result["settled"]}
-        result["readings"] = [reading for reading in result["readings"] if reading["id"] not in taken]
+        if not question.get("quick"):
+            result |= self._switched(question, case, answer)
         return result
+
+    def _switches(self, question: Mapping[str, Any]) -> dict[str, Any]:
+        """What a quick verdict leaves out, which takes longer than the verdict itself."""
+        case = self.case(question)
+        return self._switched(question, case, questions.answer(case))
+
+    def _switched(self, question: Mapping[str, Any], case: Case, answer: questions.Answer) -> dict[str, Any]:
+        """The settled differences with their switches, and the answers given to other questions."""
+        found = self._settled(question, case, answer)
+        taken = {item["id"] for item in found}
+        given = verdicts.readings(case, answer, self._teller(question, case))
+        return {"settled": found, "readings": [reading for reading in given if reading["id"] not in taken]}
 
     def _settled(self, question: Mapping[str, Any], case: Case, answer: questions.Answer) -> list[dict[str, Any]]:
         """Differences of the books on which the verdict hangs, settled by a ruling or by the table: each a switch."""

@@ -18,6 +18,9 @@ from kodeks.reporting.case_words import Teller
 RULES, FACTS = 4, 8
 
 
+#: A verdict as the page says it.
+WORDS = {"legal": "Legal", "illegal": "Illegal", "resolved": "This follows", "undecided": "Undecided"}
+
 #: What is asked about first where something follows: who has won what, and what was completed.
 FIRST = ("winner", "winners", "conflict_winner", "reward", "turn_completed")
 #: What follows by itself from something else, or only tells where in the turn it is: last.
@@ -45,7 +48,7 @@ def shown(case: Case, answer: Answer, teller: Teller, *, columns: int, taps: Ite
         found = sorted((item for item in found if item["given"] or item["key"] not in MOMENT), key=_not_given)
     return {
         "verdict": answer.verdict,
-        "word": phrase(answer.verdict),
+        "word": phrase(WORDS[answer.verdict]),
         "question": asked(case, teller),
         "sentences": [sentence(objection, teller) for objection in answer.objections],
         "unknowns": [unknown(item, state, teller) for item in answer.unknowns],

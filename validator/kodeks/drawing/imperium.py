@@ -179,7 +179,7 @@ def _also(pen: Pen, state: State) -> list[Panel]:
         skipped = drawn_seat if place.seat else SHOWN
         if place.fact.name in skipped or value in ("", (), UNNAMED, Pile()) or (place.seat and value in (0, False)):
             continue
-        words = pen.phrase(place.fact.help).rstrip(".")
+        words = pen.phrase(place.fact.help).partition(";")[0].rstrip(".")
         who = f"{pen.title(place.seat)}: " if place.seat else ""
         which = f" ({pen.title(place.entry)})" if place.entry else ""
         lines.append((key, f"{who}{words}{which}: {_value(pen, value)}"))

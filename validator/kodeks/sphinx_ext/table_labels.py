@@ -89,6 +89,7 @@ PHRASES = (
     "What is it about?", "What next?", "You can change these as soon as the rules are loaded.", "hidden card", "no",
     "not given", "players: {number}", "yes", "{player} decides", "{fact}: {value} (now: {before})",
     "This dispute is set at another table than you chose: {table}.", "Nothing can be decided about that now.",
+    "What else was read ({number})",
     "What hangs on cards that the position does not name is not listed.",
 )  # fmt: skip
 

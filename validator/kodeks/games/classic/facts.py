@@ -82,7 +82,7 @@ class Seat(View):
         of="leader",
         each="territory",
         start="",
-        named="Leader who has fought in {entry}.",
+        named="Where {entry} has fought.",
         help="Where a leader has fought in this phase.",
     )
     resting: Fact[Names] = Fact(
