@@ -260,6 +260,10 @@ def abilities(state: State, technology: str) -> list[Effect]:
     return [effect for effect in technologies(state)[technology].effects if effect.head not in passive]
 
 
+# What a tile brings when a Conflict is won, say, may be told as using it.
+book.told_for_effects[UseTechnology] = "technology"
+
+
 @book.frame("turn", "agent-turn", "reveal-turn")
 def tiles_to_use(state: State, frame: Frame) -> Iterator[Decision]:
     """Abilities of one's own tiles."""

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from kodeks.games.imperium.book import from_seat, opponents, others, things
+from kodeks.games.imperium.decisions import ChooseFaction
 from kodeks.games.imperium.facts import seat, table
 from kodeks.games.imperium.influence import waiting_effect
 from kodeks.games.six.book import (
@@ -92,6 +93,20 @@ def ally_speaks(state: State, told: str, decision: Decision) -> bool | None:
     own = commander_faction(state, decision.player)
     on_the_board = found[1].head in INFLUENCE and own not in getattr(decision, "factions", ())
     return found[1].head in OF_AN_ALLY or on_the_board
+
+
+@book.guard(
+    "six-players.check.influence-of-another-commander",
+    on=ChooseFaction,
+    clauses=["six-players.clause.influence-of-commanders-alone"],
+    says={"because": "{player} has no influence with {faction}: its track is on the personal board of a commander."},
+)
+def influence_of_another_commander(state: State, move: ChooseFaction) -> Objections:
+    """Influence with the Emperor or the Fremen is moved by somebody who has no track of theirs."""
+    personal = {commander_faction(state, player) for player in table(state).players if is_commander(state, player)}
+    for faction in dict.fromkeys(move.factions):
+        if faction in personal and faction != commander_faction(state, move.player):
+            yield object_to("because", at="factions", player=move.player, faction=faction)
 
 
 @book.guard(
