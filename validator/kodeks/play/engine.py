@@ -175,6 +175,7 @@ def judge(state: State, decision: Decision) -> Verdict:
     objections: list[Objection] = []
     unknowns: list[Unknown] = []
     kept: list[str] = []
+    idle: list[str] = []
     facts: list[str] = []
     asked = _of_its_kind(state, decision)
     for guard in game.guards(type(decision)):
@@ -185,10 +186,11 @@ def judge(state: State, decision: Decision) -> Verdict:
             objections += [_objection(game, guard.id, clauses, draft, rests_on) for draft in drafts]
         unknowns += unknown
         if not drafts and not unknown:
-            kept += guard.clauses
+            # A rule that has looked at nothing on the table is content with any: it decides only where no other does.
+            (kept if {*reads} - {agenda.AGENDA} else idle).extend(guard.clauses)
             facts += reads
     answer = "illegal" if objections else "undecided" if unknowns else "legal"
-    clauses, rests_on = tuple(dict.fromkeys(kept)), tuple(dict.fromkeys(facts))
+    clauses, rests_on = tuple(dict.fromkeys(kept or idle)), tuple(dict.fromkeys(facts))
     return Verdict(answer, decision, tuple(objections), tuple(unknowns), clauses, rests_on)
 
 
