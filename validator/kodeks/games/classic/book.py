@@ -227,8 +227,8 @@ def out_of_turn(state: State, player: str, *kinds: str) -> str:
         return "moment"
     if player not in frame.data.get("waits", (frame.owner,)):
         return "turn"
-    question = ORDERS.get(frame.kind)
-    if question is None or player == frame.owner or state.ask(question, "in any order", "one by one") != "one by one":
+    question = "" if frame.data.get("unordered") else ORDERS.get(frame.kind, "")
+    if not question or player == frame.owner or state.ask(question, "in any order", "one by one") != "one by one":
         return ""
     return "turn"
 

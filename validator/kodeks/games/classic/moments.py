@@ -283,6 +283,10 @@ def _left(state: State) -> tuple[str, ...]:
 
 
 def _turns(state: State, kinds: tuple[str, ...]) -> list[Frame]:
+    if len(kinds) == 1 and not state.facts.get("active"):
+        # Where nobody says whose turn it is, nobody has had one, and the book orders none.
+        everybody = in_order(state) if state.knows("first") else table(state).players
+        return [Frame(kinds[0], everybody[0], data={"waits": everybody, "unordered": True})]
     left = _left(state)
     if len(kinds) == 1:
         return [Frame(kinds[0], left[0], data={"waits": left})]
