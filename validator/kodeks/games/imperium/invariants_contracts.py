@@ -1,5 +1,6 @@
 """Invariants of the contracts: each copy is in one place, and those on the board fit the bank."""
 
+from collections.abc import Mapping
 from functools import lru_cache
 
 from kodeks.games.imperium.book import opposes, things
@@ -63,8 +64,16 @@ def contract_that_cannot_be_there(state: State) -> Objections:
         for contract, number in copies.items():
             if found.get(contract, 0) < number:
                 yield object_to("fewer", contract=contract, number=found.get(contract, 0), copies=number)
-    elif sum(found.values()) + hidden != sum(copies.values()):
+    elif not 0 <= sum(found.values()) + hidden - sum(copies.values()) <= _of_another_back(state, copies):
         yield object_to("several", number=sum(found.values()) + hidden, copies=sum(copies.values()))
+
+
+def _of_another_back(state: State, copies: Mapping[str, int]) -> int:
+    """How many of the unknown contracts of players can be others than those of the bank."""
+    if set(things(state).contracts) <= set(copies):
+        return 0
+    zones = [f"{player}.{zone}" for player in seats(state) for zone in ("contracts", "completed", "aside")]
+    return copies_in(state, zones)[1]
 
 
 @khoam.invariant(
