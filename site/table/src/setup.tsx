@@ -30,6 +30,8 @@ export function SetUp({ engine, language, value, names, drawn, onChange, onText,
   const past = useRef<Case[]>([]);
   const next = useRef<Case[]>([]);
   const panel = useRef<HTMLDivElement>(null);
+  /** What the sheet is about; an answer that comes after it was closed does not open it again. */
+  const wanted = useRef("");
   const { move: _move, outcome: _outcome, ...bare } = value;
   const seats = Array.isArray(value["players"]) ? (value["players"] as string[]) : [];
 
@@ -47,10 +49,11 @@ export function SetUp({ engine, language, value, names, drawn, onChange, onText,
   const look = async (at: string): Promise<void> => {
     try {
       const told = await engine.ask<{ title: string; facts: Control[] }>({ do: "facts", case: bare, at, lang: language });
-      setPlace({ at, ...told });
-    } catch { setPlace(null); }
+      if (wanted.current === at) setPlace({ at, ...told });
+    } catch { if (wanted.current === at) close(); }
   };
-  const tap = (at: string): void => { setSought(""); void look(at).then(() => panel.current?.focus({ preventScroll: true })); };
+  const close = (): void => { wanted.current = ""; setPlace(null); };
+  const tap = (at: string): void => { wanted.current = at; setSought(""); void look(at).then(() => panel.current?.focus({ preventScroll: true })); };
   const set = (one: Case): void => { past.current.push(value); next.current = []; setMoves(null); onChange(one); };
   const step = (from: Case[], to: Case[]): void => { const one = from.pop(); if (one) { to.push(value); setMoves(null); onChange(one); } };
   const read = async (text: string | null, name: string): Promise<void> => {
@@ -98,7 +101,7 @@ export function SetUp({ engine, language, value, names, drawn, onChange, onText,
       <p class="k-small">{t("Tap anything on the table to say how it is.")}</p>
       {place && (
         <div class="kt-sheet" ref={panel} tabIndex={-1} role="region" aria-label={place.title}>
-          <h3>{capital(place.title)} <button type="button" class="kt-forget" aria-label={t("Close")} onClick={() => setPlace(null)}>×</button></h3>
+          <h3>{capital(place.title)} <button type="button" class="kt-forget" aria-label={t("Close")} onClick={close}>×</button></h3>
           {place.facts.length > MANY && <input class="kt-search" type="search" value={sought} placeholder={t("Search by name")} aria-label={`${t("Search by name")}: ${place.title}`} onInput={(event) => setSought(event.currentTarget.value)} />}
           <ul class="kt-facts">{place.facts.filter((one) => fold(one.label).includes(fold(sought))).map((one) => <Fact key={one.key} control={one} names={names} onChange={(control, given) => set(change(value, control.path, given))} />)}</ul>
         </div>
