@@ -97,7 +97,9 @@ class Described:
             raise Unreadable(Fault(at, "A thing is described by a mapping.", hint="write {cost: 2, icons: [city]}"))
         if kinds and kind not in kinds.split("|"):
             values = {"kind": kinds.replace("|", " or ")}
-            known = FIELDS[kinds.partition("|")[0]]
+            known = FIELDS.get(kinds.partition("|")[0])
+            if known is None:
+                raise Unreadable(Fault(at, "A {kind} is told by its name, not by what it is like.", values))
             raise Unreadable(Fault(at, "A {kind} is described here.", values, "it has " + ", ".join(known)))
         for field in given:
             if field not in FIELDS[kind]:
