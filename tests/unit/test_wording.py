@@ -20,7 +20,7 @@ NAMES = sorted(
 
 
 @pytest.mark.parametrize(
-    ("language", "one"), PATTERNS, ids=lambda pattern: pattern if isinstance(pattern, str) else pattern["bad"]
+    ("language", "pattern"), PATTERNS, ids=lambda pattern: pattern if isinstance(pattern, str) else pattern["bad"]
 )
 def test_a_pattern_finds_its_bad_sample_and_passes_the_good_one(language: str, pattern: dict[str, Any]) -> None:
     """A pattern that finds nothing, or everything, would hold nothing."""
