@@ -368,6 +368,14 @@ def invasion_ships(state: State, player: str, space: str) -> bool:
     return True
 
 
+@book.permits("own-agents-share")
+def came_by_invasion_ships(state: State, player: str) -> bool:
+    """By one reading Invasion Ships that are turned over opened a space to a Rival that held it."""
+    if not has(state, player, "invasion-ships") or has(state, player, "invasion-ships", unused=True):
+        return False
+    return state.ask("rise-of-ix.silence.invasion-ships-and-its-own-agent", "blocked", "flipped") == "flipped"
+
+
 @book.carries(*ix("rival-invasion-ships-without-discard"))
 @book.after("rival-arrives")
 def flip_invasion_ships(state: State, player: str, space: str) -> None:
