@@ -170,10 +170,11 @@ class Kept:
 
     @contextmanager
     def offline(self) -> Iterator[Page]:
-        """A page with the network off."""
+        """A page with the network off; the game a test has chosen on it is forgotten with it."""
         self.context.set_offline(True)
         page = self.context.new_page()
         yield page
+        page.evaluate("localStorage.clear()")
         page.close()
         self.context.set_offline(False)
 
