@@ -25,21 +25,27 @@ from playwright.sync_api import Browser, BrowserContext, Page, Response, sync_pl
 SLICE = 0.02
 #: The aims: seconds to the first verdict by how much slower, milliseconds of a later one, bytes.
 FIRST, LATER, BYTES = {1: 5, 4: 15}, 200, 7_000_000
-#: Chooses a fact again and again; how long each new verdict took, until it stood in the page.
+#: Chooses a fact again and again; how long each new verdict took, and its picture, until they stood in the page.
 CHANGE = """async ([place, times]) => {
   const found = [];
   const pause = ms => new Promise(done => setTimeout(done, ms));
+  const drawing = one => (one.nodeType === 1 ? one : one.parentElement)?.closest('.kt-board');
+  const changed = drawn => Promise.race([pause(20000), new Promise(done => {
+    const watch = new MutationObserver(found => {
+      if (!found.some(one => Boolean(drawing(one.target)) === drawn)) return;
+      watch.disconnect();
+      done();
+    });
+    watch.observe(document.querySelector('.kt-verdict'), { subtree: true, childList: true, characterData: true });
+  })]);
   for (let i = 0; i < times; i += 1) {
     const buttons = document.querySelector(place).querySelectorAll('button');
     const one = [...buttons].find(each => each.getAttribute('aria-pressed') === 'false') ?? buttons[1 - i % 2];
     const start = performance.now();
-    const changed = new Promise(done => {
-      const watch = new MutationObserver(() => { watch.disconnect(); done(); });
-      watch.observe(document.querySelector('.kt-board'), { childList: true });
-    });
+    const verdict = changed(false).then(() => performance.now() - start);
+    const picture = changed(true).then(() => performance.now() - start);
     one.click();
-    await changed;
-    found.push(performance.now() - start);
+    found.push(await Promise.all([verdict, picture]));
     await pause(150);
   }
   return found;
@@ -117,8 +123,8 @@ def first(page: Page, root: str, processes: Processes, ready: bool) -> tuple[flo
     return time.perf_counter() - started, processes.seconds() - worked
 
 
-def later(page: Page, processes: Processes, times: int) -> Iterator[tuple[str, list[float], float]]:
-    """Milliseconds of each later verdict, and the middle of their processor time, by what is changed."""
+def later(page: Page, processes: Processes, times: int) -> Iterator[tuple[str, list[list[float]], float]]:
+    """Milliseconds of each later verdict and its picture, and the mean of their processor time, by what is changed."""
     page.locator(".kt-tabs button").first.click()
     page.locator(".kt-loading").wait_for(state="detached", timeout=240_000)
     for what, topic, dispute, place in DISPUTES:
@@ -171,9 +177,10 @@ def main() -> int:
                     print(f"  first verdict, {what}: {seconds:.1f} s ({aim}); processor {worked:.1f} s")
                     if not ready:
                         for change, found, each in later(page, processes, told.times):
-                            middle, most = statistics.median(found), max(found)
-                            print(f"  later, {change}: middle {middle:.0f} ms, longest {most:.0f} (aim {LATER}); "
-                                  f"processor {each:.0f} ms each")  # fmt: skip
+                            verdicts, pictures = ([one[part] for one in found] for part in (0, 1))
+                            print(f"  later, {change}: middle {statistics.median(verdicts):.0f} ms, longest "
+                                  f"{max(verdicts):.0f} (aim {LATER}); picture {statistics.median(pictures):.0f}, "
+                                  f"longest {max(pictures):.0f}; processor {each:.0f} ms each")  # fmt: skip
                 if not ready:
                     engine = sum(size for url, size in sizes.items() if "/engine/" in url)
                     print(f"  fetched: {engine / 1e6:.2f} MB of the engine, {sum(sizes.values()) / 1e6:.2f} in all "

@@ -263,13 +263,16 @@ def test_an_argument_that_is_left_empty_says_so_and_can_be_emptied(desk: Desk) -
 
 
 @pytest.mark.parametrize("dispute", ["price-from-the-visit", "one-spy-twice", "lasgun-and-shield"])
-def test_a_quick_verdict_is_the_same_without_its_switches_and_they_follow(desk: Desk, dispute: str) -> None:
-    """The page shows the verdict first; what it would be by other readings is asked for afterwards."""
+def test_a_quick_verdict_is_the_same_without_picture_and_switches_and_they_follow(desk: Desk, dispute: str) -> None:
+    """The page shows the verdict first; its picture and what it would be by other readings are asked for afterwards."""
     case = next(case for _, id, case in READY if id == dispute)
     whole = _ask(desk, do="judge", case=case, lang="pl")
     quick = _ask(desk, do="judge", case=case, lang="pl", quick=True)
     assert "settled" not in quick
-    assert {**quick, **_ask(desk, do="switches", case=case, lang="pl")} == whole
+    assert "svg" not in quick
+    late = _ask(desk, do="switches", case=case, lang="pl") | _ask(desk, do="picture", case=case, lang="pl")
+    assert {**quick, **late} == whole
+    assert _ask(desk, do="judge", case=case, lang="pl", quick=True) == quick
 
 
 def test_what_changed_is_told_without_empty_values_and_what_follows_by_itself_last(desk: Desk) -> None:

@@ -9,7 +9,7 @@ import { byLetters, byWords, type Find } from "./finding";
 import { Play } from "./play";
 import { elsewhere, hasChosen, numbers, remember, remembered, tableHere, tableOf, usual } from "./remembering";
 import { callSeats, SetUp } from "./setup";
-import type { Case, Control, Fault, Game, Json, Option, Start, State, Topic, Verdict } from "./types";
+import type { Case, Control, Fault, Game, Json, Late, Option, Start, State, Topic, Verdict } from "./types";
 import { VerdictView } from "./verdict";
 import { t } from "./words";
 
@@ -18,6 +18,7 @@ export function App({ start, root }: { start: Start; root: string }) {
   const engine = useMemo(() => new Engine(new URL("engine/", root).href, language), []);
   const [state, setState] = useState<State>(() => remembered(start));
   const [verdict, setVerdict] = useState<Verdict | null>(null);
+  const [svg, setSvg] = useState("");
   const [faults, setFaults] = useState<Fault[]>([]);
   const [share, setShare] = useState(0);
   const [ready, setReady] = useState(false);
@@ -26,6 +27,8 @@ export function App({ start, root }: { start: Start; root: string }) {
   const [asking, setAsking] = useState(false);
   const written = useRef("");
   const seen = useRef({ of: "", svg: "" });
+  /** The case that the verdict is about; while another is asked about, what follows the verdict can wait. */
+  const judged = useRef<Case | undefined>(undefined);
   callSeats(start.seats);
 
   const game = start.games.find((one) => one.id === state.game) ?? (start.games[0] as Game);
@@ -61,38 +64,46 @@ export function App({ start, root }: { start: Start; root: string }) {
 
   // While somebody still chooses, the engine gets ready for the game: the rules are made, and the first answer is quick.
   useEffect(() => {
-    if (ready && !state.case) void engine.ask({ do: "judge", case: fresh(game, state), lang: language, columns: 1 }).catch(() => {});
+    if (ready && !state.case) void engine.ask({ do: "judge", case: fresh(game, state), lang: language, columns: 1 }, "later").catch(() => {});
   }, [ready, state.game, state.players]);
 
   // A ready dispute has its answer beside it; anything else is asked of the engine, live.
   useEffect(() => {
     if (state.view !== "settle" || !state.case) { setVerdict(null); return; }
+    const of = state.case;
     let gone = false;
     const key = `${state.game}/${state.dispute}`;
     const ready_made = game.topics.some((one) => one.disputes.some((other) => other.id === state.dispute && other.ready));
-    const untouched = ready_made && JSON.stringify(start.cases[key]) === JSON.stringify(state.case);
+    const untouched = ready_made && JSON.stringify(start.cases[key]) === JSON.stringify(of);
     setFaults([]);
     setAsking(true);
     const asked: Promise<Verdict> = untouched && !ready
       ? fetched<Verdict>(new URL(`engine/${language}/${state.game}-${state.dispute}.pack`, root))
-      : engine.ask<Verdict>({ do: "judge", case: state.case, lang: language, columns: columns(), taps: ["space"], quick: true });
-    const of = JSON.stringify(bare(state.case));
-    asked.then((one) => { if (!gone) { seen.current = { of, svg: one.svg }; setVerdict((before) => switched(one, before, at(state.case, ["readings"]))); setAsking(false); } })
-      .catch((fault: unknown) => { if (!gone) { setAsking(false); setFaults(fault instanceof Refused ? fault.faults : [{ text: String(fault) }]); } });
+      : engine.ask<Verdict>({ do: "judge", case: of, lang: language, quick: true }, "now", () => gone);
+    const drawing = (drawn: string): void => { seen.current = { of: JSON.stringify(bare(of)), svg: drawn }; setSvg(drawn); };
+    asked.then(async (one) => {
+      if (gone) return;
+      judged.current = of;
+      setVerdict((before) => switched(one, before, at(of, ["readings"])));
+      setAsking(false);
+      // The verdict is what somebody waits for; its picture follows.
+      if (one.svg) drawing(one.svg);
+      else await engine.ask<{ svg: string }>({ do: "picture", case: of, lang: language, columns: columns(), taps: ["space"] }, "later", () => gone).then((told) => { if (!gone) drawing(told.svg); });
+    }).catch((fault: unknown) => { if (!gone) { setAsking(false); setFaults(fault instanceof Refused ? fault.faults : [{ text: String(fault) }]); } });
     return () => { gone = true; };
   }, [state.case, state.view, ready && (!verdict || columns() > 1)]);
 
   // How the verdict would be by other readings takes longer than the verdict: it follows when nothing has changed for a moment.
   useEffect(() => {
-    if (!verdict?.late || !state.case) return;
     const of = state.case;
+    if (!verdict?.late || !of || judged.current !== of) return;
     let gone = false;
     const timer = setTimeout(() => {
-      engine.ask<Pick<Verdict, "settled" | "readings">>({ do: "switches", case: of, lang: language })
+      engine.ask<Late>({ do: "switches", case: of, lang: language }, "later", () => gone)
         .then((one) => { if (!gone) setVerdict((now) => (now === verdict ? { ...now, ...one, late: false } : now)); }).catch(() => {});
     }, 200);
     return () => { gone = true; clearTimeout(timer); };
-  }, [verdict]);
+  }, [verdict, state.case]);
 
   const names: Names = useCallback((of: string) => engine.ask<{ names: Option[] }>({ do: "names", case: state.case ?? fresh(game, state), of, lang: language }).then((one) => one.names), [state.game, state.modules]);
   const set = (control: Control, value: Json | undefined): void => {
@@ -156,8 +167,8 @@ export function App({ start, root }: { start: Start; root: string }) {
           <p class="kt-tools"><button type="button" class="k-button" onClick={() => { const { case: _case, dispute: _dispute, ...rest } = state; move(rest); }}>← {t("Another question")}</button>
             <button type="button" class="k-button" onClick={() => view("setup")}>{t("Change the table")}</button></p>
           {elsewhere(start, state) && <p class="kt-note" role="note">{t("This dispute is set at another table than you chose: {table}.", { table: titled(start, tableHere(start, state)) })}</p>}
-          {verdict ? <VerdictView title={dispute?.title ?? ""} verdict={verdict} case={state.case} live={ready} names={names} language={language} languages={start.languages}
-            onChange={set} onAnswer={answer} onTap={tap} translate={(other) => engine.ask<Verdict>({ do: "judge", case: state.case, lang: other, columns: 1 })}
+          {verdict ? <VerdictView title={dispute?.title ?? ""} verdict={verdict} svg={svg} case={state.case} live={ready} names={names} language={language} languages={start.languages}
+            onChange={set} onAnswer={answer} onTap={tap} translate={(other) => engine.ask<Verdict>({ do: "judge", case: state.case, lang: other, quick: true })}
             line={() => engine.ask<{ line: string }>({ do: "line", case: state.case }).then((one) => one.line)} />
             : asking && <p class="k-small" role="status">{t("Loading …")}</p>}
         </>

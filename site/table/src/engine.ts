@@ -1,6 +1,11 @@
 /** The engine in its worker: started when it is first needed, stopped and started again when an answer takes too long. */
 import type { Fault, Json } from "./types";
 
+/** What is asked: ``do`` says what, ``lang`` in which language it is answered. */
+export type Question = { do: string; [key: string]: unknown };
+/** How soon an answer is wanted: what somebody waits for goes before what only follows it. */
+type When = "now" | "later";
+
 /** No question takes longer than this; one that does is given up. */
 const PATIENCE = 20_000;
 const LOADING = 120_000;
@@ -9,12 +14,14 @@ export class Refused extends Error {
   constructor(readonly faults: Fault[]) { super(faults.map((one) => one.text).join("; ")); }
 }
 
-type Waiting = { resolve: (answer: Json) => void; reject: (fault: Error) => void; timer: number };
+type Waiting = { question: Question; when: When; gone: () => boolean; resolve: (answer: Json) => void; reject: (fault: Error) => void };
 
 export class Engine {
   private worker: Worker | null = null;
   private ready: Promise<void> | null = null;
-  private readonly waiting = new Map<number, Waiting>();
+  /** Questions that wait for their turn, and the one that the worker has. */
+  private waiting: Waiting[] = [];
+  private asked: (Waiting & { number: number; timer: number }) | null = null;
   private number = 0;
   /** Told how far loading has come, from 0 to 1. */
   progress: (share: number, failed?: string) => void = () => {};
@@ -49,36 +56,45 @@ export class Engine {
   }
 
   private answered(number: number, text: string): void {
-    const waiting = this.waiting.get(number);
-    if (!waiting) return;
-    this.waiting.delete(number);
-    clearTimeout(waiting.timer);
+    const asked = this.asked;
+    if (asked?.number !== number) return;
+    this.asked = null;
+    clearTimeout(asked.timer);
+    this.next();
     const told = JSON.parse(text) as { faults?: Fault[] };
-    if (told.faults) waiting.reject(new Refused(told.faults));
-    else waiting.resolve(told as Json);
+    if (told.faults) asked.reject(new Refused(told.faults));
+    else asked.resolve(told as Json);
   }
 
   private stop(): void {
     this.worker?.terminate();
     this.worker = null;
     this.ready = null;
-    for (const one of this.waiting.values()) { clearTimeout(one.timer); one.reject(new Error("stopped")); }
-    this.waiting.clear();
+    clearTimeout(this.asked?.timer);
+    const left = [...(this.asked ? [this.asked] : []), ...this.waiting];
+    this.asked = null;
+    this.waiting = [];
+    for (const one of left) one.reject(new Error("timeout"));
   }
 
-  /** An answer of the engine; of several questions of one kind only the last is worth waiting for. */
-  async ask<T>(question: { do: string; [key: string]: unknown }): Promise<T> {
+  /** Hand the worker one question at a time, so that none waits behind what nobody is waiting for. */
+  private next(): void {
+    if (this.asked || !this.worker) return;
+    const one = this.waiting.find((each) => each.when === "now") ?? this.waiting[0];
+    if (!one) return;
+    this.waiting = this.waiting.filter((each) => each !== one);
+    const timer = window.setTimeout(() => { this.stop(); void this.start().catch(() => {}); }, PATIENCE);
+    this.asked = { ...one, number: ++this.number, timer };
+    this.worker.postMessage({ number: this.number, text: JSON.stringify(one.question), language: one.question["lang"] });
+  }
+
+  /** An answer of the engine; a question that ``gone`` says nobody waits for any more is not asked at all. */
+  async ask<T>(question: Question, when: When = "now", gone: () => boolean = () => false): Promise<T> {
     await this.start();
-    const number = ++this.number;
+    this.waiting = this.waiting.filter((one) => !one.gone());
     return new Promise<T>((resolve, reject) => {
-      const timer = window.setTimeout(() => {
-        this.waiting.delete(number);
-        this.stop();
-        reject(new Error("timeout"));
-        void this.start();
-      }, PATIENCE);
-      this.waiting.set(number, { resolve: resolve as (answer: Json) => void, reject, timer });
-      this.worker?.postMessage({ number, text: JSON.stringify(question), language: question["lang"] });
+      this.waiting.push({ question, when, gone, resolve: resolve as (answer: Json) => void, reject });
+      this.next();
     });
   }
 }

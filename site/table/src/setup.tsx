@@ -21,7 +21,7 @@ interface Props {
 
 export function SetUp({ engine, language, value, names, drawn, onChange, onText, onPlay, onAsk }: Props) {
   const [verdict, setVerdict] = useState<Verdict | null>(null);
-  const [early, setEarly] = useState("");
+  const [svg, setSvg] = useState("");
   const [faults, setFaults] = useState<Fault[]>([]);
   const [place, setPlace] = useState<{ at: string; title: string; facts: Control[] } | null>(null);
   const [sought, setSought] = useState("");
@@ -35,13 +35,20 @@ export function SetUp({ engine, language, value, names, drawn, onChange, onText,
   const { move: _move, outcome: _outcome, ...bare } = value;
   const seats = Array.isArray(value["players"]) ? (value["players"] as string[]) : [];
 
-  useEffect(() => { void drawn().then(setEarly).catch(() => {}); }, []);
+  useEffect(() => { void drawn().then((early) => setSvg((now) => now || early)).catch(() => {}); }, []);
   useEffect(() => {
     let gone = false;
-    engine.ask<Verdict>({ do: "judge", case: bare, lang: language, columns: columns(), taps: TAPS })
-      .then((one) => { if (!gone) { setVerdict(one); setFaults([]); } })
+    const over = (): boolean => gone;
+    engine.ask<Verdict>({ do: "judge", case: bare, lang: language, quick: true }, "now", over)
+      .then((one) => {
+        if (gone) return null;
+        setVerdict(one);
+        setFaults([]);
+        return engine.ask<{ svg: string }>({ do: "picture", case: bare, lang: language, columns: columns(), taps: TAPS }, "now", over);
+      })
+      .then((one) => { if (one && !gone) setSvg(one.svg); })
       .catch((fault: unknown) => { if (!gone) setFaults(fault instanceof Refused ? fault.faults : [{ text: String(fault) }]); });
-    engine.ask<{ leaders: Option[] }>({ do: "set-up", case: bare, lang: language }).then((one) => { if (!gone) setLeaders(one.leaders); }).catch(() => {});
+    engine.ask<{ leaders: Option[] }>({ do: "set-up", case: bare, lang: language }, "later", over).then((one) => { if (!gone) setLeaders(one.leaders); }).catch(() => {});
     if (place) void look(place.at);
     return () => { gone = true; };
   }, [value]);
@@ -106,7 +113,7 @@ export function SetUp({ engine, language, value, names, drawn, onChange, onText,
           <ul class="kt-facts">{place.facts.filter((one) => fold(one.label).includes(fold(sought))).map((one) => <Fact key={one.key} control={one} names={names} onChange={(control, given) => set(change(value, control.path, given))} />)}</ul>
         </div>
       )}
-      {(verdict?.svg ?? early) && <Board svg={verdict?.svg ?? early} label={t("The table")} onTap={tap} />}
+      {svg && <Board svg={svg} label={t("The table")} onTap={tap} />}
     </section>
   );
 }

@@ -22,11 +22,15 @@ export interface Verdict {
   facts: Control[]; choices: Control[]; turning: { text: string; claim: string; control: Control | null; value: Json; shown: string } | null;
   could: { text: string; decision: Json }[]; line: { text: string; added: boolean }[]; assumed: string[];
   changes: Changed[]; pending: string[];
-  readings: { id: string; question: string; value: Json; text: string }[]; svg: string;
+  readings: { id: string; question: string; value: Json; text: string }[];
+  /** The table as a picture, where the answer to a ready dispute has it; else it is drawn after the verdict. */
+  svg?: string;
   /** Whether the switches of this verdict are still to come. */
   late?: boolean;
   settled?: { id: string; question: string; taken: Json; readings: { number: number; text: string; language?: string; books: string[]; verdict?: string }[] }[];
 }
+/** What follows a verdict: its switches, and where an answer to an open question leads. */
+export type Late = Pick<Verdict, "settled" | "readings" | "unknowns">;
 export interface Fault { text: string; hint?: string; place?: number[] }
 export interface Offer { decision: Json; text: string; who: string; line: Json; legal: boolean; why: string[]; rules: string[]; at: string[] }
 export interface Played {

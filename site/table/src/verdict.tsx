@@ -54,7 +54,7 @@ const MOST = 6;
 const LEAST = 3;
 
 interface Props {
-  title: string; verdict: Verdict; case: Case; live: boolean; names: Names;
+  title: string; verdict: Verdict; svg: string; case: Case; live: boolean; names: Names;
   languages: { [code: string]: [string, string] }; language: string;
   onChange: Change; onAnswer: (id: string, value: Json | undefined) => void; onTap: (at: string) => void;
   translate: (language: string) => Promise<Verdict>; line: () => Promise<string>;
@@ -103,7 +103,7 @@ export function VerdictView(props: Props) {
       {verdict.could.length > 0 && <><h3>{t("What could be done instead")}</h3><ul>{verdict.could.slice(0, 4).map((one) => <li key={one.text}>{one.text}</li>)}</ul></>}
       {verdict.assumed.length > 0 && <p class="k-small">{t("Taken as at set-up:")} {verdict.assumed.join(", ")}</p>}
       <Closing {...props} />
-      <details class="kt-table" open><summary>{t("The table")}</summary><Board svg={verdict.svg} label={t("The table")} onTap={props.onTap} /></details>
+      <details class="kt-table" open><summary>{t("The table")}</summary><Board svg={props.svg} label={t("The table")} onTap={props.onTap} /></details>
     </section>
   );
 }

@@ -15,7 +15,7 @@ from kodeks.judge.settled import settled
 from kodeks.loading import Marks
 from kodeks.play.decisions import kind_of
 from kodeks.play.matching import GivenDecision
-from kodeks.reporting import answer_data, case_words
+from kodeks.reporting import answer_data, case_words, pictures
 from kodeks.reporting.findings import fill, hint_of, in_words
 from kodeks.reporting.speaker import Speaker
 from kodeks.table import Missing, Open, State
@@ -44,10 +44,11 @@ class Desk:
         self.library = Library(base)
         self._speakers: dict[str, Speaker] = {}
         self.played = games.Played(self.library)
+        self._last: tuple[str, Case, questions.Answer] | None = None
         self._does: dict[str, Callable[[Mapping[str, Any]], dict[str, Any]]] = {
-            "judge": self._judge, "draw": self._draw, "names": self._names, "read": self._read,
-            "moves": self._moves, "play": self._play, "facts": self._facts, "set-up": self._set_up,
-            "new": self.played.new, "save": self._save, "line": self._line_of, "switches": self._switches,
+            "judge": self._judge, "picture": self._picture, "switches": self._switches, "draw": self._draw,
+            "names": self._names, "read": self._read, "moves": self._moves, "play": self._play, "facts": self._facts,
+            "set-up": self._set_up, "new": self.played.new, "save": self._save, "line": self._line_of,
         }  # fmt: skip
 
     def ask(self, text: str) -> str:
@@ -86,28 +87,42 @@ class Desk:
     # --- questions about a case -----------------------------------------------------------------------------------
 
     def _judge(self, question: Mapping[str, Any]) -> dict[str, Any]:
-        case = self.case(question)
-        answer = questions.answer(case)
-        columns, taps = question.get("columns", 1), question.get("taps", ())
-        result = verdicts.shown(case, answer, self._teller(question, case), columns=columns, taps=taps)
-        for unknown in result["unknowns"]:
-            if unknown["cause"] == "open":
-                self._follow(question["case"], unknown)
+        """The verdict; a quick one without its picture and its switches, for which the page asks when it is shown."""
+        case, answer = self._answered(question)
+        result = verdicts.shown(case, answer, self._teller(question, case))
         if not question.get("quick"):
-            result |= self._switched(question, case, answer)
+            result |= self._picture(question) | self._switches(question)
         return result
 
-    def _switches(self, question: Mapping[str, Any]) -> dict[str, Any]:
-        """What a quick verdict leaves out, which takes longer than the verdict itself."""
-        case = self.case(question)
-        return self._switched(question, case, questions.answer(case))
+    def _answered(self, question: Mapping[str, Any]) -> tuple[Case, questions.Answer]:
+        """A case with its answer; the last one is kept, because its picture and its switches are asked for next."""
+        told = json.dumps(question["case"])
+        if self._last is None or self._last[0] != told:
+            case = self.case(question)
+            self._last = (told, case, questions.answer(case))
+        return self._last[1:]
 
-    def _switched(self, question: Mapping[str, Any], case: Case, answer: questions.Answer) -> dict[str, Any]:
-        """The settled differences with their switches, and the answers given to other questions."""
+    def _picture(self, question: Mapping[str, Any]) -> dict[str, Any]:
+        """The table of a verdict, with its faults and reasons where they are."""
+        case, answer = self._answered(question)
+        teller = self._teller(question, case)
+        state, marks = answer.after or answer.before or case.state, pictures.marks(answer, teller)
+        columns, taps = question.get("columns", 1), question.get("taps", ())
+        return {"svg": board_svg(state, teller.speaker, marks, columns=columns, taps=taps, alone=False)}
+
+    def _switches(self, question: Mapping[str, Any]) -> dict[str, Any]:
+        """The settled differences with their switches, and where the answers to open questions lead."""
+        case, answer = self._answered(question)
+        teller = self._teller(question, case)
         found = self._settled(question, case, answer)
         taken = {item["id"] for item in found}
-        given = verdicts.readings(case, answer, self._teller(question, case))
-        return {"settled": found, "readings": [reading for reading in given if reading["id"] not in taken]}
+        given = verdicts.readings(case, answer, teller)
+        unknowns = [verdicts.unknown(item, answer.before or case.state, teller) for item in answer.unknowns]
+        for unknown in unknowns:
+            if unknown["cause"] == "open":
+                self._follow(question["case"], unknown)
+        readings = [reading for reading in given if reading["id"] not in taken]
+        return {"settled": found, "readings": readings, "unknowns": unknowns}
 
     def _settled(self, question: Mapping[str, Any], case: Case, answer: questions.Answer) -> list[dict[str, Any]]:
         """Differences of the books on which the verdict hangs, settled by a ruling or by the table: each a switch."""

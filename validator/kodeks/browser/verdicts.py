@@ -1,17 +1,14 @@
 """A case with its answer as the page shows it: the band, the sentence, the facts that decide, and the ways out."""
 
-from collections.abc import Iterable
 from typing import Any
 
 from kodeks import markup
 from kodeks.browser import controls
-from kodeks.drawing import board_svg
 from kodeks.judge.cases import Case
 from kodeks.judge.decisions import written
 from kodeks.judge.questions import Answer
 from kodeks.play.search import MOMENT
 from kodeks.play.verdicts import Objection, Unknown
-from kodeks.reporting import pictures
 from kodeks.reporting.case_words import Teller
 
 #: At most so many rules stand under a sentence, and so many facts beside it.
@@ -32,8 +29,8 @@ def _rank(change: tuple[str, Any]) -> int:
     return 0 if any(name in FIRST for name in names) else 2 if any(name in LAST for name in names) else 1
 
 
-def shown(case: Case, answer: Answer, teller: Teller, *, columns: int, taps: Iterable[str]) -> dict[str, Any]:
-    """Everything the page shows of a verdict."""
+def shown(case: Case, answer: Answer, teller: Teller) -> dict[str, Any]:
+    """Everything the page shows of a verdict, but its picture."""
     phrase = teller.speaker.phrase
     state = answer.before or case.state
     facts = dict.fromkeys([
@@ -62,8 +59,6 @@ def shown(case: Case, answer: Answer, teller: Teller, *, columns: int, taps: Ite
         "changes": [_change(key, *values, teller) for key, values in sorted(answer.changes.items(), key=_rank)],
         "pending": [teller.decision(item) for item in answer.pending[1][:12]],
         "readings": readings(case, answer, teller),
-        "svg": board_svg(answer.after or state, teller.speaker, pictures.marks(answer, teller),
-                         columns=columns, taps=taps, alone=False),
     }  # fmt: skip
 
 
