@@ -91,3 +91,31 @@ def test_the_command_lays_cases_over_the_defaults_beside_them(
     assert "6 cases, 6 as expected" in capsys.readouterr().out
     (tmp_path / "defaults.yaml").write_text("[", encoding="utf-8")
     assert main(["judge", "--cases", str(files[0])]) == 2
+
+
+def test_a_player_who_is_expected_to_have_nobody_on_the_map_and_has_is_told_of(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """An empty map stands for every place, and each that came out otherwise is told of at its line."""
+    case = """
+    game: classic
+    from: set-up
+    players: [red, green, blue]
+    state:
+      phase: battle
+      red: {faction: harkonnen, forces: {carthag: 6}}
+      green: {faction: atreides, forces: {carthag: 5, arrakeen: 0}}
+      blue: {faction: emperor}
+      first: red
+    outcome:
+      - {plan_battle: {player: red, dial: 3, leader: beast-rabban}}
+      - {plan_battle: {player: green, dial: 2, leader: thufir-hawat}}
+    expected: {verdict: resolved, state: {WHO: {forces: {}}}}
+    """
+    file = tmp_path / "case.yaml"
+    file.write_text(case.replace("WHO", "red"), encoding="utf-8")
+    assert main(["judge", "--cases", str(file)]) == 1
+    assert "case.yaml:14:" in (said := capsys.readouterr().out)
+    assert "carthag@11: 0, came out 3" in said
+    file.write_text(case.replace("WHO", "green"), encoding="utf-8")
+    assert main(["judge", "--cases", str(file)]) == 0

@@ -133,7 +133,9 @@ class Reader:
             return
         if not given and fact.of in PLACES and fact.type in NONE and fact.start is None:
             # Said to be empty, it is not what the set-up has there.
-            found |= {f"{key}{fact.name}.{id}": NONE[fact.type] for id in self.names.of_kind(fact.of)}
+            empty = {f"{key}{fact.name}.{id}": NONE[fact.type] for id in self.names.of_kind(fact.of)}
+            found |= empty
+            self.where |= dict.fromkeys(empty, at)
         for name, value in given.items():
             try:
                 id = self.entry(name, fact.of, (*at, name), on_key=True)
