@@ -342,9 +342,4 @@ def _loses_to_an_ally(state: State, player: str, group: Group) -> None:
     held = tuple((cell, number) for cell, number in group if in_storm(state, *things(state).place(cell)))
     if held and state.ask("classic.silence.allies-who-cannot-leave", "lost", "spared") == "spared":
         group = tuple(each for each in group if each not in held)
-    if group and state.ask("classic.silence.where-lost-allied-forces-go", "tanks", "reserves") == "reserves":
-        for cell, number in group:
-            put(state, player, cell, -number)
-            seat(state, player).reserves += number
-    else:
-        kill(state, player, group)
+    kill(state, player, group)
