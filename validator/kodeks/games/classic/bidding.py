@@ -65,13 +65,13 @@ def charity_not_due(state: State, move: TakeCharity) -> Objections:
     yield from turn_objections(state, move.player, "charity")
     own = seat(state, move.player)
     limit = things(state).stated("charity-for-the-poor", "at-most")
-    if own.spice > limit and not _charity_at_any_rate(state, move.player):
+    if own.spice > limit and not charity_at_any_rate(state, move.player):
         yield object_to("rich", player=move.player, have=own.spice, limit=limit)
     elif own.charity and state.ask("classic.silence.charity-more-than-once", "once", "again") == "once":
         yield object_to("twice", player=move.player)
 
 
-def _charity_at_any_rate(state: State, player: str) -> bool:
+def charity_at_any_rate(state: State, player: str) -> bool:
     """Whether a player gets charity however rich, as one list of powers says of the Bene Gesserit."""
     if seat(state, player).faction != BENE_GESSERIT:
         return False

@@ -1,7 +1,8 @@
 """What holds of the things that were done in a round: none before its phase, and none beyond what the rules allow."""
 
-from kodeks.games.classic.bidding import has_room
+from kodeks.games.classic.bidding import charity_at_any_rate, has_room
 from kodeks.games.classic.book import (
+    BATTLE,
     BIDDING,
     CHARITY,
     COLLECTION,
@@ -16,6 +17,7 @@ from kodeks.games.classic.book import (
     each_of,
     things,
 )
+from kodeks.games.classic.deals import WHEN_PAID
 from kodeks.games.classic.facts import seat, table
 from kodeks.games.classic.forces import forces_in, in_storm
 from kodeks.games.classic.invariants import seats
@@ -52,6 +54,44 @@ def done_before_its_phase(state: State, player: str) -> Objections:
     for phase, names in DONE.items():
         if now in order and order.index(now) < order.index(phase) and any(_told(state, player, name) for name in names):
             yield object_to(phase, player=player, phase=phase)
+
+
+@book.invariant(
+    "classic.check.spice-from-nowhere",
+    clauses=clause("amount-of-charity", "no-charity-for-the-rich", "starting-spice"),
+    says={
+        "charity": "{player} has taken charity in this round and has {number} spice, and charity brings up to {limit}.",
+        "start": "{player} has {number} spice and began with {limit}, and nothing has brought any since.",
+    },
+    each=seats,
+)
+def spice_from_nowhere(state: State, player: str) -> Objections:
+    """More spice than charity or the set-up has left, where nothing has brought any since."""
+    taken = _told(state, player, "charity")
+    if not taken and state.facts.get("round") != 1:
+        return
+    own = seat(state, player)
+    limit = things(state).factions[own.faction].spice
+    if taken:
+        limit = things(state).stated("charity-for-the-poor", "up-to")
+    if own.spice <= limit or _has_earned_spice(state, player) or (taken and charity_at_any_rate(state, player)):
+        return
+    if state.ask(WHEN_PAID, "at once", "from the mentat pause on") != "at once":
+        rules = clause("amount-of-charity", "no-charity-for-the-rich") if taken else clause("starting-spice")
+        yield object_to("charity" if taken else "start", clauses=rules, player=player, number=own.spice, limit=limit)
+
+
+def _has_earned_spice(state: State, player: str) -> bool:
+    """Whether a round can have brought a player spice by now, but for charity and deals."""
+    own, factions = seat(state, player), things(state).factions
+    powers = factions[own.faction].powers
+    order = things(state).round_phases
+    return (
+        table(state).phase not in order[: order.index(BATTLE)]
+        or ("payment" in powers and later(state, CHARITY))
+        or ("shipping-income" in powers and later(state, REVIVAL))
+        or any("gifts" in factions[seat(state, ally).faction].powers for ally in own.allies)
+    )
 
 
 @book.invariant(
