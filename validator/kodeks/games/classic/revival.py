@@ -15,6 +15,7 @@ from kodeks.games.classic.book import (
     in_order,
     lives,
     living,
+    out_of_turn,
     things,
     turn_objections,
 )
@@ -44,6 +45,9 @@ def revivals(state: State, frame: Frame) -> Iterator[Decision]:
         yield ReviveForces(player=frame.owner, forces=number)
         for ally in own.allies:
             yield ReviveForces(player=ally, forces=number, whose=frame.owner)
+    for ally in own.allies:
+        for number in range(1, seat(state, ally).tanks + 1):
+            yield ReviveForces(player=frame.owner, forces=number, whose=ally)
     for leader in things(state).factions[own.faction].leaders:
         yield ReviveLeader(player=frame.owner, leader=leader)
     for ally in own.allies:
@@ -148,7 +152,8 @@ def _paid_by_an_ally(state: State, move: ReviveForces) -> Objections:
     rule = clause("emperor-revives-forces-of-an-ally")
     own, other = seat(state, move.player), seat(state, move.whose)
     stated = things(state).stated
-    yield from turn_objections(state, move.whose, "revival")
+    if out_of_turn(state, move.player, "revival"):
+        yield from turn_objections(state, move.whose, "revival")
     deed = rescue_of(state, move.player)
     if deed is None or move.whose not in own.allies:
         yield object_to("helper", at="player", clauses=rule, player=move.player, other=move.whose)
