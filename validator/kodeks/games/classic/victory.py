@@ -1,6 +1,7 @@
 """Collection of spice, and the Mentat pause: who has won."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
 
 from kodeks.games.classic.book import (
     COLLECTION,
@@ -113,6 +114,14 @@ def collection_of_too_much(state: State, move: Collect) -> Objections:
             yield object_to("shared", at="territory", other=others[0], **values)
     if move.territory in seat(state, move.player).collected:
         yield object_to("again", at="territory", **values)
+
+
+@book.fills(Collect)
+def amount_not_told(state: State, player: str, arguments: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    """As much as the forces can collect; where they can collect nothing, the guard tells why."""
+    for territory in things(state).territories.values():
+        if territory.blow and arguments.get("territory", territory.id) == territory.id:
+            yield {"territory": territory.id, "spice": collectable(state, player, territory.id) or 1}
 
 
 @book.performs(Collect, clauses=clause("collected-spice-behind-the-shield"))
