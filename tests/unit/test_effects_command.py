@@ -132,3 +132,15 @@ def test_explain_shows_boxes_as_sentences(
     code, out, _ = run(capsys, "explain", id, "--lang", language)
     assert code == 0
     assert line in out.splitlines()
+
+
+@pytest.mark.parametrize(
+    ("text", "box"),
+    [("When this card is trashed, gain 2 spice.", "when_trashed"), ("Signet ring:  gain 1 water", "signet")],
+)
+def test_what_is_a_box_of_its_own_is_told(text: str, box: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """An event of the card itself has a field on the card; an event that effects know has not."""
+    code, _, complaint = run(capsys, "effect", text)
+    assert code == 2
+    assert f"under {box}:" in complaint
+    assert run(capsys, "effect", "When you win a Conflict, gain 2 spice.")[0] == 0

@@ -47,6 +47,9 @@ def _read(options: argparse.Namespace) -> int:
         found = speech.read(text, module=options.box)
     except effects.Unreadable as error:
         print(f"kodeks: {error}", file=sys.stderr)
+        if box := _box_named(text):
+            print(f"kodeks: that is no effect but a box of the card: write the rest, and put it under {box}:",
+                  file=sys.stderr)  # fmt: skip
         return UNUSABLE
     faults = _faults(found, "the text", base)
     if faults:
@@ -64,6 +67,26 @@ def _read(options: argparse.Namespace) -> int:
     print(f"# {speech.text(found, module=options.box)}")
     print(yaml.dump(found, Dumper=Indented, default_flow_style=None, sort_keys=False, width=120), end="")
     return OK
+
+
+#: What authors begin a sentence with that is a box of its own, and its field.
+_BOXES = {
+    "agent": ("agent:", "agent box:"),
+    "reveal": ("reveal:", "reveal box:", "when you reveal this", "when this card is revealed"),
+    "acquire": ("when you acquire this", "when this card is acquired", "when acquired"),
+    "when_trashed": ("when this card is trashed", "when you trash this", "when trashed"),
+    "when_discarded": ("when this card is discarded", "when you discard this", "when discarded"),
+    "signet": ("signet:", "signet ring:"),
+    "plot": ("plot:",),
+    "combat": ("combat:",),
+    "endgame": ("endgame:",),
+}
+
+
+def _box_named(text: str) -> str:
+    """The box that the first words of a sentence stand for, if they do."""
+    low = " ".join(text.split()).casefold()
+    return next((box for box, starts in _BOXES.items() if low.startswith(starts)), "")
 
 
 def _faults(value: Any, name: str, base: "integrity.Base") -> "list[Finding]":

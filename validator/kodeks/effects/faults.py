@@ -30,9 +30,18 @@ class NotUnderstood(Unreadable):
         self.word = match[0][:_LONGEST] if match else ""
         self.column = (match.start() if match else len(text)) + 1
         self.expected = expected
+        #: How much of the text was not read.
+        self.left = len(text) - at
         where = f"the word {self.word!r} at character {self.column}" if match else "the end of the text"
         shown = ", ".join(expected[:_MOST_SHOWN]) + (", …" if len(expected) > _MOST_SHOWN else "")
         super().__init__(f"reading stopped at {where}; there could stand: {shown}")
+
+    def in_text(self, text: str) -> "NotUnderstood | None":
+        """The same with its place in the text as it was given, where its word is there once."""
+        at = text.lower().find(self.word.lower())
+        if not self.word or at < 0 or text.lower().count(self.word.lower()) > 1:
+            return None
+        return NotUnderstood(text, at, self.expected)
 
 
 class Ambiguous(Unreadable):

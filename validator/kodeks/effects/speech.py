@@ -94,12 +94,14 @@ class Speech:
         try:
             return self._read(tidy, of, module, subject)
         except NotUnderstood as error:
+            furthest = error
             for other in self._as_written(tidy):
                 try:
                     return self._read(other, of, module, subject)
-                except NotUnderstood:
-                    continue
-            raise error from None
+                except NotUnderstood as again:
+                    if again.left < furthest.left:
+                        furthest = again.in_text(tidy) or furthest
+            raise furthest from None
 
     def _as_written(self, text: str) -> Iterator[str]:
         """What a text may have been meant to say, in the words of the rules."""
