@@ -14,11 +14,11 @@ from kodeks.games.imperium.contracts import without
 from kodeks.games.imperium.decisions import SendAgent
 from kodeks.games.imperium.drawing import refill_row
 from kodeks.games.imperium.facts import seat, table
-from kodeks.games.imperium.icons import infiltrates, passes_several, several
+from kodeks.games.imperium.icons import PAST_SEVERAL, infiltrates, several
 from kodeks.games.imperium.influence import waiting_effect
 from kodeks.games.imperium.turns import extra_turns
 from kodeks.play import Decision, Effect, Frame, Item, Resolve, agenda, object_to
-from kodeks.play.engine import happened
+from kodeks.play.engine import happened, permitted
 from kodeks.play.rules import Objections
 from kodeks.table import HIDDEN, Missing, State
 
@@ -63,10 +63,17 @@ def pair_infiltrates(state: State, move: SendAgent) -> bool:
     icon = catalogue.spaces[move.space].icon
     cards = [catalogue.cards[card] for card in (move.card, move.graft)]
     if not any(card.infiltrate for card in cards) or (
-        several(state, move.player, move.space) and not passes_several(state)
+        several(state, move.player, move.space) and not permitted(state, PAST_SEVERAL)
     ):
         return False
     return any(card.infiltrate and icon in card.icons for card in cards)
+
+
+@book.permits(PAST_SEVERAL)
+def past_several_agents(state: State) -> bool:
+    """Whether the icon, which the rulebook of Rise of Ix explains, leads past more than one agent."""
+    question = "rise-of-ix.discrepancy.how-many-agents-are-passed"
+    return state.ask(question, "any number", "one agent") == "any number"
 
 
 @book.guard(

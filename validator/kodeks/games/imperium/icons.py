@@ -3,7 +3,11 @@
 from kodeks.games.imperium.book import things
 from kodeks.games.imperium.decisions import SendAgent
 from kodeks.games.imperium.facts import table
+from kodeks.play.engine import permitted
 from kodeks.table import State
+
+#: What an expansion with the icon permits: that it leads past several agents.
+PAST_SEVERAL = "infiltrate-past-several"
 
 
 def infiltrates(state: State, move: SendAgent) -> bool:
@@ -12,15 +16,9 @@ def infiltrates(state: State, move: SendAgent) -> bool:
     if not card.infiltrate or space.icon not in card.icons:
         # Icons that an effect adds to the card do not infiltrate.
         return False
-    return not several(state, move.player, space.id) or passes_several(state)
+    return not several(state, move.player, space.id) or permitted(state, PAST_SEVERAL)
 
 
 def several(state: State, player: str, space: str) -> bool:
     """Whether more than one agent of other players is on a space."""
     return sum(other != player for other in table(state).agents[space]) > 1
-
-
-def passes_several(state: State) -> bool:
-    """Whether the infiltrate icon leads past several agents."""
-    question = "rise-of-ix.discrepancy.how-many-agents-are-passed"
-    return state.ask(question, "any number", "one agent") == "any number"

@@ -7,7 +7,7 @@ from kodeks.games.imperium.agent import space_occupied
 from kodeks.games.imperium.book import add_to_bag, link, linked, things
 from kodeks.games.imperium.cards import discard
 from kodeks.games.imperium.facts import seat, table
-from kodeks.games.imperium.icons import infiltrates
+from kodeks.games.imperium.icons import PAST_SEVERAL, infiltrates
 from kodeks.games.imperium.influence import waiting_effect
 from kodeks.games.ix.book import book, printed
 from kodeks.games.ix.decisions import ReturnIntrigue
@@ -31,6 +31,13 @@ book.carries(
     "rise-of-ix.clause.icon-infiltrate-versions",
     "rise-of-ix.clause.example-infiltrating-smuggling",
 )(infiltrates)
+
+
+@book.permits(PAST_SEVERAL)
+def past_several_agents(state: State) -> bool:
+    """Whether the infiltrate icon leads past more than one agent."""
+    question = "rise-of-ix.discrepancy.how-many-agents-are-passed"
+    return state.ask(question, "any number", "one agent") == "any number"
 
 
 @book.carries(
