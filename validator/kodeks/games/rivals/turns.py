@@ -241,7 +241,7 @@ def where_to(state: State, frame: Frame) -> Iterator[Decision]:
 
 @book.guard(
     "rivals.check.rival-without-an-agent",
-    on=(SendRival, IgnoreHagal),
+    on=(SendRival, IgnoreHagal, RevealHagal),
     clauses=clauses("rivals-take-agent-turns", "rival-goes-on-while-it-has-agents"),
     says={
         "because": "{player} takes an agent turn and has no agent in its supply.",
@@ -249,8 +249,13 @@ def where_to(state: State, frame: Frame) -> Iterator[Decision]:
         "turn": "it is not the moment for {player} to send an agent.",
     },
 )
-def without_an_agent(state: State, move: SendRival | IgnoreHagal) -> Objections:
+def without_an_agent(state: State, move: SendRival | IgnoreHagal | RevealHagal) -> Objections:
     """A Rival sends an agent that it does not have, at another time, or the player is no Rival."""
+    if isinstance(move, RevealHagal):
+        data = agenda.top(state).data
+        if data.get("for") == TURN and seat(state, data["seat"]).agents_ready < 1:
+            yield object_to("because", at="card", player=data["seat"])
+        return
     if not is_rival(state, move.player):
         yield object_to("human", clauses=clauses("rivals-take-agent-turns"), player=move.player)
         return
