@@ -1,5 +1,7 @@
 """Intrigue cards."""
 
+from collections.abc import Sequence
+
 from kodeks.games.imperium.agent import PLAYER_TURNS
 from kodeks.games.imperium.book import at_once, book, things, units
 from kodeks.games.imperium.decisions import PlayIntrigue
@@ -94,9 +96,8 @@ def cannot_be_used(state: State, move: PlayIntrigue) -> Objections:
     tried = state.copy()
     happened(tried, "card-tried", move)
     items = agenda.items_of(effects, move.player, f"{move.card}/{move.box}")
-    agenda.push(tried, Frame("effects", move.player, items))
-    open_leaves = [(item, leaf) for item in items for leaf in item.effect.leaves if conditions_hold(tried, item, leaf)]
-    if any(_usable(tried, item, leaf) for item, leaf in open_leaves):
+    open_leaves = leaves_to_use(tried, items)
+    if any(usable(tried, item, leaf) for item, leaf in open_leaves):
         return
     if all(leaf.effect.head == "to" for _, leaf in open_leaves):
         yield object_to("because", at="card", player=move.player, card=move.card)
@@ -104,7 +105,14 @@ def cannot_be_used(state: State, move: PlayIntrigue) -> Objections:
         yield object_to("nothing", at="card", player=move.player, card=move.card)
 
 
-def _usable(state: State, item: Item, leaf: Leaf) -> bool:
+def leaves_to_use(tried: State, items: Sequence[Item]) -> list[tuple[Item, Leaf]]:
+    """The parts of effects whose conditions are met, in a copy of the table in which the effects come now."""
+    agenda.push(tried, Frame("effects", items[0].owner, tuple(items)))
+    return [(item, leaf) for item in items for leaf in item.effect.leaves if conditions_hold(tried, item, leaf)]
+
+
+def usable(state: State, item: Item, leaf: Leaf) -> bool:
+    """Whether a part of an effect that waits can be taken in any way."""
     return any(allowed(state, decision) for decision in taking(state, item, leaf.effect, verb_of(state, leaf.effect)))
 
 

@@ -90,12 +90,24 @@ def leaving_what_is_unloaded(state: State, item: Item, leaf: Leaf) -> Asked | No
 
 
 @book.permits("pass")
-def leaving_the_board_alone(state: State, frame: Frame) -> bool:
-    """Whether a winner may leave all dreadnoughts in the Conflict."""
-    if frame.kind != "place-dreadnought":
-        return False
+def asked_for_a_location(state: State, frame: Frame) -> bool:
+    """A winner with a dreadnought in the Conflict is asked for a location."""
+    return frame.kind == "place-dreadnought"
+
+
+@book.guard(
+    "rise-of-ix.check.dreadnought-left-in-the-conflict",
+    on=Pass,
+    clauses=["rise-of-ix.clause.winner-must-place-a-dreadnought"],
+    says={"because": "{player} has won with a dreadnought and must choose a location for it."},
+)
+def dreadnought_left(state: State, move: Pass) -> Objections:
+    """A winner leaves all dreadnoughts in the Conflict."""
+    if agenda.top(state).kind != "place-dreadnought":
+        return
     question = "rise-of-ix.discrepancy.must-a-dreadnought-take-control"
-    return state.ask(question, "may", "must") == "may"
+    if state.ask(question, "may", "must") == "must":
+        yield object_to("because", player=move.player)
 
 
 @book.guard(

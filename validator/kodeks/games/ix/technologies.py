@@ -8,6 +8,7 @@ from kodeks.games.imperium.contracts import without
 from kodeks.games.imperium.events import Event
 from kodeks.games.imperium.facts import seat, table
 from kodeks.games.imperium.influence import waiting_effect
+from kodeks.games.imperium.intrigue import leaves_to_use, usable
 from kodeks.games.ix.book import book, technologies
 from kodeks.games.ix.decisions import AcquireTechnology, UseTechnology
 from kodeks.games.ix.facts import STACKS, fleet, ix
@@ -280,7 +281,9 @@ def tiles_to_use(state: State, frame: Frame) -> Iterator[Decision]:
         "rise-of-ix.clause.ability-in-own-turns-only",
         "rise-of-ix.clause.icon-once-per-round",
     ],
+    also=["uprising.clause.icon-arrow-without-payment"],
     says={
+        "price": "{player} cannot pay what {technology} asks for.",
         "new": "{player} has acquired {technology} only this turn.",
         "absent": "{player} does not have {technology}.",
         "ability": "{technology} has no such ability.",
@@ -301,6 +304,9 @@ def technology_used_wrongly(state: State, move: UseTechnology) -> Objections:
     if found[move.ability].data.get("once") == "round" and move.technology in own.turned:
         clauses = ["rise-of-ix.clause.ability-once-a-round", "rise-of-ix.clause.icon-once-per-round"]
         yield object_to("spent", at="technology", clauses=clauses, technology=move.technology)
+    if _price_out_of_reach(state, move, found[move.ability]):
+        clauses = ["uprising.clause.icon-arrow-without-payment"]
+        yield object_to("price", at="technology", clauses=clauses, player=move.player, technology=move.technology)
     if table(state).active != move.player:
         question = "rise-of-ix.discrepancy.once-per-round-in-whose-turn"
         if state.ask(question, "own turns", "any turn") == "own turns":
@@ -310,6 +316,16 @@ def technology_used_wrongly(state: State, move: UseTechnology) -> Objections:
         question = "rise-of-ix.silence.ability-in-the-turn-of-acquiring"
         if state.ask(question, "allowed", "next turn") == "next turn":
             yield object_to("new", at="technology", technology=move.technology, player=move.player)
+
+
+def _price_out_of_reach(state: State, move: UseTechnology, effect: Effect) -> bool:
+    """Whether all that an ability does stands behind an arrow, and none of its costs can be paid."""
+    if any(leaf.effect.head != "to" for leaf in effect.leaves):
+        return False
+    tried = state.copy()
+    tried.reads = state.reads
+    found = leaves_to_use(tried, agenda.items_of((effect,), move.player, f"{move.technology}/used"))
+    return not any(usable(tried, item, leaf) for item, leaf in found)
 
 
 @book.performs(UseTechnology, clauses=["rise-of-ix.clause.used-tile-is-turned-over"])
