@@ -60,7 +60,7 @@ class DeployReinforcements(Decision):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Trade(EffectDecision):
-    """Offer a teammate goods of one type; Intrigue cards are named."""
+    """Offer a teammate goods of one type; Intrigue cards are named, or their number is the amount."""
 
     partner: str
     good: str = ""

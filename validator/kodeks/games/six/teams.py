@@ -15,7 +15,7 @@ from kodeks.games.six.book import (
     team_of,
 )
 from kodeks.games.six.facts import member
-from kodeks.play import Decision, EffectDecision, Item, object_to
+from kodeks.play import Decision, EffectDecision, Item, Pay, object_to
 from kodeks.play.decisions import Decline
 from kodeks.play.rules import Objections
 from kodeks.table import State
@@ -84,8 +84,16 @@ def cube(state: State, player: str, faction: str) -> str | None:
 
 @book.answers_to("speaks for")
 def ally_speaks(state: State, told: str, decision: Decision) -> bool | None:
-    """What the activated ally does for a commander may be told as a decision of the ally."""
-    if not isinstance(decision, EffectDecision) or not is_commander(state, decision.player):
+    """
+    What the activated ally does for a commander may be told as a decision of the ally.
+
+    What the ally takes in the commander's turn, as the rewards of a freighter, may be told without naming the ally.
+    """
+    if not isinstance(decision, EffectDecision):
+        return None
+    if is_commander(state, told) and not isinstance(decision, Pay):
+        return told == table(state).active and decision.player == acting(state, told)
+    if not is_commander(state, decision.player):
         return None
     found = waiting_effect(state, decision)
     if found is None or told != acting(state, decision.player):
@@ -165,7 +173,7 @@ def maker_hooks(state: State, item: Item, wanted: bool) -> bool:
 @book.guard(
     "six-players.check.sandworm-of-shaddams-team",
     on=EffectDecision,
-    clauses=["six-players.clause.units-are-shared"],
+    clauses=["uprising.clause.sandworm-goes-to-the-conflict"],
     says={"because": "{player} is on the team of Shaddam, and only that of Muad'Dib summons sandworms."},
 )
 def sandworm_of_shaddams_team(state: State, move: EffectDecision) -> Objections:

@@ -10,7 +10,7 @@ from kodeks.games.six.book import book, team_of
 from kodeks.games.six.decisions import Trade, TradeBack
 from kodeks.play import Decision, Decline, Effect, Frame, Item, agenda, object_to
 from kodeks.play.rules import Objections
-from kodeks.table import HIDDEN, State
+from kodeks.table import HIDDEN, Missing, State
 
 RESOURCES = ("solari", "spice", "water")
 CARDS = "intrigue"
@@ -92,7 +92,7 @@ def traded_wrongly(state: State, move: Trade | TradeBack) -> Objections:
         if fits and not poor and state.ask(question, "it may be nothing", "1 or more goods") == "1 or more goods":
             yield object_to("nothing", at="good", player=move.player)
     elif move.good == CARDS:
-        fits = bool(move.cards) and not move.amount
+        fits = bool(move.cards) != (move.amount > 0)
     else:
         fits = move.good in RESOURCES and move.amount > 0 and not move.cards
     if not fits:
@@ -101,8 +101,9 @@ def traded_wrongly(state: State, move: Trade | TradeBack) -> Objections:
     held = seat(state, move.player).intrigue
     cards = Counter(move.cards)
     unseen = sum(max(0, number - held.count(card)) for card, number in cards.items())
-    if unseen > held.hidden or (move.good in RESOURCES and state.get(f"{move.player}.{move.good}") < move.amount):
-        yield object_to("held", at="good", player=move.player)
+    has = state.get(f"{move.player}.{move.good}") if move.good in RESOURCES else len(held)
+    if unseen > held.hidden or has < move.amount:
+        yield object_to("held", at="good", clauses=["six-players.clause.trade"], player=move.player)
 
 
 @book.guard(
@@ -153,7 +154,19 @@ def _hand_over(state: State, giver: str, taker: str, good: str, amount: int, car
     if good in RESOURCES:
         state.add(f"{giver}.{good}", -amount)
         state.add(f"{taker}.{good}", amount)
+    elif amount:
+        cards = _unnamed(state, giver, amount)
     for card in cards:
         own, other = seat(state, giver), seat(state, taker)
         own.intrigue = own.intrigue.take(card)
         other.intrigue = other.intrigue.add(card)
+
+
+def _unnamed(state: State, giver: str, amount: int) -> tuple[str, ...]:
+    """So many Intrigue cards of a player, where it is not said which: all there are, or hidden ones."""
+    held = seat(state, giver).intrigue
+    if amount == len(held):
+        return (*held, *[HIDDEN] * held.hidden)
+    if len(held) > held.hidden:
+        raise Missing(f"{giver}.intrigue")
+    return (HIDDEN,) * amount
