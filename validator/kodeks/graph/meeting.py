@@ -21,7 +21,7 @@ from kodeks.rulesets import BENDING, Mix
 #: No judge reads more than this aloud.
 MOST = 10
 #: What scores less than this part of the best answer does not belong to the question.
-FAINT = 0.75
+FAINT = 0.7
 
 #: How closely an entry speaks of a thing.
 SUBJECT, NAMED, IN_WORDS, LOOSELY, BY_NATURE, IN_PASSING = 4.0, 3.2, 3.2, 2.4, 2.0, 0.5
@@ -159,9 +159,13 @@ def _phases(graph: RuleGraph, name: str) -> list[str]:
 
 @lru_cache(maxsize=1024)
 def _classes(graph: RuleGraph, thing: str) -> tuple[str, ...]:
-    """The terms of a thing's own game that its fields name in a word: a snooper fills the place of a defence."""
+    """
+    The terms of a thing's own game that its fields name in a word.
+
+    A snooper fills the place of a defence; a sandworm has the mark of a unit.
+    """
     entry = graph.kb[thing]
-    words: set[str] = set()
+    words = {field for field, value in entry.data.items() if value is True}
     places = [effect["upon"].get("as") for effect in entry.data.get("effects", ()) if "upon" in effect]
     for value in (*entry.data.values(), *places):
         words.update(word for word in (value if isinstance(value, list) else [value]) if isinstance(word, str))
