@@ -5,10 +5,10 @@ from collections.abc import Iterable, Iterator
 from kodeks.games.imperium.agent import gain_resource
 from kodeks.games.imperium.book import book as core
 from kodeks.games.imperium.book import things
-from kodeks.games.imperium.combat import defend as defend_by_choice
+from kodeks.games.imperium.combat import defend
 from kodeks.games.imperium.conditions import sandworms_allowed
 from kodeks.games.imperium.contracts import contracts_to_take, khoam, take_contract
-from kodeks.games.imperium.decisions import Defend, Pass, PlayIntrigue
+from kodeks.games.imperium.decisions import Pass, PlayIntrigue
 from kodeks.games.imperium.facts import seat, table
 from kodeks.games.imperium.influence import waiting_effect
 from kodeks.games.imperium.moving import steal
@@ -323,10 +323,7 @@ _as_players_do(
     "rivals.check.shield-wall-without-hooks",
     on=Resolve,
     clauses=clauses("rival-without-hooks-leaves-the-shield-wall", "rival-removes-the-shield-wall"),
-    says={
-        "because": "{player} is a Rival without maker hooks and ignores the detonation icon.",
-        "worms": "{player} is a Rival that can summon no sandworm with this card and leaves the Shield Wall.",
-    },
+    says={"because": "{player} is a Rival without maker hooks and ignores the detonation icon."},
 )
 def wall_without_hooks(state: State, move: Resolve) -> Objections:
     """A Rival without maker hooks removes the Shield Wall."""
@@ -335,13 +332,6 @@ def wall_without_hooks(state: State, move: Resolve) -> Objections:
         return
     if not seat(state, move.player).maker_hooks:
         yield object_to("because", player=move.player)
-        return
-    card = found[1].id.partition("/effects/")[0] + "/"
-    printed = (effect.head for id, effect in things(state).all_effects.items() if id.startswith(card))
-    if "gain.sandworms" not in printed:
-        question = silence("shield-wall-without-sandworms")
-        if state.ask(question, "removed", "left standing") == "left standing":
-            yield object_to("worms", clauses=clauses("rival-removes-the-shield-wall"), player=move.player)
 
 
 # --- contracts ----------------------------------------------------------------------------------------------------
@@ -376,6 +366,8 @@ def no_contract(state: State, item: Item, effect: Effect, decision: Decision) ->
 
 # --- defence ------------------------------------------------------------------------------------------------------
 
+book.carries(*clauses("defence-bonus-of-a-rival"))(defend)
+
 
 @book.guard(
     "rivals.check.defence-left-by-a-rival",
@@ -387,14 +379,3 @@ def defence_left(state: State, move: Pass) -> Objections:
     """A Rival does not defend a location that it controls."""
     if agenda.top(state).kind == "defend" and is_rival(state, move.player) and seat(state, move.player).supply:
         yield object_to("because", player=move.player)
-
-
-@book.performs(Defend, clauses=["uprising.clause.defence-bonus", *clauses("defence-bonus-of-a-rival")])
-def defend(state: State, move: Defend) -> None:
-    """A troop from the supply into the Conflict; that of a Rival could come from the garrison."""
-    own = seat(state, move.player)
-    if is_rival(state, move.player) and own.garrison:
-        question = silence("source-of-the-defence-troop")
-        if state.ask(question, "from the supply", "from the garrison") == "from the garrison":
-            own.garrison, own.supply = own.garrison - 1, own.supply + 1
-    defend_by_choice(state, move)
