@@ -121,8 +121,9 @@ def _land(state: State, move: Ship | ShipAcross | ShipBack) -> None:
         own.landed = cell_name(move.territory, move.sector)
         own.landed_forces = move.forces + (own.landed_forces if again else 0)
         put(state, move.player, own.landed, move.forces)
-    if not isinstance(move, ShipBack) and move.player != player_with(state, "advisor"):
-        _offer_advisor(state, off_planet=isinstance(move, Ship) and zone_of(state, move.player) is None)
+    advisor = player_with(state, "advisor")
+    if advisor and move.player != advisor and isinstance(move, Ship) and zone_of(state, move.player) is None:
+        agenda.push(state, Frame("advisor", advisor))
     guild = player_with(state, "shipping-income")
     guild = guild if guild and by_the_sheets(state) else ""
     to_bank = isinstance(move, Ship) and move.karama
@@ -144,15 +145,6 @@ def shipping_income(state: State, data: dict[str, Any], stopped: bool) -> None:
 
 
 # --- the advisor ----------------------------------------------------------------------------------------------------
-
-
-def _offer_advisor(state: State, *, off_planet: bool) -> None:
-    player = player_with(state, "advisor")
-    if not player:
-        return
-    question = "classic.silence.advisor-and-shipments-of-the-guild"
-    if off_planet or state.ask(question, "no", "yes") == "yes":
-        agenda.push(state, Frame("advisor", player))
 
 
 @book.frame("advisor")
