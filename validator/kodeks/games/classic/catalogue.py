@@ -161,6 +161,8 @@ class Catalogue:
             id: frozenset(there for at in value.sectors for there, _ in self.links.of[(id, at)] if there != id)
             for id, value in self.territories.items()
         }
+        #: Territories in which spice can lie.
+        self.spiced = tuple(territory.id for territory in self.territories.values() if territory.blow)
         self.strongholds = tuple(territory.id for territory in self.territories.values() if territory.stronghold)
         self.cards = Known((id, _card(id, data)) for id, data in self._of("card") if data["deck"] in DECKS)
         self.leaders = {id: Leader(id, data["faction"], data["strength"]) for id, data in self._of("leader")}

@@ -26,6 +26,7 @@ from kodeks.games.classic import (  # noqa: F401  # each registers its rules
     shipment,
     spice_blow,
     storm,
+    unsaid,
     victory,
 )
 from kodeks.games.classic.book import book

@@ -204,9 +204,10 @@ def spice_that_cannot_be(state: State) -> Objections:
         number = seat(state, player).spice
         if number < 0:
             yield object_to("player", player=player, number=number)
-    for territory in things(state).territories.values():
-        if territory.blow and table(state).spice[territory.id] < 0:
-            yield object_to("territory", number=table(state).spice[territory.id], territory=territory.id)
+    for territory in things(state).spiced:
+        number = table(state).spice[territory]
+        if number < 0:
+            yield object_to("territory", number=number, territory=territory)
 
 
 @book.invariant(

@@ -25,6 +25,7 @@ from kodeks.games.classic.invariants_moment import later
 from kodeks.games.classic.readings import of_an_ally, one_shipment
 from kodeks.games.classic.revival import rescue_of
 from kodeks.games.classic.shipment import PRICE, zone_of
+from kodeks.games.classic.storm import storm_range
 from kodeks.games.classic.victory import result, winners_by_strongholds
 from kodeks.play import object_to
 from kodeks.play.rules import Objections
@@ -211,6 +212,23 @@ def cards_for_sale_that_cannot_be(state: State) -> Objections:
     limit = sum(has_room(state, player) for player in here.players)
     if number > limit:
         yield object_to("number", clauses=clause("row-of-cards-for-sale"), number=number, limit=limit)
+
+
+@book.invariant(
+    "classic.check.storm-moves-too-far",
+    clauses=clause("first-storm-moves", "later-storm-moves", "weather-control-sets-the-storm"),
+    says={"because": "the storm moves {number} sectors, and it is up to {limit}."},
+)
+def storm_moves_too_far(state: State) -> Objections:
+    """The storm is said to move further than dials and cards can move it."""
+    if not state.facts.get("storm_moves"):
+        return
+    here, deed = table(state), things(state).deed("storm")
+    limit = 2 * storm_range(state)[1]
+    if here.round >= deed.moment["from_round"]:
+        limit = max(limit, deed.number("at_most"))
+    if here.storm_moves > limit:
+        yield object_to("because", number=here.storm_moves, limit=limit)
 
 
 @book.invariant(

@@ -1,9 +1,8 @@
 """A table as it is described: what is as at set-up, what follows from sums, and whose decision it is."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
-from kodeks.games.classic.battle import battles_left, target
 from kodeks.games.classic.bidding import begin_auctions, cards_to_lay_out, has_room, open_auction
 from kodeks.games.classic.book import (
     BATTLE,
@@ -11,7 +10,6 @@ from kodeks.games.classic.book import (
     CHARITY,
     COLLECTION,
     MOVEMENT,
-    PASSING,
     REVIVAL,
     SPICE_BLOW,
     STORM,
@@ -19,26 +17,15 @@ from kodeks.games.classic.book import (
     in_order,
     things,
 )
-from kodeks.games.classic.catalogue import Cell
 from kodeks.games.classic.decisions import (
-    Answer,
     CallTraitor,
     Draw,
-    Fight,
     GoOn,
-    MoveTo,
-    Pass,
-    Prescience,
-    RideWorm,
-    Ship,
-    ShipAcross,
-    ShipBack,
-    Voice,
 )
 from kodeks.games.classic.facts import seat, table
 from kodeks.games.classic.readings import one_shipment
 from kodeks.games.classic.setup import lay_the_table, sit_down
-from kodeks.play import Decision, Frame, agenda, phases
+from kodeks.play import Frame, agenda, phases
 from kodeks.table import Missing, Open, Pile, State
 
 #: Phases in which one player after another acts, with the frames of a player's turn in their order.
@@ -301,85 +288,3 @@ def _past_shipping(state: State, player: str) -> bool:
     if state.facts.get(f"{player}.moves"):
         return True
     return bool(state.facts.get(f"{player}.shipped")) and one_shipment(state)
-
-
-# --- what nobody decides --------------------------------------------------------------------------------------------
-
-#: Frames that are closed where nobody is told to decide anything in them.
-WAIVED = ("nexus", "ride", "protect", "charity", "voice", "prescience", "traitors", "advisor")
-
-
-@book.waives("announced", "storm-known")
-def goes_on(state: State, frame: Frame) -> Decision:
-    """Nobody comes in between."""
-    return GoOn(player="")
-
-
-@book.waives(*WAIVED)
-def passes(state: State, frame: Frame) -> Decision:
-    """The player does not use the chance."""
-    return Pass(player=frame.owner)
-
-
-@book.leaves(*PASSING)
-def leaves(state: State, frame: Frame) -> Decision:
-    """A player who goes on to something else has passed here."""
-    return Pass(player=frame.owner)
-
-
-@book.leaves("consent", anybody=True)
-def ally_pays(state: State, frame: Frame) -> Decision:
-    """An ally has agreed to pay where what the ally pays for is told to have gone on."""
-    return Answer(player=frame.owner, yes=True)
-
-
-@book.leaves("battles", anybody=True)
-def only_battle(state: State, frame: Frame) -> Decision | None:
-    """The battle that is fought next, where there is no other."""
-    try:
-        battles = battles_left(state, frame.owner) if frame.owner else []
-    except Missing:
-        return None
-    if len(battles) != 1:
-        return None
-    ((territory, opponent),) = battles
-    return Fight(player=frame.owner, territory=territory, opponent=opponent)
-
-
-# --- what is not told -----------------------------------------------------------------------------------------------
-
-
-@book.fills(Ship, ShipAcross, MoveTo, RideWorm)
-def goal_not_told(state: State, player: str, arguments: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
-    """Every sector of the territories that are named; of all of them where no goal is."""
-    territories = things(state).territories
-    goals: Iterable[Cell] = things(state).cells
-    if "territory" in arguments:
-        goals = [(arguments["territory"], sector) for sector in territories[arguments["territory"]].sectors]
-    for territory, sector in goals:
-        for start in start_not_told(state, player, arguments):
-            yield {"territory": territory, "sector": sector, **start}
-
-
-@book.fills(ShipBack)
-def start_not_told(state: State, player: str, arguments: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
-    """Every sector of the territory that forces leave."""
-    for sector in things(state).territories[arguments["start"]].sectors if "start" in arguments else ():
-        yield {"start_sector": sector}
-    if "start" not in arguments:
-        yield {}
-
-
-@book.fills(Fight)
-def opponent_not_told(state: State, player: str, arguments: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
-    """Every other player."""
-    for other in table(state).players:
-        if other != player:
-            yield {"opponent": other}
-
-
-@book.fills(Voice, Prescience)
-def target_not_told(state: State, player: str, arguments: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
-    """The opponent of the player or of an ally in the battle, or the nearest that could be meant."""
-    others = [other for other in table(state).players if other != player]
-    yield {"on": target(state, player) or others[0]}

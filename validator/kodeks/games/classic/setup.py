@@ -66,9 +66,8 @@ def lay_the_table(state: State) -> None:
         if fact.start is not None and not isinstance(fact, Keyed):
             state.facts[name] = fact.start
     here.storm = catalogue.number("classic.token.storm-marker", "starts_in")
-    for territory in catalogue.territories.values():
-        if territory.blow:
-            here.spice[territory.id] = 0
+    for territory in catalogue.spiced:
+        here.spice[territory] = 0
     here.spice_deck = Pile.of(catalogue.copies("spice"))
     here.treachery_deck = Pile.of(catalogue.copies("treachery"))
     here.treachery_discard = here.for_sale = here.box = here.traitor_box = Pile()

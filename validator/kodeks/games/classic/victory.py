@@ -1,7 +1,6 @@
 """Collection of spice, and the Mentat pause: who has won."""
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from collections.abc import Iterable, Iterator
 
 from kodeks.games.classic.book import (
     COLLECTION,
@@ -70,10 +69,9 @@ def collectable(state: State, player: str, territory: str) -> int:
 @book.frame("collection")
 def collecting(state: State, frame: Frame) -> Iterator[Decision]:
     """Every amount where spice lies, or the end."""
-    for territory in things(state).territories.values():
-        if territory.blow:
-            for spice in range(1, table(state).spice[territory.id] + 1):
-                yield Collect(player=frame.owner, territory=territory.id, spice=spice)
+    for territory in things(state).spiced:
+        for spice in range(1, table(state).spice[territory] + 1):
+            yield Collect(player=frame.owner, territory=territory, spice=spice)
     yield Pass(player=frame.owner)
 
 
@@ -114,14 +112,6 @@ def collection_of_too_much(state: State, move: Collect) -> Objections:
             yield object_to("shared", at="territory", other=others[0], **values)
     if move.territory in seat(state, move.player).collected:
         yield object_to("again", at="territory", **values)
-
-
-@book.fills(Collect)
-def amount_not_told(state: State, player: str, arguments: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
-    """As much as the forces can collect; where they can collect nothing, the guard tells why."""
-    for territory in things(state).territories.values():
-        if territory.blow and arguments.get("territory", territory.id) == territory.id:
-            yield {"territory": territory.id, "spice": collectable(state, player, territory.id) or 1}
 
 
 @book.performs(Collect, clauses=clause("collected-spice-behind-the-shield"))
@@ -245,7 +235,7 @@ def victory_step(state: State) -> None:
     """Whoever has won is named; with a winner, and after the last round, the game is over."""
     found = result(state)
     if found or is_last_round(state):
-        table(state).winners = found
+        table(state).winners = tuple(player for player in table(state).players if player in found)
         phases.begin(state, END)
 
 
