@@ -239,13 +239,32 @@ class Box {
     link.addEventListener("click", () => this.remember(link, one));
     const under = make("div", { class: "k-under" }, make("span", {}, kinds[one.kind] || one.kind));
     if (one.module !== "shared") under.append(make("span", { class: "k-chip k-chip-game" }, modules[one.module] || one.module));
-    for (const [code, pages] of one.pages) under.append(make("span", { class: "k-chip" }, `${code.toUpperCase()} ${fill(says.page, { page: pages.join(", ") })}`));
+    under.append(this.pages(one.pages));
     if (one.kind === "clause" && one.weighty) under.append(make("span", { class: "k-chip k-chip-differ" }, says.differ));
     if (one.kind === "clause" && one.unsettled) under.append(make("span", { class: "k-chip k-chip-open" }, says.open));
-    const item = make("li", { class: "k-answer", "data-game": one.module }, link, under);
+    const item = make("li", { class: "k-answer", "data-game": one.module }, link);
+    if (one.twins.length) item.append(this.twins(one.twins));
+    item.append(under);
     const more = [["exceptions", one.exceptions], ["examples", one.examples], ["doubts", [...one.differ, ...one.open]]].filter(([, found]) => found.length);
     if (more.length) item.append(this.more(more));
     return item;
+  }
+
+  /** The pages of the books, a chip for each language. */
+  pages(found) {
+    const parts = document.createDocumentFragment();
+    for (const [code, pages] of found) parts.append(make("span", { class: "k-chip" }, `${code.toUpperCase()} ${fill(this.words.says.page, { page: pages.join(", ") })}`), " ");
+    return parts;
+  }
+
+  /** Rules about the same that fit nearly as well, each a link of its own. */
+  twins(rules) {
+    const lines = rules.map((rule) => {
+      const link = make("a", { href: new URL(rule.url, ROOT).href }, ...marked(rule.title, rule.marked.title, 160));
+      link.addEventListener("click", () => this.remember(link, { matched: rule.marked.title.map((place) => place.word) }));
+      return make("li", {}, link, this.pages(rule.pages));
+    });
+    return make("ul", { class: "k-twins", "aria-label": this.words.says.twins }, ...lines);
   }
 
   more(groups) {
@@ -280,7 +299,7 @@ class Box {
   }
 
   links() {
-    return [...this.panel.querySelectorAll(".k-answer > a")].filter((one) => one.offsetParent);
+    return [...this.panel.querySelectorAll(".k-answer > a, .k-twins a")].filter((one) => one.offsetParent);
   }
 
   go() {

@@ -61,6 +61,8 @@ export const SETTINGS = {
   repeated: 0.65, // an entry all of whose passages stand above it; less for a part of them
   follower: 0.5, // an entry about a clause that stands above it
   window: 60,
+  twin: 0.65, // a rule about the same that fits this part as well stands with the answer above it
+  twins: 2, // so many of them
   nearer: 1.2, // from here on the first answer of another game is told to be the nearer one
 };
 
@@ -672,6 +674,7 @@ export function slips(one, other, limit) {
 // --- entries ------------------------------------------------------------------------------------------
 
 const NONE = [];
+const meet = (one, other) => one.some((item) => other.includes(item));
 
 /** The entries and how they hang together. */
 export class Entries {
@@ -709,6 +712,16 @@ export class Entries {
     const weighs = (entry) => (this.weighty.includes(entry) ? 0 : 1);
     const marking = (list) => list.sort((one, other) => weighs(one) - weighs(other) || one - other).some((entry) => !weighs(entry));
     return { ...found, weighty: marking(found.differ), unsettled: marking(found.open), follows: this.follows[index] };
+  }
+
+  /** Whether another entry is a rule of the same box about the same: a name, a printed heading, or a relation ties the two. */
+  twin(one, other) {
+    if (this.kinds[other] !== "clause" || this.modules[one] !== this.modules[other]) return false;
+    const bends = (from, to) => this.clauses[from].includes(to) || (this.bends[from] || NONE).includes(to);
+    if (bends(one, other) || bends(other, one)) return true;
+    if (this.topics[other].includes(one) || meet(this.topics[one], this.topics[other])) return true;
+    const heads = (entry) => this.passages[entry].map((passage) => this.places[passage].slice(0, 2).join());
+    return meet(heads(one), heads(other));
   }
 
   /** The pages of the books that an entry rests on: [language, pages], one line for each language. */
@@ -1086,6 +1099,22 @@ export class Search {
     return result;
   }
 
+  /** Each answer with the rules about the same that fit nearly as well: they stand with it and not below it. */
+  folded(list, limit) {
+    const { twin, twins } = this.settings;
+    const result = [];
+    const rest = [...list];
+    while (rest.length && result.length < limit) {
+      const chosen = { ...rest.shift(), twins: [] };
+      let at = 0;
+      while (at < rest.length && rest[at].shown >= twin * chosen.shown && chosen.twins.length < twins) {
+        if (this.entries.twin(chosen.entry, rest[at].entry)) chosen.twins.push(rest.splice(at, 1)[0].entry); else at++;
+      }
+      result.push(chosen);
+    }
+    return result;
+  }
+
   /** The answers to a query at hand, best first; `prepare` has loaded what it needs. */
   find(query, options = {}) {
     return this.answer(query, options).here;
@@ -1113,10 +1142,11 @@ export class Search {
   }
 
   best(sorted, concepts, limit) {
-    const list = sorted.slice(0, Math.max(this.settings.window, limit * 2));
+    const { window } = this.settings;
+    const list = sorted.slice(0, Math.max(window, limit * 2));
     this.rerank(list, concepts);
     list.sort((one, other) => other.value - one.value || one.entry - other.entry);
-    return this.spread(list, limit).map((one) => this.told(one, concepts));
+    return this.folded(this.spread(list, Math.max(window, limit * 2)), limit).map((one) => this.told(one, concepts));
   }
 
   /** Words of the page language near to those that nothing knows, each with the question it makes. */
@@ -1142,28 +1172,29 @@ export class Search {
     return { id: this.entries.ids[entry], kind: this.entries.kinds[entry], title: named || words.texts[entry], text: named ? words.texts[entry] : "", url: this.entries.url(entry) };
   }
 
-  told({ entry, shown }, concepts) {
+  /** An entry in short, with its pages and the places of the words that match. */
+  shown(entry, concepts) {
+    const short = this.brief(entry);
+    return { ...short, pages: this.entries.pagesOf(entry), marked: { title: this.matches(short.title, concepts), text: this.matches(short.text, concepts) } };
+  }
+
+  told({ entry, shown, twins }, concepts) {
     const { entries } = this;
-    const { words } = this.loaded.get(this.language);
-    const title = words.names[entry] || words.texts[entry];
-    const text = words.names[entry] ? words.texts[entry] : "";
-    const marked = { title: this.matches(title, concepts), text: this.matches(text, concepts) };
-    const matched = [...new Set([...marked.title, ...marked.text].map((one) => one.word))];
+    const { marked, ...short } = this.shown(entry, concepts);
+    const every = [entry, ...twins];
+    const passages = [...new Set(every.flatMap((one) => entries.passages[one]))];
     return {
-      id: entries.ids[entry],
+      ...short,
       score: Math.round(shown * 1000) / 1000,
-      title,
-      text,
-      kind: entries.kinds[entry],
       module: entries.modules[entry],
-      url: entries.url(entry),
-      matched,
+      matched: [...new Set([...marked.title, ...marked.text].map((one) => one.word))],
       marked,
+      twins: twins.map((one) => this.shown(one, concepts)),
       ...entries.about(entry),
-      pages: entries.pagesOf(entry),
-      passages: entries.passages[entry].map((one) => {
+      passages: passages.map((one) => {
         const [book, , page] = entries.places[one];
-        return { source: entries.books[book][0], page, lines: this.lines?.[one] };
+        const of = every.filter((rule) => entries.passages[rule].includes(one)).map((rule) => entries.ids[rule]);
+        return { source: entries.books[book][0], page, lines: this.lines?.[one], of };
       }),
     };
   }
@@ -1215,7 +1246,8 @@ async function main(args) {
   const limit = Number(told.limit);
   if (!Number.isInteger(limit) || limit < 1) throw new Error(`--limit takes a number from 1, not ${told.limit}`);
   if (!LANGUAGES.includes(told.lang)) throw new Error(`--lang takes ${LANGUAGES.join(", ")}, not ${told.lang}`);
-  const plain = ({ marked, differ, open, examples, exceptions, weighty, unsettled, follows, pages, ...one }) => one;
+  const plain = ({ marked, differ, open, examples, exceptions, weighty, unsettled, follows, pages, twins, ...one }) => ({
+    ...one, twins: twins.map(({ id, title, text }) => ({ id, title, text })) });
   if (told.batch) {
     const { readFile } = await import("node:fs/promises");
     const searches = new Map();

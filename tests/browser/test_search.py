@@ -12,6 +12,8 @@ pytestmark = [pytest.mark.browser]
 ENTRY = "uprising/clause/infiltrate.html"
 INPUT = "#k-search-input"
 OPTION = ".k-answers > ol > .k-answer > a"
+#: What the arrow keys step through: answers, and the rules that stand with them.
+LINK = ".k-answers > ol > .k-answer > a, .k-answers > ol .k-twins a"
 
 
 def _ask(page: Page, address: str, query: str) -> None:
@@ -48,6 +50,18 @@ def test_an_answer_shows_its_kind_its_game_and_its_pages(page: Page, address: st
     assert "PL s. 14" in under
     assert "UK s. 14" in under
     assert "instrukcje się różnią" in under
+
+
+def test_a_rule_about_the_same_stands_with_the_answer(page: Page, address: str) -> None:
+    """Below the sentence, with pages of its own, and a link to its own page."""
+    _ask(page, f"{address}/pl/index.html", "remis na pierwszym miejscu w walce")
+    rules = page.locator(".k-answer").first.locator(".k-twins li")
+    assert 0 < rules.count() <= 2
+    for rule in rules.all():
+        assert "/uprising/clause/" in str(rule.locator("a").get_attribute("href"))
+        assert "PL s. 14" in rule.inner_text()
+    first, own = page.locator(".k-answer").first.locator("a").nth(1), page.locator(OPTION).first
+    assert first.get_attribute("href") != own.get_attribute("href")
 
 
 def test_an_answer_opens_in_place(page: Page, address: str) -> None:
@@ -189,10 +203,10 @@ def test_the_keyboard_alone_is_enough(page: Page, address: str) -> None:
     expect(box).to_be_focused()
     page.keyboard.type("swordmaster")
     expect(box).to_have_attribute("aria-expanded", "true")
-    expect(page.locator(OPTION).nth(1)).to_be_visible()
+    expect(page.locator(LINK).nth(1)).to_be_visible()
     page.keyboard.press("ArrowDown")
     page.keyboard.press("ArrowDown")
-    expect(page.locator(OPTION).nth(1)).to_be_focused()
+    expect(page.locator(LINK).nth(1)).to_be_focused()
     page.keyboard.press("ArrowUp")
     expect(page.locator(OPTION).first).to_be_focused()
     page.keyboard.press("Escape")

@@ -8,14 +8,16 @@ from kodeks.cli import main
 
 
 def test_an_answer_is_a_sentence_with_pages_and_the_id_last(capsys: pytest.CaptureFixture[str]) -> None:
-    """The rule first, then its kind and the pages of both books, then the id."""
+    """The rule first, then its kind and the pages of both books, then the id; rules about the same follow."""
     assert main(["search", "remis", "w", "walce", "--lang", "pl", "--limit", "1"]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert lines == [
+    assert lines[:3] == [
         " 1. Każdy z graczy, którzy remisują na pierwszym miejscu, dostaje drugą nagrodę.",
         "    Zasada; Polska instrukcja „Powstania”, s. 14; Ukraińska instrukcja „Powstania”, s. 14",
         "    uprising.clause.tie-for-first",
     ]
+    assert [line[:4] for line in lines[3::3]] == ["  + "] * (len(lines) // 3 - 1)
+    assert "    uprising.clause.tie-for-second" in lines[5::3]
 
 
 def test_a_ruleset_comes_first_and_the_rest_apart(capsys: pytest.CaptureFixture[str]) -> None:

@@ -30,7 +30,12 @@ def _ask(site: Path, asked: list[tuple[str, str]], folder: Path) -> list[list[di
     return told
 
 
-#: A query, and an entry that has to be among its first three.
+def _every(answer: dict[str, Any]) -> list[str]:
+    """The ids that an answer shows: its own and those of the rules that stand with it."""
+    return [answer["id"], *(twin["id"] for twin in answer["twins"])]
+
+
+#: A query, and an entry that has to be shown by one of its first three answers.
 WANTED = {
     "inflected": ("pl", "krysnoże, skoczki i ornitoptery", "uprising.clause.three-battle-icons"),
     "inflected Ukrainian": ("uk", "піщаних хробаків викликати", "uprising.term.summon"),
@@ -83,7 +88,7 @@ def test_each_kind_of_query_is_understood(site: Path, tmp_path: Path) -> None:
     missed = {
         kind: [answer["id"] for answer in found]
         for (kind, (_, _, wanted)), found in zip(WANTED.items(), told, strict=True)
-        if wanted not in {answer["id"] for answer in found}
+        if wanted not in {id for answer in found for id in _every(answer)}
     }
     assert missed == {}
 
@@ -123,6 +128,30 @@ def test_the_limit_is_kept_and_the_best_stands_first(site: Path) -> None:
     assert len({answer["id"] for answer in found}) == 7
     scores = [answer["score"] for answer in found]
     assert scores == sorted(scores, reverse=True)
+
+
+def test_a_rule_about_the_same_stands_with_the_answer(site: Path) -> None:
+    """It is not an answer of its own as well, its passages are cited with its id, and it is a rule of the same box."""
+    found = query(site, ["--lang", "en", "--limit", "8", "how many troops can I deploy from my garrison"])
+    assert found[0]["id"] == "uprising.clause.deployment-limit"
+    assert "uprising.clause.deploying-at-a-combat-space" in _every(found[0])
+    shown = [id for answer in found for id in _every(answer)]
+    assert len(shown) == len(set(shown))
+    for answer in found:
+        assert len(answer["twins"]) <= 2
+        assert {id for passage in answer["passages"] for id in passage["of"]} <= set(_every(answer))
+        assert {id.partition(".")[0] for id in _every(answer)} == {answer["module"]}
+        assert all(".clause." in twin["id"] for twin in answer["twins"])
+
+
+def test_a_rule_about_something_else_is_an_answer_of_its_own(site: Path) -> None:
+    """What fits as well but speaks of another thing or of another box stands below and not with the answer."""
+    found = query(site, ["--lang", "en", "--limit", "6", "troops from the garrison limit"])
+    modules = [answer["module"] for answer in found]
+    assert modules[0] == "uprising"
+    assert len(set(modules)) > 1
+    [named, *_] = query(site, ["--lang", "en", "--limit", "1", "uprising.clause.infiltrate"])
+    assert named["twins"] == []
 
 
 def test_what_only_speaks_about_a_clause_does_not_push_it_out(site: Path, tmp_path: Path) -> None:

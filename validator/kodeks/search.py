@@ -25,7 +25,7 @@ ALWAYS = ("module", "variant", "ruleset", "source", "passage", "chapter")
 #: What of the words of a language only serves to work out the tables.
 WORKED_IN = ("forms", "related", "same", "means", "irregular", "gists", "printed", "heads")
 #: What of the entries only serves that.
-INDEXED = ("topics", "chapters", "headings")
+INDEXED = ("chapters", "headings")
 #: Long lists that are asked for entry by entry.
 LISTS = ("names", "texts", "also", "asked")
 
@@ -50,9 +50,10 @@ globalThis.found = (language, query, limit, held) => {
   const ids = told && new Set(told.ids);
   const game = told && { modules: new Set(told.modules), holds: (id) => ids.has(id) };
   const { here, elsewhere, near } = search.answer(query, { limit, game });
-  const plain = ({ id, score, title, text, kind, passages }) => ({ id, score, title, kind,
+  const plain = ({ id, score, title, text, kind, twins, passages }) => ({ id, score, title, kind,
     text: text.replaceAll("\\n", " / "), // each reading of a difference is a line
-    passages: passages.map(({ source, page }) => ({ source, page })) });
+    twins: twins.map(({ id, title }) => ({ id, title })),
+    passages: passages.map(({ source, page, of }) => ({ source, page, of })) });
   return JSON.stringify({ here: here.map(plain), elsewhere: elsewhere.map(plain), near: near.map((one) => one.said) });
 };
 globalThis.worked = (entries, words) =>

@@ -51,19 +51,26 @@ def _lines(search: "Search", found: "Found") -> Iterator[str]:
 
 
 def _listed(search: "Search", answers: list[dict[str, Any]]) -> Iterator[str]:
-    """Each answer as a sentence, with its kind and the pages of the books under it, and its id last."""
+    """Each answer as a sentence, its kind, the pages of the books, its id, and the rules that stand with it."""
     from kodeks.reporting.findings import printable
 
     for number, answer in enumerate(answers, 1):
         title, text = answer["title"], answer["text"]
         yield printable(f"{number:2}. {title}{': ' if text else ''}{text}")
-        yield printable("    " + "; ".join([search.kind(answer["kind"]), *_pages(search, answer["passages"])]))
+        yield printable("    " + "; ".join([search.kind(answer["kind"]), *_pages(search, answer, answer["id"])]))
         yield f"    {answer['id']}"
+        for twin in answer["twins"]:
+            yield printable(f"  + {twin['title']}")
+            yield printable("    " + "; ".join(_pages(search, answer, twin["id"])))
+            yield f"    {twin['id']}"
 
 
-def _pages(search: "Search", passages: list[dict[str, Any]]) -> list[str]:
+def _pages(search: "Search", answer: dict[str, Any], id: str) -> list[str]:
+    """The pages that one rule of an answer rests on."""
     pages: dict[str, set[int]] = {}
-    for passage in passages:
+    for passage in answer["passages"]:
+        if id not in passage["of"]:
+            continue
         pages.setdefault(passage["source"], set()).add(passage["page"])
     page = search.phrase("page")
     return [

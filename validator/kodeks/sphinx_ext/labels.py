@@ -128,6 +128,7 @@ SEARCH = {
     "exceptions": "Exceptions",
     "examples": "Examples",
     "doubts": "Doubts",
+    "twins": "Also",
     "page": "p. {page}",
 }
 
