@@ -131,3 +131,24 @@ def test_a_card_that_wins_more_often_than_chance_stands_out() -> None:
     balance.owned.update({"a": 12, "b": 12, "c": 3})
     balance.won.update({"a": 11, "b": 6, "c": 3})
     assert balance.report(["a", "b", "c"])["won_too_often"] == ["a"]
+
+
+CONTRACT = """\
+id: smugglers.contract.run
+name: Blockade Run
+copies: 1
+back: standard
+completes: {event: send-agent, space: {is: [uprising.space.arrakeen]}}
+reward:
+  - gain: {solari: 2}
+"""
+
+
+@pytest.mark.parametrize("more", [[], ["--modules", "khoam"]])
+def test_contracts_of_a_set_are_laid_out_where_contracts_are_played_with(more: list[str], folder: Path) -> None:
+    """Without CHOAM there is no place for them, and the game goes on without."""
+    (folder / "set" / "contract.yaml").write_text(CONTRACT, encoding="utf-8")
+    assert main(["play", "--games", "1", "--players", "3", "--with", str(folder / "set"), *more]) == 0
+    case = folder / "case.yaml"
+    case.write_text(f"{CASE}move: [{{send_agent: {{card: Night Run, space: arrakeen}}}}]\n", encoding="utf-8")
+    assert main(["judge", str(case), "--with", str(folder / "set")]) == 0

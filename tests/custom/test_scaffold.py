@@ -62,7 +62,7 @@ def test_a_scaffolded_card_passes(name: str, deck: str, made: Path, monkeypatch:
     assert (value["id"], value["name"]) == (f"smugglers-of-arrakis.card.{slug}", name)
 
 
-@pytest.mark.parametrize("what", ["leader", "contract", "technology", "space", "tleilaxu"])
+@pytest.mark.parametrize("what", ["leader", "contract", "technology", "space", "tleilaxu", "token", "term", "icon"])
 def test_every_other_component_has_a_template(what: str, made: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """With the modules that it needs, it passes as it was written."""
     monkeypatch.chdir(made)

@@ -181,3 +181,13 @@ def test_watching_draws_again(project: Path) -> None:
         until(printed, "3 with copies")
     page = (project / "out" / "index.html").read_text(encoding="utf-8")
     assert (project / "out" / "made.txt").read_text() in page
+
+
+def test_what_lies_beside_the_paths_of_the_set_is_no_part_of_it(
+    project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A game that is to be judged may lie in the folder of the set."""
+    (project / "game.yaml").write_text("players: 3\nmodules: [salt]\n")
+    code, out, complaint = run(capsys, "show", ".")
+    assert (code, complaint) == (0, "")
+    assert "2 components" in out

@@ -108,6 +108,8 @@ def test_own_words_are_used(project: Path, capsys: pytest.CaptureFixture[str], m
         (["graph", "links", "salt.card.guide"], "salt.space.pan – Salt Pan"),
         (["ruleset", "salt"], "Salt Road"),
         (["effect", "Take control of Salt Pan."], "control: salt.space.pan"),
+        (["search", "pan", "guides"], "Pan Guide\n    Card\n    salt.card.guide"),
+        (["search", "control of a pan"], "salt.card.guide"),
     ],
 )
 def test_every_command_knows_the_set(
@@ -169,3 +171,10 @@ def test_the_base_and_a_set_are_one_model(project: Path) -> None:
     assert "uprising.card.dagger" in found.base.kb
     assert found.base.kb["salt.card.guide"].data["name"] == "Pan Guide"
     assert together.load([], project.parent).own == ()
+
+
+def test_a_search_finds_nothing_of_the_set_where_a_word_is_missing(
+    project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Every word has to be there; the base is searched all the same."""
+    assert "salt." not in run(capsys, "search", "guide to the infiltration")[1]

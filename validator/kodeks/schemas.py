@@ -16,8 +16,8 @@ from typing import Any, Protocol
 
 from kodeks.findings import Finding, Path
 from kodeks.home import schema_folder
+from kodeks.shapes import Fault, Field, of_another_kind, sentences, wrong_head
 
-CHECK = "kb.check.wrong-shape"
 #: So many fields that its kind does not know, and an entry is taken for one of another kind.
 STRANGERS = 2
 #: More than this is wrong with no entry that anybody wrote.
@@ -35,26 +35,6 @@ class _Validator(Protocol):
     def iter_errors(self, instance: Any) -> Iterator[Any]: ...
 
     def is_valid(self, instance: Any) -> bool: ...
-
-
-@dataclass(frozen=True, slots=True)
-class Fault:
-    """One way in which a value breaks its schema, told by facts."""
-
-    path: Path
-    keyword: str
-    detail: Any
-    value: Any
-    message: str
-
-
-@dataclass(frozen=True, slots=True)
-class Field:
-    """What a schema tells about one place: the fields known there, what it is for, and the kinds it may name."""
-
-    known: tuple[str, ...] = ()
-    description: str = ""
-    kinds: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +81,7 @@ class SchemaStore:
         faults = self.faults(kind, value)
         other = self._other_kind(kind, value) if faults else ""
         if other:
-            yield _of_another_kind(value, at, name, title, self.schemas[other]["title"], other)
+            yield of_another_kind(value, at, name, title, self.schemas[other]["title"], other)
             return
         incomplete = {fault.path for fault in faults if fault.keyword == "dependentRequired"}
         headless = {fault.path for fault in faults if fault.keyword == "oneOf" and not fault.value} - incomplete
@@ -111,9 +91,9 @@ class SchemaStore:
                 heads = [item["required"][0] for item in schema["oneOf"]]
                 # What is no mapping at all is told as the wrong type, and what lacks its other half as incomplete.
                 if not fault.value and fault.path not in incomplete:
-                    yield _wrong_head(fault, at, name, schema["title"], heads)
+                    yield wrong_head(fault, at, name, schema["title"], heads)
             else:
-                for sentence in _sentences(fault, at, name, title, self._field(kind, fault, name)):
+                for sentence in sentences(fault, at, name, title, self._field(kind, fault, name)):
                     # Where nothing says what an effect does, that says it all.
                     if fault.path not in headless or fault.keyword != "additionalProperties":
                         yield sentence
@@ -130,13 +110,14 @@ class SchemaStore:
         fitting = [item for item in KINDS if item != kind and value.keys() <= self.schemas[item]["properties"].keys()]
         return min(fitting, key=lambda item: len(self.schemas[item]["properties"]), default="")
 
-    def _field(self, kind: str, fault: Fault, name: str) -> "Field":
+    def _field(self, kind: str, fault: Fault, name: str) -> Field:
         """What the schema tells about the place of a fault."""
         raw, schema = self._described(kind, fault.path)
         game = "classic" if name.startswith("classic.") else ""
         known = [field for field, value in schema.get("properties", {}).items() if value.get("x-game", game) == game]
         description = str(raw.get("description") or schema.get("description") or "")
-        return Field(tuple(sorted(known)), description, tuple(raw.get("x-link", ())))
+        fields = tuple((key, str(value.get("description", ""))) for key, value in schema.get("properties", {}).items())
+        return Field(tuple(sorted(known)), description, tuple(raw.get("x-link", ())), fields)
 
     def apart(self, kind: str) -> tuple[frozenset[str], _Validator]:
         """The fields of a kind that hold lists of effects, and a validator that takes anything for them."""
@@ -326,6 +307,10 @@ def _compile(engine: str, schema: dict[str, Any], by_uri: dict[str, dict[str, An
     return validator
 
 
+#: Faults of a mapping that are told by the fields it has.
+_TELL_KEYS = ("oneOf", "anyOf", "not", "maxProperties")
+
+
 def _fault(error: Any) -> Fault:
     path = tuple(error.instance_path if hasattr(error, "instance_path") else error.absolute_path)
     schema_path = list(error.schema_path)
@@ -368,177 +353,3 @@ def _detail(error: Any) -> dict[str, Any]:
     if error.validator == "type":
         return {"types": [wanted] if isinstance(wanted, str) else wanted}
     return {"limit": wanted} if isinstance(wanted, int) else {}
-
-
-#: A longer text is no option with a slip in it.
-LONGEST_OPTION = 40
-#: Faults of a mapping that are told by the fields it has.
-_TELL_KEYS = ("oneOf", "anyOf", "not", "maxProperties")
-
-_TYPES = {
-    "object": "a mapping", "array": "a list", "string": "text", "integer": "a whole number",
-    "number": "a number", "boolean": "true or false", "null": "nothing",
-}  # fmt: skip
-
-
-def _wrong_head(fault: Fault, at: Path, name: str, title: str, heads: list[str]) -> Finding:
-    """An effect that names no verb, or several at once."""
-    from kodeks.ids import suggest
-
-    keys = json.loads(fault.detail)["keys"]
-    found = [key for key in keys if key in heads]
-    facts = {"name": name, "field": ".".join(map(str, fault.path)), "title": title, "found": ", ".join(found)}
-    if found:
-        because = "{name}, {field}: {title} is one thing, and here are {found} at once."
-        return Finding(because, (*at, *fault.path), "write an effect for each of them", facts, CHECK)
-    near = [hit for key in keys for hit in suggest(key, heads, most=1)]
-    hint = f"did you mean {near[0]}?" if near else "choose one of " + ", ".join(heads)
-    written = next((_WRITTEN[key] for key in keys if key in _WRITTEN), "")
-    hint = f"write {written}" if written else hint
-    return Finding("{name}, {field}: nothing says what {title} does.", (*at, *fault.path), hint, facts, CHECK)
-
-
-@lru_cache(maxsize=1_000)
-def _choice(value: str, options: tuple[str, ...]) -> str:
-    """The option that may have been meant, or all of them."""
-    from kodeks.ids import suggest
-
-    near = suggest(value, options, most=1) if len(value) <= LONGEST_OPTION else []
-    return f"did you mean {near[0]}?" if near else "choose one of " + ", ".join(options)
-
-
-#: What authors write for what the grammar calls otherwise.
-_SYNONYMS = {
-    "vp": "victory-points", "points": "victory-points", "point": "victory-points", "card": "cards", "draw": "cards",
-    "troop": "troops", "soldiers": "troops", "sword": "swords", "spy": "spies", "worm": "sandworms",
-    "worms": "sandworms", "sandworm": "sandworms", "intrigues": "intrigue", "intrigue-card": "intrigue",
-    "intrigue-cards": "intrigue", "agent": "agents", "contract": "contracts", "money": "solari", "coins": "solari",
-    "dreadnought": "dreadnoughts", "specimen": "specimens", "negotiator": "negotiators", "technology": "research",
-    "then": "to", "if": "when", "or": "choose", "and": "then", "icon": "icons", "faction": "factions",
-    "title": "name", "price": "cost", "text": "agent", "not": "else",
-}  # fmt: skip
-#: Heads that authors invent, and what says the same.
-_WRITTEN = {
-    "draw": "gain: {cards: 1}", "recruit": "gain: {troops: 1}", "vp": "gain: {victory-points: 1}",
-    "spice": "gain: {spice: 1}", "water": "gain: {water: 1}", "solari": "gain: {solari: 1}",
-    "cards": "gain: {cards: 1}", "troops": "gain: {troops: 1}", "spy": "gain: {spies: 1}",
-    "influence": "gain: {influence: 1} with factions under with", "if": "when and then",
-    "or": "choose, a list of lists",
-    "not": "else, or a condition that is false", "cost": "pay before to", "steal": "steal: {what: intrigue}",
-    "persuasion": "gain: {persuasion: 1}", "swords": "gain: {swords: 1}",
-}  # fmt: skip
-
-
-def _near(extra: str, known: tuple[str, ...]) -> str:
-    """The field that may have been meant."""
-    from kodeks.ids import suggest
-
-    if _SYNONYMS.get(extra.lower().replace("_", "-").replace(" ", "-")) in known:
-        return _SYNONYMS[extra.lower().replace("_", "-").replace(" ", "-")]
-    near = suggest(extra, known, most=1) if len(extra) <= LONGEST_OPTION else []
-    return near[0] if near else ""
-
-
-def _of_another_kind(value: Any, at: Path, name: str, title: str, other: str, kind: str) -> Finding:
-    from kodeks.ids import parse
-
-    parts = parse(name)
-    own = f"{parts.module}.{kind}.{parts.slug}" if parts else f"module.{kind}.slug"
-    facts = {
-        "name": name,
-        "title": title,
-        "other": other,
-        "fields": ", ".join(sorted(value.keys() - {"id"})),
-        "own": own,
-    }
-    because = "{name} says that it is {title}, and its fields are those of {other}: {fields}."
-    return Finding(because, (*at, "id"), "write id: {own}", facts, CHECK)
-
-
-def _odd_character(value: str, pattern: str) -> str:
-    """The character without which a text would fit its pattern, by its name."""
-    import re
-    import unicodedata
-
-    for item in dict.fromkeys(value[:1000]):
-        if re.search(pattern, value[:1000].replace(item, "") or "x"):
-            called = unicodedata.name(item, "a control character").lower()
-            return f"U+{ord(item):04X} cannot stand in it ({called})"
-    return ""
-
-
-def _uncut(value: str) -> Any:
-    """What a value that is told as JSON says; of one that was cut, what is left."""
-    try:
-        return json.loads(value)
-    except ValueError:
-        return value.strip('"')
-
-
-def _pattern_hint(fault: Fault, field: Field, detail: dict[str, Any]) -> str:
-    text = _uncut(fault.value)
-    strange = (
-        _odd_character(text, str(detail.get("pattern", ".*"))) if isinstance(text, str) and not field.kinds else ""
-    )
-    return strange or (f"write the whole id: module.{field.kinds[0]}.slug" if field.kinds else field.description)
-
-
-def _sentences(fault: Fault, at: Path, name: str, title: str, told_of: Field) -> Iterator[Finding]:
-    detail = json.loads(fault.detail)
-    known = told_of.known
-    where = (*at, *fault.path)
-    field = ".".join(str(step) for step in fault.path) or "it"
-    facts = {"name": name, "field": field, "title": title, "value": fault.value or "a mapping"}
-    if fault.keyword in ("required", "dependentRequired"):
-        facts["field"] = detail["property"]
-        inside = f" in {field}" if fault.path else ""
-        yield Finding("{name} has no {field}" + inside + ", and {title} needs one.", where, "add it", facts, CHECK)
-    elif fault.keyword == "additionalProperties" and detail.get("unexpected"):
-        for extra in detail["unexpected"]:
-            near = _near(extra, known)
-            hint = f"did you mean {near}?" if near else "known fields: " + ", ".join(known)
-            data = {**facts, "field": extra[:80]}
-            yield Finding(
-                "{name} has {field}, which {title} does not know here.",
-                (*where, extra), hint, data, CHECK, on_key=True,
-            )  # fmt: skip
-    elif fault.keyword in ("enum", "const") and detail.get("options"):
-        hint = _choice(fault.value.strip('"'), tuple(str(option) for option in detail["options"]))
-        yield Finding("{name} says {field}: {value}, which is not a choice.", where, hint, facts, CHECK)
-    elif fault.keyword == "type":
-        hint = "write " + " or ".join(_TYPES.get(str(type_), str(type_)) for type_ in detail["types"])
-        if detail["types"] == ["array"] and not fault.value:
-            hint = "write a list: a dash and a space before it"
-        yield Finding("{name} says {field}: {value}, which is of the wrong type.", where, hint, facts, CHECK)
-    elif fault.keyword == "pattern":
-        if told_of.kinds:
-            facts |= {"slug": fault.value.strip('"'), "kinds": " ".join(told_of.kinds)}
-        hint = _pattern_hint(fault, told_of, detail)
-        yield Finding("{name} says {field}: {value}, which is not written as it must be.", where, hint, facts, CHECK)
-    elif "keys" in detail:
-        facts["keys"] = ", ".join(detail["keys"])
-        facts["lacks"] = " or ".join(detail.get("lacks", ()))
-        hint = "add {lacks}" if facts["lacks"] and fault.keyword == "anyOf" else told_of.description
-        because = {
-            "anyOf": "{name}, {field}: something is missing beside {keys}.",
-            "not": "{name}, {field}: {keys} cannot stand here.",
-            "maxProperties": "{name}, {field}: here are {keys}, and there is room for one.",
-        }[fault.keyword]
-        if fault.keyword == "maxProperties":
-            hint = "write an effect for each of them"
-        yield Finding(because, where, hint or _ANYWAY, facts, CHECK)
-    elif fault.keyword == "uniqueItems":
-        yield Finding(
-            "{name}, {field}: something stands twice in {value}.", where, "take one of them out", facts, CHECK
-        )
-    elif fault.keyword == "falseSchema":
-        facts["field"] = str(fault.path[-1]) if fault.path else "it"
-        because = "{name} has {field}, which cannot stand beside the other fields."
-        yield Finding(because, where, "take {field} out", facts, CHECK, on_key=True)
-    else:
-        facts["message"] = fault.message[:200]
-        yield Finding("{name}, {field}: {message}.", where, told_of.description or _ANYWAY, facts, CHECK)
-
-
-#: Where the schema says nothing about a place.
-_ANYWAY = "kodeks schema set prints all fields with what they are for"

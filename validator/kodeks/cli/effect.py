@@ -124,7 +124,7 @@ def _tell(options: argparse.Namespace) -> int:
 def _tell_effects(options: argparse.Namespace, tree: "loading.Tree") -> int:
     from dataclasses import replace
 
-    from kodeks import effects, schemas
+    from kodeks import effects, shapes
     from kodeks.cli import sets
     from kodeks.findings import Place
     from kodeks.reporting import findings as report
@@ -136,7 +136,7 @@ def _tell_effects(options: argparse.Namespace, tree: "loading.Tree") -> int:
     for fault in _faults(value, tree.file, base):
         at = fault.at[1:] if alone else fault.at
         place = Place(tree.file, *tree.marks.find(at, key=fault.on_key))
-        faults.append(replace(fault, at=at, place=place, check=schemas.CHECK))
+        faults.append(replace(fault, at=at, place=place, check=shapes.CHECK))
     if faults:
         print(report.as_text(faults, base.words["en"]))
         return FOUND

@@ -64,6 +64,7 @@ def parser() -> argparse.ArgumentParser:
     )
     command.add_argument("--limit", type=int, default=5, help="how many answers at most")
     _language(command)
+    _set(command)
     _format(command)
 
     _judging(commands)
@@ -221,8 +222,8 @@ def _authors(commands: "Commands") -> None:
 
     command = _command(commands, "new", "new", "start a set of custom cards with its CI, or a card in one",
                    'kodeks new module "Smugglers of Arrakis"')  # fmt: skip
-    command.add_argument("what", choices=("module", "card", "leader", "contract", "technology", "space"),
-                     help="a module is a small repository, anything else one file")  # fmt: skip
+    kinds = ("module", "card", "leader", "contract", "technology", "space", "token", "term", "icon")
+    command.add_argument("what", choices=kinds, help="a module is a small repository, anything else one file")
     command.add_argument("name", metavar="NAME", help="the name of the set or the card")
     command.add_argument("--slug", help="the last word of the id, made of the name without it")
     command.add_argument("--into", metavar="DIR", help="the folder to write to")

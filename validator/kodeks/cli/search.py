@@ -31,15 +31,47 @@ def run(options: argparse.Namespace) -> int:
             return UNUSABLE
     search = Search(options.lang)
     found = search.find(query, limit=options.limit, base=base, mix=mix)
+    own = _of_the_set(options, query)
     if options.format == "json":
-        print(json_text(found))
+        print(json_text({**found, "own": own} if own else found))
     else:
-        print("\n".join(_lines(search, found)))
-    return OK if found["here"] or found["elsewhere"] else FOUND
+        print("\n".join([*(line for item in own for line in _own_lines(item)), *_lines(search, found, own=bool(own))]))
+    return OK if own or found["here"] or found["elsewhere"] else FOUND
 
 
-def _lines(search: "Search", found: "Found") -> Iterator[str]:
-    if not found["here"]:
+def _of_the_set(options: argparse.Namespace, query: str) -> list[dict[str, str]]:
+    """What is found in the set that is near or named."""
+    from kodeks.cli import sets
+
+    if not options.with_set and not sets.near():
+        return []
+    from kodeks.authoring import finding
+    from kodeks.reporting.labels import kind_of
+    from kodeks.reporting.speaker import Speaker
+
+    known = sets.load(options)
+    speaker = Speaker(known.base.kb, known.base.words[options.lang])
+    entries = [known.base.kb[id] for id in finding.found(known, query, speaker)[: options.limit]]
+    return [
+        {
+            "id": entry.id,
+            "title": speaker.title(entry.id),
+            "kind": speaker.phrase(kind_of(entry.kind, entry.module)[0]),
+        }
+        for entry in entries
+    ]
+
+
+def _own_lines(item: dict[str, str]) -> Iterator[str]:
+    from kodeks.reporting.findings import printable
+
+    yield printable(f" *. {item['title']}")
+    yield printable(f"    {item['kind']}")
+    yield f"    {item['id']}"
+
+
+def _lines(search: "Search", found: "Found", *, own: bool = False) -> Iterator[str]:
+    if not found["here"] and not own:
         yield search.phrase("none")
         if found["near"]:
             yield f"{search.phrase('near')}: {', '.join(found['near'])}"

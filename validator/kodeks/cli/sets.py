@@ -46,13 +46,13 @@ def base(options: argparse.Namespace) -> "tuple[Base, tuple[str, ...]]":
     """The base with the set, and the ids of the set; without a set the shipped base is read at once."""
     from kodeks import compiled
 
-    if not options.with_set and not _near():
+    if not options.with_set and not near():
         return compiled.load(), ()
     found = load(options)
     return found.base, found.own
 
 
-def _near() -> bool:
+def near() -> bool:
     """Whether this folder belongs to a set."""
     from kodeks.custom import settings_file
 

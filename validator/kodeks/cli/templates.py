@@ -157,6 +157,27 @@ maker: false
 effects:
   - gain: {{solari: 2}}
 """,
+    "token": _HEAD
+    + """\
+# Effects gain and lose it: gain: {{own: {{token: {module}.token.{slug}, number: 1}}}}
+id: {module}.token.{slug}
+name: {name}
+""",
+    "term": _HEAD
+    + """\
+# An event (upon: {{event: own, term: {module}.term.{slug}}}) or a deck (deck: own, own_deck: {module}.term.{slug}).
+id: {module}.term.{slug}
+name: {name}
+means: What it means, in one sentence.
+""",
+    "icon": _HEAD
+    + """\
+# An agent icon (agent: true), or a battle icon (battle_icon: own, own_battle_icon: {module}.icon.{slug}).
+id: {module}.icon.{slug}
+name: {name}
+means: What it means, in one sentence.
+agent: true
+""",
 }
 
 WORKFLOW = """\

@@ -36,11 +36,18 @@ class EntriesOfSet:
 
     def links(self) -> Iterator[tuple[Piece, Link]]:
         """Each link that may be at fault; what is not written as an id is told as that."""
-        return (link for link in references.links(self.cards) if ids.parse(link[1].target) is not None)
+        for piece, link in references.links(self.cards):
+            # That something of the set's own is paid with is told by the shape.
+            if ids.parse(link.target) is not None and link.path[-2:] != ("pay", "own"):
+                yield piece, link
 
     def instead(self, piece: Piece, link: Link) -> str:
         """How to give up what is no resource, or the nearest ids."""
-        return references.given_instead(link) or references.did_you_mean(self.cards, link.target)
+        return (
+            references.given_instead(self.cards, link)
+            or references.did_you_mean(self.cards, link.target)
+            or references.made_first(piece, link.target)
+        )
 
     def effects(self) -> Iterator[tuple[Piece, Path, Mapping[str, Any], Mapping[str, Any]]]:
         """Each effect that there is another way to say."""

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from kodeks import ids, loading, schemas
+from kodeks import ids, loading, schemas, shapes
 from kodeks.custom.files import Source
 from kodeks.custom.limits import Budget
 from kodeks.custom.model import Piece
@@ -34,7 +34,7 @@ class Known:
     """What is remembered from one file to the next: what texts say, and which effects are right."""
 
     texts: quick.Reader = field(default_factory=quick.Reader)
-    shapes: schemas.EntryValidator = field(default_factory=lambda: schemas.EntryValidator(schemas.store()))
+    validator: schemas.EntryValidator = field(default_factory=lambda: schemas.EntryValidator(schemas.store()))
 
 
 Tick = Callable[[str, int, int], None]
@@ -121,7 +121,7 @@ def _take(source: Source, text: str, value: Any, found: Readings, known: Known, 
         name = entry.get("id") if isinstance(entry, dict) else None
         parts = ids.parse(name) if isinstance(name, str) else None
         if parts is None or parts.kind not in ids.KINDS:
-            found.budget.put(loading.without_id(source.shown, path, name), found.findings)
+            found.budget.put(loading.without_id(source.shown, path, entry), found.findings)
             continue
         piece = Piece(str(name), parts.kind, parts.module, entry, source.shown, path)
         if large and len(path) < 2 and _values_beyond(entry):
@@ -130,11 +130,11 @@ def _take(source: Source, text: str, value: Any, found: Readings, known: Known, 
         found.pieces.append(piece)
         if len(path) > 1:
             continue  # an entry inside another one has been held against its schema with it
-        if known.shapes.valid(piece.kind, entry):
+        if known.validator.valid(piece.kind, entry):
             found.sound.append(piece)
         else:
             taken = found.budget.takes(found.findings)
-            for item in _shape(piece, known.shapes.store) if taken else (_unshaped(piece),):
+            for item in _shape(piece, known.validator.store) if taken else (_unshaped(piece),):
                 found.budget.put(item, found.findings)
 
 
@@ -161,13 +161,13 @@ def _too_large(piece: Piece) -> Finding:
         at=piece.path,
         hint="split it, or see whether it is an entry at all",
         facts={"id": piece.id, "number": MOST_VALUES},
-        check=schemas.CHECK,
+        check=shapes.CHECK,
         place=Place(piece.file),
     )
 
 
 def _unshaped(piece: Piece) -> Finding:
-    return Finding("So.", at=piece.path, facts={"id": piece.id}, check=schemas.CHECK, place=Place(piece.file))
+    return Finding("So.", at=piece.path, facts={"id": piece.id}, check=shapes.CHECK, place=Place(piece.file))
 
 
 def _shape(piece: Piece, store: schemas.SchemaStore) -> Iterator[Finding]:

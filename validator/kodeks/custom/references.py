@@ -162,11 +162,16 @@ _GIVEN = {
 }  # fmt: skip
 
 
-def given_instead(link: Link) -> str:
+def given_instead(cards: CustomSet, link: Link) -> str:
     """How to give up what is no resource, where somebody pays with it."""
     word = str(link.path[-1]) if link.path else ""
     if len(link.path) < 2 or link.path[-2] != "pay":
         return ""
+    own = next((piece for piece in cards.of("token", "resource") if piece.id.endswith(f".{word}")), None)
+    if own is not None:
+        return (
+            f"only resources are paid; write give with - lose: {{own: {{{own.kind}: {own.id}, number: 1}}}} beside pay"
+        )
     losses = schemas.store().schemas["effect"]["$defs"]["losses"]["properties"]
     given = _GIVEN.get(word) or (f"lose: {{{word}: 1}}" if word in losses else "")
     return f"only resources are paid; write give with - {given} beside pay" if given else ""
@@ -187,7 +192,25 @@ def named(cards: CustomSet, finding: Finding) -> Finding:
         hits = [item for item in dict.fromkeys(pool) if near and item.rpartition(".")[2] == near[0]]
     played = {item.partition(".")[0] for piece in cards.pieces[:1] for item in cards.played(piece)}
     hits = [item for item in hits if item.partition(".")[0] in played] or hits
-    return replace(finding, hint=f"did you mean {' or '.join(hits[:3])}?") if hits else finding
+    if hits:
+        return replace(finding, hint=f"did you mean {' or '.join(hits[:3])}?")
+    own = f"{str(finding.facts.get('name')).partition('.')[0]}.{kinds[0]}.{word}"
+    return replace(finding, hint="write the whole id, such as {own}", facts={**finding.facts, "own": own}) if (
+        ids.parse(own)
+    ) else finding  # fmt: skip
+
+
+#: Kinds that `kodeks new` makes.
+_MADE = ("token", "term", "icon", "leader", "contract", "technology", "space")
+
+
+def made_first(piece: Piece, target: str) -> str:
+    """How the entry is made that something of the set names and that is not there yet."""
+    parts = ids.parse(target)
+    if parts is None or parts.module != piece.module or parts.kind not in _MADE:
+        return ""
+    name = parts.slug.replace("-", " ").capitalize()
+    return f'write the entry first: kodeks new {parts.kind} "{name}"'
 
 
 #: Looking for a near id takes a while; a file of nothing but slips must not take for ever.
@@ -214,6 +237,7 @@ def did_you_mean(cards: CustomSet, wrong: str) -> str:
     subject="custom",
     says={
         "word": "{id} says {word}, and only {modules} has that.",
+        "kind": "{id} can only be played with {modules}.",
         "entry": "{id} names {target}, which belongs to {modules}.",
         "hint": "add it to extends of the module, or to modules of the card",
     },
@@ -237,6 +261,7 @@ def module_not_in_play(cards: CustomSet) -> Iterator[Finding]:
         for word, field in words:
             if word in vocabulary and cards.played(piece).isdisjoint(vocabulary[word]):
                 yield hit(piece, "word", field, word=word, modules=_named(vocabulary[word]))
+    yield from _kinds_of_others(cards)
     #: The words of an effect that not every module has, by its identity: many cards have the same effect.
     special: dict[int, list[tuple[str, tuple[str | int, ...]]]] = {}
     for nodes in cards.nodes.values():
@@ -253,6 +278,14 @@ def module_not_in_play(cards: CustomSet) -> Iterator[Finding]:
             continue
         if f"{module}.module.{module}" not in cards.played(piece) and not _one_of_several(cards, piece, link):
             yield hit(piece, "entry", *link.path, target=link.target, modules=f"{module}.module.{module}")
+
+
+def _kinds_of_others(cards: CustomSet) -> Iterator[Finding]:
+    """Contracts and technologies of sets that are played without those; silent until the next number."""
+    for piece in cards.of("contract", "technology") if cards.settings.preview else ():
+        modules = cards.printed.vocabulary.get(f"kind.{piece.kind}", [])
+        if modules and cards.played(piece).isdisjoint(modules):
+            yield hit(piece, "kind", "id", modules=_named(modules))
 
 
 #: Fields of a card that some boxes have.

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from kodeks import compiled, loading, model, schemas
+from kodeks import compiled, loading, model, schemas, shapes
 from kodeks import ids as ids_room
 from kodeks import words as words_room
 from kodeks.base import Base, load_base
@@ -72,7 +72,9 @@ def find(folders: Sequence[Path] = (), start: Path | None = None) -> tuple[list[
     result = settings_file.read(file, files.shown_name(str(file), os.getcwd())) if file else Settings()
     if file is None:
         return list(folders), result
-    return [*folders, *whole(result)], result
+    # The folder of the settings itself stands for what they name.
+    others = [folder for folder in folders if folder.resolve() != result.root.resolve()]
+    return [*others, *whole(result)], result
 
 
 def whole(settings: Settings) -> list[Path]:
@@ -167,7 +169,7 @@ def added(known: Together, loaded: loading.Loaded) -> Together:
     """The same with more documents; what has faults, or an id that is taken, stays out."""
     base = known.base
     own = model.from_documents(loaded, schemas.store())
-    bad = {str(finding.facts.get("name")) for finding in own.findings if finding.check == schemas.CHECK}
+    bad = {str(finding.facts.get("name")) for finding in own.findings if finding.check == shapes.CHECK}
     bad |= {inner for item in own if item.id in bad for inner in _inside(item)}
     good = [item for item in own if item.id not in bad and item.id not in base.kb]
     kb = model.KnowledgeBase(

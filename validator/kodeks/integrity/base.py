@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
-from kodeks import ids, registry, schemas
+from kodeks import ids, registry, shapes
 from kodeks.base import Base, load_base
 from kodeks.findings import Finding, Place
 from kodeks.home import REGISTER
@@ -38,7 +38,7 @@ def _once_more(check: registry.Check, base: Base, error: Exception) -> list[Find
 
     They are told about their shape; what is said about them or of their absence is left out.
     """
-    bad = {str(finding.facts.get("name")) for finding in base.kb.findings if finding.check == schemas.CHECK}
+    bad = {str(finding.facts.get("name")) for finding in base.kb.findings if finding.check == shapes.CHECK}
     for id in list(bad):
         nested = ids.NESTED.get(ids.kind_of(id))
         inside = base.kb[id].data.get(nested[0]) if nested and id in base.kb else None

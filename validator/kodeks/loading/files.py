@@ -96,7 +96,7 @@ def take_document(tree: Tree, loaded: Loaded) -> None:
         name = value.get("id") if isinstance(value, dict) else None
         parts = ids.parse(name) if isinstance(name, str) else None
         if parts is None or parts.kind not in ids.KINDS:
-            finding = without_id(tree.file, path_in, name)
+            finding = without_id(tree.file, path_in, value)
             place = Place(tree.file, *tree.marks.find(finding.at))
             loaded.findings.append(replace(finding, place=place))
             continue
@@ -123,8 +123,12 @@ def entry_values(value: Any) -> Iterator[tuple[Path, Any]]:
                 yield (*at, nested[0], index), inner
 
 
-def without_id(file: str, at: Path, name: object) -> Finding:
+def without_id(file: str, at: Path, entry: Any) -> Finding:
     """An entry without an id of a known kind, as a finding that has no place yet."""
+    name = entry.get("id") if isinstance(entry, dict) else None
+    # Only cards have a deck.
+    kinds = "write id: module.kind.slug, where kind is one of " + ", ".join(ids.KINDS)
+    wanted = "write id: module.card.slug, with the module of your set" if "deck" in (entry or ()) else kinds
     step: Path = (*at, "id") if name is not None else at
     if name is None:
         because, facts = "An entry starts here and has no id.", {}
@@ -135,7 +139,7 @@ def without_id(file: str, at: Path, name: object) -> Finding:
         because=because,
         facts=facts,
         at=step,
-        hint=strange or "write id: module.kind.slug, where kind is one of " + ", ".join(ids.KINDS),
+        hint=strange or wanted,
         check=NO_ID,
         place=Place(file),
     )

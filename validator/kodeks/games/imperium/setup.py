@@ -136,10 +136,11 @@ def board(state: State) -> None:
     here.row = ()
     here.imperium_deck = Pile.of(catalogue.copies("imperium"))
     here.intrigue_deck = Pile.of(catalogue.copies("intrigue"))
+    # Contracts of a set stay in the box where nobody plays with contracts.
     contracts = [
         contract.id
         for contract in catalogue.contracts.values()
-        if contract.back == "standard"
+        if contract.back == "standard" and catalogue.holds("khoam.token.contract")
         for _ in range(contract.copies)
     ]
     here.contract_bank = Pile.of(contracts)
