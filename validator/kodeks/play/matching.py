@@ -119,9 +119,10 @@ def as_given(state: State, given: GivenDecision, options: Sequence[Decision]) ->
             and matches(state, replace(given, kind=type(option)), option)
         ]
         found = [way for way in ways if not isinstance(way, Pay)] or ways
-    printed = given.arguments.get(state.game.book.told_for_effects.get(given.kind, ""))
-    if printed and not found:
-        return as_given(state, replace(given, kind=Resolve, arguments={}, of=str(printed)), options)
+    argument, does = state.game.book.told_for_effects.get(given.kind, ("", ""))
+    if not found and given.arguments.get(argument):
+        whole = replace(given, kind=Resolve, arguments={}, of=str(given.arguments[argument]), does=does)
+        return as_given(state, whole, options)
     if found or not issubclass(given.kind, EffectDecision) or given.kind is Pay:
         return found
     return [option for option in options if isinstance(option, Pay) and parts_match(state, [given], option.parts)]

@@ -64,8 +64,8 @@ class Rulebook:
     arguments: dict[str, str] = field(default_factory=dict)
     #: Arguments that are words of their own and may be told by the name of a card: the word that is meant.
     meant: dict[str, Meant] = field(default_factory=dict)
-    #: Decisions that may be told for an effect that waits, with the argument that names what prints it.
-    told_for_effects: dict[type[Decision], str] = field(default_factory=dict)
+    #: Decisions that may be told for an effect that waits: the argument that names what prints it, and what it does.
+    told_for_effects: dict[type[Decision], tuple[str, str]] = field(default_factory=dict)
     #: Decisions of nobody.
     chance: tuple[type[Decision], ...] = ()
     #: From which pile of the player the card of a decision is played, so that naming it shows one of the hidden cards.

@@ -103,6 +103,10 @@ def _trashing(state: State, item: Item, effect: Effect) -> Iterator[Decision]:
         yield TrashCard(player=item.owner, effect=effect.id, card="", zone="")
 
 
+# A card that trashes itself leaves no choice, but may be told as the card that is trashed.
+book.told_for_effects[TrashCard] = ("card", "trash.this")
+
+
 @book.carries(
     "uprising.clause.icon-trashed-card-leaves-the-game",
     "uprising.clause.trashing-removes-a-card",

@@ -262,7 +262,7 @@ def abilities(state: State, technology: str) -> list[Effect]:
 
 
 # What a tile brings when a Conflict is won, say, may be told as using it.
-book.told_for_effects[UseTechnology] = "technology"
+book.told_for_effects[UseTechnology] = ("technology", "")
 
 
 @book.frame("turn", "agent-turn", "reveal-turn")
