@@ -312,8 +312,14 @@ def test_a_table_is_set_up_by_tapping(table: Page) -> None:
     sheet.locator(".kt-value").first.click()
     sheet.get_by_role("button", name="niebieski", exact=True).click()
     expect(table.locator('[data-at="uprising.space.secrets"] > title')).to_contain_text("niebieski")
-    table.locator(".kt-tools .k-button").first.click()
+    undo, redo = (table.locator(".kt-tools .k-button").nth(number) for number in (0, 1))
+    undo.click()
     expect(table.locator('[data-at="uprising.space.secrets"] > title')).not_to_contain_text("niebieski")
+    expect(undo).to_be_disabled()
+    redo.click()
+    expect(table.locator('[data-at="uprising.space.secrets"] > title')).to_contain_text("niebieski")
+    expect(redo).to_be_disabled()
+    undo.click()
     table.locator(".kt-paste summary").first.click()
     table.locator("textarea").fill("players: 3\nstate: {red: {watter: 1}}\n")
     table.locator(".kt-paste button").first.click()
@@ -321,6 +327,64 @@ def test_a_table_is_set_up_by_tapping(table: Page) -> None:
     table.locator("textarea").fill("R: w2 hand=Dagger; R Dagger>arr")
     table.locator(".kt-paste button").first.click()
     expect(table.locator(".kt-faults")).to_have_count(0)
+
+
+def test_of_many_taps_the_last_counts_and_its_picture_follows(table: Page) -> None:
+    """Whoever taps faster than the engine answers sees the verdict and the picture of what was chosen last."""
+    _open(table, _state(dict(UPRISING)["worm-behind-the-wall"]))
+    table.wait_for_selector(".kt-switch button:not([disabled])")
+    wall = table.locator('[data-at="shield_wall"] > title')
+    expect(wall).to_contain_text("Mur Zaporowy stoi")
+    for taps, band, said in (([0, 1, 0, 1], "kt-legal", "już nie ma"), ([0, 1, 0], "kt-illegal", "stoi")):
+        table.evaluate(
+            """async taps => {
+              for (const one of taps) {
+                const fact = [...document.querySelectorAll('.kt-fact')].find(each => /Mur/.test(each.textContent));
+                fact.querySelectorAll('.kt-switch button')[one].click();
+                await new Promise(requestAnimationFrame);
+              }
+            }""",
+            taps,
+        )
+        expect(table.locator(f".kt-band.{band}")).to_be_visible()
+        expect(wall).to_contain_text(said)
+    expect(table.locator(".kt-faults")).to_have_count(0)
+
+
+@pytest.mark.parametrize(("game", "modules"), [("uprising", ["rise-of-ix", "immortality"]), ("six-players", [])])
+def test_a_table_can_be_read_and_tapped_on_a_phone(table: Page, game: str, modules: list[str]) -> None:
+    """Names end before the edge of their boxes, letters are large enough, and so is what is tapped."""
+    start = json.loads(table.request.get(table.url.split("/pl/")[0] + "/engine/pl/start.json").text())
+    tile = next(one for one in start["games"] if one["id"] == game)
+    players = list(tile["tables"])[-1]
+    case = {"modules": [*tile["with"], *modules], **tile["tables"][players]}
+    state = {"view": "setup", "game": game, "modules": modules, "players": int(players), "case": case}
+    _open(table, state)
+    expect(table.locator('.kt-board [data-at="shared.faction.emperor"]').first).to_be_visible()
+    expect(table.locator(".kt-band")).to_be_visible()
+    found = table.evaluate(
+        """() => {
+          const board = document.querySelector('.kt-board svg'), wide = [], small = [], tiny = [];
+          board.parentElement.style.contentVisibility = 'visible';
+          for (const tile of board.querySelectorAll('.kd-thing')) {
+            const box = tile.querySelector(':scope > .kd-tile')?.getBoundingClientRect();
+            for (const text of box ? tile.querySelectorAll(':scope > text') : [])
+              if (text.getBoundingClientRect().right > box.right - 3) wide.push(text.textContent);
+          }
+          for (const thing of board.querySelectorAll('.kd-tap')) {
+            const { width, height } = thing.getBoundingClientRect();
+            // A marker of a track is given at its seat as well.
+            if (Math.min(width, height) < 24 && !/[.](research|tleilaxu|freighter)$/.test(thing.dataset.at))
+              small.push(`${thing.dataset.at} ${width.toFixed()} ${height.toFixed()}`);
+          }
+          const scale = board.getBoundingClientRect().width / board.viewBox.baseVal.width;
+          for (const text of board.querySelectorAll('text'))
+            if (parseFloat(getComputedStyle(text).fontSize) * scale < 8) tiny.push(text.textContent);
+          board.parentElement.style.contentVisibility = '';
+          return [wide, small, tiny];
+        }"""
+    )
+    assert found == [[], [], []]
 
 
 def test_the_game_that_was_chosen_last_is_remembered(page: Page, address: str) -> None:

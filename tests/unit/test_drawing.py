@@ -92,16 +92,39 @@ def test_a_fact_that_is_not_given_is_a_question_mark(bench: Bench) -> None:
 
 
 def test_the_tracks_of_expansions_show_every_marker_and_every_cell(bench: Bench) -> None:
-    """A marker stands where its fact says, each cell of the research track has its name, nothing is drawn twice."""
+    """A marker stands where its fact says, each cell of the research track has its place, nothing is drawn twice."""
     state = {"red": {"research": "c3r5", "freighter": 2}, "green": {"tleilaxu": 4}}
     case = _case(bench, {"from": "set-up", "modules": ["rise-of-ix", "immortality"], "players": 3, "state": state})
     svg = board_svg(case.state, bench.speaker)
     things = _things(svg)
-    for fact, value in {"red.research": "c3r5", "red.freighter": "2", "green.tleilaxu": "4"}.items():
+    for fact, value in {"red.research": "3/5", "red.freighter": "2", "green.tleilaxu": "4"}.items():
         assert _title(things[fact]).endswith(f": {value}")
-    cells = [step["cell"] for step in case.game.catalogue.tracks["immortality.track.research"].steps]
-    assert [cell for cell in cells if f">{cell}</text>" not in svg] == []
+    steps = case.game.catalogue.tracks["immortality.track.research"].steps
+    assert [step for step in steps if f">{step['column']}/{step['row']}</text>" not in svg] == []
+    assert [step["cell"] for step in steps if step["cell"] in svg] == []
     assert svg.count('data-at="red.research"') == 1
+
+
+def test_an_influence_track_is_tapped_as_a_whole_and_says_who_stands_where(bench: Bench) -> None:
+    """A marker is too small for a finger: the track is a button, and where many stand there are lines of them."""
+    case = _case(bench, {"from": "set-up", "players": 4, "state": {"red": {"influence": {"emperor": 2}}}})
+    things = _things(board_svg(case.state, bench.speaker, taps=["influence"]))
+    track = things["shared.faction.emperor"]
+    assert track.attrib["role"] == "button"
+    assert "role" not in things["red.influence.shared.faction.emperor"].attrib
+    assert _title(track) == "wpływ: Imperator: zielony 0, niebieski 0, żółty 0, czerwony 2"
+    alike = _things(board_svg(_case(bench, {"from": "set-up", "players": 4}).state, bench.speaker))
+    heights = [circle.attrib["cy"] for circle in alike["shared.faction.emperor"].iter(f"{SVG}circle")]
+    assert len(set(heights)) == 2
+
+
+def test_nothing_in_a_picture_is_told_by_the_words_of_files(bench: Bench) -> None:
+    """The tokens of a commander are told by their arrows, not by what position files call them as well."""
+    state = {"grey": {"tokens": ["left", "right"]}}
+    case = _case(bench, {"modules": ["six-players", "khoam"], "from": "set-up", "players": 6, "state": state})
+    svg = board_svg(case.state, bench.speaker)
+    assert "Żetony agentów dowódcy" in svg
+    assert "left" not in svg
 
 
 def test_a_thing_in_two_places_is_drawn_with_both_players(bench: Bench) -> None:

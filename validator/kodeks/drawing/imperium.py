@@ -60,18 +60,18 @@ def _moment(pen: Pen, state: State) -> Panel:
         line = wrap(words, WIDTH - 2 * GAP - 20 - sign, 13, 1)[0]
         width = width_of(line, 13) + 18 + sign
         if x > GAP and x + width > WIDTH - GAP:
-            x, y = GAP, y + 30
-        inner = box(x, y, width, 25, "kd-sunk", 12)
+            x, y = GAP, y + 32
+        inner = box(x, y, width, 28, "kd-sunk", 13)
         if seat:
-            inner += badge(pen, seat, x + 14, y + 12.5, 8)
+            inner += badge(pen, seat, x + 14, y + 14, 9)
         elif key == "shield_wall":
-            inner += pen.icon("shield-wall", x + 6, y + 4, 16)
-        inner += text(x + 9 + sign, y + 17, line, size=13)
+            inner += pen.icon("shield-wall", x + 6, y + 6, 16)
+        inner += text(x + 9 + sign, y + 19, line, size=13)
         drawn += pen.thing(key, words, inner, tap=key)
         if key != TABLE:
             pen.say(words)
         x += width + 6
-    height = y + 33
+    height = y + 36
     return Panel(height, box(0, 0, WIDTH, height, "kd-panel", 10) + drawn)
 
 
@@ -100,7 +100,7 @@ def _conflict(pen: Pen, state: State) -> Panel:
                 continue
             sentence = "?" if value is None else str(value)
             step = 22 + width_of(sentence, 13) + 8
-            inner = box(x, y, step - 3, 24, "kd-sunk", 12) + pen.icon(icon, x + 4, y + 5, 14)
+            inner = box(x, y - 1, step - 3, 26, "kd-sunk", 12) + pen.icon(icon, x + 4, y + 5, 14)
             inner += text(x + 21, y + 17, sentence, size=13, weight=700)
             words = pen.phrase(register[fact].help).rstrip(".")
             listed.append(f"{words}: {sentence}")
@@ -179,21 +179,22 @@ def _also(pen: Pen, state: State) -> list[Panel]:
         skipped = drawn_seat if place.seat else SHOWN
         if place.fact.name in skipped or value in ("", (), UNNAMED, Pile()) or (place.seat and value in (0, False)):
             continue
-        words = pen.phrase(place.fact.help).partition(";")[0].rstrip(".")
+        words = pen.phrase(place.fact.named or place.fact.help).partition(";")[0].rstrip(".")
         who = f"{pen.title(place.seat)}: " if place.seat else ""
-        which = f" ({pen.title(place.entry)})" if place.entry else ""
+        which = f" ({pen.title(place.entry)})" if place.entry and not place.fact.named else ""
+        words = words.replace("{entry}", pen.title(place.entry))
         lines.append((key, f"{who}{words}{which}: {_value(pen, value)}"))
     if not lines:
         return []
     body, y = "", 27.0
     for key, words in lines:
         broken = wrap(words, WIDTH - 2 * GAP - 10, 12, 4)
-        drawn = box(GAP, y, WIDTH - 2 * GAP, 15.0 * len(broken) + 5, "kd-sunk", 4)
+        drawn = box(GAP, y, WIDTH - 2 * GAP, 15.0 * len(broken) + 11, "kd-sunk", 4)
         for number, line in enumerate(broken):
-            drawn += text(GAP + 6, y + 14 + number * 15, line, size=12)
+            drawn += text(GAP + 6, y + 17 + number * 15, line, size=12)
         body += pen.thing(key, words, drawn, tap="fact")
         pen.say(words)
-        y += 15.0 * len(broken) + 8
+        y += 15.0 * len(broken) + 14
     return [titled(pen, pen.phrase("Also"), "", body, y + 4)]
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from kodeks.drawing.icons import TITLES
 from kodeks.drawing.style import SEATS
-from kodeks.drawing.svg import GAP, WIDTH, Panel, Pen, box, text, width_of, wrap
+from kodeks.drawing.svg import BOLD, GAP, WIDTH, Panel, Pen, box, text, width_of, wrap
 from kodeks.table import HIDDEN, Pile, State
 
 #: Facts of a seat that are shown as a drawing and a number.
@@ -65,15 +65,15 @@ def _seat(pen: Pen, state: State, seat: str) -> Panel:
     active = facts.get("active") == seat
     ground = f'<path d="M0 28V10A10 10 0 0 1 10 0H{WIDTH - 10:g}A10 10 0 0 1 {WIDTH:g} 10V28Z" fill="{fill}"/>'
     head = f"{'▸ ' if active else ''}{who[:1].upper()}{who[1:]}" + (f" · {pen.title(leader)}" if leader else "")
-    line = wrap(head, WIDTH - 90, 14, 1)[0]
+    line = wrap(head, (WIDTH - 90) / BOLD, 14, 1)[0]
     ground += f'<text x="10" y="19" font-size="14" font-weight="700" fill="{ink}">{escape(line)}</text>'
-    ground += box(3, 2, WIDTH - 6, 25, "kd-sunk kd-bare", 8)
+    ground += box(3, 1, WIDTH - 6, 26, "kd-sunk kd-bare", 8)
     body = [pen.thing(seat, head.removeprefix("▸ "), ground, tap="seat")]
     sentences = [head.removeprefix("▸ ")]
     if "victory_points" in register:
         points = facts.get(f"{seat}.victory_points")
         label = f"{who}: {pen.phrase('victory point')}: {_told(points)}"
-        drawn = f'<rect x="{WIDTH - 62:g}" y="4" width="54" height="21" rx="10" class="kd-sunk"/>'
+        drawn = f'<rect x="{WIDTH - 62:g}" y="1" width="54" height="26" rx="12" class="kd-sunk"/>'
         drawn += pen.icon("victory-point", WIDTH - 56, 6, 16) + text(WIDTH - 34, 19, _told(points), size=14, weight=700)
         body.append(pen.thing(f"{seat}.victory_points", label, drawn, tap="number"))
         sentences.append(f"{pen.phrase('victory point')}: {_told(points)}")
@@ -101,7 +101,7 @@ def _counted(pen: Pen, state: State, seat: str, body: list[str], sentences: list
         step = 24 + max(13.0, width_of(_told(value), 14)) + 9
         if x + step > WIDTH - GAP:
             x, y = GAP, y + 28
-        drawn = box(x, y, step - 4, 24, "kd-sunk", 12) + pen.icon(icon, x + 5, y + 4, 16)
+        drawn = box(x, y - 1, step - 4, 26, "kd-sunk", 12) + pen.icon(icon, x + 5, y + 4, 16)
         drawn += text(x + 25, y + 17, _told(value), size=14, weight=700)
         body.append(pen.thing(f"{seat}.{name}", f"{who}: {label}: {_told(value)}", drawn, tap="number"))
         if value:
@@ -114,7 +114,7 @@ def _counted(pen: Pen, state: State, seat: str, body: list[str], sentences: list
         label = _help(pen, register[name].help)
         if x + 40 > WIDTH - GAP:
             x, y = GAP, y + 28
-        drawn = box(x, y, 28 if value else 38, 24, "kd-sunk", 12) + pen.icon(icon, x + 6, y + 4, 16)
+        drawn = box(x, y - 1, 28 if value else 38, 26, "kd-sunk", 12) + pen.icon(icon, x + 6, y + 4, 16)
         drawn += "" if value else text(x + 24, y + 17, "?", size=13)
         phrase = pen.phrase(TITLES.get(icon, icon)) if value else f"{label}: ?"
         body.append(pen.thing(f"{seat}.{name}", f"{who}: {phrase}", drawn, tap="flag"))
@@ -132,14 +132,14 @@ def _pile(pen: Pen, state: State, seat: str, name: str, icon: str, y: float) -> 
     named = list(value) if isinstance(value, Pile) else [item for item in value if item != HIDDEN]
     known = named if name not in ("deck", "discard") else []
     label = _help(pen, state.game.register.seat[name].help)
-    drawn = pen.icon(icon, GAP, y, 14, "kd-i-soft") + text(GAP + 19, y + 12, str(len(value)), size=12, weight=700)
+    drawn = pen.icon(icon, GAP, y + 4, 14, "kd-i-soft") + text(GAP + 19, y + 16, str(len(value)), size=12, weight=700)
     names = listed(pen, known)
     lines = wrap(names, WIDTH - 2 * GAP - 44, 12, 3) if names else [wrap(label, WIDTH - 2 * GAP - 44, 11, 1)[0]]
     for number, line in enumerate(lines):
-        drawn += text(GAP + 42, y + 12 + number * 15, line, size=12 if names else 11, style="" if names else "kd-soft")
+        drawn += text(GAP + 42, y + 16 + number * 15, line, size=12 if names else 11, style="" if names else "kd-soft")
     sentence = f"{pen.title(seat)}: {label}: {len(value)}" + (f" ({names})" if names else "")
-    height = 15.0 * len(lines) + 3
-    drawn = box(GAP - 4, y - 2, WIDTH - 2 * GAP + 8, height, "kd-sunk kd-bare", 4) + drawn
+    height = 15.0 * len(lines) + 11
+    drawn = box(GAP - 4, y - 1, WIDTH - 2 * GAP + 8, height, "kd-sunk kd-bare", 4) + drawn
     return (pen.thing(key, sentence, drawn, tap="pile"), f"{label}: {len(value)}"), y + height
 
 

@@ -1,10 +1,11 @@
 """Spaces of a board of Imperium in their groups, with the observation posts between them."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from kodeks.drawing.seats import badge, pawn
-from kodeks.drawing.svg import GAP, WIDTH, Panel, Pen, box, text, width_of, wrap
+from kodeks.drawing.svg import BOLD, GAP, WIDTH, Panel, Pen, box, text, width_of, wrap
 from kodeks.games.imperium.catalogue import Space
 from kodeks.table import State
 
@@ -15,10 +16,12 @@ ORDER = (
 )  # fmt: skip
 BETWEEN = 26.0
 TILE = ((WIDTH - 2 * GAP - BETWEEN) / 2, 66.0)
-HEAD = 26.0
+HEAD = 29.0
 #: The highest step of an influence track that is drawn; whoever is above stands there.
 TOP = 6
 STEP = 34.0
+#: How many markers stand beside each other on a step, and how far apart they and their lines are.
+ABREAST, LINE = 3, 17.5
 
 
 def chained(spaces: Sequence[str], posts: Mapping[str, Sequence[str]]) -> list[tuple[str, list[str]]]:
@@ -80,8 +83,9 @@ def _group(pen: Pen, state: State, name: str, members: list[str]) -> Panel:
     order = [id for id, _ in chained(members, posts)]
     body, top = [_head(pen, state, name)], HEAD
     if name in catalogue.factions:
-        body.append(_track(pen, state, name, top))
-        top += STEP + 6
+        drawn, height = _track(pen, state, name, top)
+        body.append(drawn)
+        top += height + 6
     # Back and forth, so that what follows in the chain is beside or below.
     cells = {}
     for number, id in enumerate(order):
@@ -120,7 +124,7 @@ def _head(pen: Pen, state: State, name: str) -> str:
             drawn += f'<circle cx="{where + 8:g}" cy="14" r="9" class="kd-empty"/>'
             drawn += text(where + 8, 18, "?", size=11, anchor="middle") if holder is None else ""
             label = f"{pen.phrase('alliance')}: {pen.title(name)}: {'?' if holder is None else '–'}"
-        result += pen.thing(key, label, box(where - 28, 2, 50, 23, "kd-sunk", 11) + drawn, tap="alliance")
+        result += pen.thing(key, label, box(where - 28, 1.5, 50, 26, "kd-sunk", 12) + drawn, tap="alliance")
     return result
 
 
@@ -129,30 +133,36 @@ def _holders(value: str | tuple[str, ...]) -> tuple[str, ...]:
     return (value,) if isinstance(value, str) else tuple(filter(None, value))
 
 
-def _track(pen: Pen, state: State, faction: str, top: float) -> str:
-    """The influence track of a faction: who stands where."""
+def _track(pen: Pen, state: State, faction: str, top: float) -> tuple[str, float]:
+    """The influence track of a faction, who stands where, and how high it is; as a whole it is large enough to tap."""
     track = state.game.catalogue.by_faction[faction]
     seats = [seat for seat in state.facts["players"] if f"{seat}.influence.{faction}" in state.facts]
     last = max(TOP, *(int(step.get("level", 0)) for step in track.steps))
     width = (WIDTH - 2 * GAP) / (last + 1)
-    drawn = ""
+    called, drawn, said = f"{pen.phrase('influence')}: {pen.title(faction)}", "", []
+    standing = {seat: min(state.facts[f"{seat}.influence.{faction}"], last) for seat in seats}
+    crowd = max(Counter(standing.values()).values(), default=0)
+    height = STEP + LINE * ((max(crowd, 1) - 1) // ABREAST)
     for level in range(last + 1):
         x = GAP + level * width
-        drawn += box(x + 1, top, width - 2, STEP, "kd-sunk", 4)
-        drawn += text(x + width / 2, top + STEP - 3, str(level), size=9, style="kd-soft", anchor="middle")
-        here = [seat for seat in seats if min(state.facts[f"{seat}.influence.{faction}"], last) == level]
+        drawn += box(x + 1, top, width - 2, height, "kd-sunk", 4)
+        drawn += text(x + width / 2, top + height - 3, str(level), size=11, style="kd-soft", anchor="middle")
+        here = [seat for seat in seats if standing[seat] == level]
         for number, seat in enumerate(here):
-            spread = min(18.0, (width - 18) / max(1, len(here) - 1)) if len(here) > 1 else 0
-            at = x + width / 2 + (number - (len(here) - 1) / 2) * spread
-            label = f"{pen.title(seat)}: {pen.phrase('influence')}: {pen.title(faction)}: {level}"
-            key = f"{seat}.influence.{faction}"
+            line, place = divmod(number, ABREAST)
+            beside = min(ABREAST, len(here) - line * ABREAST)
+            at = x + width / 2 + (place - (beside - 1) / 2) * LINE
+            label = f"{pen.title(seat)}: {called}: {level}"
             if level:
                 pen.say(label)
-            drawn += pen.thing(key, label, badge(pen, seat, at, top + 13, 8.5), tap="influence")
+            said.append(f"{pen.title(seat)} {level}")
+            key = f"{seat}.influence.{faction}"
+            drawn += pen.thing(key, label, badge(pen, seat, at, top + 11 + line * LINE, 8.5))
     missing = [seat for seat in state.facts["players"] if seat not in seats]
     if missing:
-        drawn += text(WIDTH - GAP - 3, top + 10, "?", size=10, style="kd-soft", anchor="end")
-    return drawn
+        drawn += text(WIDTH - GAP - 3, top + 10, "?", size=11, style="kd-soft", anchor="end")
+    spoken = f"{called}: {', '.join(said)}" if said else called
+    return pen.thing(faction, spoken, drawn, tap="influence"), height
 
 
 def _price(pen: Pen, amounts: Iterable[tuple[str, int]], x: float, y: float) -> tuple[str, float]:
@@ -173,8 +183,8 @@ def _space(pen: Pen, state: State, space: Space, x: float, y: float) -> str:
     name = pen.title(space.id)
     value = width - 14 - 19 * len(agents or ())
     drawn = box(x, y, width, height, "kd-tile", 8)
-    lines = wrap(name, value, 13)
-    size = 13 if max(width_of(line, 13) for line in lines) <= value else 11.5
+    lines = wrap(name, value / BOLD, 13)
+    size = min(13.0, 13 * value / max(width_of(line, 13, bold=True) for line in lines))
     for number, line in enumerate(lines):
         drawn += text(x + 8, y + 18 + number * 14, line, size=size, weight=600)
     label = [name]
@@ -269,7 +279,7 @@ def _post(pen: Pen, state: State, post: str, x: float, y: float) -> str:
     key = f"spies.{post}"
     spies: Any = state.facts.get(key)
     label = pen.title(post)
-    drawn = f'<circle cx="{x:g}" cy="{y:g}" r="12" class="kd-post"/>'
+    drawn = f'<circle cx="{x:g}" cy="{y:g}" r="13" class="kd-post"/>'
     if spies:
         for number, seat in enumerate(spies):
             drawn += badge(pen, seat, x + number * 13 - (len(spies) - 1) * 6.5, y, 9)

@@ -9,6 +9,8 @@ from kodeks.drawing.icons import MANNER, symbols
 
 #: How wide a letter of size 1 is, on the average, in Latin and in Cyrillic.
 LETTER, CYRILLIC = 0.56, 0.65
+#: How much wider a bold letter is.
+BOLD = 1.15
 #: Where everything of the table can be said that has no drawing, and what stands there.
 TABLE, EVERYTHING = "table", "Everything about the table"
 
@@ -123,14 +125,14 @@ def box(x: float, y: float, width: float, height: float, style: str, round: floa
     return f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" rx="{round:g}" class="{style}"/>'
 
 
-def width_of(words: str, size: float) -> float:
+def width_of(words: str, size: float, *, bold: bool = False) -> float:
     """
     How wide a text is, about.
 
     >>> round(width_of("Arrakeen", 10))
     45
     """
-    return len(words) * size * letter(words)
+    return len(words) * size * letter(words) * (BOLD if bold else 1)
 
 
 def letter(words: str) -> float:
@@ -197,8 +199,8 @@ def arranged(panels: list[Panel], columns: int) -> tuple[str, float, float]:
 
 def titled(pen: Pen, title: str, icon: str, body: str, height: float, at: str = "") -> Panel:
     """A panel with a headline; the fact that it shows can be tapped there."""
-    line = wrap(title, WIDTH - 2 * GAP - 22, 14, 1)[0]
+    line = wrap(title, (WIDTH - 2 * GAP - 22) / BOLD, 14, 1)[0]
     head = pen.icon(icon, GAP, 6, 16) + text(GAP + (22 if icon else 0), 19, line, size=14, style="kd-head")
     if at:
-        head = pen.thing(at, title, box(4, 2, WIDTH - 8, 23, "kd-sunk kd-bare") + head, tap="fact")
+        head = pen.thing(at, title, box(4, 0.5, WIDTH - 8, 26, "kd-sunk kd-bare") + head, tap="fact")
     return Panel(height, box(0, 0, WIDTH, height, "kd-panel", 10) + head + body)

@@ -43,6 +43,7 @@ UNKNOWNS = {
 PHRASES = (
     *DECISIONS.values(), *(says for _, _, says in VARIANTS.values()), *WORDS.values(),
     *ADDED.values(), SOME_SPY, *UNKNOWNS.values(), *BOXES.values(), "{place}, sector {number}",
+    "column {column}, row {row}",
     "{player} could: {decisions}", "legal if {fact} were {value}",
     "legal if this were so: {claim}", "none", "as at set-up: {facts}", "how it is read",
     "followed here",
@@ -91,8 +92,17 @@ class Teller:
                 return fill(self.speaker.phrase("{place}, sector {number}"), values)
             if value in getattr(self.case.game.catalogue, "entries", {}):
                 return self._described(str(self.case.game.catalogue.entries[value][1].get("name", value)))
-            return self.speaker.phrase(WORDS.get(value, value))
+            return self._cell(value) or self.speaker.phrase(WORDS.get(value, value))
         return str(value)
+
+    def _cell(self, value: str) -> str:
+        """A cell of a track that the board does not name, by where it is."""
+        for track in getattr(self.case.game.catalogue, "tracks", {}).values():
+            for step in track.steps:
+                if step.get("cell") == value and "column" in step and "row" in step:
+                    where = {"column": str(step["column"]), "row": str(step["row"])}
+                    return fill(self.speaker.phrase("column {column}, row {row}"), where)
+        return ""
 
     def _described(self, name: str) -> str:
         """A thing that the case describes, or the effects that it lists for a player."""

@@ -15,7 +15,11 @@ class Table(View):
     )
     tech_tiles: Fact[Pile] = Fact("pile", of="technology", hidden=True, help="Tiles face down in the stacks.")
     tech_stack: Keyed[int] = Keyed(
-        "number", of="", most=6, help="Tiles in a stack (upper, middle, lower), with the one face up."
+        "number",
+        of="",
+        most=6,
+        named="Technology tiles in a stack, with the one face up: {entry}.",
+        help="Tiles in a stack (upper, middle, lower), with the one face up.",
     )
     turn_tiles: Fact[Names] = Fact("names", of="technology", start=(), help="Tiles turned face up this turn.")
     turn_technologies: Fact[Names] = Fact("names", of="technology", start=(), help="Technologies acquired this turn.")

@@ -25,7 +25,11 @@ class Seat(View):
 
     team: Fact[str] = Fact("name", of="seat", help="The commander of the player's team; the seats tell it, too.")
     tokens: Fact[Names] = Fact(
-        "names", words=TOKENS, start=(), help="Agent tokens of a commander on the leader: left, right, both."
+        "names",
+        words=TOKENS,
+        start=(),
+        named="Agent tokens of a commander on the leader.",
+        help="Agent tokens of a commander on the leader: left, right, both.",
     )
     token: Keyed[str] = Keyed(
         "name",
