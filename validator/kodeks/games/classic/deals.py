@@ -143,9 +143,15 @@ def gift_of_spice(state: State, move: GiveSpice) -> Objections:
         yield object_to("none", at="spice", player=move.player)
     if move.spice > own.spice:
         yield object_to("have", at="spice", player=move.player, number=move.spice, have=own.spice)
-    if are_allies(state, move.player, move.to) and "gifts" not in things(state).factions[own.faction].powers:  # noqa: SIM102  # asked where it matters
-        if state.ask("classic.silence.gifts-between-allies", "no", "yes") == "no":
-            yield object_to("ally", at="to", player=move.player)
+    if are_allies(state, move.player, move.to) and not may_give(state, move.player):
+        yield object_to("ally", at="to", player=move.player)
+
+
+def may_give(state: State, player: str) -> bool:
+    """Whether a player may give spice to an ally: the Emperor may, and of others the book says nothing."""
+    if "gifts" in things(state).factions[seat(state, player).faction].powers:
+        return True
+    return state.ask("classic.silence.gifts-between-allies", "no", "yes") == "yes"
 
 
 @book.performs(GiveSpice, clauses=clause("emperor-gives-spice-to-an-ally", "spice-may-be-part-of-a-deal"))

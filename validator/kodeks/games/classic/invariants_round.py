@@ -17,7 +17,7 @@ from kodeks.games.classic.book import (
     each_of,
     things,
 )
-from kodeks.games.classic.deals import WHEN_PAID
+from kodeks.games.classic.deals import WHEN_PAID, may_give
 from kodeks.games.classic.facts import seat, table
 from kodeks.games.classic.forces import forces_in, in_storm
 from kodeks.games.classic.invariants import seats
@@ -84,14 +84,14 @@ def spice_from_nowhere(state: State, player: str) -> Objections:
 
 def _has_earned_spice(state: State, player: str) -> bool:
     """Whether a round can have brought a player spice by now, but for charity and deals."""
-    own, factions = seat(state, player), things(state).factions
-    powers = factions[own.faction].powers
+    own = seat(state, player)
+    powers = things(state).factions[own.faction].powers
     order = things(state).round_phases
     return (
         table(state).phase not in order[: order.index(BATTLE)]
         or ("payment" in powers and later(state, CHARITY))
         or ("shipping-income" in powers and later(state, REVIVAL))
-        or any("gifts" in factions[seat(state, ally).faction].powers for ally in own.allies)
+        or any(may_give(state, ally) for ally in own.allies)
     )
 
 
