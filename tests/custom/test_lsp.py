@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote, urlparse
 
 import pytest
 
@@ -187,6 +188,9 @@ def test_a_place_is_counted_in_units_of_utf_16(editor: Editor, project: Path) ->
         (6, "  - control: ", 13, "salt.space.pan", "salt.card.guide"),
         (6, "  - gain: {", 11, "victory-points", "salt.space.pan"),
         (6, "  - pay: {", 10, "water", "victory-points"),
+        (6, "  - gain: {own: {token: uprising.token.t", 40, "uprising.token.troop", "uprising.token.spy"),
+        (6, "  - upon: {event: r", 19, "reveal-turn", "game-end"),
+        (2, "deck: ", 6, "intrigue", "salt.card.guide"),
     ],
 )
 def test_ids_and_words_are_completed(
@@ -227,6 +231,14 @@ def test_a_definition_is_found_in_another_file(editor: Editor, project: Path) ->
     assert found["uri"] == (project / "cards" / "set.yaml").as_uri()
     assert found["range"]["start"] == {"line": 4, "character": 6}
     assert editor.at("textDocument/definition", uri_of(project), 2, 2) is None
+
+
+def test_a_printed_entry_is_found_in_the_base(editor: Editor, project: Path) -> None:
+    """In the file that holds it, at its id."""
+    found = editor.at("textDocument/definition", uri_of(project), 4, 15)
+    lines = Path(unquote(urlparse(found["uri"]).path)).read_text(encoding="utf-8").split("\n")
+    start = found["range"]["start"]
+    assert lines[start["line"]][start["character"] :] == "shared.icon.city"
 
 
 def test_an_id_is_renamed_everywhere(editor: Editor, project: Path) -> None:

@@ -9,11 +9,12 @@ import re
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
-from kodeks import effects, ids, integrity, loading, schemas
+from kodeks import compiled, effects, ids, loading, schemas
+from kodeks.base import Base
 from kodeks.custom import files, mending, printed, references, run, settings_file, together
 from kodeks.custom.settings import Settings
 from kodeks.findings import Finding
@@ -73,8 +74,8 @@ class Workspace:
         return printed.load(printed.fingerprint())
 
     @cached_property
-    def _base(self) -> integrity.Base:
-        return integrity.load_base()
+    def _base(self) -> Base:
+        return compiled.load()
 
     def settings(self) -> Settings:
         """The settings of the set as they stand now."""
@@ -133,8 +134,10 @@ class Workspace:
         if name in ("pay", "cost", "paid"):
             found = [id.rpartition(".")[2] for id in self._ids("resource")]
             return [Choice(item, speaker.title(f"shared.resource.{item}"), place) for item in found if word in item]
-        kinds = references.kinds_of(_kind_at(lines, line), name)
-        return [
+        kind_here = _kind_at(lines, line)
+        kinds = references.kinds_of(kind_here, name)
+        options = [Choice(item, "", place) for item in _options(kind_here, name) if word in item]
+        return options + [
             Choice(id, speaker.title(id), place)
             for kind in kinds
             for id in self._ids(kind)
@@ -190,9 +193,15 @@ class Workspace:
         if word is None or word not in self._known.base.kb:
             return None
         entry = self._known.base.kb[word]
-        at = entry.place("id")
-        real = str(self._known.paths.get(entry.file) or home.home() / entry.file)
-        return Place(real, at.line - 1, at.column - 1, at.column - 1 + len(word))
+        if word in self._known.own:
+            at = entry.place("id")
+            return Place(str(self._known.paths[entry.file]), at.line - 1, at.column - 1, at.column - 1 + len(word))
+        # Printed entries come without their places, so that an editor need not wait for them.
+        real = str(home.home() / entry.file)
+        for number, text in enumerate(self.text(real).split("\n")):
+            if re.search(rf"\bid: {re.escape(word)}(?![\w.-])", text):
+                return Place(real, number, text.index(word), text.index(word) + len(word))
+        return Place(real, 0, 0, 0)
 
     def renamed(self, path: str, line: int, column: int, name: str) -> list[Place]:
         """Every place of the set where the id under the cursor stands; a ValueError tells why it cannot be renamed."""
@@ -245,11 +254,37 @@ class Workspace:
         return None
 
 
+@lru_cache(maxsize=200)
+def _options(kind: str, field: str) -> tuple[str, ...]:
+    """The words that a field of this name takes in an entry of a kind or in its effects, such as decks and events."""
+    store = schemas.store()
+    found: dict[str, None] = {}
+    seen: set[int] = set()
+    todo: list[tuple[dict[str, Any], str, str]] = [(store.schemas.get(kind, {}), kind, "")]
+    while todo:
+        schema, base, name = todo.pop()
+        schema, base = store.resolve(schema, base)
+        if name == field:
+            found |= dict.fromkeys(item for item in schema.get("enum", ()) if isinstance(item, str))
+        if id(schema) in seen:
+            continue
+        seen.add(id(schema))
+        todo += [(below, base, key) for key, below in schema.get("properties", {}).items() if _told(below)]
+        if isinstance(schema.get("items"), dict):
+            todo.append((schema["items"], base, name))
+    return tuple(sorted(found))
+
+
+def _told(schema: Any) -> bool:
+    """Whether a field is one of Dune: Imperium, where authors make their cards."""
+    return isinstance(schema, dict) and schema.get("x-game") != "classic"
+
+
 def _field_at(lines: list[str], line: int, column: int) -> str:
     """The key that a place belongs to: on its line, or on the nearest line above that is further out."""
     here = lines[line][:column] if line < len(lines) else ""
     depth = 0
-    for match in reversed(list(re.finditer(r"[\[\]{}]|(?:^|[\s{,])([\w-]+):(?=\s|$|[\[{])", here))):
+    for match in reversed(list(re.finditer(r"[\[\]{}]|(?:^|(?<=[\s{,]))([\w-]+):(?=\s|$|[\[{])", here))):
         if match[0] in "]}":
             depth += 1
         elif match[0] in "[{":
