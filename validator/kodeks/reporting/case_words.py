@@ -33,6 +33,7 @@ PAID, SPICE = "acc", "spice"
 UNKNOWNS = {
     "missing": "not given: {fact}",
     "card": "not given: {fact}; name the card, or write {example} for one that only opens the space",
+    "part": "described only in part: {fact}",
     "open": "the books leave open: {question}",
     "unmatched": "nothing that can be decided now is as told: {decision}",
     "several": "several decisions are as told, and they do not lead to the same: {decision}",
@@ -283,6 +284,8 @@ class Teller:
             values["fact"] = self.fact(unknown.name)
             if example := self._card_that_opens(unknown.name):
                 cause, values["example"] = "card", example
+            elif self._is_described(unknown.name):
+                cause = "part"
         elif unknown.cause == "open":
             values["question"] = self.speaker.title(unknown.name)
         elif unknown.cause == "own-rule":
@@ -292,6 +295,11 @@ class Teller:
             number = int(unknown.name)
             values["decision"] = raw(self.case, decisions[number].at) if number < len(decisions) else ""
         return fill(self.speaker.phrase(UNKNOWNS[cause]), values)
+
+    def _is_described(self, fact: str) -> bool:
+        """Whether a fact is given by a thing that is described in place, of which something is not said."""
+        value = self.case.state.facts.get(fact)
+        return isinstance(value, str) and value not in self.speaker.kb and value in self.case.game.catalogue.entries
 
     def _card_that_opens(self, fact: str) -> str:
         """How a card is written that only opens the space to which an agent is sent with a card of an unknown hand."""

@@ -27,6 +27,8 @@ from kodeks.table import HIDDEN, Missing, State
 #: Frames in which a player may pass.
 PASSING = ("combat", "defend", "endgame", "yield")
 PLACES = ("first", "second", "third")
+#: A frame in which nothing can be known before the rewards are told.
+UNTOLD = "rewards-not-told"
 #: Up to this many players a third reward is given out only after a tie for second place.
 FEW = 3
 
@@ -247,7 +249,9 @@ def give_rewards(state: State) -> None:
         seat(state, player).reward = rewards.get(player, "")
     card = conflict(state)
     if rewards and not card.rewards_known:
-        raise Missing("conflict_card")
+        # Who has won which reward is known all the same.
+        agenda.push(state, Frame(UNTOLD, ""))
+        return
     served = [player for player in order if player in rewards]
     if len(served) > 1 and state.ask("uprising.silence.order-of-rewards", "in turn order", "by place") == "by place":
         served.sort(key=lambda player: PLACES.index(rewards[player]))
@@ -263,6 +267,12 @@ def give_rewards(state: State) -> None:
     agenda.push(state, *frames)
     if winner:
         emit(state, Event("win-conflict", winner))
+
+
+@book.goes_on(UNTOLD)
+def rewards_not_told(state: State, frame: Frame) -> bool:
+    """A described Conflict card does not say what it gives."""
+    raise Missing("conflict_card")
 
 
 def _again(state: State, player: str, effect: Effect) -> bool:
