@@ -5,6 +5,8 @@ BIN := $(VENV)/bin
 PORT ?= 8000
 # Browser tests wait for pages: with one worker more than processors, another test runs meanwhile.
 WORKERS ?= $(shell expr $$(nproc) + 1)
+# Many processes start from the same files: each of them reads what the first has compiled.
+export PYTHONDONTWRITEBYTECODE :=
 
 .PHONY: help setup html site test lint check tests chromium release requirements clean
 

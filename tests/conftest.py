@@ -12,6 +12,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 import asserting
+import shipped
 import site_build
 from kodeks import integrity
 from kodeks.judge.base import Library
@@ -61,7 +62,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
     A browser is waited for; with a browser in every worker, nothing would run meanwhile.
     """
-    asserting.refuse_idle(items)
+    if _is_first_worker():
+        asserting.refuse_idle(items)
     files: dict[Path, int] = {}
     turns: dict[int, int] = {}
     for item in items:
@@ -70,6 +72,16 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             turns[turn] = turns.get(turn, -1) + 1
             files[item.path] = turns[turn] * OTHERS if turn == WITH_SITE else turns[turn]
     items.sort(key=lambda item: (min(_turn(item), WITH_SITE), files[item.path]))
+
+
+def pytest_collection_finish() -> None:
+    """What was collected stays to the end of the run: no look for rubbish goes through it again."""
+    gc.collect()
+    gc.freeze()
+
+
+def _is_first_worker() -> bool:
+    return os.environ.get("PYTEST_XDIST_WORKER", "gw0") == "gw0"
 
 
 def _turn(item: pytest.Item) -> int:
@@ -88,8 +100,7 @@ def _needs_the_site(item: pytest.Item) -> bool:
 @pytest.fixture(scope="session", autouse=True)
 def _site_on_its_way(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """The first worker starts the build of the site at once, where a test of this run needs it."""
-    first = os.environ.get("PYTEST_XDIST_WORKER", "gw0") == "gw0"
-    if not (first and any(map(_needs_the_site, request.session.items))):
+    if not (_is_first_worker() and any(map(_needs_the_site, request.session.items))):
         yield
         return
     process = site_build.start_building(tmp_path_factory)
@@ -100,7 +111,7 @@ def _site_on_its_way(request: pytest.FixtureRequest, tmp_path_factory: pytest.Te
 @pytest.fixture(scope="session")
 def base() -> integrity.Base:
     """The shipped base, read once."""
-    return integrity.load_base()
+    return shipped.base()
 
 
 @pytest.fixture
@@ -111,9 +122,9 @@ def base_read_once(base: integrity.Base, monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 @pytest.fixture(scope="session")
-def library(base: integrity.Base) -> Library:
+def library() -> Library:
     """The shipped base, from which games are made."""
-    return Library(base)
+    return shipped.library()
 
 
 @pytest.fixture

@@ -2,13 +2,8 @@
 
 from functools import cache
 
-from kodeks import effects, integrity
-
-
-@cache
-def base() -> integrity.Base:
-    """The shipped base, for the names that effects speak of."""
-    return integrity.load_base()
+from kodeks import effects
+from shipped import base
 
 
 @cache

@@ -9,10 +9,9 @@ from kodeks.judge.questions import answer
 from kodeks.reporting.expectations import apart
 
 
-def test_every_worked_example_is_judged_as_printed(base: integrity.Base) -> None:
+def test_every_worked_example_is_judged_as_printed(library: Library) -> None:
     """A scenario comes out as the book prints it."""
-    library = Library(base)
-    for entry in base.kb.of("scenario"):
+    for entry in library.kb.of("scenario"):
         case = read_scenario(library, entry)
         assert not isinstance(case, list), [(each.because, each.facts) for each in case]
         assert [(each.says, each.facts) for each in apart(case, answer(case))] == [], entry.id

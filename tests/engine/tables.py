@@ -5,6 +5,7 @@ from functools import cache
 from random import Random
 from typing import Any
 
+import shipped
 from kodeks import model
 from kodeks.games.imperium import setup
 from kodeks.games.imperium.agent import PLAYER_TURNS
@@ -139,10 +140,9 @@ READINGS: dict[str, Any] = {
 }
 
 
-@cache
 def base() -> model.KnowledgeBase:
     """The knowledge base, read once."""
-    return model.load()
+    return shipped.base().kb
 
 
 @cache

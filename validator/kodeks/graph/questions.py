@@ -74,7 +74,7 @@ def traits(graph: RuleGraph, id: str) -> dict[str, int]:
     return found
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=4096)
 def relevant(graph: RuleGraph, id: str) -> dict[str, tuple[int, str]]:
     """
     Every clause that speaks of a thing: how closely, and through which trait.
@@ -119,6 +119,8 @@ def touches(graph: RuleGraph, wanted: Iterable[str], mix: Mix | None = None) -> 
     allowed = set(rulesets.in_force(graph.kb, mix).clauses) if mix is not None else None
     met: dict[str, dict[str, str]] = {}
     for clause in graph.kb.of("clause"):
+        if things and clause.id not in speaking[things[0]]:
+            continue
         through = {thing: speaking[thing][clause.id][1] for thing in things if clause.id in speaking[thing]}
         if len(through) == len(things):
             met[clause.id] = through
