@@ -14,7 +14,8 @@ from kodeks.effects.table import checked_table
 from kodeks.effects.templates import Inflected, Literal, Optional, Piece, Slot, Verb, parse, template
 from kodeks.integrity.wording import avoided
 from kodeks.model import Entry
-from speaking import base, speech
+from shipped import base
+from speaking import speech
 
 KINDS = ("card", "faction", "leader", "contract", "technology", "track", "space")
 

@@ -9,7 +9,8 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from kodeks import effects, ids, schemas
-from speaking import base, speech
+from shipped import base
+from speaking import speech
 
 DEFS = schemas.store().schemas["effect"]["$defs"]
 Made = st.SearchStrategy[Any]
